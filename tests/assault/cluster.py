@@ -24,9 +24,9 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "e2e"))
-from network_places import NetworkServer, Places, may_make_namespaces  # noqa: E402
-from postgresql_server import PROGRAMS, Server  # noqa: E402
+sys.path.insert(0, str(HERE.parent))
+from fixture.network import NetworkServer, Places, may_make_namespaces  # noqa: E402
+from fixture.postgresql import PROGRAMS, Server  # noqa: E402
 
 PATIENCE = 300  # seconds; only a hang takes so long
 ENTRANTS = 8

@@ -5,15 +5,12 @@ import pathlib
 import re
 import shlex
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-from fixture.program import REFEREE, ROOT
-
-sys.path.insert(0, str(ROOT / "tests/e2e"))
-from postgresql_server import PATIENCE, PROGRAMS, Server  # noqa: E402
+from fixture.postgresql import PROGRAMS, Server
+from fixture.program import PATIENCE, REFEREE, ROOT
 
 DATABASE = re.compile(r"'postgresql://(\w+)@db\.example\.org/class\?schema=(\w+)[^']*'")
 ELSEWHERE = {"join": "tests/e2e/postgres_test.py, with a bot and two referees"}

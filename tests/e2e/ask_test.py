@@ -1,5 +1,4 @@
-"""`referee ask`: a bot is given the views of a recorded seat again, and its answers are compared with those of then.
-Usage: ask_test.py REFEREE"""
+"""`referee ask`: a bot is given the views of a recorded seat again, and its answers are compared with those of then."""
 import json
 import os
 import pathlib
@@ -10,11 +9,11 @@ import signal
 import subprocess
 import unittest
 
-from in_folder import PATIENCE, REFEREE, InFolder
+from fixture.case import UNCONFINED, RefereeCase
+from fixture.program import PATIENCE, PYTHON, REFEREE
+
 
 SAMPLES = REFEREE.parent / "sample_bots"
-UNCONFINED = ["--sandbox", "none", "--as-root"]  # bots write files of the test
-PYTHON = ["/usr/bin/python3", "-BS"]
 # Slow machines fail no test: no answer comes near this.
 CLOCK = {"kind": "per_move", "ms": 600_000, "measure": "wall", "init_ms": 600_000}
 # Each game with a bot for each seat, and options that make it short.
@@ -46,7 +45,7 @@ for line in sys.stdin:
 LEFT = "def answer(turn):\n    play(turn, 'left')"
 
 
-class Ask(InFolder):
+class Ask(RefereeCase):
     def play(self, game, bots, options=(), clock=CLOCK, more=()):
         """The record of a match."""
         words = ["match", game, *UNCONFINED, "--seed", "7", "--salt", "0" * 32, "--clock", json.dumps(clock)]
@@ -55,7 +54,7 @@ class Ask(InFolder):
         for option in options:
             words += ["--option", option]
         self.run_referee(*words, *more)
-        return next(self.top.glob("out/records/*.jsonl"))
+        return next(self.folder.glob("out/records/*.jsonl"))
 
     def play_sample(self, game):
         bots, options = GAMES[game]
@@ -64,21 +63,21 @@ class Ask(InFolder):
     def ask(self, record, seat, command, more=(), code=0):
         """What it prints, and its JSON."""
         words = ["ask", record, "--seat", str(seat), *UNCONFINED, "--json", "asked.json", *more, "--", *command]
-        printed = self.run_referee(*words, code=code).stdout
-        return printed, json.loads((self.top / "asked.json").read_text())
+        printed = self.run_referee(*words, code=code).out
+        return printed, json.loads(self.read("asked.json"))
 
     def refused(self, record, more, command=("sample:walls_random",), code=2):
         done = self.run_referee("ask", record, *more, *UNCONFINED, "--", *command, code=code)
-        self.assertRegex(done.stdout, r"\A(sandbox: .*\n)?\Z")
-        return done.stderr
+        self.assertRegex(done.out, r"\A(sandbox: .*\n)?\Z")
+        return done.err
 
     def bot(self, name, more=LEFT, resume=False):
         """The command of a bot that logs to NAME.log."""
-        (self.top / f"{name}.py").write_text(BOT.replace("MORE", more).replace("RESUME", str(resume)))
-        return [*PYTHON, str(self.top / f"{name}.py"), str(self.top / f"{name}.log")]
+        self.write(f"{name}.py", BOT.replace("MORE", more).replace("RESUME", str(resume)))
+        return [*PYTHON, str(self.folder / f"{name}.py"), str(self.folder / f"{name}.log")]
 
     def log(self, name):
-        return [json.loads(line) for line in (self.top / f"{name}.log").read_text().splitlines()]
+        return [json.loads(line) for line in self.read(f"{name}.log").splitlines()]
 
     @staticmethod
     def answers(record, seat):
@@ -126,8 +125,8 @@ class Same(Ask):
         self.assertIn("turn 6 then: late: no answer in ", printed)
 
     def test_the_views_of_a_seat_show_nothing_of_the_other(self):
-        relay = [*PYTHON, str(self.top / "relay.py")]
-        (self.top / "relay.py").write_text("""import subprocess, sys
+        relay = [*PYTHON, str(self.folder / "relay.py")]
+        self.write("relay.py", """import subprocess, sys
 log = open(sys.argv[1], "w", buffering=1)
 bot = subprocess.Popen(sys.argv[2:], stdin=subprocess.PIPE, text=True, bufsize=1)
 for line in sys.stdin:
@@ -137,10 +136,10 @@ bot.stdin.close()
 bot.wait()
 """)
         bots = [shlex.split(f"{SAMPLES}/{bot}") for bot in GAMES["battleship"][0]]
-        watched = [[*relay, str(self.top / f"then{seat}.log"), *bot] for seat, bot in enumerate(bots)]
+        watched = [[*relay, str(self.folder / f"then{seat}.log"), *bot] for seat, bot in enumerate(bots)]
         record = self.play("battleship", watched, GAMES["battleship"][1])
         for seat, bot in enumerate(bots):
-            self.ask(record, seat, [*relay, str(self.top / f"now{seat}.log"), *bot])
+            self.ask(record, seat, [*relay, str(self.folder / f"now{seat}.log"), *bot])
             self.assertEqual(self.log(f"then{seat}"), self.log(f"now{seat}"))
         self.assertNotEqual(self.log("now0"), self.log("now1"))
 
@@ -252,8 +251,8 @@ sys.exit("too long ago")"""
     def test_wait_stops_before_the_turn(self):
         record = self.play_sample("walls")
         words = [REFEREE, "ask", record, "--seat", "0", "--turn", "6", "--wait", *UNCONFINED, "--", *self.bot("now")]
-        with subprocess.Popen(words, cwd=self.top, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as asking:
-            while not (stopped := asking.stdout.readline()).startswith("stopped"):
+        with subprocess.Popen(words, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as asking:
+            while not (stopped := asking.out.readline()).startswith("stopped"):
                 self.assertTrue(stopped, "it has ended")
             self.assertRegex(stopped, r"^stopped before turn 6: process \d+ \(python3[^)]*\), gdb -p \d+\n$")
             pid = int(stopped.split("process ")[1].split()[0])
@@ -261,23 +260,23 @@ sys.exit("too long ago")"""
             os.kill(pid, 0)
             self.assertIn(b"now.py", pathlib.Path(f"/proc/{pid}/cmdline").read_bytes())
             self.assertEqual([0, 2, 4], [message["turn"] for message in self.log("now") if message["type"] == "turn"])
-            self.assertEqual("Enter goes on\n", asking.stdout.readline())
+            self.assertEqual("Enter goes on\n", asking.out.readline())
             rest, _ = asking.communicate("\n", timeout=PATIENCE)
-        self.assertEqual(0, asking.returncode)
+        self.assertEqual(0, asking.code)
         self.assertIn("1 turn, ", rest)
         self.assertEqual([0, 2, 4, 6], [message["turn"] for message in self.log("now") if message["type"] == "turn"])
 
     def test_an_interrupt_ends_the_bot(self):
         record = self.play_sample("walls")
         words = [REFEREE, "ask", record, "--seat", "0", "--turn", "6", "--wait", *UNCONFINED, "--", *self.bot("now")]
-        with subprocess.Popen(words, cwd=self.top, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as asking:
-            while not (stopped := asking.stdout.readline()).startswith("stopped"):
+        with subprocess.Popen(words, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as asking:
+            while not (stopped := asking.out.readline()).startswith("stopped"):
                 self.assertTrue(stopped, "it has ended")
             bot = os.pidfd_open(int(stopped.split("process ")[1].split()[0]))
             self.addCleanup(os.close, bot)
             asking.send_signal(signal.SIGINT)
             asking.communicate(timeout=PATIENCE)
-        self.assertEqual(128 + signal.SIGINT, asking.returncode)
+        self.assertEqual(128 + signal.SIGINT, asking.code)
         self.assertTrue(select.select([bot], [], [], PATIENCE)[0], "the bot has not ended")
 
     def test_with_wait_no_clock_matters(self):
@@ -285,8 +284,8 @@ sys.exit("too long ago")"""
         record = self.play("walls", [f"{SAMPLES}/walls_random --seed 1", f"{SAMPLES}/walls_random --seed 2"], ["n=3"], clock)
         burn = "import time\ndef answer(turn):\n    while turn['turn'] == 2 and time.process_time() < 1:\n        pass\n    play(turn, 'left')"
         words = [REFEREE, "ask", record, "--seat", "0", "--turn", "2", "--wait", *UNCONFINED, "--json", "asked.json", "--", *self.bot("now", burn)]
-        subprocess.run(words, cwd=self.top, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=PATIENCE)  # the end of input goes on, too
-        self.assertEqual([], json.loads((self.top / "asked.json").read_text())["late"])
+        subprocess.run(words, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=PATIENCE)  # the end of input goes on, too
+        self.assertEqual([], json.loads(self.read("asked.json"))["late"])
 
 
 class Refused(Ask):
@@ -295,7 +294,7 @@ class Refused(Ask):
         lines = record.read_text().splitlines()
         header = json.loads(lines[0])
         change(header)
-        (self.top / "changed.jsonl").write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n")
+        self.write("changed.jsonl", "\n".join([json.dumps(header), *lines[1:]]) + "\n")
         return "changed.jsonl"
 
     def test_a_secret_seed(self):
@@ -315,23 +314,24 @@ class Refused(Ask):
     def test_files_that_are_no_true_records(self):
         record = self.play_sample("walls")
         lines = record.read_text().splitlines(keepends=True)
-        (self.top / "cut.jsonl").write_text("".join(lines[:-1]))
+        self.write("cut.jsonl", "".join(lines[:-1]))
         self.assertIn("the match was interrupted", self.refused("cut.jsonl", ["--seat", "0"]))
-        (self.top / "text.jsonl").write_text("hello\n")
+        self.write("text.jsonl", "hello\n")
         self.assertIn("text.jsonl: line 1", self.refused("text.jsonl", ["--seat", "0"]))
         self.assertIn("nowhere.jsonl", self.refused("nowhere.jsonl", ["--seat", "0"]))
 
     def test_void_records_are_asked_as_far_as_they_go(self):
-        (self.top / "moves").write_text('"left"\n"left"\n"left"\n')
+        self.write("moves", '"left"\n"left"\n"left"\n')
         self.run_referee("step", "walls", "--option", "n=3", "--moves", "moves", "--record", "void.jsonl")
         printed, asked = self.ask("void.jsonl", 0, self.bot("now"), ["--exit-code"])
         self.assertEqual([0, 2], [turn["turn"] for turn in asked["turns"]])
         self.assertTrue(asked["void"])
         self.assertIn("the match is void: the game is not over", printed)
         self.assertEqual("referee_error", self.log("now")[-2]["code"])
-        (self.top / "none").write_text("")
+        self.write("none", "")
         self.run_referee("step", "walls", "--moves", "none", "--record", "empty.jsonl")
         self.assertIn("the match has no turns, it is void: the game is not over", self.refused("empty.jsonl", ["--seat", "0"]))
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

@@ -1,23 +1,17 @@
-"""`referee collect`: what a class has handed in becomes a tournament, and its grades go back. Usage: collect_test.py REFEREE"""
+"""`referee collect`: what a class has handed in becomes a tournament, and its grades go back."""
 import csv
 import hashlib
 import io
 import json
-import pathlib
-import re
 import signal
 import stat
-import subprocess
-import sys
-import tempfile
-import time
 import unittest
+
+from fixture.case import RefereeCase
 
 import class_downloads
 from class_hand_ins import MARKUP, PYTHON, hand_ins, program
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 600  # seconds; only a hang takes so long
 # What becomes of each broken hand-in: where it fails, words of the reason, and words of a compiler or of the bot.
 FATES = {
     "compile": ("build", "", "#error"),
@@ -34,9 +28,17 @@ RUBRIC = {"name": "Spring", "game": "walls", "build": {"timeout_s": 60},
           "items": [{"name": "walls", "points": 1, "opponents": [["sample:walls_random"]], "criterion": {"measure": "faults", "at_most": 0}}]}
 
 
+ENDLESS = ("sleep", "build loop")
+
+
 def ending():
-    """All but the one whose build never ends: waiting for it once is enough."""
-    return [one for one in hand_ins() if one.broken != "build loop"]
+    """All but those that never end."""
+    return [one for one in hand_ins() if one.broken not in ENDLESS]
+
+
+def uncompiled():
+    """ending() without those that need a compiler or a virtual machine: what is in the others, is in any format the same way."""
+    return [one for one in ending() if one.language not in ("java", "c", "c++")]
 
 
 def plain(count):
@@ -45,21 +47,15 @@ def plain(count):
     return quick[:count]
 
 
-class Class(unittest.TestCase):
+class Class(RefereeCase):
     """A folder of its own with a download, in which the commands run."""
 
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
-        self.top.chmod(0o755)  # bots of root are other users
-        (self.top / "rubric.json").write_text(json.dumps(RUBRIC))
+        super().setUp()
+        self.write("rubric.json", json.dumps(RUBRIC))
 
-    def referee(self, *words, code=0):
-        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        self.said = done.stderr
-        return done.stdout
+    def download(self, form, made):
+        class_downloads.write(form, self.folder, made)
 
     def words(self, form, *more):
         return ["collect", class_downloads.download(form), "--tournament", "tournament.json", "--rubric", "rubric.json",
@@ -69,7 +65,7 @@ class Class(unittest.TestCase):
         return self.referee(*self.words(form, *more), code=code)
 
     def read(self, name):
-        return (self.top / name).read_bytes().decode()
+        return (self.folder / name).read_bytes().decode()  # with its ends of lines
 
     def report(self):
         return json.loads(self.read("class/collect.json"))
@@ -90,11 +86,7 @@ class Class(unittest.TestCase):
         """The names of those that are in, and that the last run has built and tried."""
         return {row["name"] for row in self.report()["entrants"] if row["in"] and not row["reused"]}
 
-
-class Formats(Class):
-    """The same class from each platform: the same ones are in, and the others are out for the same reasons."""
-
-    def check_outs(self, made, late):
+    def check_outs(self, made, late=frozenset()):
         outs = self.outs()
         expected = {one.by.name: one.broken for one in made if one.broken}
         self.assertEqual(set(expected) | late, set(outs))
@@ -108,13 +100,17 @@ class Formats(Class):
             self.assertEqual("listed", outs[name][0])
             self.assertIn("late", outs[name][1])
 
+
+class Formats(Class):
+    """The same class from each platform: the same ones are in, and the others are out for the same reasons."""
+
     def check_files(self, made, form):
         entrants = self.entrants()
         shown = {one.group or (class_downloads.moodle_team(one)[0] if form == "moodle-teams" else one.by.name) for one in made}
         self.assertEqual(shown, {entrant["display"] for entrant in entrants})
         for key in ["name", "author"]:  # two students have the same name
             self.assertEqual(len(made), len({entrant[key] for entrant in entrants}))
-        tokens = {path.name: path for path in (self.top / "class/tokens").glob("*.token")}
+        tokens = {path.name: path for path in (self.folder / "class/tokens").glob("*.token")}
         self.assertEqual({entrant["name"] + ".token" for entrant in entrants}, set(tokens))
         for entrant in entrants:
             path = tokens[entrant["name"] + ".token"]
@@ -122,8 +118,8 @@ class Formats(Class):
             self.assertEqual(hashlib.sha256(path.read_text().strip().encode()).hexdigest(), entrant["token_sha256"])
 
     def check_form(self, form, late, *options, made=None):
-        made = made or ending()
-        class_downloads.write(form, self.top, made)
+        made = made or uncompiled()
+        self.download(form, made)
         out = self.collect(form, *options, code=1)
         late = {one.by.name for one in made if one.late} if late else set()
         play = [one for one in made if not one.broken and one.by.name not in late]
@@ -134,7 +130,8 @@ class Formats(Class):
         self.assertIn("at most", self.referee("check", "class/tournament.json"))
 
     def test_canvas(self):
-        self.check_form("canvas", True, made=hand_ins())
+        """With all languages, for which it takes over 5 s: those of the class have eight bots to compile."""
+        self.check_form("canvas", True, made=ending())
 
     def test_gradescope(self):
         self.check_form("gradescope", True, "--deadline", "2026-11-21T00:00:00+01:00")
@@ -152,37 +149,49 @@ class Formats(Class):
         self.check_form("folder", False)
 
 
+class Endless(Class):
+    def test_a_build_and_a_bot_that_never_end_are_out(self):
+        made = [one for one in hand_ins() if one.broken in ENDLESS]
+        self.download("canvas", made)
+        tournament = json.loads(self.read("tournament.json"))
+        tournament["clock"]["init_ms"] = 300
+        self.write("tournament.json", json.dumps(tournament))
+        self.write("rubric.json", json.dumps({**RUBRIC, "build": {"timeout_s": 1}}))
+        self.collect("canvas", code=1)
+        self.check_outs(made)
+
+
 class Again(Class):
     """A second run builds what has changed, and nothing else."""
 
     def bots(self):
-        return {path.name: path.stat().st_ino for path in (self.top / "class/bots").iterdir()}
+        return {path.name: path.stat().st_ino for path in (self.folder / "class/bots").iterdir()}
 
     def names(self, made):
         return {one.by.login for one in made}
 
     def test_nothing_is_built_twice(self):
         made = plain(4)
-        class_downloads.write("canvas", self.top, made)
+        self.download("canvas", made)
         self.collect("canvas")
-        before, tokens = self.bots(), {path.name: path.read_text() for path in (self.top / "class/tokens").glob("*.token")}
+        before, tokens = self.bots(), {path.name: path.read_text() for path in (self.folder / "class/tokens").glob("*.token")}
         tournament = self.read("class/tournament.json")
         self.assertEqual(self.names(made), self.built())
         self.collect("canvas")
         self.assertEqual(set(), self.built())
         self.assertEqual(before, self.bots())
         self.assertEqual(tournament, self.read("class/tournament.json"))
-        self.assertEqual(tokens, {path.name: path.read_text() for path in (self.top / "class/tokens").glob("*.token")})
+        self.assertEqual(tokens, {path.name: path.read_text() for path in (self.folder / "class/tokens").glob("*.token")})
 
     def test_what_has_changed_is_built_and_what_is_gone_is_removed(self):
         made = plain(4)
-        class_downloads.write("canvas", self.top, made)
+        self.download("canvas", made)
         self.collect("canvas")
         before = self.bots()
         changed, gone = made[0], made[1]
         changed.files = {"bot.py": program(PYTHON, "frl")}
         later = plain(5)[4]
-        class_downloads.write("canvas", self.top, [one for one in made if one is not gone] + [later])
+        self.download("canvas", [one for one in made if one is not gone] + [later])
         self.collect("canvas")
         self.assertEqual(self.names([changed, later]), self.built())
         after = self.bots()
@@ -193,28 +202,22 @@ class Again(Class):
 
     def test_a_bot_that_breaks_is_out_and_one_that_is_mended_is_in(self):
         broken, fine = [one for one in hand_ins() if one.broken == "crash"], plain(2)
-        class_downloads.write("canvas", self.top, broken + fine)
+        self.download("canvas", broken + fine)
         self.collect("canvas", code=1)
         broken[0].files, fine[0].files = fine[0].files, broken[0].files
-        class_downloads.write("canvas", self.top, broken + fine)
+        self.download("canvas", broken + fine)
         self.collect("canvas", code=1)
         self.assertEqual({fine[0].by.name}, set(self.outs()))
         self.assertEqual(self.names([broken[0], fine[1]]), set(self.bots()))
 
     def test_interrupted_it_goes_on(self):
         made = plain(6)
-        class_downloads.write("canvas", self.top, made)
-        run = subprocess.Popen([REFEREE, *self.words("canvas", "--jobs", "1")], cwd=self.top, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True)
-        until = time.monotonic() + PATIENCE
-        while not list(self.top.glob("class/bots/*")):
-            self.assertIsNone(run.poll())
-            self.assertLess(time.monotonic(), until)
-            time.sleep(0.01)
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=PATIENCE)
-        self.assertEqual(130, run.returncode, out + err)
-        self.assertFalse((self.top / "class/tournament.json").exists())
+        self.download("canvas", made)
+        run = self.start(*self.words("canvas", "--jobs", "1"))
+        self.until(lambda: list(self.folder.glob("class/bots/*")))
+        run.signal(signal.SIGINT)
+        self.assertEqual(130, run.wait().code, run.out + run.err)
+        self.assertFalse((self.folder / "class/tournament.json").exists())
         before = self.ready()
         self.collect("canvas")
         self.assertEqual(self.names(made) - before, self.built())
@@ -226,10 +229,10 @@ class Told(Class):
 
     def test_hand_ins_that_are_no_programs_or_nobodys(self):
         made = plain(2) + class_downloads.strays() + [class_downloads.stranger()]
-        class_downloads.write("canvas", self.top, made)
+        self.download("canvas", made)
         # The one whom nobody knows is in no roster.
         known = [one for one in made if one.by.login != "knobody"]
-        (self.top / "gradebook.csv").write_bytes(class_downloads.gradebook(class_downloads.all_people(known)))
+        (self.folder / "gradebook.csv").write_bytes(class_downloads.gradebook(class_downloads.all_people(known)))
         self.collect("canvas", code=1)
         self.assertEqual({one.by.login for one in plain(2)}, self.ready())
         outs = self.outs()
@@ -241,8 +244,8 @@ class Told(Class):
 
     def test_a_name_that_two_students_have_tells_nobody(self):
         made = [one for one in hand_ins() if one.by.name == "Anna Müller"]
-        class_downloads.write("folder", self.top, made)
-        (self.top / "download/amueller2.zip").rename(self.top / "download/Anna Müller.zip")
+        self.download("folder", made)
+        (self.folder / "download/amueller2.zip").rename(self.folder / "download/Anna Müller.zip")
         self.assertIn("too few to begin: 1 of at least 2 are in (start.min_entrants)", self.collect("folder", code=1))
         self.assertEqual({"amueller"}, self.ready())
         ((stage, why, _),) = self.outs().values()
@@ -251,15 +254,15 @@ class Told(Class):
 
     def test_anonymous_hand_ins_are_listed(self):
         made = plain(2)
-        class_downloads.write("canvas", self.top, made)
-        (self.top / "download.zip").write_bytes(class_downloads.packed(class_downloads.canvas(made, anonymous=True)))
+        self.download("canvas", made)
+        (self.folder / "download.zip").write_bytes(class_downloads.packed(class_downloads.canvas(made, anonymous=True)))
         self.collect("canvas", code=1)
         self.assertEqual(2, sum("anonymously" in why for _, why, _ in self.outs().values()))
 
     def test_what_an_author_has_written_is_text(self):
         made = [one for one in hand_ins() if one.broken in ("compile", "crash", "nothing", "nonsense")]
         made[0].by.first = "<b>Bold"
-        class_downloads.write("gradescope", self.top, made)
+        self.download("gradescope", made)
         self.collect("gradescope", code=1)
         page = self.read("class/collect.html")
         self.assertIn("#error", page)
@@ -273,7 +276,7 @@ class Told(Class):
     def test_late_ones_are_listed_unless_they_are_accepted(self):
         made = plain(2)
         made[0].late = True
-        class_downloads.write("canvas", self.top, made)
+        self.download("canvas", made)
         self.collect("canvas", code=1)
         self.assertEqual({made[0].by.name}, set(self.outs()))
         self.collect("canvas", "--late", "accept")
@@ -281,22 +284,22 @@ class Told(Class):
 
     def test_a_deadline_needs_an_offset_and_times(self):
         made = plain(2)
-        class_downloads.write("gradescope", self.top, made)
+        self.download("gradescope", made)
         self.collect("gradescope", "--deadline", "2026-11-21T00:00:00", code=2)
         self.assertIn("offset", self.said)
         self.collect("gradescope", "--deadline", "2026-11-20T22:42:59Z", code=1)
         self.assertEqual(2, len(self.outs()))
         self.collect("gradescope", "--deadline", "2026-11-20T23:43:00+01:00")
-        class_downloads.write("canvas", self.top, made)
+        self.download("canvas", made)
         self.collect("canvas", "--deadline", "2026-11-21T00:00:00Z", code=2)
         self.assertIn("--deadline", self.said)
-        self.assertFalse(list(self.top.glob("class/*.tmp*")))
+        self.assertFalse(list(self.folder.glob("class/*.tmp*")))
 
     def test_a_command_for_all(self):
         made = plain(2)
         for one in made:
             one.files = {"main.py": program(PYTHON, "ffl")}
-        class_downloads.write("canvas", self.top, made)
+        self.download("canvas", made)
         self.collect("canvas", code=1)
         self.assertEqual({"start"}, {stage for stage, _, _ in self.outs().values()})
         self.collect("canvas", "--", "python3", "main.py")
@@ -304,7 +307,7 @@ class Told(Class):
 
     def test_spectators_see_aliases(self):
         made = plain(3)
-        class_downloads.write("canvas", self.top, made)
+        self.download("canvas", made)
         self.collect("canvas", "--alias")
         shown = json.dumps([[entrant["name"], entrant.get("display")] for entrant in self.entrants()])
         for one in made:
@@ -315,10 +318,10 @@ class Told(Class):
         self.assertEqual(names, [entrant["name"] for entrant in self.entrants()])
 
     def test_wrong_words_are_refused_and_nothing_is_written(self):
-        class_downloads.write("canvas", self.top, plain(1))
+        self.download("canvas", plain(1))
         tournament = json.loads(self.read("tournament.json"))
         tournament["entrants"] = [{"name": "ada", "command": ["sample:walls_random"]}]
-        (self.top / "with.json").write_text(json.dumps(tournament))
+        (self.folder / "with.json").write_text(json.dumps(tournament))
         for words, expected in [
             (["collect", "none.zip", "--tournament", "tournament.json", "--out", "class"], "none.zip"),
             (["collect", "download.zip", "--tournament", "with.json", "--out", "class"], "entrants"),
@@ -329,7 +332,7 @@ class Told(Class):
         ]:
             self.referee(*words, code=2)
             self.assertIn(expected, self.said)
-        self.assertFalse((self.top / "class").exists())
+        self.assertFalse((self.folder / "class").exists())
 
 
 class WholeWay(Class):
@@ -347,7 +350,7 @@ class WholeWay(Class):
 
     def test_canvas(self):
         made = hand_ins()[:6] + [one for one in hand_ins() if one.broken == "damaged"]
-        class_downloads.write("canvas", self.top, made)
+        self.download("canvas", made)
         self.collect("canvas", code=1)
         self.referee("run", "class/tournament.json")
         points = self.points_of(made[:6], self.grade("canvas:back.csv"))
@@ -361,7 +364,7 @@ class WholeWay(Class):
 
     def test_moodle(self):
         made = plain(3)
-        class_downloads.write("moodle", self.top, made)
+        self.download("moodle", made)
         self.collect("moodle")
         self.referee("run", "class/tournament.json")
         points = self.points_of(made, self.grade("moodle:back.csv"))

@@ -1,30 +1,20 @@
-"""Input that never ends, and too little memory: a message, and no more memory than the bound needs.
-Usage: endless_input_test.py REFEREE [SANITIZER]"""
-import pathlib
+"""Input that never ends, and too little memory: a message, and no more memory than the bound needs."""
 import resource
 import subprocess
-import sys
-import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-SANITIZED = any(sys.argv[1:])
-del sys.argv[1:]
-PATIENCE = 300  # seconds; only a hang takes so long
+from fixture.case import RefereeCase
+from fixture.program import PATIENCE, REFEREE, SANITIZER
+
 MIB = 1024 * 1024
 
 
-class EndlessInput(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
-
+class EndlessInput(RefereeCase):
     def complaint(self, *words, code=2, feed=None, prefix=()):
         """Runs it, with the standard output of `feed` as standard input."""
         source = subprocess.Popen(feed, stdout=subprocess.PIPE) if feed else None
         stdin = source.stdout if source else subprocess.DEVNULL
-        done = subprocess.run([*prefix, REFEREE, *words], cwd=self.top, stdin=stdin, capture_output=True, text=True, timeout=PATIENCE)
+        done = subprocess.run([*prefix, REFEREE, *words], cwd=self.folder, stdin=stdin, capture_output=True, text=True, timeout=PATIENCE)
         if source:
             source.stdout.close()
             source.wait(PATIENCE)
@@ -39,20 +29,21 @@ class EndlessInput(unittest.TestCase):
                             (["match", "walls", "--clock", "@/dev/zero", "--bot", "sample:walls_random", "--bot", "sample:walls_random"], 16)]:
             with self.subTest(words=words):
                 self.assertEqual(zero.format(most), self.complaint(*words))
-        if not SANITIZED:  # the text, and the one that it is copied to when it grows
+        if not SANITIZER:  # the text, and the one that it is copied to when it grows
             self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 2.5 * 256 * 1024)
 
     def test_pipes_without_an_end(self):
         self.assertEqual("stdin: too large, expected at most 256 MiB\n", self.complaint("pair", "-", feed=["yes"]))
         self.assertEqual("stdin: too large, expected at most 16 MiB\n", self.complaint("step", "walls", "--moves", "-", feed=["yes"]))
 
-    @unittest.skipIf(SANITIZED, "sanitizers need all of the address space")
+    @unittest.skipIf(SANITIZER, "sanitizers need all of the address space")
     def test_too_little_memory_is_a_message(self):
-        with open(self.top / "record.jsonl", "wb") as record:
+        with open(self.folder / "record.jsonl", "wb") as record:
             record.truncate(200 * MIB)
         limited = ["prlimit", f"--as={200 * MIB}"]
         self.assertEqual("out of memory: the machine, or a limit of this process or its group, gives no more\n",
                          self.complaint("verify", "record.jsonl", code=3, prefix=limited))
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

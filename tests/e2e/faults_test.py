@@ -1,31 +1,28 @@
 """Tournaments whose system calls fail: one file call after the other, and connections by chance. Nothing that
 was printed or confirmed is lost, nothing hangs, and messages say what is wrong.
-Usage: faults_test.py REFEREE FAULT_SHIM [--every]
---every: each file call fails in turn, which takes a quarter of an hour; otherwise 40 of them."""
+faults_test.py --every: each file call fails in turn, which takes a quarter of an hour; otherwise 40 of them."""
 import collections
 import concurrent.futures
 import errno
-import hashlib
 import json
 import os
-import pathlib
 import re
-import socket
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
+
+from fixture.case import PATIENT_CLOCK, RefereeCase
+from fixture.dial_in import DialIn, token_of
+from fixture.program import PATIENCE, REFEREE, sample_bot
+from fixture.tournament import all_dialled, randoms
 
 EVERY = "--every" in sys.argv
 if EVERY:
     sys.argv.remove("--every")
-SHIM = pathlib.Path(sys.argv.pop(2)).resolve()
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-BOTS = REFEREE.parent / "sample_bots"
+SHIM = os.environ["FAULT_SHIM"]  # the library of tests/support/fault_shim.cpp
 DIALLED = {"random-3": 3, "random-4": 4}  # by name, the seed of a bot that dials in
-PATIENCE = 300  # seconds; only a hang takes so long
 SOME = 40  # faults
 NOT_LOADED = 127  # exit code of a program that lacks memory for its libraries
 RESULT = re.compile(r"^r\d+t\d+g\d+: ")
@@ -34,20 +31,12 @@ FILES = re.compile(r"work/(spring\.db|out)")  # one of them is in the message if
 LEFTOVERS = ["spring.db*.lock", "spring.db-*", "spring.db.turns", "spring.db.ctl", "**/*.tmp"]
 
 
-def token_of(name):
-    return hashlib.sha256(name.encode()).hexdigest()
-
-
-def random_bot(number):
-    return {"name": f"random-{number}", "command": ["sample:walls_random", "--seed", str(number)]}
-
-
 def tournament(entrants, **more):
     return {
         "name": "Spring",
         "game": "walls",
         "options": {"n": 3},
-        "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"},
+        "clock": PATIENT_CLOCK,
         "format": {"kind": "round_robin"},
         "seed": 7,
         "sandbox": "none",
@@ -65,7 +54,7 @@ class Fault(collections.namedtuple("Fault", "call error times")):
     def environment(self, folder, below="work"):
         return {
             **os.environ,
-            "LD_PRELOAD": str(SHIM),
+            "LD_PRELOAD": SHIM,
             "FAULT_FOLDER": str(folder / below),
             "FAULT_REPORT": str(folder / "calls"),
             "FAULT_CALL": str(self.call),
@@ -103,14 +92,9 @@ def standings_of(folder):
     return page
 
 
-class FaultyTournament(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
-
+class FaultyTournament(RefereeCase):
     def new_folder(self, name, config):
-        folder = self.top / name
+        folder = self.folder / name
         (folder / "work").mkdir(parents=True)
         (folder / "config.json").write_text(json.dumps(config))
         return folder
@@ -134,7 +118,7 @@ def run_within(folder, limit):
 class Files(FaultyTournament):
     """Three entrants, six matches."""
 
-    CONFIG = tournament([random_bot(number) for number in range(1, 4)], parallel=1)
+    CONFIG = tournament(randoms(3), parallel=1)
 
     def setUp(self):
         super().setUp()
@@ -198,6 +182,7 @@ class Files(FaultyTournament):
         return text
 
     def test_nothing_is_lost_whatever_call_fails(self):
+        """Over 5 s: after each fault a tournament is played twice."""
         calls = (self.calm / "calls").read_text().splitlines()
         # The shim sees SQLite, the turns of running matches, records and reports.
         for words in [" pwrite .*spring.db-wal$", " fdatasync .*spring.db-wal$", " open .*spring.db-wal$",
@@ -237,11 +222,15 @@ class Files(FaultyTournament):
         self.assertEqual([], self.complaints_about_rest(folder, results_in(hit.stdout)))
 
     def test_too_few_descriptors(self):
+        """At the same time, as a referee with few descriptors waits for more."""
         said = collections.Counter()
-        for most in range(8, 52, 4):
+        limits = range(8, 52, 4)
+        folders = {most: self.new_folder(str(most), self.CONFIG) for most in limits}
+        with concurrent.futures.ThreadPoolExecutor(len(limits)) as pool:
+            hits = list(pool.map(lambda most: run_within(folders[most], f"--nofile={most}:{most}"), limits))
+        for most, hit in zip(limits, hits):
             with self.subTest(descriptors=most):
-                folder = self.new_folder(str(most), self.CONFIG)
-                hit = run_within(folder, f"--nofile={most}:{most}")
+                folder = folders[most]
                 self.assertIn(hit.returncode, (0, 3), hit.stderr)
                 if hit.returncode == 3 or hit.stderr:
                     self.assertRegex(hit.stderr, "(?i)too many open files|unable to open database file")
@@ -288,7 +277,7 @@ class Running:
             self.__exit__()
             raise AssertionError(f"it does not listen: {self.errors_of('referee')}")
         for name, seed in DIALLED.items():
-            self.start(name, [BOTS / "walls_random", "--connect", address, "--name", name, "--token-file",
+            self.start(name, [sample_bot("walls_random"), "--connect", address, "--name", name, "--token-file",
                               f"{name}.token", "--seed", str(seed), *options], None)
 
     def start(self, name, command, environment):
@@ -330,7 +319,7 @@ class Running:
 
 
 def faulty_connections(seed, **chances):
-    return {**os.environ, "LD_PRELOAD": str(SHIM), "FAULT_SEED": str(seed),
+    return {**os.environ, "LD_PRELOAD": SHIM, "FAULT_SEED": str(seed),
             **{f"FAULT_{kind}": str(chance) for kind, chance in chances.items()}}
 
 
@@ -347,11 +336,9 @@ class Connections(FaultyTournament):
     def tournament_of_both(self, name, stdio, **more):
         """Two launched bots, whose connections are of that kind, and two that dial in."""
         launched = [{"name": f"random-{number}", "stdio": kind,
-                     "command": [str(BOTS / "walls_random"), "--seed", str(number)]}
+                     "command": [sample_bot("walls_random"), "--seed", str(number)]}
                     for number, kind in enumerate(stdio, 1)]
-        dialled = [{"name": name, "token_sha256": hashlib.sha256(token_of(name).encode()).hexdigest()}
-                   for name in DIALLED]
-        config = tournament(launched + dialled, listen={"port": 0}, options={"n": 5}, **more)
+        config = tournament(launched + all_dialled(*DIALLED), listen={"port": 0}, options={"n": 5}, **more)
         folder = self.new_folder(name, config)
         for bot in DIALLED:
             (folder / f"{bot}.token").write_text(token_of(bot) + "\n")
@@ -387,9 +374,9 @@ class Connections(FaultyTournament):
                 self.check_records(folder)
 
     def test_they_change_nothing_with_tls_either(self):
-        done = referee(self.top, "certificate", "127.0.0.1")
+        done = referee(self.folder, "certificate", "127.0.0.1")
         pin = re.search(r"^SHA-256: (\w+)$", done.stdout, re.MULTILINE)[1]
-        tls = {"certificate": str(self.top / "127.0.0.1.crt"), "key": str(self.top / "127.0.0.1.key")}
+        tls = {"certificate": str(self.folder / "127.0.0.1.crt"), "key": str(self.folder / "127.0.0.1.key")}
         calm = self.tournament_of_both("calm", ["tcp", "tcp"])
         with Running(calm, None) as running:
             results = running.results()
@@ -415,7 +402,7 @@ class Connections(FaultyTournament):
                 self.check_records(folder)
 
     def test_connections_of_launched_bots_that_are_cut(self):
-        config = tournament([random_bot(number) for number in range(1, 5)], options={"n": 5})
+        config = tournament(randoms(4), options={"n": 5})
         cut = 0
         for seed in seeds_until(lambda: cut):
             with self.subTest(seed=seed):
@@ -448,11 +435,11 @@ class Acknowledged(FaultyTournament):
         return serving, address if ready else None
 
     def is_welcome(self, address, name):
-        host, port = address.split(":")
         try:
-            with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
-                connection.sendall(b'{"type":"hello","protocol":1,"name":"%s"}\n' % name.encode())
-                return "token" in json.loads(connection.makefile().readline() or "{}")
+            bot = DialIn(address)
+            self.addCleanup(bot.close)
+            bot.hello(name)
+            return "token" in (bot.next() or {})
         except ConnectionError:
             return False
 
@@ -493,4 +480,5 @@ class Acknowledged(FaultyTournament):
         self.assertGreater(lost, 0)
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

@@ -1,15 +1,12 @@
-"""The adapter of a handout's program over its own socket, with a referee played by the test.
-Usage: handout_adapter_test.py REFEREE"""
+"""The adapter of a handout's program over its own socket, with a referee played by the test."""
 import json
-import pathlib
+import signal
 import socket
-import subprocess
-import sys
 import unittest
 
-from handout_support import PATIENCE, HandoutTest
+from fixture.handout import HandoutCase
+from fixture.program import PATIENCE, REFEREE
 
-HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 SETUP = {"rows": 5, "cols": 4, "min_score_size": 3, "colors": "pb", "deal": "handout", "max_moves": 100000}
 VIEW = {"board": ["p...", "b...", "****", "....", "...."], "empty": 18, "score": 0}
 # Never answers its first request of a game.
@@ -23,10 +20,10 @@ while :; do :; done
 """
 
 
-class Adapter(HandoutTest):
+class Adapter(HandoutCase):
     def setUp(self):
         super().setUp()
-        (self.top / "temporary").mkdir()
+        (self.folder / "temporary").mkdir()
         ours, theirs = socket.socketpair()
         self.addCleanup(ours.close)
         self.addCleanup(theirs.close)
@@ -34,14 +31,11 @@ class Adapter(HandoutTest):
         self.socket, self.lines, self.theirs = ours, ours.makefile("r"), theirs
         self.addCleanup(self.lines.close)
 
-    def start(self, text, *words):
-        program = self.program(text.replace("lifeline", str(self.top / "lifeline")))
-        command = [self.referee, "adapt", "superball", "--", program, *words]
-        self.process = subprocess.Popen(command, stdin=self.theirs, stdout=self.theirs, stderr=subprocess.PIPE, text=True,
-                                        cwd=self.top, env={"TMPDIR": str(self.top / "temporary"), "PATH": "/usr/bin:/bin"})
-        self.addCleanup(self.process.wait)
-        self.addCleanup(self.process.kill)
-        self.addCleanup(self.process.stderr.close)
+    def start_adapter(self, text):
+        program = self.program(text.replace("lifeline", str(self.folder / "lifeline")))
+        words = ["env", "-i", "PATH=/usr/bin:/bin", f"TMPDIR={self.folder}/temporary", REFEREE, "adapt", "superball", "--", program]
+        self.adapter = self.spawn(*words, stdin=self.theirs, out=self.theirs)
+        self.told = 0  # characters of its standard error that until_said() has read
         self.theirs.close()
         self.assertEqual({"type": "hello", "protocol": 1}, self.receive())
 
@@ -62,21 +56,19 @@ class Adapter(HandoutTest):
 
     def until_said(self, text):
         """Reads standard error up to a line with this text."""
-        said = ""
-        while text not in said:
-            line = self.process.stderr.readline()
-            self.assertTrue(line, f"no '{text}' in {said}")
-            said += line
+        while (end := self.adapter.err.find("\n", self.adapter.err.find(text, self.told))) < 0 or text not in self.adapter.err[self.told:]:
+            self.assertTrue(self.adapter.read_some(), f"no '{text}' in {self.adapter.err}")
+        said, self.told = self.adapter.err[self.told:end + 1], end + 1
         return said
 
     def expect_left(self):
         """The adapter has ended by itself, and left no temporary files."""
         self.assertEqual("", self.lines.readline())
-        self.assertEqual(0, self.process.wait(PATIENCE))
-        self.assertEqual([], list((self.top / "temporary").iterdir()))
+        self.assertEqual(0, self.adapter.wait().code)
+        self.assertEqual([], list((self.folder / "temporary").iterdir()))
 
     def test_plays_and_leaves_at_bye(self):
-        self.start("#!/bin/sh\necho SWAP 0 0 1 0\n")
+        self.start_adapter("#!/bin/sh\necho SWAP 0 0 1 0\n")
         self.say("welcome", protocol=1, server="x", name="a")
         self.say("wait", reason="x")
         self.begin()
@@ -94,14 +86,14 @@ class Adapter(HandoutTest):
         self.expect_left()
 
     def test_leaves_at_the_end_of_input(self):
-        self.start("#!/bin/sh\nexit\n")
+        self.start_adapter("#!/bin/sh\nexit\n")
         self.begin()
         self.socket.shutdown(socket.SHUT_WR)
         self.expect_left()
 
     def test_a_newer_turn_kills_a_stale_program(self):
         lifeline = self.lifeline()
-        self.start(SPINS_FIRST)
+        self.start_adapter(SPINS_FIRST)
         self.begin()
         self.turn(0)
         lifeline.line()
@@ -112,7 +104,7 @@ class Adapter(HandoutTest):
 
     def test_the_end_of_the_game_kills_its_program_and_the_next_game_begins_anew(self):
         lifeline = self.lifeline()
-        self.start(SPINS_FIRST)
+        self.start_adapter(SPINS_FIRST)
         for match in ["m1", "m1"]:  # the second time is another attempt at the match
             self.begin(match)
             self.turn(0, match)
@@ -123,7 +115,7 @@ class Adapter(HandoutTest):
 
     def test_a_start_alone_is_the_end_of_the_game_before(self):
         lifeline = self.lifeline()
-        self.start(SPINS_FIRST)
+        self.start_adapter(SPINS_FIRST)
         self.begin()
         self.turn(0)
         lifeline.line()
@@ -139,7 +131,7 @@ class Adapter(HandoutTest):
                     self.doCleanups()
                     self.setUp()
                 lifeline = self.lifeline()
-                self.start(SPINS_FIRST)
+                self.start_adapter(SPINS_FIRST)
                 self.begin()
                 self.turn(0)
                 lifeline.line()
@@ -150,16 +142,16 @@ class Adapter(HandoutTest):
 
     def test_an_adapter_that_is_killed_takes_its_program_along(self):
         lifeline = self.lifeline()
-        self.start(SPINS_FIRST.replace("sh -c 'while :; do :; done' &\n", ""))
+        self.start_adapter(SPINS_FIRST.replace("sh -c 'while :; do :; done' &\n", ""))
         self.begin()
         self.turn(0)
         lifeline.line()
-        self.process.kill()
+        self.adapter.signal(signal.SIGKILL)
         lifeline.until_cut()
 
     def test_the_same_turn_again_does_not_start_the_program_again(self):
         started, answers = self.pipe("started"), self.pipe("answers")
-        self.start(f"#!/bin/sh\necho x >{started}\ncat {answers}\n")
+        self.start_adapter(f"#!/bin/sh\necho x >{started}\ncat {answers}\n")
         self.begin()
         self.turn(3)
         started.read_text()
@@ -175,7 +167,7 @@ class Adapter(HandoutTest):
         self.expect_move(3, "SWAP 1 0 0 0")
 
     def test_what_cannot_be_used_is_told_and_left_out(self):
-        self.start("#!/bin/sh\necho SWAP 0 0 1 0\n")
+        self.start_adapter("#!/bin/sh\necho SWAP 0 0 1 0\n")
         self.turn(0)
         self.until_said("a turn of a match that was not started was left out")
         self.socket.sendall(b"garbage\n")
@@ -190,9 +182,10 @@ class Adapter(HandoutTest):
         for words, why in [(["chess", "--", "x"], "no adapter 'chess': expected one of json, "),
                            (["json", "--", "x"], "json needs no adapter"),
                            (["snake", "--", "/no/such"], "snake: got '/no/such', expected a program that can be started")]:
-            done = subprocess.run([self.referee, "adapt", *words], capture_output=True, text=True, timeout=PATIENCE)
-            self.assertEqual((2, ""), (done.returncode, done.stdout))
-            self.assertIn(why, done.stderr)
+            done = self.run_to_end("adapt", *words)
+            self.assertEqual((2, ""), (done.code, done.out))
+            self.assertIn(why, done.err)
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

@@ -1,17 +1,14 @@
 """Programs written to the handouts of Superball and Snake Labyrinth leave no process behind, however their game ends,
-without a sandbox and in each. Usage: handout_ends_test.py REFEREE [SANITIZER]"""
+without a sandbox and in each."""
 import os
 import pathlib
 import signal
-import subprocess
-import sys
 import unittest
 
-from handout_support import PATIENCE, SWAPS, UNCONFINED, WHOLE, HandoutTest
+from fixture.case import UNCONFINED
+from fixture.handout import SWAPS, WHOLE, HandoutCase
+from fixture.program import SANITIZER
 
-HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
-# A program with a sanitizer wants more memory than a sandbox gives it.
-SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 # Runs for ever, and so do two processes that it starts: one in its process group, one in another session.
 SPINS = """#!/bin/sh
 exec 9>lifeline_path
@@ -22,7 +19,7 @@ while :; do :; done
 """
 
 
-class Ends(HandoutTest):
+class Ends(HandoutCase):
     """ "no zombie, no process left behind". Without a sandbox, which would end processes by itself and would
     hide the named pipe from them."""
 
@@ -32,13 +29,9 @@ class Ends(HandoutTest):
         self.line = self.lifeline()
         return self.program(SPINS.format(setsid=setsid).replace("lifeline_path", str(self.line.path)))
 
-    def start(self, bot):
-        environment = {**os.environ, "TMPDIR": str(self.top)}  # a killed referee leaves its folders there
-        match = subprocess.Popen(self.match_command("superball", bot), cwd=self.top, env=environment, stdout=subprocess.PIPE,
-                                 stderr=subprocess.STDOUT, text=True)
-        self.addCleanup(match.wait)
-        self.addCleanup(match.stdout.close)
-        self.addCleanup(match.kill)
+    def start_match(self, bot):
+        self.environment["TMPDIR"] = str(self.folder)  # a killed referee leaves its folders there
+        match = self.start(*self.match_words("superball", bot))
         self.adapter = int(self.line.line())
         return match
 
@@ -48,21 +41,19 @@ class Ends(HandoutTest):
         self.line.until_cut()
 
     def test_an_interrupted_match_ends_all_that_it_has_started(self):
-        match = self.start(self.spins())
-        match.send_signal(signal.SIGINT)
-        match.communicate(timeout=PATIENCE)
-        self.assertEqual(128 + signal.SIGINT, match.returncode)
+        match = self.start_match(self.spins())
+        match.signal(signal.SIGINT)
+        self.assertEqual(128 + signal.SIGINT, match.wait().code)
         self.line.until_cut()
 
     def test_a_referee_that_is_killed_ends_all_that_it_has_started(self):
-        self.start(self.spins()).kill()
+        self.start_match(self.spins()).signal(signal.SIGKILL)
         self.line.until_cut()
 
     def test_an_adapter_that_is_killed_takes_its_programs_along(self):
-        match = self.start(self.spins(setsid=""))
+        match = self.start_match(self.spins(setsid=""))
         os.kill(self.adapter, signal.SIGKILL)
-        match.communicate(timeout=PATIENCE)
-        self.assertEqual((0, ["disconnected"]), (match.returncode, self.played().verdicts))
+        self.assertEqual((0, ["disconnected"]), (match.wait().code, self.played().verdicts))
         self.line.until_cut()
 
     def test_a_program_that_has_answered_leaves_nothing_behind(self):
@@ -78,21 +69,19 @@ print("SWAP", first, second)
         line.until_cut()
 
 
-class Sandboxes(HandoutTest):
+class Sandboxes(HandoutCase):
     @unittest.skipIf(SANITIZER, "a program with a sanitizer does not run in a sandbox")
     def test_the_handouts_programs_play_at_every_level(self):
         for level in ["basic", "bwrap", "full"]:
-            environment = {**os.environ, "REFEREE_SANDBOX_AT_MOST": level}
+            environment = {**self.environment, "REFEREE_SANDBOX_AT_MOST": level}
             for game, kind in [("superball", "good"), ("superball", "crashing"), ("snake", "good")]:
                 bot = self.example(game, kind)
                 options = ["--seed", "1", "--sandbox", level, *(WHOLE if game == "snake" else [])]
-                command = self.match_command(game, bot, *options)
-                done = subprocess.run(command, cwd=self.top, env=environment, capture_output=True, text=True,
-                                      timeout=PATIENCE)
-                if done.returncode == 4:
+                done = self.run_to_end(*self.match_words(game, bot, *options), environment=environment)
+                if done.code == 4:
                     continue  # the machine does not offer this level
                 with self.subTest(level=level, game=game, kind=kind):
-                    self.assertEqual(0, done.returncode, done.stderr)
+                    self.assertEqual(0, done.code, done.err)
                     played = self.played()
                     self.assertEqual(level, played.sandbox)
                     expected = {"crashing": 0, "good": 979 if game == "superball" else 1006}[kind]
@@ -104,13 +93,12 @@ class Sandboxes(HandoutTest):
         ever = "while :; do :; done"
         spins = f"#!/bin/sh\nsh -c '{ever}' {mark} &\nsetsid sh -c '{ever}' {mark} &\n{ever}\n"
         for level in ["basic", "bwrap", "full"]:
-            environment = {**os.environ, "REFEREE_SANDBOX_AT_MOST": level}
+            environment = {**self.environment, "REFEREE_SANDBOX_AT_MOST": level}
             clock = {"kind": "score_rate", "ms_per_1000": 300, "floor_ms": 300}
-            command = self.match_command("superball", self.program(spins), "--sandbox", level, clock=clock)
-            done = subprocess.run(command, cwd=self.top, env=environment, capture_output=True, text=True,
-                                  timeout=PATIENCE)
+            words = self.match_words("superball", self.program(spins), "--sandbox", level, clock=clock)
+            done = self.run_to_end(*words, environment=environment)
             with self.subTest(level=level):
-                self.assertIn(done.returncode, (0, 4), done.stderr)
+                self.assertIn(done.code, (0, 4), done.err)
                 self.assertEqual([], [line for line in command_lines() if mark in line])
 
 
@@ -122,4 +110,5 @@ def command_lines():
             pass  # it has ended
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

@@ -1,20 +1,14 @@
 """Programs written to the handouts of Superball and Snake Labyrinth, started by --as in real matches: the examples that we
-ship, the input of a program, the effect of its answers, and the commands of the pages.
-Usage: handout_programs_test.py REFEREE [SANITIZER]"""
+ship, the input of a program, the effect of its answers, and the commands of the pages."""
 import json
-import pathlib
 import re
-import subprocess
-import sys
+import shutil
 import unittest
 
-import handout_support
-from handout_support import FOREVER, PATIENCE, SWAPS, UNCONFINED, WHOLE, HandoutTest
+from fixture.case import UNCONFINED
+from fixture.handout import FOREVER, SWAPS, WHOLE, HandoutCase
+from fixture.program import REFEREE, ROOT, SANITIZER
 
-HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
-# A program with a sanitizer wants more memory than a sandbox gives it.
-SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
-HandoutTest.sandbox = UNCONFINED if SANITIZER else []
 ONE_MOVE = ["--option", "max_moves=1"]
 # Speaks the protocol, and needs a file beside itself.
 SPEAKS = """#!/usr/bin/env -S /usr/bin/python3 -BS
@@ -29,7 +23,7 @@ for line in sys.stdin:
 """
 
 
-class Examples(HandoutTest):
+class Examples(HandoutCase):
     def test_superball_good(self):
         played = self.play("superball", self.example("superball", "good"), "--seed", "1")
         self.assertEqual({"ok"}, set(played.verdicts))
@@ -75,11 +69,11 @@ class Examples(HandoutTest):
         self.assertEqual((["ok"], 1006), (played.verdicts, played.score), "in time in a corridor")
 
     def test_every_example_says_in_its_first_line_what_it_is(self):
-        for source in (handout_support.ROOT / "handouts").glob("s*/examples/*/[is]*p*.c*"):
+        for source in (ROOT / "handouts").glob("s*/examples/*/[is]*p*.c*"):
             self.assertRegex(source.read_text().splitlines()[0], r"^(//|/\*) An? ", source)
 
 
-class SuperballConvention(HandoutTest):
+class SuperballConvention(HandoutCase):
     def answers(self, tail, *options):
         return self.play("superball", self.program(SWAPS + tail), *options)
 
@@ -89,11 +83,11 @@ class SuperballConvention(HandoutTest):
             test -f /dev/stdin && cmp /dev/stdin tmp.superball && echo "the board is a file"
             cat tmp.superball
             """.replace("echo", "echo >&2").replace("-P", "-P >&2").replace("-A", "-A >&2").replace("cat", "cat >&2"))
-        (self.top / "weights").write_text("")
+        self.write("weights", "")
         options = ["--option", "rows=6", "--option", "cols=5", "--option", "colors=xyz", "--option", "min_score_size=3"]
         lines = self.play("superball", "./program -v weights", "--seed", "1", *options).stderr.splitlines()
         begin, words = next((i, line) for i, line in enumerate(lines) if line.startswith("words "))
-        self.assertRegex(words, rf"^words -v \S*/{self.top.name}/weights 6 5 3 xyz$")
+        self.assertRegex(words, rf"^words -v \S*/{self.folder.name}/weights 6 5 3 xyz$")
         copy = words.removeprefix("words -v ").removesuffix("/weights 6 5 3 xyz")
         self.assertEqual(f"name {copy}/program", lines[begin + 1])
         self.assertNotEqual(copy, lines[begin + 2], "a folder of its own")
@@ -104,28 +98,26 @@ class SuperballConvention(HandoutTest):
         self.assertEqual("turn 0: ./program printed nothing (exit status 0)", lines[end + 7])
 
     def test_it_runs_where_it_was_handed_in(self):
-        (self.top / "handed_in/data").mkdir(parents=True)
-        (self.top / "handed_in/data/weights.txt").write_text("1 2 3")
+        (self.folder / "handed_in/data").mkdir(parents=True)
+        self.write("handed_in/data/weights.txt", "1 2 3")
         program = self.program(SWAPS + """
 weights = open("data/weights.txt").read()
 assert weights == "1 2 3" + "x" * ((75 - sum(row.count(".") + row.count("*") for row in board)) // 5)
 open("data/weights.txt", "a").write("x")
 print("SWAP", first, second)
 """, "handed_in/sb-play")
-        for sandbox in (HandoutTest.sandbox, ["--sandbox", "none", "--as-root"]):
+        for sandbox in (HandoutCase.sandbox, UNCONFINED):
             self.sandbox = sandbox
             played = self.play("superball", program, "--option", "max_moves=3")
             self.assertEqual(["ok"] * 3, played.verdicts, played.stderr)
-        self.assertEqual("1 2 3", (self.top / "handed_in/data/weights.txt").read_text())
+        self.assertEqual("1 2 3", self.read("handed_in/data/weights.txt"))
 
     def test_one_that_speaks_the_protocol_finds_the_files_beside_it_without_a_sandbox_too(self):
-        (self.top / "handed_in").mkdir()
-        (self.top / "handed_in/weights.txt").write_text("1 2 3")
+        (self.folder / "handed_in").mkdir()
+        self.write("handed_in/weights.txt", "1 2 3")
         self.program(SPEAKS, "handed_in/bot.py")
-        for sandbox in (HandoutTest.sandbox, ["--sandbox", "none", "--as-root"]):
-            command = [self.referee, "match", "superball", "--bot", "handed_in/bot.py", *sandbox,
-                       "--option", "max_moves=1", "--reports", self.top / "out", "--seed", "1"]
-            subprocess.run(command, cwd=self.top, check=True, capture_output=True, timeout=PATIENCE)
+        for sandbox in (HandoutCase.sandbox, UNCONFINED):
+            self.referee("match", "superball", "--bot", "handed_in/bot.py", *sandbox, "--option", "max_moves=1", "--seed", "1")
             played = self.played()
             self.assertEqual(["ok"], played.verdicts, played.stderr)
 
@@ -178,14 +170,13 @@ os.mkdir("found") if not os.path.exists("found") else print("SWAP", first, secon
 
     def test_what_cannot_be_started_is_named(self):
         odd = self.program("#!/no/such/interpreter\n")
-        self.assertRegex(self.play("superball", odd).stderr, rf"turn 0: cannot start \S*/{self.top.name}/program: No such file or directory\n")
+        self.assertRegex(self.play("superball", odd).stderr, rf"turn 0: cannot start \S*/{self.folder.name}/program: No such file or directory\n")
         self.assertIn("superball: got 'nothing', expected a program that can be started",
-                      self.run_match("superball", "nothing", code=2).stderr)
+                      self.run_match("superball", "nothing", code=2).err)
         self.assertIn("superball is for superball, not for snake", self.other_game(odd))
 
     def other_game(self, bot):
-        command = [self.referee, "match", "snake", "--as", "superball", "--bot", str(bot)]
-        return subprocess.run(command, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE).stderr
+        return self.run_to_end("match", "snake", "--as", "superball", "--bot", bot).err
 
     def test_a_program_of_the_present_folder_needs_no_path(self):
         self.program(SWAPS + 'print("SWAP", first, second)', "sb-play")
@@ -196,28 +187,25 @@ os.mkdir("found") if not os.path.exists("found") else print("SWAP", first, secon
 
     def test_the_same_game_over_a_connection(self):
         good = self.example("superball", "good")
-        command = [self.referee, "match", "superball", "--listen", "127.0.0.1:0", "--seed", "1"]
-        command += ["--clock", json.dumps(FOREVER["superball"]), "--reports", self.top / "out"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as match:
-            address = match.stdout.readline().split()[2].rstrip(",")
-            join = [self.referee, "join", address, "--name", "alice", "--as", "superball", "--", good]
-            subprocess.run(join, check=True, capture_output=True, timeout=PATIENCE)
-            match.communicate(timeout=PATIENCE)
+        match = self.start("match", "superball", "--listen", "127.0.0.1:0", "--seed", "1", "--clock", json.dumps(FOREVER["superball"]))
+        address = match.see(r"listening on (\S+:\d+)")[1]
+        self.referee("join", address, "--name", "alice", "--as", "superball", "--", good)
+        match.wait()
         self.assertEqual(979, self.played().score)
 
 
-class SnakeConvention(HandoutTest):
+class SnakeConvention(HandoutCase):
     def test_what_a_program_is_given(self):
         self.program('#!/bin/sh\necho "words $*" >&2\npwd -P >&2\ntest -f /dev/stdin && cat >&2\necho EEEE\n')
         played = self.play("snake", "./program -v", *WHOLE)
-        self.assertRegex(played.stderr, rf"words -v --challenge\n\S*/{self.top.name}\n5\n3\n#####\no \$ _\n#####\n")
+        self.assertRegex(played.stderr, rf"words -v --challenge\n\S*/{self.folder.name}\n5\n3\n#####\no \$ _\n#####\n")
         self.assertEqual(1006, played.score)
 
     def test_a_program_of_the_final_is_started_without_words(self):
         self.program('#!/bin/sh\necho "words $*." >&2\ncat >&2\necho EEEE\n')
-        command = self.match_command("snake", "./program", *WHOLE)
-        command[command.index("--as") + 1] = "snake-final"
-        subprocess.run(command, cwd=self.top, capture_output=True, timeout=PATIENCE, check=True)
+        words = self.match_words("snake", "./program", *WHOLE)
+        words[words.index("--as") + 1] = "snake-final"
+        self.referee(*words)
         played = self.played()
         self.assertIn("words .\n5\n3\n#####\no $ _\n#####\n", played.stderr)
         self.assertEqual(1006, played.score)
@@ -233,14 +221,14 @@ class SnakeConvention(HandoutTest):
                               ("EE EE\n", "malformed"), ("\nEEEE\n", "malformed"), (" \r\n", "malformed"), ("", "malformed"),
                               ("E" * 60000 + "\n", "ok"), ("E" * 66000 + "\n", "malformed")]:
             with self.subTest(text[:20]):
-                (self.top / "text").write_bytes(text.encode())
+                (self.folder / "text").write_bytes(text.encode())
                 played = self.play("snake", self.program("#!/bin/sh\ncat text\n"), *WHOLE)
                 self.assertEqual([verdict], played.verdicts)
                 self.assertEqual(1006 if verdict == "ok" else 0, played.score)
 
     def test_a_late_program_is_killed_and_asked_again(self):
         lifeline = self.lifeline()
-        first = f"if mkdir {self.top}/asked 2>/dev/null; then exec 9>{lifeline.path}; echo >&9; while :; do :; done; fi\n"
+        first = f"if mkdir {self.folder}/asked 2>/dev/null; then exec 9>{lifeline.path}; echo >&9; while :; do :; done; fi\n"
         program = self.program(f"#!/bin/sh\n{first}echo EEEE\n")
         played = self.play("snake", program, *([] if SANITIZER else UNCONFINED), clock={"kind": "per_move", "ms": 500})
         self.assertEqual(["late", "ok"], played.verdicts)
@@ -248,22 +236,22 @@ class SnakeConvention(HandoutTest):
         lifeline.until_cut()
 
 
-class Pages(HandoutTest):
+class Pages(HandoutCase):
     """The commands of the pages, as an instructor would type them, but with 3 games in the rubric instead of 100."""
 
     def commands(self, game):
-        page = (handout_support.ROOT / "handouts" / game / "README.md").read_text()
+        page = (ROOT / "handouts" / game / "README.md").read_text()
         return [line.strip() for line in page.splitlines() if line.startswith("    ") and "HOST:PORT" not in line]
 
     def lay_out(self):
-        (self.top / "build/release").mkdir(parents=True)
-        (self.top / "build/release/bin").symlink_to(self.referee.parent)
+        (self.folder / "build/release").mkdir(parents=True)
+        (self.folder / "build/release/bin").symlink_to(REFEREE.parent)
         for name in ["configs", "handouts", "scripts"]:
-            subprocess.run(["cp", "-r", handout_support.ROOT / name, self.top / name], check=True)
-        rubric = self.top / "handouts/superball/rubric.json"
+            shutil.copytree(ROOT / name, self.folder / name)
+        rubric = self.folder / "handouts/superball/rubric.json"
         rubric.write_text(rubric.read_text().replace('"1-100"', '"1-3"'))
         if SANITIZER:
-            for file in (self.top / "handouts").glob("*/tournament.json"):
+            for file in (self.folder / "handouts").glob("*/tournament.json"):
                 file.write_text(file.read_text().replace('"basic"', '"none", "as_root": true'))
 
     def run_page(self, game):
@@ -272,13 +260,13 @@ class Pages(HandoutTest):
         for command in self.commands(game):
             if SANITIZER:
                 command = re.sub("referee (score|match) ", r"referee \1 --sandbox none --as-root ", command)
-            done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True,
-                                  timeout=PATIENCE)
-            self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
-            output += done.stdout
+            done = self.spawn("sh", "-c", command).wait()
+            self.assertEqual(0, done.code, f"{command}\n{done.out}\n{done.err}")
+            output += done.out
         return output
 
     def test_superball(self):
+        """Over 5 s: the page compiles four programs, and plays some ten games in which every move is a process."""
         output = self.run_page("superball")
         for expected in ["Run   1 - Score:    979  - Average    979.000\n", "Game over.  Final score = 979\n", "100 of 100 points",
                          r"illegal \d"]:
@@ -290,4 +278,5 @@ class Pages(HandoutTest):
             self.assertRegex(output, expected)
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

@@ -1,24 +1,27 @@
 """A ladder, served by the real program: bots dial in, leave and come late; the referee is killed in the middle and goes
-on; the number of matches closes it; all records verify, and the standings add up. Its ratings seed a round robin.
-Usage: ladder_test.py REFEREE"""
+on; the number of matches closes it; all records verify, and the standings add up. Its ratings seed a round robin."""
 import json
 import random
-import re
 import signal
 import socket
-import subprocess
+import sqlite3
 import threading
-import time
 import unittest
 
-from in_folder import PATIENCE, REFEREE, InFolder
+from fixture.case import PATIENT_CLOCK
+from fixture.dial_in import DialIn
+from fixture.program import PATIENCE
+from fixture.record import Record
+from fixture.tournament import TournamentCase
 
-MATCHES = 120
+MATCHES = 60
 CONFIG = {
     "name": "Ladder",
+    "store": "ladder.db",
+    "reports": "out",
     "game": "walls",
     "options": {"n": 3},
-    "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"},
+    "clock": PATIENT_CLOCK,
     "format": {"kind": "ladder", "matches": MATCHES, "openings": {"plies": 2}},
     "registration": "open",
     "no_show_ms": 2000,
@@ -36,31 +39,22 @@ CONFIG = {
 class Bot(threading.Thread):
     """Dials in and plays at random, until it is told to leave or the referee has closed the connection."""
 
-    def __init__(self, port, name, token=None):
+    def __init__(self, where, name, token=None):
         super().__init__(daemon=True)
         self.name_, self.token, self.ends = name, token, 0
         self.ended = threading.Condition()
-        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.connection = DialIn(where)
         self.start()
-
-    def say(self, message):
-        self.socket.sendall(json.dumps(message).encode() + b"\n")
 
     def run(self):
         choice = random.Random(self.name_)
-        hello = {"type": "hello", "protocol": 1, "name": self.name_}
-        if self.token:
-            hello["token"] = self.token
         try:
-            self.say(hello)
-            lines = self.socket.makefile()
-            for line in lines:
-                message = json.loads(line)
+            self.connection.hello(self.name_, **({"token": self.token} if self.token else {}))
+            while (message := self.connection.next()) is not None:
                 if message["type"] == "welcome":
                     self.token = message.get("token", self.token)
                 elif message["type"] == "turn":
-                    move = choice.choice(["forward", "left", "right"])
-                    self.say({"type": "move", "match": message["match"], "turn": message["turn"], "move": move})
+                    self.connection.answer(message, choice.choice(["forward", "left", "right"]))
                 elif message["type"] == "end":
                     with self.ended:
                         self.ends += 1
@@ -68,65 +62,41 @@ class Bot(threading.Thread):
         except OSError:
             pass  # the referee was killed
         finally:
-            self.socket.close()
+            self.connection.close()
 
     def played(self, matches):
         with self.ended:
             assert self.ended.wait_for(lambda: self.ends >= matches, PATIENCE), self.name_
 
     def leave(self):
-        self.socket.shutdown(socket.SHUT_RDWR)
+        self.connection.socket.shutdown(socket.SHUT_RDWR)
         self.join(PATIENCE)
 
 
-class LadderCase(InFolder):
-    def setUp(self):
-        super().setUp()
-        (self.top / "ladder.json").write_text(json.dumps(self.config()))
-
-    def config(self):
-        return CONFIG
-
-    def serve(self):
-        """A referee that listens, and its port."""
-        log = open(self.top / "log", "a")
-        self.addCleanup(log.close)
-        running = subprocess.Popen([REFEREE, "serve", "ladder.json"], cwd=self.top, stdout=subprocess.PIPE, stderr=log,
-                                   text=True)
-        self.addCleanup(running.wait, PATIENCE)
-        self.addCleanup(running.kill)
-        self.addCleanup(running.stdout.close)
-        for line in running.stdout:
-            found = re.match(r"listening on .*:(\d+)", line)
-            if found:
-                threading.Thread(target=running.stdout.read, daemon=True).start()
-                return running, int(found[1])
-        self.fail((self.top / "log").read_text())
-
-    def standings(self):
-        return json.loads((self.top / "out" / "standings.json").read_text())
+class LadderCase(TournamentCase):
+    def kill(self):
+        self.served.signal(signal.SIGKILL)
+        self.served.wait()
 
 
 class Ladder(LadderCase):
     def test_a_ladder_from_its_opening_to_its_close(self):
-        running, port = self.serve()
-        anna, bert = Bot(port, "anna"), Bot(port, "bert")
+        self.serve(CONFIG)
+        anna, bert = Bot(self.where, "anna"), Bot(self.where, "bert")
         anna.played(5)
         bert.played(1)
         bert.leave()
-        carl = Bot(port, "carl")  # comes late
+        carl = Bot(self.where, "carl")  # comes late
         carl.played(3)
-        running.send_signal(signal.SIGKILL)
-        running.wait(PATIENCE)
+        self.kill()
         for bot in (anna, carl):
             bot.join(PATIENCE)
         self.referee("check", "ladder.db")
 
-        running, port = self.serve()
-        bots = [Bot(port, bot.name_, bot.token) for bot in (anna, bert, carl)]
-        self.assertEqual(0, running.wait(PATIENCE), (self.top / "log").read_text())
+        self.serve_again()
+        bots = [Bot(self.where, bot.name_, bot.token) for bot in (anna, bert, carl)]
+        self.finish()
         page = self.standings()
-        self.assertTrue(page["finished"])
         rows = {row["name"]: row for row in page["standings"]}
         self.assertEqual({"launched", "anna", "bert", "carl"}, set(rows))
         for bot in bots:
@@ -138,8 +108,7 @@ class Ladder(LadderCase):
         self.assertEqual(sorted(elos, reverse=True), elos)
 
         # Results for ever, records of the newest.
-        import sqlite3
-        with sqlite3.connect(self.top / "ladder.db") as store:
+        with sqlite3.connect(self.folder / "ladder.db") as store:
             kept = store.execute("SELECT count(*) FROM game WHERE status = 'done'").fetchone()[0]
             old = store.execute("SELECT count(*) FROM old_result").fetchone()[0]
             names = {row[0] for row in store.execute("SELECT match_id FROM old_result")}
@@ -147,9 +116,7 @@ class Ladder(LadderCase):
         self.assertEqual(MATCHES, kept + old)
         self.assertEqual(MATCHES, len(names), "nothing twice")
         self.assertLessEqual(kept, 8 * 4)
-        records = sorted((self.top / "out" / "records").glob("*.jsonl"))
-        self.assertGreaterEqual(len(records), kept)
-        self.referee("verify", *records)
+        self.assertGreaterEqual(len(self.record_files()), kept)
         self.referee("check", "ladder.db")
         told = json.loads(self.referee("standings", "ladder.db", "--format", "json"))
         self.assertEqual(page["standings"], told["standings"])
@@ -157,8 +124,8 @@ class Ladder(LadderCase):
             self.assertIn("anna", self.referee("standings", "ladder.db", "--format", form))
 
         # It is over: the same command plays nothing more.
-        running, _ = self.serve()
-        self.assertEqual(0, running.wait(PATIENCE))
+        self.serve_again()
+        self.finish()
         self.assertEqual(rows["anna"]["games"], {r["name"]: r for r in self.standings()["standings"]}["anna"]["games"])
 
         # Its ratings seed a round robin; who was not there comes behind.
@@ -166,10 +133,10 @@ class Ladder(LadderCase):
         final |= {"name": "Final", "format": {"kind": "round_robin", "best_of": 1}, "seeds_from": "ladder.db", "web": None}
         final["entrants"] = [{"name": name, "command": ["sample:walls_random", "--seed", "3"]}
                              for name in ("nora", "carl", "bert", "anna", "launched")]
-        (self.top / "final.json").write_text(json.dumps(final))
+        self.write("final.json", json.dumps(final))
         said = self.referee("run", "final.json", "--reports", "final.out")
         order = [row["name"] for row in page["standings"]] + ["nora"]
-        with sqlite3.connect(self.top / "final.db") as store:
+        with sqlite3.connect(self.folder / "final.db") as store:
             seeds = [row[0] for row in store.execute("SELECT name FROM entrant ORDER BY number")]
         self.assertEqual(order, seeds, said)
         self.assertIn("nora", said)
@@ -181,6 +148,8 @@ class Blocks(LadderCase):
     def config(self):
         return {
             "name": "Blocks",
+            "store": "ladder.db",
+            "reports": "out",
             "game": "snake",
             "format": {"kind": "ladder", "blocks": {"instances": 3, "first_closes": "2026-01-01T00:00:00Z", "every_s": 2}},
             "seed": 7,
@@ -191,33 +160,28 @@ class Blocks(LadderCase):
         }
 
     def blocks_closed(self):
-        standings = self.top / "out" / "standings.json"
+        standings = self.folder / "out/standings.json"
         return len(json.loads(standings.read_text())["crosstable"]["columns"]) if standings.exists() else 0
 
-    def until_closed(self, running, blocks):
-        while self.blocks_closed() < blocks:
-            self.assertIsNone(running.poll(), (self.top / "log").read_text())
-            time.sleep(0.1)
+    def open_until_closed(self, blocks):
+        self.served = self.start("serve", "config.json")
+        self.until(lambda: self.blocks_closed() >= blocks)
 
     def test_blocks_close_are_shown_and_survive_a_kill(self):
-        running = self.start()
-        self.until_closed(running, 2)
-        running.kill()
-        running.wait(PATIENCE)
+        """Over 5 s: four blocks of 2 s have to close."""
+        self.write_config(self.config())
+        self.open_until_closed(2)
+        self.kill()
         self.referee("check", "ladder.db")
-        running = self.start()
-        self.until_closed(running, 4)
-        running.send_signal(signal.SIGTERM)
-        self.assertEqual(0, running.wait(PATIENCE), (self.top / "log").read_text())
+        self.open_until_closed(4)
+        self.stop()
         page = self.standings()
         self.assertFalse(page["finished"])
         for row in page["standings"]:
             self.assertIsNotNone(row["ladder"]["mean"])
-        records = sorted((self.top / "out" / "records").glob("r*.jsonl"))
-        self.referee("verify", *records)
         by_seed = {}
-        for record in records:
-            head = json.loads(record.read_text().splitlines()[0])
+        for file in self.record_files():
+            head = Record(file).header
             by_seed.setdefault(head["seed"], []).append(head["players"][0])
         for players in by_seed.values():
             self.assertEqual(len(players), len(set(players)), "no instance twice")
@@ -226,7 +190,7 @@ class Blocks(LadderCase):
         self.assertEqual(page["standings"], told["standings"])
         for form in ("text", "csv", "md", "html"):
             self.assertIn("anna", self.referee("standings", "ladder.db", "--format", form))
-        site = self.top / "site"
+        site = self.folder / "site"
         self.referee("site", "ladder.db", site)
         told = json.loads((site / "tournament.js").read_text().removeprefix('referee.receive("tournament", ').rstrip(");\n"))
         shown = {match["match"]: match for match in told["latest"]}
@@ -236,14 +200,6 @@ class Blocks(LadderCase):
             self.assertEqual(match["shown"], name in handed_out, name)
             self.assertEqual(match["scores"] is not None, name in handed_out, name)
         self.assertIn("Versions", (site / "entrants/2.html").read_text())
-
-    def start(self):
-        log = open(self.top / "log", "a")
-        self.addCleanup(log.close)
-        running = subprocess.Popen([REFEREE, "serve", "ladder.json"], cwd=self.top, stdout=log, stderr=log)
-        self.addCleanup(running.wait, PATIENCE)
-        self.addCleanup(running.kill)
-        return running
 
 
 if __name__ == "__main__":

@@ -1,5 +1,4 @@
-"""Files of the Light Cycle handout: languages, names, matrices, and the messages for files that are no robot.
-Usage: lightcycle_racket_file_test.py REFEREE [SANITIZER]; exit code 77 where there is no Racket"""
+"""Files of the Light Cycle handout: languages, names, matrices, and the messages for files that are no robot."""
 import lightcycle_racket
 from lightcycle_racket import ANSWER, ROBOT, Driver
 
@@ -27,8 +26,8 @@ class Files(Driver):
     def test_languages_of_drracket(self):
         for language in self.LANGUAGES:
             with self.subTest(language=language):
-                self.assertEqual(ANSWER, self.answer_of(language + ROBOT + (")" if "(module" in language else "")), self.said_so_far())
-                self.assertEqual("", self.said)
+                answer = self.answer_of(language + ROBOT + (")" if "(module" in language else ""))
+                self.assertEqual((ANSWER, ""), (answer, self.said))
 
     # What Scheme of 2008 has otherwise than Racket. Each is a file of which LightCycle_jo_doe, a procedure of team and cycles,
     # answers ANSWER.
@@ -94,22 +93,19 @@ class Files(Driver):
     def test_scheme_of_2008(self):
         for what, robot in self.OLD:
             with self.subTest(what=what):
-                self.assertEqual((ANSWER, ""), (self.answer_of(robot), self.said), self.said_so_far())
+                self.assertEqual((ANSWER, ""), (self.answer_of(robot, anew="case" in what), self.said))
 
     def test_names_of_a_loaded_file_count(self):
         self.handed_in("(define (LightCycle_jo_doe team cycles) (if #f #f) (list (helper) '(3 4) (vector-map add1 '#(4 5))))", "helper.scm")
         self.assertEqual((ANSWER, ""), (self.answer_of('(load "helper.scm") (define (helper) (list 1 2))'), self.said))
         self.assertEqual((ANSWER, ""), (self.answer_of('(load (string-append "helper" ".scm")) (define (helper) (list 1 2))'), self.said))
 
-    def said_so_far(self):
-        return (self.folder / "stderr").read_text() if (self.folder / "stderr").exists() else ""
-
     def test_names(self):
         literal = ROBOT.replace("LightCycle_jo_doe", "LightCycle_first_last")
         self.assertEqual(ANSWER, self.answer_of(literal))
         several = "(define (LightCycle_helper x) x) (define (LightCycle_one) #f) (define (LightCycle_two t c) #f)\n" + literal
         self.assertEqual((ANSWER, "robot.scm: of 4 robots LightCycle_first_last plays\n"), (self.answer_of(several), self.said))
-        self.assertIsNone(self.answer_of(several, name="LightCycle_two.scm"))
+        self.assertIsNone(self.answer_of(several, "LightCycle_two.scm", anew=True))
         self.assertIn("of 4 robots LightCycle_two plays", self.said)
 
     def test_other_files_of_the_student_are_there(self):
@@ -136,17 +132,24 @@ class Files(Driver):
         ("(define x 1)\n(define (LightCycle_jo_doe) (+ 1 (car x)))", "robot.scm:2: car: contract violation; expected: pair?; given: 1"),
     ]
 
-    def test_faults_while_loading_are_told_once_with_their_line(self):
+    def test_faults_while_loading_are_told_with_their_line(self):
+        self.answer_of(ROBOT)
         for text, told in self.FAULTS:
             with self.subTest(told=told):
-                self.begin(self.handed_in(text))
-                for match in ["one", "two"]:
-                    self.start(match)
-                    self.assertEqual([None, None], [self.ask(turn, match=match) for turn in range(2)])
-                    self.end(match)
-                said = self.leave()
-                self.assertTrue(said.startswith(told), said)
-                self.assertEqual(1, said.count("\n"), said)
+                self.assertIsNone(self.answer_of(text))
+                self.assertTrue(self.said.startswith(told), self.said)
+                self.assertEqual(1, self.said.count("\n"), self.said)
+
+    def test_a_fault_while_loading_is_told_once(self):
+        text, told = self.FAULTS[0]
+        self.begin(self.handed_in(text))
+        for match in ["one", "two"]:
+            self.start_match(match)
+            self.assertEqual([None, None], [self.ask(turn, match=match) for turn in range(2)])
+            self.end_match(match)
+        said = self.leave()
+        self.assertTrue(said.startswith(told), said)
+        self.assertEqual(1, said.count("\n"), said)
 
 
 class Matrices(Driver):
@@ -173,7 +176,7 @@ class Matrices(Driver):
                 "(matrix-set! '#(1) 0 0 0)", "((matrix 2 2) 1 2 3)"]
         cases = "\n".join(f"((= turn {turn}) {use})" for turn, use in enumerate(uses))
         self.begin(self.handed_in(f"(define turn -1) (define (LightCycle_jo_doe t c) (set! turn (+ turn 1)) (cond {cases}))"))
-        self.start()
+        self.start_match()
         for turn in range(len(uses)):
             self.assertIsNone(self.ask(turn))
         for line, told in zip(self.leave().splitlines(), [

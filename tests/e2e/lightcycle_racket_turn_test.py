@@ -1,10 +1,10 @@
 """The input of a robot of the Light Cycle handout in a turn, the effect of its answers, and that nothing it does disturbs
-the protocol.
-Usage: lightcycle_racket_turn_test.py REFEREE [SANITIZER]; exit code 77 where there is no Racket"""
+the protocol."""
 import re
+import signal
 
 import lightcycle_racket
-from lightcycle_racket import ANSWER, CYCLES, PATIENCE, ROBOT, Driver
+from lightcycle_racket import ANSWER, CYCLES, ROBOT, Driver
 
 
 class Asking(Driver):
@@ -15,7 +15,7 @@ class Asking(Driver):
               (write (list team (exact? team) (immutable? cycles) (immutable? (vector-ref cycles 0)) cycles))
               (vector (vector 1 2) (vector 3 4) (vector 5 6))))"""
         self.begin(self.handed_in(robot))
-        self.start(seat=2)
+        self.start_match(seat=2)
         self.assertEqual(ANSWER, self.ask(cycles=[[-1, -1], *CYCLES[1:]]))
         cells = " ".join(f"#({x} {y})" for x, y in [[-1, -1], *CYCLES[1:]])
         self.assertEqual(f"(2 #t #f #f #({cells}))", self.leave())
@@ -32,15 +32,15 @@ class Asking(Driver):
     def test_each_match_has_a_robot_in_a_new_state(self):
         self.begin(self.handed_in(self.COUNTING))
         for match in ["one", "two"]:
-            self.start(match)
+            self.start_match(match)
             self.assertEqual([[[n, n]] * 3 for n in (1, 2)], [self.ask(turn, match=match) for turn in range(2)])
-            self.end(match)
-        self.start("two")
+            self.end_match(match)
+        self.start_match("two")
         self.assertEqual([[1, 1]] * 3, self.ask(match="two"))
-        self.start("two")
+        self.start_match("two")
         self.assertEqual([[1, 1]] * 3, self.ask(match="two"), "played again")
         self.assertEqual([[2, 2]] * 3, self.ask(1, match="two"))
-        self.start("two")
+        self.start_match("two")
         self.say(type="past", match="two", turn=0, view={"cycles": CYCLES})
         self.assertEqual([[2, 2]] * 3, self.ask(1, match="two"), "asked again after a reconnect")
         self.assertEqual([[3, 3]] * 3, self.ask(2, match="two"))
@@ -54,7 +54,7 @@ class Asking(Driver):
               (vector-fill! cycles 'gone)
               answer))"""
         self.begin(self.handed_in(robot))
-        self.start()
+        self.start_match()
         for turn in range(2):
             self.assertEqual([[19, 5], [3, 4], [5, 6]], self.ask(turn))
         self.assertEqual("", self.leave())
@@ -71,7 +71,7 @@ class Asking(Driver):
                   (resume #f)
                   (let loop ((n 0)) (give (build-vector 3 (lambda (i) (vector n i)))) (loop (+ n 1)))))))"""
         self.begin(self.handed_in(robot))
-        self.start()
+        self.start_match()
         self.assertEqual([0, 1, 2], [self.ask(turn)[0][0] for turn in range(3)])
         self.leave()
 
@@ -88,7 +88,7 @@ class Asking(Driver):
             (set! turn (+ turn 1))
             (cond {cases}))"""
         self.begin(self.handed_in(robot))
-        self.start()
+        self.start_match()
         moves = [self.ask(turn) for turn in range(len(acts))]
         self.assertEqual([0, 1, 9, 11], [turn for turn, move in enumerate(moves) if move == ANSWER])
         self.assertEqual({None}, {move for turn, move in enumerate(moves) if turn not in (0, 1, 9, 11)})
@@ -101,14 +101,12 @@ class Asking(Driver):
             self.assertRegex(said, rf"(?m)^{re.escape(line)}")
         self.assertRegex(said, r"turn 7: .*; at robot.scm:\d+\n")
 
-
     def test_a_signal_ends_it_in_order(self):
         self.begin(self.handed_in(ROBOT))
-        self.start()
+        self.start_match()
         self.assertEqual(ANSWER, self.ask())
-        self.process.terminate()
-        self.addCleanup(self.process.stdin.close)
-        self.assertEqual((0, ""), (self.process.wait(PATIENCE), (self.folder / "stderr").read_text()))
+        self.adapter.signal(signal.SIGTERM)
+        self.assertEqual((0, ""), (self.adapter.wait().code, self.adapter.err))
 
 
 class Answers(Driver):
@@ -144,7 +142,7 @@ class Answers(Driver):
               (set! shapes (cdr shapes))
               (shape)))"""
         self.begin(self.handed_in(robot))
-        self.start()
+        self.start_match()
         cycles = [*CYCLES[:2], [-1, -1], *CYCLES[3:]]
         for turn, (text, move) in enumerate(self.SHAPES):
             self.assertEqual(move, self.ask(turn, cycles), text)

@@ -1,19 +1,15 @@
-"""`referee match`: many games at a time, who is stronger, and a series that goes on. Usage: match_test.py REFEREE"""
+"""`referee match`: many games at a time, who is stronger, and a series that goes on."""
 import collections
 import csv
 import json
-import pathlib
 import re
 import signal
-import subprocess
-import sys
-import tempfile
 import textwrap
-import time
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+from fixture.case import RefereeCase
+from fixture.program import REFEREE
+
 STARTS = "[[[2, 2], [2, 3]], [[17, 2], [17, 3]], [[2, 17], [2, 16]]]"  # of three teams on 20 x 20 cells
 SMALL = ["--option", "n=3"]
 TWO = ["--bot", "new=sample:walls_random --seed 1", "--bot", "old=sample:walls_random --seed 2"]
@@ -34,19 +30,11 @@ def bot_source(answer):
         """)
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-        self.folder.chmod(0o755)  # bots of other users read their programs here
-
-    def match(self, *words, code=0, game="walls"):
-        done = subprocess.run([REFEREE, "match", game, *words], cwd=self.folder, capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        self.out, self.err = done.stdout, done.stderr
-        return done.stdout
+class Folder(RefereeCase):
+    def play(self, *words, code=0, game="walls"):
+        done = self.run_referee("match", game, *words, code=code)
+        self.out, self.err = done.out, done.err
+        return done.out
 
     def records(self, reports="out"):
         return {path.stem: [json.loads(line) for line in path.read_text().splitlines()]
@@ -54,11 +42,6 @@ class Folder(unittest.TestCase):
 
     def header(self, number, reports="out", game="walls"):
         return self.records(reports)[f"{game}-1g{number}"][0]
-
-    def all_verify(self, reports="out"):
-        paths = sorted((self.folder / reports / "records").glob("*.jsonl"))
-        done = subprocess.run([REFEREE, "verify", *paths], capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(0, done.returncode, done.stdout + done.stderr)
 
     def results(self, name="results.json"):
         """Without times."""
@@ -68,16 +51,12 @@ class Folder(unittest.TestCase):
         return page
 
     def program(self, name, text):
-        path = self.folder / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-        path.chmod(0o755)
-        return path
+        return self.write(name, text, 0o755)
 
 
 class Series(Folder):
     def test_both_games_of_a_pair_have_one_seed_and_seats_are_swapped(self):
-        out = self.match(*SMALL, *TWO, "--pairs", "3", "--seed", "40")
+        out = self.play(*SMALL, *TWO, "--pairs", "3", "--seed", "40")
         headers = [self.header(number) for number in range(1, 7)]
         self.assertEqual([40, 40, 41, 41, 42, 42], [header["seed"] for header in headers])
         self.assertEqual([["new", "old"], ["old", "new"]] * 3, [header["players"] for header in headers])
@@ -85,41 +64,40 @@ class Series(Folder):
         self.assertEqual(salts[0::2], salts[1::2])
         self.assertEqual(3, len(set(salts)))
         self.assertRegex(out, r"new against old: 3 pairs with 0, 1/2, 1, 3/2, 2 points: ")
-        self.all_verify()
 
     def test_games_keep_their_seeds_and_rotate(self):
-        self.match(*SMALL, *TWO, "--games", "3", "--seed", "40")
+        self.play(*SMALL, *TWO, "--games", "3", "--seed", "40")
         headers = [self.header(number) for number in range(1, 4)]
         self.assertEqual([40, 41, 42], [header["seed"] for header in headers])
         self.assertEqual([["new", "old"], ["old", "new"], ["new", "old"]], [header["players"] for header in headers])
 
     def test_more_games_at_a_time_change_nothing(self):
         for jobs in ("1", "3"):
-            self.match(*SMALL, *TWO, "--pairs", "8", "--seed", "7", "--jobs", jobs, "--reports", jobs, "--json",
+            self.play(*SMALL, *TWO, "--pairs", "8", "--seed", "7", "--jobs", jobs, "--reports", jobs, "--json",
                        f"{jobs}.json")
         self.assertEqual(self.results("1.json"), self.results("3.json"))
 
     def test_one_game_shows_its_table(self):
-        out = self.match(*SMALL, *TWO, "--seed", "7")
+        out = self.play(*SMALL, *TWO, "--seed", "7")
         self.assertRegex(out, r"walls-1g1: \d+ turns\n  seat  bot")
         self.assertNotIn("totals", out)
 
     def test_a_line_a_game_only_if_it_is_asked_for(self):
-        quiet = self.match(*SMALL, *TWO, "--games", "4", "--seed", "7")
+        quiet = self.play(*SMALL, *TWO, "--games", "4", "--seed", "7")
         self.assertNotIn("game 1,", quiet)
         self.assertRegex(quiet, r"(?m)^totals of 4 games\n  bot +games  wins  draws  losses")
-        loud = self.match(*SMALL, *TWO, "--games", "4", "--seed", "7", "--verbose")
+        loud = self.play(*SMALL, *TWO, "--games", "4", "--seed", "7", "--verbose")
         self.assertEqual(["1", "2", "3", "4"], sorted(re.findall(r"(?m)^game (\d), seed \d+: \w+ \d+, \w+ \d+; \d+ turns$", loud)))
 
     def test_the_head_says_which_clock_counts(self):
-        self.assertIn("measured: processor time of each bot", self.match(*SMALL, *TWO, "--games", "2"))
-        self.assertIn("measured: wall time", self.match(*SMALL, *TWO, "--games", "2", "--measure", "wall"))
+        self.assertIn("measured: processor time of each bot", self.play(*SMALL, *TWO, "--games", "2"))
+        self.assertIn("measured: wall time", self.play(*SMALL, *TWO, "--games", "2", "--measure", "wall"))
         self.assertEqual(["wall", "wall"], self.records()["walls-2g1"][0]["measure"])
 
     def test_wall_clocks_and_more_bots_than_cores_warn(self):
-        self.match(*SMALL, *TWO, "--games", "2", "--measure", "wall", "--jobs", "64")
+        self.play(*SMALL, *TWO, "--games", "2", "--measure", "wall", "--jobs", "64")
         self.assertRegex(self.err, r"128 bots run at the same time on \d+ cores?, and the wall clock charges a bot")
-        self.match(*SMALL, *TWO, "--games", "2", "--jobs", "64")
+        self.play(*SMALL, *TWO, "--games", "2", "--jobs", "64")
         self.assertNotIn("at the same time on", self.err)
 
     def test_a_bot_that_sleeps_is_late_by_the_wall_clock_only(self):
@@ -127,30 +105,30 @@ class Series(Folder):
             """time.sleep(0.05); send({"type": "move", "match": message["match"], "turn": message["turn"], "move": "forward"})"""))
         words = [*SMALL, "--bot", f"python3 {sleeper}", "--bot", "sample:walls_random --seed 2", "--games", "2", "--clock",
                  '{"kind": "per_move", "ms": 20}', "--sandbox", "none", "--as-root"]
-        out = self.match(*words)
+        out = self.play(*words)
         self.assertNotIn("late:", out)
         self.assertRegex(out, r"warning: sleeper: \d+ answers would be late by the wall clock, as where the bot dials in: "
                               r"first in game 1, turn \d+, \d+\.\d+ ms of 20 ms; --measure wall counts it")
-        out = self.match(*words, "--measure", "wall")
+        out = self.play(*words, "--measure", "wall")
         self.assertRegex(out, r"(?m)^  sleeper: late \d+: first in game 1, turn \d+: .*20")
 
     def test_games_that_repeat_each_other_say_so(self):
-        out = self.match(*SMALL, *TWO, "--games", "6", "--seed", "7", "--option", "first=0")
+        out = self.play(*SMALL, *TWO, "--games", "6", "--seed", "7", "--option", "first=0")
         self.assertIn("note: 6 games, 2 different: the result says no more than 2 games", out)
 
     def test_results_for_programs(self):
-        self.match(*SMALL, *TWO, "--pairs", "5", "--seed", "7", "--json", "results.json", "--csv", "results.csv")
+        self.play(*SMALL, *TWO, "--pairs", "5", "--seed", "7", "--json", "results.json", "--csv", "results.csv")
         page = self.results()
         self.assertEqual(["new", "old"], [bot["name"] for bot in page["bots"]])
         comparison = page["comparisons"][0]
         self.assertEqual(5, sum(comparison["pairs"]))
         self.assertEqual(10, sum(comparison["games"].values()))
-        rows = list(csv.DictReader((self.folder / "results.csv").read_text().splitlines()))
+        rows = list(csv.DictReader(self.read("results.csv").splitlines()))
         self.assertEqual(20, len(rows))
         wins = collections.Counter(row["bot"] for row in rows if row["rank"] == "1")
         self.assertEqual(wins["new"], page["bots"][0]["firsts"])
         for path in ("no/such/folder/x.json", "/proc/x"):
-            self.match(*SMALL, *TWO, "--json", path, code=2)
+            self.play(*SMALL, *TWO, "--json", path, code=2)
             self.assertIn(path, self.err)
 
 
@@ -158,17 +136,17 @@ class Bots(Folder):
     def test_names(self):
         self.program("v1/bot.py", "")
         self.program("v2/bot.py", "")
-        self.match(*SMALL, "--bot", "python3 v1/bot.py", "--bot", "python3 v2/bot.py", "--games", "2", "--sandbox",
+        self.play(*SMALL, "--bot", "python3 v1/bot.py", "--bot", "python3 v2/bot.py", "--games", "2", "--sandbox",
                    "none", "--as-root")
         self.assertEqual(["v1-bot", "v2-bot"], self.header(1)["players"])
-        self.match(*SMALL, "--bot", "a=sample:walls_random", "--bot", "A=sample:walls_random", code=2)
+        self.play(*SMALL, "--bot", "a=sample:walls_random", "--bot", "A=sample:walls_random", code=2)
         self.assertIn("two bots are called 'A'", self.err)
-        self.match(*SMALL, "--bot", "sample:walls_random --seed 3", "--bot", "sample:walls_random --seed=4",
+        self.play(*SMALL, "--bot", "sample:walls_random --seed 3", "--bot", "sample:walls_random --seed=4",
                    "--reports", "same")
         self.assertEqual(["walls_random", "walls_random-2"], self.header(1, "same")["players"])
 
     def test_every_bot_plays_the_same_games_of_one_seat(self):
-        out = self.match("--bot", "good=sample:sb_play2", "--bot", "sample:sb_play", "--bot",
+        out = self.play("--bot", "good=sample:sb_play2", "--bot", "sample:sb_play", "--bot",
                          "also=sample:sb_play", "--games", "4", "--seed", "9", "--option", "max_moves=30",
                          "--json", "results.json", game="superball")
         records = self.records()
@@ -184,7 +162,7 @@ class Bots(Folder):
     def test_the_other_seats_of_a_larger_table_are_filled(self):
         words = ["--bot", "me=sample:lightcycle_smart", "--fill", "sample:lightcycle_dumb", "--games", "4", "--option",
                  "size=20", "--option", f"starts={STARTS}", "--json", "results.json"]
-        out = self.match(*words, game="lightcycle")
+        out = self.play(*words, game="lightcycle")
         seats = len(self.header(1, game="lightcycle")["players"])
         self.assertGreater(seats, 2)
         self.assertEqual(set(range(min(seats, 4))), {self.header(number, game="lightcycle")["players"].index("me")
@@ -194,7 +172,7 @@ class Bots(Folder):
 
     def test_a_gauntlet_against_a_pool(self):
         self.program("pool.txt", "# the pool\n\na=sample:walls_random --seed 3\nsample:walls_random --seed 4\n")
-        out = self.match(*SMALL, "--bot", "me=sample:walls_random --seed 1", "--opponents", "pool.txt", "--pairs", "2",
+        out = self.play(*SMALL, "--bot", "me=sample:walls_random --seed 1", "--opponents", "pool.txt", "--pairs", "2",
                          "--seed", "5")
         self.assertRegex(out, r"(?m)^  me +a +4 ")
         self.assertRegex(out, r"(?m)^  me +walls_random +4 ")
@@ -203,20 +181,20 @@ class Bots(Folder):
         self.program("pool/one", runner)
         (self.folder / "pool/two").mkdir()
         self.program("pool/two/run", runner)
-        self.match(*SMALL, "--bot", "me=sample:walls_random --seed 1", "--opponents", "pool", "--sandbox", "none",
+        self.play(*SMALL, "--bot", "me=sample:walls_random --seed 1", "--opponents", "pool", "--sandbox", "none",
                    "--reports", "b")
         self.assertEqual([["me", "one"], ["me", "two"]], sorted(record[0]["players"] for record in self.records("b").values()))
-        (self.folder / "pool/notes.txt").write_text("no bot")
-        self.match(*SMALL, "--bot", "me=sample:walls_random", "--opponents", "pool", code=2)
+        self.write("pool/notes.txt", "no bot")
+        self.play(*SMALL, "--bot", "me=sample:walls_random", "--opponents", "pool", code=2)
         self.assertIn("pool/notes.txt is no bot", self.err)
         self.program("empty.txt", "# nothing\n")
-        self.match(*SMALL, "--bot", "me=sample:walls_random", "--opponents", "empty.txt", code=2)
+        self.play(*SMALL, "--bot", "me=sample:walls_random", "--opponents", "empty.txt", code=2)
         self.assertIn("empty.txt has no bot", self.err)
 
     def test_faults_are_counted_with_their_first_place(self):
         wrong = self.program("wrong.py", bot_source(
             """send({"type": "move", "match": message["match"], "turn": message["turn"], "move": "sideways"}); print("hm", file=sys.stderr)"""))
-        out = self.match(*SMALL, "--bot", f"python3 {wrong}", "--bot", "sample:walls_random --seed 2", "--games", "3",
+        out = self.play(*SMALL, "--bot", f"python3 {wrong}", "--bot", "sample:walls_random --seed 2", "--games", "3",
                          "--sandbox", "none", "--as-root", "--json", "results.json")
         found = re.search(r"(?m)^  wrong: (illegal|malformed) (\d+): first in game 1, turn (\d+): .+$", out)
         self.assertTrue(found, out)
@@ -224,7 +202,7 @@ class Bots(Folder):
         self.assertEqual((found[1], int(found[2]), 1, int(found[3])),
                          (fault["verdict"], fault["count"], fault["game"], fault["turn"]))
         self.assertIn("stderr of wrong is in out/bots/wrong.stderr", out)
-        self.assertIn("hm", (self.folder / "out/bots/wrong.stderr").read_text())
+        self.assertIn("hm", self.read("out/bots/wrong.stderr"))
 
 
 class Sequential(Folder):
@@ -232,14 +210,14 @@ class Sequential(Folder):
         loser = self.program("loser.py", bot_source("sys.exit(1)"))
         words = [*SMALL, "--bot", "new=sample:walls_random", "--bot", f"old=python3 {loser}", "--sprt",
                  "elo0=0,elo1=300,model=logistic", "--seed", "7", "--sandbox", "none", "--as-root", "--json", "results.json"]
-        out = self.match(*words, "--jobs", "3")
+        out = self.play(*words, "--jobs", "3")
         self.assertRegex(out, r"SPRT elo0 = 0, elo1 = 300 \(logistic\), new against old: LLR .*: Elo difference 300 is "
                               "accepted, 0 rejected")
         self.assertIn(r"old ended with exit status 1", out)
         self.assertEqual("h1", self.results()["test"]["accepted"])
 
     def test_at_most_so_many_pairs(self):
-        out = self.match(*SMALL, *TWO, "--sprt", "elo0=0,elo1=1", "--pairs", "4", "--seed", "7")
+        out = self.play(*SMALL, *TWO, "--sprt", "elo0=0,elo1=1", "--pairs", "4", "--seed", "7")
         self.assertIn("after 4 pairs: not decided", out)
 
     def test_what_makes_no_sense_is_refused(self):
@@ -264,7 +242,7 @@ class Sequential(Folder):
             ([*TWO[:2]], "walls", "got 1 --bot, expected 2"),
         ]:
             with self.subTest(words=words):
-                self.match(*words, code=2, game=game)
+                self.play(*words, code=2, game=game)
                 self.assertIn(said, self.err)
 
 
@@ -272,35 +250,29 @@ class Interrupted(Folder):
     WORDS = [*SMALL, *TWO, "--pairs", "40", "--seed", "7", "--jobs", "2"]
 
     def begin(self, *words):
-        return subprocess.Popen([REFEREE, "match", "walls", *words], cwd=self.folder, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return self.start("match", "walls", *words)
 
     def wait_for_records(self, number):
-        deadline = time.monotonic() + PATIENCE
-        folder = self.folder / "out/records"
-        while not folder.exists() or len(list(folder.glob("*g*.jsonl"))) < number:
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.005)
+        self.until(lambda: len(self.record_files()) >= number)
 
     def as_uninterrupted(self):
-        self.match(*self.WORDS, "--reports", "calm", "--json", "calm.json")
+        self.play(*self.WORDS, "--reports", "calm", "--json", "calm.json")
         for page in (self.results("results.json"), self.results("calm.json")):
             self.assertEqual(80, page["games"])
         rest, calm = self.results("results.json"), self.results("calm.json")
         self.assertEqual(calm, rest)
-        self.all_verify()
 
     def test_ctrl_c_ends_in_order_and_resume_goes_on(self):
         run = self.begin(*self.WORDS)
         self.wait_for_records(10)
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=PATIENCE)
-        self.assertEqual(130, run.returncode, out + err)
+        run.signal(signal.SIGINT)
+        out = run.wait().out
+        self.assertEqual(130, run.code, out + run.err)
         self.assertRegex(out, r"totals of \d+ games")
         self.assertIn("the same command with --resume goes on", out)
         before = {path: path.stat().st_mtime_ns for path in (self.folder / "out/records").glob("*.jsonl")
                   if ".a" not in path.name}
-        out = self.match(*self.WORDS, "--resume", "--json", "results.json")
+        out = self.play(*self.WORDS, "--resume", "--json", "results.json")
         self.assertIn(f"goes on with walls-1: {len(before)} games were played before", out)
         for path, written in before.items():
             self.assertEqual(written, path.stat().st_mtime_ns, path)
@@ -309,28 +281,28 @@ class Interrupted(Folder):
     def test_kill_9_loses_no_game(self):
         run = self.begin(*self.WORDS)
         self.wait_for_records(10)
-        run.kill()
-        run.communicate(timeout=PATIENCE)
-        self.match(*self.WORDS, "--resume", "--json", "results.json")
+        run.signal(signal.SIGKILL)
+        run.wait()
+        self.play(*self.WORDS, "--resume", "--json", "results.json")
         self.as_uninterrupted()
 
     def test_a_run_can_be_longer_and_nothing_else(self):
-        self.match(*SMALL, *TWO, "--pairs", "2", "--seed", "7")
-        out = self.match(*SMALL, *TWO, "--pairs", "3", "--resume")
+        self.play(*SMALL, *TWO, "--pairs", "2", "--seed", "7")
+        out = self.play(*SMALL, *TWO, "--pairs", "3", "--resume")
         self.assertIn("4 games were played before", out)
         self.assertEqual(6, len(self.records()))
-        self.match("--option", "n=5", *TWO, "--pairs", "3", "--resume", code=2)
-        self.match(*SMALL, *TWO, "--pairs", "3", "--seed", "8", "--resume", code=2)
+        self.play("--option", "n=5", *TWO, "--pairs", "3", "--resume", code=2)
+        self.play(*SMALL, *TWO, "--pairs", "3", "--seed", "8", "--resume", code=2)
 
     def test_a_damaged_record_is_named(self):
-        self.match(*SMALL, *TWO, "--pairs", "2", "--seed", "7")
+        self.play(*SMALL, *TWO, "--pairs", "2", "--seed", "7")
         path = self.folder / "out/records/walls-1g3.jsonl"
         path.write_text(path.read_text().replace("forward", "backward").replace("\"turn\":1", "\"turn\":9", 1))
-        self.match(*SMALL, *TWO, "--pairs", "2", "--resume", code=3)
+        self.play(*SMALL, *TWO, "--pairs", "2", "--resume", code=3)
         self.assertIn("walls-1g3.jsonl", self.err)
         self.assertIn("remove it and the game is played again", self.err)
         path.unlink()
-        self.assertIn("3 games were played before", self.match(*SMALL, *TWO, "--pairs", "2", "--resume"))
+        self.assertIn("3 games were played before", self.play(*SMALL, *TWO, "--pairs", "2", "--resume"))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,9 @@
-"""`referee match` with openings, random turns, or from a position of a record. Usage: openings_test.py REFEREE"""
+"""`referee match` with openings, random turns, or from a position of a record."""
 import json
-import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+from fixture.case import RefereeCase
+
 FLEET = {"ships": [{"at": [2 * row, 0], "across": True, "length": length} for row, length in enumerate([5, 4, 3, 3, 2])]}
 SMALL = ["--option", "size=30", "--option", "starts=[[[29,5],[29,9]],[[0,5],[0,9]]]"]
 BOTS = {
@@ -29,22 +25,14 @@ def moves_of(line):
     return [answer["move"] for answer in line["answers"]]
 
 
-class Openings(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name)
-
-    def run_referee(self, *words):
-        return subprocess.run([REFEREE, *map(str, words)], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-
+class Openings(RefereeCase):
     def play(self, game, *words):
         """The lines of the records of the matches, which verify."""
-        done = self.run_referee("match", *([game] if "--from" not in words else []), *words)
-        self.assertEqual((0, ""), (done.returncode, done.stderr))
-        records = sorted((self.top / "out/records").iterdir())
-        checked = self.run_referee("verify", *records)
-        self.assertEqual((0, ""), (checked.returncode, checked.stderr), checked.stdout)
+        done = self.run_to_end("match", *([game] if "--from" not in words else []), *words)
+        self.assertEqual((0, ""), (done.code, done.err))
+        records = sorted((self.folder / "out/records").iterdir())
+        checked = self.run_to_end("verify", *records)
+        self.assertEqual((0, ""), (checked.code, checked.err), checked.out)
         return [[json.loads(line) for line in record.read_text().splitlines()] for record in records]
 
     def given(self, record):
@@ -55,14 +43,14 @@ class Openings(unittest.TestCase):
     def test_pairs_take_the_openings_of_a_file_in_order(self):
         for game, openings in OPENINGS.items():
             with self.subTest(game=game):
-                file = self.top / f"{game}.txt"
+                file = self.folder / f"{game}.txt"
                 file.write_text("# two\n\n" + "".join(json.dumps(opening) + "\n" for opening, _ in openings))
                 records = self.play(game, *BOTS[game], "--seed", 7, "--games", 6, "--openings", file)
                 one, other = [moves for _, moves in openings]
                 self.assertEqual([one, one, other, other, one, one], [self.given(record) for record in records])
                 self.assertEqual(records[0][0]["players"], records[1][0]["players"][::-1])
                 for record in records:
-                    (self.top / f"out/records/{record[0]['match']}.jsonl").unlink()
+                    (self.folder / f"out/records/{record[0]['match']}.jsonl").unlink()
 
     def test_random_turns_are_the_same_for_a_pair_and_for_a_seed(self):
         for game, bots in BOTS.items():
@@ -71,14 +59,14 @@ class Openings(unittest.TestCase):
                 self.assertEqual([3] * 4, [len(turns) for turns in given])
                 self.assertEqual((given[0], given[2]), (given[1], given[3]))
                 self.assertNotEqual(given[0], given[2])
-                for path in (self.top / "out/records").iterdir():
+                for path in (self.folder / "out/records").iterdir():
                     path.unlink()
 
     def test_all_matches_begin_at_a_position_of_a_record(self):
         (old,) = self.play("lightcycle", *BOTS["lightcycle"], "--seed", 7)
         turn = (len(old) - 2) // 2
-        path = self.top / "old.jsonl"
-        (self.top / "out/records/lightcycle-1g1.jsonl").rename(path)
+        path = self.folder / "old.jsonl"
+        (self.folder / "out/records/lightcycle-1g1.jsonl").rename(path)
         records = self.play("lightcycle", *BOTS["lightcycle"][:4], "--from", path, "--turn", turn, "--games", 2)
         self.assertEqual(2, len(records))
         for record in records:
@@ -88,7 +76,7 @@ class Openings(unittest.TestCase):
         self.assertEqual(records[0][0]["players"], records[1][0]["players"][::-1])
 
     def test_wrong_usage_is_one_message(self):
-        (self.top / "bad.txt").write_text('["left"]\n["left","sideways"]\n')
+        self.write("bad.txt", '["left"]\n["left","sideways"]\n')
         alike = ", expected a game that always begins alike: lightcycle, walls, battleship"
         superball = "got superball, which has no openings: vary its seed (--seed)" + alike
         for words, message in [
@@ -102,9 +90,10 @@ class Openings(unittest.TestCase):
             (["--from", "a", "--turn", "2", "--salt", "0" * 32], "--salt excludes --from"),
         ]:  # fmt: skip
             with self.subTest(words=words):
-                done = self.run_referee("match", *words, *BOTS["walls"])
-                self.assertEqual((2, ""), (done.returncode, done.stdout), done.stderr)
-                self.assertEqual(message, done.stderr.removeprefix("referee: ").splitlines()[0])
+                done = self.run_to_end("match", *words, *BOTS["walls"])
+                self.assertEqual((2, ""), (done.code, done.out), done.err)
+                self.assertEqual(message, done.err.removeprefix("referee: ").splitlines()[0])
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

@@ -1,11 +1,12 @@
 """What commands say: help that fits a terminal of 80 columns, the same names in all reports, where files are, and games that
-repeat each other. Usage: output_test.py REFEREE"""
+repeat each other."""
 import json
 import re
 import subprocess
 import unittest
 
-from in_folder import PATIENCE, REFEREE, InFolder
+from fixture.case import RefereeCase
+from fixture.program import PATIENCE, REFEREE
 
 WIDTH = 80
 
@@ -45,7 +46,7 @@ class Help(unittest.TestCase):
                     self.assertRegex(line, "^(  -| {30}[^ ])")
 
 
-class Output(InFolder):
+class Output(RefereeCase):
     def setUp(self):
         super().setUp()
         self.config = {"name": "Spring", "game": "walls", "options": {"n": 3}, "format": {"kind": "round_robin"}, "seed": 7,
@@ -55,7 +56,7 @@ class Output(InFolder):
         self.config["entrants"] = [{"name": name, "command": [bot, "--seed", str(i)]} for i, name in enumerate(names)]
 
     def referee(self, *words):
-        (self.top / "class.json").write_text(json.dumps(self.config))
+        self.write("class.json", json.dumps(self.config))
         return super().referee(*words)
 
     def test_all_reports_use_the_name_of_the_table(self):
@@ -63,7 +64,7 @@ class Output(InFolder):
         for entrant, display in zip(self.config["entrants"], ["Alice Liddell", "Bob", "Bob"]):
             entrant["display"] = display
         self.referee("run", "class.json")
-        page = (self.top / "out/standings.html").read_text()
+        page = self.read("out/standings.html")
         ranks, cross, chart, rounds = (re.search(pattern, page, re.DOTALL).group(0) for pattern in
                                        ['<table class="standings.*?</table>', '<table class="cross.*?</table>', "<svg.*?</svg>",
                                         '<table class="rounds.*?</table>'])
@@ -73,7 +74,7 @@ class Output(InFolder):
         self.assertIn(">Alice Liddell</text>", chart)
         self.assertIn(">cy</text>", chart)  # two are called Bob
         self.assertRegex(rounds, "<bdi>(Alice Liddell|Bob)</bdi><small>")
-        text = (self.top / "out/standings.md").read_text()
+        text = self.read("out/standings.md")
         self.assertEqual(2, text.count("| Alice Liddell (alice) |"))  # standings and crosstable
         self.assertRegex(text, r"\| (Alice Liddell \(alice\)|Bob \(bob\)|Bob \(cy\)) - ")
 

@@ -1,24 +1,23 @@
 """What the tests of --as planets-octave share: maps, a player that prints its map, and how submissions are played."""
 import json
-import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+from fixture.adapter import AdapterCase
+from fixture.case import PATIENT_CLOCK, UNCONFINED
+from fixture.program import PATIENCE, ROOT, SANITIZER
+from fixture.record import Record
+
 # Within a sandbox's limits there is no room for a sanitizer's memory.
-SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
-UNCONFINED = ["--sandbox", "none", "--as-root"] if SANITIZER else []
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+SANDBOX = UNCONFINED if SANITIZER else []
 EXAMPLES = ROOT / "handouts/planets/examples"
 NO_OCTAVE = 77  # exit code of a skipped test
-PATIENCE = 300  # seconds; only a hang takes so long
 # Octave may load slowly from the disk.
 PATIENT = {"init_ms": PATIENCE * 1000, "late": "wait"}
-CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", **PATIENT}
+CLOCK = {**PATIENT_CLOCK, **PATIENT}
 # Two ghosts, a nebula, an asteroid: the map of engines/planets/README.md.
 SMALL = {
     "name": "small",
@@ -102,34 +101,25 @@ def location(cell):
     return [cell[0] + 1, cell[1] + 1]
 
 
-class Octave(unittest.TestCase):
+class Octave(AdapterCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name).resolve()
-        self.folder.chmod(0o711)  # bots of root are other users
+        super().setUp()
         (self.folder / "tmp").mkdir()
-        self.environment = {**os.environ, "TMPDIR": str(self.folder / "tmp")}
+        self.environment["TMPDIR"] = str(self.folder / "tmp")
 
     def submission(self, text, name="e7planets_player.m"):
-        folder = self.folder / "handed in"
-        folder.mkdir(exist_ok=True)
-        (folder / name).write_text(text.lstrip())
-        return folder
+        return self.write(f"handed in/{name}", text.lstrip()).parent
 
-    def match(self, submission, world=SMALL, clock=CLOCK, *options):
+    def play(self, submission, world=SMALL, clock=CLOCK, *options):
         """Plays a game; returns its turns and the result, from the record. self.said has the bot's standard error."""
         bot = ["--as", "planets-octave", "--bot", f"'{submission}'"]
         reports = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-        command = [REFEREE, "match", "planets", *bot, "--option", f"map={json.dumps(world)}", "--clock", json.dumps(clock),
-                   "--reports", reports, *UNCONFINED, *options]
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.referee("match", "planets", *bot, "--option", f"map={json.dumps(world)}", "--clock", json.dumps(clock),
+                     "--reports", reports, *SANDBOX, *options)
         self.said = "".join(path.read_text() for path in reports.glob("bots/*.stderr"))
         self.assertEqual([], list((self.folder / "tmp").iterdir()), "nothing is left behind")
-        (record,) = reports.glob("records/*.jsonl")
-        lines = [json.loads(line) for line in record.read_text().splitlines()]
-        return lines[1:-1], lines[-1]["result"]
+        (record,) = map(Record, self.record_files(reports))
+        return record.lines[1:-1], record.last["result"]
 
     def verdicts(self, turns):
         return [turn["answers"][0]["verdict"] for turn in turns]

@@ -1,9 +1,9 @@
 """The struct that a function of the E7 Planets handout gets: its content at the start, how its histories grow, and their
-state after a reconnect and in the next match.
-Usage: planets_octave_map_test.py REFEREE; exit code 77 where there is no Octave"""
+state after a reconnect and in the next match."""
+from fixture.adapter import CLOCK
+
 import planets_octave
-from driven_adapter import DrivenAdapter
-from planets_octave import AT_TURN_0, AT_TURN_1, CLOCK, LONELY, PATIENCE, PROBE, REFEREE, SMALL, Octave, location
+from planets_octave import AT_TURN_0, AT_TURN_1, LONELY, PROBE, SMALL, Octave, location
 
 COUNTING = """
 function direction = e7planets_player(map)
@@ -20,7 +20,7 @@ end
 
 class Map(Octave):
     def test_is_what_the_handout_says(self):
-        self.match(self.submission(PROBE), {**SMALL, "turns": 20})
+        self.play(self.submission(PROBE), {**SMALL, "turns": 20})
         shown = [line for line in self.said.splitlines() if line.startswith("map")]
         self.assertEqual(AT_TURN_0, shown[:len(AT_TURN_0)])
         self.assertEqual(AT_TURN_1, shown[len(AT_TURN_0):len(AT_TURN_0) + len(AT_TURN_1)])
@@ -29,7 +29,7 @@ class Map(Octave):
         far = {**SMALL, "grid": [[0] * 12] * 9, "ship": [8, 0], "turns": 9}
         far["ghosts"] = [{"location": [0, 3], "type": "backandforth", "heading": "D", "transparency": 0},
                          {"location": [3, 11], "type": "towardplayer", "transparency": 2}]
-        turns, _ = self.match(self.submission(PROBE), far)
+        turns, _ = self.play(self.submission(PROBE), far)
         shown = self.said.splitlines()
         for ghost, before in enumerate(["0 4", "NaN NaN"]):
             cells = [location(far["ghosts"][ghost]["location"])]
@@ -41,19 +41,17 @@ class Map(Octave):
         self.assertIn("map.remaining_turns double 1x1 1", shown)
 
     def test_without_ghosts(self):
-        self.match(self.submission(PROBE), {**LONELY, "turns": 1})
+        self.play(self.submission(PROBE), {**LONELY, "turns": 1})
         self.assertIn("map.grid double 1x4 [0 0 0 0]", self.said)
         self.assertIn("map.scraps struct 1x1 location value", self.said)
         self.assertIn("map.ghosts struct 0x1 location type transparency", self.said)
 
 
-class Driver(DrivenAdapter, Octave):
-
+class Driver(Octave):
     def begin(self, text):
-        command = [REFEREE, "adapt", "planets-octave", "--", self.submission(text)]
-        super().begin(command, self.environment, {"resume": True}, PATIENCE)
+        self.begin_adapter("planets-octave", "--", self.submission(text), hello={"resume": True})
 
-    def start(self, match):
+    def start_match(self, match):
         setup = {key: value for key, value in SMALL.items() if key != "turns"}
         self.say(type="start", match=match, game="planets", seat=0, players=["x"], setup=setup, clock=CLOCK, commitment="")
 
@@ -69,18 +67,18 @@ class Driver(DrivenAdapter, Octave):
     def test_each_match_begins_anew(self):
         self.begin(COUNTING)
         for match in ["one", "two"]:
-            self.start(match)
+            self.start_match(match)
             self.assertEqual("UD", self.ask(match, 0) + self.ask(match, 1))
             self.say(type="end", match=match, rank=1, scores=[0])
-        self.start("two")
+        self.start_match("two")
         self.assertEqual("U", self.ask("two", 0), "played again")
-        self.start("two")
+        self.start_match("two")
         self.assertEqual("DL", self.ask("two", 1) + self.ask("two", 2), "goes on after a reconnect")
         self.assertEqual("", self.leave())
 
     def test_past_turns_are_in_the_histories(self):
         self.begin(PROBE)
-        self.start("one")
+        self.start_match("one")
         for turn in range(2):
             self.say(type="past", match="one", turn=turn, view=self.view(turn))
         self.ask("one", 2)
@@ -93,7 +91,7 @@ class Driver(DrivenAdapter, Octave):
 
     def test_what_nobody_tells_is_nan(self):
         self.begin(PROBE)
-        self.start("one")
+        self.start_match("one")
         self.say(type="past", match="one", turn=2, view=self.view(2))
         self.ask("one", 4)
         said = self.leave()

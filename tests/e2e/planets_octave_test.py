@@ -1,10 +1,9 @@
 """Submissions exactly as the E7 Planets handout asks, played by GNU Octave: the effect of their answers, and that nothing
-that they print or do disturbs the protocol.
-Usage: planets_octave_test.py REFEREE; exit code 77 where there is no Octave"""
-import subprocess
+that they print or do disturbs the protocol."""
+from fixture.program import SANITIZER
 
 import planets_octave
-from planets_octave import CLOCK, EXAMPLES, LONELY, PATIENCE, PATIENT, REFEREE, SANITIZER, SMALL, Octave
+from planets_octave import CLOCK, EXAMPLES, LONELY, PATIENT, SMALL, Octave
 
 # Does something wrong at each turn, and plays on.
 ODD = """
@@ -40,7 +39,7 @@ class Examples(Octave):
     """The submissions that come with the handout."""
 
     def expect_nothing_done(self, name, *said, world=None, clock=CLOCK, verdict="malformed"):
-        turns, result = self.match(EXAMPLES / name, world or {**SMALL, "turns": 4, "ghosts": []}, clock)
+        turns, result = self.play(EXAMPLES / name, world or {**SMALL, "turns": 4, "ghosts": []}, clock)
         self.assertEqual({verdict}, set(self.verdicts(turns)))
         self.assertEqual(([0], False), (result["scores"], result["outcome"]["win"]))
         self.assertNotIn("picked", [key for turn in turns for key, value in turn["events"].items() if value])
@@ -49,7 +48,7 @@ class Examples(Octave):
         return turns
 
     def test_good_wins(self):
-        turns, result = self.match(EXAMPLES / "good", {**SMALL, "ghosts": []})
+        turns, result = self.play(EXAMPLES / "good", {**SMALL, "ghosts": []})
         self.assertEqual({"ok"}, set(self.verdicts(turns)))
         self.assertTrue(result["outcome"]["win"])
         self.assertEqual(([15], ""), (result["scores"], self.said.partition("\n")[2]), "it is silent")
@@ -62,7 +61,7 @@ class Examples(Octave):
         for most in ["basic", "full"]:
             self.environment["REFEREE_SANDBOX_AT_MOST"] = most
             with self.subTest(most=most):
-                turns, result = self.match(EXAMPLES / "good", {**SMALL, "ghosts": []}, CLOCK, "--sandbox", "basic")
+                turns, result = self.play(EXAMPLES / "good", {**SMALL, "ghosts": []}, CLOCK, "--sandbox", "basic")
                 self.assertEqual({"ok"}, set(self.verdicts(turns)))
                 self.assertEqual([15], result["scores"])
 
@@ -105,7 +104,7 @@ class Names(Octave):
                      "E7Planets_Player.m"]:
             with self.subTest(name):
                 folder = self.submission(self.WINS, name)
-                turns, result = self.match(folder, LONELY)
+                turns, result = self.play(folder, LONELY)
                 self.assertEqual((["ok"], [7]), (self.verdicts(turns), result["scores"]), self.said)
                 self.assertIn(f"'{name}' is taken for e7planets_player.m\n", self.said)
                 (folder / name).unlink()
@@ -113,13 +112,13 @@ class Names(Octave):
     def test_the_right_name_goes_first(self):
         self.submission("function d = e7planets_player(map)\n d = '.';\nend\n", "e7planets_player-1.m")
         self.submission("nothing", "._e7planets_player-1.m")
-        turns, _ = self.match(self.submission(self.WINS), LONELY)
+        turns, _ = self.play(self.submission(self.WINS), LONELY)
         self.assertEqual(["ok"], self.verdicts(turns))
         self.assertNotIn("is taken", self.said)
 
     def test_of_several_none_is_taken(self):
         self.submission(self.WINS, "e7planets_player-1.m")
-        turns, _ = self.match(self.submission(self.WINS, "e7planets_player-2.m"), {**LONELY, "turns": 1})
+        turns, _ = self.play(self.submission(self.WINS, "e7planets_player-2.m"), {**LONELY, "turns": 1})
         why = "several files may be e7planets_player.m: 'e7planets_player-1.m' and 'e7planets_player-2.m'"
         self.assertEqual([why], [turn["answers"][0]["offered"] for turn in turns])
         self.assertIn(why, self.said)
@@ -127,7 +126,7 @@ class Names(Octave):
 
 class Signature(Octave):
     def refused(self, text, expected):
-        turns, result = self.match(self.submission(text), {**LONELY, "turns": 2})
+        turns, result = self.play(self.submission(text), {**LONELY, "turns": 2})
         self.assertEqual((["malformed"] * 2, [0]), (self.verdicts(turns), result["scores"]))
         self.assertIn(expected, self.said)
         self.assertEqual(1, self.said.count("No turn will be a move"), self.said)
@@ -150,7 +149,7 @@ class Signature(Octave):
     def test_a_helper_in_a_file_of_its_own_is_not_there(self):
         folder = self.submission("function d = e7planets_player(map)\n d = helper();\nend\n")
         self.submission("function d = helper()\n d = 'L';\nend\n", "helper.m")
-        self.assertEqual({"malformed"}, set(self.verdicts(self.match(folder, LONELY)[0])))
+        self.assertEqual({"malformed"}, set(self.verdicts(self.play(folder, LONELY)[0])))
         self.assertIn("'helper' undefined", self.said)
 
 
@@ -158,20 +157,19 @@ class Words(Octave):
     def test_what_is_no_folder_is_refused(self):
         file = self.submission(ODD) / "e7planets_player.m"
         for words in [f"'{file}'", "nowhere", f"'{file.parent}' more"]:
-            done = subprocess.run([REFEREE, "match", "planets", "--as", "planets-octave", "--bot", words], cwd=self.folder,
-                                  capture_output=True, text=True, timeout=PATIENCE, check=False)
-            self.assertEqual((2, ""), (done.returncode, done.stdout))
-            self.assertRegex(done.stderr, "planets-octave: got '.*', expected a folder with e7planets_player.m\n$")
+            done = self.run_to_end("match", "planets", "--as", "planets-octave", "--bot", words)
+            self.assertEqual((2, ""), (done.code, done.out))
+            self.assertRegex(done.err, "planets-octave: got '.*', expected a folder with e7planets_player.m\n$")
 
     def test_behind_links(self):
         (self.folder / "link").symlink_to(EXAMPLES)
-        turns, _ = self.match(self.folder / "link/good", LONELY)
+        turns, _ = self.play(self.folder / "link/good", LONELY)
         self.assertEqual({"ok"}, set(self.verdicts(turns)))
 
 
 class Manners(Octave):
     def test_nothing_that_a_player_does_costs_another_turn(self):
-        turns, _ = self.match(self.submission(ODD), {**LONELY, "grid": [[0] * 4] * 3, "turns": 16})
+        turns, _ = self.play(self.submission(ODD), {**LONELY, "grid": [[0] * 4] * 3, "turns": 16})
         no_move = {1, 2, 3, 7, 8, 9, 10, 11, 12, 13}
         self.assertEqual(["malformed" if turn in no_move else "ok" for turn in range(16)], self.verdicts(turns), self.said)
         for printed in ["x = 5", "displayed", "printed", "written", "put", "to 1", "to stdout", "of a child",
@@ -188,7 +186,7 @@ class Manners(Octave):
 
     def test_who_leaves_is_gone(self):
         player = "function d = e7planets_player(map)\n d = 'U';\n if size(map.player.location, 1) > 2, exit(3), end\nend\n"
-        turns, _ = self.match(self.submission(player), {**LONELY, "turns": 3})
+        turns, _ = self.play(self.submission(player), {**LONELY, "turns": 3})
         self.assertEqual(["ok", "disconnected", "disconnected"], self.verdicts(turns))
 
 

@@ -1,12 +1,12 @@
 """e7planets_play at a student's prompt, in GNU Octave: the same game as in a match, and the statistics of the handout. Then the
-page of the handout: its commands run.
-Usage: planets_play_test.py REFEREE; exit code 77 where there is no Octave"""
+page of the handout: its commands run."""
 import json
 import re
-import subprocess
+
+from fixture.program import REFEREE, ROOT, SANITIZER
 
 import planets_octave
-from planets_octave import AT_TURN_0, AT_TURN_1, EXAMPLES, LONELY, PATIENCE, PROBE, REFEREE, ROOT, SANITIZER, SMALL, Octave, location
+from planets_octave import AT_TURN_0, AT_TURN_1, EXAMPLES, PROBE, SMALL, Octave, location
 
 HANDOUT = ROOT / "handouts/planets"
 # SMALL, as in the handout.
@@ -61,16 +61,15 @@ class Play(Octave):
         folder.mkdir(exist_ok=True)
         (folder / "show_struct.m").write_text(SHOW.replace("show(", "show_struct("))
         (folder / "session.m").write_text(f"addpath('{HANDOUT}');\naddpath('{submission}');\n{script}\n")
-        done = subprocess.run(["octave-cli", "--norc", "--no-history", "--quiet", "session.m"], cwd=folder, text=True,
-                              env={**self.environment, "REFEREE": referee}, stdin=subprocess.DEVNULL, capture_output=True,
-                              timeout=PATIENCE, check=False)
+        done = self.spawn("octave-cli", "--norc", "--no-history", "--quiet", "session.m", folder=folder,
+                          environment={**self.environment, "REFEREE": referee}).wait()
         self.assertEqual([], list((self.folder / "tmp").iterdir()), "nothing is left behind")
-        self.printed = done.stdout
-        return done.stderr.splitlines()
+        self.printed = done.out
+        return done.err.splitlines()
 
     def expect_same_game(self, submission, world, maps_struct):
         """Plays in a match, and at the prompt; returns the prompt's output."""
-        _, result = self.match(submission, world)
+        _, result = self.play(submission, world)
         said = self.prompt(f"{maps_struct}\ngame_stats = e7planets_play(map, @e7planets_player);\n"
                            "show_struct('game_stats', game_stats);", submission)
         stats = shown_stats(result["outcome"])
@@ -163,22 +162,22 @@ class Page(Octave):
         (self.folder / "build/release/bin").symlink_to(REFEREE.parent)
         for name in ["handouts", "configs", "sample_bots"]:
             (self.folder / name).symlink_to(ROOT / name)
-        (self.folder / "save_it.m").write_text(SMALL_STRUCT + "small = map; save('-v7', 'maps.mat', 'small');\n")
+        self.write("save_it.m", SMALL_STRUCT + "small = map; save('-v7', 'maps.mat', 'small');\n")
         self.run_shell("octave-cli --norc --no-history save_it.m")
         # The program under test may have a sanitizer, which needs more memory than a sandbox gives.
         config = json.loads((HANDOUT / "examples.json").read_text())
         self.assertEqual("basic", config.pop("sandbox"))
         if SANITIZER:
             config.update(sandbox="none", as_root=True)
-        (self.folder / "examples.json").write_text(json.dumps(config))
+        self.write("examples.json", json.dumps(config))
 
     def run_shell(self, command):
-        done = subprocess.run(command, shell=True, cwd=self.folder, env=self.environment, text=True,
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=False)
-        self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
-        return done.stdout
+        done = self.spawn("sh", "-c", command).wait()
+        self.assertEqual(0, done.code, f"{command}\n{done.out}\n{done.err}")
+        return done.out
 
     def test_commands(self):
+        """Over 5 s: the page plays a tournament of all examples in Octave."""
         commands = re.findall(r"^    ((?:build/release/bin/referee|octave-cli) .*)$", (HANDOUT / "README.md").read_text(), re.M)
         unconfined = r"referee \1 --sandbox none --as-root" if SANITIZER else r"referee \1"
         said = [self.run_shell(re.sub("referee (score|match)", unconfined, command)

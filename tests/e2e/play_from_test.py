@@ -1,20 +1,17 @@
-"""`referee play --from`: on from a position of a record, in all games. Usage: play_from_test.py REFEREE"""
+"""`referee play --from`: on from a position of a record, in all games."""
 import hashlib
 import json
 import pathlib
 import subprocess
-import sys
 import tempfile
 import unittest
 
-import tmux
+from fixture.case import RefereeCase
+from fixture.program import PATIENCE, REFEREE
+from fixture.terminal import Pane
+from protocol import schemas
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/protocol"))
-import schemas  # noqa: E402
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
 SMALL = 'starts=[[[29,5],[29,9]],[[0,5],[0,9]]]'
 # The bots of the matches that are played on, their options, and what the window shows once the person is asked.
 GAMES = {
@@ -31,7 +28,7 @@ def lines_of(record):
     return [json.loads(line) for line in record.read_text().splitlines()]
 
 
-class PlayFrom(unittest.TestCase):
+class PlayFrom(RefereeCase):
     @classmethod
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory()
@@ -49,35 +46,27 @@ class PlayFrom(unittest.TestCase):
         assert done.returncode == 0, done.stderr
         return pathlib.Path(folder, f"records/{game}-1g1.jsonl")
 
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name)
-
     def middle(self, game):
         """A turn in the middle at which the person, at seat 0, is asked."""
         turns = [line for line in lines_of(self.old[game]) if "turn" in line]
         return next(line["turn"] for line in turns[len(turns) // 2 :] if any(a["seat"] == 0 for a in line["answers"]))
 
-    def run_referee(self, *words, **more):
-        return subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE, **more)
-
     def pane(self, *words, rows=50, columns=90):
         shell = '"$@"; echo CODE $?; read line'
-        pane = tmux.Pane(["sh", "-c", shell, "sh", REFEREE, "play", *map(str, words)], rows=rows, columns=columns, cwd=self.top)
+        pane = Pane(["sh", "-c", shell, "sh", REFEREE, "play", *map(str, words)], rows=rows, columns=columns, cwd=self.folder)
         self.addCleanup(pane.close)
         return pane
 
     def new_record(self):
-        (path,) = (self.top / "out/records").iterdir()
+        (path,) = (self.folder / "out/records").iterdir()
         return path
 
     def check(self, game, turn):
         """The new record verifies by itself, is valid, and has the turns of the old one; returns its lines."""
         path = self.new_record()
-        done = self.run_referee("verify", path)
-        self.assertEqual((0, ""), (done.returncode, done.stderr), done.stdout)
-        self.assertIn(f", {turn} of them given", done.stdout)
+        done = self.run_to_end("verify", path)
+        self.assertEqual((0, ""), (done.code, done.err), done.out)
+        self.assertIn(f", {turn} of them given", done.out)
         lines, old = lines_of(path), lines_of(self.old[game])
         for line in lines:
             self.assertEqual([], schemas.errors("record", line), line)
@@ -124,8 +113,8 @@ class PlayFrom(unittest.TestCase):
     def test_superball_in_lines_to_the_end(self):
         old = lines_of(self.old["superball"])
         typed = "".join(line["answers"][0]["move"] + "\n" for line in old[6:-1])
-        done = self.run_referee("play", "superball", "--from", self.old["superball"], "--turn", "5", input=typed)
-        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        done = self.run_to_end("play", "superball", "--from", self.old["superball"], "--turn", "5", stdin=typed)
+        self.assertEqual((0, ""), (done.code, done.err))
         lines = self.check("superball", 5)
         self.assertEqual(old[-1]["result"], lines[-1]["result"], "the same moves in the same position")
         self.assertEqual(len(old), len(lines))
@@ -153,11 +142,11 @@ class PlayFrom(unittest.TestCase):
         pane, turn = self.in_window("walls")
         self.leave(pane)
         self.check("walls", turn)
-        done = self.run_referee("show", self.new_record(), "--turn", str(turn))
-        self.assertEqual(0, done.returncode, done.stderr)
-        self.assertRegex(done.stdout, "given: ")
-        page = self.top / "page.html"
-        self.assertEqual(0, self.run_referee("show", self.new_record(), "--html", page).returncode)
+        done = self.run_to_end("show", self.new_record(), "--turn", str(turn))
+        self.assertEqual(0, done.code, done.err)
+        self.assertRegex(done.out, "given: ")
+        page = self.folder / "page.html"
+        self.assertEqual(0, self.run_to_end("show", self.new_record(), "--html", page).code)
         self.assertIn('"from":"walls-1g1"', page.read_text())
 
     def test_a_record_with_a_changed_given_move_does_not_verify(self):
@@ -177,14 +166,14 @@ class PlayFrom(unittest.TestCase):
         self.assertEqual(1, self.verify_with(texts, number, changed), "digest and seal made anew")
 
     def verify_with(self, texts, number, changed):
-        path = self.top / "changed.jsonl"
+        path = self.folder / "changed.jsonl"
         path.write_text("".join(text + "\n" for text in [*texts[:number], changed, *texts[number + 1 :]]))
-        return self.run_referee("verify", path).returncode
+        return self.run_to_end("verify", path).code
 
     def test_wrong_usage_is_one_message(self):
         walls = str(self.old["walls"])
         turns = sum("turn" in line for line in lines_of(self.old["walls"]))
-        secret = self.top / "secret.jsonl"
+        secret = self.folder / "secret.jsonl"
         secret.write_text(pathlib.Path(walls).read_text().replace('"seed":7', '"seed":null', 1))
         for words, message in [
             (["snake", "--from", walls, "--turn", "2"], "--from: got a record of walls, expected one of snake, or no GAME"),
@@ -199,10 +188,11 @@ class PlayFrom(unittest.TestCase):
             ([], "GAME is required"),
         ]:  # fmt: skip
             with self.subTest(words=words):
-                done = self.run_referee("play", *words, stdin=subprocess.DEVNULL)
-                self.assertEqual((2, ""), (done.returncode, done.stdout), done.stderr)
-                self.assertEqual(message, done.stderr.removeprefix("referee: ").splitlines()[0])
-        self.assertFalse((self.top / "out").exists())
+                done = self.run_to_end("play", *words)
+                self.assertEqual((2, ""), (done.code, done.out), done.err)
+                self.assertEqual(message, done.err.removeprefix("referee: ").splitlines()[0])
+        self.assertFalse((self.folder / "out").exists())
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

@@ -1,4 +1,4 @@
-"""`referee play`: in a real terminal, key by key, and Superball in a pipe. Usage: play_test.py REFEREE"""
+"""`referee play`: in a real terminal, key by key, and Superball in a pipe."""
 import json
 import os
 import pathlib
@@ -6,27 +6,24 @@ import random
 import re
 import signal
 import subprocess
-import sys
-import tempfile
 import unittest
 
-import tmux
+from fixture.case import RefereeCase
+from fixture.program import PATIENCE, REFEREE
+from fixture.terminal import Pane
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+
 CORRIDOR = "#####\no $ _\n#####\n"  # the handout's example: EEEE scores 1006
 
 
-class Play(unittest.TestCase):
+class Play(RefereeCase):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name)
-        (self.top / "corridor.txt").write_text(CORRIDOR)
+        super().setUp()
+        self.write("corridor.txt", CORRIDOR)
 
     def record(self):
         """The lines of the only record, which `verify` accepts."""
-        (path,) = (self.top / "out/records").iterdir()
+        (path,) = (self.folder / "out/records").iterdir()
         done = subprocess.run([REFEREE, "verify", path], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((0, ""), (done.returncode, done.stderr), done.stdout)
         lines = [json.loads(line) for line in path.read_text().splitlines()]
@@ -46,16 +43,16 @@ class Lines(Play):
 
     def run_in_top(self, *words, **stdin):
         command = [REFEREE, "play", *words]
-        return subprocess.run(command, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE, **stdin)
+        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE, **stdin)
 
     def run_with(self, text, *options):
         done = self.run_in_top("superball", *options, input=text)
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         return done.stdout
 
-    def start(self, *options):
+    def start_lines(self, *options):
         command = [REFEREE, "play", "superball", *options]
-        return subprocess.Popen(command, cwd=self.top, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        return subprocess.Popen(command, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def test_the_first_board_is_the_handouts_text(self):
         output = self.run_with("", "--seed", "1")
@@ -77,8 +74,8 @@ class Lines(Play):
         self.assertEqual(("ok", "SWAP 0 1 0 4"), (move["verdict"], move["move"]), "nothing else was sent")
 
     def test_all_lines_may_be_there_at_once_and_the_last_without_an_end(self):
-        (self.top / "moves").write_text("SWAP 0 1 0 4\r\n\t SWAP  00 1 0 4 ")
-        with open(self.top / "moves") as moves:
+        self.write("moves", "SWAP 0 1 0 4\r\n\t SWAP  00 1 0 4 ")
+        with open(self.folder / "moves") as moves:
             done = self.run_in_top("superball", "--seed", "1", "--option", "max_moves=2", stdin=moves)
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         self.assertIn("Game over. Final Score: 0\nrecord  out/records/superball-1g1.jsonl\n", done.stdout)
@@ -90,12 +87,12 @@ class Lines(Play):
                 final = self.play_out("--seed", "7", "--option", "min_score_size=2", "--option", f"deal={deal}")
                 self.assertGreater(final, 0)
                 self.assertEqual([final], self.result()["scores"])
-                (self.top / "out/records/superball-1g1.jsonl").unlink()
+                (self.folder / "out/records/superball-1g1.jsonl").unlink()
 
     def play_out(self, *options):
         """Scores where it can, otherwise swaps at random; returns the final score that it printed."""
         chance = random.Random(3)
-        with self.start(*options) as player:
+        with self.start_lines(*options) as player:
             while not (final := self.read_position(player.stdout)):
                 player.stdin.write(self.choose(chance) + "\n")
                 player.stdin.flush()
@@ -129,12 +126,12 @@ class Lines(Play):
             (signal.SIGHUP, 129, "interrupted by signal 1"),
         ]:
             with self.subTest(number=number):
-                with self.start() as player:
+                with self.start_lines() as player:
                     self.read_position(player.stdout)
                     player.send_signal(number)
                     self.assertEqual(code, player.wait(PATIENCE))
                 self.assert_left(why)
-                (self.top / "out/records/superball-1g1.a1.jsonl").unlink()
+                (self.folder / "out/records/superball-1g1.a1.jsonl").unlink()
 
     def test_wrong_usage_is_one_message(self):
         bot = ["--bot", "sample:walls_random"]
@@ -151,7 +148,7 @@ class Lines(Play):
             with self.subTest(words=words):
                 done = self.run_in_top(*words, stdin=subprocess.DEVNULL)
                 self.assertEqual((2, "", f"referee: {message}\n"), (done.returncode, done.stdout, done.stderr))
-        self.assertFalse((self.top / "out").exists())
+        self.assertFalse((self.folder / "out").exists())
 
 
 class Window(Play):
@@ -160,7 +157,7 @@ class Window(Play):
     SHELL = 'trap : INT; stty -g > before; echo BEFORE; "$@"; echo CODE $?; stty -g > after; read line'
 
     def play(self, *words, **more):
-        self.pane = tmux.Pane(["sh", "-c", self.SHELL, "sh", REFEREE, "play", *words], cwd=self.top, **more)
+        self.pane = Pane(["sh", "-c", self.SHELL, "sh", REFEREE, "play", *words], cwd=self.folder, **more)
         self.addCleanup(self.pane.close)
         return self.pane
 
@@ -179,8 +176,8 @@ class Window(Play):
         """The shell continues on the screen that it had before."""
         self.pane.see(rf"^CODE {code}$")
         self.pane.see("^BEFORE$")
-        self.pane.until(lambda: (self.top / "after").exists() and (self.top / "after").read_text(), lambda: "no stty")
-        self.assertEqual((self.top / "before").read_text(), (self.top / "after").read_text())
+        self.pane.until(lambda: (self.folder / "after").exists() and self.read("after"), lambda: "no stty")
+        self.assertEqual(self.read("before"), self.read("after"))
         self.assertEqual(("0", "1"), (self.pane.value("alternate_on"), self.pane.value("cursor_flag")))
 
     def process(self):
@@ -260,7 +257,7 @@ class Window(Play):
         total = pane.see(r"after game 2 of 2: person (\d), person-2 (\d)")
         pane.press("q")
         self.assert_restored()
-        records = sorted((self.top / "out/records").iterdir())
+        records = sorted((self.folder / "out/records").iterdir())
         self.assertEqual(["walls-1g1.jsonl", "walls-1g2.jsonl"], [path.name for path in records])
         lines = [[json.loads(line) for line in path.read_text().splitlines()] for path in records]
         self.assertEqual([["person", "person-2"], ["person-2", "person"]], [match[0]["players"] for match in lines])
@@ -281,7 +278,7 @@ class Window(Play):
         pane.press("q")
         self.assert_restored()
         pane.see("walls-1g1: 18 turns")
-        self.assertTrue((self.top / "out/records/walls-1g1.jsonl").exists())
+        self.assertTrue((self.folder / "out/records/walls-1g1.jsonl").exists())
 
     def test_planets_and_its_keys(self):
         pane = self.play("planets", "--option", "map=one_scrap")
@@ -365,7 +362,7 @@ class Window(Play):
         pane.press("q")
         self.assert_restored()
         pane.see("^nothing was played, so there is no record$")
-        self.assertEqual([], list((self.top / "out/records").iterdir()))
+        self.assertEqual([], list((self.folder / "out/records").iterdir()))
 
     def test_a_terminal_that_is_closed_makes_the_match_void(self):
         pane = self.play("walls", "--two")
@@ -377,4 +374,5 @@ class Window(Play):
         self.assertIn(why, ["interrupted by signal 1", "the person has left"], "whichever is heard of first")
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

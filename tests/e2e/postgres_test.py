@@ -1,170 +1,126 @@
 """Stores on PostgreSQL: tournaments that move between a file and a database, a server that restarts meanwhile, and referees
-that stand by.
-Usage: postgres_test.py REFEREE"""
-import hashlib
+that stand by."""
 import json
-import os
 import pathlib
 import re
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import unittest
 
-from in_folder import PATIENCE, REFEREE
-from postgresql import WithServer
+from fixture.case import PATIENT_CLOCK
+from fixture.dial_in import token_of
+from fixture.postgresql import PostgresCase
+from fixture.program import REFEREE, ROOT, sample_bot
+from fixture.tournament import all_dialled, randoms
 
-SAMPLES = REFEREE.parent / "sample_bots"
-SOURCES = pathlib.Path(__file__).resolve().parents[2] / "sample_bots"
-CONFIG = {
-    "name": "Spring",
-    "game": "walls",
-    "options": {"n": 5},
-    "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"},
-    "format": {"kind": "round_robin"},
-    "seed": 7,
-    "parallel": 1,
-    "sandbox": "none",
-    "entrants": [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 7)],
-}
+SOURCES = ROOT / "sample_bots"
+CONFIG = {"name": "Spring", "game": "walls", "options": {"n": 3}, "clock": PATIENT_CLOCK, "format": {"kind": "round_robin"},
+          "seed": 7, "parallel": 1, "sandbox": "none", "entrants": randoms(4)}
 
 
-def without_times(page):
-    page = json.loads(page)
-    del page["updated"]
-    for row in page["standings"]:
-        del row["mean_ms"], row["worst_ms"]
-    return page
-
-
-class Stores(WithServer):
+class Stores(PostgresCase):
     def setUp(self):
         super().setUp()
-        (self.top / "config.json").write_text(json.dumps(CONFIG))
+        self.write("config.json", json.dumps(CONFIG))
 
-    def run_on(self, store, folder):
-        self.referee("run", "config.json", "--store", store, "--reports", folder)
-        return without_times((self.top / folder / "standings.json").read_text())
+    def run_on(self, store, reports):
+        self.referee("run", "config.json", "--store", store, "--reports", reports)
+        return self.standings_without_times(reports)
 
-    def begin_on(self, store, folder):
+    def begin_on(self, store):
         """A referee that plays, after its first match."""
-        command = [REFEREE, "run", "config.json", "--store", store, "--reports", folder]
-        with (self.top / "log").open("w") as log:
-            running = subprocess.Popen(command, cwd=self.top, stdout=subprocess.PIPE, stderr=log, text=True)
-        self.addCleanup(running.wait, PATIENCE)
-        self.addCleanup(running.kill)
-        self.addCleanup(running.stdout.close)
-        for line in running.stdout:
-            if line.startswith("r1t1g1"):
-                return running
-        self.fail((self.top / "log").read_text())
+        running = self.start("run", "config.json", "--store", store, "--reports", "out")
+        running.see("^r1t1g1")
+        return running
 
     def all_reports(self, store):
         """Standings in each format, points, and the files of the static site, byte for byte."""
-        site = tempfile.mkdtemp(dir=self.top)
+        site = tempfile.mkdtemp(dir=self.folder)
         self.referee("site", store, site)
         reports = {str(file.relative_to(site)): file.read_bytes() for file in pathlib.Path(site).rglob("*") if file.is_file()}
         for kind in ("text", "json", "csv", "md", "html"):
             reports[kind] = self.referee("standings", store, "--format", kind)
         return {**reports, "grade": self.referee("grade", store, "--extra", "5,3")}
 
-    def test_a_tournament_has_the_same_result_in_a_database(self):
-        self.assertEqual(self.run_on("calm.db", "calm"), self.run_on(self.server.store("calm"), "database"))
-
-    def test_a_stopped_tournament_moves_to_a_database_and_back(self):
-        database = self.server.store("moved")
+    def test_a_stopped_tournament_moves_to_a_database_and_back_and_has_the_result_of_a_file(self):
         calm = self.run_on("calm.db", "calm")
-        running = self.begin_on("spring.db", "out")
-        running.send_signal(signal.SIGKILL)
-        running.wait(PATIENCE)
+        running = self.begin_on("spring.db")
+        running.signal(signal.SIGKILL)
+        running.wait()
         before = self.all_reports("spring.db")
-        self.assertRegex(self.referee("store", "init", database), "schema=moved: ready\n$")
-        self.referee("store", "copy", "spring.db", database)
-        self.assertEqual(before, self.all_reports(database))
-        self.referee("store", "copy", database, "back.db")
+        self.assertRegex(self.referee("store", "init", self.store), f"schema={self.schema}: ready\n$")
+        self.referee("store", "copy", "spring.db", self.store)
+        self.assertEqual(before, self.all_reports(self.store))
+        self.referee("store", "copy", self.store, "back.db")
         self.assertEqual(before, self.all_reports("back.db"))
-        self.assertEqual(calm, self.run_on(database, "out"))
+        self.assertEqual(calm, self.run_on(self.store, "out"))
         self.assertEqual(calm, self.run_on("back.db", "out_back"))
-        self.referee("store", "copy", "back.db", database, code=2)
-        self.assertIn("it has a tournament already", self.said)
+        self.referee("store", "copy", "back.db", self.store, code=2)
+        self.assert_words(self.said, "it has a tournament already")
 
-    def test_the_server_restarts_in_mid_tournament(self):
+    def test_a_tournament_in_a_database_alone_has_the_result_of_a_file_although_the_server_restarts(self):
         calm = self.run_on("calm.db", "calm")
-        running = self.begin_on(self.server.store("restart"), "out")
+        running = self.begin_on(self.store)
         self.server.end()
-        self.wait_for("the database is away", self.top / "log")
+        running.see("the database is away")
         self.server.begin()
-        running.stdout.read()
-        self.assertEqual(0, running.wait(PATIENCE), (self.top / "log").read_text())
-        self.assertIn("the database is back", (self.top / "log").read_text())
-        self.assertEqual(calm, without_times((self.top / "out/standings.json").read_text()))
-        self.assertRegex(self.referee("check", "--deep", self.server.store("restart")), "ok, 6 entrants")
+        self.assertEqual(0, running.wait().code, running.err)
+        self.assert_words(running.out + running.err, "the database is back")
+        self.assertEqual(calm, self.standings_without_times())
+        self.assert_words(self.referee("check", "--deep", self.store), "ok, 4 entrants")
 
     def test_a_password_is_not_taken_and_not_shown(self):
         self.referee("standings", "postgresql://ann:secret@db/class", code=2)
-        self.assertIn("ann:***@db", self.said)
+        self.assert_words(self.said, "ann:***@db")
         self.assertNotIn("secret", self.said)
 
 
-class StandingBy(WithServer):
+class StandingBy(PostgresCase):
     """Referees on one database as on machines of their own: each has its folder and its address."""
 
     def setUp(self):
         super().setUp()
         self.ports = {name: self.free_port() for name in ("one", "two")}
-        self.store = self.server.store(self._testMethodName.rpartition("_")[2])
 
     @staticmethod
     def free_port():
         with socket.create_server(("127.0.0.3", 0)) as taken:  # an address at which no other test listens
             return taken.getsockname()[1]
 
-    def serve(self, name, *more):
-        folder = self.top / name
-        folder.mkdir()
-        hashes = {bot: hashlib.sha256(bot.encode()).hexdigest() for bot in self.bots}
-        config = {**CONFIG, "format": {"kind": "round_robin", "best_of": 10}, "web": None, "store": self.store,
-                  "listen": {"host": "127.0.0.3", "port": self.ports[name]},
-                  "entrants": [{"name": bot, "token_sha256": sha256} for bot, sha256 in hashes.items()]}
-        (folder / "config.json").write_text(json.dumps(config))
-        with (folder / "log").open("w") as log:
-            referee = subprocess.Popen([REFEREE, "serve", "config.json", *more], cwd=folder, stdout=log, stderr=log)
-        self.addCleanup(referee.wait, PATIENCE)
-        self.addCleanup(referee.kill)
-        return referee
+    def serve_as(self, name, *options):
+        config = {**CONFIG, "format": {"kind": "round_robin", "best_of": self.best_of}, "web": None, "store": self.store, "reports": "out",
+                  "listen": {"host": "127.0.0.3", "port": self.ports[name]}, "entrants": all_dialled(*self.bots)}
+        self.write(f"{name}/config.json", json.dumps(config))
+        return self.start("serve", "config.json", *options, folder=self.folder / name)
 
-    def join(self, name, *words):
+    def join_both(self, name, *words):
         """A bot that knows the addresses of both referees."""
         addresses = ",".join(f"127.0.0.3:{port}" for port in self.ports.values())
-        words = [addresses if word == "ADDRESSES" else word for word in words]
-        with (self.top / f"{name}.log").open("w") as log:
-            client = subprocess.Popen([*words], cwd=self.top, stdout=log, stderr=log, env={**os.environ, "REFEREE_TOKEN": name})
-        self.addCleanup(client.wait, PATIENCE)
-        self.addCleanup(client.kill)
-        return client
+        return self.spawn(*(addresses if word == "ADDRESSES" else word for word in words),
+                          environment={**self.environment, "REFEREE_TOKEN": token_of(name)})
 
     def begin(self):
         """A referee that plays, one that stands by, and the bots."""
-        one = self.serve("one")
-        self.wait_for("listening on", self.top / "one/log")
-        two = self.serve("two", "--standby")
-        self.wait_for("standing by: ", self.top / "two/log")
-        return one, two, [self.join(name, *words) for name, words in self.bots.items()]
+        one = self.serve_as("one")
+        one.see("listening on")
+        two = self.serve_as("two", "--standby")
+        two.see("standing by: ")
+        return one, two, [self.join_both(name, *words) for name, words in self.bots.items()]
 
     def expect_good_end(self, referee, clients):
         """The tournament is over, with one result of each match, and each bot was told so."""
-        log = self.top / "two/log"
-        self.assertEqual(0, referee.wait(PATIENCE), log.read_text())
+        self.assertEqual(0, referee.wait().code, referee.err)
         for client in clients:
-            self.assertEqual(0, client.wait(PATIENCE), [file.read_text() for file in self.top.glob("*.log")])
-        self.assertTrue(json.loads((self.top / "two/out/standings.json").read_text())["finished"])
-        self.assertRegex(self.referee("check", "--deep", self.store), f"ok, {len(self.bots)} entrants")
-        self.referee("verify", *(self.top / "two/out/records").glob("*.jsonl"))
+            self.assertEqual(0, client.wait().code, client.err)
+        self.assertTrue(self.standings("two/out")["finished"])
+        self.assert_words(self.referee("check", "--deep", self.store), f"ok, {len(self.bots)} entrants")
+        self.referee("verify", *self.record_files("two/out"))
 
     def test_the_other_takes_over_after_a_kill(self):
-        bot = str(SAMPLES / "walls_random")
+        bot = sample_bot("walls_random")
+        self.best_of = 4
         self.bots = {
             "cpp": [bot, "--connect", "ADDRESSES", "--name", "cpp"],
             "js": ["node", SOURCES / "javascript/random_bot.js", "--connect", "ADDRESSES", "--name", "js"],
@@ -172,27 +128,28 @@ class StandingBy(WithServer):
             "join": [REFEREE, "join", "ADDRESSES", "--name", "join", "--", bot],
         }
         one, two, clients = self.begin()
-        self.wait_for("r1t2g2:", self.top / "one/log")
-        one.kill()
-        one.wait(PATIENCE)
+        one.see(" r1t2g2:")
+        one.signal(signal.SIGKILL)
+        one.wait()
         self.expect_good_end(two, clients)
-        told = set(re.findall(r"(r\d+t\d+g\d+): 1\.", (self.top / "one/log").read_text()))
-        again = set(re.findall(r"(r\d+t\d+g\d+): 1\.", (self.top / "two/log").read_text()))
+        told, again = (set(re.findall(r" (r\d+t\d+g\d+): 1\.", referee.err)) for referee in (one, two))
         self.assertEqual(set(), told & again, "no match that was over is played again")
 
     def test_the_other_takes_over_from_one_that_hangs(self):
-        bot = str(SAMPLES / "walls_random")
+        """Over 5 s: the one that hangs has to be silent for 8 s."""
+        bot = sample_bot("walls_random")
+        self.best_of = 10
         self.bots = {
             "python": [sys.executable, SOURCES / "python/join.py", "ADDRESSES", "--name", "python", "--", bot],
             "join": [REFEREE, "join", "ADDRESSES", "--name", "join", "--", bot],
         }
         one, two, clients = self.begin()
-        self.wait_for("r1t1g1:", self.top / "one/log")
-        one.send_signal(signal.SIGSTOP)
+        one.see(" r1t1g1:")
+        one.signal(signal.SIGSTOP)
         self.expect_good_end(two, clients)
-        one.send_signal(signal.SIGCONT)
-        self.assertEqual(3, one.wait(PATIENCE), (self.top / "one/log").read_text())
-        self.assertIn("another referee has opened it", (self.top / "one/log").read_text())
+        one.signal(signal.SIGCONT)
+        self.assertEqual(3, one.wait().code, one.err)
+        self.assert_words(one.err, "another referee has opened it")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """A class comes from a learning platform, plays, and goes back: the cells by which the platform finds its students again are
-the same bytes. Usage: roster_test.py REFEREE"""
+the same bytes."""
 import json
 import pathlib
 import unittest
 
-from in_folder import InFolder
+from fixture.case import RefereeCase
+
 
 STUDENTS = pathlib.Path(__file__).resolve().parents[2] / "configs" / "students.csv"
 
@@ -38,12 +39,12 @@ MOODLE_ALICE = 'Alice,Liddell,007,"Wonderland, University of","",alice@example.e
 MOODLE_BOB = 'Bob,Łukasz,s1002,,,bob@example.edu'
 
 
-class Roster(InFolder):
+class Roster(RefereeCase):
     def write(self, name, text):
-        (self.top / name).write_bytes(text.encode())
+        (self.folder / name).write_bytes(text.encode())
 
     def read(self, name):
-        return (self.top / name).read_bytes().decode()
+        return (self.folder / name).read_bytes().decode()
 
     def config(self, names, roster=None):
         """A tournament of sample bots with these names: how they play does not matter here."""
@@ -72,7 +73,7 @@ class Roster(InFolder):
         entrants = json.loads(self.read("tokens/entrants.json"))
         self.assertEqual(["alice", "bob", "cat"], [entrant["name"] for entrant in entrants])
         self.play("students.csv")
-        (self.top / "students.csv").unlink()  # the store has it
+        (self.folder / "students.csv").unlink()  # the store has it
         points = self.grade("--csv", "canvas:back.csv", "--column", "4711")
         self.assertEqual("\r\n".join([
             CANVAS_HEAD + ",Bots (4711)",
@@ -86,7 +87,7 @@ class Roster(InFolder):
     def test_the_store_holds_no_grades_of_the_export(self):
         self.write("students.csv", CANVAS)
         self.play("students.csv")
-        stored = (self.top / "class.db").read_bytes()
+        stored = (self.folder / "class.db").read_bytes()
         self.assertIn(b"s1001", stored)
         for grade in [b"61.5", b"88.75", b"9.25", b"44.25"]:
             self.assertNotIn(grade, stored)
@@ -149,7 +150,7 @@ class Roster(InFolder):
         self.assertIn("students.csv is of Canvas", self.said)
         self.referee(*grade, "moodle:back.csv", "--column", "Bots", code=2)
         self.assertIn("--column: got 'Bots', expected none", self.said)
-        self.assertFalse((self.top / "back.csv").exists())
+        self.assertFalse((self.folder / "back.csv").exists())
         self.config(["alice", "bob"], "none.csv")
         self.referee("check", "--no-start", "class.json", code=2)
         self.assertIn("class.json: roster: none.csv: cannot be read", self.said)

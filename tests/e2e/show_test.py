@@ -1,4 +1,4 @@
-"""`referee show` in a real terminal, key by key, and in a pipe. Usage: show_test.py REFEREE"""
+"""`referee show` in a real terminal, key by key, and in a pipe."""
 import fcntl
 import json
 import os
@@ -8,16 +8,16 @@ import re
 import signal
 import struct
 import subprocess
-import sys
 import tempfile
 import termios
 import unittest
 from xml.etree import ElementTree
 
-import tmux
+from fixture.case import RefereeCase
+from fixture.program import PATIENCE, REFEREE
+from fixture.terminal import Pane
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+
 BOTTOM = 23  # row of a window of 24 x 80
 
 
@@ -34,7 +34,7 @@ def turns_of(record):
     return len(record.read_text().splitlines()) - 2
 
 
-class Show(unittest.TestCase):
+class Show(RefereeCase):
     @classmethod
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory()
@@ -44,13 +44,13 @@ class Show(unittest.TestCase):
         cls.turns = turns_of(cls.walls)
 
     def pane(self, record, *words, **more):
-        pane = tmux.Pane([REFEREE, "show", record, *words], **more)
+        pane = Pane([REFEREE, "show", record, *words], **more)
         self.addCleanup(pane.close)
         return pane
 
     def pane_and_code(self, *words, **more):
         """In a terminal, with the output of other programs before and after it."""
-        pane = tmux.Pane(["sh", "-c", 'echo BEFORE; "$@"; echo CODE $?; cat', "sh", REFEREE, "show", *words], **more)
+        pane = Pane(["sh", "-c", 'echo BEFORE; "$@"; echo CODE $?; cat', "sh", REFEREE, "show", *words], **more)
         self.addCleanup(pane.close)
         return pane
 
@@ -134,7 +134,7 @@ class Windows(Show):
     def lightcycle(self):
         clock = ["--clock", '{"kind": "per_move", "ms": 60000, "measure": "wall"}']
         bots = [word for seed in range(4) for word in ("--bot", f"sample:lightcycle_dumb --seed {seed}")]
-        return play(self.top, "lightcycle", *clock, *bots)
+        return play(self.folder, "lightcycle", *clock, *bots)
 
     def test_light_cycle_is_scaled_to_80_x_24_and_scrolls_in_full_size(self):
         record = self.lightcycle()
@@ -177,7 +177,7 @@ class Windows(Show):
         self.see_turn(pane, 1)
 
     def test_a_record_that_ends_too_early_is_shown_up_to_there_and_told_of(self):
-        cut = self.top / "cut.jsonl"
+        cut = self.folder / "cut.jsonl"
         cut.write_text("\n".join(self.walls.read_text().splitlines()[:9]) + "\n")
         pane = self.pane_and_code(cut, "--turn", "-1", columns=200)
         pane.see("turn 8 of 8")
@@ -193,7 +193,7 @@ class Windows(Show):
             os.kill(pane.pid, number)
             self.assertEqual(128 + number, pane.exit_code())
             self.assertNotIn("bricks", pane.text())
-        pane = tmux.Pane([REFEREE, "show", self.walls])
+        pane = Pane([REFEREE, "show", self.walls])
         self.see_turn(pane, 0)
         pane.close()
         status = pathlib.Path(f"/proc/{pane.pid}/stat")
@@ -278,7 +278,7 @@ class Pipes(Show):
             ("snake", "sample:snake_right_hand", "points"),
             ("superball", "sample:sb_read", "score"),
         ]:
-            record = play(self.top, game, "--bot", bot)
+            record = play(self.folder, game, "--bot", bot)
             self.assertIn(last, self.show(record, "--turn", "-1"))
             self.assertEqual("", self.errors)
 
@@ -291,7 +291,7 @@ class Pipes(Show):
         self.assertEqual((3, "referee: standard output cannot be written\n"), (done.returncode, done.stderr))
 
     def test_a_page_needs_no_other_file_and_says_what_the_record_says(self):
-        page = self.top / "match.html"
+        page = self.folder / "match.html"
         self.assertEqual("", self.show(self.walls, "--html", page))
         self.assertEqual("", self.errors)
         text = page.read_text()
@@ -305,35 +305,35 @@ class Pipes(Show):
         self.assertIn('"seat":1', page.read_text())
 
     def test_a_page_goes_as_far_as_the_record_is_true_and_other_options_do_not_fit(self):
-        page, cut = self.top / "cut.html", self.top / "cut.jsonl"
+        page, cut = self.folder / "cut.html", self.folder / "cut.jsonl"
         cut.write_text("".join(self.walls.read_text().splitlines(True)[:5]))
         self.show(cut, "--html", page, code=1)
         self.assertIn("no last line", self.errors)
         self.assertIn('"status":"broken"', page.read_text())
         page.unlink()
-        for words in [(cut, "--turn", "1"), (cut, "--rows", "9"), (self.top,), (self.walls, "--seat", "2")]:
+        for words in [(cut, "--turn", "1"), (cut, "--rows", "9"), (self.folder,), (self.walls, "--seat", "2")]:
             self.show(*words, "--html", page, code=2)
             self.assertNotEqual("", self.errors)
             self.assertFalse(page.exists())
-        self.show(self.walls, "--html", self.top / "none" / "page.html", code=2)
-        self.assertIn(f"{self.top}/none", self.errors)
+        self.show(self.walls, "--html", self.folder / "none" / "page.html", code=2)
+        self.assertIn(f"{self.folder}/none", self.errors)
 
     def test_a_picture_of_every_game_is_well_formed_and_shows_the_turn_that_is_asked_for(self):
-        picture = self.top / "picture.svg"
+        picture = self.folder / "picture.svg"
         for game, bot in [("planets", "planets_greedy"), ("snake", "snake_right_hand"), ("superball", "sb_read")]:
-            self.assertEqual("", self.show(play(self.top, game, "--bot", "sample:" + bot), "--svg", picture))
+            self.assertEqual("", self.show(play(self.folder, game, "--bot", "sample:" + bot), "--svg", picture))
             self.assertTrue(ElementTree.parse(picture).getroot().tag.endswith("svg"))
         for turn, words in [(self.turns, []), (3, ["--turn", "3"]), (self.turns - 1, ["--turn", "-2"])]:
             self.show(self.walls, "--svg", picture, *words)
             self.assertIn(f"turn {turn} of {self.turns}", ElementTree.parse(picture).getroot()[0].text)
         self.show(self.walls, "--svg", picture, "--turn", "9999", code=2)
         self.assertIn("--turn: got 9999", self.errors)
-        self.show(self.walls, "--svg", picture, "--html", self.top / "x.html", code=2)
+        self.show(self.walls, "--svg", picture, "--html", self.folder / "x.html", code=2)
 
     def test_a_moving_picture_of_every_game_repeats_and_has_a_frame_for_each_position(self):
-        picture = self.top / "picture.gif"
+        picture = self.folder / "picture.gif"
         for game, bot in [("planets", "planets_greedy"), ("snake", "snake_right_hand"), ("superball", "sb_read")]:
-            record = play(self.top, game, "--bot", "sample:" + bot)
+            record = play(self.folder, game, "--bot", "sample:" + bot)
             frames = self.show(record).count("\n\n")
             every = max(1, -(-(frames - 1) // 299))
             shown = 1 + -(-(frames - 1) // every)
@@ -351,7 +351,7 @@ class Pipes(Show):
         return len(re.findall(rb"\x21\xf9\x04\x05..\x1f\x00\x2c", data, re.S))
 
     def test_a_moving_picture_of_turns_that_are_not_there_is_refused_and_nothing_is_written(self):
-        picture = self.top / "none.gif"
+        picture = self.folder / "none.gif"
         for words, complaint in [
             (["--from", "9999"], f"--from: got 9999, expected 0 to {self.turns}, or -1 (the last) to -{self.turns + 1}"),
             (["--to", "-9999"], f"--to: got -9999, expected 0 to {self.turns}, or -1 (the last) to -{self.turns + 1}"),
@@ -359,28 +359,28 @@ class Pipes(Show):
         ]:
             self.assertEqual("", self.show(self.walls, "--gif", picture, *words, code=2))
             self.assertEqual(f"referee: {complaint}\n", self.errors)
-        for words in [["--gif", picture, "--turn", "3"], ["--gif", picture, "--svg", self.top / "x.svg"], ["--from", "3"], ["--to", "3"]]:
+        for words in [["--gif", picture, "--turn", "3"], ["--gif", picture, "--svg", self.folder / "x.svg"], ["--from", "3"], ["--to", "3"]]:
             self.show(self.walls, *words, code=2)
             self.assertIn(str(words[-2]), self.errors)
         self.assertFalse(picture.exists())
 
     def test_a_moving_picture_goes_as_far_as_the_record_is_true(self):
-        picture, cut = self.top / "cut.gif", self.top / "short.jsonl"
+        picture, cut = self.folder / "cut.gif", self.folder / "short.jsonl"
         cut.write_text("".join(self.walls.read_text().splitlines(True)[:5]))
         self.show(cut, "--gif", picture, code=1)
         self.assertIn("no last line", self.errors)
         self.assertEqual(5, self.frames_of_gif(picture))
 
     def test_what_is_wrong_is_said_in_one_line(self):
-        changed = self.top / "changed.jsonl"
+        changed = self.folder / "changed.jsonl"
         changed.write_text(self.walls.read_text().replace('"turn":4,', '"turn":5,', 1))
         self.assertEqual(4, self.show(changed, code=1).count("\n\n") - 1, "frames 0 to 4")
         self.assertEqual(f"referee: {changed}: line 6, turn 4, turn: got 5, expected 4\n", self.errors)
-        page = self.top / "page.html"
+        page = self.folder / "page.html"
         page.write_text("<html>\n")
         for words, complaint in [
-            ([self.top / "none.jsonl"], f"{self.top}/none.jsonl: cannot be read"),
-            ([self.top], f"{self.top}: cannot be read"),
+            ([self.folder / "none.jsonl"], f"{self.folder}/none.jsonl: cannot be read"),
+            ([self.folder], f"{self.folder}: cannot be read"),
             ([page], f'{page}: nothing to show: line 1, line: got "<html>", expected a JSON object and a newline'),
             ([self.walls, "--turn", "9999"], f"--turn: got 9999, expected 0 to {self.turns}, or -1 (the last) to -{self.turns + 1}"),
             ([self.walls, "--turn", "-9999"], f"--turn: got -9999, expected 0 to {self.turns}, or -1 (the last) to -{self.turns + 1}"),
@@ -401,4 +401,5 @@ class Pipes(Show):
         self.assertIn("Example:\n  referee show out/records/walls-1g1.jsonl", self.show("--help"))
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

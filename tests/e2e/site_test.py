@@ -1,21 +1,19 @@
-"""Static sites of stores: what they hold, what they keep secret, and that no writer leaves half a file.
-Usage: site_test.py REFEREE"""
+"""Static sites of stores: what they hold, what they keep secret, and that no writer leaves half a file."""
 import json
 import pathlib
 import re
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
 import jsonschema
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATIENCE = 300  # seconds; only a hang takes so long
+from fixture.case import RefereeCase
+from fixture.program import PATIENCE, REFEREE, ROOT
+
 SEEDS = [918273645, 817263544, 716253443]  # no other number has these digits
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall"}
 COMMON = {"name": "Spring", "clock": CLOCK, "parallel": 1, "sandbox": "none"}
@@ -92,7 +90,7 @@ def undo(store, where, running=False):
     database.close()
 
 
-class Sites(unittest.TestCase):
+class Sites(RefereeCase):
     @classmethod
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
@@ -106,20 +104,14 @@ class Sites(unittest.TestCase):
     def tearDownClass(cls):
         cls.temporary.cleanup()
 
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-
     def copy(self, name):
         store = self.folder / f"{name}.db"
         shutil.copy(self.played / f"{name}.db", store)
         return store
 
     def site(self, store, *options, code=0, folder="site"):
-        done = subprocess.run([REFEREE, "site", store, self.folder / folder, *options], capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        self.said = done.stdout + done.stderr
+        done = self.run_referee("site", store, self.folder / folder, *options, code=code)
+        self.said = done.out + done.err
         return files_of(self.folder / folder)
 
     def assert_nowhere(self, files, secrets):
@@ -226,7 +218,7 @@ class Sites(unittest.TestCase):
 
     def test_a_folder_with_other_files_is_refused(self):
         (self.folder / "site").mkdir()
-        (self.folder / "site/thesis.tex").write_text("years")
+        self.write("site/thesis.tex", "years")
         files = self.site(self.played / "swiss.db", code=2)
         self.assertEqual({"thesis.tex": b"years"}, files)
         self.assertIn("has other files", self.said)

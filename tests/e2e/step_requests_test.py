@@ -1,13 +1,12 @@
-"""`referee step --requests`: one process that answers requests, a line each. Usage: step_requests_test.py REFEREE"""
+"""`referee step --requests`: one process that answers requests, a line each."""
 import json
-import pathlib
 import random
 import subprocess
-import sys
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+from fixture.case import RefereeCase
+from fixture.program import PATIENCE, REFEREE
+
 MOST = 4 * 1024 * 1024  # bytes of a request
 
 
@@ -19,7 +18,7 @@ def answers(sent, *options, code=0):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-class Requests(unittest.TestCase):
+class Requests(RefereeCase):
     def test_answers_each_request_before_the_next_is_written(self):
         with subprocess.Popen([REFEREE, "step", "--requests"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as step:
             turns = 0
@@ -44,10 +43,11 @@ class Requests(unittest.TestCase):
         self.assertEqual(2000, got[-1]["position"])
 
     def test_tells_what_the_command_tells_once(self):
-        once = subprocess.run([REFEREE, "step", "walls", "--option", "n=3", "--seed", "5", "--moves", "-"], input='"left"\n"up"\n', capture_output=True, text=True, check=True, timeout=PATIENCE)
+        self.write("moves", '"left"\n"up"\n')
+        once = self.referee("step", "walls", "--option", "n=3", "--seed", "5", "--moves", "moves")
         [answer] = answers(b'{"game":"walls","options":{"n":3},"seed":5,"turns":["left","up"]}')
         self.assertEqual((None, 1), (answer.pop("id"), answer.pop("position")))
-        self.assertEqual(json.loads(once.stdout), answer)
+        self.assertEqual(json.loads(once), answer)
         self.assertEqual([0], answer["to_move"])
 
     def test_garbage_is_answered_and_ends_nothing(self):
@@ -73,13 +73,14 @@ class Requests(unittest.TestCase):
 
     def test_refuses_what_belongs_into_requests(self):
         for words in [["walls"], ["--seed", "1"], ["--seat", "0"], ["--option", "n=3"], ["--moves", "x"], ["--record", "x"]]:
-            done = subprocess.run([REFEREE, "step", "--requests", *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE)
-            self.assertEqual((2, ""), (done.returncode, done.stdout))
-            self.assertIn("excludes", done.stderr)
+            done = self.run_to_end("step", "--requests", *words)
+            self.assertEqual((2, ""), (done.code, done.out))
+            self.assertIn("excludes", done.err)
         for words, message in [([], "expected GAME, or --requests"), (["walls", "--keep", "5"], "--keep requires --requests")]:
-            done = subprocess.run([REFEREE, "step", *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE)
-            self.assertEqual((2, ""), (done.returncode, done.stdout))
-            self.assertIn(message, done.stderr)
+            done = self.run_to_end("step", *words)
+            self.assertEqual((2, ""), (done.code, done.out))
+            self.assertIn(message, done.err)
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

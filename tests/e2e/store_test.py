@@ -1,24 +1,23 @@
-"""Stores: backup, restore and check with real tournaments; files that vanish while they are in use.
-Usage: store_test.py REFEREE"""
+"""Stores: backup, restore and check with real tournaments; files that vanish while they are in use."""
 import hashlib
 import json
 import signal
 import sqlite3
-import subprocess
 import unittest
 
-from in_folder import PATIENCE, REFEREE, InFolder
+from fixture.case import RefereeCase
+
 
 CONFIG = {
     "name": "Spring",
     "game": "walls",
-    "options": {"n": 5},
+    "options": {"n": 3},
     "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"},
     "format": {"kind": "round_robin"},
     "seed": 7,
     "parallel": 1,
     "sandbox": "none",
-    "entrants": [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 7)],
+    "entrants": [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 5)],
 }
 
 
@@ -32,15 +31,15 @@ def with_new_sums(record):
     return text + ',"seal":"' + hashlib.sha256(text.encode()).hexdigest() + '"}\n'
 
 
-class Stores(InFolder):
+class Stores(RefereeCase):
     def setUp(self):
         super().setUp()
-        (self.top / "config.json").write_text(json.dumps(CONFIG))
+        self.write("config.json", json.dumps(CONFIG))
 
     def run_on(self, store):
         """Plays the tournament to its end; its standings without times."""
         self.referee("run", "config.json", "--store", store, "--reports", store + ".out")
-        page = json.loads((self.top / (store + ".out") / "standings.json").read_text())
+        page = json.loads((self.folder / (store + ".out") / "standings.json").read_text())
         del page["updated"]
         for row in page["standings"]:
             del row["mean_ms"], row["worst_ms"]
@@ -48,37 +47,33 @@ class Stores(InFolder):
 
     def begin_on(self, store):
         """A referee that plays, after its first match."""
-        command = [REFEREE, "run", "config.json", "--store", store, "--reports", store + ".out"]
-        running = subprocess.Popen(command, cwd=self.top, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.addCleanup(running.wait, PATIENCE)
-        self.addCleanup(running.kill)
-        self.addCleanup(running.stdout.close)
-        self.addCleanup(running.stderr.close)
-        for line in running.stdout:
-            if line.startswith("r1t1g1"):
-                return running
-        self.fail(running.stderr.read())
+        running = self.start("run", "config.json", "--store", store, "--reports", store + ".out")
+        running.see("^r1t1g1")
+        return running
+
+    def kill(self, running):
+        running.signal(signal.SIGKILL)
+        running.wait()
 
     def change(self, store, sql, *values):
-        with sqlite3.connect(self.top / store) as database:
+        with sqlite3.connect(self.folder / store) as database:
             database.execute(sql, values)
         database.close()
 
     def test_a_backup_of_a_running_tournament_goes_on_as_it_would_have(self):
         calm = self.run_on("calm.db")
         running = self.begin_on("spring.db")
-        self.assertRegex(self.referee("backup", "spring.db", "saved.db"), r"^saved.db: 6 entrants, \d+ rounds, \d+ records\n$")
-        self.assertRegex(self.referee("check", "spring.db"), "^spring.db: ok, 6 entrants")
-        running.send_signal(signal.SIGKILL)
-        running.wait(PATIENCE)
-        for path in self.top.glob("spring.db*"):
+        self.assertRegex(self.referee("backup", "spring.db", "saved.db"), r"^saved.db: 4 entrants, \d+ rounds, \d+ records\n$")
+        self.assertRegex(self.referee("check", "spring.db"), "^spring.db: ok, 4 entrants")
+        self.kill(running)
+        for path in self.folder.glob("spring.db*"):
             if path.is_file():
                 path.unlink()
         self.referee("restore", "saved.db", "spring.db")
-        self.assertEqual(0o600, (self.top / "spring.db").stat().st_mode & 0o777)
+        self.assertEqual(0o600, (self.folder / "spring.db").stat().st_mode & 0o777)
         self.assertEqual(calm, self.run_on("spring.db"))
         self.assertRegex(self.referee("check", "--deep", "spring.db"),
-                         r"^spring.db: ok, 6 entrants, 5 rounds, \d+ records played again, [1-9]\d+ turns\n$")
+                         r"^spring.db: ok, 4 entrants, 3 rounds, \d+ records played again, [1-9]\d+ turns\n$")
 
     def test_nothing_is_replaced(self):
         self.run_on("spring.db")
@@ -87,19 +82,19 @@ class Stores(InFolder):
         self.referee("backup", "spring.db", "saved.db")
         self.referee("restore", "saved.db", "spring.db", code=2)
         self.assertIn("spring.db exists already: name another file, or move this one away", self.said)
-        (self.top / "spring.db").unlink()
-        (self.top / "spring.db-wal").write_text("of the old one")
+        (self.folder / "spring.db").unlink()
+        self.write("spring.db-wal", "of the old one")
         self.referee("restore", "saved.db", "spring.db", code=2)
         self.assertIn("spring.db-wal exists already", self.said)
         self.referee("restore", "config.json", "new.db", code=2)
         self.assertIn("store config.json", self.said)
         self.referee("backup", "none.db", "saved2.db", code=2)
         self.assertIn("no store none.db", self.said)
-        self.assertEqual([], sorted(path.name for path in self.top.glob("*.tmp")) + sorted(path.name for path in self.top.glob("*.lock")))
+        self.assertEqual([], sorted(path.name for path in self.folder.glob("*.tmp")) + sorted(path.name for path in self.folder.glob("*.lock")))
 
     def test_check_names_what_is_damaged(self):
         self.run_on("spring.db")
-        database = sqlite3.connect(self.top / "spring.db")
+        database = sqlite3.connect(self.folder / "spring.db")
         record = database.execute("SELECT text FROM record WHERE game = 1").fetchone()[0]
         database.close()
         lines = record.splitlines()
@@ -109,7 +104,7 @@ class Stores(InFolder):
         changed = "\n".join(lines) + "\n"
         self.change("spring.db", "UPDATE record SET text = ? WHERE game = 1", changed)
         self.assertRegex(self.referee("check", "spring.db", code=1),
-                         r"^spring.db: r\d+t\d+g1, attempt 1: record: line \d+, digest: got .*\nspring.db: damaged, 6 entrants")
+                         r"^spring.db: r\d+t\d+g1, attempt 1: record: line \d+, digest: got .*\nspring.db: damaged, 4 entrants")
         self.change("spring.db", "UPDATE record SET text = ? WHERE game = 1", with_new_sums(changed))
         self.referee("check", "spring.db")
         self.assertIn("record: line 4, turn 2, events.blocked: got ", self.referee("check", "--deep", "spring.db", code=1))
@@ -123,11 +118,11 @@ class Stores(InFolder):
         self.assertIn("round 2: pairing: ", self.referee("check", "spring.db", code=1))
         self.referee("backup", "spring.db", "saved.db", code=2)
         self.assertIn("store spring.db is damaged, and no copy is made: round 2: pairing", self.said)
-        self.assertFalse((self.top / "saved.db").exists())
+        self.assertFalse((self.folder / "saved.db").exists())
 
     def test_check_names_bytes_that_are_damaged(self):
         self.run_on("spring.db")
-        path = self.top / "spring.db"
+        path = self.folder / "spring.db"
         whole = path.read_bytes()
         for begin in range(4096, len(whole), 16384):
             path.write_bytes(whole[:begin] + b"x" * 4096 + whole[begin + 4096:])
@@ -147,25 +142,25 @@ class Stores(InFolder):
         calm = self.run_on("calm.db")
         running = self.begin_on("spring.db")
         for suffix in ("", "-wal", "-shm"):
-            (self.top / f"spring.db{suffix}").unlink()
-        out, err = running.communicate(timeout=PATIENCE)
-        self.assertEqual(3, running.returncode, out + err)
-        self.assertIn("store spring.db was deleted, moved or replaced by another file while in use. All that it held is now in spring.db.rescued", err)
-        (self.top / "spring.db.rescued").rename(self.top / "spring.db")
+            (self.folder / f"spring.db{suffix}").unlink()
+        self.expects_errors = True
+        self.assertEqual(3, running.wait().code, running.out + running.err)
+        self.assert_words(running.err, "store spring.db was deleted", "while in use", "is now in spring.db.rescued")
+        (self.folder / "spring.db.rescued").rename(self.folder / "spring.db")
         self.assertEqual(calm, self.run_on("spring.db"))
 
     def test_two_referees_on_two_names_of_a_store(self):
         running = self.begin_on("spring.db")
-        (self.top / "other.db").hardlink_to(self.top / "spring.db")
+        (self.folder / "other.db").hardlink_to(self.folder / "spring.db")
         self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
         self.assertIn("other.db is in use by another referee, under another name", self.said)
-        running.send_signal(signal.SIGKILL)
-        running.wait(PATIENCE)
+        self.kill(running)
         self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
         self.assertIn("other.db: the file has 2 names (hard links)", self.said)
-        (self.top / "other.db").unlink()
+        (self.folder / "other.db").unlink()
         self.run_on("spring.db")
         self.referee("check", "--deep", "spring.db")
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

@@ -1,64 +1,42 @@
 """Versions of bots that are handed in while a tournament is open: by every client, good and bad ones, and what is left of
-them when the referee is killed. Usage: submit_test.py REFEREE"""
+them when the referee is killed."""
 import hashlib
 import http.client
-import io
 import json
-import pathlib
 import random
 import re
+import shutil
+import signal
 import socket
 import subprocess
 import sys
-import tarfile
 import threading
 import time
 import unittest
-import zipfile
 
 import jsonschema
 
-import web_served
-from web_served import dialling, token_of
+from fixture.archive import tarred, zipped
+from fixture.dial_in import token_of
+from fixture.program import PATIENCE, PYTHON, REFEREE, ROOT
+from fixture.tournament import dialled, launched
+from fixture.web import WebCase
 
-web_served.ServedTest.REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SUBMIT = ROOT / "sample_bots/python/submit.py"
 GOOD = (ROOT / "sample_bots/python/walls_random.py").read_text()
 VERSION = jsonschema.Draft202012Validator(json.loads((ROOT / "protocol/schema/version.schema.json").read_text()))
-RANDOM = ["/usr/bin/python3", "-BS", str(ROOT / "sample_bots/python/walls_random.py")]
-LAUNCHED = {"name": "cat", "command": RANDOM}
-CLOCK = {"kind": "per_move", "ms": 10000, "wall_ms": 60000}
-
-
-def archive(files):
-    """A tar.gz of these files, the same bytes for the same files."""
-    out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w") as tar:
-        for name, text in files.items():
-            data = text.encode()
-            info = tarfile.TarInfo(name)
-            info.size, info.mode = len(data), 0o755
-            tar.addfile(info, io.BytesIO(data))
-    return out.getvalue()
+RANDOM = [*PYTHON, str(ROOT / "sample_bots/python/walls_random.py")]
+LAUNCHED = launched("cat", *RANDOM)
+CLIENTS = [sys.executable, str(ROOT / "sample_bots/python/submit.py")], [str(REFEREE), "submit"]
 
 
 def bot(remark=""):
-    return archive({"bot.py": GOOD + f"\n# {remark}\n"})
+    return tarred({"bot.py": GOOD + f"\n# {remark}\n"})
 
 
-def zipped(files):
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as file:
-        for name, text in files.items():
-            file.writestr(name, text)
-    return out.getvalue()
-
-
-class SubmitTest(web_served.ServedTest):
-    CONFIG = {"game": "walls", "options": {"n": 3}, "clock": CLOCK, "sandbox": "basic", "between_rounds": "manual",
-              "format": {"kind": "round_robin", "cycles": 4, "best_of": 1},
-              "entrants": [*dialling("ada"), LAUNCHED], "start": {"when": "manual"}, "no_show_ms": 100}
+class SubmitTest(WebCase):
+    CONFIG = {"game": "walls", "options": {"n": 3}, "clock": {"kind": "per_move", "ms": 10000, "wall_ms": 60000},
+              "sandbox": "basic", "between_rounds": "manual", "format": {"kind": "round_robin", "cycles": 4, "best_of": 1},
+              "entrants": [dialled("ada"), LAUNCHED], "start": {"when": "manual"}, "no_show_ms": 100}
 
     def open(self, submissions=None, **more):
         self.config = {**self.CONFIG, "submissions": submissions or {}, **more}
@@ -67,30 +45,22 @@ class SubmitTest(web_served.ServedTest):
     def open_again(self):
         self.serve(self.config)
 
-    def put(self, body, token=None, name="bot.tar", headers=None):
-        connection = http.client.HTTPConnection(*self.web_at, timeout=web_served.PATIENCE)
-        try:
-            authorization = {"Authorization": "Bearer " + (token_of("ada") if token is None else token)}
-            connection.request("PUT", f"/submissions?name={name}", body, {**authorization, **(headers or {})},
-                               encode_chunked=not isinstance(body, bytes))
-            return web_served.Reply(connection.getresponse())
-        finally:
-            connection.close()
+    def put(self, body, token=None, name="bot.tar"):
+        headers = {"Authorization": "Bearer " + (token_of("ada") if token is None else token)}
+        return self.request("PUT", f"/submissions?name={name}", body, headers, encode_chunked=not isinstance(body, bytes))
+
+    def mine(self, path):
+        return self.me_as(path, "ada")
 
     def versions(self):
-        return self.me("/api/submissions", token_of("ada")).json()["versions"]
+        return self.mine("/api/submissions").json()["versions"]
 
     def version(self, number):
-        return self.me(f"/api/submissions/{number}", token_of("ada")).json()
+        return self.mine(f"/api/submissions/{number}").json()
 
     def over(self, number):
         """The version, once it has been built and tried."""
-
-        def told():
-            version = self.version(number)
-            return version if version["status"] != "waiting" else None
-
-        version = self.until(told)
+        version = self.until(lambda: (told := self.version(number))["status"] != "waiting" and told)
         VERSION.validate(version)
         return version
 
@@ -99,13 +69,15 @@ class SubmitTest(web_served.ServedTest):
         self.assertEqual(reply.status, 202, reply.body)
         return self.over(reply.json()["number"])
 
+    def start_round(self):
+        self.until(lambda: self.ctl("start").code == 0)
+
     def play_round(self, round_no):
         """The header of the match of that round, after it."""
-        self.until(lambda: self.ctl("start").returncode == 0)
-        self.until(lambda: self.tournament()["matches"]["done"] >= round_no)
-        self.until(lambda: (self.folder / f"out/records/r{round_no}t1g1.jsonl").exists())
-        record = (self.folder / f"out/records/r{round_no}t1g1.jsonl").read_text()
-        return json.loads(record.splitlines()[0])
+        self.start_round()
+        self.until_done(round_no)
+        self.until(lambda: self.has_record(f"r{round_no}t1g1"))
+        return self.record_of(f"r{round_no}t1g1").header
 
     def played(self, header):
         """The SHA-256 that the record names for ada."""
@@ -114,13 +86,17 @@ class SubmitTest(web_served.ServedTest):
     def folders(self, name):
         return sorted((self.folder / "spring.db.versions" / name).iterdir())
 
-    def stop(self):
-        self.program.process.terminate()
-        self.program.end()
-
     def kill(self):
-        self.program.process.kill()
-        self.program.end()
+        self.served.signal(signal.SIGKILL)
+        self.served.wait()
+
+    def half_received(self):
+        """A connection whose hand-in has begun to arrive."""
+        half = socket.create_connection(self.web_at, PATIENCE)
+        half.sendall(f"PUT /submissions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token_of('ada')}\r\n"
+                     "Content-Length: 1000\r\n\r\nhalf".encode())
+        self.until(lambda: len(self.folders("files")) == 1)
+        return half
 
 
 class HandInTest(SubmitTest):
@@ -135,36 +111,33 @@ class HandInTest(SubmitTest):
         self.assertEqual((version["status"], version["plays"], version["problem"]), ("ready", "next", ""))
         self.assertEqual(self.played(self.play_round(1)), version["sha256"])
         self.assertEqual(self.version(1)["plays"], "now")
-        bad = self.hand_in(archive({"bot.py": "print('no hello')\n"}))
+        bad = self.hand_in(tarred({"bot.py": "print('no hello')\n"}))
         self.assertEqual((bad["status"], bad["stage"], bad["plays"]), ("failed", "trial", "no"))
         self.assertEqual(self.played(self.play_round(2)), version["sha256"], "the old one goes on playing")
         second = self.hand_in(zipped({"bot.py": GOOD + "\n# second\n"}), name="bot.zip")
         self.assertEqual(self.played(self.play_round(3)), second["sha256"])
         back = self.ctl("rollback", "ada", "1")
-        self.assertEqual((back.returncode, back.stdout), (0, "ada plays version 1 from the next round on\n"))
+        self.assertEqual((back.code, back.out), (0, "ada plays version 1 from the next round on\n"))
         self.assertEqual(self.played(self.play_round(4)), version["sha256"])
         table = self.ctl("versions", "ada")
-        self.assertEqual(table.returncode, 0)
-        self.assertEqual(len(table.stdout.splitlines()), 4, table.stdout)
-        self.assertEqual(self.ctl("rollback", "ada", "2").returncode, 1)
-        self.assertEqual(self.ctl("rollback", "ada", "9").returncode, 1)
-        self.assertEqual(self.ctl("rollback", "ada", "x").returncode, 1)
-        self.until(lambda: self.ctl("start").returncode == 0)
-        self.program.end()
-        records = sorted((self.folder / "out/records").glob("*.jsonl"))
-        self.assertEqual(len(records), 4)
-        verified = self.run_to_end("verify", *records)
-        self.assertEqual(verified.returncode, 0, verified.stderr)
-        self.assertEqual(self.run_to_end("check", "spring.db", "--deep").returncode, 0)
+        self.assertEqual(table.code, 0)
+        self.assertEqual(len(table.out.splitlines()), 4, table.out)
+        self.assertEqual(self.ctl("rollback", "ada", "2").code, 1)
+        self.assertEqual(self.ctl("rollback", "ada", "9").code, 1)
+        self.assertEqual(self.ctl("rollback", "ada", "x").code, 1)
+        self.start_round()
+        self.finish()
+        self.assertEqual(len(self.record_files()), 4)
+        self.assertEqual(self.run_to_end("check", "spring.db", "--deep").code, 0)
 
     def test_a_build_is_told_with_the_words_of_the_compiler(self):
         self.open({"build": {"command": "cp draft.py bot.py && cat remark", "require": ["draft.py"]}, "command": ["./bot.py"]})
-        good = self.hand_in(archive({"draft.py": GOOD, "remark": "two warnings"}))
+        good = self.hand_in(tarred({"draft.py": GOOD, "remark": "two warnings"}))
         self.assertEqual((good["status"], good["command"]), ("ready", ["./bot.py"]))
-        bad = self.hand_in(archive({"draft.py": GOOD}))
+        bad = self.hand_in(tarred({"draft.py": GOOD}))
         self.assertEqual((bad["status"], bad["stage"]), ("failed", "build"))
         self.assertIn("remark", bad["output"])
-        lacking = self.hand_in(archive({"other.py": GOOD}))
+        lacking = self.hand_in(tarred({"other.py": GOOD}))
         self.assertEqual((lacking["status"], lacking["stage"]), ("failed", "unpack"))
         self.assertIn("draft.py", lacking["problem"])
 
@@ -184,26 +157,26 @@ class HandInTest(SubmitTest):
 
     def test_a_hostile_archive_harms_its_author_alone(self):
         self.open()
-        for body in (archive({"../../escaped": "x"}), b"\x1f\x8b" + random.Random(1).randbytes(5000), b"no archive"):
+        for body in (tarred({"../../escaped": "x"}), b"\x1f\x8b" + random.Random(1).randbytes(5000), b"no archive"):
             self.assertEqual(self.hand_in(body)["status"], "failed")
         self.assertFalse(list(self.folder.rglob("escaped")))
         self.assertEqual(self.hand_in(bot())["status"], "ready")
 
     def test_who_is_launched_hands_in_with_the_token_of_its_pages(self):
-        entrants = [{**dialling("ada")[0], "command": RANDOM}, LAUNCHED]
+        entrants = [{**dialled("ada"), "command": RANDOM}, LAUNCHED]
         self.open(entrants=entrants)
         self.assertIsNone(self.played(self.play_round(1)))
         version = self.hand_in(bot())
         self.assertEqual(self.played(self.play_round(2)), version["sha256"])
-        self.assertEqual(self.ctl("rollback", "ada", "0").returncode, 0)
+        self.assertEqual(self.ctl("rollback", "ada", "0").code, 0)
         self.assertIsNone(self.played(self.play_round(3)))
 
     def test_who_is_connected_as_well_is_told_that_its_version_plays(self):
         self.open()
-        connected = self.dial("ada")
+        connected = self.join("ada", resume=True)
         self.hand_in(bot())
         self.play_round(1)
-        while "which was handed in, plays" not in (reason := connected.until("wait").get("reason", "")):
+        while "which was handed in, plays" not in (reason := connected.next("wait").get("reason", "")):
             self.assertNotIn("match", reason.split()[:1])
         connected.close()
 
@@ -219,7 +192,7 @@ class RefusalTest(SubmitTest):
         self.assertEqual(self.get("/submissions").status, 405)
         self.assertEqual(self.get("/elsewhere", method="PUT", Content_Length="0").status, 405)
         self.assertEqual(self.get("/api/submissions").status, 401)
-        self.assertEqual(self.me("/api/submissions/7", token_of("ada")).status, 404)
+        self.assertEqual(self.mine("/api/submissions/7").status, 404)
         problem = self.put(b"x" * 5000)
         self.assertEqual(problem.headers["Content-Type"], "application/problem+json")
         self.assertEqual(self.put(zipped({"bot.py": "1"})).status, 202)
@@ -231,8 +204,8 @@ class RefusalTest(SubmitTest):
 
     def test_the_place_for_versions_may_be_full(self):
         self.open({"disk_bytes": 1024 * 1024, "max_bytes": 900 * 1024})
-        self.assertEqual(self.hand_in(archive({"bot.py": GOOD, "data": "x" * 300_000}))["status"], "ready")
-        full = self.put(archive({"bot.py": GOOD, "data": "y" * 600_000}))
+        self.assertEqual(self.hand_in(tarred({"bot.py": GOOD, "data": "x" * 300_000}))["status"], "ready")
+        full = self.put(tarred({"bot.py": GOOD, "data": "y" * 600_000}))
         self.assertEqual(full.status, 507)
         self.assertIn("disk_bytes", full.json()["detail"])
 
@@ -244,84 +217,72 @@ class RefusalTest(SubmitTest):
             self.assertEqual(self.hand_in(bot(str(number)))["number"], number)
         built = [folder.name for folder in self.folders("built")]
         self.assertEqual(built, ["0-1", "0-4", "0-5", "0-6"], "the newest three, and the one that plays this round")
-        self.assertEqual(self.ctl("rollback", "ada", "2").returncode, 1)
-        self.assertEqual(self.ctl("rollback", "ada", "1").returncode, 0)
+        self.assertEqual(self.ctl("rollback", "ada", "2").code, 1)
+        self.assertEqual(self.ctl("rollback", "ada", "1").code, 0)
 
     def test_without_the_key_nothing_is_taken(self):
         self.config = dict(self.CONFIG)
         self.serve(self.config)
         self.assertEqual(self.put(bot()).status, 405)
-        self.assertEqual(self.me("/api/submissions", token_of("ada")).status, 404)
+        self.assertEqual(self.mine("/api/submissions").status, 404)
 
     def test_beyond_this_machine_tls_is_needed(self):
-        self.write({**self.CONFIG, "submissions": {}})
-        refused = self.run_to_end("serve", "spring.json", "--web", "0.0.0.0:0")
-        self.assertEqual(refused.returncode, 2)
-        self.assertIn("--insecure", refused.stderr)
-        self.write({**self.CONFIG, "submissions": {}, "web": None})
-        self.assertEqual(self.run_to_end("serve", "spring.json").returncode, 2)
-        self.write({**self.CONFIG, "submissions": {}})
-        self.program = self.start("serve", "spring.json", "--web", "0.0.0.0:0", "--insecure")
-        self.program.until("without TLS .--insecure")
+        self.write_config({**self.CONFIG, "submissions": {}})
+        refused = self.run_to_end("serve", "config.json", "--web", "0.0.0.0:0")
+        self.assertEqual(refused.code, 2)
+        self.assertIn("--insecure", refused.err)
+        self.write_config({**self.CONFIG, "submissions": {}, "web": None})
+        self.assertEqual(self.run_to_end("serve", "config.json").code, 2)
+        self.write_config({**self.CONFIG, "submissions": {}})
+        self.start("serve", "config.json", "--web", "0.0.0.0:0", "--insecure").see("without TLS .--insecure")
 
     def test_a_slow_client_keeps_nobody_else_waiting(self):
         self.open()
-        with socket.create_connection(self.web_at, web_served.PATIENCE) as slow:
-            slow.sendall(f"PUT /submissions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token_of('ada')}\r\n"
-                         "Content-Length: 1000\r\n\r\nhalf".encode())
-            self.until(lambda: len(self.folders("files")) == 1)
+        with self.half_received():
             self.assertEqual(self.put(bot()).status, 429)
             self.assertEqual(self.get("/api/tournament").status, 200)
         self.until(lambda: len(self.folders("files")) == 0)
 
 
 class ClientCase(SubmitTest):
-    TOKEN = "secret-of-ada"  # a token in a file is one word
-
     def submit(self, client, url, *more):
-        return subprocess.run([*client, url, "--token-file", "token", *map(str, more)], cwd=self.folder, text=True,
-                              capture_output=True, timeout=web_served.PATIENCE, check=False)
+        return self.spawn(*client, url, "--token-file", "token", *more).wait()
 
 
 class ClientTest(ClientCase):
-    def clients(self):
-        url = f"http://{self.web_at[0]}:{self.web_at[1]}/"
-        yield [sys.executable, str(SUBMIT)], url
-        yield [str(self.REFEREE), "submit"], url
-
     def test_clients_hand_in_and_say_what_became_of_it(self):
-        ada = {"name": "ada", "token_sha256": hashlib.sha256(self.TOKEN.encode()).hexdigest()}
-        self.open({"max_bytes": 100_000}, entrants=[ada, LAUNCHED])
-        for number, (client, url) in enumerate(self.clients()):
+        self.open({"max_bytes": 100_000}, entrants=[dialled("ada"), LAUNCHED])
+        url = f"http://{self.web_at[0]}:{self.web_at[1]}/"
+        for number, client in enumerate(CLIENTS):
             with self.subTest(client=client):
-                (self.folder / "token").write_text(self.TOKEN + "\n")
+                (self.folder / "token").write_text(token_of("ada") + "\n")
                 folder = self.folder / f"bot{number}"
                 (folder / "lib").mkdir(parents=True)
                 (folder / "bot.py").write_text(GOOD + f"# {number}\n")
                 (folder / "lib/data.txt").write_text("data")
                 good = self.submit(client, url, folder)
-                self.assertEqual(good.returncode, 0, good.stderr + good.stdout)
-                self.assertIn("it plays from the next round on", good.stdout)
+                self.assertEqual(good.code, 0, good.err + good.out)
+                self.assertIn("it plays from the next round on", good.out)
                 again = self.submit(client, url, folder)
-                self.assertEqual(again.returncode, 0, again.stderr)
-                self.assertIn("handed in before", again.stdout)
+                self.assertEqual(again.code, 0, again.err)
+                self.assertIn("handed in before", again.out)
                 (self.folder / "bad.py").write_text(f"import sys; sys.exit('it is broken {number}')\n")
                 bad = self.submit(client, url, "bad.py")
-                self.assertEqual(bad.returncode, 1, bad.stdout)
+                self.assertEqual(bad.code, 1, bad.out)
                 (folder / "large").write_bytes(random.Random(number).randbytes(200_000))
                 large = self.submit(client, url, folder)
-                self.assertEqual(large.returncode, 1)
-                self.assertIn("at most 100000", large.stderr)
-                self.assertEqual(self.submit(client, url, "missing").returncode, 2)
-                self.assertEqual(self.submit(client, "http://127.0.0.1:1/", "bad.py").returncode, 3)
+                self.assertEqual(large.code, 1)
+                self.assertIn("at most 100000", large.err)
+                self.assertEqual(self.submit(client, url, "missing").code, 2)
+                self.assertEqual(self.submit(client, "http://127.0.0.1:1/", "bad.py").code, 3)
                 (self.folder / "token").write_text("wrong")
-                self.assertEqual(self.submit(client, url, "bad.py").returncode, 1)
-                waits = archive({"bot.py": GOOD + f"# no wait {number}\n"})
+                self.assertEqual(self.submit(client, url, "bad.py").code, 1)
+                waits = tarred({"bot.py": GOOD + f"# no wait {number}\n"})
                 (self.folder / "later.tar").write_bytes(waits)
-                (self.folder / "token").write_text(self.TOKEN)
+                (self.folder / "token").write_text(token_of("ada"))
                 later = self.submit(client, url, "later.tar", "--no-wait")
-                self.assertEqual(later.returncode, 0)
-                self.assertIn(hashlib.sha256(waits).hexdigest(), later.stdout)
+                self.assertEqual(later.code, 0)
+                self.assertIn(hashlib.sha256(waits).hexdigest(), later.out)
 
 
 class TlsTest(ClientCase):
@@ -329,30 +290,29 @@ class TlsTest(ClientCase):
 
     def test_clients_hand_in_over_tls_to_the_referee_that_they_trust(self):
         made = self.run_to_end("certificate", "localhost", "127.0.0.1", "--out", ".")
-        self.assertEqual(made.returncode, 0, made.stderr)
-        pin = re.search(r"^SHA-256: ([0-9a-f]{64})$", made.stdout, re.M)[1]
+        self.assertEqual(made.code, 0, made.err)
+        pin = re.search(r"^SHA-256: ([0-9a-f]{64})$", made.out, re.M)[1]
         (self.folder / "other").mkdir()
-        self.assertEqual(self.run_to_end("certificate", "localhost", "127.0.0.1", "--out", "other").returncode, 0)
-        ada = {"name": "ada", "token_sha256": hashlib.sha256(self.TOKEN.encode()).hexdigest()}
-        self.open(entrants=[ada, LAUNCHED], tls={"certificate": "localhost.crt", "key": "localhost.key"})
-        (self.folder / "token").write_text(self.TOKEN)
-        for number, client in enumerate(([sys.executable, str(SUBMIT)], [str(self.REFEREE), "submit"])):
+        self.assertEqual(self.run_to_end("certificate", "localhost", "127.0.0.1", "--out", "other").code, 0)
+        self.open(entrants=[dialled("ada"), LAUNCHED], tls={"certificate": "localhost.crt", "key": "localhost.key"})
+        (self.folder / "token").write_text(token_of("ada"))
+        for number, client in enumerate(CLIENTS):
             with self.subTest(client=client):
                 url = f"https://localhost:{self.web_at[1]}/"
                 (self.folder / "bot.py").write_text(GOOD + f"# over TLS {number}\n")
                 good = self.submit(client, url, "bot.py", "--ca", "localhost.crt")
-                self.assertEqual(good.returncode, 0, good.stderr + good.stdout)
-                self.assertIn("it plays from the next round on", good.stdout)
+                self.assertEqual(good.code, 0, good.err + good.out)
+                self.assertIn("it plays from the next round on", good.out)
                 pinned = self.submit(client, url, "bot.py", "--pin", pin)
-                self.assertEqual(pinned.returncode, 0, pinned.stderr)
+                self.assertEqual(pinned.code, 0, pinned.err)
                 for trust in ([], ["--ca", "other/localhost.crt"], ["--pin", "0" * 64]):
                     refused = self.submit(client, url, "bot.py", *trust)
-                    self.assertEqual(refused.returncode, 3, (trust, refused.stdout))
-                    self.assertRegex(refused.stderr, "(?i)certificate")
-                    self.assertNotIn(self.TOKEN, refused.stderr + refused.stdout)
+                    self.assertEqual(refused.code, 3, (trust, refused.out))
+                    self.assertRegex(refused.err, "(?i)certificate")
+                    self.assertNotIn(token_of("ada"), refused.err + refused.out)
                 plain = self.submit(client, url.replace("https", "http"), "bot.py")
-                self.assertNotEqual(plain.returncode, 0)
-                self.assertIn("TLS", plain.stderr)
+                self.assertNotEqual(plain.code, 0)
+                self.assertIn("TLS", plain.err)
 
 
 class DiskTest(SubmitTest):
@@ -360,12 +320,9 @@ class DiskTest(SubmitTest):
         if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", str(self.folder)], check=False, capture_output=True).returncode:
             self.skipTest("nothing can be mounted here")
         (self.folder / "disk").mkdir()
-        self.write({**self.CONFIG, "submissions": {"max_bytes": 20 << 20, "disk_bytes": 100 << 20}})
-        script = 'mount -t tmpfs -o size=6m none disk && exec "$0" serve spring.json --store disk/spring.db --web 127.0.0.1:0'
-        self.program = web_served.Program(["unshare", "-m", "sh", "-c", script, self.REFEREE], self.folder)
-        self.addCleanup(self.program.end)
-        self.addCleanup(self.program.process.kill)
-        self.watch(self.program)
+        self.write_config({**self.CONFIG, "submissions": {"max_bytes": 20 << 20, "disk_bytes": 100 << 20}})
+        script = 'mount -t tmpfs -o size=6m none disk && exec "$0" serve config.json --store disk/spring.db --web 127.0.0.1:0'
+        self.watch(self.spawn("unshare", "-m", "sh", "-c", script, REFEREE))
         self.assertEqual(self.hand_in(bot("before"))["status"], "ready")
         full = self.put(random.Random(1).randbytes(8 << 20))
         self.assertEqual(full.status, 507, full.body)
@@ -408,14 +365,11 @@ class CrashTest(SubmitTest):
         self.until(lambda: not any(one["status"] == "waiting" for one in self.versions()))
         self.assertEqual([one["number"] for one in versions], list(range(len(versions), 0, -1)))
         self.assertEqual(len(self.folders("files")), min(len(versions), 5))
-        self.assertEqual(self.run_to_end("check", "spring.db").returncode, 0)
+        self.assertEqual(self.run_to_end("check", "spring.db").code, 0)
 
     def test_a_half_received_file_is_removed_at_the_start(self):
         self.open()
-        with socket.create_connection(self.web_at, web_served.PATIENCE) as half:
-            half.sendall(f"PUT /submissions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token_of('ada')}\r\n"
-                         "Content-Length: 1000\r\n\r\nhalf".encode())
-            self.until(lambda: len(self.folders("files")) == 1)
+        with self.half_received():
             self.kill()
         self.assertEqual(len(self.folders("files")), 1)
         self.open_again()
@@ -425,7 +379,7 @@ class CrashTest(SubmitTest):
         self.open({"build": {"command": "test -e slow && sleep 3600; true"}, "command": ["./bot.py"]})
         first = self.hand_in(bot())
         self.assertEqual(self.played(self.play_round(1)), first["sha256"])
-        self.assertEqual(self.put(archive({"bot.py": GOOD, "slow": ""})).status, 202)
+        self.assertEqual(self.put(tarred({"bot.py": GOOD, "slow": ""})).status, 202)
         self.until(lambda: len(self.folders("work")) > 0)
         self.kill()
         self.config["submissions"]["build"] = {"command": "true"}
@@ -439,18 +393,18 @@ class CrashTest(SubmitTest):
         self.open()
         first = self.hand_in(bot("1"))
         self.hand_in(bot("2"))
-        self.assertEqual(self.ctl("rollback", "ada", "1").returncode, 0)
+        self.assertEqual(self.ctl("rollback", "ada", "1").code, 0)
         self.kill()
         self.open_again()
         self.assertEqual(self.version(1)["plays"], "next")
         self.assertEqual(self.played(self.play_round(1)), first["sha256"])
 
     def test_a_version_whose_files_are_gone_is_named_and_the_tournament_goes_on(self):
-        self.open(entrants=[{**dialling("ada")[0], "command": RANDOM}, LAUNCHED])
+        self.open(entrants=[{**dialled("ada"), "command": RANDOM}, LAUNCHED])
         self.hand_in(bot())
         self.play_round(1)
         self.stop()
-        subprocess.run(["rm", "-r", self.folder / "spring.db.versions"], check=True)
+        shutil.rmtree(self.folder / "spring.db.versions")
         self.open_again()
         self.assertIsNone(self.played(self.play_round(2)))
         self.assertIn("is missing", (self.folder / "out/standings.html").read_text())

@@ -1,15 +1,14 @@
 """What people are told of a bot's faults by `match`, `score` and `join`: every kind with its reason, first turn
-and count, how a program ended, and what it or its compiler wrote, whole and safe for a terminal.
-Usage: told_faults_test.py REFEREE"""
+and count, how a program ended, and what it or its compiler wrote, whole and safe for a terminal."""
 import json
 import re
 import shlex
-import subprocess
 import unittest
 
-from in_folder import PATIENCE, REFEREE, InFolder
+from fixture.case import RefereeCase
+from fixture.program import PYTHON
 
-PYTHON = ["/usr/bin/python3", "-BS"]
+
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", "init_ms": 60000}
 # Follows the protocol; WORD is its answer to each turn.
 BOT = """import json, sys
@@ -41,25 +40,24 @@ WRONG = BOT.replace("        answer(message)", """        if message["turn"] % 3
 SYNTAX = "import json\ndef answer(:\n    pass\n"
 
 
-class ToldFaults(InFolder):
+class ToldFaults(RefereeCase):
     def setUp(self):
         super().setUp()
-        (self.top / "rival.py").write_text(BOT)
+        self.write("rival.py", BOT)
 
     def bot(self, text):
-        (self.top / "bot.py").write_text(text)
+        self.write("bot.py", text)
         return [*PYTHON, "bot.py"]
 
     def words_of_match(self, *more):
-        return [REFEREE, "match", "walls", "--sandbox", "none", "--option", "n=3", "--seed", "7", "--clock",
+        return ["match", "walls", "--sandbox", "none", "--option", "n=3", "--seed", "7", "--clock",
                 json.dumps(CLOCK), *more]
 
     def match(self, text):
         words = self.words_of_match("--bot", shlex.join(self.bot(text)), "--bot", shlex.join([*PYTHON, "rival.py"]))
-        done = subprocess.run(words, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(0, done.returncode, done.stderr)
-        self.assertSafe(done.stdout)
-        return done.stdout
+        done = self.run_referee(*words)
+        self.assertSafe(done.out)
+        return done.out
 
     def assertSafe(self, text):
         self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
@@ -68,7 +66,7 @@ class ToldFaults(InFolder):
 class Match(ToldFaults):
     def test_every_kind_of_fault_has_its_count_its_first_turn_and_its_reason(self):
         out = self.match(WRONG)
-        record = [json.loads(line) for line in next((self.top / "out/records").iterdir()).read_text().splitlines()]
+        record = self.record().lines
         kinds = {}
         for turn in record[1:-1]:
             for answer in turn["answers"]:
@@ -111,16 +109,14 @@ class Score(ToldFaults):
                              "criterion": {"measure": "faults", "at_most": 0}}]}
         if build:
             rubric["build"] = {"command": build}
-        (self.top / "rubric.json").write_text(json.dumps(rubric))
-        hand_in = self.top / "hand_in"
+        self.write("rubric.json", json.dumps(rubric))
+        hand_in = self.folder / "hand_in"
         hand_in.mkdir()
-        (self.top / "bot.py").rename(hand_in / "bot.py")
+        (self.folder / "bot.py").rename(hand_in / "bot.py")
         (hand_in / "said").write_text(said)
-        done = subprocess.run([REFEREE, "score", "../rubric.json", "--reports", "../out", "--", *PYTHON, "bot.py"],
-                              cwd=hand_in, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        self.assertSafe(done.stdout)
-        return done.stdout
+        done = self.run_referee("score", "../rubric.json", "--reports", "../out", "--", *PYTHON, "bot.py", folder=hand_in, code=code)
+        self.assertSafe(done.out)
+        return done.out
 
     def test_each_kind_of_fault_and_standard_error(self):
         self.bot(CRASH)
@@ -149,15 +145,11 @@ class Join(ToldFaults):
     def played(self, text):
         """A match against a bot that dials in through join; what the referee and join said."""
         words = self.words_of_match("--bot", shlex.join([*PYTHON, "rival.py"]), "--listen", "127.0.0.1:0")
-        with subprocess.Popen(words, cwd=self.top, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as referee:
-            line = next(line for line in referee.stdout if line.startswith("listening on "))
-            address = line.removeprefix("listening on ").split(",")[0]
-            join = subprocess.run([REFEREE, "join", address, "--name", "alice", "--", *self.bot(text)], cwd=self.top,
-                                  capture_output=True, text=True, timeout=PATIENCE)
-            out = referee.stdout.read()
-        self.assertEqual(0, referee.returncode, out)
-        self.assertEqual(0, join.returncode, join.stderr)
-        return out, join.stderr
+        referee = self.start(*words)
+        address = referee.see(r"^listening on (\S+:\d+)")[1]
+        join = self.run_referee("join", address, "--name", "alice", "--", *self.bot(text))
+        self.assertEqual(0, referee.wait().code, referee.err)
+        return referee.out + referee.err, join.err
 
     def test_the_referee_is_told_how_a_bot_ended_and_does_not_wait_for_it(self):
         # The clock gives a minute a turn: a referee that waited would exceed the patience of this test.
@@ -176,7 +168,7 @@ class Join(ToldFaults):
     def test_the_last_answer_of_a_bot_that_ends_counts(self):
         once = BOT.replace("        answer(message)", "        answer(message)\n        sys.exit(0)")
         out, _ = self.played(once)
-        record = [json.loads(line) for line in next((self.top / "out/records").iterdir()).read_text().splitlines()]
+        record = self.record().lines
         mine = [answer["verdict"] for turn in record[1:-1] for answer in turn["answers"] if answer["seat"] == 1]
         self.assertEqual("ok", mine[0], out)
         self.assertEqual({"disconnected"}, set(mine[1:]), out)

@@ -1,23 +1,17 @@
 """`--trace FILE` of the built referee: both directions in order, no secrets, nothing that stops play; every line is valid by
-the schema. Usage: trace_test.py REFEREE"""
+the schema."""
 import contextlib
 import json
-import pathlib
 import shlex
 import socket
-import subprocess
-import sys
 import threading
 import unittest
 
-from in_folder import PATIENCE, REFEREE, InFolder
+from fixture.case import RefereeCase, rude_bot
+from fixture.program import PATIENCE, PYTHON
+from protocol import schemas
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/protocol"))
-import schemas
-
-PYTHON = ["/usr/bin/python3", "-BS"]
-HONEST = [*PYTHON, str(ROOT / "tests/e2e/rude/honest_walls.py")]
+HONEST = rude_bot("honest_walls")
 CLOCK = json.dumps({"kind": "per_move", "ms": 60000, "measure": "wall", "init_ms": 60000})
 TOKEN = "64661ae96e26d0d27991e2f3b0c1eb3d"
 CODE = "abcd-efgh-ijkl"
@@ -75,6 +69,7 @@ class FakeReferee:
 
     def serve(self, lines):
         connection, _ = self.listener.accept()
+        self.listener.close()  # whoever dials again is refused at once
         with connection, connection.makefile("rb") as file, contextlib.suppress(OSError):  # it may close first
             self.received = file.readline()
             for line in lines:
@@ -86,7 +81,6 @@ class FakeReferee:
 
     def end(self):
         self.thread.join(PATIENCE)
-        self.listener.close()
 
 
 def welcome(**more):
@@ -106,25 +100,22 @@ def end(match):
     return {"type": "end", "match": match, "rank": 1, "scores": [1, 0], "outcome": {}, "faults": 0, "seed": 1, "salt": "00"}
 
 
-class Traces(InFolder):
+class Traces(RefereeCase):
     def setUp(self):
         super().setUp()
-        self.trace = self.top / "trace.jsonl"
+        self.trace = self.folder / "trace.jsonl"
 
     def bot(self, text):
-        (self.top / "bot.py").write_text(text)
+        self.write("bot.py", text)
         return [*PYTHON, "bot.py"]
 
     def run_and_join(self, words, *more):
         """Runs a referee that listens, and alice with `referee join`, to their ends."""
-        with subprocess.Popen(words, cwd=self.top, stdout=subprocess.PIPE, text=True) as referee:
-            address = next(line for line in referee.stdout if line.startswith("listening on ")).split()[2].rstrip(",")
-            try:
-                self.run_referee("join", address, "--name", "alice", "--token-file", "token", *more, "--", *HONEST)
-                referee.communicate(timeout=PATIENCE)
-            finally:
-                referee.kill()
-        self.assertEqual(0, referee.returncode)
+        referee = self.start(*words)
+        address = referee.see(r"^listening on (\S+:\d+)")[1]
+        self.run_referee("join", address, "--name", "alice", "--token-file", "token", *more, "--", *HONEST)
+        referee.wait()
+        self.assertEqual(0, referee.code)
 
     def assert_answers_follow(self, entries):
         """Each turn comes before its answer. Their times may not: a busy machine may interrupt the referee between sending a turn and
@@ -140,7 +131,7 @@ class Traces(InFolder):
 
 class Join(Traces):
     def join(self, referee, command, *more, code=0):
-        (self.top / "code").write_text(CODE + "\n")
+        self.write("code", CODE + "\n")
         done = self.run_referee("join", referee.address, "--name", "alice", "--code-file", "code", "--dials", "1", *more, "--", *command,
                                 code=code)
         referee.end()
@@ -167,7 +158,7 @@ class Join(Traces):
         referee = FakeReferee([welcome(token=TOKEN), start("m1"), f'not JSON, token="{TOKEN}" {TOKEN}\n'.encode()])
         self.join(referee, HONEST, "--trace", self.trace, "--token-file", "alice.token", code=3)
         text = self.trace.read_text()
-        self.assertEqual(TOKEN, (self.top / "alice.token").read_text().strip())
+        self.assertEqual(TOKEN, self.read("alice.token").strip())
         self.assertNotIn(TOKEN, text)
         self.assertNotIn(CODE, text)
         self.assertIn('not JSON, token=\\"***\\" ***', text)
@@ -192,16 +183,16 @@ class Join(Traces):
     def test_a_full_disk_gives_one_warning(self):
         referee = FakeReferee([welcome(), start("m1"), turn("m1", 0), end("m1")])
         done = self.join(referee, HONEST, "--trace", "/dev/full")
-        self.assertEqual(1, done.stderr.count("the trace /dev/full ends here: No space left on device"), done.stderr)
+        self.assertEqual(1, done.err.count("the trace /dev/full ends here: No space left on device"), done.err)
 
     def test_a_file_that_cannot_be_written_is_named_before_dialling(self):
         done = self.run_referee("join", "127.0.0.1:1", "--name", "a", "--trace", "nowhere/t.jsonl", "--", *HONEST, code=2)
-        self.assertIn("--trace: cannot write nowhere/t.jsonl: No such file or directory", done.stderr)
+        self.assertIn("--trace: cannot write nowhere/t.jsonl: No such file or directory", done.err)
 
     def test_a_connection_that_the_referee_closes(self):
         referee = FakeReferee([welcome()])
         done = self.join(referee, HONEST, "--trace", self.trace)
-        self.assertEqual("", done.stdout)
+        self.assertEqual("", done.out)
         self.assertEqual(["connected", "from hello", "to welcome", "to bye", "closed"], kinds(read(self.trace)))
 
 
@@ -216,7 +207,7 @@ class CheckBot(Traces):
         scenarios = [entry["scenario"] for entry in entries if entry.get("event") == "scenario"]
         self.assertEqual(["plain play", "plain play"], scenarios[:2])
         for name in scenarios[2:]:
-            self.assertIn(name, done.stdout)
+            self.assertIn(name, done.out)
         self.assertGreater(len(set(scenarios)), 5)
         connections = [entry["connection"] for entry in entries if entry.get("event") == "connected"]
         self.assertEqual(list(range(1, len(connections) + 1)), connections)
@@ -238,10 +229,10 @@ class CheckBot(Traces):
         self.assertNotIn("TOKEN-of-mine", self.trace.read_text())
 
     def test_an_issued_token_is_masked(self):
-        words = [REFEREE, "check-bot", "--game", "walls", "--option", "n=3", "--clock", CLOCK, "--turns", "3", "--pause-ms", "100",
+        words = ["check-bot", "--game", "walls", "--option", "n=3", "--clock", CLOCK, "--turns", "3", "--pause-ms", "100",
                  "--listen", "127.0.0.1:0", "--trace", self.trace]
         self.run_and_join(words)
-        token = (self.top / "token").read_text().strip()
+        token = self.read("token").strip()
         self.assertEqual(32, len(token))
         self.assertNotIn(token, self.trace.read_text())
         tokens = [entry["line"]["token"] for entry in read(self.trace) if "token" in (entry.get("line") or {})]
@@ -271,10 +262,10 @@ class Match(Traces):
                     self.assert_answers_follow(part)
 
     def test_both_ends_of_a_connection_tell_the_same(self):
-        words = [REFEREE, *self.words("--listen", "127.0.0.1:0", "--bot", shlex.join(HONEST))]
+        words = self.words("--listen", "127.0.0.1:0", "--bot", shlex.join(HONEST))
         self.run_and_join(words, "--trace", "joined.jsonl")
         ours = [entry for entry in read(self.trace) if entry.get("connection") == 1]
-        joined = [entry for entry in read(self.top / "joined.jsonl") if entry.get("connection") == 1]
+        joined = [entry for entry in read(self.folder / "joined.jsonl") if entry.get("connection") == 1]
 
         def said(entries, direction):
             return [entry["line"] for entry in entries if entry.get("dir") == direction]
@@ -283,19 +274,20 @@ class Match(Traces):
         self.assertEqual(said(joined, "from_bot"), said(ours, "from_bot"))
         self.assertEqual("***", said(ours, "to_bot")[0]["token"])
         self.assertEqual({"alice"}, {entry["bot"] for entry in ours if entry.get("dir") == "to_bot"})
-        for path in (self.trace, self.top / "joined.jsonl"):
-            self.assertNotIn((self.top / "token").read_text().strip(), path.read_text())
+        for path in (self.trace, self.folder / "joined.jsonl"):
+            self.assertNotIn(self.read("token").strip(), path.read_text())
 
     def test_a_full_disk_does_not_end_a_match(self):
         words = self.words("--bot", shlex.join(HONEST), "--bot", shlex.join(HONEST))
         words[words.index(self.trace)] = "/dev/full"
         done = self.run_referee(*words)
-        self.assertEqual(1, done.stderr.count("the trace /dev/full ends here: No space left on device"), done.stderr)
+        self.assertEqual(1, done.err.count("the trace /dev/full ends here: No space left on device"), done.err)
 
     def test_a_file_that_cannot_be_written_is_named(self):
         words = self.words("--bot", shlex.join(HONEST), "--bot", shlex.join(HONEST))
         words[words.index(self.trace)] = "nowhere/t.jsonl"
-        self.assertIn("--trace: cannot write nowhere/t.jsonl: No such file or directory", self.run_referee(*words, code=2).stderr)
+        self.assertIn("--trace: cannot write nowhere/t.jsonl: No such file or directory", self.run_referee(*words, code=2).err)
 
 
-unittest.main()
+if __name__ == "__main__":
+    unittest.main()

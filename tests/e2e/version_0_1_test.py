@@ -1,17 +1,14 @@
-"""Stores and records that version 0.1 has written are opened, shown, verified and continued.
-Usage: version_0_1_test.py REFEREE"""
+"""Stores and records that version 0.1 has written are opened, shown, verified and continued."""
 import json
-import pathlib
 import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-HERE = pathlib.Path(__file__).resolve().parent
-KEPT = HERE / "version_0_1"
-PYTHON_BOT = HERE.parent.parent / "sample_bots/python/planets_random.py"
+from fixture.case import RefereeCase
+from fixture.program import ROOT
+
+KEPT = ROOT / "tests/e2e/version_0_1"
+PYTHON_BOT = ROOT / "sample_bots/python/planets_random.py"
 
 
 def differences(old, new, path=""):
@@ -23,17 +20,7 @@ def differences(old, new, path=""):
     return [] if old == new else [f"{path}: got {new!r}, expected {old!r}"]
 
 
-class Kept(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def referee(self, *words, code=0):
-        done = subprocess.run([REFEREE, *map(str, words)], cwd=self.folder, text=True, capture_output=True)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        return done.stdout
-
+class Kept(RefereeCase):
     def take(self, *names):
         for name in names:
             shutil.copy(KEPT / name, self.folder / name)

@@ -1,29 +1,27 @@
-"""Pages for browsers, served by the built referee: what they show, what they keep secret, and what goes wrong.
-Usage: web_test.py REFEREE"""
+"""Pages for browsers, served by the built referee: what they show, what they keep secret, and what goes wrong."""
 import json
 import pathlib
 import re
+import signal
 import socket
 import ssl
-import subprocess
-import sys
 import time
 import unittest
 import urllib.request
 
 import jsonschema
 
-import web_served
-from web_served import dialling, token_of
+from fixture.case import rude_bot
+from fixture.dial_in import token_of
+from fixture.program import PATIENCE, REFEREE, ROOT
+from fixture.tournament import all_dialled, dialled, launched
+from fixture.web import WebCase
 
-web_served.ServedTest.REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-HONEST = ["/usr/bin/python3", "-BS", str(ROOT / "tests/e2e/rude/honest_walls.py")]
 WALLS = {"game": "walls", "options": {"n": 3}, "format": {"kind": "round_robin", "best_of": 1}}
 PLAYED = {**WALLS, "between_rounds": "manual", "entrants": [
-    {"name": "ada", "command": ["sample:walls_random", "--seed", "1"]}, {"name": "bob", "command": HONEST}]}
-LIVE = {**WALLS, "entrants": dialling("ada", "bob"), "start": {"when": "all"}}
-PLANETS = {"game": "planets", "format": {"kind": "field"}, "entrants": dialling("ada", "bob"), "options": {"map": {
+    launched("ada", "sample:walls_random", "--seed", "1"), launched("bob", *rude_bot("honest_walls"))]}
+LIVE = {**WALLS, "entrants": all_dialled("ada", "bob"), "start": {"when": "all"}}
+PLANETS = {"game": "planets", "format": {"kind": "field"}, "entrants": all_dialled("ada", "bob"), "options": {"map": {
     "name": "small", "grid": [[0, 0, 0, 0], [0, None, 2, 0], [0, 0, 0, 0]], "ship": [0, 0],
     "scraps": [{"location": [2, 0], "value": 5}],
     "ghosts": [{"location": [1, 3], "type": "backandforth", "heading": "D", "transparency": 0}], "turns": 3}}}
@@ -39,11 +37,21 @@ def schema_of(name):
 TOURNAMENT, MATCH, ME = (schema_of(name) for name in ("tournament_data", "match_data", "me_data"))
 
 
-class PagesTest(web_served.ServedTest):
+class PagesTest(WebCase):
+    """All tests look at the pages of one referee."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.host = WebCase()
+        cls.addClassCleanup(cls.host.doCleanups)
+        cls.host.setUp()
+        cls.host.serve(PLAYED)
+        cls.host.until_done(1)
+
     def setUp(self):
         super().setUp()
-        self.serve(PLAYED)
-        self.until(lambda: self.tournament()["matches"]["done"] == 1)
+        self.web_at = self.host.web_at
 
     def test_pages_are_html_that_loads_only_what_is_here(self):
         for path in ("/", "/?projector", "/me", "/matches/r1t1g1"):
@@ -74,7 +82,7 @@ class PagesTest(web_served.ServedTest):
 
     def test_the_record_is_that_of_the_reports(self):
         record = self.get("/api/matches/r1t1g1/record")
-        self.assertEqual(record.body, (self.folder / "out/records/r1t1g1.jsonl").read_bytes())
+        self.assertEqual(record.body, (self.host.folder / "out/records/r1t1g1.jsonl").read_bytes())
         self.assertIn('filename="r1t1g1.jsonl"', record.headers["Content-Disposition"])
 
     def test_what_is_not_there_is_404(self):
@@ -98,25 +106,25 @@ class PagesTest(web_served.ServedTest):
 
     def test_status_names_the_address(self):
         host, port = self.web_at
-        self.assertIn(f"watch: http://{host}:{port}/", self.ctl("status").stdout)
+        self.assertIn(f"watch: http://{host}:{port}/", self.host.ctl("status").out)
 
     def test_nothing_of_the_machine_is_in_any_byte(self):
         for path in ("/", "/me", "/matches/r1t1g1", "/api/tournament", "/api/matches/r1t1g1", "/api/matches/r1t1g1/record",
                      "/api/me", "/api/nothing"):
             self.get(path)
-        self.assertGreater(len(self.served), 1000)
-        for secret in ("honest_walls", "/usr/bin/python3", str(self.folder), "walls_random", "spring.db"):
-            self.assertNotIn(secret.encode(), self.served, secret)
+        self.assertGreater(len(self.received), 1000)
+        for secret in ("honest_walls", "/usr/bin/python3", str(self.host.folder), "walls_random", "spring.db"):
+            self.assertNotIn(secret.encode(), self.received, secret)
 
 
-class LiveTest(web_served.ServedTest):
+class LiveTest(WebCase):
     def begin(self, config=None):
         self.serve(config or LIVE)
         self.come()
 
     def move(self, turns):
         for turn in range(turns):
-            self.bots[(self.moved + turn) % 2].answer("left")
+            self.bots[(self.moved + turn) % 2].answer_next("left")
         self.moved += turns
 
     moved = 0
@@ -135,13 +143,13 @@ class LiveTest(web_served.ServedTest):
         self.assertGreaterEqual(all_of.next("tournament")[1]["version"], 1)
         board = all_of.next("boards")[1][0]
         self.assertEqual((board["match"], board["players"]), ("r1t1g1", self.names))
-        threads = [bot.play_out("left") for bot in self.bots]
+        ends = [self.play_to_end(bot) for bot in self.bots]
         while (event := stream.next("turns", "end"))[0] == "turns":
             self.assertEqual(event[1]["from"], len(turns))
             turns += event[1]["turns"]
         self.assertEqual(event[0], "end")
-        for thread in threads:
-            thread.join(web_served.PATIENCE)
+        for end in ends:
+            end.result()
         whole = self.get("/api/matches/r1t1g1").json()
         MATCH.validate(whole)
         self.assertEqual(whole["status"], "done")
@@ -162,7 +170,7 @@ class LiveTest(web_served.ServedTest):
     def test_delay_by_turns_is_kept_by_the_server(self):
         self.begin({**LIVE, "web": {"delay_turns": 3}})
         self.move(5)
-        self.bots[1].until("turn")  # the fifth is over
+        self.bots[1].next("turn")  # the fifth is over
         self.until(lambda: len(self.until_status("/api/matches/r1t1g1", 200).json()["turns"]) == 2)
         time.sleep(1.5)
         self.assertEqual(len(self.get("/api/matches/r1t1g1").json()["turns"]), 2)
@@ -181,17 +189,17 @@ class LiveTest(web_served.ServedTest):
         self.move(2)
         self.until(lambda: len(self.until_status("/api/matches/r1t1g1", 200).json()["turns"]) == 2)
         stream = self.events("/api/matches/r1t1g1/events?from=2")
-        self.program.process.kill()
+        self.served.signal(signal.SIGKILL)
         self.assertEqual(stream.next(), (None, None), "the reader notices")
-        self.program.end()
+        self.served.wait()
         host, port = self.web_at
-        self.serve(LIVE, web=f"{host}:{port}")
+        self.serve_again(web=f"{host}:{port}")
         self.assertEqual(self.web_at, (host, port))
         self.come()
         data = self.until_status("/api/matches/r1t1g1", 200).json()
         self.assertEqual(len(data["turns"]), 2, "those of before")
         again = self.events("/api/matches/r1t1g1/events?from=2")
-        self.bots[0].answer("left")
+        self.bots[0].answer_next("left")
         self.assertEqual(again.next("turns")[1]["from"], 2)
 
     def test_many_readers_that_read_nothing_stop_nobody(self):
@@ -204,22 +212,22 @@ class LiveTest(web_served.ServedTest):
             self.addCleanup(connection.close)
             connection.sendall(b"GET /api/matches/r1t1g1/events?from=0 HTTP/1.1\r\nHost: a\r\n\r\n")
             deaf.append(connection)
-        for thread in [bot.play_out("left") for bot in self.bots]:
-            thread.join(web_served.PATIENCE)
-        self.assertEqual(self.program.end(), 0)
+        for end in [self.play_to_end(bot) for bot in self.bots]:
+            end.result()
+        self.finish()
 
 
-class SecretsTest(web_served.ServedTest):
+class SecretsTest(WebCase):
     """SECURITY.md promises what is tested here; referee/pages has the same of static sites."""
 
     def test_games_of_one_seat_are_hidden_until_all_have_played_the_instance(self):
         self.serve(PLANETS)
-        ada, bob = self.dial("ada"), self.dial("bob")
-        ada.answer("S")
+        ada, bob = (self.join(name, resume=True) for name in ("ada", "bob"))
+        ada.answer_next("S")
         boards = self.events("/api/events")
         self.assertEqual(boards.next("boards")[1], [], "a running match of a secret instance has no board")
-        ada.play_out("S").join(web_served.PATIENCE)
-        self.until(lambda: self.tournament()["matches"]["done"] == 1)
+        ada.play("S")
+        self.until_done(1)
         matches = {match["match"]: match for table in self.tournament()["rounds"][0]["tables"] for match in table["matches"]}
         mine = next(name for name in matches if self.me(f"/api/me/matches/{name}", token_of("ada")).status == 200)
         for path in ("", "/record", "/events"):
@@ -231,8 +239,8 @@ class SecretsTest(web_served.ServedTest):
         own = self.me(f"/api/me/matches/{mine}", token_of("ada")).json()
         MATCH.validate(own)
         self.assertIsNone(own["seed"])
-        bob.play_out("S").join(web_served.PATIENCE)
-        self.program.until("reports: ")
+        bob.play("S")
+        self.served.see("reports: ")
         self.show_stored()
         self.assertEqual(self.get(f"/api/matches/{mine}").status, 200, "all have played")
 
@@ -240,12 +248,12 @@ class SecretsTest(web_served.ServedTest):
         self.watch(self.start("web", "spring.db", "--listen", "127.0.0.1:0"))
 
     def test_hidden_boards_are_hidden_until_the_end(self):
-        self.serve({"game": "battleship", "format": {"kind": "round_robin", "best_of": 1}, "entrants": dialling("ada", "bob")})
+        self.serve({"game": "battleship", "format": {"kind": "round_robin", "best_of": 1}, "entrants": all_dialled("ada", "bob")})
         fleet = [{"at": [row, 0], "across": True, "length": length} for row, length in enumerate((5, 4, 3, 3, 2))]
         self.come()
         for bot in self.bots:
-            bot.answer({"ships": fleet})
-        self.bots[0].answer([0, 0])
+            bot.answer_next({"ships": fleet})
+        self.bots[0].answer_next([0, 0])
         self.until(lambda: len(self.until_status("/api/matches/r1t1g1", 200).json()["turns"]) == 2)
         live = self.get("/api/matches/r1t1g1").json()
         MATCH.validate(live)
@@ -268,10 +276,10 @@ class SecretsTest(web_served.ServedTest):
     def test_a_token_opens_its_own_entrants_page_only(self):
         self.serve(LIVE)
         self.come()
-        self.bots[0].answer("left")
+        self.bots[0].answer_next("left")
         self.until_status("/api/matches/r1t1g1", 200)
         for name in ("ada", "bob"):
-            me = self.me("/api/me", token_of(name))
+            me = self.me_as("/api/me", name)
             self.assertEqual(me.status, 200)
             self.assertEqual(me.headers["Cache-Control"], "no-store")
             ME.validate(me.json())
@@ -280,14 +288,14 @@ class SecretsTest(web_served.ServedTest):
         self.assertEqual(self.get("/api/me?token=" + token_of("ada").replace(" ", "%20")).status, 401)
         self.assertEqual(self.me("/api/me", "wrong").status, 401)
         for secret in [token_of("ada"), token_of("bob")] + [entrant["token_sha256"] for entrant in LIVE["entrants"]]:
-            self.assertNotIn(secret.encode(), self.served)
-            self.assertNotIn(secret, self.program.said)
+            self.assertNotIn(secret.encode(), self.received)
+            self.assertNotIn(secret, self.served.out + self.served.err)
 
     def test_a_launched_entrant_with_a_token_has_a_page(self):
         config = json.loads(json.dumps(PLAYED))
-        config["entrants"][0] |= dialling("ada")[0]
+        config["entrants"][0] |= dialled("ada")
         self.serve(config)
-        self.until(lambda: self.tournament()["matches"]["done"] == 1)
+        self.until_done(1)
         me = self.me("/api/me", token_of("ada"))
         self.assertEqual(me.status, 200)
         ME.validate(me.json())
@@ -309,10 +317,10 @@ class SecretsTest(web_served.ServedTest):
         entrants = [{"name": name, "command": ["sample:walls_random", "--seed", name]} for name in ("1", "2", "3", "4")]
         self.serve({**WALLS, "format": {"kind": "swiss", "rounds": 2, "best_of": 1}, "between_rounds": "manual",
                     "entrants": entrants, "web": {"freeze_rounds": 1}})
-        self.until(lambda: self.tournament()["matches"]["done"] >= 2)
+        self.until_done(2)
         self.assertEqual(self.get("/api/matches/r1t1g1").status, 200)
-        self.assertEqual(self.until(lambda: self.ctl("start").returncode == 0), True)
-        self.program.until(r"round 2 of 2 is over")
+        self.assertEqual(self.until(lambda: self.ctl("start").code == 0), True)
+        self.served.see(r"round 2 of 2 is over")
         self.until_status("/api/matches/r2t1g1", 403)
         frozen = self.tournament()
         TOURNAMENT.validate(frozen)
@@ -320,7 +328,7 @@ class SecretsTest(web_served.ServedTest):
         self.assertEqual(self.get("/api/matches/r2t1g1/record").status, 403)
         before = frozen["standings"]
         self.assertEqual(sorted(row["encounters"] for row in before), [1, 1, 1, 1])
-        self.assertEqual(self.ctl("reveal").stdout, "the results of the last round are shown\n")
+        self.assertEqual(self.ctl("reveal").out, "the results of the last round are shown\n")
         self.until_status("/api/matches/r2t1g1", 200)
         after = self.tournament()
         self.assertIsNone(after["frozen"])
@@ -329,10 +337,10 @@ class SecretsTest(web_served.ServedTest):
     def test_names_and_texts_forge_nothing(self):
         hostile = '</script><script>alert("x")</script>'
         entrants = [dict(entrant, display=text) for entrant, text in
-                    zip(dialling("ada", "bob"), (hostile, "\u202etxt.exe <b onmouseover=alert(1)>"))]
+                    zip(all_dialled("ada", "bob"), (hostile, "\u202etxt.exe <b onmouseover=alert(1)>"))]
         self.serve({**LIVE, "name": hostile, "entrants": entrants, "web": {"names": "display"}})
         self.come()
-        self.bots[0].answer(hostile)  # its fault quotes it
+        self.bots[0].answer_next(hostile)  # its fault quotes it
         self.until(lambda: len(self.until_status("/api/matches/r1t1g1", 200).json()["turns"]) == 1)
         self.assertIn(hostile, self.tournament()["name"])
         for path in ("/", "/me", "/matches/r1t1g1"):
@@ -345,58 +353,57 @@ class SecretsTest(web_served.ServedTest):
         self.assertNotIn(b"<script>", self.get("/matches/%3Cscript%3E").body)
 
 
-class ListeningTest(web_served.ServedTest):
+class ListeningTest(WebCase):
     def test_null_and_off_turn_it_off(self):
         for config, more in (({**PLAYED, "web": None}, ()), (PLAYED, ("--web", "off"))):
-            self.write({**config, "between_rounds": "go_on"})
-            done = self.run_to_end("serve", "spring.json", "--store", f"{len(more)}.db", *more)
-            self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertNotIn("watch:", done.stdout)
+            self.write_config({**config, "between_rounds": "go_on"})
+            done = self.run_to_end("serve", "config.json", "--store", f"{len(more)}.db", *more)
+            self.assertEqual(done.code, 0, done.err)
+            self.assertNotIn("watch:", done.out)
 
     def test_run_shows_pages_only_if_it_is_told_to(self):
-        self.write({**PLAYED, "between_rounds": "go_on"})
-        self.assertNotIn("watch:", self.run_to_end("run", "spring.json", "--store", "a.db").stdout)
-        self.assertIn("watch: http://127.0.0.1:", self.run_to_end("run", "spring.json", "--store", "b.db", "--web", "127.0.0.1:0").stdout)
+        self.write_config({**PLAYED, "between_rounds": "go_on"})
+        self.assertNotIn("watch:", self.run_to_end("run", "config.json", "--store", "a.db").out)
+        self.assertIn("watch: http://127.0.0.1:", self.run_to_end("run", "config.json", "--store", "b.db", "--web", "127.0.0.1:0").out)
 
     def test_a_named_address_that_is_taken_is_a_warning(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
-            self.write({**PLAYED, "between_rounds": "go_on"})
-            done = self.run_to_end("serve", "spring.json", "--web", f"127.0.0.1:{taken.getsockname()[1]}")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertNotIn("watch:", done.stdout)
-        self.assertIn("there are no pages", done.stdout + done.stderr)
+            self.write_config({**PLAYED, "between_rounds": "go_on"})
+            done = self.run_to_end("serve", "config.json", "--web", f"127.0.0.1:{taken.getsockname()[1]}")
+        self.assertEqual(done.code, 0, done.err)
+        self.assertNotIn("watch:", done.out)
+        self.assertIn("there are no pages", done.out + done.err)
 
     def test_with_tls_pages_have_the_certificate_of_the_port(self):
         made = self.run_to_end("certificate", "127.0.0.1")
-        self.assertEqual(made.returncode, 0, made.stderr)
-        self.write({**PLAYED, "tls": {"certificate": "127.0.0.1.crt", "key": "127.0.0.1.key"}})
-        program = self.start("serve", "spring.json", "--web", "127.0.0.1:0")
-        url = program.until(r"watch: (https://\S+)")[1]
+        self.assertEqual(made.code, 0, made.err)
+        self.write_config({**PLAYED, "tls": {"certificate": "127.0.0.1.crt", "key": "127.0.0.1.key"}})
+        program = self.start("serve", "config.json", "--web", "127.0.0.1:0")
+        url = program.see(r"watch: (https://\S+)")[1]
         trust = ssl.create_default_context(cafile=self.folder / "127.0.0.1.crt")
-        with urllib.request.urlopen(url + "healthz", timeout=web_served.PATIENCE, context=trust) as reply:
+        with urllib.request.urlopen(url + "healthz", timeout=PATIENCE, context=trust) as reply:
             self.assertEqual(reply.read(), b"ok\n")
 
     def test_who_shows_students_to_other_machines_is_warned(self):
         (self.folder / "class.csv").write_text('Student,ID,SIS Login ID\n"Quartz, Zoe",1,ada\n')
         for host, warns in (("127.0.0.1", False), ("0.0.0.0", True)):
-            self.write({**PLAYED, "between_rounds": "go_on", "roster": "class.csv"})
-            done = self.run_to_end("serve", "spring.json", "--store", host + ".db", "--web", host + ":0")
-            self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual("their names are shown" in done.stderr, warns, done.stderr)
+            self.write_config({**PLAYED, "between_rounds": "go_on", "roster": "class.csv"})
+            done = self.run_to_end("serve", "config.json", "--store", host + ".db", "--web", host + ":0")
+            self.assertEqual(done.code, 0, done.err)
+            self.assertEqual("their names are shown" in done.err, warns, done.err)
 
     def test_a_match_is_shown_in_a_browser_where_there_is_one(self):
-        done = subprocess.run([self.REFEREE, "match", "walls", "--option", "n=3", "--bot", "sample:walls_random", "--bot",
-                               "sample:walls_random", "--sandbox", "none", "--browser"], cwd=self.folder, text=True,
-                              capture_output=True, timeout=web_served.PATIENCE, check=True, env={"PATH": "/usr/bin:/bin"})
-        page = pathlib.Path(re.search(r"watch: (\S+) \(open it in a browser\)", done.stdout)[1])
+        done = self.spawn("env", "-i", "PATH=/usr/bin:/bin", REFEREE, "match", "walls", "--option", "n=3", "--bot", "sample:walls_random",
+                          "--bot", "sample:walls_random", "--sandbox", "none", "--browser").wait()
+        page = pathlib.Path(re.search(r"watch: (\S+) \(open it in a browser\)", done.out)[1])
         self.assertEqual(page, (self.folder / "out/records/walls-1g1.html").resolve())
         self.assertTrue(page.read_text().startswith("<!doctype html>"))
 
     def test_metrics_are_on_an_address_of_their_own(self):
         self.serve({**PLAYED, "web": {"metrics": "127.0.0.1:0"}})
-        self.until(lambda: self.tournament()["matches"]["done"] == 1)
+        self.until_done(1)
         self.assertEqual(self.get("/metrics").status, 404)
-        found = re.search(r"metrics: http://(\S+):(\d+)/metrics", self.program.said)
+        found = self.served.see(r"metrics: http://(\S+):(\d+)/metrics")
         self.web_at = (found[1], int(found[2]))
         text = self.get("/metrics").body.decode()
         self.assertIn('referee_matches_total{outcome="done"} 1', text)
@@ -406,8 +413,8 @@ class ListeningTest(web_served.ServedTest):
         self.assertEqual(self.get("/api/tournament").status, 404)
 
     def test_a_stored_tournament_and_a_site_are_shown_without_a_referee(self):
-        self.write({**PLAYED, "between_rounds": "go_on"})
-        self.assertEqual(self.run_to_end("run", "spring.json").returncode, 0)
+        self.write_config({**PLAYED, "between_rounds": "go_on"})
+        self.assertEqual(self.run_to_end("run", "config.json").code, 0)
         for what in ("spring.db", "out"):
             program = self.start("web", what, "--listen", "127.0.0.1:0")
             self.watch(program)
@@ -416,12 +423,12 @@ class ListeningTest(web_served.ServedTest):
             self.assertEqual(self.get(page).status, 200, what)
             for path in ("/bots/bob.stderr", "/../spring.db", "/%2e%2e/spring.db", "/..%2fspring.db"):
                 self.assertIn(self.get(path).status, (400, 404), path)
-            program.process.terminate()
-            self.assertEqual(program.end(), 0)
-        self.assertEqual(self.run_to_end("web", "nothing.db").returncode, 2)
+            program.signal(signal.SIGTERM)
+            self.assertEqual(program.wait().code, 0)
+        self.assertEqual(self.run_to_end("web", "nothing.db").code, 2)
         (self.folder / "empty").mkdir()
-        self.assertEqual(self.run_to_end("web", "empty").returncode, 2)
+        self.assertEqual(self.run_to_end("web", "empty").code, 2)
 
 
 if __name__ == "__main__":
-    unittest.main(verbosity=2)
+    unittest.main()

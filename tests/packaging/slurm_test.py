@@ -11,8 +11,8 @@ import unittest
 import support
 from support import BUILD, ROOT, need
 
-sys.path.insert(0, str(ROOT / "tests/e2e"))
-from postgresql_server import PROGRAMS, Server  # noqa: E402
+sys.path.insert(0, str(ROOT / "tests"))
+from fixture.postgresql import PROGRAMS, Server  # noqa: E402
 
 REFEREE = BUILD / "bin/referee"
 CONFIG = {

@@ -2,23 +2,21 @@
 referee and find it again; replays tell what the records say. Exit code 77 where there is no Chromium. It takes over 5 s,
 most of which go into starting Chromium, playing a match of each game, and loading its page from three places."""
 import json
-import sys
+import signal
 import unittest
 
 from browser import Keys
-from fixture.program import REFEREE, ROOT
+from fixture.program import ROOT
+from fixture.tournament import dialled
+from fixture.web import WebCase
 from page_case import FOLDER, PageCase
 
-sys.path.insert(0, str(ROOT / "tests/e2e"))
-import web_served  # noqa: E402
-
-web_served.ServedTest.REFEREE = REFEREE
 # A tournament of one game that can still be looked at when all has been played.
 ONE_GAME = {"format": {"kind": "round_robin", "best_of": 1}, "between_rounds": "manual"}
 FIELD = {"format": {"kind": "field"}, "between_rounds": "manual"}
 # ada moves when the test says so; bob is a sample bot.
 LIVE = {**ONE_GAME, "game": "walls", "options": {"n": 5}, "start": {"when": "all"},
-        "entrants": [*web_served.dialling("ada"), {"name": "bob", "command": ["sample:walls_random", "--seed", "1"]}]}
+        "entrants": [dialled("ada"), {"name": "bob", "command": ["sample:walls_random", "--seed", "1"]}]}
 FIRST_TURN = 0  # as messages count
 HONEST = ["/usr/bin/python3", "-BS", str(ROOT / "tests/e2e/rude/honest.py"), "/dev/null"]
 
@@ -49,10 +47,11 @@ HOSTILE = ["<script>hacked=1</script>", "</script><script>hacked=1</script>", "<
            "<!-- ]]> <b onmouseover=hacked=1>", "${hacked=1} {{hacked=1}}", "<iframe srcdoc='<script>top.hacked=1'>"]
 
 
-class ServedPages(PageCase, web_served.ServedTest):
+class ServedPages(PageCase, WebCase):
     def tearDown(self):
         messages = self.browser.messages()
         self.browser.leave()
+        super().tearDown()
         self.assertEqual(messages, [], "the console is silent")
 
     def open(self, path):
@@ -82,8 +81,8 @@ class Following(ServedPages):
 
     def come(self):
         """ada dials in; self.turn is the one that it is asked for, before which so many turns have been played."""
-        self.ada = self.dial("ada")
-        self.turn = self.ada.until("turn")
+        self.ada = self.join("ada", resume=True)
+        self.turn = self.ada.next("turn")
         self.until_status("/api/matches/r1t1g1", 200)
 
     @property
@@ -94,11 +93,11 @@ class Following(ServedPages):
         """ada moves, and bob answers, so often."""
         for _ in range(moves):
             self.ada.send({"type": "move", "match": self.turn["match"], "turn": self.turn["turn"], "move": "left"})
-            self.turn = self.ada.until("turn")
+            self.turn = self.ada.next("turn")
 
-    def finish(self):
+    def play_out(self):
         self.ada.send({"type": "move", "match": self.turn["match"], "turn": self.turn["turn"], "move": "left"})
-        self.ada.play_out("left").join(web_served.PATIENCE)
+        self.ada.play()
 
     def open_match(self):
         self.open("/matches/r1t1g1")
@@ -125,7 +124,7 @@ class Following(ServedPages):
         self.assertNotEqual(self.browser.run(pixels), before)
         self.assertTrue(self.browser.find(".live-board").get_attribute("href").endswith("/matches/r1t1g1"))
         self.browser.screenshot(FOLDER / "screenshots/live_tournament.png")
-        self.finish()
+        self.play_out()
         self.browser.wait("return document.querySelectorAll('.live-board').length === 0", "the board of a match that is over")
         scores = self.result("r1t1g1")["scores"]
         self.browser.wait("return document.querySelector('#progress-text').textContent.startsWith('1 of 1')", "the count of matches")
@@ -150,7 +149,7 @@ class Following(ServedPages):
         self.browser.screenshot(FOLDER / "screenshots/behind.png")
         self.browser.find(".live-button").click()
         self.wait_for_turn(self.played, "Live")
-        self.finish()
+        self.play_out()
         self.wait_for_turn(len(self.record("r1t1g1")) - 2, "Over")
         self.assertEqual(outcomes(self.browser), self.result("r1t1g1")["scores"])
         self.browser.press(Keys.HOME)
@@ -171,8 +170,8 @@ class Following(ServedPages):
         self.open_match()
         self.wait_for_turn(self.played, "Live")
         self.assertEqual(self.browser.messages(), [])
-        self.program.process.kill()
-        self.program.end()
+        self.served.signal(signal.SIGKILL)
+        self.served.wait()
         lost = "Connection lost"
         self.wait_for_turn(self.played, "Connection lost, trying again")
         self.browser.driver.switch_to.window(overview)
@@ -217,8 +216,8 @@ class Replays(ServedPages):
         [match] = self.all_over()
         host, port = self.web_at
         told = [self.last_frame(f"http://{host}:{port}/matches/{match}")]
-        self.until(lambda: self.ctl("start").returncode == 0)  # ends the tournament
-        self.assertEqual(self.program.end(), 0)
+        self.until(lambda: self.ctl("start").code == 0)  # ends the tournament
+        self.finish()
         record = self.folder / f"out/records/{match}.jsonl"
         self.make("site", "spring.db", self.folder / "site")
         told.append(self.last_frame(self.folder / f"site/matches/{match}.html"))
@@ -233,7 +232,7 @@ class Replays(ServedPages):
 
     def make(self, *arguments):
         done = self.run_to_end(*arguments)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.code, 0, done.err)
 
     def last_frame(self, address):
         """The scores, the view and the counts that a page tells at its last frame."""

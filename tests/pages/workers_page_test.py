@@ -1,24 +1,21 @@
 """The page of the workers in a real browser, served by the built referee: what axe-core finds wrong, whether it fits a phone, how
 it follows, loses the referee and finds it again; its screenshots. Exit code 77 where there is no Chromium, or npm cannot fetch
 axe-core. It takes over 5 s, most of which go into starting Chromium and a database, and into the silence of a worker."""
+import signal
 import sys
 import unittest
 
 from axe import AxeTest
 from browser import LOOKS, SKIPPED
-from fixture.program import REFEREE, ROOT
+from fixture.postgresql import PROGRAMS
+from fixture.worker_pages import WorkerPagesCase
 from page_case import picture
-
-sys.argv.insert(1, str(REFEREE))  # in_folder.py takes it
-sys.path.insert(0, str(ROOT / "tests/e2e"))
-import worker_web  # noqa: E402
-from postgresql import PROGRAMS  # noqa: E402
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&"
 CELLS = "return [...document.querySelectorAll('.workers tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
 
 
-class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
+class WorkersPage(AxeTest, WorkerPagesCase):
     def open(self, path="workers"):
         host, port = self.web_at
         self.browser.open(f"http://{host}:{port}/{path}")
@@ -34,7 +31,7 @@ class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
                 self.browser.screenshot(picture(name, width, dark))
         self.browser.look()
 
-    def test_it_is_for_all_and_follows_played(self):
+    def test_it_is_for_all_and_follows(self):
         self.begin()
         self.open()
         self.assertIn("No worker has said anything in the last hour.", self.browser.text("main"))
@@ -42,7 +39,7 @@ class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
         gone = self.worker(HOSTILE)
         self.browser.wait("return document.querySelectorAll('.workers tbody li').length === 2", "both are at work")
         self.browser.run("document.querySelector('.scroll').focus(); globalThis.row = document.querySelector('.workers tbody tr')")
-        gone.kill()
+        gone.signal(signal.SIGKILL)
         self.browser.wait("return document.querySelector('.workers tr.silent')", "one is silent")
         self.assertTrue(self.browser.run("return document.activeElement.matches('.scroll') && globalThis.row.isConnected"),
                         "who reads is not disturbed")
@@ -51,19 +48,19 @@ class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
         self.assertEqual([0, 0], self.browser.run("return [document.images.length, document.querySelectorAll('[onerror]').length]"))
         self.assertEqual([], self.browser.messages())
         self.look_at_all("workers")
-        self.assertEqual(1, len(self.browser.all(".workers tbody li")), self.program.said + (self.top / "workers.log").read_text())
+        self.assertEqual(1, len(self.browser.all(".workers tbody li")), self.served.err)
         self.go()
         self.browser.wait("return !document.querySelector('.workers tbody li')", "all is played")
         self.assertEqual([], self.browser.messages())
 
-    def test_it_says_that_the_referee_is_lost_gone(self):
+    def test_it_says_that_the_referee_is_lost(self):
         self.begin(entrants=2)
         self.open("")
         self.browser.wait("return !document.querySelector('#to-workers').hidden", "the tournament's page has a link")
         self.browser.find("#to-workers").click()
         state = "return document.querySelector('#connection')?.dataset.state === arguments[0]"
         self.browser.wait(state.replace("arguments[0]", "'live'"))
-        self.program.process.kill()
+        self.served.signal(signal.SIGKILL)
         self.browser.wait(state.replace("arguments[0]", "'lost'"))
         self.assertIn("Connection lost at ", self.browser.text("#connection"))
         self.browser.wait("return document.querySelector('#announcements').textContent.startsWith('Connection lost')")

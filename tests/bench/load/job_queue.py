@@ -20,8 +20,8 @@ import time
 
 from hall import PATIENCE, print_row, quantile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "e2e"))
-from postgresql_server import PROGRAMS, Server  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+from fixture.postgresql import PROGRAMS, Server  # noqa: E402
 
 AIM = 0.5            # of pgbench's commits, at the best number of workers
 CLAIM_BOUND = 1.2    # times the claim with few jobs waiting
