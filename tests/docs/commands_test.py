@@ -26,7 +26,7 @@ FOLDERS = ["configs", "docs", "engines", "examples", "handouts", "packaging", "p
 PATIENCE = 900  # seconds; only a hang takes so long
 # Commands that lead to the same results on several pages, and on which no other command of those pages builds: each is run on
 # the page that comes first in PAGES.
-SHARED = re.compile(r"referee (collect|run class/|grade class\.db|score) ")
+SHARED = re.compile(r"referee (collect |run class/|grade class\.db |score )")
 PAGES = ["README.md", "configs/rubrics/README.md", "docs/GUIDE.md", "configs/README.md"]
 # Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
