@@ -1,21 +1,17 @@
 """Runs the commands of the page of tournament files that need a database, on a PostgreSQL server in a temporary folder. It
-replaces only the address of the database. Usage: database_commands_test.py REFEREE"""
+replaces only the address of the database."""
 import json
 import pathlib
 import re
 import shlex
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests"))
-from fixture.postgresql import PROGRAMS, Server  # noqa: E402
-from fixture.program import PATIENCE  # noqa: E402
+from fixture.postgresql import PROGRAMS, Server
+from fixture.program import PATIENCE, REFEREE, ROOT
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 DATABASE = re.compile(r"'postgresql://(\w+)@db\.example\.org/class\?schema=(\w+)[^']*'")
 ELSEWHERE = {"join": "tests/e2e/postgres_test.py, with a bot and two referees"}
 LASTING = ["worker", "serve"]  # run when all is in place

@@ -1,4 +1,6 @@
-"""Manual pages and completions say what --help says: both are made of the definitions of the commands. Usage: manual_test.py REFEREE"""
+"""Manual pages and completions say what --help says: both are made of the definitions of the commands. It takes over
+5 s because each of three shells is started for each command."""
+import functools
 import os
 import pathlib
 import pty
@@ -6,12 +8,10 @@ import re
 import select
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+from fixture.program import PATIENCE, REFEREE
 
 
 def need(tool):
@@ -25,11 +25,17 @@ def run(*words, **more):
     return done.stdout
 
 
+@functools.cache
+def help_of(command):
+    """What --help prints, of a command or, for "", of the program."""
+    return run(REFEREE, *([command] if command else []), "--help")
+
+
 class Help:
     """What --help of a command shows, or of the program: its rows by what they are of, and its footer."""
 
-    def __init__(self, command=None):
-        self.text = run(REFEREE, *([command] if command else []), "--help")
+    def __init__(self, command=""):
+        self.text = help_of(command)
         self.rows = {}
         section, row = None, None
         lines = self.text.splitlines()

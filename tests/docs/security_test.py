@@ -2,11 +2,10 @@
 import fnmatch
 import importlib.machinery
 import importlib.util
-import pathlib
 import re
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from fixture.program import ROOT
 
 
 def unit_tests():
@@ -21,7 +20,7 @@ def other_tests():
     """Names that CMake gives to tests; those of fuzz targets are made from targets.def and games.def."""
     names = set()
     for file in (ROOT / "tests").rglob("CMakeLists.txt"):
-        names.update(re.findall(r"add_test\(NAME (\w+)", file.read_text(encoding="utf-8")))
+        names.update(re.findall(r"add_(?:test\(NAME |program_test\()(\w+)", file.read_text(encoding="utf-8")))
     targets = (ROOT / "tests/fuzz/targets.def").read_text(encoding="utf-8")
     games = (ROOT / "engines/games.def").read_text(encoding="utf-8")
     names.update(f"fuzz_corpus_{name}" for name in re.findall(r"^TARGET\((\w+)\)", targets, re.MULTILINE))

@@ -6,10 +6,10 @@ import subprocess
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from fixture.program import PATIENCE, ROOT
+
 BUILD = ROOT / "build/release"
 STATIC = BUILD / "static"
-PATIENCE = 300  # seconds; only a hang takes so long
 
 
 def need(*tools):

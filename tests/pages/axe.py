@@ -3,9 +3,9 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import unittest
 
-from browser import SKIPPED, Browser, program
+from browser import SKIPPED, program
+from page_case import PLACE, PageCase
 
 HERE = pathlib.Path(__file__).resolve().parent
 PATIENCE = 120  # seconds
@@ -28,28 +28,29 @@ def axe_script(folder):
     return script.read_text()
 
 
-def violations(browser, script):
-    """What axe finds wrong with the page that `browser` shows: texts of rule, weight and element."""
-    # By the debugging protocol, because the policy of the pages allows no script of others.
-    browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
+def violations(browser, script, *around):
+    """What axe finds wrong with the page that `browser` shows, or with the elements that these selectors name: texts of rule,
+    weight and element."""
+    if not browser.run("return Boolean(globalThis.axe)"):
+        # By the debugging protocol, because the policy of the pages allows no script of others.
+        browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
     found = browser.driver.execute_async_script("""
-        const done = arguments[1];
-        axe.run(document, {runOnly: arguments[0]}).then((result) => done(result.violations.map(
+        const done = arguments[2];
+        axe.run(arguments[1].length ? {include: arguments[1]} : document, {runOnly: arguments[0]}).then((result) => done(result.violations.map(
             ({id, impact, nodes}) => `${id} (${impact}): ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`)));
-        """, RULES)
+        """, RULES, around)
     return found
 
 
-class AxeTest(unittest.TestCase):
-    """Has `browser` and axe's `script`; FOLDER is the test's own."""
-    FOLDER = None
+class AxeTest(PageCase):
+    """Has axe's `script`."""
 
     @classmethod
     def setUpClass(cls):
-        cls.FOLDER.mkdir(parents=True, exist_ok=True)
-        cls.script = axe_script(cls.FOLDER.parent / "npm")
-        cls.browser = Browser()
+        super().setUpClass()
+        cls.script = axe_script(PLACE / "npm")
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
+    def check(self, *around):
+        """Expects axe to find nothing wrong with the page that is open, or with the elements that these selectors name."""
+        self.browser.painted()
+        self.assertEqual(violations(self.browser, self.script, *around), [])

@@ -1,4 +1,6 @@
 """Headless Chromium for tests of pages. A test ends with exit code 77 where there is no Chromium or no Selenium."""
+import atexit
+import functools
 import pathlib
 import shutil
 import sys
@@ -42,6 +44,7 @@ class Browser:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(program("chromedriver")))
         self.driver.set_page_load_timeout(PATIENCE)
+        self.driver.set_script_timeout(PATIENCE)
         self.look()
 
     def close(self):
@@ -59,9 +62,14 @@ class Browser:
         """Loads a page or a file anew, and forgets messages of before."""
         if isinstance(address, pathlib.Path):
             address = address.resolve().as_uri()
-        self.driver.get("about:blank")
+        if "#" in address:  # only another fragment loads nothing anew
+            self.leave()
         self.messages()
         self.driver.get(address)
+
+    def leave(self):
+        """Closes the page and its connections."""
+        self.driver.get("about:blank")
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
@@ -107,4 +115,12 @@ class Browser:
             raise OSError(f"{file}: the screenshot could not be written")
 
 
-__all__ = ["LOOKS", "Browser", "By", "Keys", "SKIPPED", "program"]
+@functools.cache
+def shared():
+    """The browser of all tests of this program, which ends with it."""
+    browser = Browser()
+    atexit.register(browser.close)
+    return browser
+
+
+__all__ = ["LOOKS", "Browser", "By", "Keys", "SKIPPED", "program", "shared"]

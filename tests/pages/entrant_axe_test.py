@@ -1,18 +1,14 @@
 """The pages of a ladder's entrants, as files of a site that the built referee writes: what axe-core finds wrong, whether they
-fit a phone, and their screenshots. Usage: entrant_axe_test.py REFEREE BOTS FOLDER [unittest's arguments]
-Exit code 77 where there is no Chromium, or npm cannot fetch axe-core."""
+fit a phone, and their screenshots. Exit code 77 where there is no Chromium, or npm cannot fetch axe-core. It takes over 5 s, most
+of which go into starting Chromium and into axe-core."""
 import json
-import pathlib
-import subprocess
-import sys
 import unittest
 
-from axe import AxeTest, violations
+from axe import AxeTest
 from browser import LOOKS
+from fixture.case import RefereeCase
+from page_case import FOLDER, picture
 
-REFEREE, FOLDER = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[3])
-del sys.argv[1:4]
-PATIENCE = 300  # seconds
 WALLS = {"name": "Ladder", "game": "walls", "options": {"n": 3}, "format": {"kind": "ladder", "matches": 12}, "seed": 5,
          "sandbox": "none", "house_bot": ["sample:walls_random", "--seed", "9"],
          "entrants": [{"name": f"bot-{number}", "command": ["sample:walls_random", "--seed", str(number)]} for number in (1, 2, 3)]}
@@ -21,27 +17,23 @@ SNAKE = {"name": "Blocks", "game": "snake", "seed": 5, "sandbox": "none",
          "entrants": [{"name": name, "command": ["sample:snake_random.py"]} for name in ("anna", "bert")]}
 
 
-class EntrantPages(AxeTest):
-    FOLDER = FOLDER
-
+class EntrantPages(AxeTest, RefereeCase):
     def site(self, config):
         """The pages of the ladder when it is over."""
         name = config["name"].lower()
-        (FOLDER / f"{name}.json").write_text(json.dumps(config))
-        (FOLDER / f"{name}.db").unlink(missing_ok=True)
-        for words in (["run", f"{name}.json", "--reports", f"{name}.out"], ["site", f"{name}.db", f"{name}.site"]):
-            done = subprocess.run([REFEREE, *words], cwd=FOLDER, capture_output=True, text=True, timeout=PATIENCE)
-            self.assertEqual(0, done.returncode, done.stdout + done.stderr)
+        self.write(f"{name}.json", json.dumps(config))
+        self.referee("run", f"{name}.json")
+        self.referee("site", f"{name}.db", FOLDER / f"{name}.site")
         return FOLDER / f"{name}.site"
 
     def look_at(self, site):
+        self.browser.open(site / "entrants/1.html")
         for width, height, dark in LOOKS[1:]:
             with self.subTest(dark=dark, width=width):
                 self.browser.look(width, height, dark)
-                self.browser.open((site / "entrants/1.html").as_uri())
-                self.assertEqual(violations(self.browser, self.script), [])
+                self.check()
                 self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
-                self.browser.driver.save_screenshot(str(FOLDER / f"{site.stem}-{width}-{'dark' if dark else 'light'}.png"))
+                self.browser.screenshot(picture(site.stem, width, dark))
 
     def links(self):
         return self.browser.run("return [...document.querySelectorAll('a')].map((node) => node.getAttribute('href'))")

@@ -1,23 +1,15 @@
 """Pages in a real browser, served by the built referee: they follow what real bots play, fall behind, catch up, lose the
-referee and find it again; replays tell what the records say. Usage: live_server_test.py REFEREE BOTS FOLDER [unittest's arguments]
-Exit code 77 where there is no Chromium."""
+referee and find it again; replays tell what the records say. Exit code 77 where there is no Chromium. It takes over 5 s,
+most of which go into starting Chromium, playing a match of each game, and loading its page from three places."""
 import json
-import os
-import pathlib
-import shutil
 import signal
-import sys
 import unittest
 
-from browser import Browser, Keys
-from samples import ROOT
-
-REFEREE, BOTS, FOLDER = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
-del sys.argv[1:4]
-os.environ["REFEREE"] = str(REFEREE)
-sys.path.insert(0, str(ROOT / "tests"))
-from fixture.tournament import dialled  # noqa: E402
-from fixture.web import WebCase  # noqa: E402
+from browser import Keys
+from fixture.program import ROOT
+from fixture.tournament import dialled
+from fixture.web import WebCase
+from page_case import FOLDER, PageCase
 
 # A tournament of one game that can still be looked at when all has been played.
 ONE_GAME = {"format": {"kind": "round_robin", "best_of": 1}, "between_rounds": "manual"}
@@ -55,23 +47,10 @@ HOSTILE = ["<script>hacked=1</script>", "</script><script>hacked=1</script>", "<
            "<!-- ]]> <b onmouseover=hacked=1>", "${hacked=1} {{hacked=1}}", "<iframe srcdoc='<script>top.hacked=1'>"]
 
 
-class ServedPages(WebCase):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
-    def setUp(self):
-        super().setUp()
-        self.browser.look()
-
+class ServedPages(PageCase, WebCase):
     def tearDown(self):
         messages = self.browser.messages()
-        self.browser.driver.get("about:blank")
+        self.browser.leave()
         super().tearDown()
         self.assertEqual(messages, [], "the console is silent")
 
@@ -308,6 +287,4 @@ def outcomes(browser):
 
 
 if __name__ == "__main__":
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
     unittest.main()

@@ -1,19 +1,16 @@
 """The page of a running match, with a server that the test commands: it follows, falls behind, catches up, loses the
-connection, and goes on as a replay. Usage: match_live_test.py REFEREE BOTS FOLDER [unittest's arguments]
-Exit code 77 where there is no Chromium."""
+connection, and goes on as a replay. Exit code 77 where there is no Chromium. It takes over 5 s, most of which go into starting
+Chromium and into the time after which a page connects again."""
 import http.server
 import json
-import pathlib
 import queue
 import re
-import sys
 import threading
 import unittest
 
-from browser import Browser, Keys
+from browser import Keys
+from page_case import FOLDER, PageCase
 from samples import DATA, Samples, data_of
-
-REFEREE, BOTS, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -93,24 +90,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.wfile.flush()
 
 
-class LiveMatch(unittest.TestCase):
+class LiveMatch(PageCase):
     @classmethod
     def setUpClass(cls):
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        html = Samples(REFEREE, BOTS, FOLDER).page("walls").read_text()
+        super().setUpClass()
+        html = Samples(FOLDER).page("walls").read_text()
         cls.data = data_of(html)
         html = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", DATA.sub("", html))
         cls.html = html.replace('name="referee-source" content="single"', 'name="referee-source" content="server"')
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
 
     def setUp(self):
+        super().setUp()
         self.server = Server(self.html, self.data)
         self.server.play(4)
-        self.browser.look()
 
     def tearDown(self):
         self.server.drop()
@@ -186,5 +178,4 @@ class LiveMatch(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    del sys.argv[1:4]
     unittest.main()

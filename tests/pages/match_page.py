@@ -1,31 +1,10 @@
-"""What tests of the page of a match share. Their arguments: REFEREE BOTS FOLDER [unittest's arguments]
-FOLDER gets records, pages and screenshots. Exit code 77 where there is no Chromium."""
-import pathlib
-import shutil
-import sys
-import unittest
-
-from browser import Browser
+"""What tests of the page of a match share. Exit code 77 where there is no Chromium."""
+from page_case import FOLDER, PageCase
 from samples import Samples, data_of, with_data
 
-REFEREE, BOTS, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
-del sys.argv[1:4]
-shutil.rmtree(FOLDER, ignore_errors=True)
-FOLDER.mkdir(parents=True)
 
-
-class MatchPage(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.samples = Samples(REFEREE, BOTS, FOLDER)
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
-    def setUp(self):
-        self.browser.look()
+class MatchPage(PageCase):
+    samples = Samples(FOLDER)
 
     def tearDown(self):
         self.assertEqual(self.browser.messages(), [], "the console is silent")

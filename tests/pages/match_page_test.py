@@ -1,5 +1,5 @@
-"""The page of a match in a real browser: replays, keys, addresses, seats. Usage: match_page_test.py REFEREE BOTS FOLDER
-[unittest's arguments]"""
+"""The page of a match in a real browser: replays, keys, addresses, seats. It takes over 5 s, most of which go into starting
+Chromium, loading the page of each test and painting what each key does."""
 import gzip
 import re
 import unittest

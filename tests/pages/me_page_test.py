@@ -1,40 +1,31 @@
-"""A student's page in a real browser, from a stand-in for the server. Usage: me_page_test.py FOLDER [unittest's arguments]
-FOLDER gets screenshots and downloads. Exit code 77 where there is no Chromium."""
-import pathlib
-import shutil
-import sys
+"""A student's page in a real browser, from a stand-in for the server. Exit code 77 where there is no Chromium. It takes over 5 s,
+most of which go into starting Chromium and loading the page of each test."""
 import time
 import unittest
 
 import stand_in
 import tournament_samples as samples
-from browser import LOOKS, Browser, Keys
+from browser import LOOKS, Keys
+from page_case import FOLDER, PageCase, picture
 
-FOLDER = pathlib.Path(sys.argv[1]).resolve()
 TOKEN = "secret-of-ada"
 
 
-class MePage(unittest.TestCase):
+class MePage(PageCase):
     @classmethod
     def setUpClass(cls):
-        shutil.rmtree(FOLDER, ignore_errors=True)
-        FOLDER.mkdir(parents=True)
-        cls.browser = Browser()
+        super().setUpClass()
         cls.browser.driver.execute_cdp_cmd("Page.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(FOLDER)})
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
     def setUp(self):
-        self.browser.look()
+        super().setUp()
         self.server = stand_in.StandIn(samples.tournament(), me=samples.me(), token=TOKEN, own_match=samples.own_match())
         self.server.start()
         self.browser.open(self.server.url + "me")
 
     def tearDown(self):
         self.browser.run("sessionStorage.clear()")
-        self.browser.driver.get("about:blank")
+        self.browser.leave()
         if self.server.server.running:
             self.server.stop()
 
@@ -159,24 +150,24 @@ class MePage(unittest.TestCase):
         counts = [int(text) for text in self.browser.run("return [...document.querySelectorAll('#charges td')].map((cell) => cell.textContent)")]
         self.assertEqual(sum(counts), 240)
 
-    def test_screenshots(self):
+    def test_it_fits_each_width(self):
+        """Takes screenshots."""
+        self.each_look("me-token")
+        self.shown()
+        self.open(4)
+        self.open(1)
+        self.browser.wait("return document.querySelector('#charges svg')")
+        self.each_look("me")
+        self.assertEqual(self.browser.messages(), [])
+
+    def each_look(self, name):
         for width, height, dark in LOOKS:
             self.browser.look(width, height, dark)
-            self.browser.open(self.server.url + "me")
-            kind = f"{width}-{'dark' if dark else 'light'}"
-            self.browser.screenshot(FOLDER / "screenshots" / f"me-token-{kind}.png")
-            self.shown()
-            self.open(4)
-            self.open(1)
-            self.browser.wait("return document.querySelector('#charges svg')")
             self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
             tall = self.browser.run("return document.documentElement.scrollHeight")
             self.browser.look(width, min(tall, 6000), dark)
-            self.browser.screenshot(FOLDER / "screenshots" / f"me-{kind}.png")
-            self.browser.run("sessionStorage.clear()")
-        self.assertEqual(self.browser.messages(), [])
+            self.browser.screenshot(picture(name, width, dark))
 
 
 if __name__ == "__main__":
-    del sys.argv[1]
     unittest.main()

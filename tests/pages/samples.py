@@ -1,12 +1,11 @@
 """Matches of sample bots and their pages, made by the referee that is tested."""
 import json
 import os
-import pathlib
 import re
 import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATIENCE = 300  # seconds; only a hang takes so long
+from fixture.program import PATIENCE, REFEREE, sample_bot
+
 # Bots and options of a short match with something to see, by game.
 GAMES = {
     "walls": ["--bot", "sample:walls_random", "--bot", "sample:walls_random", "--option", "n=7"],
@@ -15,7 +14,7 @@ GAMES = {
                    "--option", "starts=[[[31,10],[31,21]],[[10,31],[21,31]],[[0,10],[0,21]],[[10,0],[21,0]]]"],
     "snake": ["--bot", "sample:snake_right_hand", "--option", "maze=c2_handout_hall"],
     "planets": ["--bot", "sample:planets_greedy", "--option", "map=corners_ghosts"],
-    "superball": ["--bot", "python3 {bots}/superball_random.py", "--option", "max_moves=40"],
+    "superball": ["--bot", f"python3 {sample_bot('superball_random.py')}", "--option", "max_moves=40"],
     "battleship": ["--bot", "sample:battleship_hunt", "--bot", "sample:battleship_random"],
 }
 CLOCK = '{"kind":"per_move","ms":5000}'  # no answer is late because the machine is busy
@@ -24,11 +23,11 @@ CLOCK = '{"kind":"per_move","ms":5000}'  # no answer is late because the machine
 class Samples:
     """Records and pages of one match a game, in a folder."""
 
-    def __init__(self, referee, bots, folder):
-        self.referee, self.bots, self.folder = pathlib.Path(referee).resolve(), pathlib.Path(bots), pathlib.Path(folder)
+    def __init__(self, folder):
+        self.folder = folder
 
     def command(self, *arguments):
-        return subprocess.run([self.referee, *map(str, arguments)], capture_output=True, text=True, timeout=PATIENCE,
+        return subprocess.run([REFEREE, *map(str, arguments)], capture_output=True, text=True, timeout=PATIENCE,
                               check=True, cwd=self.folder)
 
     def record(self, game):
@@ -37,7 +36,7 @@ class Samples:
         if not out.exists():
             as_root = ["--as-root"] if os.geteuid() == 0 else []
             self.command("match", game, *as_root, "--sandbox", "none", "--seed", 7, "--clock", CLOCK, "--reports", out,
-                         *[part.format(bots=self.bots) for part in GAMES[game]])
+                         *GAMES[game])
         return next((out / "records").glob("*.jsonl"))
 
     def result(self, game):

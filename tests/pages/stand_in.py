@@ -3,12 +3,11 @@ test sets. Knows nothing of a store."""
 
 import http.server
 import json
-import pathlib
 import re
 import threading
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from fixture.program import PATIENCE, ROOT
+
 PAGES = ROOT / "referee" / "pages"
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -71,6 +70,15 @@ class StandIn:
         self.next_version = {}   # the same of the next that is handed in
         self.port, self.server = 0, None
         self.files = bundles()
+        self.streams = 0  # of events, that are open
+        self.changed = threading.Condition()
+
+    def __setattr__(self, name, value):
+        """Streams of events tell new data at once."""
+        super().__setattr__(name, value)
+        if name in ("tournament", "boards") and hasattr(self, "changed"):
+            with self.changed:
+                self.changed.notify_all()
 
     @property
     def url(self):
@@ -89,10 +97,13 @@ class StandIn:
         threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def stop(self):
-        self.server.running = False
+        """Ends all streams of events, too."""
         self.server.shutdown()
         self.server.server_close()
-        time.sleep(0.3)  # the streams of events look every 0.1 s
+        with self.changed:
+            self.server.running = False
+            self.changed.notify_all()
+            self.changed.wait_for(lambda: not self.streams, PATIENCE)
 
 
 class Answers(http.server.BaseHTTPRequestHandler):
@@ -173,17 +184,25 @@ class Answers(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         version = boards = None
+        tests = self.tests
+        with tests.changed:
+            tests.streams += 1
         try:
             while self.server.running:
-                if self.tests.tournament["version"] != version:
-                    version = self.tests.tournament["version"]
+                if tests.tournament["version"] != version:
+                    version = tests.tournament["version"]
                     self.event("tournament", {"version": version})
-                if self.tests.boards != boards:
-                    boards = self.tests.boards
+                if tests.boards != boards:
+                    boards = tests.boards
                     self.event("boards", boards)
-                time.sleep(0.1)
+                with tests.changed:
+                    tests.changed.wait_for(lambda: not self.server.running or tests.tournament["version"] != version or tests.boards != boards)
         except (BrokenPipeError, ConnectionResetError):
             return  # the browser has closed the page
+        finally:
+            with tests.changed:
+                tests.streams -= 1
+                tests.changed.notify_all()
         self.close_connection = True
 
     def event(self, name, data):

@@ -1,38 +1,29 @@
-"""The page to hand in versions in a real browser, from a stand-in for the server. Usage: submit_page_test.py FOLDER
-[unittest's arguments]. FOLDER gets screenshots. Exit code 77 where there is no Chromium."""
+"""The page to hand in versions in a real browser, from a stand-in for the server. Exit code 77 where there is no
+Chromium. It takes over 5 s, most of which go into starting Chromium and loading the page of each test."""
 import io
-import pathlib
-import shutil
-import sys
 import tarfile
 import unittest
 
 import stand_in
 import tournament_samples as samples
-from browser import Browser, Keys
+from browser import Keys
+from page_case import FOLDER, PageCase
 
-FOLDER = pathlib.Path(sys.argv[1]).resolve()
 TOKEN = "secret-of-ada"
 READY = {"sha256": "0" * 64, "name": "bot.py", "at": "2026-11-23T08:00:00.000Z", "status": "ready", "plays": "next", "stage": "ready",
          "problem": "", "output": "two <b>warnings</b>\n", "command": ["./bot.py"], "left_out": ["x\u202ey"], "build_seconds": 1.5, "turn_ms": 12.3}
 FAILED = {**READY, "status": "failed", "plays": "no", "stage": "build", "problem": "exit status 1", "output": "bot.c:1: error", "turn_ms": None}
 
 
-class SubmitPage(unittest.TestCase):
+class SubmitPage(PageCase):
     @classmethod
     def setUpClass(cls):
-        shutil.rmtree(FOLDER, ignore_errors=True)
-        FOLDER.mkdir(parents=True)
+        super().setUpClass()
         (FOLDER / "bot.py").write_text("print(1)\n")
         (FOLDER / "data.txt").write_text("data\n")
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
 
     def setUp(self):
-        self.browser.look()
+        super().setUp()
         self.server = stand_in.StandIn(samples.tournament(), me=samples.me(), token=TOKEN)
         self.server.next_version = READY
         self.server.start()
@@ -40,7 +31,7 @@ class SubmitPage(unittest.TestCase):
 
     def tearDown(self):
         self.browser.run("sessionStorage.clear()")
-        self.browser.driver.get("about:blank")
+        self.browser.leave()
         self.server.stop()
 
     def enter(self, token=TOKEN):
@@ -103,4 +94,4 @@ class SubmitPage(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
+    unittest.main()

@@ -1,52 +1,34 @@
 """The page of the workers in a real browser, served by the built referee: what axe-core finds wrong, whether it fits a phone, how
-it follows, loses the referee and finds it again; its screenshots. Usage: workers_page_test.py REFEREE BOTS FOLDER
-[unittest's arguments]. Exit code 77 where there is no Chromium, or npm cannot fetch axe-core."""
-import os
-import pathlib
+it follows, loses the referee and finds it again; its screenshots. Exit code 77 where there is no Chromium, or npm cannot fetch
+axe-core. It takes over 5 s, most of which go into starting Chromium and a database, and into the silence of a worker."""
 import signal
 import sys
 import unittest
 
-from axe import AxeTest, violations
+from axe import AxeTest
 from browser import LOOKS, SKIPPED
-
-FOLDER = pathlib.Path(sys.argv[3]).resolve()
-os.environ["REFEREE"] = sys.argv[1]
-del sys.argv[1:4]
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from fixture.postgresql import PROGRAMS  # noqa: E402
-from fixture.worker_pages import WorkerPagesCase  # noqa: E402
+from fixture.postgresql import PROGRAMS
+from fixture.worker_pages import WorkerPagesCase
+from page_case import picture
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&"
 CELLS = "return [...document.querySelectorAll('.workers tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
 
 
 class WorkersPage(AxeTest, WorkerPagesCase):
-    FOLDER = FOLDER
-
-    @classmethod
-    def setUpClass(cls):
-        AxeTest.setUpClass.__func__(cls)
-        cls.addClassCleanup(cls.browser.close)
-        WorkerPagesCase.setUpClass.__func__(cls)
-
-    @classmethod
-    def tearDownClass(cls):
-        pass  # the browser is closed by then
-
     def open(self, path="workers"):
         host, port = self.web_at
         self.browser.open(f"http://{host}:{port}/{path}")
 
     def look_at_all(self, name):
+        self.open()
+        self.browser.wait("return document.querySelector('#connection').dataset.state === 'live'")
         for width, height, dark in LOOKS[1:]:
             with self.subTest(dark=dark, width=width):
                 self.browser.look(width, height, dark)
-                self.open()
-                self.browser.wait("return document.querySelector('#connection').dataset.state === 'live'")
-                self.assertEqual(violations(self.browser, self.script), [])
+                self.check()
                 self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
-                self.browser.screenshot(FOLDER / f"{name}-{width}-{'dark' if dark else 'light'}.png")
+                self.browser.screenshot(picture(name, width, dark))
         self.browser.look()
 
     def test_it_is_for_all_and_follows(self):

@@ -1,4 +1,5 @@
 """The JSON Schemas of protocol/schema, as validators."""
+import functools
 import json
 import pathlib
 
@@ -28,8 +29,12 @@ def objects(value):
             yield from objects(part)
 
 
+@functools.cache
+def validator(name):
+    resolver = jsonschema.RefResolver("", schema(name), store=_all)
+    return jsonschema.Draft202012Validator(schema(name), resolver=resolver)
+
+
 def errors(name, value):
     """The errors of `value` by the schema `name`, as texts."""
-    resolver = jsonschema.RefResolver("", schema(name), store=_all)
-    validator = jsonschema.Draft202012Validator(schema(name), resolver=resolver)
-    return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in validator.iter_errors(value)]
+    return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in validator(name).iter_errors(value)]
