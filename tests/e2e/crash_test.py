@@ -2,6 +2,7 @@
 time, because they need a random moment."""
 import itertools
 import random
+import shutil
 import signal
 import time
 import unittest
@@ -25,11 +26,6 @@ class CrashCase(TournamentCase):
         self.waits.append(self.random.uniform(0, seconds))
         time.sleep(self.waits[-1])
 
-    def resumed(self):
-        """The number of records whose match has gone on after a crash. All records are true."""
-        self.referee("verify", *self.record_files())
-        return sum('"resumed":true' in file.read_text() for file in self.record_files())
-
     def kill(self, referee, number):
         referee.signal(signal.SIGKILL)
         self.assertEqual(KILLED, referee.wait().code, f"kill {number} came too late; {self.waits}")
@@ -38,33 +34,63 @@ class CrashCase(TournamentCase):
 class ManyCrashes(CrashCase):
     """Launched bots that play the same moves whenever they are asked the same, whatever they were asked before."""
 
-    def play_through_kills(self, kills=30, **more):
-        """Plays a tournament of MATCHES to its end through so many kills of its referee: results as of an unbroken run,
-        whose reports are in "calm". The records of the broken one are in "out"."""
-        lifeline = Lifeline(self.folder / "lifeline")
-        self.addCleanup(lifeline.close)
-        self.told, self.records = set(), {}  # matches whose results were printed; records of these
+    def setUp(self):
+        super().setUp()
+        self.lifeline = Lifeline(self.folder / "lifeline")
+        self.addCleanup(self.lifeline.close)
         # A bot that holds the lifeline open as long as it lives: a sandbox would hide the pipe.
         watched = launched("watched", "/bin/sh", "-c", 'exec 3>"$0"; exec "$@"', str(self.folder / "lifeline"),
                            sample_bot("walls_random"), "--seed", "9")
-        self.write_config({**round_robin([*randoms(8), watched]), "sandbox": "none", "as_root": True, **more})
+        self.config = {**round_robin([*randoms(8), watched]), "sandbox": "none", "as_root": True}
+
+    # Takes long: a tournament of MATCHES, which is played twice more through 30 kills.
+    def test_thirty_kills_leave_no_trace_in_the_standings(self):
+        self.play_unbroken()
+        with self.subTest("matches are played again"):
+            # "serve/run on a store that is half way goes on with the remaining matches (an unfinished one is a new
+            # attempt), never replays a finished one, and ends with the same standings as an unbroken run with
+            # deterministic bots."
+            self.play_through_kills({**self.config, "on_restart": "replay"})
+            self.assertGreater(len(self.record_files()), MATCHES, "no kill has hit a match")
+            for file in self.record_files():
+                counts = "." not in file.stem
+                self.assertEqual("done" if counts else "void", Record(file).last["status"], file)
+            self.referee("verify", *self.record_files())
+        shutil.rmtree(self.folder / "out")
+        (self.folder / "spring.db").unlink()
+        with self.subTest("matches of bots that resume go on where they were"):
+            # "Each turn is written before the next leaves, so kill -9 loses none. [...] Standings equal an unbroken run
+            # for deterministic bots."
+            self.play_through_kills(self.config)
+            self.assertEqual(MATCHES, len(self.record_files()), "a match was played again")
+            self.assertTrue(any('"resumed":true' in file.read_text() for file in self.record_files()),
+                            "no kill has hit a match")
+
+    def play_unbroken(self):
+        """With the reports in "calm". Finds out how long a match takes here and now."""
+        self.write_config(self.config)
         begun = time.monotonic()
         calm = self.start("run", "config.json", "--store", "calm.db", "--reports", "calm")
         self.assertEqual(MATCHES, len(list(self.results(calm))), "each is printed once")
         self.assertEqual(0, calm.wait().code, calm.err)
-        # As long as a match takes here and now: so some kills hit matches, and some what lies between them.
-        match = (time.monotonic() - begun) / MATCHES
+        self.match_time = (time.monotonic() - begun) / MATCHES
+
+    def play_through_kills(self, config, kills=30):
+        """Plays that tournament to its end through so many kills of its referee; the results are those of the unbroken
+        one. As a kill waits up to the time of a match, some kills hit matches, and some what lies between them."""
+        self.told, self.records = set(), {}  # matches whose results were printed; records of these
+        self.write_config(config)
         for number in range(1, kills + 1):
             referee = self.start("run", "config.json")
             self.note_results(referee, self.random.randrange(3))
-            self.wait_up_to(match)
+            self.wait_up_to(self.match_time)
             self.kill(referee, number)
             self.assertNotIn("[error]", referee.err, self.waits)
-            self.assertTrue(lifeline.cut(), f"a bot outlives its referee; {self.waits}")
+            self.assertTrue(self.lifeline.cut(), f"a bot outlives its referee; {self.waits}")
             self.note_results(referee)
             self.standings()  # never half a file
         self.run_to_its_end()
-        self.assertTrue(lifeline.cut())
+        self.assertTrue(self.lifeline.cut())
         self.run_to_its_end()  # a finished one is shown again: no result is printed twice
         for match, record in self.records.items():
             self.assertEqual(record, self.record_path(match).read_bytes(), match)
@@ -96,22 +122,6 @@ class ManyCrashes(CrashCase):
 
     def record_path(self, match):
         return self.folder / f"out/records/{match}.jsonl"
-
-    def test_thirty_kills_leave_no_trace_in_the_standings(self):
-        # "serve/run on a store that is half way goes on with the remaining matches (an unfinished one is a new attempt), never
-        # replays a finished one, and ends with the same standings as an unbroken run with deterministic bots."
-        self.play_through_kills(on_restart="replay")
-        self.assertGreater(len(self.record_files()), MATCHES, "no kill has hit a match")
-        for file in self.record_files():
-            counts = "." not in file.stem
-            self.assertEqual("done" if counts else "void", Record(file).last["status"], file)
-
-    def test_matches_of_bots_that_resume_go_on_where_they_were(self):
-        # "Each turn is written before the next leaves, so kill -9 loses none. [...] Standings equal an unbroken run for
-        # deterministic bots."
-        self.play_through_kills()
-        self.assertEqual(MATCHES, len(self.record_files()), "a match was played again")
-        self.assertGreater(self.resumed(), 0, "no kill has hit a match")
 
 
 class Crash(CrashCase):
@@ -145,8 +155,8 @@ class Crash(CrashCase):
         self.assertEqual(self.standings_without_times("calm"), self.standings_without_times(), self.waits)
 
     def test_stopped_referee_forfeits_nobody(self):
-        # "a loaded or stalled referee does not flag a bot that answered in time": the bot answers while the referee is stopped,
-        # and the referee runs again only after the deadline.
+        # "a loaded or stalled referee does not flag a bot that answered in time": the bot answers while the referee is
+        # stopped, and the referee runs again only after the deadline.
         self.serve({**walls(1, all_dialled("alice", "bob")), "clock": {"kind": "per_move", "ms": 900}})
         alice, bob = self.join("alice"), self.join("bob")
         for _ in range(2):

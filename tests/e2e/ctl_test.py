@@ -43,7 +43,8 @@ class CtlTest(RefereeCase):
             self.assert_sends([command, "zoe"], command, "zoe")
 
     def test_a_pattern_stands_in_place_of_a_name(self):
-        self.assert_sends(["withdraw", "--glob", "ghost*", "unknown", "names"], "withdraw_matching", "ghost*", "unknown names")
+        self.assert_sends(["withdraw", "--glob", "ghost*", "unknown", "names"],
+                          "withdraw_matching", "ghost*", "unknown names")
         self.assert_sends(["--glob", "*", "approve"], "approve_matching", "*")
 
     def test_refusal_is_told_on_standard_error(self):

@@ -17,6 +17,10 @@ class Registration(TournamentCase):
         """Dials in with a new name, and reads the welcome."""
         return self.join(name, token="", **more)
 
+    def dialling(self, name, *words):
+        """Starts a sample bot that dials in by itself."""
+        return self.spawn(sample_bot("walls_random"), "--connect", self.address, "--name", name, *words)
+
     def assert_refused(self, code, words, name, **more):
         error = self.refusal(name, **more)
         self.assertEqual(code, (error or {}).get("code"), name)
@@ -46,7 +50,7 @@ class Registration(TournamentCase):
         self.assertNotIn("token", self.welcome)
         self.play_on(self.enter("bert"))
         # A sample bot keeps its token in a file of its own.
-        cleo = self.spawn(sample_bot("walls_random"), "--connect", self.address, "--name", "cleo", "--token-file", "new.token")
+        cleo = self.dialling("cleo", "--token-file", "new.token")
         self.finish()
         self.assertEqual(3, len(self.standings()["standings"]))
         self.assert_no_faults("Anna", "bert", "cleo")
@@ -86,9 +90,9 @@ class Registration(TournamentCase):
 
         self.enter("anna", registration_code=code).close()
         self.play_on(self.join("anna", token=self.welcome["token"]))
-        bots = [self.start("join", self.address, "--name", "bert", "--code-file", code_file, "--", sample_bot("walls_random")),
-                self.spawn(sample_bot("walls_random"), "--connect", self.address, "--name", "cleo", "--token-file",
-                           "cleo.token", "--code-file", code_file)]
+        bots = [self.start("join", self.address, "--name", "bert", "--code-file", code_file, "--",
+                           sample_bot("walls_random")),
+                self.dialling("cleo", "--token-file", "cleo.token", "--code-file", code_file)]
         self.finish()
         for bot in bots:
             self.assertEqual(0, bot.wait().code, bot.err)
@@ -152,7 +156,8 @@ class NoShow(TournamentCase):
             self.assertEqual([seat], played.last["no_show"])
             self.assertEqual([0, 1] if seat == 0 else [1, 0], played.last["result"]["scores"])
             self.assertEqual([], played.answers(seat))
-        self.assertTrue(any(note.startswith("bert is withdrawn: it did not come to two") for note in self.notes()), self.notes())
+        self.assertTrue(any(note.startswith("bert is withdrawn: it did not come to two") for note in self.notes()),
+                        self.notes())
         bert = self.row("bert")
         self.assertEqual((True, {"no_show": 2}), (bert["withdrawn"], bert["faults_by_kind"]))
         self.assert_no_faults("anna", "cleo")

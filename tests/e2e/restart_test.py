@@ -79,7 +79,8 @@ class Restart(TournamentCase):
         config = copy.deepcopy(self.play_half())
         first_round = self.standings()["encounters"]
         config["entrants"][0] = launched("random-1", "sample:walls_search", "--nodes", "50")
-        config["entrants"] += [launched(f"new-{number}", "sample:walls_random", "--seed", f"{number + 7}") for number in (1, 2)]
+        config["entrants"] += [launched("new-1", "sample:walls_random", "--seed", "8"),
+                               launched("new-2", "sample:walls_random", "--seed", "9")]
         config["clock"]["ms"] = 50_000
         config |= {"name": "Spring, second day", "listen": {"host": "127.0.0.2", "port": 0}, "no_show_ms": 1234}
         self.play_the_rest(config, "--reports", "out")
