@@ -1,0 +1,104 @@
+"""A tournament that is stopped: "SIGTERM: no new matches, running ones end, reports written, exit 0; a second one stops at
+once"."""
+import signal
+import unittest
+
+from fixture.tournament import TournamentCase, all_dialled, walls
+
+NAMES = ["anna", "bert", "cleo", "dora"]
+STOPPING = "the referee is stopping"
+
+
+class Drain(TournamentCase):
+    def begin(self):
+        """Two tables, both in the middle of their first game."""
+        self.serve(walls(2, all_dialled(*NAMES)))
+        self.bots = [self.join(name) for name in NAMES]
+        for bot in self.bots:
+            bot.next("start")
+
+    def interrupt(self):
+        self.served.signal(signal.SIGTERM)
+        self.served.wait_for_error("no more matches begin")
+
+    def let_them_play(self, *bots):
+        """Until the referee has ended. The reasons of its byes."""
+        for bot in bots:
+            self.play_on(bot)
+        self.assertEqual(0, self.served.wait().code, self.served.err)
+        return self.byes()
+
+    def play_the_rest(self):
+        """Starts it again, and all bots dial in."""
+        self.serve_again()
+        for name in NAMES:
+            self.play_on(self.join(name))
+        self.finish()
+        self.assert_no_faults(*NAMES)
+        self.assertEqual(2 * 2 * 2, len(self.games()))
+
+    def test_running_matches_end_and_count_and_none_begin(self):
+        self.begin()
+        self.interrupt()
+        self.assertEqual([STOPPING] * 4, self.let_them_play(*self.bots))
+        self.assertIn("\nnot over: the same command goes on with it\n", self.served.out)
+        self.assertFalse(self.standings()["finished"])
+        self.assertEqual(2, len(self.games()))
+        first = self.record_of("r1t1g1").last
+        self.assertEqual("done", first["status"])
+        self.assertFalse(self.has_record("r1t1g2"))
+
+        self.play_the_rest()
+        self.assertEqual(first, self.record_of("r1t1g1").last)  # never played again
+        self.assertEqual(2 * 2 * 2, len(self.record_files()))
+
+    def test_whoever_plays_may_come_back_meanwhile(self):
+        self.begin()
+        self.interrupt()
+        again = self.join("anna")
+        self.assertEqual("your match goes on", again.next("wait")["reason"])
+        self.assertEqual(["replaced", *[STOPPING] * 4], sorted(self.let_them_play(*self.bots, again)))
+        self.assertEqual(2, len(self.games()))
+
+    def test_second_signal_stops_at_once_and_what_ran_is_played_again(self):
+        self.begin()
+        self.interrupt()
+        self.served.signal(signal.SIGTERM)
+        self.assertEqual(128 + signal.SIGTERM, self.served.wait().code, self.served.err)
+        for bot in self.bots:
+            self.assert_words(bot.next("error")["message"], "the match is void", "interrupted by signal 15")
+            self.assertEqual(STOPPING, bot.next("bye")["reason"])
+            bot.close()
+        self.assertEqual({}, self.games())
+        for match in ("r1t1g1", "r1t2g1"):
+            self.assertFalse(self.has_record(match))
+            last = self.record_of(f"{match}.a1").last
+            self.assertEqual(("void", "interrupted by signal 15"), (last["status"], last["why"]))
+
+        self.play_the_rest()
+        self.assertEqual(2, self.record_of("r1t1g1").header["attempt"])
+        self.assertEqual(1, self.record_of("r2t1g1").header["attempt"])
+
+    # Nothing runs yet: there is nothing to wait for.
+    def test_ends_the_wait_for_entrants(self):
+        self.serve(walls(2, all_dialled(*NAMES)))
+        anna = self.join("anna")
+        self.served.signal(signal.SIGINT)
+        self.assertEqual([STOPPING], self.let_them_play(anna))
+        self.assertFalse(self.standings()["finished"])
+        self.play_the_rest()
+
+    # The match is called, and the referee would wait for its bot for a minute.
+    def test_ends_the_wait_for_an_entrant_that_is_called(self):
+        self.serve({**walls(1, all_dialled("anna", "bert")), "start": {"when": "manual"}})
+        anna = self.join("anna")
+        self.order("start")
+        self.await_reason(anna, "match r1t1g1 is called")
+        self.interrupt()
+        self.assertEqual([STOPPING], self.let_them_play(anna))
+        self.assertEqual({}, self.games())
+        self.assertEqual([], self.record_files())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,137 @@
+"""Whole tournaments, from the file to the standings."""
+import json
+import unittest
+
+from fixture.program import PYTHON, REFEREE, sample_bot
+from fixture.record import Record
+from fixture.tournament import TournamentCase, all_dialled, launched, token_of, walls
+
+
+def names(start, count):
+    return [f"{start}-{number}" for number in range(1, count + 1)]
+
+
+class TournamentsCase(TournamentCase):
+    def points(self):
+        return sum(row["points"] for row in self.standings()["standings"])
+
+
+class Serve(TournamentsCase):
+    def by_environment(self, name, command):
+        """A bot that finds address, name and token in its environment."""
+        return self.spawn(command, environment={"REFEREE_ADDR": self.address, "REFEREE_NAME": name,
+                                                "REFEREE_TOKEN": token_of(name)})
+
+    def through(self, name, *joiner):
+        """A bot that only uses stdin and stdout, through a program that dials in for it."""
+        return self.spawn(*joiner, self.address, "--name", name, "--token-file", self.token_file(name), "--",
+                          sample_bot("walls_random"))
+
+    # Takes long: forty programs play 120 games.
+    def test_forty_bots_of_all_kinds_play_a_swiss_of_three_rounds(self):
+        kinds = [(self.polite, names("compiled", 26)),
+                 (lambda name: self.by_environment(name, sample_bot("walls_random")), names("environment", 4)),
+                 (lambda name: self.by_environment(name, sample_bot("random_bot.js")), names("javascript", 3)),
+                 (lambda name: self.through(name, *PYTHON, sample_bot("join.py")), names("join-py", 3)),
+                 (lambda name: self.through(name, REFEREE, "join"), names("joined", 4))]
+        everybody = [name for _, some in kinds for name in some]
+        self.assertEqual(40, len(everybody))
+        self.serve(walls(3, all_dialled(*everybody)))
+        bots = [start(name) for start, some in kinds for name in some]
+        self.finish()
+        for bot in bots:
+            self.assertEqual(0, bot.wait().code, bot.err)
+        page = self.standings()
+        self.assertEqual(40, len(page["standings"]))
+        self.assertEqual(3 * 20, self.points())  # an encounter gives one point in all
+        for row in page["standings"]:
+            self.assertEqual((3, 6), (row["encounters"], row["games"]), row)
+        self.assert_no_faults(*everybody)
+        self.assertEqual(3 * 20 * 2, len(self.record_files()))
+
+    def test_swiss_of_tables_fills_them_with_house_bots_that_are_not_ranked(self):
+        six = names("team", 6)
+        self.serve({**walls(2, all_dialled(*six)), "game": "lightcycle",
+                    "options": {"size": 12, "starts": [[[11, 3]], [[3, 11]], [[0, 8]], [[8, 0]]]},
+                    "format": {"kind": "swiss", "rounds": 2, "table": 4, "best_of": 3},
+                    "house_bot": [sample_bot("lightcycle_dumb"), "--seed", "7"]})
+        for name in six:
+            self.polite(name, "lightcycle_dumb")
+        self.finish()
+        page = self.standings()
+        self.assertEqual(6, len(page["standings"]))
+        self.assertEqual(2 * (1.5 + 1.5), self.points())  # two tables of three entrants, each with two opponents
+        self.assertEqual(4, len(page["encounters"]))
+        for encounter in page["encounters"]:
+            self.assertEqual((3, True), (len(encounter["entrants"]), encounter["decided"]))
+            # It is over as soon as one entrant has more than half of the three games.
+            self.assertIn(len(encounter["games"]), (2, 3))
+        self.assertEqual(len(self.games()), len(self.record_files()))
+        for file in self.record_files():
+            players = Record(file).header["players"]
+            self.assertEqual((4, 1), (len(players), players.count("house")), players)
+        self.assert_no_faults(*six)
+
+    def test_port_in_use_is_named_in_one_line(self):
+        config = walls(1, all_dialled("anna", "bert"))
+        self.serve(config)
+        port = int(self.address.rpartition(":")[2])
+        other = {**config, "listen": {"host": "127.0.0.1", "port": port}, "store": "other.db"}
+        self.write("other.json", json.dumps(other))
+        self.referee("serve", "other.json", code=3)  # the machine's fault, not the file's: try again
+        self.assertEqual(f"referee: cannot listen on {self.address}: Address already in use\n", self.said)
+        self.play_on(self.join("anna"))  # and the first referee still works
+        self.play_on(self.join("bert"))
+        self.finish()
+
+
+class Run(TournamentsCase):
+    """One tournament, looked at from all sides."""
+
+    def test_run_leaves_all_that_is_shown_later(self):
+        entrants = [launched(name, sample_bot("walls_random"), "--seed", "1") for name in names("random", 3)]
+        self.write_config(walls(2, entrants))
+        printed = self.referee("run", "config.json")
+        with self.subTest("prints plain lines that end with the standings"):
+            self.assertEqual("", self.said)
+            self.assert_words(printed, "\nr1t1g1: 1. random-", "\nr2t1g2: 1. random-", "round 1/2 ", "4/4 matches",
+                              "\nSpring (walls): final\n")
+            self.assertTrue(printed.endswith("\nreports: out\n"), printed)
+            self.assertEqual([], [control for control in ("\r", "\x1b") if control in printed])  # not a terminal
+        for facet in (self.leaves_all_reports, self.standings_of_the_store_are_those_of_the_reports,
+                      self.an_entrants_place_is_explained_from_the_store, self.once_over_it_only_shows_its_standings_again):
+            with self.subTest(facet.__name__):
+                facet()
+
+    def leaves_all_reports(self):
+        for file in ("standings.json", "standings.csv", "standings.md", "standings.html"):
+            self.assertIn("random-3", self.read(f"out/{file}"), file)
+        self.assertEqual(4, len(self.record_files()))  # two rounds, one table each, two games: the third has a bye
+        self.assertEqual(2 * 2, self.points())
+
+    def standings_of_the_store_are_those_of_the_reports(self):
+        of_store = json.loads(self.referee("standings", "spring.db", "--format", "json"))
+        of_reports = self.standings()
+        del of_store["updated"], of_reports["updated"]
+        self.assertEqual(of_reports, of_store)
+
+    def an_entrants_place_is_explained_from_the_store(self):
+        self.assert_words(self.referee("standings", "spring.db", "--explain", "RANDOM-3"),
+                          "Spring, final: random-3 is number ", "\nPTS, points: ", "\nBH/C1, ", "\nRank ")
+        self.referee("standings", "spring.db", "--explain", "random-33", code=2)
+        self.assertTrue(self.said.startswith("referee: spring.db: --explain: "), self.said)
+        self.assertEqual(1, self.said.count("\n"), self.said)
+        self.assert_words(self.said, 'no entrant is called "random-33"', "nearest are: random-3, random-1, random-2\n")
+        both = self.run_to_end("standings", "spring.db", "--explain", "random-3", "--format", "json")
+        self.assertIn("--format excludes --explain", both.err)
+
+    def once_over_it_only_shows_its_standings_again(self):
+        before = self.standings()
+        again = self.referee("run", "config.json")
+        self.assert_words(again, "going on with spring.db", "Spring (walls): final")
+        self.assertNotIn("r1t1g1", again)
+        self.assertEqual(before["encounters"], self.standings()["encounters"])
+
+
+if __name__ == "__main__":
+    unittest.main()
