@@ -1,6 +1,5 @@
 """The converters from .mat files and to them: our own maps, saved by Octave in the layout of the E7 handout, convert
-back unchanged, and the engine accepts them; for a wrong file the message is clear.
-Usage: planets_mat_test.py REFEREE"""
+back unchanged, and the engine accepts them; for a wrong file the message is clear."""
 import json
 import pathlib
 import shutil
@@ -9,12 +8,12 @@ import sys
 import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+from fixture.program import REFEREE, ROOT
+
 OCTAVE = shutil.which("octave-cli")
 if OCTAVE is None:
     print("skipped: octave-cli is not here; scripts/setup --all installs it")
     sys.exit(77)
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 MAPS = ROOT / "configs/maps/planets"
 BEHIND = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}
 

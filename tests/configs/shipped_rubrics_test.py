@@ -1,17 +1,16 @@
 """The handouts' rubrics, configs/rubrics/*.json: their attainable points, opponents that play the same each time, and
-the points of our bots. Usage: shipped_rubrics_test.py REFEREE"""
+the points of our bots."""
 import copy
 import json
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 import zipfile
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from fixture.program import REFEREE, ROOT
+
 FOLDER = ROOT / "configs/rubrics"
 RUBRICS = {file.stem: json.loads(file.read_text()) for file in sorted(FOLDER.glob("*.json"))}
 UNTIMED = '{"kind":"mean","ms":50,"rules_time":"none"}'

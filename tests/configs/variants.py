@@ -6,7 +6,8 @@ import subprocess
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from fixture.program import PATIENCE, REFEREE, ROOT
+
 REMOVE = object()
 
 
@@ -28,15 +29,14 @@ def changed(good, *changes):
 
 
 class Judged(unittest.TestCase):
-    """REFEREE and VALIDATOR, which the module of the tests sets, judge the files."""
+    """The referee and VALIDATOR, which the module of the tests sets, judge the files."""
 
-    REFEREE = None
     OPTIONS = []  # of `referee check`
     VALIDATOR = None
 
     @classmethod
     def check(cls, path):
-        return subprocess.run([cls.REFEREE, "check", *cls.OPTIONS, path], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        return subprocess.run([REFEREE, "check", *cls.OPTIONS, path], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
 
     @classmethod
     def schema_errors(cls, config):
