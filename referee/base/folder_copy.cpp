@@ -18,6 +18,7 @@ class FolderCopy {
   FolderCopy(const fs::path& from, const fs::path& to, const SizeBound& bound)
       : from_(fs::canonical(from)), to_(to), bound_(bound) {}
 
+  /// All is measured before anything is copied: folders that are too large are asked for again and again.
   std::vector<std::string> run(const std::function<bool(const fs::path&)>& left_out) {
     for (fs::recursive_directory_iterator at(from_); at != fs::recursive_directory_iterator(); ++at) {
       const fs::path& path = at->path();
@@ -25,23 +26,29 @@ class FolderCopy {
         at.disable_recursion_pending();
         continue;
       }
-      if (++files_ > bound_.files) {
-        throw FolderTooLarge("more than " + std::to_string(bound_.files) + " files");
-      }
-      const fs::path place = path.lexically_relative(from_);
-      check_place(place, static_cast<std::size_t>(at.depth()));
-      take(*at, place);
+      measure(*at, static_cast<std::size_t>(at.depth()));
+      entries_.push_back(*at);
+    }
+    for (const fs::directory_entry& entry : entries_) {
+      take(entry, entry.path().lexically_relative(from_));
     }
     return std::move(odd_);
   }
 
  private:
-  void check_place(const fs::path& place, std::size_t depth) const {
-    if (place.native().size() > bound_.path) {
+  void measure(const fs::directory_entry& entry, std::size_t depth) {
+    if (entries_.size() >= bound_.files) {
+      throw FolderTooLarge("more than " + std::to_string(bound_.files) + " files");
+    }
+    if (entry.path().lexically_relative(from_).native().size() > bound_.path) {
       throw FolderTooLarge("a path of more than " + std::to_string(bound_.path) + " bytes");
     }
     if (depth > bound_.depth) {
       throw FolderTooLarge("more than " + std::to_string(bound_.depth) + " folders in each other");
+    }
+    bytes_ += entry.symlink_status().type() == fs::file_type::regular ? entry.file_size() : 0;
+    if (bytes_ > bound_.bytes) {
+      throw FolderTooLarge("more than " + std::to_string(bound_.bytes / kMib) + " MiB");
     }
   }
 
@@ -66,10 +73,6 @@ class FolderCopy {
   }
 
   void copy_file(const fs::directory_entry& entry, const fs::path& place) {
-    bytes_ += entry.file_size();
-    if (bytes_ > bound_.bytes) {
-      throw FolderTooLarge("more than " + std::to_string(bound_.bytes / kMib) + " MiB");
-    }
     fs::copy_file(entry.path(), to_ / place);
     fs::permissions(to_ / place, fs::perms::owner_write, fs::perm_options::add);
   }
@@ -77,7 +80,7 @@ class FolderCopy {
   fs::path from_;
   const fs::path& to_;
   const SizeBound& bound_;
-  std::size_t files_ = 0;
+  std::vector<fs::directory_entry> entries_;
   std::uint64_t bytes_ = 0;
   std::vector<std::string> odd_;
 };

@@ -133,11 +133,10 @@ std::string name_for(const char* what) {
 
 std::string name_for_this_process(const char* what) { return name_for(what) + std::to_string(::getpid()); }
 
-void kill_all_in(const fs::path& group) {
+/// Returns whether the kernel has done it.
+bool kill_all_in(const fs::path& group) {
   const FileDescriptor file(::open((group / "cgroup.kill").c_str(), O_WRONLY | O_CLOEXEC));
-  if (file.get() >= 0) {
-    (void)!::write(file.get(), "1", 1);
-  }
+  return file.get() >= 0 && ::write(file.get(), "1", 1) == 1;
 }
 
 /// With the groups in it: a program may have made some.
@@ -302,7 +301,7 @@ std::vector<pid_t> ControlGroup::processes() const {
   return all;
 }
 
-void ControlGroup::kill() const { kill_all_in(path_); }
+bool ControlGroup::kill() const { return kill_all_in(path_); }
 
 std::shared_ptr<ControlGroups> ControlGroups::open(std::string& why) {
   const auto own = own_group();

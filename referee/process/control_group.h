@@ -46,8 +46,8 @@ class ControlGroup {
   bool ran_out_of_memory() const;
   /// The processes that run here now.
   std::vector<pid_t> processes() const;
-  /// All its processes, at once; no effect on kernels before 5.14.
-  void kill() const;
+  /// Kills all its processes, at once. False on kernels before 5.14, which cannot.
+  bool kill() const;
 
  private:
   void bound_v2(const JointBounds& bounds) const;

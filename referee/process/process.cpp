@@ -219,6 +219,9 @@ void Process::reaped(int wait_status) {
   if (control_.get() >= 0) {
     note_whether_run();
   }
+  if (belongings_.user != nullptr && belongings_.group != nullptr && belongings_.group->kill()) {
+    belongings_.user->note_all_killed();
+  }
   belongings_ = {};
   ended_.set();
   for (const auto& call : std::exchange(when_ended_, {})) {

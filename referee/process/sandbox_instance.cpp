@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -26,6 +27,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
 #include "referee/process/confinement.h"
+#include "referee/process/process_start.h"
 #include "referee/process/spawn.h"
 
 namespace referee {
@@ -36,17 +38,22 @@ constexpr std::size_t kShownPath = 200;  // bytes
 constexpr const char* kUsersFile = "/run/referee-bot-users.lock";
 constexpr mode_t kForOwner = 0600;
 
+/// A ProcessWork. The saved user stays ours, so that no process of that user may look into this one, whose
+/// memory may be the referee's.
+[[noreturn]] void kill_as_user(const void* with) {
+  const uid_t uid = *static_cast<const uid_t*>(with);
+  if (::syscall(SYS_setresuid, uid, uid, -1) == 0) {
+    ::kill(-1, SIGKILL);
+  }
+  ::_exit(0);
+}
+
 /// At once, so that none of them can start another meanwhile.
 void kill_all_of(uid_t uid) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    if (::setresuid(uid, uid, uid) == 0) {
-      ::kill(-1, SIGKILL);
-    }
-    ::_exit(0);
-  }
-  if (child > 0) {
-    (void)wait_for_end(child);
+  try {
+    (void)wait_for_end(start_process(kill_as_user, &uid).pid);
+  } catch (const std::system_error& error) {
+    spdlog::error("what user {} has started may still run: {}", uid, error.what());
   }
 }
 
@@ -135,7 +142,9 @@ bool UserSlots::reserve(uid_t uid) {
 }
 
 OwnUser::~OwnUser() {
-  kill_all_of(uid_);
+  if (!all_killed_) {
+    kill_all_of(uid_);
+  }
   users_->give_back(uid_);
 }
 
@@ -195,8 +204,8 @@ void SandboxInstance::note_losses(const std::string& stderr_text) const {
 }
 
 SandboxInstance::~SandboxInstance() {
-  kill();
-  if (users_ != nullptr && order_.forks && order_.level == SandboxLevel::basic) {
+  const bool all_killed = group_ != nullptr && group_->kill();
+  if (!all_killed && users_ != nullptr && order_.forks && order_.level == SandboxLevel::basic) {
     kill_all_of(order_.uid);
   }
   scratch_.reset();
@@ -221,12 +230,6 @@ FileDescriptor SandboxInstance::spec_file() const {
   write_all(file, order_.to_text(), "order");
   ::lseek(file.get(), 0, SEEK_SET);
   return file;
-}
-
-void SandboxInstance::kill() const {
-  if (group_ != nullptr) {
-    group_->kill();
-  }
 }
 
 }  // namespace referee

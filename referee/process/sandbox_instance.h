@@ -54,10 +54,13 @@ class OwnUser {
   OwnUser& operator=(const OwnUser&) = delete;
 
   uid_t uid() const { return uid_; }
+  /// Spares the destructor its work. REQUIRES: all that runs as this user has been killed.
+  void note_all_killed() { all_killed_ = true; }
 
  private:
   std::shared_ptr<UserSlots> users_;
   uid_t uid_;
+  bool all_killed_ = false;
 };
 
 /// What one confined program has for itself, from before its start until it has ended: a user, a cgroup, a
@@ -92,8 +95,6 @@ class SandboxInstance {
   const WorkFolder* work() const { return work_.get(); }
   /// Notes what the program has lost, and what it said of refusals. REQUIRES: it has ended.
   void note_losses(const std::string& stderr_text) const;
-  /// Ends all that runs in its cgroup, if it has one.
-  void kill() const;
 
  private:
   SandboxSpec order_;

@@ -1,8 +1,8 @@
 #include "referee/process/spawn.h"
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
@@ -101,12 +100,13 @@ std::vector<std::string> places_of(const std::string& program) {
   return places;
 }
 
-/// All that the new process needs, prepared: it is a copy of this one without the other threads, which may
-/// have held any lock, so that it must take none.
+/// All that the new process needs, prepared: see ProcessWork.
 class Beginning {
  public:
-  Beginning(const std::vector<std::string>& argv, const Spawn& how)
+  /// `error_end` is closed when the program runs; else it is told a Failure.
+  Beginning(const std::vector<std::string>& argv, const Spawn& how, int error_end)
       : how_(how),
+        error_end_(error_end),
         cpus_(how.cpus.empty() ? process_cpus() : how.cpus),
         copies_(out_of_the_way(how.descriptors)),
         procs_v1_(open_all(how.procs_v1)),
@@ -115,11 +115,17 @@ class Beginning {
         words_(exec_words(argv)),
         environment_(exec_words(variables_)) {}
 
-  /// In the new process. `error_end` is closed when the program runs; else it is told a Failure.
-  [[noreturn]] void become(int error_end) const {
+  /// In the new process: a ProcessWork.
+  static void begin(const void* with) {
+    const auto& beginning = *static_cast<const Beginning*>(with);
+    beginning.become();
+  }
+
+ private:
+  [[noreturn]] void become() const {
     how_.own_session ? ::setsid() : ::setpgid(0, 0);
     const int entering = enter_groups();
-    take_descriptors(error_end);
+    take_descriptors();
     if (entering != 0) {
       end_with({entering, false});
     }
@@ -127,13 +133,13 @@ class Beginning {
     (void)cpus_.take();  // they may have been taken from us meanwhile: then it runs where the kernel lets it
     default_signals();
     const bool is_user = how_.uid == 0 || become_user(how_.uid, how_.readers);
+    end_with_parent();
     if (is_user && (how_.folder.empty() || ::chdir(how_.folder.c_str()) == 0)) {
       execute();
     }
     end_with({errno, is_of_program(errno)});
   }
 
- private:
   [[noreturn]] void end_with(const Failure& failure) const {
     (void)!::write(static_cast<int>(copies_.size()), &failure, sizeof(failure));
     ::_exit(kNoProgram);
@@ -149,12 +155,12 @@ class Beginning {
     return 0;
   }
 
-  void take_descriptors(int error_end) const {
+  void take_descriptors() const {
     int number = 0;
     for (const FileDescriptor& copy : copies_) {
       ::dup2(copy.get(), number++);
     }
-    ::dup3(error_end, number, O_CLOEXEC);
+    ::dup3(error_end_, number, O_CLOEXEC);
     ::closefrom(number + 1);
   }
 
@@ -165,6 +171,16 @@ class Beginning {
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  }
+
+  /// After a change of user, which would forget it. errno stays.
+  void end_with_parent() const {
+    const int error = errno;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent_) {  // it ended before that
+      ::_exit(kNoProgram);
+    }
+    errno = error;
   }
 
   /// Returns with the errno that says most: a program that may not be run matters more than the places where
@@ -184,6 +200,8 @@ class Beginning {
   }
 
   const Spawn& how_;
+  int error_end_;
+  pid_t parent_ = ::getpid();
   CpuMask cpus_;
   std::vector<FileDescriptor> copies_;
   std::vector<FileDescriptor> procs_v1_;
@@ -192,66 +210,6 @@ class Beginning {
   std::vector<char*> words_;
   std::vector<char*> environment_;
 };
-
-/// While it lives no signal reaches this thread, nor the copy of it that is made meanwhile: a handler there
-/// would speak to the loop here.
-class SignalsHeld {
- public:
-  SignalsHeld() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsHeld(const SignalsHeld&) = delete;
-  SignalsHeld& operator=(const SignalsHeld&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
-/// clone_args of clone3(2), with the cgroup that Linux 5.7 has added.
-struct CloneArguments {
-  std::uint64_t flags = 0;
-  std::uint64_t pidfd = 0;
-  std::uint64_t child_tid = 0;
-  std::uint64_t parent_tid = 0;
-  std::uint64_t exit_signal = 0;
-  std::uint64_t stack = 0;
-  std::uint64_t stack_size = 0;
-  std::uint64_t tls = 0;
-  std::uint64_t set_tid = 0;
-  std::uint64_t set_tid_size = 0;
-  std::uint64_t cgroup = 0;
-};
-constexpr std::uint64_t kIntoCgroup = 0x200000000;
-
-/// As fork(2) does. -1 if it cannot.
-pid_t copy_into_group(int group) {
-  CloneArguments arguments;
-  arguments.flags = kIntoCgroup;
-  arguments.exit_signal = SIGCHLD;
-  arguments.cgroup = static_cast<std::uint64_t>(group);
-  return static_cast<pid_t>(::syscall(SYS_clone3, &arguments, sizeof(arguments)));
-}
-
-Spawned copy_process(const Beginning& beginning, int group, int error_end) {
-  const SignalsHeld held;
-  Spawned copy;
-  copy.in_group = true;
-  copy.pid = group < 0 ? -1 : copy_into_group(group);
-  if (copy.pid < 0) {
-    copy.in_group = false;
-    copy.pid = ::fork();
-  }
-  if (copy.pid == 0) {
-    beginning.become(error_end);
-  }
-  if (copy.pid < 0) {
-    throw_errno("fork");
-  }
-  return copy;
-}
 
 Failure receive_from(const FileDescriptor& error) {
   Failure failure;
@@ -299,8 +257,8 @@ Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
   const FileDescriptor error(ends[0]);
   FileDescriptor error_end(::fcntl(ends[1], F_DUPFD_CLOEXEC, kAboveAll));
   ::close(ends[1]);
-  const Beginning beginning(argv, how);
-  const Spawned spawned = copy_process(beginning, how.group, error_end.get());
+  const Beginning beginning(argv, how, error_end.get());
+  const Spawned spawned = start_process(&Beginning::begin, &beginning, how.group);
   error_end = FileDescriptor();
   if (const Failure why = receive_from(error); why.error != 0) {
     (void)wait_for_end(spawned.pid);

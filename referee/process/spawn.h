@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/process/cpus.h"
+#include "referee/process/process_start.h"
 
 namespace referee {
 
@@ -53,15 +54,11 @@ struct Spawn {
   Cpus cpus = {};  ///< to run on; empty: all of process_cpus(), whatever this thread is pinned to
 };
 
-struct Spawned {
-  pid_t pid = 0;
-  bool in_group = false;  ///< false where the kernel (before 5.7), or a container's filter, does not do it
-};
-
 /// Starts `argv` (argv[0] is looked up in PATH) with the referee's environment; variables that begin with
 /// REFEREE_, and those of the service manager, are not passed on. Returns when the program runs. Throws
 /// ProgramError or LaunchError, naming the program, if it cannot be started, and std::system_error if no
-/// process can.
+/// process can. The program is killed when this thread ends, however that happens: it does not outlive its
+/// referee.
 Spawned spawn(const std::vector<std::string>& argv, const Spawn& how);
 
 /// Waits until `child` has ended, and reaps it; signals that come meanwhile do not shorten that. Returns its

@@ -1,7 +1,9 @@
 #include "referee/process/spawn.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +27,8 @@ using test_support::TempFolder;
 using test_support::write_file;
 
 const std::vector<int> kOurs = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
+
+constexpr uid_t kSomebody = 59999;  // a user without files
 
 int exit_status_of(const std::vector<std::string>& argv, const Spawn& how) {
   int status = 0;
@@ -97,6 +101,71 @@ TEST(WaitForEnd, SignalsDoNotShortenIt) {
   EXPECT_GE(signals, 3);
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 7);
+}
+
+/// A new process may be in the memory of this one until its program runs.
+TEST(Spawn, NothingOfThisProcessChanges) {
+  const FileDescriptor file(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  struct sigaction ours {};
+  struct sigaction before {};
+  ours.sa_handler = [](int) {};
+  ASSERT_EQ(::sigaction(SIGUSR1, &ours, &before), 0);
+  sigset_t blocked;
+  ::sigemptyset(&blocked);
+  ::sigaddset(&blocked, SIGUSR2);
+  ASSERT_EQ(::pthread_sigmask(SIG_BLOCK, &blocked, nullptr), 0);
+  const fs::path place = fs::current_path();
+  const pid_t group = ::getpgrp();
+  const int dumpable = ::prctl(PR_GET_DUMPABLE);
+
+  Spawn how{kOurs, true, "/usr"};
+  how.uid = ::geteuid() == 0 ? kSomebody : 0;
+  EXPECT_EQ(exit_status_of({"true"}, how), 0);
+  EXPECT_NE(failure_of({"no-such-program"}, how), std::error_code());
+
+  struct sigaction after {};
+  sigset_t mask;
+  ::sigaction(SIGUSR1, &before, &after);
+  ::pthread_sigmask(SIG_UNBLOCK, &blocked, &mask);
+  EXPECT_EQ(after.sa_handler, ours.sa_handler);
+  EXPECT_TRUE(::sigismember(&mask, SIGUSR2));
+  EXPECT_FALSE(::sigismember(&mask, SIGUSR1));
+  EXPECT_GE(::fcntl(file.get(), F_GETFD), 0);
+  EXPECT_EQ(fs::current_path(), place);
+  EXPECT_EQ(::getpgrp(), group);
+  EXPECT_EQ(::prctl(PR_GET_DUMPABLE), dumpable);
+  EXPECT_EQ(::geteuid() == 0, how.uid != 0);
+}
+
+TEST(Spawn, HasNoSignalBlockedOrIgnored) {
+  struct sigaction ignore {};
+  struct sigaction before {};
+  ignore.sa_handler = SIG_IGN;
+  ASSERT_EQ(::sigaction(SIGHUP, &ignore, &before), 0);
+  const int status = exit_status_of(
+      {"awk", R"(/^Sig(Blk|Ign):/ { n += $2 ~ /^0+$/ } END { exit n != 2 })", "/proc/self/status"}, {kOurs});
+  ::sigaction(SIGHUP, &before, nullptr);
+  EXPECT_EQ(status, 0);
+}
+
+/// The program belongs to this process then, as to the nearest one that adopts.
+TEST(Spawn, DoesNotOutliveAReferee) {
+  ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+  Pipe pipe = make_pipe();
+  const pid_t referee = ::fork();
+  if (referee == 0) {
+    const pid_t bot = spawn({"sleep", "infinity"}, {kOurs}).pid;
+    (void)!::write(pipe.write.get(), &bot, sizeof(bot));
+    ::pause();
+  }
+  pid_t bot = 0;
+  ASSERT_EQ(::read(pipe.read.get(), &bot, sizeof(bot)), static_cast<ssize_t>(sizeof(bot)));
+  ::kill(referee, SIGKILL);
+  (void)wait_for_end(referee);
+  const int status = wait_for_end(bot);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(WTERMSIG(status), SIGKILL);
 }
 
 TEST(Spawn, WorksInItsFolder) {
