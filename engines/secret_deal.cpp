@@ -1,28 +1,35 @@
 #include "engines/secret_deal.h"
 
+#include <array>
 #include <charconv>
-
-#include "protocol/sha256.h"
+#include <limits>
+#include <string>
 
 namespace engines {
 namespace {
 
-constexpr std::size_t kHexDigits = 16;  // of 8 bytes
-constexpr int kHex = 16;
+constexpr std::size_t kBytes = 8;  // of a digest
+constexpr int kBitsOfByte = 8;
+
+std::uint64_t first_number(const protocol::Sha256::Digest& digest) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < kBytes; ++i) {
+    number = number << kBitsOfByte | digest[i];
+  }
+  return number;
+}
 
 }  // namespace
 
-SecretDeal::SecretDeal(const Seed& seed) : prefix_(seed.salt) {
-  prefix_.append(":").append(std::to_string(seed.number)).append(":");
+SecretDeal::SecretDeal(const Seed& seed) {
+  prefix_.add(seed.salt).add(":").add(std::to_string(seed.number)).add(":");
 }
 
 std::uint64_t SecretDeal::next() {
-  std::string text = prefix_;
-  text.append(std::to_string(counter_++));
-  const std::string hex = protocol::Sha256::hex_of(text);
-  std::uint64_t number = 0;
-  std::from_chars(hex.data(), hex.data() + kHexDigits, number, kHex);
-  return number;
+  std::array<char, std::numeric_limits<std::uint64_t>::digits10 + 1> digits;  // NOLINT: filled below
+  const auto end = std::to_chars(digits.begin(), digits.end(), counter_++).ptr;
+  protocol::Sha256 text(prefix_);
+  return first_number(text.add({digits.data(), end}).digest());
 }
 
 }  // namespace engines

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "engines/game.h"
+#include "protocol/sha256.h"
 
 namespace engines {
 
@@ -16,7 +16,7 @@ class SecretDeal {
   std::uint64_t next();
 
  private:
-  std::string prefix_;  // salt:seed:
+  protocol::Sha256 prefix_;  // of salt:seed:
   std::uint64_t counter_ = 0;
 };
 

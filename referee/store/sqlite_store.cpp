@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -173,7 +175,8 @@ class SqliteTables final : public SqlDatabase {
   explicit SqliteTables(SQLite::Database& database) : database_(database) {}
 
   int run(const char* sql, const std::vector<SqlValue>& values) override {
-    SQLite::Statement statement(database_, sql);
+    SQLite::Statement& statement = statements_.try_emplace(sql, database_, sql).first->second;
+    statement.reset();
     bind(statement, values);
     return statement.exec();
   }
@@ -200,6 +203,8 @@ class SqliteTables final : public SqlDatabase {
   }
 
   SQLite::Database& database_;
+  // What run() has run, by its text: a commit of the turns of many matches runs one statement for each.
+  std::map<std::string, SQLite::Statement> statements_;
 };
 
 /// Calls `take` for each row.

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 #include "engines/superball/deal.h"
+#include "protocol/sha256.h"
 
 // The random numbers of Superball's pieces. Tests name paragraphs of engines/superball/RULES.md.
 namespace engines {
@@ -43,6 +45,19 @@ TEST(SuperballDeal, SecretIsSha256OfSaltSeedAndCounter) {
   EXPECT_EQ(numbers[0], 0x955FF060AC0E2788ULL);
   EXPECT_EQ(numbers[1], 0xF1D92FD3A10D1722ULL);
   EXPECT_EQ(numbers[10], 0xBF0654AFE07B3BE0ULL);
+}
+
+// Superball 4.5: whether the text that is hashed fits one block of SHA-256 or not, and whatever the counter's
+// digits.
+TEST(SuperballDeal, SecretIsThatOfTheWholeText) {
+  for (const std::size_t salt_size : {0U, 32U, 55U, 64U, 200U}) {
+    const Seed seed{.number = 9'007'199'254'740'991U, .salt = std::string(salt_size, 'f')};
+    SecretDeal deal(seed);
+    for (int i = 0; i < 1100; ++i) {
+      const std::string text = seed.salt + ":" + std::to_string(seed.number) + ":" + std::to_string(i);
+      ASSERT_EQ(deal.next(), std::stoull(protocol::Sha256::hex_of(text).substr(0, 16), nullptr, 16)) << text;
+    }
+  }
 }
 
 // Superball 4.6: an empty salt is drawn from in the same way.

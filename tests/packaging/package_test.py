@@ -27,9 +27,25 @@ class Package(support.Folder):
             self.assertIn("check-bot", (share / path).read_text())
 
     def test_it_needs_its_libraries_and_recommends_the_sandbox(self):
-        for library in ["libc6", "libpq5", "libsqlite3-0", "libssl3"]:
+        for library in ["libarchive13", "libc6", "libpq5", "libsqlite3-0", "libssl3"]:
             self.assertRegex(self.field("Depends"), rf"\b{library}\b")
         self.assertEqual("bubblewrap (>= 0.8)", self.field("Recommends"))
+
+    def test_a_start_loads_what_nearly_all_commands_need(self):
+        top = support.unpack(self.folder) / "usr/lib/referee"
+        libraries = {"referee": ["libc", "libcrypto", "libm", "libsqlite3", "libssl", "libz"], "sample_bots/walls_random": ["libc", "libm"]}
+        for program, expected in libraries.items():
+            needed = re.findall(r"NEEDED +(\S+?)\.so", support.run("objdump", "-p", top / program))
+            self.assertEqual(expected, sorted(name for name in needed if not name.startswith("ld-linux")), program)
+
+    def test_libraries_that_are_loaded_late_come_with_the_package(self):
+        program = support.unpack(self.folder) / "usr/lib/referee/referee"
+        named = set(re.findall(rb"(?<=\0)lib[a-z0-9]+\.so\.\d+(?=\0)", program.read_bytes()))
+        late = {name.decode() for name in named} - set(re.findall(r"NEEDED +(\S+)", support.run("objdump", "-p", program)))
+        self.assertGreater(len(late), 1)
+        for library in late:
+            owner = support.run("dpkg", "-S", f"*/{library}").split(":")[0]
+            self.assertRegex(self.field("Depends"), rf"\b{owner}\b")
 
     def test_a_match_is_played_from_where_it_was_unpacked(self):
         top = support.unpack(self.folder)

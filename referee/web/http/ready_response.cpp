@@ -71,21 +71,22 @@ bool is_letter_or_digit(char c) {
 
 bool is_in_file_name(char c) { return is_letter_or_digit(c) || c == '.' || c == '-' || c == '_'; }
 
-void add_common(Head& head, const HttpResponse& response, bool keep_alive, std::time_t now) {
+/// `connection`: what the client is told of it, or "".
+void add_common(Head& head, const HttpResponse& response, std::string_view connection, std::time_t now) {
   head.add("Date", date_text(now));
   head.add("Cache-Control", response.topic != nullptr ? "no-store" : response.cache_control);
   for (const auto& [name, value] : response.headers) {
     head.add(name, value);
   }
-  if (!keep_alive) {
-    head.add("Connection", "close");
+  if (!connection.empty()) {
+    head.add("Connection", connection);
   }
 }
 
 ReadyResponse event_stream(const HttpResponse& response, std::time_t now) {
   ReadyResponse ready;
   Head head(200);
-  add_common(head, response, false, now);
+  add_common(head, response, "close", now);
   head.add("Content-Type", "text/event-stream");
   head.add("X-Accel-Buffering", "no");  // nginx would keep events back
   ready.head = std::move(head).end();
@@ -144,7 +145,8 @@ ReadyResponse ready_response(const HttpRequest& request, const HttpResponse& res
   ready.keep_alive = request.keep_alive;
   ready.status = has_tag && matches_tag(request.if_none_match, response.body->tag()) ? 304 : response.status;
   Head head(ready.status);
-  add_common(head, response, ready.keep_alive, now);
+  const std::string_view kept = request.http_1_0 ? "keep-alive" : "";  // a client of HTTP/1.1 expects it
+  add_common(head, response, ready.keep_alive ? kept : "close", now);
   const auto compressed =
       response.body != nullptr && request.accepts_gzip ? response.body->gzipped() : nullptr;
   if (response.body != nullptr) {

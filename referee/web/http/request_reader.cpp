@@ -7,6 +7,7 @@
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/rfc7230.hpp>
 
 #include "referee/web/http/header_text.h"
 #include "referee/web/http/request_target.h"
@@ -41,6 +42,13 @@ Refusal refusal_of(const boost::system::error_code& error) {
     return {.status = 431, .why = "the headers are too long"};
   }
   return {.status = 400, .why = "no request of HTTP/1.1: " + error.message()};
+}
+
+/// HTTP/1.1 keeps a connection unless told otherwise, HTTP/1.0 closes it unless told otherwise; "close"
+/// outweighs "keep-alive" (RFC 9112, 9.3), which Beast does not know of HTTP/1.0.
+bool stays_open(const Parser& parser) {
+  const std::string connection = joined(parser.get(), "Connection");
+  return parser.keep_alive() && !http::token_list(connection).exists("close");
 }
 
 /// A quality of zero: "gzip;q=0".
@@ -142,7 +150,7 @@ RequestReader::Result request_of(const Parser& parser) {
   }
   request.expects_continue = request.put && !message[http::field::expect].empty();
   request.http_1_0 = message.version() < 11;
-  request.keep_alive = !request.http_1_0 && parser.keep_alive();
+  request.keep_alive = stays_open(parser);
   request.host = clean_text(view(message[http::field::host]));
   request.bearer = clean_text(bearer_of(view(message[http::field::authorization])));
   request.last_event_id = clean_text(view(message["Last-Event-ID"]));

@@ -129,7 +129,8 @@ TEST_F(HttpServerTest, CompressedResponseIsShort) {
 TEST_F(HttpServerTest, OldClientsAndThoseWhoSayCloseAreClosed) {
   serve_pages();
   for (const char* request :
-       {"GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"}) {
+       {"GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.0\r\nConnection: keep-alive, close\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"}) {
     HttpClient client = this->client();
     client.send(request);
     const ReceivedResponse response = client.response();
@@ -137,6 +138,29 @@ TEST_F(HttpServerTest, OldClientsAndThoseWhoSayCloseAreClosed) {
     EXPECT_EQ(response.body, "<p>home</p>");
     EXPECT_EQ(client.rest(), "");
   }
+}
+
+TEST_F(HttpServerTest, OldClientsThatAskForItKeepTheirConnection) {
+  serve_pages();
+  HttpClient client = this->client();
+  for (const char* target : {"/echo/one", "/nowhere", "/large", "/echo/two"}) {
+    client.send(std::string("GET ") + target + " HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n");
+    const ReceivedResponse response = client.response();
+    ASSERT_EQ(response.header("Connection"), "keep-alive") << target;
+    ASSERT_EQ(std::to_string(response.body.size()), response.header("Content-Length")) << target;
+  }
+  client.send("GET /echo/last HTTP/1.0\r\n\r\n");
+  EXPECT_EQ(client.response().body, "last");
+  EXPECT_EQ(client.rest(), "");
+}
+
+TEST_F(HttpServerTest, OldClientIsNotWaitedForLongerThanAnyOther) {
+  options_.limits.idle_time = Milliseconds(50);
+  serve_pages();
+  HttpClient client = this->client();
+  client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+  EXPECT_EQ(client.response().header("Connection"), "keep-alive");
+  EXPECT_EQ(client.rest(), "");
 }
 
 // ---- errors ----

@@ -52,6 +52,16 @@ TEST(ReadyResponse, HasTheHeadersOfSecurityWhateverItIs) {
   }
 }
 
+TEST(ReadyResponse, SaysOfTheConnectionWhatItsClientDoesNotExpect) {
+  for (const bool http_1_0 : {false, true}) {
+    HttpRequest asked = request();
+    asked.http_1_0 = http_1_0;
+    EXPECT_EQ(line_of(ready(text_response("a"), asked), "Connection"), http_1_0 ? "keep-alive" : "");
+    asked.keep_alive = false;
+    EXPECT_EQ(line_of(ready(text_response("a"), asked), "Connection"), "close");
+  }
+}
+
 TEST(ReadyResponse, HeadHasTheSameHeadersAndNoBytes) {
   HttpRequest head = request();
   head.head = true;

@@ -225,8 +225,16 @@ TEST(RequestReader, ConnectionStaysOpenAsHttpSays) {
   EXPECT_TRUE(request("/").keep_alive);
   EXPECT_FALSE(request("/", "Connection: close\r\n").keep_alive);
   EXPECT_FALSE(request("/", "Connection: upgrade, Close\r\n").keep_alive);
-  const auto old = only_result("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
-  EXPECT_FALSE(std::get<HttpRequest>(old).keep_alive);
+  const auto old = [](const std::string& headers) {
+    return std::get<HttpRequest>(only_result("GET / HTTP/1.0\r\n" + headers + "\r\n"));
+  };
+  EXPECT_FALSE(old("").keep_alive);
+  EXPECT_FALSE(old("Connection: close\r\n").keep_alive);
+  EXPECT_FALSE(old("Connection: keep-alive, close\r\n").keep_alive);
+  EXPECT_FALSE(old("Connection: keep-alive\r\nConnection: close\r\n").keep_alive);
+  for (const char* header : {"keep-alive", "Keep-Alive", "upgrade, keep-alive"}) {
+    EXPECT_TRUE(old(std::string("Connection: ") + header + "\r\n").keep_alive) << header;
+  }
 }
 
 TEST(RequestReader, ForwardedAddressesOfAllHeadersAreJoined) {
