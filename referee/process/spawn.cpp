@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -164,6 +165,11 @@ class Beginning {
     ::closefrom(number + 1);
   }
 
+  static bool is_file(const std::string& place) {
+    struct stat status {};
+    return ::stat(place.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  }
+
   static void default_signals() {
     for (int number = 1; number < NSIG; ++number) {
       ::signal(number, SIG_DFL);
@@ -184,11 +190,14 @@ class Beginning {
   }
 
   /// Returns with the errno that says most: a program that may not be run matters more than the places where
-  /// it is not.
+  /// it is not. EACCES of a folder of PATH that this user may not enter says nothing of the program.
   void execute() const {
     int error = ENOENT;
     for (const std::string& place : places_) {
       ::execve(place.c_str(), words_.data(), environment_.data());
+      if (errno == EACCES && place != words_.front() && !is_file(place)) {
+        continue;
+      }
       if (errno != ENOENT && errno != ENOTDIR) {
         error = errno;
       }

@@ -3,8 +3,11 @@
 #include <unistd.h>
 
 #include <string>
+#include <vector>
 
+#include "referee/base/secrets.h"
 #include "referee/match/launcher.h"
+#include "referee/process/joint_bounds.h"
 #include "tests/support/patience.h"
 #include "tests/support/sandbox_at_most.h"
 #include "tests/support/temp_folder.h"
@@ -199,6 +202,31 @@ TEST_P(ConfinedLaunch, AllThatItStartsIsBoundedTogether) {
                               ? "fork"  // it can start none
                               : "killed: its processes took more than 200 MiB together\n";
   EXPECT_THAT(bot.process->stderr_text(), HasSubstr(why));
+  launcher.close();
+  world_.run_dry();
+}
+
+TEST_P(ConfinedLaunch, MemoryThatItsProcessesHaveInCommonIsReadByARefereeThatHidesItsOwn) {
+  hide_memory();  // as the program does at its start
+  const char* const five =
+      "import os, sys, time\n"
+      "block = b'x' * (48 << 20)\n"
+      "for i in range(4):\n"
+      "    os.fork() or time.sleep(1000)\n"
+      "print('ready', file=sys.stderr, flush=True)\n"
+      "time.sleep(1000)\n";
+  Launcher launcher(world_.tasks(), sandbox_);
+  Confinement confinement;
+  confinement.forks = true;
+  LaunchedBot bot;
+  world_.run(launch_into(launcher, bot, BotCommand{{"/usr/bin/python3", "-c", five}, confinement}));
+  world_.until([&] { return bot.process->ended() || bot.process->stderr_text().ends_with('\n'); });
+  ASSERT_EQ(bot.process->stderr_text(), "ready\n");
+  const std::vector<pid_t> processes = bot.process->processes();
+  const std::int64_t sum = JointUse::look(processes, {.memory_mib = 1'000'000}).memory;
+  EXPECT_GT(sum, 5 * 48 * kMib);
+  EXPECT_LT(JointUse::look(processes, {.memory_mib = 1}).memory, sum / 2) << "each has a fifth of the block";
+  world_.run(launcher.stop(bot));
   launcher.close();
   world_.run_dry();
 }

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,6 +40,7 @@ class Family {
       Pipe ready = make_pipe();
       const pid_t pid = ::fork();
       if (pid == 0) {
+        ::prctl(PR_SET_DUMPABLE, 1);  // as programs are, whatever this process has hidden of itself
         (void)!::write(ready.write.get(), "x", 1);
         ::pause();
         ::_exit(0);

@@ -50,16 +50,53 @@ void make_program(const fs::path& path, const std::string& text) {
   fs::permissions(path, fs::perms(0755));
 }
 
+/// PATH is `folders` while it lives.
+class PathIs {
+ public:
+  explicit PathIs(const std::string& folders) : before_(std::getenv("PATH")) {
+    ::setenv("PATH", folders.c_str(), 1);
+  }
+  ~PathIs() { ::setenv("PATH", before_.c_str(), 1); }
+  PathIs(const PathIs&) = delete;
+  PathIs& operator=(const PathIs&) = delete;
+
+ private:
+  const std::string before_;
+};
+
 TEST(Spawn, ProgramIsLookedUpInPath) {
   const TempFolder first;
   const TempFolder second;
   make_program(second / "program-of-ours", "#!/bin/sh\nexit 5\n");
-  const std::string before = std::getenv("PATH");
-  ::setenv("PATH", (first.path().string() + ":" + second.path().string() + ":" + before).c_str(), 1);
+  const PathIs path(first.path().string() + ":" + second.path().string() + ":" + std::getenv("PATH"));
   EXPECT_EQ(exit_status_of({"program-of-ours"}, {kOurs}), 5);
   write_file(first / "program-of-ours", "may not be run");
   EXPECT_EQ(exit_status_of({"program-of-ours"}, {kOurs}), 5);
-  ::setenv("PATH", before.c_str(), 1);
+}
+
+TEST(Spawn, FolderOfPathThatMayNotBeEnteredSaysNothingOfAProgram) {
+  constexpr uid_t kNobody = 65534;
+  Spawn how{kOurs};
+  how.uid = ::geteuid() == 0 ? kNobody : 0;  // root may enter all folders
+  const TempFolder closed;
+  const TempFolder open;
+  make_program(closed / "program-of-ours", "#!/bin/sh\nexit 4\n");
+  fs::permissions(closed.path(), fs::perms::none);
+  fs::permissions(open.path(), fs::perms(0755));
+  {
+    const PathIs only(closed.path().string());
+    EXPECT_EQ(failure_of({"program-of-ours"}, how), std::errc::no_such_file_or_directory);
+  }
+  {
+    const PathIs both(closed.path().string() + ":" + open.path().string());
+    EXPECT_EQ(failure_of({"program-of-ours"}, how), std::errc::no_such_file_or_directory);
+    write_file(open / "program-of-ours", "may not be run");
+    EXPECT_EQ(failure_of({"program-of-ours"}, how), std::errc::permission_denied);
+    make_program(open / "program-of-ours", "#!/bin/sh\nexit 5\n");
+    EXPECT_EQ(exit_status_of({"program-of-ours"}, how), 5);
+  }
+  EXPECT_EQ(failure_of({(closed / "program-of-ours").string()}, how), std::errc::permission_denied);
+  fs::permissions(closed.path(), fs::perms::owner_all);
 }
 
 TEST(Spawn, WhyAProgramCannotRunIsTold) {
