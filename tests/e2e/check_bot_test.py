@@ -1,4 +1,5 @@
 """`referee check-bot`: the sample bots pass, and a bot with one vice fails exactly the check for it."""
+import concurrent.futures
 import json
 import unittest
 
@@ -20,34 +21,34 @@ SAMPLES = {
     "battleship": ["battleship_random", "battleship_hunt", "battleship_random.py"],
     "": ["random_bot.js"]}
 
-# Vice, check, part of the line that the report quotes ("": none), and how it is checked.
+# Vice, check, part of the line that the report quotes ("": none), more words, and how it is checked.
 VICES = [
-    ("says_nothing", "hello in time", "", {"clock": SHORT_START}),
-    ("hello_without_newline", "hello in time", '{"type":"hello","protocol":1}', {"clock": SHORT_START}),
-    ("prints_a_banner", "hello first", r"Loading \x1b[1mweights", {}),
-    ("speaks_version_0", "protocol version", '"protocol": 0', {}),
-    ("pretty_prints", "one message a line", "{", {}),
-    ("doubles_newlines", "one message a line", "", {}),
-    ("prints_debugging", "only messages", "thinking about turn 0", {}),
-    ("says_the_turn_as_text", "fields of a message", '"turn": "0"', {}),
-    ("sends_drawings", "short lines", '{"drawing": "####', {}),
-    ("answers_the_next_turn", "match and turn", '"turn": 1, "move": "left"}', {}),
-    ("answers_twice", "one answer a turn", '"turn": 0, "move": "left"}', {}),
-    ("answers_start", "speaks when asked", '"turn": 0, "move": "left"}', {"pause": LONG_PAUSE}),
-    ("does_not_flush", "answers every turn", "", {"more": ["--answer-s", "1"]}),
-    ("crashes", "answers every turn", "", {}),
-    ("jumps", "plays walls", '"move": "jump"', {}),
-    ("computes_too_long", "answers in time", '"turn": 0', {"clock": STINGY_CLOCK}),
-    ("is_impatient", "slow start", "", {"pause": LONG_PAUSE}),
-    ("dies_when_late", "late once", "", {}),
-    ("counts_its_turns", "old request again", '"turn": 4', {"game": "planets"}),
-    ("knows_all_fields", "unknown fields", "", {}),
-    ("knows_all_types", "unknown messages", "", {}),
-    ("dies_of_errors", "wait and error", "", {}),
-    ("leaves_at_end", "next game", "", {}),
-    ("stays_without_input", "end of input", "", {"more": ["--answer-s", "1"]}),
-    ("stays_after_bye", "leaves at bye", "", {"more": ["--answer-s", "1"]}),
-    ("leaves_with_status_3", "leaves at bye", "", {}),
+    ("says_nothing", "hello in time", "", [], {"clock": SHORT_START}),
+    ("hello_without_newline", "hello in time", '{"type":"hello","protocol":1}', [], {"clock": SHORT_START}),
+    ("prints_a_banner", "hello first", r"Loading \x1b[1mweights", [], {}),
+    ("speaks_version_0", "protocol version", '"protocol": 0', [], {}),
+    ("pretty_prints", "one message a line", "{", [], {}),
+    ("doubles_newlines", "one message a line", "", [], {}),
+    ("prints_debugging", "only messages", "thinking about turn 0", [], {}),
+    ("says_the_turn_as_text", "fields of a message", '"turn": "0"', [], {}),
+    ("sends_drawings", "short lines", '{"drawing": "####', [], {}),
+    ("answers_the_next_turn", "match and turn", '"turn": 1, "move": "left"}', [], {}),
+    ("answers_twice", "one answer a turn", '"turn": 0, "move": "left"}', [], {}),
+    ("answers_start", "speaks when asked", '"turn": 0, "move": "left"}', [], {"pause": LONG_PAUSE}),
+    ("does_not_flush", "answers every turn", "", ["--answer-s", "1"], {}),
+    ("crashes", "answers every turn", "", [], {}),
+    ("jumps", "plays walls", '"move": "jump"', [], {}),
+    ("computes_too_long", "answers in time", '"turn": 0', [], {"clock": STINGY_CLOCK}),
+    ("is_impatient", "slow start", "", [], {"pause": LONG_PAUSE}),
+    ("dies_when_late", "late once", "", [], {}),
+    ("counts_its_turns", "old request again", '"turn": 4', [], {"game": "planets"}),
+    ("knows_all_fields", "unknown fields", "", [], {}),
+    ("knows_all_types", "unknown messages", "", [], {}),
+    ("dies_of_errors", "wait and error", "", [], {}),
+    ("leaves_at_end", "next game", "", [], {}),
+    ("stays_without_input", "end of input", "", ["--answer-s", "1"], {}),
+    ("stays_after_bye", "leaves at bye", "", ["--answer-s", "1"], {}),
+    ("leaves_with_status_3", "leaves at bye", "", [], {}),
 ]
 
 CPU = json.dumps({"kind": "per_move", "ms": 5, "measure": "cpu"})
@@ -70,14 +71,26 @@ def breaks(vice, *more):
 
 
 class CheckBot(RefereeCase):
-    def words(self, *more, game="walls", clock=PATIENT_CLOCK, pause=100):
+    findings_file = "findings.json"  # of the check that findings() returns
+
+    def words(self, *more, game="walls", clock=PATIENT_CLOCK, pause=100, findings="findings.json"):
         """Of check-bot; the tests are not about speed, except where a vice is."""
         of_game = ["--game", game] if game else []
-        return ["check-bot", "--json", "findings.json", "--clock", json.dumps(clock), "--pause-ms", pause, "--turns", "12",
+        return ["check-bot", "--json", findings, "--clock", json.dumps(clock), "--pause-ms", pause, "--turns", "12",
                 *of_game, *more]
 
     def check(self, command, *more, code=0, **how):
         return self.referee(*self.words(*more, "--", *command, **how), code=code)
+
+    def check_all(self, checks):
+        """Checks several bots at a time, as they wait most of the time. `checks`: command, more words, how. Yields each referee,
+        at its end, with its findings as findings()."""
+        words = [self.words(*more, "--", *command, findings=f"{at}.json", **how)
+                 for at, (command, more, how) in enumerate(checks)]
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            for at, referee in enumerate(pool.map(lambda one: self.run_to_end(*one), words)):
+                self.findings_file = f"{at}.json"
+                yield referee
 
     def check_dialled(self, *command, wait_s=60):
         """Checks a bot that dials in: its command has HOST:PORT where the address belongs."""
@@ -89,7 +102,7 @@ class CheckBot(RefereeCase):
         return referee
 
     def findings(self):
-        return json.loads(self.read("findings.json"))["checks"]
+        return json.loads(self.read(self.findings_file))["checks"]
 
     def names(self, standing):
         return [finding["name"] for finding in self.findings() if finding["standing"] == standing]
@@ -100,9 +113,10 @@ class CheckBot(RefereeCase):
 
     def test_clean_bots_have_no_violation(self):
         bots = [(game, ("sample:" + one).split()) for game, all_bots in SAMPLES.items() for one in all_bots]
-        for game, command in [*bots, ("walls", breaks("none"))]:
+        checks = [(command, [], {"game": game}) for game, command in [*bots, ("walls", breaks("none"))]]
+        for (command, *_), referee in zip(checks, self.check_all(checks)):
             with self.subTest(command):
-                self.check(command, game=game)
+                self.assertEqual(0, referee.code, referee.out + referee.err)
                 self.assertEqual(([], []), (self.names("violation"), self.names("advice")))
                 self.assertEqual(["name and token", "reconnect"], self.names("not reached"))
 
@@ -124,10 +138,11 @@ class CheckBot(RefereeCase):
                 self.assertEqual(["does not sleep", "end of input"], self.names("not reached"))
 
     def test_each_vice_is_told_exactly(self):
-        for vice, check, line, how in VICES:
+        checks = [(breaks(vice), more, how) for vice, _, _, more, how in VICES]
+        for (vice, check, line, *_), referee in zip(VICES, self.check_all(checks)):
             with self.subTest(vice):
-                how = dict(how)
-                out = self.check(breaks(vice), *how.pop("more", []), code=1, **how)
+                out = referee.out
+                self.assertEqual(1, referee.code, out + referee.err)
                 self.assertEqual([check], self.names("violation"), out)
                 told = self.finding(check)
                 self.assert_words(out, f"violation: {check}\n", f"  to mend   {told['mend']}\n")
