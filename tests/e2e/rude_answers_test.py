@@ -80,6 +80,7 @@ class RudeAnswers(RudeCase):
                 self.assert_verdicts("ok")
                 self.assertEqual({"left"}, {answer["move"] for answer in self.record().answers(0)})
                 self.assertIn(told, self.log())
+                self.referee("verify", *self.record_files())
             for file in [*self.record_files(), self.folder / "log"]:
                 file.unlink()
 
