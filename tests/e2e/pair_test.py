@@ -1,0 +1,117 @@
+"""`referee pair` on report files, by the rules."""
+import json
+import unittest
+
+from fixture.case import RefereeCase
+
+
+def player(number, points, *rounds):
+    """A 001 record. A round is given in the short form: "2 w 1", "- - U"."""
+    line = f"{f'001 {number:4}':14}Player {number}"
+    line = f"{f'{line:48}{2500 - number}':80}{points:>4} {number:4}"
+    for column, one in enumerate(rounds):
+        opponent, rest = one.split(" ", 1)
+        line = f"{line:{91 + 10 * column}}{'0000' if opponent == '-' else f'{opponent:>4}'} {rest}"
+    return line
+
+
+def players(count):
+    return [player(number, "0.0") for number in range(1, count + 1)]
+
+
+# Round 2 of four players; the game of 2 and 4 has no result.
+OPEN_GAME = ["XXR 3", player(1, "1.0", "3 w 1"), player(2, "0.0", "4 b"), player(3, "0.0", "1 b 0"), player(4, "0.0", "2 w")]
+
+
+class Pair(RefereeCase):
+    def file(self, *lines):
+        """A report file of these lines."""
+        self.write("a.trf", "".join(line + "\r\n" for line in lines).encode())
+        return "a.trf"
+
+    def assert_pairs(self, pairs, *lines):
+        self.assertEqual(pairs, self.referee("pair", self.file(*lines)))
+        self.assertEqual("", self.said)
+
+    def test_first_round(self):
+        """C.04.2: "board 1: the pair with the highest score". In round 1 each of the upper half plays one of the lower half,
+        colours alternate, and the last of an odd number gets the bye."""
+        self.assert_pairs("4\n4 1\n2 5\n6 3\n7 0\n", "142 7", "152 B", *players(7))
+
+    def test_the_bye_goes_to_the_lowest_score(self):
+        """C5: "minimise the score of the assignee of the pairing-allocated bye"."""
+        self.assert_pairs("3\n1 5\n3 2\n6 0\n", "XXR 3", player(1, "2.0", "4 w 1", "2 b 1"),
+                          player(2, "1.0", "5 b 1", "1 w 0"), player(3, "2.0", "6 w 1", "4 b 1"),
+                          player(4, "0.0", "1 b 0", "3 w 0", "- - Z"), player(5, "1.0", "2 w 0", "6 b 1"),
+                          player(6, "0.0", "3 b 0", "5 w 0"))
+
+    def test_the_bye_goes_to_who_has_played_more(self):
+        """C9: "minimise the number of unplayed games of the assignee of the pairing-allocated bye"."""
+        self.assert_pairs("3\n2 1\n3 5\n4 0\n", "XXR 3", player(1, "1.0", "3 w 1"), player(2, "1.0", "4 b 1"),
+                          player(3, "0.0", "1 b 0"), player(4, "0.0", "2 w 0"), player(5, "0.0", "- - Z"))
+
+    def test_no_pairing_is_allowed(self):
+        """C1: "Two players shall not play against each other more than once"."""
+        file = self.file("XXR 3", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"))
+        self.assertEqual("", self.referee("pair", file, code=1))
+        self.assertIn("a.trf: ", self.said)
+
+    def test_open_games_want_a_word(self):
+        file = self.file(*OPEN_GAME)
+        self.referee("pair", file, code=2)
+        self.assert_words(self.said, "referee: a.trf: 1 game has no result, as 4-2 in round 1: ", "--open-as draw or leave-out\n")
+        self.assertEqual("2\n2 1\n3 4\n", self.referee("pair", file, "--open-as", "draw"))
+        self.referee("pair", file, "--open-as", "leave-out", code=1)  # 1 and 3 have met
+        self.referee("pair", "--check", file)  # the last round needs no results
+
+    def test_writes_the_round_that_results_go_into(self):
+        file = self.file("XXR 3", "152 W", "997 of another program", *players(4), player(5, "0.0", "- - H"))
+        self.assertEqual("2\n1 3\n4 2\n", self.referee("pair", file, "--write", "b.trf"))
+        self.assertIn(b"997 of another program\r\n", (self.folder / "b.trf").read_bytes())
+        self.referee("pair", "--check", "b.trf")
+        self.referee("pair", "b.trf", code=2)  # its games are open
+        self.assertEqual("2\n1 3\n4 2\n", self.referee("pair", "b.trf", "--round", "1"))
+        self.referee("pair", "b.trf", "--round", "3", code=2)
+        self.referee("pair", "b.trf", "--round", "1", "--write", "c.trf", code=2)
+
+    def test_tells_names_explanation_and_json(self):
+        file = self.file("XXR 3", "152 W", *players(3))
+        self.assertEqual("Round 1\n  board     white        black\n  1      1  Player 1  2  Player 2\n"
+                         "  -      3  Player 3     bye\n", self.referee("pair", file, "--names"))
+        self.assertEqual("Bracket of 0 points: 1 2 3\n  pairs: 1-2\n  float down: 3\n  It is the first candidate.\n"
+                         "The bye: 3\n", self.referee("pair", file, "--explain"))
+        one, two, three = [{"id": number, "name": f"Player {number}"} for number in (1, 2, 3)]
+        pairing = {"bye": three, "pairs": [{"black": two, "board": 1, "white": one}], "round": 1}
+        self.assertEqual(json.dumps(pairing, separators=(",", ":")) + "\n", self.referee("pair", file, "--json"))
+
+    def test_baku_acceleration(self):
+        """C.04.7: the upper half, rounded up to an even number, is paired within itself."""
+        self.assert_pairs("3\n1 3\n4 2\n5 6\n", "XXR 4", "152 W", "192 FIDE_DUTCH_BAKU", *players(6))
+        self.assert_pairs("3\n1 2\n3 5\n6 4\n", "XXR 4", "152 W", "250      01.0 001 001 0001 0002", *players(6))
+
+    def test_standings_of_a_report_file(self):
+        """Ranks by C.07, and the file with them."""
+        file = self.file("012 Spring", "XXR 1", player(1, "0.0", "2 w 0"), player(2, "1.0", "1 b 1"))
+        csv = self.referee("standings", file, "--tie-breaks", "ARO", "--format", "csv")
+        self.assertEqual("rank,id,name,rating,points,ARO\r\n1,2,Player 2,2498,1,2499\r\n2,1,Player 1,2499,0,2498\r\n", csv)
+        self.assert_words(self.referee("standings", file, "--tie-breaks", "DE", "--format", "trf"),
+                          "202 DE\r\n001    1 ", " 0.0    2 ")
+        self.assertIn("Player 2 (2) is number 1 of 2", self.referee("standings", file, "--explain", "2"))
+        self.referee("standings", file, "--explain", "Player 2", code=2)
+        self.assertEqual('referee: a.trf: --explain: got "Player 2", expected an id from 1 to 2\n', self.said)
+        self.referee("standings", file, "--format", "html", code=2)
+        self.referee("standings", "x.db", "--tie-breaks", "BH", code=2)
+
+    def test_check_finds_a_round_that_was_paired_otherwise(self):
+        file = self.file("XXR 3", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "1.0", "4 w 1"),
+                         player(4, "0.0", "3 b 0"))
+        self.assertEqual("a.trf: round 1: paired 1-2 3-4, the rules give 1-3 4-2\na.trf: 1 of 1 rounds differ\n",
+                         self.referee("pair", "--check", file, code=1))
+
+    def test_wrong_files_are_refused_with_their_place(self):
+        self.assertEqual("", self.referee("pair", self.file("XXR 3", player(1, "0.5"), "152 W"), code=2))
+        self.assertTrue(self.said.startswith("referee: a.trf:2:82: points of player 1: got '0.5', expected 0.0"), self.said)
+
+
+if __name__ == "__main__":
+    unittest.main()

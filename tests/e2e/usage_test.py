@@ -1,0 +1,125 @@
+"""Messages to an operator: wrong usage, bots and folders that do not work, help."""
+import json
+import subprocess
+import unittest
+
+from fixture.case import PATIENT_CLOCK, UNCONFINED, RefereeCase, bot
+from fixture.lifeline import Lifeline
+from fixture.program import REFEREE
+
+HONEST = bot("honest_walls")
+
+
+def walls_with(*more):
+    """Walls between two honest bots."""
+    return ["match", "walls", *more, "--bot", HONEST, "--bot", HONEST]
+
+
+CPU = json.dumps({"kind": "per_move", "ms": 5, "measure": "cpu"})
+# Wrong command lines, and parts of the one line on standard error.
+MISTAKES = [
+    ([], "A subcommand is required"),
+    (["match"], "GAME is required"),
+    (["match", "chess"], "no game 'chess': expected one of "),
+    (walls_with("--option", "m=5"), "options.m: got 5, expected one of the keys n,"),
+    (walls_with("--option", "n=4"), "options.n: got 4, expected an odd integer"),
+    (walls_with("--option", "n=five"), 'options.n: got "five", expected '),
+    (walls_with("--option", "n"), "option 'n': expected KEY=VALUE"),
+    (["match", "lightcycle", "--option", "starts=[[[5,5]],[[14,1.5]]]"], "options.starts[1][0]: got [14,1.5], expected a cell"),
+    (walls_with("--clock", "fast"), "'fast': not JSON"),
+    (walls_with("--clock", '{"kind":"per_move"}'), "clock.ms: missing, expected an integer"),
+    (walls_with("--clock", '{"kind":"sandglass","ms":5}'), 'clock.kind: got "sandglass", expected one of'),
+    (walls_with("--clock", '{"kind":"bank","ms":5,"minutes":1}'), "clock.minutes: got 1, expected one of"),
+    (walls_with("--clock", "@nowhere.json"), "nowhere.json: cannot be read"),
+    (walls_with("--clock", "@/"), "/: cannot be read"),
+    (["match", "walls", "--bot", HONEST], "got 1 --bot, expected 2, or --listen"),
+    (walls_with("--bot", HONEST), "walls has 2 seats", "got 3 --bot, expected 2"),
+    (["match", "walls", "--listen", "nowhere"], "'nowhere' is not an address: ", "HOST:PORT"),
+    (["match", "walls", "--listen", "127.0.0.1:99999"], "'127.0.0.1:99999' is not an address"),
+    (["match", "walls", "--listen", "127.0.0.1:0", "--clock", CPU], 'clock.measure: got "cpu", expected "auto" or "wall"'),
+    (walls_with("--games", "0"), "--games: Value 0 not in range 1"),
+    (["match", "walls", "--bot", "sample:nobody"], "no sample bot 'nobody': expected one of"),
+    (walls_with("--stdio", "socket"), "--stdio: socket not in {tcp,pipe}"),
+    (["match", "superball", "--as", "superball", "--stdio", "pipe", "--bot", "/bin/true"],
+     "--stdio: got pipe, expected tcp with superball"),
+    (["check-bot", "--game", "walls", "--listen", "127.0.0.1:0", "--stdio", "pipe"],
+     "--stdio: got pipe, ", "no --stdio with --listen"),
+    (["match", "walls", "--bot", ""], "an empty bot command"),
+    (["match", "walls", "--bot", "'python3"], "bot command ''python3': ", "quotes do not match"),
+    (["match", "walls", "--bot", "a | b"], "no shell runs it"),
+]
+
+
+class WrongUsage(RefereeCase):
+    def test_is_refused_with_a_message(self):
+        for arguments, *words in MISTAKES:
+            with self.subTest(words[0]):
+                self.assertEqual("", self.referee(*arguments, code=2))
+                self.assert_words(self.said, *words)
+                self.assertEqual([], self.record_files())
+
+
+class Operator(RefereeCase):
+    def lifeline(self):
+        lifeline = Lifeline(self.folder / "lifeline")
+        self.addCleanup(lifeline.close)
+        return lifeline
+
+    def stubborn(self):
+        """A bot that holds lifeline() open and does not leave by itself."""
+        return bot("ignores_sigterm", self.folder / "log", self.folder / "lifeline")
+
+    def test_bot_that_does_not_exist_is_named_and_the_others_are_ended(self):
+        self.lifeline()
+        self.referee(*self.match("walls", [self.stubborn(), "no_such_program -x"], *UNCONFINED), code=2)
+        self.assert_words(self.said, "referee: cannot start 'no_such_program': ", "No such file or directory\n")
+        self.assertEqual([], self.record_files())
+
+    def test_bot_that_is_no_program_is_named(self):
+        text = self.write("text", "hello\n")
+        self.referee(*self.match("walls", [text, HONEST]), code=2)
+        self.assertEqual(f"referee: cannot start '{text}': Permission denied\n", self.said)
+
+    def test_reports_folder_that_cannot_be_made_is_named(self):
+        folder = self.write("file", "") / "out"
+        self.referee(*walls_with("--reports", folder), code=3)
+        self.assert_words(self.said, "Not a directory", str(folder))
+
+    def test_port_in_use_is_named(self):
+        first = self.start("match", "walls", "--listen", "127.0.0.1:0")
+        address = first.wait_for_line("listening on ").removeprefix("listening on ").split(",")[0]
+        self.referee("match", "walls", "--listen", address, code=3)
+        self.assertEqual(f"referee: cannot listen on {address}: Address already in use\n", self.said)
+
+    def test_help_shows_examples(self):
+        self.assert_words(self.referee("match", "--help"), "Example", "referee match walls --bot ", "Exit code")
+        self.assert_words(self.referee("verify", "--help"), "Example", "referee verify out/records/*.jsonl")
+
+    def test_many_games_leak_no_descriptor(self):
+        out = self.referee(*self.match("walls", [bot("lists_descriptors", self.folder / "log"), HONEST], "--option", "n=3",
+                                       "--games", "12", *UNCONFINED))
+        self.assertEqual(12, len(self.record_files()))
+        self.assertNotIn("descriptors 0 1 2 ", out)
+        in_use = [int(count) for count in self.read("log").split()]
+        self.assertEqual(12, len(in_use))
+        self.assertLess(in_use[-1], in_use[0] + 6)  # one left open in each game would be 11 more
+
+    def test_full_disk_ends_the_run_and_the_bots(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        mount = ["/usr/bin/unshare", "-m", "/bin/mount", "-t", "tmpfs", "none", str(disk)]
+        if subprocess.run(mount, capture_output=True, check=False).returncode:
+            self.skipTest("only root may mount a file system, and not in every container")
+        lifeline = self.lifeline()
+        fill = "mount -t tmpfs -o size=4k none disk && echo full > disk/full && exec \"$0\" \"$@\""
+        done = self.spawn("/usr/bin/unshare", "-m", "/bin/sh", "-c", fill, REFEREE,
+                          *self.match("walls", [self.stubborn(), HONEST], "--option", "n=3", "--reports", "disk/out",
+                                      *UNCONFINED, clock=PATIENT_CLOCK)).wait()
+        self.assertEqual(3, done.code)
+        self.assert_words(done.err, "cannot write disk/out/records/walls-1g1.jsonl: ", "No space left on device\n")
+        self.assertEqual(1, done.err.count("\n"), done.err)
+        self.assertTrue(lifeline.cut())
+
+
+if __name__ == "__main__":
+    unittest.main()
