@@ -7,14 +7,14 @@
 #include <thread>
 
 #include "referee/store/sqlite_store.h"
-#include "tests/e2e/child.h"
+#include "tests/support/child.h"
 #include "tests/referee/store/sample_writes.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
 namespace {
 
-using e2e::Child;
+using test_support::Child;
 using testing::HasSubstr;
 using namespace test_support;
 using Status = StoredAttempt::Status;

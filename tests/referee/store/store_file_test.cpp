@@ -9,14 +9,14 @@
 #include <string>
 
 #include "referee/store/sqlite_store.h"
-#include "tests/e2e/child.h"
+#include "tests/support/child.h"
 #include "tests/referee/store/sample_writes.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
 namespace {
 
-using e2e::Child;
+using test_support::Child;
 using store_write::SetMeta;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;

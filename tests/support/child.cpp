@@ -1,4 +1,4 @@
-#include "tests/e2e/child.h"
+#include "tests/support/child.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace e2e {
+namespace test_support {
 namespace {
 
 constexpr int kLongestSilenceMs = 100'000;  // of a program that does not hang
@@ -148,4 +148,4 @@ void Child::wait() {
   max_memory_kb_ = usage.ru_maxrss;
 }
 
-}  // namespace e2e
+}  // namespace test_support

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace e2e {
+namespace test_support {
 
 /// A program that runs beside the test: collects its output, and ends it with the test at the latest.
 class Child {
@@ -51,4 +51,4 @@ class Child {
   long max_memory_kb_ = 0;
 };
 
-}  // namespace e2e
+}  // namespace test_support
