@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "referee/store/sqlite_store.h"
-#include "tests/support/child.h"
 #include "tests/referee/store/sample_writes.h"
+#include "tests/support/child.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {

@@ -9,15 +9,15 @@
 #include <string>
 
 #include "referee/store/sqlite_store.h"
-#include "tests/support/child.h"
 #include "tests/referee/store/sample_writes.h"
+#include "tests/support/child.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
 namespace {
 
-using test_support::Child;
 using store_write::SetMeta;
+using test_support::Child;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 using namespace test_support;
