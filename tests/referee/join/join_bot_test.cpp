@@ -113,6 +113,7 @@ TEST_F(JoinBotTest, ItsEndIsToldAfterItsLastLine) {
   EXPECT_EQ(said_.front(), "last");
   EXPECT_THAT(said_.back(), HasSubstr(R"("type":"ended")"));
   EXPECT_THAT(said_.back(), HasSubstr("exit status 3"));
+  world_.until([&] { return !ended_.empty(); });
   EXPECT_EQ(ended_, "m1: exit status 3");
   EXPECT_TRUE(bot_->over());
 }
