@@ -16,6 +16,19 @@ def unit_tests():
     return {re.sub(r"^\w+/|/\d+$", "", name) for name in mutants.tests_of(ROOT)}
 
 
+def tests_of_programs():
+    """Each test in Python, as Class.test_name."""
+    names = set()
+    for file in (ROOT / "tests").rglob("*_test.py"):
+        of = ""
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if found := re.match(r"class (\w+)", line):
+                of = found[1]
+            elif found := re.match(r"    def (test_\w+)", line):
+                names.add(f"{of}.{found[1]}")
+    return names
+
+
 def other_tests():
     """Names that CMake gives to tests; those of fuzz targets are made from targets.def and games.def."""
     names = set()
@@ -33,7 +46,7 @@ class SecurityPage(unittest.TestCase):
         page = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
         named = re.findall(r"`([A-Z]\w+\.[\w*]+|[A-Z]\w+\*|fuzz_corpus_[\w*]+|standings_formats)`", page)
         self.assertGreater(len(named), 40)
-        known = unit_tests() | other_tests()
+        known = unit_tests() | tests_of_programs() | other_tests()
         for name in named:
             self.assertTrue(fnmatch.filter(known, name), name)
 

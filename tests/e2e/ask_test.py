@@ -252,7 +252,7 @@ sys.exit("too long ago")"""
         record = self.play_sample("walls")
         words = [REFEREE, "ask", record, "--seat", "0", "--turn", "6", "--wait", *UNCONFINED, "--", *self.bot("now")]
         with subprocess.Popen(words, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as asking:
-            while not (stopped := asking.out.readline()).startswith("stopped"):
+            while not (stopped := asking.stdout.readline()).startswith("stopped"):
                 self.assertTrue(stopped, "it has ended")
             self.assertRegex(stopped, r"^stopped before turn 6: process \d+ \(python3[^)]*\), gdb -p \d+\n$")
             pid = int(stopped.split("process ")[1].split()[0])
@@ -260,9 +260,9 @@ sys.exit("too long ago")"""
             os.kill(pid, 0)
             self.assertIn(b"now.py", pathlib.Path(f"/proc/{pid}/cmdline").read_bytes())
             self.assertEqual([0, 2, 4], [message["turn"] for message in self.log("now") if message["type"] == "turn"])
-            self.assertEqual("Enter goes on\n", asking.out.readline())
+            self.assertEqual("Enter goes on\n", asking.stdout.readline())
             rest, _ = asking.communicate("\n", timeout=PATIENCE)
-        self.assertEqual(0, asking.code)
+        self.assertEqual(0, asking.returncode)
         self.assertIn("1 turn, ", rest)
         self.assertEqual([0, 2, 4, 6], [message["turn"] for message in self.log("now") if message["type"] == "turn"])
 
@@ -270,13 +270,13 @@ sys.exit("too long ago")"""
         record = self.play_sample("walls")
         words = [REFEREE, "ask", record, "--seat", "0", "--turn", "6", "--wait", *UNCONFINED, "--", *self.bot("now")]
         with subprocess.Popen(words, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as asking:
-            while not (stopped := asking.out.readline()).startswith("stopped"):
+            while not (stopped := asking.stdout.readline()).startswith("stopped"):
                 self.assertTrue(stopped, "it has ended")
             bot = os.pidfd_open(int(stopped.split("process ")[1].split()[0]))
             self.addCleanup(os.close, bot)
             asking.send_signal(signal.SIGINT)
             asking.communicate(timeout=PATIENCE)
-        self.assertEqual(128 + signal.SIGINT, asking.code)
+        self.assertEqual(128 + signal.SIGINT, asking.returncode)
         self.assertTrue(select.select([bot], [], [], PATIENCE)[0], "the bot has not ended")
 
     def test_with_wait_no_clock_matters(self):

@@ -34,9 +34,11 @@ class Workers(WorkersCase):
     def test_standings_are_those_of_one_machine(self):
         expected = self.here()
         self.configure(workers=True)
-        referee = self.begin()
-        workers = [self.worker(f"w{i}", "--until-idle", "--idle-s", "1") for i in range(3)]
-        self.expect_end(referee)
+        self.referee("store", "init", self.store)
+        workers = [self.worker(f"w{i}", "--until-idle", "--idle-s", "5") for i in range(3)]
+        # All are there before the first match: one of them could play everything while another one starts.
+        self.until(lambda: "3 workers" in self.referee("workers", self.store))
+        self.expect_end(self.begin())
         for worker in workers:
             self.assertEqual(0, worker.wait().code, worker.err)
         self.assertEqual(expected, self.points("out"))

@@ -38,7 +38,8 @@ class WorkersPage(AxeTest, WorkerPagesCase):
         self.worker("steady")
         gone = self.worker(HOSTILE)
         self.browser.wait("return document.querySelectorAll('.workers tbody li').length === 2", "both are at work")
-        self.browser.run("document.querySelector('.scroll').focus(); globalThis.row = document.querySelector('.workers tbody tr')")
+        self.browser.run("document.querySelector('.scroll').focus(); "
+                         "globalThis.row = [...document.querySelectorAll('.workers tbody tr')].find((row) => row.textContent.includes('steady'))")
         gone.signal(signal.SIGKILL)
         self.browser.wait("return document.querySelector('.workers tr.silent')", "one is silent")
         self.assertTrue(self.browser.run("return document.activeElement.matches('.scroll') && globalThis.row.isConnected"),
