@@ -73,6 +73,9 @@ ProgramRun::ProgramRun(const ProgramCall& call) {
   Pipe failure = make_pipe();
   ::fcntl(pipe.read.get(), F_SETFL, O_NONBLOCK);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  // Whoever started us asks that we die with it. The end of our input tells us of that, too, and then we end
+  // all children: killed at once we could not.
+  ::prctl(PR_SET_PDEATHSIG, 0);
   const std::vector<char*> words = exec_words(call.words);
   const pid_t self = ::getpid();
   pid_ = ::fork();  // posix_spawn() has no way to ask for the parent's death
