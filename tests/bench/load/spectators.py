@@ -33,27 +33,50 @@ DEAF = 3     # every third spectator reads nothing
 SPENT = re.compile(rb'"spent_us":(\d+)')
 
 
-def watch(address, paths, count, ready, end):
-    """Opens `count` event streams, and reads those that are not deaf until `end` is set."""
-    os.nice(19)  # they stand for other machines
-    readers = selectors.DefaultSelector()
-    streams = []
-    for number in range(count):
-        stream = socket.create_connection(address, PATIENCE)
-        stream.sendall(f"GET {paths[number % len(paths)]} HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
-        streams.append(stream)
-        if number % DEAF:
+class Audience:
+    """Event streams and who reads them. Like a browser, a reader whose stream the referee ends, for instance because it reads
+    too slowly, opens the stream anew."""
+
+    def __init__(self, address, paths, count):
+        self.address, self.readers, self.deaf = address, selectors.DefaultSelector(), []
+        for number in range(count):
+            self.open(paths[number % len(paths)], reads=number % DEAF != 0)
+
+    def open(self, path, reads):
+        stream = socket.create_connection(self.address, PATIENCE)
+        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
+        if reads:
             stream.setblocking(False)
-            readers.register(stream, selectors.EVENT_READ)
+            self.readers.register(stream, selectors.EVENT_READ, path)
+        else:
+            self.deaf.append(stream)
+
+    def read(self):
+        """Bytes that arrived within a tenth of a second."""
+        return sum(self.read_one(key) for key, _ in self.readers.select(0.1))
+
+    def read_one(self, key):
+        try:
+            received = len(key.fileobj.recv(1 << 16))
+        except ConnectionResetError:
+            received = 0
+        if received == 0:
+            self.readers.unregister(key.fileobj)
+            key.fileobj.close()
+            self.open(key.data, reads=True)
+        return received
+
+
+def watch(address, paths, count, ready, end):
+    """An audience of `count`, until `end` is set; `ready` is set once it has been there for a second and sees events."""
+    os.nice(19)  # they stand for other machines
+    audience = Audience(address, paths, count)
     received = 0
     first = time.monotonic()
     while not end.is_set():
-        for key, _ in readers.select(0.1):
-            received += len(key.fileobj.recv(1 << 16))
+        received += audience.read()
         if not ready.is_set() and (received > 0 or count == 0) and time.monotonic() - first > 1:
             ready.set()
-    for stream in streams:
-        stream.close()
 
 
 def web_address(given, folder):
