@@ -53,6 +53,9 @@ struct Ratings {
   /// What the first seat adds to the rating of the player who sits there; nothing if no game had a first
   /// seat.
   std::optional<Estimate> first_seat;
+  /// The numbers are those of the greatest likelihood. Else they are where the search for it had to end, as
+  /// where far anchors have tied.
+  bool converged = true;
 };
 
 /// The ratings under which `games` are most likely. `players`: their number; seats name them from 0.

@@ -101,7 +101,7 @@ TEST(Likelihood, HasTheDerivativesOfItsValue) {
     for (std::size_t j = 0; j < x.size(); ++j) {
       column.push_back((gradient_down[j] - gradient_up[j]) / (2 * kStep));
     }
-    const std::vector<double> unit = here.information.solve(column, 1e-12);
+    const std::vector<double> unit = here.information.solve(column, 1e-12).x;
     for (std::size_t j = 0; j < x.size(); ++j) {
       EXPECT_NEAR(unit[j], i == j ? 1 : 0, 1e-6) << i << " " << j;
     }

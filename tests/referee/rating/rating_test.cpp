@@ -113,6 +113,21 @@ TEST(RatingOfTwo, CountsDrawsAsTheModelHasIt) {
   EXPECT_NEAR(elo, 400 * std::log10(3.0), 3) << "near what its score of 75% says";
 }
 
+// Games that say little of how far apart the two are, as rounding alone moves it by 1e-8 in each step. The
+// values are those of a search of the same likelihood by thirds.
+TEST(RatingOfTwo, OfManyWinsAndFewDrawsIsFound) {
+  std::vector<RankedGame> all;
+  add(all, 100'000, won(0, 1));
+  add(all, 10, drawn(0, 1));
+  const Ratings ratings = ratings_of(2, all);
+  EXPECT_TRUE(ratings.converged);
+  EXPECT_NEAR(difference(ratings, 0, 1), 2155.0, 0.1);
+  RankedGame wins = won(0, 1);
+  wins.times = 1'000'000;
+  EXPECT_NEAR(difference(ratings_of(2, std::vector{wins, RankedGame{drawn(0, 1).seats, 10}}), 0, 1), 2607.5,
+              0.1);
+}
+
 // Of one won game, with the prior of a game between each and a player of rating 0, half won and half lost:
 // 1 / (1 + u^2) = (u - 1) / 2 (u + 1) with strengths u and 1/u.
 TEST(RatingOfTwo, AfterOneGameIsFinite) {
