@@ -196,9 +196,11 @@ void Likelihood::add_derivatives(const Choice& choice, const std::vector<double>
   }
   for (std::size_t i = 0; i < size; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
-      if (!held_[choice.parameters[i]] && !held_[choice.parameters[j]]) {
-        out.information.add(choice.parameters[i], choice.parameters[j],
-                            choice.times * covariance[i * size + j]);
+      const std::size_t row = choice.parameters[i];
+      const std::size_t column = choice.parameters[j];
+      if (!held_[row] && !held_[column]) {
+        const int sides = row == column && i != j ? 2 : 1;  // of the diagonal, of one player on two seats
+        out.information.add(row, column, sides * choice.times * covariance[i * size + j]);
       }
     }
   }

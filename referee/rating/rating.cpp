@@ -300,4 +300,34 @@ Ratings ratings_of(std::size_t players, std::span<const RankedGame> games, std::
   return ratings;
 }
 
+std::vector<Difference> differences_of(std::size_t players, std::span<const RankedGame> games) {
+  std::vector<Difference> differences;
+  if (games.empty()) {
+    return differences;
+  }
+  const Compact of = compact(players, games);
+  Likelihood likelihood(of.count, of.games);
+  const Fit fit = UnitSearch(likelihood, usual_table(games), {}).find();
+  const SparseMatrix information = likelihood.derivatives(fit.x).information;
+  for (std::size_t player = 0; player < players; ++player) {
+    for (std::size_t other = player + 1; other < players; ++other) {
+      if (!of.players[player] || !of.players[other]) {
+        continue;
+      }
+      // Of the inverse C of the information: C_ii - 2 C_ij + C_jj.
+      const std::size_t i = *of.players[player];
+      const std::size_t j = *of.players[other];
+      std::vector<double> contrast(information.size());
+      contrast[i] = 1;
+      contrast[j] = -1;
+      const std::vector<double> solved = information.solve(contrast, kStepTolerance).x;
+      const double variance = solved[i] - solved[j];
+      const double value = fit.x[i] - fit.x[j];
+      differences.push_back({player, other, estimate(value, variance, fit.elo),
+                             std::erfc(-value / std::sqrt(2 * variance)) / 2});
+    }
+  }
+  return differences;
+}
+
 }  // namespace referee::rating
