@@ -12,6 +12,7 @@
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/json_argument.h"
+#include "referee/cli/named_content.h"
 #include "referee/process/cpus.h"
 #include "referee/process/program.h"
 
@@ -87,6 +88,7 @@ class SetupMaker {
     }
     refuse_cpu_for_dialled();
     set_jobs();
+    note_contents();
     note_asked();
     return std::move(setup_);
   }
@@ -110,7 +112,14 @@ class SetupMaker {
           "--listen: a bot that dials in plays one game at a time, without --pairs, --sprt, --sprt-mean, "
           "--opponents, --jobs and --resume");
     }
-    if (in_pairs() && seats_ != 2) {
+    if (in_pairs() && seats_ > 2 && (arguments_.fill.empty() || !arguments_.opponents.empty())) {
+      refuse(
+          std::string(arguments_.sprt.empty() ? "--pairs" : "--sprt") + ": " + arguments_.game.game +
+          " has " + std::to_string(seats_) +
+          " seats with these options: expected --fill for the seats of the others, and no --opponents; the "
+          "two bots take each other's place");
+    }
+    if (in_pairs() && seats_ < 2) {
       refuse(
           std::string(arguments_.sprt.empty() ? "--pairs" : "--sprt") + ": " + arguments_.game.game +
           " has " + std::to_string(seats_) + (seats_ == 1 ? " seat" : " seats") +
@@ -157,6 +166,10 @@ class SetupMaker {
       setup_.series.plan = SeriesPlan::same_instances(bots_, number());
       return;
     }
+    if (in_pairs() && seats_ > 2) {
+      plan_substitution();
+      return;
+    }
     while (!arguments_.fill.empty() && entrants_.size() < seats_) {
       entrants_.add({arguments_.fill});
     }
@@ -167,7 +180,23 @@ class SetupMaker {
              (!listens() && seats_ > 2 ? ", or --fill for the other seats" : ""));
     }
     entrants_.add_dialled(seats_);
-    setup_.series.plan = in_pairs() ? SeriesPlan::pairs(number()) : SeriesPlan::rotating(seats_, number());
+    setup_.series.plan = in_pairs() ? SeriesPlan::pairs(number())
+                                    : SeriesPlan::rotating(seats_, number()).filled_from(filled());
+  }
+
+  /// The first entrant that fills a seat; behind the last one if none does.
+  std::size_t filled() const { return arguments_.fill.empty() ? entrants_.size() : bots_; }
+
+  /// Two bots on one seat of a larger table, in turn.
+  void plan_substitution() {
+    if (bots_ != 2) {
+      refuse(std::string(arguments_.sprt.empty() ? "--pairs" : "--sprt") + ": got " + bots_text(bots_) +
+             ", expected 2 that take each other's place at a table of " + std::to_string(seats_));
+    }
+    while (entrants_.size() < seats_ + 1) {
+      entrants_.add({arguments_.fill});
+    }
+    setup_.series.plan = SeriesPlan::substitution(seats_, number()).filled_from(bots_);
   }
 
   void plan_gauntlet() {
@@ -181,6 +210,7 @@ class SetupMaker {
       const auto meeting = in_pairs() ? SeriesPlan::Meeting::pairs : SeriesPlan::Meeting::games;
       setup_.series.plan = SeriesPlan::gauntlet(bots_, entrants_.size() - bots_, meeting, number());
     } else {
+      const std::size_t given = entrants_.size();
       while (!arguments_.fill.empty() && entrants_.size() - bots_ < seats_ - 1) {
         entrants_.add({arguments_.fill});
       }
@@ -190,7 +220,7 @@ class SetupMaker {
                std::to_string(seats_) + " seats needs " + std::to_string(seats_ - 1) +
                ", or --fill for the others");
       }
-      setup_.series.plan = SeriesPlan::large_gauntlet(bots_, opponents, seats_, number());
+      setup_.series.plan = SeriesPlan::large_gauntlet(bots_, opponents, seats_, number()).filled_from(given);
     }
   }
 
@@ -207,6 +237,17 @@ class SetupMaker {
   void set_jobs() {
     const std::size_t cores = process_cpus().size();
     setup_.series.jobs = setup_.dialled ? 1 : arguments_.jobs.value_or(usual_jobs(setup_.series, cores));
+  }
+
+  void note_contents() {
+    for (const SeatSpec& entrant : setup_.entrants) {
+      setup_.series.contents.push_back(entrant.bot ? named_content(entrant.bot->argv) : "");
+    }
+    for (const std::string& name : arguments_.changed) {
+      if (std::ranges::find(setup_.entrants, name, &SeatSpec::name) == setup_.entrants.end()) {
+        refuse("--changed: got '" + name + "', expected the name of a bot of this series");
+      }
+    }
   }
 
   void note_asked() {
@@ -347,6 +388,12 @@ void MatchArguments::add_to(CLI::App& command) {
       "--resume", resume,
       "Goes on with the newest run in --reports that was begun with the same arguments; it may play "
       "more games");
+  command
+      .add_option("--changed", changed,
+                  "With --resume: a bot that is no longer what it was; its games are played anew. Without it "
+                  "a series with such a bot is refused")
+      ->allow_extra_args(false)
+      ->needs("--resume");
   command.add_flag("--browser", browser,
                    "Afterwards, write the last match as a page beside its record, and open it");
 }

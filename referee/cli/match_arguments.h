@@ -39,6 +39,7 @@ struct MatchArguments {
   std::string csv;
   bool verbose = false;
   bool resume = false;
+  std::vector<std::string> changed;  ///< names of bots whose games --resume plays anew
   bool browser = false;
 
   static constexpr std::int64_t kMostGames = 1'000'000;

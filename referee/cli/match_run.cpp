@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <sstream>
@@ -64,7 +65,7 @@ MatchRun::MatchRun(const MatchArguments& arguments, MatchSetup setup)
       sandbox_(arguments.game.sandbox.open(confines_of(entrants_))),
       launcher_(tasks_, sandbox_),
       files_(arguments.game.reports),
-      tick_(io_, [this] { display_->update(progress()); }) {
+      tick_(io_, [this] { tell(); }) {
   if (!arguments.listen.empty()) {
     open_lobby();
   }
@@ -159,8 +160,32 @@ void MatchRun::take_up(const PlannedGame& game) {
     throw std::runtime_error(path.string() + ": " + read.difference->text() +
                              "; the file is damaged, remove it and the game is played again");
   }
-  results_.add(summary_of(game, record));
-  spec_.played.insert(game.number);
+  GameSummary summary = summary_of(game, record);
+  if (!is_stale(summary, path)) {
+    results_.add(std::move(summary));
+    spec_.played.insert(game.number);
+  }
+}
+
+/// A bot of the game has changed since, and --changed names it. Throws if it does not. Records of earlier
+/// versions do not say what was played.
+bool MatchRun::is_stale(const GameSummary& game, const std::filesystem::path& record) const {
+  bool stale = false;
+  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+    const std::size_t entrant = game.game.seating[seat];
+    const std::string& then = game.seats[seat].content;
+    if (then.empty() || then == spec_.contents[entrant]) {
+      continue;
+    }
+    const std::string& name = entrants_[entrant].name;
+    if (std::ranges::find(arguments_.changed, name) == arguments_.changed.end()) {
+      throw std::invalid_argument("--resume: " + name + " is another version than in " + record.string() +
+                                  "; --changed " + name +
+                                  " plays its games anew, without --resume a new series begins");
+    }
+    stale = true;
+  }
+  return stale;
 }
 
 // ---- play ----
@@ -269,8 +294,18 @@ ProgressState MatchRun::progress() const {
       decision_ && !arguments_.pairs && !arguments_.games ? 0 : static_cast<std::size_t>(spec_.plan.games());
   state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
   state.rate = true;
-  state.note = decision_ ? decision_->llr_text() : "";
+  state.note = interim_;
   return state;
+}
+
+/// How it stands is computed anew when a hundredth more games are over: it takes longer the more there are.
+void MatchRun::tell() {
+  const std::size_t games = results_.games().size();
+  if (games > 0 && games >= interim_of_ + interim_of_ / 100 + 1) {
+    interim_ = interim_text(results_, decision_);
+    interim_of_ = games;
+  }
+  display_->tell(progress());
 }
 
 /// `text` may have several lines; it is safe on a terminal.
@@ -329,9 +364,17 @@ std::string MatchRun::ends_text() const {
   return text;
 }
 
+SeriesEnd MatchRun::why_ended() const {
+  return failure_                             ? SeriesEnd::failed
+         : interrupts_.number() != 0          ? SeriesEnd::stopped
+         : decision_ && decision_->decided()  ? SeriesEnd::decided
+         : decision_ && decision_->hopeless() ? SeriesEnd::hopeless
+                                              : SeriesEnd::played;
+}
+
 void MatchRun::write_files() const {
   if (!arguments_.json.empty()) {
-    nlohmann::json json = series_json(results_, decision_);
+    nlohmann::json json = series_json(results_, decision_, why_ended(), spec_.contents);
     json["run"] = series_->run();
     json["game"] = spec_.game->name;
     json["seed"] = spec_.first.number;

@@ -21,6 +21,7 @@
 #include "referee/net/listener.h"
 #include "referee/net/timer.h"
 #include "referee/series/series.h"
+#include "referee/series/series_data.h"
 #include "referee/series/series_file.h"
 #include "referee/series/series_results.h"
 
@@ -52,11 +53,14 @@ class MatchRun final : private MatchObserver {
   void begin_file();
   void go_on();
   void take_up(const PlannedGame& game);
+  bool is_stale(const GameSummary& game, const std::filesystem::path& record) const;
+  SeriesEnd why_ended() const;
   Task<> play();
   void on_end(const PlayedAttempt& played) override;
   void on_game(const PlannedGame& game, const PlayedAttempt& played);
   void note_ends(const PlannedGame& game, const PlayedAttempt& played);
   ProgressState progress() const;
+  void tell();
   void print(const std::string& line);
   void show_head() const;
   void show_results() const;
@@ -76,6 +80,8 @@ class MatchRun final : private MatchObserver {
   std::map<std::size_t, std::filesystem::path> stderrs_;  // by entrant, of those who wrote something
   std::filesystem::path watched_;                         // the record of the last match
   std::size_t played_before_ = 0;
+  std::string interim_;  // interim_text() of so many games
+  std::size_t interim_of_ = 0;
   TimePoint begun_;
   boost::asio::io_context io_{1};
   Tasks tasks_;

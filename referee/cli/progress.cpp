@@ -113,7 +113,7 @@ std::string progress_line(const ProgressState& state, std::size_t width) {
 }
 
 ProgressDisplay::ProgressDisplay(int fd, Now now)
-    : fd_(fd), now_(std::move(now)), terminal_(::isatty(fd) == 1) {}
+    : fd_(fd), now_(std::move(now)), terminal_(::isatty(fd) == 1), told_at_(now_()) {}
 
 ProgressDisplay::~ProgressDisplay() {
   if (visible_) {
@@ -129,6 +129,14 @@ void ProgressDisplay::update(const ProgressState& state) {
   stale_ = true;
   if (terminal_ && (!visible_ || now_() - drawn_at_ >= kRedraw)) {
     draw();
+  }
+}
+
+void ProgressDisplay::tell(const ProgressState& state) {
+  update(state);
+  if (!terminal_ && now_() - told_at_ >= kTellEvery) {
+    told_at_ = now_();
+    write(progress_line(state, kNoTerminal) + "\n");
   }
 }
 

@@ -45,6 +45,10 @@ class ProgressDisplay {
   /// Draws the state on a terminal, unless it was drawn a moment ago. To be called whenever it changes, and
   /// every second for the times in it.
   void update(const ProgressState& state);
+  /// To be called every second with what is not worth a line each time. Where there is no terminal, prints a
+  /// line of progress if the last one, or the beginning, is kTellEvery ago.
+  void tell(const ProgressState& state);
+  static constexpr Milliseconds kTellEvery{60'000};
   /// Prints `line` and a newline above the progress line. All other output to the same terminal has to be
   /// printed this way. REQUIRES: text that is safe on a terminal.
   void print(const std::string& line);
@@ -61,6 +65,7 @@ class ProgressDisplay {
   bool terminal_;
   ProgressState state_;
   TimePoint drawn_at_ = TimePoint::min();
+  TimePoint told_at_;
   bool visible_ = false;  // a progress line is on the terminal
   bool stale_ = false;    // and the state has changed after it was drawn
 };

@@ -37,6 +37,12 @@ struct PairCounts {
 
   /// Counts a pair that was worth 0, 1/2, 1, 3/2 or 2 points.
   void add(double points) { ++by_half_points[static_cast<std::size_t>(std::lround(2 * points))]; }
+  PairCounts& operator+=(const PairCounts& other) {
+    for (std::size_t i = 0; i < by_half_points.size(); ++i) {
+      by_half_points[i] += other.by_half_points[i];
+    }
+    return *this;
+  }
   std::int64_t pairs() const {
     return std::accumulate(by_half_points.begin(), by_half_points.end(), std::int64_t{0});
   }

@@ -43,6 +43,8 @@ double llr_of(const Outcomes& outcomes, const Sprt::Spec& spec) {
          (cost_of(outcomes, spec.model, spec.elo0) - cost_of(outcomes, spec.model, spec.elo1));
 }
 
+Decision what_both_say(Decision one, Decision other) { return one == other ? one : Decision::go_on; }
+
 }  // namespace
 
 Sprt::Spec Sprt::Spec::read(std::string_view text) {
@@ -65,8 +67,11 @@ double Sprt::llr(const GameCounts& games) const { return llr_of(Outcomes(games),
 double Sprt::llr(const PairCounts& pairs) const { return llr_of(Outcomes(pairs), spec_); }
 
 Decision Sprt::decision(const PairCounts& all, const PairCounts& different) const {
-  const Decision of_all = decision(all);
-  return of_all == decision(different) ? of_all : Decision::go_on;
+  return what_both_say(decision(all), decision(different));
+}
+
+Decision Sprt::decision(const GameCounts& all, const GameCounts& different) const {
+  return what_both_say(decision(all), decision(different));
 }
 
 }  // namespace referee::comparison

@@ -43,11 +43,13 @@ class Sprt {
   double llr(const GameCounts& games) const;
   double llr(const PairCounts& pairs) const;
 
+  Decision decision(const GameCounts& games) const { return bounds_.decision(llr(games)); }
   Decision decision(const PairCounts& pairs) const { return bounds_.decision(llr(pairs)); }
 
   /// `different`: the pairs of `all` without those that repeat an earlier pair, move for move. Bots that play
   /// the same games again and again tell nothing new by them: decided is what both say.
   Decision decision(const PairCounts& all, const PairCounts& different) const;
+  Decision decision(const GameCounts& all, const GameCounts& different) const;
 
  private:
   Spec spec_;

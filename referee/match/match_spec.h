@@ -33,10 +33,10 @@ struct MatchSpec {
   };
   std::optional<Place> place;
 
-  /// A version of a bot that was handed in.
+  /// Which version of its bot a seat plays.
   struct Version {
-    int number = 0;      ///< of its entrant, from 1; 0: the seat's bot was not handed in
-    std::string sha256;  ///< hex: of what was handed in; "" with number 0
+    int number = 0;      ///< of what its entrant has handed in, from 1; 0: it was not handed in
+    std::string sha256;  ///< hex: of what was handed in, or of what the bot's command names; "": unknown
   };
   std::vector<Version> versions = {};  ///< by seat; empty: no seat has one
 

@@ -70,8 +70,9 @@ std::vector<Json> moves_of(const Json& turn, std::size_t number, std::size_t mov
 
 GivenTurns read_opening(const std::string& line, std::unique_ptr<engines::Game> game) {
   auto parsed = protocol::parse_line(line);
-  if (const auto* unreadable = std::get_if<protocol::Unreadable>(&parsed)) {
-    throw std::invalid_argument(unreadable->why);
+  if (std::holds_alternative<protocol::Unreadable>(parsed)) {  // it says why for the author of a bot
+    throw std::invalid_argument("got " + fields::brief(Json(line), kShownOpening) +
+                                ", which is not JSON; expected a list of turns, as [\"left\"]");
   }
   const Json& opening = std::get<Json>(parsed);
   if (!opening.is_array()) {

@@ -71,7 +71,7 @@ void add_cpu_by(LineWriter& out, const std::vector<std::string>& sources) {
 void add_versions(LineWriter& out, const std::vector<MatchSpec::Version>& versions) {
   Json list = Json::array();
   for (const MatchSpec::Version& version : versions) {
-    list.push_back(version.number == 0 ? Json() : Json(version.sha256));
+    list.push_back(version.sha256.empty() ? Json() : Json(version.sha256));
   }
   if (std::ranges::any_of(list, &Json::is_string)) {
     out.json("versions", list);

@@ -45,9 +45,16 @@ class SummaryReader {
       throw std::runtime_error("it has " + std::to_string(seats) + " seats");
     }
     summary_.seats.resize(seats);
+    read_versions(header.value("versions", Json::array()));
     summary_.seed = header.at("seed").get<std::uint64_t>();
     given_ = header.value("given_turns", std::int64_t{0});
     moves_.add_players(header.at("players"));
+  }
+
+  void read_versions(const Json& versions) {
+    for (std::size_t seat = 0; seat < std::min(versions.size(), summary_.seats.size()); ++seat) {
+      summary_.seats[seat].content = versions[seat].is_null() ? "" : versions[seat].get<std::string>();
+    }
   }
 
   void read_turn(const Json& line) {
@@ -110,12 +117,14 @@ GameSummary summary_of(const PlannedGame& game, const PlayedAttempt& played) {
   const auto faults = fault_kinds_of(result);
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     const MatchResult::Seat& of = result.seats[seat];
+    const auto& versions = played.job.spec.versions;
     summary.seats.push_back({.score = result.scores[seat],
                              .rank = result.rank[seat],
                              .turns = of.turns,
                              .used = of.used,
                              .worst = of.worst,
                              .faults = faults[seat],
+                             .content = seat < versions.size() ? versions[seat].sha256 : "",
                              .wall_over = of.wall_over});
   }
   summary.moves_sha256 = result.moves_sha256;

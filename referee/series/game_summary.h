@@ -22,7 +22,8 @@ struct GameSummary {
     Microseconds used{0};    ///< charged in all
     Microseconds worst{0};   ///< charged at most for a turn
     std::vector<FaultKind> faults = {};
-    WallOver wall_over = {};  ///< of a game that was played here: records do not have it
+    std::string content = {};  ///< SHA-256 of what the bot's command named; "": the record does not have it
+    WallOver wall_over = {};   ///< of a game that was played here: records do not have it
 
     std::int64_t fault_count() const;
   };

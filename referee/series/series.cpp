@@ -143,6 +143,11 @@ MatchJob Series::job_of(const PlannedGame& game) const {
   job.spec.seed = seed_of(game);
   job.spec.given =
       spec_.openings.of(static_cast<std::size_t>(game.opening), *spec_.game, spec_.options, spec_.first);
+  if (!spec_.contents.empty()) {
+    for (const std::size_t entrant : game.seating) {
+      job.spec.versions.push_back({0, spec_.contents[entrant]});
+    }
+  }
   job.no_show = spec_.no_show;
   job.trace = spec_.trace ? spec_.trace(job.spec.id) : nullptr;
   return job;

@@ -37,6 +37,8 @@ struct SeriesSpec {
   int jobs = 1;  ///< games at the same time, from 1; 1 where bots dial in
   /// Makes the trace of a match by its id; empty, or a result that is null: no trace.
   std::function<std::shared_ptr<LineTrace>(const std::string& match)> trace = {};
+  /// By entrant: SHA-256 of what its command names, for records; "": unknown. Empty: of nobody.
+  std::vector<std::string> contents = {};
   Milliseconds no_show{60000};  ///< how long a game waits for a player who has left
   /// The name of an earlier run that goes on, from RecordFiles::reserve_run(); empty: a new one.
   std::string run;

@@ -1,6 +1,9 @@
 #include "referee/series/series_data.h"
 
+#include <array>
 #include <cmath>
+#include <utility>
+#include <variant>
 
 #include "protocol/verdict.h"
 #include "referee/base/csv.h"
@@ -44,8 +47,9 @@ Json faults_json(const SeriesTotals& totals) {
   return faults;
 }
 
-Json bot_json(const SeriesTotals& totals) {
+Json bot_json(const SeriesTotals& totals, const std::string& content) {
   Json bot = {{"name", totals.name},
+              {"sha256", content.empty() ? Json() : Json(content)},
               {"games", totals.games},
               {"firsts", totals.firsts},
               {"score", totals.score},
@@ -72,15 +76,19 @@ void add_strength(Json& json, const Counts& counts) {
   json["likelihood_of_superiority"] = comparison::likelihood_of_superiority(counts);
 }
 
+void add_paired(Json& json, const std::vector<double>& differences) {
+  const auto compared = comparison::compare_paired(differences);
+  json["better"] = compared.better;
+  json["worse"] = compared.worse;
+  json["equal"] = compared.equal;
+  json["mean_difference"] = interval_json(compared.mean_difference);
+  json["sign_test_p"] = compared.sign_test_p;
+}
+
 Json compared(const SeriesResults& results, std::size_t one, std::size_t other) {
   Json json = {{"bot", results.names()[one]}, {"against", results.names()[other]}};
   if (results.plan().seats() == 1) {
-    const auto compared = comparison::compare_paired(results.differences(one, other));
-    json["better"] = compared.better;
-    json["worse"] = compared.worse;
-    json["equal"] = compared.equal;
-    json["mean_difference"] = interval_json(compared.mean_difference);
-    json["sign_test_p"] = compared.sign_test_p;
+    add_paired(json, results.differences(one, other));
     return json;
   }
   const comparison::GameCounts games = results.games_between(one, other);
@@ -95,34 +103,111 @@ Json compared(const SeriesResults& results, std::size_t one, std::size_t other) 
   return json;
 }
 
+void add_spec(Json& json, const comparison::Sprt& test) {
+  const comparison::Sprt::Spec& spec = test.spec();
+  json["model"] = spec.model == comparison::Sprt::Model::normalized ? "normalized" : "logistic";
+  json["elo0"] = spec.elo0;
+  json["elo1"] = spec.elo1;
+  json["alpha"] = spec.alpha;
+  json["beta"] = spec.beta;
+  json["lower"] = test.lower();
+  json["upper"] = test.upper();
+}
+
+void add_spec(Json& json, const comparison::MeanSprt& test) {
+  const comparison::MeanSprt::Spec& spec = test.spec();
+  json["model"] = "mean";
+  json["delta"] = spec.delta;
+  json["alpha"] = spec.alpha;
+  json["beta"] = spec.beta;
+  json["lower"] = test.lower();
+  json["upper"] = test.upper();
+}
+
 Json test_json(const SeriesDecision& decision) {
   constexpr std::array<const char*, 3> kAnswers{"none", "h0", "h1"};
   const auto answer = decision.decision() == comparison::Decision::go_on       ? kAnswers[0]
                       : decision.decision() == comparison::Decision::accept_h0 ? kAnswers[1]
                                                                                : kAnswers[2];
-  return {{"llr", decision.llr()}, {"groups", decision.groups()}, {"accepted", answer}};
+  Json json = {{"llr", decision.llr()}, {"groups", decision.groups()}, {"accepted", answer}};
+  std::visit([&json](const auto& test) { add_spec(json, test); }, decision.test());
+  return json;
+}
+
+const char* name_of(SeriesEnd end) {
+  switch (end) {
+    case SeriesEnd::played:
+      return "played";
+    case SeriesEnd::decided:
+      return "decided";
+    case SeriesEnd::hopeless:
+      return "hopeless";
+    case SeriesEnd::stopped:
+      return "stopped";
+    case SeriesEnd::failed:
+      return "failed";
+  }
+  return "";
+}
+
+/// What challengers of a gauntlet, or of games of one seat, differ by on the same instances.
+Json challengers_json(const SeriesResults& results) {
+  Json list = Json::array();
+  for (std::size_t one = 0; one < results.plan().challengers(); ++one) {
+    for (std::size_t other = one + 1; other < results.plan().challengers(); ++other) {
+      Json json = {{"bot", results.names()[one]}, {"against", results.names()[other]}};
+      add_paired(json, results.plan().seats() == 1 ? results.differences(one, other)
+                                                   : results.challenger_differences(one, other));
+      list.push_back(std::move(json));
+    }
+  }
+  return list;
+}
+
+/// Larger tables: from one estimate of all games.
+void add_ratings(Json& json, const SeriesResults& results) {
+  json["ratings"] = Json::array();
+  for (const SeriesRating& rating : ratings_of(results)) {
+    json["ratings"].push_back({{"bot", results.names()[rating.entrant]},
+                               {"elo", rating.elo.elo},
+                               {"low", rating.elo.low},
+                               {"high", rating.elo.high}});
+  }
+  json["differences"] = Json::array();
+  for (const SeriesDifference& found : differences_of(results)) {
+    json["differences"].push_back({{"bot", results.names()[found.entrant]},
+                                   {"against", results.names()[found.other]},
+                                   {"elo", interval_json({found.elo.elo, found.elo.low, found.elo.high})},
+                                   {"likelihood_of_superiority", found.superiority}});
+  }
+  if (results.plan().substitutes()) {
+    const comparison::GameCounts pairs = results.substitutions(0, 1);
+    Json substitution = {
+        {"bot", results.names()[0]}, {"against", results.names()[1]}, {"pairs", counts_json(pairs)}};
+    add_strength(substitution, pairs);
+    json["substitution"] = std::move(substitution);
+  }
 }
 
 }  // namespace
 
-Json series_json(const SeriesResults& results, const std::optional<SeriesDecision>& decision) {
-  Json json = {{"games", results.games().size()},
+Json series_json(const SeriesResults& results, const std::optional<SeriesDecision>& decision, SeriesEnd end,
+                 const std::vector<std::string>& contents) {
+  Json json = {{"version", 1},
+               {"games", results.games().size()},
                {"different_games", results.different_games()},
+               {"ended", name_of(end)},
                {"bots", Json::array()},
                {"comparisons", Json::array()},
+               {"challengers", challengers_json(results)},
                {"test", decision ? test_json(*decision) : Json()}};
-  for (const SeriesTotals& totals : results.totals()) {
-    json["bots"].push_back(bot_json(totals));
+  const std::vector<SeriesTotals> totals = results.totals();
+  for (std::size_t entrant = 0; entrant < totals.size(); ++entrant) {
+    json["bots"].push_back(bot_json(totals[entrant], entrant < contents.size() ? contents[entrant] : ""));
   }
   const SeriesPlan& plan = results.plan();
   if (plan.seats() > 2) {
-    json["ratings"] = Json::array();
-    for (const SeriesRating& rating : ratings_of(results)) {
-      json["ratings"].push_back({{"bot", results.names()[rating.entrant]},
-                                 {"elo", rating.elo.elo},
-                                 {"low", rating.elo.low},
-                                 {"high", rating.elo.high}});
-    }
+    add_ratings(json, results);
     return json;
   }
   for (std::size_t one = 0; one < plan.challengers(); ++one) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -10,9 +12,19 @@
 
 namespace referee {
 
-/// The results of a series for programs: {"games", "different_games", "bots", "comparisons", "ratings",
-/// "test"}. docs/BETTER_BOTS.md tells the keys. An end of an interval that is infinite is null.
-nlohmann::json series_json(const SeriesResults& results, const std::optional<SeriesDecision>& decision);
+/// Why a series ended.
+enum class SeriesEnd : std::uint8_t {
+  played,    ///< all of its games were
+  decided,   ///< its test has decided
+  hopeless,  ///< its test would not be decided by more games: SeriesDecision::hopeless()
+  stopped,   ///< by a signal, before
+  failed     ///< by an error
+};
+
+/// The results of a series for programs: version 1 of configs/schema/series.schema.json. An end of an
+/// interval that is infinite is null. `contents`: by entrant, see SeriesSpec.
+nlohmann::json series_json(const SeriesResults& results, const std::optional<SeriesDecision>& decision,
+                           SeriesEnd end, const std::vector<std::string>& contents);
 
 /// CSV with a line for each seat of each game: game, group, seed, seat, bot, score, rank, turns, mean_ms,
 /// worst_ms, faults.

@@ -40,6 +40,7 @@ std::string answer_text(const MeanSprt& test, Decision decision) {
 
 void SeriesDecision::look_at(const SeriesResults& results) {
   const auto& games = results.games();
+  substitutes_ = results.plan().substitutes();
   while (!over()) {
     const auto first = games.find(2 * group_ + 1);
     const auto second = games.find(2 * group_ + 2);
@@ -59,21 +60,35 @@ void SeriesDecision::take_pair(const GameSummary& first, const GameSummary& seco
     stale_ = difference == 0 ? stale_ + 1 : 0;
     return;
   }
+  const bool is_new_pair = is_new(first, second);
+  stale_ = is_new_pair ? 0 : stale_ + 1;
+  if (substitutes_) {
+    const double one = share_of(first, *seat_of(first.game, 0));
+    const double other = share_of(second, *seat_of(second.game, 1));
+    const double points = one > other ? 1 : one < other ? 0 : 0.5;
+    substitutions_.add(points);
+    if (is_new_pair) {
+      different_substitutions_.add(points);
+    }
+    return;
+  }
   const double points = points_of(first, 0) + points_of(second, 1);
   pairs_.add(points);
-  if (seen_.insert(first.moves_sha256 + second.moves_sha256).second) {
+  if (is_new_pair) {
     different_.add(points);
-    stale_ = 0;
-  } else {
-    ++stale_;
   }
+}
+
+bool SeriesDecision::is_new(const GameSummary& first, const GameSummary& second) {
+  return seen_.insert(first.moves_sha256 + second.moves_sha256).second;
 }
 
 Decision SeriesDecision::decision_now() const {
   return std::visit(
       [this](const auto& test) {
         if constexpr (std::is_same_v<std::decay_t<decltype(test)>, Sprt>) {
-          return test.decision(pairs_, different_);
+          return substitutes_ ? test.decision(substitutions_, different_substitutions_)
+                              : test.decision(pairs_, different_);
         } else {
           return test.decision(differences_);
         }
@@ -85,7 +100,7 @@ double SeriesDecision::llr() const {
   return std::visit(
       [this](const auto& test) {
         if constexpr (std::is_same_v<std::decay_t<decltype(test)>, Sprt>) {
-          return test.llr(pairs_);
+          return substitutes_ ? test.llr(substitutions_) : test.llr(pairs_);
         } else {
           return test.llr(differences_);
         }

@@ -27,7 +27,8 @@ class SeriesDecision {
   explicit SeriesDecision(Test test) : test_(std::move(test)) {}
 
   /// Takes in the groups that are complete now, until it is over(). REQUIRES: results of pairs
-  /// of two entrants, or of two entrants in a game of one seat; the same ones in each call.
+  /// of two entrants who meet or take each other's place, or of two entrants in a game of one seat; the same
+  /// ones in each call.
   void look_at(const SeriesResults& results);
 
   comparison::Decision decision() const { return decision_; }
@@ -52,6 +53,7 @@ class SeriesDecision {
   comparison::Decision decision_now() const;
   std::string hopeless_text() const;
   void take_pair(const GameSummary& first, const GameSummary& second);
+  bool is_new(const GameSummary& first, const GameSummary& second);
 
   bool pairs() const { return std::holds_alternative<comparison::Sprt>(test_); }
 
@@ -61,7 +63,11 @@ class SeriesDecision {
   int stale_ = 0;                                                // groups up to now that brought nothing new
   comparison::PairCounts pairs_;
   comparison::PairCounts different_;  // without pairs that repeat an earlier one
-  std::set<std::string> seen_;        // what was played in each pair
+  // The same of two who take each other's place: who has done better in a pair, as in a game of two.
+  comparison::GameCounts substitutions_;
+  comparison::GameCounts different_substitutions_;
+  bool substitutes_ = false;
+  std::set<std::string> seen_;  // what was played in each pair
   comparison::DifferenceSums differences_;
 };
 

@@ -25,6 +25,24 @@ SeriesPlan SeriesPlan::pairs(std::int64_t pairs) {
   return plan;
 }
 
+SeriesPlan SeriesPlan::substitution(std::size_t seats, std::int64_t pairs) {
+  assert(seats > 2);
+  LineUp with_first{0};
+  LineUp with_second{1};
+  for (std::size_t other = 2; other <= seats; ++other) {
+    with_first.push_back(other);
+    with_second.push_back(other);
+  }
+  SeriesPlan plan = of_groups({with_first, with_second}, pairs, true);
+  plan.paired_ = true;
+  return plan;
+}
+
+SeriesPlan SeriesPlan::filled_from(std::size_t first) && {
+  fill_from_ = first;
+  return std::move(*this);
+}
+
 SeriesPlan SeriesPlan::same_instances(std::size_t entrants, std::int64_t instances, std::size_t challengers) {
   std::vector<LineUp> line_ups;
   for (std::size_t entrant = 0; entrant < entrants; ++entrant) {

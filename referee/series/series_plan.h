@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -29,6 +31,10 @@ class SeriesPlan {
   static SeriesPlan rotating(std::size_t entrants, std::int64_t games);
   /// Two entrants: each pair is two games of one instance with seats swapped.
   static SeriesPlan pairs(std::int64_t pairs);
+  /// Two entrants who take each other's place at a table of `seats`: each pair is two games of one instance,
+  /// in which the same `seats` - 1 others, who come after the two, have the same seats. Seats rotate from
+  /// pair to pair. REQUIRES: at least 3 seats.
+  static SeriesPlan substitution(std::size_t seats, std::int64_t pairs);
   /// A game of one seat: every entrant plays every instance.
   static SeriesPlan same_instances(std::size_t entrants, std::int64_t instances, std::size_t challengers = 1);
   /// Each challenger, who are the first entrants, meets each of the `opponents` behind them at tables of two,
@@ -41,6 +47,9 @@ class SeriesPlan {
   static SeriesPlan large_gauntlet(std::size_t challengers, std::size_t opponents, std::size_t seats,
                                    std::int64_t each);
 
+  /// The same plan, whose entrants from number `first` on are one program that fills seats.
+  SeriesPlan filled_from(std::size_t first) &&;
+
   std::int64_t games() const { return groups_ * games_of_group_; }
   std::int64_t groups() const { return groups_; }
   std::int64_t games_of_group() const { return games_of_group_; }
@@ -48,8 +57,12 @@ class SeriesPlan {
   std::size_t seats() const { return line_ups_.front().size(); }
   /// The first entrants, who are compared with the others; the one who stands first, except in a gauntlet.
   std::size_t challengers() const { return challengers_; }
-  /// Whether any two entrants meet in pairs of games.
+  /// Whether games are played in pairs: any two entrants meet so, or take each other's place.
   bool paired() const { return paired_; }
+  /// Whether the two games of a group are those of substitution().
+  bool substitutes() const { return paired_ && seats() > 2; }
+  /// Who an entrant is for ratings: the entrants of one program are the first of them.
+  std::size_t player_of(std::size_t entrant) const { return std::min(entrant, fill_from_); }
   /// REQUIRES: 1 to games().
   PlannedGame game(std::int64_t number) const;
 
@@ -67,6 +80,7 @@ class SeriesPlan {
   bool rotates_;
   std::size_t challengers_ = 1;
   bool paired_ = false;
+  std::size_t fill_from_ = std::numeric_limits<std::size_t>::max();
 };
 
 }  // namespace referee

@@ -14,6 +14,18 @@ struct SeriesRating {
   rating::Estimate elo;
 };
 
+/// How much stronger an entrant is than another, from one estimate.
+struct SeriesDifference {
+  std::size_t entrant = 0;
+  std::size_t other = 0;
+  rating::Estimate elo;
+  double superiority = 0.5;  ///< how likely `entrant` is the stronger one, from 0 to 1
+};
+
+/// The differences of every two entrants who have played at larger tables; a program that fills seats is one
+/// entrant, the first of them.
+std::vector<SeriesDifference> differences_of(const SeriesResults& results);
+
 /// The ratings of all entrants who have played, the strongest first, by the model of referee/rating.
 std::vector<SeriesRating> ratings_of(const SeriesResults& results);
 

@@ -1,6 +1,7 @@
 #include "referee/series/series_results.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <numeric>
 #include <utility>
@@ -65,6 +66,15 @@ double points_of(const GameSummary& game, std::size_t seat) {
   return mine > theirs ? 1 : mine < theirs ? 0 : 0.5;
 }
 
+double share_of(const GameSummary& game, std::size_t seat) {
+  assert(game.seats.size() > 1);
+  double points = -0.5;  // it is as good as itself
+  for (const GameSummary::Seat& other : game.seats) {
+    points += other.rank > game.seats[seat].rank ? 1 : other.rank == game.seats[seat].rank ? 0.5 : 0;
+  }
+  return points / static_cast<double>(game.seats.size() - 1);
+}
+
 SeriesResults::SeriesResults(std::vector<std::string> names, SeriesPlan plan)
     : names_(std::move(names)), plan_(std::move(plan)) {}
 
@@ -125,6 +135,53 @@ comparison::PairCounts SeriesResults::pairs_between(std::size_t one, std::size_t
     }
   }
   return counts;
+}
+
+comparison::GameCounts SeriesResults::substitutions(std::size_t one, std::size_t other) const {
+  std::map<std::int64_t, std::array<std::optional<double>, 2>> shares;  // by group
+  for (const auto& [number, game] : games_) {
+    for (const std::size_t side : {0U, 1U}) {
+      if (const auto seat = seat_of(game.game, side == 0 ? one : other)) {
+        shares[game.game.group][side] = share_of(game, *seat);
+      }
+    }
+  }
+  comparison::GameCounts counts;
+  for (const auto& [group, pair] : shares) {
+    if (pair[0] && pair[1]) {
+      counts.add(*pair[0] > *pair[1] ? 1 : *pair[0] < *pair[1] ? 0 : 0.5);
+    }
+  }
+  return counts;
+}
+
+std::vector<double> SeriesResults::challenger_differences(std::size_t one, std::size_t other) const {
+  using Meeting = std::pair<std::int64_t, std::set<std::size_t>>;  // group, opponents
+  struct Side {
+    double sum = 0;
+    int games = 0;
+  };
+  std::map<Meeting, std::array<Side, 2>> meetings;
+  for (const auto& [number, game] : games_) {
+    for (const std::size_t side : {0U, 1U}) {
+      const std::size_t challenger = side == 0 ? one : other;
+      if (const auto seat = seat_of(game.game, challenger)) {
+        std::set<std::size_t> opponents(game.game.seating.begin(), game.game.seating.end());
+        opponents.erase(challenger);
+        Side& of = meetings[{game.game.group, std::move(opponents)}][side];
+        of.sum += share_of(game, *seat);
+        ++of.games;
+      }
+    }
+  }
+  const int whole = plan_.paired() ? 2 : 1;
+  std::vector<double> differences;
+  for (const auto& [meeting, sides] : meetings) {
+    if (sides[0].games == whole && sides[1].games == whole) {
+      differences.push_back((sides[0].sum - sides[1].sum) / whole);
+    }
+  }
+  return differences;
 }
 
 std::vector<double> SeriesResults::differences(std::size_t one, std::size_t other) const {

@@ -46,6 +46,10 @@ std::optional<std::size_t> seat_of(const PlannedGame& game, std::size_t entrant)
 /// What a game at a table of two is worth for a seat: 1, 1/2 or 0 points.
 double points_of(const GameSummary& game, std::size_t seat);
 
+/// What a game is worth for a seat: the mean of its results (1, 1/2 or 0) against each of the others, by
+/// rank. REQUIRES: at least two seats.
+double share_of(const GameSummary& game, std::size_t seat);
+
 /// The games of a series that are over, and what they say. They may come in any order: the results are those
 /// of the games' numbers.
 class SeriesResults {
@@ -69,6 +73,12 @@ class SeriesResults {
   comparison::GameCounts games_between(std::size_t one, std::size_t other) const;
   /// At tables of two: the pairs of `one` against `other`, for `one`, of which both games are over.
   comparison::PairCounts pairs_between(std::size_t one, std::size_t other) const;
+  /// At larger tables whose plan substitutes(): in how many pairs `one` had a greater share_of() its game
+  /// than `other` of the other one, as wins.
+  comparison::GameCounts substitutions(std::size_t one, std::size_t other) const;
+  /// What two challengers of a gauntlet differ by on the same instances with the same opponents: the mean
+  /// share_of() of one less that of the other, for each meeting that both have played to its end.
+  std::vector<double> challenger_differences(std::size_t one, std::size_t other) const;
   /// A game of one seat: what `one` scored more than `other`, by instance that both have played.
   std::vector<double> differences(std::size_t one, std::size_t other) const;
   /// At tables of two: the numbers of the games that the entrant has lost.

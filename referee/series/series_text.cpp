@@ -127,41 +127,75 @@ std::string strength_of_pair(const SeriesResults& results, std::size_t one, std:
          elo_text(comparison::normalized_elo(pairs)) + "\n";
 }
 
-/// The table of a gauntlet: each challenger against each opponent.
+/// What a challenger has against one opponent, or against all.
+struct Meetings {
+  GameCounts games;
+  PairCounts pairs;
+
+  void add(const Meetings& other) {
+    games += other.games;
+    pairs += other.pairs;
+  }
+  std::vector<std::string> cells() const {
+    const bool by_pairs = pairs.pairs() > 0;
+    return joined(result_cells(games),
+                  {elo_text(by_pairs ? comparison::elo_difference(pairs) : comparison::elo_difference(games)),
+                   percent(by_pairs ? comparison::likelihood_of_superiority(pairs)
+                                    : comparison::likelihood_of_superiority(games))});
+  }
+};
+
+/// The table of a gauntlet: each challenger against each opponent, and against all of them.
 std::string strength_of_gauntlet(const SeriesResults& results) {
   TextTable table(
       {"bot", "against", "games", "wins", "draws", "losses", "points", "Elo difference", "stronger"}, 2);
   const SeriesPlan& plan = results.plan();
   for (std::size_t one = 0; one < plan.challengers(); ++one) {
+    Meetings total;
+    std::size_t opponents = 0;
     for (std::size_t other = plan.challengers(); other < results.names().size(); ++other) {
-      const GameCounts games = results.games_between(one, other);
-      if (games.games() == 0) {
-        continue;
+      const Meetings with{results.games_between(one, other),
+                          plan.paired() ? results.pairs_between(one, other) : PairCounts{}};
+      if (with.games.games() > 0) {
+        table.add(joined({results.names()[one], results.names()[other]}, with.cells()));
+        total.add(with);
+        ++opponents;
       }
-      const PairCounts pairs = plan.paired() ? results.pairs_between(one, other) : PairCounts{};
-      const bool by_pairs = plan.paired() && pairs.pairs() > 0;
-      table.add(
-          joined(joined({results.names()[one], results.names()[other]}, result_cells(games)),
-                 {elo_text(by_pairs ? comparison::elo_difference(pairs) : comparison::elo_difference(games)),
-                  percent(by_pairs ? comparison::likelihood_of_superiority(pairs)
-                                   : comparison::likelihood_of_superiority(games))}));
+    }
+    if (opponents > 1) {
+      table.add(joined({results.names()[one], "all of them"}, total.cells()));
     }
   }
   return table.text();
 }
 
-std::string strength_on_instances(const SeriesResults& results, std::size_t one, std::size_t other) {
-  const std::vector<double> differences = results.differences(one, other);
+/// `groups`: what each difference is of.
+std::string paired_text(const SeriesResults& results, std::size_t one, std::size_t other,
+                        const std::vector<double>& differences, const std::string& groups) {
   if (differences.empty()) {
     return "";
   }
   const comparison::PairedComparison compared = comparison::compare_paired(differences);
   const Interval& mean = compared.mean_difference;
   return printable(results.names()[one]) + " against " + printable(results.names()[other]) + " on " +
-         counted(static_cast<std::int64_t>(differences.size()), "instance") + ": better on " +
+         counted(static_cast<std::int64_t>(differences.size()), groups) + ": better on " +
          std::to_string(compared.better) + ", worse on " + std::to_string(compared.worse) + ", equal on " +
          std::to_string(compared.equal) + "\n  mean difference " + interval_text(mean) +
          "; sign test p = " + fixed_text(compared.sign_test_p, 4) + "\n";
+}
+
+std::string strength_on_instances(const SeriesResults& results, std::size_t one, std::size_t other) {
+  return paired_text(results, one, other, results.differences(one, other), "instance");
+}
+
+/// From one estimate: intervals of ratings may overlap although it is clear who is stronger.
+std::string differences_text(const SeriesResults& results) {
+  TextTable table({"bot", "against", "Elo difference", "stronger"}, 2);
+  for (const SeriesDifference& found : differences_of(results)) {
+    table.add({results.names()[found.entrant], results.names()[found.other],
+               elo_text({found.elo.elo, found.elo.low, found.elo.high}), percent(found.superiority)});
+  }
+  return table.text();
 }
 
 std::string ratings_text(const SeriesResults& results) {
@@ -174,17 +208,41 @@ std::string ratings_text(const SeriesResults& results) {
     table.add({results.names()[rating.entrant], fixed_text(rating.elo.elo, 0),
                fixed_text(rating.elo.low, 0) + " to " + fixed_text(rating.elo.high, 0)});
   }
-  return table.text();
+  return table.text() + "\n" + differences_text(results);
+}
+
+/// Of two who take each other's place at larger tables.
+std::string substitution_text(const SeriesResults& results) {
+  const GameCounts pairs = results.substitutions(0, 1);
+  return printable(results.names()[0]) + " in the place of " + printable(results.names()[1]) + " in " +
+         counted(pairs.games(), "pair") + ": better in " + std::to_string(pairs.wins) + ", equal in " +
+         std::to_string(pairs.draws) + ", worse in " + std::to_string(pairs.losses) + "\n  Elo difference " +
+         elo_text(comparison::elo_difference(pairs)) + ", stronger with " +
+         percent(comparison::likelihood_of_superiority(pairs)) + "\n";
+}
+
+/// The challengers of a gauntlet beside each other.
+std::string challengers_text(const SeriesResults& results) {
+  std::string text;
+  for (std::size_t one = 0; one < results.plan().challengers(); ++one) {
+    for (std::size_t other = one + 1; other < results.plan().challengers(); ++other) {
+      text += results.plan().seats() == 1
+                  ? strength_on_instances(results, one, other)
+                  : paired_text(results, one, other, results.challenger_differences(one, other), "meeting");
+    }
+  }
+  return text;
 }
 
 std::string strength_text(const SeriesResults& results) {
   const SeriesPlan& plan = results.plan();
   const std::size_t entrants = results.names().size();
   if (plan.seats() > 2) {
-    return ratings_text(results);
+    return (plan.substitutes() ? substitution_text(results) : "") + ratings_text(results) +
+           challengers_text(results);
   }
   if (plan.seats() == 2 && entrants > 2) {
-    return strength_of_gauntlet(results);
+    return strength_of_gauntlet(results) + challengers_text(results);
   }
   std::string text;
   for (std::size_t one = 0; one < plan.challengers(); ++one) {
@@ -193,7 +251,34 @@ std::string strength_text(const SeriesResults& results) {
                                 : strength_of_pair(results, one, other);
     }
   }
-  return text;
+  return text + challengers_text(results);
+}
+
+std::string points_text(const GameCounts& counts, const Interval& elo) {
+  return counts.games() == 0
+             ? ""
+             : percent(counts.points() / static_cast<double>(counts.games())) + ", Elo " + elo_text(elo);
+}
+
+/// Of the first entrant against the second, where the two are compared.
+std::string standing_text(const SeriesResults& results) {
+  const SeriesPlan& plan = results.plan();
+  const bool two = results.names().size() == 2;
+  if (plan.substitutes()) {
+    const GameCounts pairs = results.substitutions(0, 1);
+    return points_text(pairs, comparison::elo_difference(pairs));
+  }
+  if (plan.seats() == 2 && two) {
+    const GameCounts games = results.games_between(0, 1);
+    const PairCounts pairs = plan.paired() ? results.pairs_between(0, 1) : PairCounts{};
+    return points_text(
+        games, pairs.pairs() > 0 ? comparison::elo_difference(pairs) : comparison::elo_difference(games));
+  }
+  const std::vector<double> differences =
+      plan.seats() == 1 && two ? results.differences(0, 1) : std::vector<double>{};
+  return differences.empty()
+             ? ""
+             : "mean difference " + interval_text(comparison::compare_paired(differences).mean_difference);
 }
 
 // ---- what went wrong ----
@@ -246,7 +331,7 @@ std::string waits_text(const SeriesResults& results) {
 std::string repeats_text(const SeriesResults& results) {
   const std::size_t games = results.games().size();
   const std::size_t different = results.different_games();
-  if (games == different) {
+  if (games < 2 * different) {  // none, or some by chance
     return "";
   }
   return "note: " + std::to_string(games) + " games, " + std::to_string(different) +
@@ -264,6 +349,11 @@ std::string totals_table(const SeriesResults& results) {
   return seats == 1   ? table_of_one_seat(results)
          : seats == 2 ? table_of_two_seats(results)
                       : table_of_many_seats(results);
+}
+
+std::string interim_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision) {
+  std::string text = results.games().empty() ? "" : standing_text(results);
+  return text + (decision ? (text.empty() ? "" : ", ") + decision->llr_text() : "");
 }
 
 std::string ms_figure(Microseconds time) { return fixed_text(static_cast<double>(time.count()) / 1000, 3); }

@@ -16,6 +16,10 @@ std::string game_line(const GameSummary& game, const SeriesResults& results);
 /// place; whether games repeat each other. "" if no game is over.
 std::string series_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision);
 
+/// How it stands while the series is played, on part of a line: the first entrant's score and its difference
+/// in Elo, or in scores, with the interval; and the test. "" before there is anything.
+std::string interim_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision);
+
 /// The totals of each entrant, as a table.
 std::string totals_table(const SeriesResults& results);
 

@@ -62,6 +62,14 @@ void add_entry(protocol::Sha256& hash, const fs::directory_entry& entry, const f
 
 }  // namespace
 
+std::string file_hash(const fs::path& file) {
+  const bool runs = (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
+  protocol::Sha256 hash;
+  hash.add(runs ? "program " : "file ");
+  add_file(hash, fs::canonical(file));
+  return hash.hex();
+}
+
 std::string content_hash(const fs::path& folder) {
   std::vector<fs::directory_entry> entries;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {

@@ -11,4 +11,7 @@ namespace referee::submission {
 /// machine. Throws std::system_error if something cannot be read.
 std::string content_hash(const std::filesystem::path& folder);
 
+/// The same of one file: whether its owner may run it, and what it holds.
+std::string file_hash(const std::filesystem::path& file);
+
 }  // namespace referee::submission

@@ -6,10 +6,14 @@ import re
 import signal
 import textwrap
 import unittest
+from pathlib import Path
+
+import jsonschema
 
 from fixture.case import RefereeCase
 from fixture.program import REFEREE
 
+SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "configs/schema/series.schema.json").read_text())
 STARTS = "[[[2, 2], [2, 3]], [[17, 2], [17, 3]], [[2, 17], [2, 16]]]"  # of three teams on 20 x 20 cells
 SMALL = ["--option", "n=3"]
 TWO = ["--bot", "new=sample:walls_random --seed 1", "--bot", "old=sample:walls_random --seed 2"]
@@ -119,6 +123,8 @@ class Series(Folder):
     def test_results_for_programs(self):
         self.play(*SMALL, *TWO, "--pairs", "5", "--seed", "7", "--json", "results.json", "--csv", "results.csv")
         page = self.results()
+        jsonschema.validate(json.loads(self.read("results.json")), SCHEMA)
+        self.assertEqual((1, "played", None), (page["version"], page["ended"], page["test"]))
         self.assertEqual(["new", "old"], [bot["name"] for bot in page["bots"]])
         comparison = page["comparisons"][0]
         self.assertEqual(5, sum(comparison["pairs"]))
@@ -168,7 +174,26 @@ class Bots(Folder):
         self.assertEqual(set(range(min(seats, 4))), {self.header(number, game="lightcycle")["players"].index("me")
                                                      for number in range(1, 5)})
         self.assertRegex(out, r"(?m)^  bot +Elo  95 % interval\n  ")
-        self.assertEqual(seats, len(self.results()["ratings"]))
+        self.assertEqual({"me", "lightcycle_dumb"}, {rating["bot"] for rating in self.results()["ratings"]})
+        (difference,) = self.results()["differences"]
+        self.assertEqual(["lightcycle_dumb", "me"], sorted([difference["bot"], difference["against"]]))
+        self.assertLess(difference["elo"]["low"], difference["elo"]["high"])
+
+    def test_two_versions_take_each_others_place_at_a_larger_table(self):
+        words = ["--bot", "new=sample:lightcycle_smart", "--bot", "old=sample:lightcycle_dumb", "--fill", "sample:lightcycle_dumb",
+                 "--option", "size=20", "--option", f"starts={STARTS}", "--seed", "7", "--json", "results.json"]
+        out = self.play(*words, "--pairs", "3", game="lightcycle")
+        self.assertRegex(out, r"new in the place of old in 3 pairs: better in \d, equal in \d, worse in \d")
+        headers = [self.header(number, game="lightcycle") for number in range(1, 7)]
+        for first, second in zip(headers[::2], headers[1::2]):
+            self.assertEqual((first["seed"], first["salt"]), (second["seed"], second["salt"]))
+            self.assertEqual(["old" if name == "new" else name for name in first["players"]], second["players"])
+        self.assertEqual({0, 1, 2}, {header["players"].index("new") for header in headers[::2]})
+        self.assertEqual(3, sum(self.results()["substitution"]["pairs"].values()))
+        out = self.play(*words, "--sprt", "elo0=0,elo1=10", "--pairs", "2", game="lightcycle")
+        self.assertIn("after 2 pairs", out)
+        self.play(*words[:4], "--option", "size=20", "--option", f"starts={STARTS}", "--pairs", "3", code=2, game="lightcycle")
+        self.assertIn("expected --fill", self.err)
 
     def test_a_gauntlet_against_a_pool(self):
         self.program("pool.txt", "# the pool\n\na=sample:walls_random --seed 3\nsample:walls_random --seed 4\n")
@@ -214,7 +239,11 @@ class Sequential(Folder):
         self.assertRegex(out, r"SPRT elo0 = 0, elo1 = 300 \(logistic\), new against old: LLR .*: Elo difference 300 is "
                               "accepted, 0 rejected")
         self.assertIn(r"old ended with exit status 1", out)
-        self.assertEqual("h1", self.results()["test"]["accepted"])
+        jsonschema.validate(json.loads(self.read("results.json")), SCHEMA)
+        self.assertEqual("decided", self.results()["ended"])
+        test = self.results()["test"]
+        self.assertEqual(("h1", "logistic", 0, 300, 0.05, 0.05), tuple(test[key] for key in ["accepted", "model", "elo0", "elo1", "alpha", "beta"]))
+        self.assertGreaterEqual(test["llr"], test["upper"])
 
     def test_at_most_so_many_pairs(self):
         out = self.play(*SMALL, *TWO, "--sprt", "elo0=0,elo1=1", "--pairs", "4", "--seed", "7")
@@ -293,6 +322,26 @@ class Interrupted(Folder):
         self.assertEqual(6, len(self.records()))
         self.play("--option", "n=5", *TWO, "--pairs", "3", "--resume", code=2)
         self.play(*SMALL, *TWO, "--pairs", "3", "--seed", "8", "--resume", code=2)
+
+    def test_a_bot_that_has_changed_is_refused_or_plays_its_games_anew(self):
+        answer = 'send({"type": "move", "match": message["match"], "turn": message["turn"], "move": "%s"})'
+        changing = self.program("changing.py", bot_source(answer % "left"))
+        words = [*SMALL, "--bot", f"mine=python3 {changing}", *TWO[:2], "--games", "2", "--seed", "7", "--sandbox", "none", "--as-root"]
+        self.play(*words)
+        old = self.header(1)["versions"]
+        self.program("changing.py", bot_source(answer % "forward"))
+        self.play(*words, "--resume", code=2)
+        self.assertIn("--resume: mine is another version than in", self.err)
+        self.assertIn("--changed mine plays its games anew", self.err)
+        self.play(*words, "--resume", "--changed", "nobody", code=2)
+        self.assertIn("--changed: got 'nobody', expected the name of a bot", self.err)
+        out = self.play(*words, "--resume", "--changed", "mine", "--json", "results.json")
+        self.assertIn("0 games were played before", out)
+        new = self.header(1)["versions"]
+        self.assertNotEqual(old[0], new[0])
+        self.assertEqual(old[1], new[1])
+        self.assertEqual(new[0], self.results()["bots"][0]["sha256"])
+        self.assertIn("2 games were played before", self.play(*words, "--resume"))
 
     def test_a_damaged_record_is_named(self):
         self.play(*SMALL, *TWO, "--pairs", "2", "--seed", "7")

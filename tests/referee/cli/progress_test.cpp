@@ -128,6 +128,18 @@ TEST_F(Display, PipeGetsPlainLinesOnly) {
   EXPECT_EQ(written(), "match r2t1g1: alice beats bob\n" + progress_line(kHalfWay, 200) + "\n");
 }
 
+// "interim lines ... every minute without" a terminal
+TEST_F(Display, PipeIsToldEveryMinute) {
+  open_pipe();
+  for (int second = 0; second < 125; ++second) {
+    display().tell(kHalfWay);
+    now_ += 1s;
+  }
+  end();
+  const std::string line = progress_line(kHalfWay, 200) + "\n";
+  EXPECT_EQ(written(), line + line);
+}
+
 TEST_F(Display, LinesHoldNoHarmfulCharacters) {
   open_pipe();
   display().print(std::string(test_support::kHarm) + "\n");

@@ -90,7 +90,9 @@ TEST(Openings, AWrongLineIsNamedWithTurnSeatMoveAndReason) {
             "open.jsonl:3: turn 1, seat 1: got \"sideways\", expected a legal move: expected one of "
             "\"forward\", \"left\", \"right\", got \"sideways\"");
   EXPECT_EQ(refused("{\"moves\":[]}"), "open.jsonl:1: got {\"moves\":[]}, expected a list of turns");
-  EXPECT_THAT(refused("[\"left\""), HasSubstr("open.jsonl:1: not JSON"));
+  EXPECT_EQ(
+      refused("[\"left\""),
+      "open.jsonl:1: got \"[\\\"left\\\"\", which is not JSON; expected a list of turns, as [\"left\"]");
   EXPECT_THAT(refused(std::string(100, '[') + std::string(100, ']')), HasSubstr("open.jsonl:1: "));
   EXPECT_EQ(refused("# nothing\n\n"),
             "open.jsonl: got no opening, expected one a line: a list of turns as JSON");

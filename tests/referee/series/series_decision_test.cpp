@@ -60,6 +60,20 @@ TEST(SeriesDecision, TakesPairsInTheOrderOfTheirNumbersHoweverTheyEnd) {
   EXPECT_EQ(decision.llr(), one_by_one.llr());
 }
 
+// At larger tables the one who does better in the other's place has won the pair: 15 of 20 for 0, as games.
+TEST(SeriesDecision, OfSubstitutionsIsThatOfGames) {
+  SeriesResults results({"new", "old", "fill", "fill-2"}, SeriesPlan::substitution(3, 100).filled_from(2));
+  SeriesDecision decision(Sprt(Sprt::Spec{.elo0 = 0, .elo1 = 20}));
+  for (int pair = 0; pair < 20; ++pair) {
+    const bool won = pair % 4 != 0;
+    add_games(results, 2 * pair + 1, {{won ? 9.0 : 0.0, 0, 5, 1}, {0, won ? 0.0 : 9.0, 5, 1}});
+  }
+  decision.look_at(results);
+  EXPECT_EQ(decision.groups(), 20);
+  EXPECT_DOUBLE_EQ(decision.llr(),
+                   Sprt(Sprt::Spec{.elo0 = 0, .elo1 = 20}).llr(comparison::GameCounts{15, 0, 5}));
+}
+
 TEST(SeriesDecision, PairsThatRepeatOneAnotherDecideNothing) {
   SeriesResults results({"new", "old"}, SeriesPlan::pairs(5000));
   for (std::int64_t number = 1; number <= 10000; ++number) {

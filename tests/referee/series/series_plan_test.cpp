@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace referee {
@@ -42,6 +44,34 @@ TEST(SeriesPlan, BothGamesOfAPairAreOneGroup) {
   const SeriesPlan plan = SeriesPlan::pairs(2);
   EXPECT_THAT(seatings_of(plan), ElementsAre(Seating{0, 1}, Seating{1, 0}, Seating{0, 1}, Seating{1, 0}));
   EXPECT_THAT(groups_of(plan), ElementsAre(0, 0, 1, 1));
+}
+
+// "same seed, same seats, new against old on one seat; the others the same program"
+TEST(SeriesPlan, TwoTakeEachOthersPlaceAtALargerTable) {
+  const SeriesPlan plan = SeriesPlan::substitution(4, 5).filled_from(2);
+  EXPECT_EQ(plan.games(), 10);
+  EXPECT_EQ(plan.seats(), 4U);
+  EXPECT_TRUE(plan.paired());
+  EXPECT_TRUE(plan.substitutes());
+  std::set<std::size_t> seats;
+  for (std::int64_t pair = 0; pair < 4; ++pair) {
+    const PlannedGame first = plan.game(2 * pair + 1);
+    const PlannedGame second = plan.game(2 * pair + 2);
+    EXPECT_EQ(first.group, pair);
+    EXPECT_EQ(second.group, pair);
+    EXPECT_EQ(first.opening, second.opening);
+    for (std::size_t seat = 0; seat < 4; ++seat) {
+      if (first.seating[seat] == 0) {
+        EXPECT_EQ(second.seating[seat], 1U);
+        seats.insert(seat);
+      } else {
+        EXPECT_EQ(first.seating[seat], second.seating[seat]);
+        EXPECT_EQ(plan.player_of(first.seating[seat]), 2U);
+      }
+    }
+  }
+  EXPECT_EQ(seats.size(), 4U);
+  EXPECT_FALSE(SeriesPlan::pairs(5).substitutes());
 }
 
 TEST(SeriesPlan, EveryBotPlaysEveryInstance) {

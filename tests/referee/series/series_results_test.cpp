@@ -54,6 +54,38 @@ TEST(SeriesResults, DifferencesAreOfInstancesThatBothHavePlayed) {
   EXPECT_THAT(results.differences(0, 2), ElementsAre(9));
 }
 
+// Points of a seat against each of the others, their mean.
+TEST(SeriesResults, AShareIsTheMeanOfTheResultsAgainstTheOthers) {
+  const GameSummary game = a_summary(SeriesPlan::rotating(4, 1).game(1), {7, 3, 3, 1});
+  EXPECT_DOUBLE_EQ(share_of(game, 0), 1);
+  EXPECT_DOUBLE_EQ(share_of(game, 1), 0.5);
+  EXPECT_DOUBLE_EQ(share_of(game, 2), 0.5);
+  EXPECT_DOUBLE_EQ(share_of(game, 3), 0);
+}
+
+// Entrants 0 and 1 take each other's place; which of them did better in a pair, the others as they are.
+TEST(SeriesResults, ASubstitutionIsWonByWhoDoesBetterInThePlace) {
+  SeriesResults results({"new", "old", "fill", "fill-2"}, SeriesPlan::substitution(3, 4).filled_from(2));
+  add_games(results, 1, {{9, 0, 5, 1}, {0, 3, 5, 1}});  // first, second
+  add_games(results, 3, {{3, 0, 5, 1}, {0, 2, 4, 1}});  // second, second
+  add_games(results, 5, {{0, 0, 5, 1}, {0, 7, 5, 1}});  // last, first
+  add_games(results, 7, {{9, 0, 5, 1}});                // the other game is not over
+  EXPECT_EQ(results.substitutions(0, 1), (comparison::GameCounts{1, 1, 1}));
+  EXPECT_EQ(results.substitutions(1, 0), (comparison::GameCounts{1, 1, 1}));
+}
+
+// "paired differences between challengers on the same seeds"
+TEST(SeriesResults, ChallengersDifferOnTheSameInstancesAgainstTheSameOpponents) {
+  SeriesResults results({"one", "two", "x", "y"}, SeriesPlan::gauntlet(2, 2, SeriesPlan::Meeting::pairs, 2));
+  // Entrant 0 wins both games of a pair with x, 1 one of them; with y they do alike; then 1 beats x only.
+  const std::vector<double> zero{5, 0, 1, 1};
+  const std::vector<double> one{0, 5, 1, 1};
+  const std::vector<double> none{0, 0, 1, 1};
+  add_games(results, 1, {zero, zero, one, none, zero, none, none, one});
+  add_games(results, 9, {none, none, one, one});
+  EXPECT_THAT(results.challenger_differences(0, 1), testing::UnorderedElementsAre(0.5, 0, -1));
+}
+
 TEST(SeriesResults, GamesWithTheSameMovesAreTheSameGame) {
   SeriesResults results({"new", "old"}, SeriesPlan::pairs(2));
   for (std::int64_t number = 1; number <= 4; ++number) {

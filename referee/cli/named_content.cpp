@@ -1,0 +1,59 @@
+#include "referee/cli/named_content.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "protocol/sha256.h"
+#include "referee/process/confinement.h"
+#include "referee/process/program.h"
+#include "referee/submission/content_hash.h"
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where a word of a command leads; "": to nothing, or to the system.
+fs::path place_of(const std::string& word, bool is_program) {
+  std::error_code missing;
+  const fs::path place = fs::canonical(is_program ? find_program(word).value_or(word) : word, missing);
+  return missing || is_of_system(place) ? fs::path() : place;
+}
+
+std::string hash_of(const std::vector<fs::path>& places) {
+  protocol::Sha256 hash;
+  std::error_code unknown;
+  for (const fs::path& place : places) {
+    if (fs::is_regular_file(place, unknown)) {
+      hash.add(submission::file_hash(place));
+    }
+  }
+  const bool any_file = std::ranges::any_of(
+      places, [&unknown](const fs::path& place) { return fs::is_regular_file(place, unknown); });
+  if (any_file) {
+    return hash.hex();
+  }
+  const auto folder = std::ranges::find_if(
+      places, [&unknown](const fs::path& place) { return fs::is_directory(place, unknown); });
+  return folder == places.end() ? "" : submission::content_hash(*folder);
+}
+
+}  // namespace
+
+std::string named_content(const std::vector<std::string>& argv) {
+  std::vector<fs::path> places;
+  for (const std::string& word : argv) {
+    if (fs::path place = place_of(word, &word == &argv.front()); !place.empty()) {
+      places.push_back(std::move(place));
+    }
+  }
+  try {
+    return hash_of(places);
+  } catch (const std::system_error&) {
+    return "";  // the launcher says what is wrong with it
+  }
+}
+
+}  // namespace referee
