@@ -89,7 +89,8 @@ void MatchRun::open_lobby() {
     }
   }
   const std::size_t dialled = entrants_.size() - launched.size();
-  acceptor_.emplace(tasks_, dialled, launched, Milliseconds(spec_.clock.init_ms));
+  const auto whom = spec_.plan.paired() ? OpenSeats::For::those_who_play_on : OpenSeats::For::all;
+  acceptor_.emplace(tasks_, dialled, launched, Milliseconds(spec_.clock.init_ms), whom);
   listener_.emplace(tasks_, Address::parse(arguments_.listen),
                     [this](int fd) { acceptor_->lobby.accept(fd); });
   listener_->warn_without_tls();
@@ -265,8 +266,7 @@ ProgressState MatchRun::progress() const {
   state.done = results_.games().size();
   state.before = played_before_;
   state.running = series_->running();
-  state.total =
-      decision_ && !arguments_.pairs && !arguments_.games ? 0 : static_cast<std::size_t>(spec_.plan.games());
+  state.total = spec_.open_ended ? 0 : static_cast<std::size_t>(spec_.plan.games());
   state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
   state.rate = true;
   state.note = decision_ ? decision_->llr_text() : "";

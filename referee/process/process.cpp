@@ -214,7 +214,7 @@ void Process::reaped(int wait_status) {
   }
   status_ = wait_status;
   if (belongings_.instance != nullptr) {
-    belongings_.instance->note_losses(stderr_text_);
+    belongings_.instance->note_losses(earlier_stderr_ + stderr_text_);
   }
   if (control_.get() >= 0) {
     note_whether_run();
@@ -265,6 +265,16 @@ void Process::read_last_words() {
   }
   boost::system::error_code ignored;  // the descriptor is closed whatever close() returns
   stderr_.close(ignored);
+}
+
+std::string Process::take_stderr() {
+  for (int i = 0; i < kMostLastChunks && stderr_.is_open() && !read_stderr_once(); ++i) {
+  }
+  earlier_stderr_ += stderr_text_;
+  if (earlier_stderr_.size() > kKeptStderr) {
+    earlier_stderr_.erase(0, earlier_stderr_.size() - kKeptStderr);
+  }
+  return std::exchange(stderr_text_, {});
 }
 
 boost::system::error_code Process::read_stderr_once() {

@@ -103,6 +103,8 @@ class Process : public std::enable_shared_from_this<Process> {
   /// "exit status 1", "signal 9 (Killed)", or "running".
   std::string status_text() const;
   const std::string& stderr_text() const { return stderr_text_; }
+  /// Takes what it has written to standard error by now: stderr_text() is what it writes from now on.
+  std::string take_stderr();
 
  private:
   Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, Belongings belongings);
@@ -126,6 +128,7 @@ class Process : public std::enable_shared_from_this<Process> {
   Event ended_;
   boost::asio::posix::stream_descriptor stderr_;
   std::string stderr_text_;
+  std::string earlier_stderr_;  // what was taken of it, the newest kKeptStderr bytes
   std::string why_killed_;
   bool ended_when_told_ = false;
   std::vector<std::function<void()>> when_ended_;

@@ -9,6 +9,7 @@ from fixture.program import sample_bot
 OPENS_DEVICES = rude_bot("opens_devices")
 # A bot that never says hello: only the start-up time matters.
 SHORT_START = {"kind": "per_move", "ms": 60000, "init_ms": 1000}
+PROMPT_START = {"kind": "per_move", "ms": 60000, "init_ms": 5000}
 STINGY_CLOCK = {"kind": "per_move", "ms": 150, "measure": "cpu"}
 LONG_PAUSE = 3000  # for bots that differ only in how long they wait
 
@@ -46,6 +47,7 @@ VICES = [
     ("knows_all_types", "unknown messages", "", [], {}),
     ("dies_of_errors", "wait and error", "", [], {}),
     ("leaves_at_end", "next game", "", [], {}),
+    ("forgets_its_promise", "next game", "", [], {"clock": PROMPT_START}),
     ("stays_without_input", "end of input", "", ["--answer-s", "1"], {}),
     ("stays_after_bye", "leaves at bye", "", ["--answer-s", "1"], {}),
     ("leaves_with_status_3", "leaves at bye", "", [], {}),

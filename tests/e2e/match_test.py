@@ -235,7 +235,7 @@ class Sequential(Folder):
             ([*one_seat, "--sprt-mean", "delta=0"], "superball", "--sprt-mean: delta"),
             ([*one_seat[:2], "--sprt-mean", "delta=5"], "superball", "--sprt-mean decides between two bots: got 1 bot"),
             ([*TWO[:2], "--sprt", "elo0=0,elo1=5"], "walls", "--sprt decides between two bots: got 1 bot"),
-            ([*TWO, "--listen", "127.0.0.1:0", "--pairs", "3"], "walls", "--listen"),
+            ([*TWO, "--listen", "127.0.0.1:0", "--jobs", "3"], "walls", "--listen"),
             ([*TWO[:2], "--opponents", "nothing.txt"], "walls", "nothing.txt"),
             (["--opponents", "nothing.txt"], "walls", "--opponents: who plays against them"),
             ([*TWO, "--resume"], "walls", "--resume: out has no run that was begun with these arguments"),

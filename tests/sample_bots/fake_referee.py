@@ -23,6 +23,7 @@ CPP_BOTS += ["battleship_random", "battleship_hunt"]
 GAMES = ("planets", "lightcycle", "snake", "walls", "superball", "battleship")
 PYTHON_BOTS = [game + "_random.py" for game in GAMES]
 KITS = ["random_bot.js", "RandomBot.java"]  # each plays all games
+NEW_MATCH = {"features": ["new_match"]}  # of the hello of a bot that plays several matches in one process
 DIALLING_BOTS = CPP_BOTS + ["random_bot.js"]  # the others use join.py
 _folder = tempfile.TemporaryDirectory()
 

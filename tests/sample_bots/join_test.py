@@ -8,7 +8,7 @@ import tempfile
 import time
 import unittest
 
-from fake_referee import TIMEOUT, TREE, BotTest, command_of
+from fake_referee import NEW_MATCH, TIMEOUT, TREE, BotTest, command_of
 from games import Walls
 
 sys.path.insert(0, os.path.join(TREE, "tests", "protocol"))
@@ -112,7 +112,7 @@ class JoinTest(BotTest):
     def test_plays_a_sample_bot_legally(self):
         process = self.join(command_of("walls_random.py"), REFEREE_TOKEN="t-1")
         peer = self.referee.accept()
-        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True, "name": "alice", "token": "t-1"})
+        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH, "name": "alice", "token": "t-1"})
         peer.welcome()
         for match in ("m1", "m2"):
             game = Walls()

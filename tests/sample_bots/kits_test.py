@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from fake_referee import KITS, BotTest, command_of
+from fake_referee import KITS, NEW_MATCH, BotTest, command_of
 from games import GAMES
 from snake_game import Snake
 from solo_games import Planets, Superball
@@ -18,7 +18,7 @@ class KitsTest(BotTest):
         for kit in KITS:
             with self.subTest(kit=kit):
                 process, peer = self.launch_peer(command_of(kit))
-                self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True})
+                self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH})
                 action(process, peer)
 
     def leave(self, process):

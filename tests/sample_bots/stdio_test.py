@@ -2,10 +2,12 @@
 
 import unittest
 
-from fake_referee import CPP_BOTS, DIALLING_BOTS, KITS, PYTHON_BOTS, BotTest, command_of
+from fake_referee import CPP_BOTS, DIALLING_BOTS, KITS, NEW_MATCH, PYTHON_BOTS, BotTest, command_of
 from games import Walls, game_for
 
 TURNS = 8
+# Starters of 30 lines already: they do not say that they can play another match in the same process.
+SHORT_OF_LINES = [f"{game}_random.py" for game in ("lightcycle", "snake", "superball", "battleship")]
 
 
 def options_of(bot):
@@ -31,6 +33,8 @@ class StdioTest(BotTest):
                 hello = {"type": "hello", "protocol": 1}
                 if bot not in PYTHON_BOTS:  # the starters have no code for past turns
                     hello["resume"] = True
+                if bot not in SHORT_OF_LINES:
+                    hello |= NEW_MATCH
                 self.assertEqual(peer.receive(), hello)
                 peer.welcome()
                 action(bot, process, peer)
@@ -45,6 +49,29 @@ class StdioTest(BotTest):
             self.assert_exit(process, 0)
 
         self.each_bot(action)
+
+    def test_says_hello_again_before_another_match_in_the_same_process(self):
+        def action(bot, process, peer):
+            for match in ("m1", "m2"):
+                play_match(self, peer, game_for(bot), match, turns=2)
+                if bot not in SHORT_OF_LINES:
+                    peer.send(type="new_match")
+                    self.assertEqual(NEW_MATCH["features"], peer.receive()["features"])
+            process.stdin.close()
+            self.assert_exit(process, 0)
+
+        self.each_bot(action)
+
+    def test_a_seed_makes_each_match_the_same(self):
+        process, peer = self.launch_peer(command_of("walls_random", "--seed", "7"))
+        peer.receive()
+        answers = []
+        for match in ("m1", "m2"):
+            game = Walls()
+            peer.send(type="start", match=match, game="walls", seat=game.seat, players=["a", "b"], setup=game.setup())
+            answers.append([peer.ask(match, turn, game.view())["move"] for turn in range(40)])
+            peer.end(match)
+        self.assertEqual(*answers)
 
     def test_leaves_at_bye(self):
         def action(bot, process, peer):

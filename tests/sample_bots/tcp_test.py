@@ -5,7 +5,7 @@ import stat
 import tempfile
 import unittest
 
-from fake_referee import DIALLING_BOTS, BotTest, command_of
+from fake_referee import DIALLING_BOTS, NEW_MATCH, BotTest, command_of
 from games import LightCycle, Walls, game_for
 from stdio_test import options_of, play_match
 
@@ -28,7 +28,7 @@ class TcpTest(BotTest):
                 options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
                 process = self.launch(command_of(bot, *options, *options_of(bot)))
                 peer = server.accept()
-                hello = {"type": "hello", "protocol": 1, "resume": True, "name": "alice", "token": "secret-1"}
+                hello = {"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH, "name": "alice", "token": "secret-1"}
                 self.assertEqual(peer.receive(), hello)
                 peer.welcome()
                 play_match(self, peer, game_for(bot), "m1")
@@ -45,7 +45,7 @@ class TcpTest(BotTest):
                     command_of(bot), REFEREE_ADDR=server.address, REFEREE_NAME="bob", REFEREE_TOKEN="t"
                 )
                 peer = server.accept()
-                hello = {"type": "hello", "protocol": 1, "resume": True, "name": "bob", "token": "t"}
+                hello = {"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH, "name": "bob", "token": "t"}
                 self.assertEqual(peer.receive(), hello)
                 peer.send(type="bye", reason="done")
                 self.assert_exit(process, 0)
@@ -80,7 +80,7 @@ class TcpTest(BotTest):
         options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
         process = self.launch(command_of(bot, *options))
         peer = server.accept()
-        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True, "name": "alice"})
+        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH, "name": "alice"})
         peer.welcome(token="issued-1")
         play_match(self, peer, Walls(), "m1", turns=1)  # after this it has read the welcome
         with open(self.token_file) as file:

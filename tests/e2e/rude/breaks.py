@@ -221,6 +221,11 @@ class leaves_at_end(none):
         super().on(message)
 
 
+class forgets_its_promise(none):
+    def hello(self):
+        super().hello(features=["new_match"])
+
+
 class stays_without_input(none):
     def run(self):
         while not super().run():
