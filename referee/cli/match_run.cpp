@@ -63,7 +63,9 @@ MatchRun::MatchRun(const MatchArguments& arguments, MatchSetup setup)
                   [this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
       sandbox_(arguments.game.sandbox.open(confines_of(entrants_))),
       launcher_(tasks_, sandbox_),
-      files_(arguments.game.reports),
+      // To wait for the disk takes longer than a short game: of a series the latest records may be lost with
+      // the machine's power, and take_up() finds that out.
+      files_(arguments.game.reports, alone_ ? Sync::disk : Sync::none),
       tick_(io_, [this] { display_->update(progress()); }) {
   if (!arguments.listen.empty()) {
     open_lobby();
@@ -156,6 +158,9 @@ void MatchRun::take_up(const PlannedGame& game) {
     return;
   }
   const std::string record = read_whole_file(path, kMaxRecordMib);
+  if (record.empty() || record.front() == '\0') {
+    return;  // the name was on the disk before its content when the machine lost power
+  }
   if (const Verified read = read_record(record); read.difference) {
     throw std::runtime_error(path.string() + ": " + read.difference->text() +
                              "; the file is damaged, remove it and the game is played again");
