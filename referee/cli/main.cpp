@@ -22,7 +22,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/help_formatter.h"
 #include "referee/cli/logging.h"
-#include "referee/process/inside/inside.h"
+#include "referee/process/inside/first_step.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/spawn.h"
 #include "referee/store/store.h"
@@ -146,8 +146,8 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 2 && std::string_view(argv[1]) == referee::kInsideWord) {
-    return referee::become_confined_program();  // the first step of a bot that this program launches
+  if (const auto code = referee::first_step(argc, argv)) {
+    return *code;
   }
   occupy_standard_descriptors();
   std::set_terminate(end_for_lack_of_memory);
