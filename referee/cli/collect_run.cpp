@@ -17,6 +17,7 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/base/files.h"
+#include "referee/base/folder.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
@@ -122,7 +123,7 @@ class CollectRun {
 
  private:
   static fs::path make_folder(const fs::path& out) {
-    fs::create_directories(out / "bots");
+    ensure_folder(out / "bots", fs::perms::owner_all);  // programs of students
     return out;
   }
 
