@@ -28,7 +28,9 @@ bool is_address(const std::string& name) {
 /// Without port, brackets and the dot that a whole name may end with.
 std::string name_in(std::string_view host) {
   if (host.starts_with('[')) {
-    return lower_case(host.substr(1, host.find(']') - 1));
+    const std::size_t end = host.find(']');
+    const std::string_view rest = end == std::string_view::npos ? "[" : host.substr(end + 1);
+    return rest.empty() || rest.starts_with(':') ? lower_case(host.substr(1, end - 1)) : "";
   }
   std::string_view name = host.substr(0, host.find(':'));
   name.remove_suffix(name.ends_with('.') ? 1 : 0);

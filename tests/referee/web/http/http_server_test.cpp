@@ -382,8 +382,9 @@ TEST_F(HttpServerTest, OtherNamesThanItsOwnAreRefused) {
                            "class.example.org:80"}) {
     EXPECT_EQ(status(host), 200) << host;
   }
-  for (const char* host : {"evil.example", "evil.example:7880", "127.0.0.1.evil.example",
-                           "class.example.org.evil", "localhost.evil.example"}) {
+  for (const char* host :
+       {"evil.example", "evil.example:7880", "127.0.0.1.evil.example", "class.example.org.evil",
+        "localhost.evil.example", "[::1].evil.example", "[::1"}) {
     EXPECT_EQ(status(host), 421) << host;
   }
 }
