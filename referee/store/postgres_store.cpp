@@ -190,17 +190,18 @@ bool PostgresStore::is_committed() const { return found_commits_ == commits_ + 1
 
 void PostgresStore::commit(const std::vector<StoreWrite>& writes, const StoreWrite*& at) {
   PostgresTransaction transaction(*connection_, PostgresTransaction::Kind::write);
-  for (const StoreWrite& write : writes) {
-    at = &write;
-    put(*connection_, write);
-  }
-  at = nullptr;
-  // The number of the commit is its key: it is done once, by the referee that has the store.
+  // The number of the commit is its key: it is done once, by the referee that has the store. First, because
+  // what another referee has written meanwhile would contradict these writes.
   if (connection_->run("UPDATE store SET commits = commits + 1, alive = clock_timestamp()"
                        " WHERE epoch = ? AND commits = ?",
                        {epoch_, commits_}) != 1) {
     throw StoreLost("store " + uri_.text() + ": another referee has opened it");
   }
+  for (const StoreWrite& write : writes) {
+    at = &write;
+    put(*connection_, write);
+  }
+  at = nullptr;
   transaction.commit();
 }
 
