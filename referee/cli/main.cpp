@@ -22,6 +22,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/help_formatter.h"
 #include "referee/cli/logging.h"
+#include "referee/cli/standard_output.h"
 #include "referee/process/inside/first_step.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/spawn.h"
@@ -156,7 +157,7 @@ int main(int argc, char** argv) {
   referee::set_up_logging({});
   try {
     referee::raise_descriptor_limit();
-    return run(argc, argv);
+    return referee::with_written_output(run(argc, argv));
   } catch (const fields::Exception& wrong) {
     return complain(wrong, exit_code::kUsage);
   } catch (const std::invalid_argument& wrong) {

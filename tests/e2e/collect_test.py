@@ -116,6 +116,7 @@ class Formats(Class):
             path = tokens[entrant["name"] + ".token"]
             self.assertEqual(0o600, stat.S_IMODE(path.stat().st_mode))
             self.assertEqual(hashlib.sha256(path.read_text().strip().encode()).hexdigest(), entrant["token_sha256"])
+        self.assertEqual(0o700, stat.S_IMODE((self.folder / "class/bots").stat().st_mode), "programs of students")
 
     def check_form(self, form, late, *options, made=None):
         made = made or uncompiled()
