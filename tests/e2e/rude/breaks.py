@@ -161,7 +161,7 @@ class computes_too_long(none):
 
 class sleeps(none):
     def answer(self, turn):
-        time.sleep(0.1)
+        time.sleep(0.05)
         super().answer(turn)
 
 
