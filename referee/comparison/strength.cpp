@@ -7,21 +7,21 @@
 #include "referee/comparison/conditioned_fit.h"
 #include "referee/comparison/elo_scale.h"
 #include "referee/comparison/outcomes.h"
+#include "referee/numeric/root.h"
 
 namespace referee::comparison {
 namespace {
 
 constexpr double kNormalQuantile = 1.959963984540054;  ///< 95 % of a normal distribution lie within it
 
-/// The greatest x from `inside` to `outside` at which the score statistic does not refute fit(x).
+/// The greatest x from `inside` to `outside` at which the score statistic does not refute fit(x). It is 0
+/// inside, and refutes whatever is outside.
 template <class Fit>
 double end_of_interval(const Outcomes& outcomes, double inside, double outside, const Fit& fit) {
   constexpr double kRefuted = kNormalQuantile * kNormalQuantile;
-  for (int step = 0; step < 45; ++step) {
-    const double middle = (inside + outside) / 2;
-    (outcomes.total() * fit(middle).score > kRefuted ? outside : inside) = middle;
-  }
-  return (inside + outside) / 2;
+  constexpr double kLimit = 1 / (1 + kRefuted);
+  const auto beyond = [&](double x) { return 1 / (1 + outcomes.total() * fit(x).score) - kLimit; };
+  return numeric::root_between(beyond, {inside, 1 - kLimit, outside, -kLimit}, {1e-14, 1e-14});
 }
 
 /// All observations had one result; which one, by its value. 0 if they differ, and if that result is even.

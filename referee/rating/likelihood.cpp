@@ -18,10 +18,12 @@ std::uint32_t next_group(std::uint32_t group) {
 /// The logarithm of the prior of one parameter: half a won and half a lost game that it decides alone.
 double log_prior(double x) { return -0.5 * std::abs(x) - std::log1p(std::exp(-std::abs(x))); }
 double log_prior_slope(double x) { return -0.5 * std::tanh(x / 2); }
-/// The information on a strength that is held: of as many games as make any other source of it vanish.
-constexpr double kHeldInformation = 1e12;
-
-double prior_information(double x) { return 0.25 * (1 - std::tanh(x / 2) * std::tanh(x / 2)); }
+/// At least so much that an interval is finite wherever the parameter is.
+double prior_information(double x) {
+  constexpr double kLeast = 1e-12;
+  const double cosh = std::cosh(std::min(std::abs(x), 100.0) / 2);
+  return std::max(kLeast, 0.25 / (cosh * cosh));
+}
 
 }  // namespace
 
@@ -31,6 +33,7 @@ Likelihood::Likelihood(std::size_t players, std::span<const RankedGame> games) :
   }
   find_parameters();
   no_information_ = no_information();
+  held_.resize(parameters());
 }
 
 void Likelihood::add_choices(const RankedGame& game) {
@@ -143,9 +146,6 @@ double Likelihood::value(const std::vector<double>& x) const {
   for (const double parameter : x) {
     value += log_prior(parameter);
   }
-  for (const auto& [player, held] : held_) {
-    value -= kHeldInformation / 2 * (x[player] - held) * (x[player] - held);
-  }
   for (const Choice& choice : choices_) {
     const Options all = options(choice, x);
     value += choice.times * (all.all[all.chosen].logit - all.log_sum);
@@ -156,12 +156,8 @@ double Likelihood::value(const std::vector<double>& x) const {
 Likelihood::Derivatives Likelihood::derivatives(const std::vector<double>& x) const {
   Derivatives out{std::vector<double>(parameters()), no_information_};
   for (std::size_t i = 0; i < parameters(); ++i) {
-    out.gradient[i] = log_prior_slope(x[i]);
-    out.information.add(i, i, prior_information(x[i]));
-  }
-  for (const auto& [player, held] : held_) {
-    out.gradient[player] -= kHeldInformation * (x[player] - held);
-    out.information.add(player, player, kHeldInformation);
+    out.gradient[i] = held_[i] ? 0 : log_prior_slope(x[i]);
+    out.information.add(i, i, held_[i] ? 1 : prior_information(x[i]));
   }
   for (const Choice& choice : choices_) {
     add_derivatives(choice, x, out);
@@ -170,27 +166,42 @@ Likelihood::Derivatives Likelihood::derivatives(const std::vector<double>& x) co
 }
 
 /// Of the logarithm of a multinomial logit: its terms less their mean; the information is their covariance.
+/// It is summed from distances from the mean, so that a result that is all but certain leaves no rounding
+/// below 0.
 void Likelihood::add_derivatives(const Choice& choice, const std::vector<double>& x, Derivatives& out) const {
   const Options all = options(choice, x);
   const std::size_t size = choice.parameters.size();
   std::vector<double> mean(size);
-  std::vector<double> squares(size * size);  // of terms, by pair
   for (const Option& option : all.all) {
     for (const auto& [i, factor] : option.terms) {
       mean[i] += option.probability * factor;
-      for (const auto& [j, other] : option.terms) {
-        squares[i * size + j] += option.probability * factor * other;
+    }
+  }
+  std::vector<double> covariance(size * size);  // of terms, by pair
+  std::vector<double> distance(size);
+  for (std::size_t at = 0; at < all.all.size(); ++at) {
+    const Option& option = all.all[at];
+    std::ranges::transform(mean, distance.begin(), [](double of_all) { return -of_all; });
+    for (const auto& [i, factor] : option.terms) {
+      distance[i] += factor;
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      if (at == all.chosen && !held_[choice.parameters[i]]) {
+        out.gradient[choice.parameters[i]] += choice.times * distance[i];
+      }
+      for (std::size_t j = 0; j <= i; ++j) {
+        covariance[i * size + j] += option.probability * distance[i] * distance[j];
       }
     }
   }
-  for (const auto& [i, factor] : all.all[all.chosen].terms) {
-    out.gradient[choice.parameters[i]] += choice.times * factor;
-  }
   for (std::size_t i = 0; i < size; ++i) {
-    out.gradient[choice.parameters[i]] -= choice.times * mean[i];
     for (std::size_t j = 0; j <= i; ++j) {
-      out.information.add(choice.parameters[i], choice.parameters[j],
-                          choice.times * (squares[i * size + j] - mean[i] * mean[j]));
+      const std::size_t row = choice.parameters[i];
+      const std::size_t column = choice.parameters[j];
+      if (!held_[row] && !held_[column]) {
+        const int sides = row == column && i != j ? 2 : 1;  // of the diagonal, of one player on two seats
+        out.information.add(row, column, sides * choice.times * covariance[i * size + j]);
+      }
     }
   }
 }

@@ -36,16 +36,14 @@ class Likelihood {
   const std::vector<Tie>& ties() const { return ties_; }  ///< by size
   std::size_t parameters() const { return players_ + (has_first_seat_ ? 1 : 0) + ties_.size(); }
 
-  /// Holds a player's strength at `value` from now on: with a pull that leaves less than a millionth of an
-  /// Elo.
-  void hold(std::size_t player, double value) { held_.push_back({player, value}); }
-  /// Forgets what hold() was told.
-  void release() { held_.clear(); }
+  /// From now on a player's strength is known: it is what `x` says, and the derivatives know no way that
+  /// changes it.
+  void hold(std::size_t player) { held_[player] = true; }
 
   double value(const std::vector<double>& x) const;
 
   /// The first derivatives of value(), and the observed information: minus the second ones, positive
-  /// definite.
+  /// definite. Of a strength that is held they are 0, and 1 on the diagonal.
   struct Derivatives {
     std::vector<double> gradient;
     SparseMatrix information;
@@ -74,10 +72,6 @@ class Likelihood {
     std::size_t chosen = 0;  ///< the one that was
     double log_sum = 0;      ///< of exp(logit)
   };
-  struct Held {
-    std::size_t player = 0;
-    double value = 0;
-  };
   void add_choices(const RankedGame& game);
   void find_parameters();
   Options options(const Choice& choice, const std::vector<double>& x) const;
@@ -88,7 +82,7 @@ class Likelihood {
   bool has_first_seat_ = false;
   std::vector<Tie> ties_;
   std::vector<Choice> choices_;
-  std::vector<Held> held_;
+  std::vector<bool> held_;              // by parameter
   SparseMatrix no_information_{0, {}};  // all 0, with room for what choices add
 };
 

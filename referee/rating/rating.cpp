@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "referee/numeric/root.h"
 #include "referee/rating/likelihood.h"
 
 namespace referee::rating {
@@ -31,45 +32,59 @@ std::vector<double> sizes_of_next(std::size_t left, std::span<const TieWeight> t
   return likely;
 }
 
-constexpr double kNormal95 = 1.959964;  // 95% of a normal distribution are within so many deviations
-constexpr double kSmallStep = 1e-9;     // of a parameter: less than a millionth of an Elo
-constexpr double kShortStep = 1e-3;
+constexpr double kNormal95 = 1.959964;    // 95% of a normal distribution are within so many deviations
 constexpr double kStepTolerance = 1e-10;  // of the solution of a step
 constexpr double kErrorTolerance = 1e-4;  // of the solution for a variance
 
-/// Newton's method, from `x`. The likelihood is strictly concave: there is one maximum, and far
-/// from it each step is halved until it gains a tenth of what its slope promises (Armijo 1966). A short one
-/// is taken whole: there the method converges quadratically, and the gain drowns in the rounding of the
-/// value.
-std::vector<double> maximum_of(const Likelihood& likelihood, std::vector<double> x) {
-  for (;;) {
+/// Parameters, and whether they are those of the maximum.
+struct Maximum {
+  std::vector<double> x;
+  bool converged = false;
+};
+
+/// Newton's method, from `x`. The likelihood is strictly concave: there is one maximum, and each step is
+/// halved until it gains a tenth of what its slope promises (Armijo 1966), but for what rounding takes from a
+/// value. A step ends the search that is less than a millionth of the standard errors: near the maximum the
+/// error is the square of the step. (A bound on the step itself is none: where games say little of a
+/// parameter, rounding alone makes steps of 1e-8.)
+Maximum maximum_of(const Likelihood& likelihood, std::vector<double> x) {
+  constexpr int kMostSteps = 200;
+  constexpr int kMostHalvings = 60;
+  constexpr double kSmallSquare = 1e-12;  // of the step in standard errors
+  constexpr double kRounding = 1e-12;     // of a value
+  for (int count = 0; count < kMostSteps; ++count) {
     const auto [gradient, information] = likelihood.derivatives(x);
-    std::vector<double> step = information.solve(gradient, kStepTolerance);
-    const double longest = std::ranges::max(step, {}, [](double s) { return std::abs(s); });
+    const std::vector<double> step = information.solve(gradient, kStepTolerance).x;
+    const double slope = std::inner_product(step.begin(), step.end(), gradient.begin(), 0.0);
     const auto from_here = [&](double fraction) {
       std::vector<double> there = x;
       std::ranges::transform(there, step, there.begin(),
                              [&](double at, double by) { return at + fraction * by; });
       return there;
     };
+    if (!std::isfinite(slope)) {
+      break;
+    }
+    if (slope <= kSmallSquare) {
+      return {from_here(1), true};
+    }
+    const double here = likelihood.value(x) - kRounding * (1 + std::abs(likelihood.value(x)));
     double fraction = 1;
-    if (std::abs(longest) > kShortStep) {
-      const double slope = std::inner_product(step.begin(), step.end(), gradient.begin(), 0.0);
-      const double here = likelihood.value(x);
-      while (likelihood.value(from_here(fraction)) < here + 0.1 * fraction * slope) {
-        fraction /= 2;
+    for (int halvings = 0; likelihood.value(from_here(fraction)) < here + 0.1 * fraction * slope;
+         ++halvings) {
+      if (halvings == kMostHalvings) {
+        return {std::move(x), false};
       }
+      fraction /= 2;
     }
     x = from_here(fraction);
-    if (!(std::abs(longest) > kSmallStep)) {
-      return x;
-    }
   }
+  return {std::move(x), false};
 }
 
 Estimate estimate(double value, double variance, double elo_per_unit) {
   const double elo = value * elo_per_unit;
-  const double margin = kNormal95 * std::sqrt(variance) * elo_per_unit;
+  const double margin = kNormal95 * std::sqrt(std::max(0.0, variance)) * elo_per_unit;
   return {elo, elo - margin, elo + margin};
 }
 
@@ -101,15 +116,15 @@ Compact compact(std::size_t players, std::span<const RankedGame> games) {
 }
 
 /// The variance of each player's strength less the mean of all; then those of the other parameters.
-std::vector<double> variances_of(const SparseMatrix& information, std::size_t players) {
-  std::vector<double> variances = information.inverse_diagonal(kErrorTolerance);
+SparseMatrix::Solution variances_of(const SparseMatrix& information, std::size_t players) {
+  SparseMatrix::Solution variances = information.inverse_diagonal(kErrorTolerance);
   // Var(x_i - mean) = C_ii - 2 (C m)_i + m C m, with m = 1/n for each of the n players.
   std::vector<double> share(information.size());
   std::fill_n(share.begin(), players, 1 / static_cast<double>(players));
-  const std::vector<double> with_mean = information.solve(share, kStepTolerance);
+  const std::vector<double> with_mean = information.solve(share, kStepTolerance).x;
   const double of_mean = std::inner_product(share.begin(), share.end(), with_mean.begin(), 0.0);
   for (std::size_t i = 0; i < players; ++i) {
-    variances[i] = std::max(0.0, variances[i] - 2 * with_mean[i] + of_mean);
+    variances.x[i] += of_mean - 2 * with_mean[i];
   }
   return variances;
 }
@@ -157,6 +172,7 @@ struct Fit {
   std::vector<double> x;
   double elo = 0;
   std::vector<Held> held;
+  bool converged = true;
 };
 
 double elo_per_unit(const Likelihood& likelihood, const std::vector<double>& x, std::size_t table) {
@@ -167,29 +183,62 @@ double elo_per_unit(const Likelihood& likelihood, const std::vector<double>& x, 
   return 400 / std::numbers::ln10 * elo_scale(table, ties);
 }
 
-/// How many Elo a unit is depends on the ties, and these on where the given strengths are held: found by
-/// turns, until the unit stays.
-Fit fit_of(Likelihood& likelihood, std::size_t table, std::vector<Held> held) {
-  constexpr int kTurns = 50;
-  constexpr double kSameUnit = 1e-9;
-  Fit fit{std::vector<double>(likelihood.parameters()), 400 / std::numbers::ln10, std::move(held)};
-  const double middle = mean_of(fit.held);
-  for (int turn = 0; turn < kTurns; ++turn) {
-    likelihood.release();
-    for (const Held& one : fit.held) {
-      const double at = (one.elo - middle) / fit.elo;
-      likelihood.hold(one.number, at);
-      fit.x[one.number] = at;
-    }
-    fit.x = maximum_of(likelihood, std::move(fit.x));
-    const double before = fit.elo;
-    fit.elo = elo_per_unit(likelihood, fit.x, table);
-    if (fit.held.size() < 2 || std::abs(fit.elo - before) <= kSameUnit * before) {
-      break;  // a single one is held at 0 with every unit
+/// The fit of a likelihood whose ties say how many Elo a unit is, while that says where the given strengths
+/// are held.
+class UnitSearch {
+ public:
+  UnitSearch(Likelihood& likelihood, std::size_t table, std::vector<Held> held)
+      : likelihood_(likelihood),
+        table_(table),
+        fit_{std::vector<double>(likelihood.parameters()), kWithoutTies, std::move(held)} {
+    for (const Held& one : fit_.held) {
+      likelihood_.hold(one.number);
     }
   }
-  return fit;
-}
+
+  /// The unit is found between the one without ties, which is the greatest, and a part of it. Far anchors
+  /// that have tied may have none: then it is the least that was tried, and the fit has not converged.
+  Fit find() {
+    const double at_most = excess(kWithoutTies);
+    if (fit_.held.size() < 2 || at_most >= -kSameUnit * kWithoutTies) {
+      fit_.elo += at_most;  // one is held at 0 with every unit
+      return std::move(fit_);
+    }
+    double low = kWithoutTies / 2;
+    double at_low = excess(low);
+    for (; at_low < 0 && low > kLeastUnit; low /= 2, at_low = excess(low)) {
+    }
+    fit_.elo = low;
+    fit_.converged = fit_.converged && at_low >= 0;
+    if (fit_.converged) {
+      fit_.elo = numeric::root_between([this](double unit) { return excess(unit); },
+                                       {low, at_low, kWithoutTies, at_most}, {kSameUnit, 0});
+      excess(fit_.elo);
+    }
+    return std::move(fit_);
+  }
+
+ private:
+  static constexpr double kWithoutTies = 400 / std::numbers::ln10;
+  static constexpr double kLeastUnit = kWithoutTies / 1000;
+  static constexpr double kSameUnit = 1e-9;
+
+  /// Fits with this unit; how much greater the unit of the fit is.
+  double excess(double unit) {
+    const double middle = mean_of(fit_.held);
+    for (const Held& one : fit_.held) {
+      fit_.x[one.number] = (one.elo - middle) / unit;
+    }
+    Maximum maximum = maximum_of(likelihood_, std::move(fit_.x));
+    fit_.x = std::move(maximum.x);
+    fit_.converged = fit_.converged && maximum.converged;
+    return elo_per_unit(likelihood_, fit_.x, table_) - unit;
+  }
+
+  Likelihood& likelihood_;
+  std::size_t table_;
+  Fit fit_;
+};
 
 }  // namespace
 
@@ -218,17 +267,18 @@ Ratings ratings_of(std::size_t players, std::span<const RankedGame> games) {
 }
 
 Ratings ratings_of(std::size_t players, std::span<const RankedGame> games, std::span<const Anchor> anchors) {
-  Ratings ratings{std::vector<std::optional<Estimate>>(players), {}};
+  Ratings ratings{std::vector<std::optional<Estimate>>(players), {}, true};
   if (games.empty()) {
     return ratings;
   }
   const Compact of = compact(players, games);
   Likelihood likelihood(of.count, of.games);
-  const Fit fit = fit_of(likelihood, usual_table(games), held_of(of, anchors));
+  const Fit fit = UnitSearch(likelihood, usual_table(games), held_of(of, anchors)).find();
   const bool anchored = !fit.held.empty();
   const SparseMatrix information = likelihood.derivatives(fit.x).information;
-  const std::vector<double> variances =
+  const auto [variances, exact] =
       anchored ? information.inverse_diagonal(kErrorTolerance) : variances_of(information, of.count);
+  ratings.converged = fit.converged && exact;
 
   const auto count = static_cast<std::ptrdiff_t>(of.count);
   const double mean =
@@ -248,6 +298,36 @@ Ratings ratings_of(std::size_t players, std::span<const RankedGame> games, std::
     ratings.first_seat = estimate(fit.x[seat], variances[seat], fit.elo);
   }
   return ratings;
+}
+
+std::vector<Difference> differences_of(std::size_t players, std::span<const RankedGame> games) {
+  std::vector<Difference> differences;
+  if (games.empty()) {
+    return differences;
+  }
+  const Compact of = compact(players, games);
+  Likelihood likelihood(of.count, of.games);
+  const Fit fit = UnitSearch(likelihood, usual_table(games), {}).find();
+  const SparseMatrix information = likelihood.derivatives(fit.x).information;
+  for (std::size_t player = 0; player < players; ++player) {
+    for (std::size_t other = player + 1; other < players; ++other) {
+      if (!of.players[player] || !of.players[other]) {
+        continue;
+      }
+      // Of the inverse C of the information: C_ii - 2 C_ij + C_jj.
+      const std::size_t i = *of.players[player];
+      const std::size_t j = *of.players[other];
+      std::vector<double> contrast(information.size());
+      contrast[i] = 1;
+      contrast[j] = -1;
+      const std::vector<double> solved = information.solve(contrast, kStepTolerance).x;
+      const double variance = solved[i] - solved[j];
+      const double value = fit.x[i] - fit.x[j];
+      differences.push_back({player, other, estimate(value, variance, fit.elo),
+                             std::erfc(-value / std::sqrt(2 * variance)) / 2});
+    }
+  }
+  return differences;
 }
 
 }  // namespace referee::rating

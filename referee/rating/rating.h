@@ -20,7 +20,8 @@ struct TieWeight {
 /// are likely, strength shows less in results. 1 without ties; 2 / (2 + weight) at a table of two.
 double elo_scale(std::size_t table, std::span<const TieWeight> ties);
 
-/// One game as the model sees it: the ranks of its players. At least two seats, each with another player.
+/// One game as the model sees it: the ranks of its players. At least two seats. A player may have several of
+/// them, as a program that fills seats: its seats have one strength.
 struct RankedGame {
   struct Seat {
     std::size_t player = 0;
@@ -53,7 +54,22 @@ struct Ratings {
   /// What the first seat adds to the rating of the player who sits there; nothing if no game had a first
   /// seat.
   std::optional<Estimate> first_seat;
+  /// The numbers are those of the greatest likelihood. Else they are where the search for it had to end, as
+  /// where far anchors have tied.
+  bool converged = true;
 };
+
+/// How much stronger one player is than another, from one estimate of all games: its interval knows how far
+/// errors of the two are errors of both.
+struct Difference {
+  std::size_t player = 0;
+  std::size_t other = 0;
+  Estimate elo;
+  double superiority = 0.5;  ///< how likely `player` is the stronger one, from 0 to 1
+};
+
+/// The differences of every two players who have a game, the one with the lower number first; no anchors.
+std::vector<Difference> differences_of(std::size_t players, std::span<const RankedGame> games);
 
 /// The ratings under which `games` are most likely. `players`: their number; seats name them from 0.
 Ratings ratings_of(std::size_t players, std::span<const RankedGame> games);

@@ -1,6 +1,7 @@
 #include "referee/rating/sparse_matrix.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace referee::rating {
 namespace {
@@ -21,8 +22,13 @@ Eigen::Array<double, 1, K> products(const Columns<K>& a, const Columns<K>& b) {
 /// Conjugate gradients, scaled by the diagonal (Hestenes and Stiefel 1952): some tens of products with the
 /// matrix, where a factorisation would fill in nearly all of it.
 template <int K>
-Columns<K> solve_together(const Eigen::SparseMatrix<double, Eigen::RowMajor>& matrix, const Columns<K>& b,
-                          double tolerance) {
+struct Together {
+  Columns<K> x;
+  bool converged = false;
+};
+template <int K>
+Together<K> solve_together(const Eigen::SparseMatrix<double, Eigen::RowMajor>& matrix, const Columns<K>& b,
+                           double tolerance) {
   using PerColumn = Eigen::Array<double, 1, K>;
   const Eigen::VectorXd inverse = matrix.diagonal().cwiseInverse();
   Columns<K> x = Columns<K>::Zero(b.rows(), K);
@@ -45,7 +51,7 @@ Columns<K> solve_together(const Eigen::SparseMatrix<double, Eigen::RowMajor>& ma
     direction = scaled + direction * back.matrix().asDiagonal();
     norm = next;
   }
-  return x;
+  return {std::move(x), (norm <= goal).all()};
 }
 
 }  // namespace
@@ -72,21 +78,22 @@ void SparseMatrix::add(std::size_t row, std::size_t column, double value) {
   }
 }
 
-std::vector<double> SparseMatrix::solve(std::span<const double> b, double tolerance) const {
-  const Columns<1> x = solve_together<1>(
+SparseMatrix::Solution SparseMatrix::solve(std::span<const double> b, double tolerance) const {
+  const auto [x, converged] = solve_together<1>(
       entries_, Eigen::Map<const Columns<1>>(b.data(), static_cast<Index>(b.size())), tolerance);
-  return {x.begin(), x.end()};
+  return {{x.begin(), x.end()}, converged};
 }
 
-std::vector<double> SparseMatrix::inverse_diagonal(double tolerance) const {
-  std::vector<double> diagonal;
+SparseMatrix::Solution SparseMatrix::inverse_diagonal(double tolerance) const {
+  Solution diagonal{{}, true};
   for (Index begin = 0; begin < entries_.rows(); begin += kTogether) {
     const Index count = std::min<Index>(kTogether, entries_.rows() - begin);
     Columns<kTogether> units = Columns<kTogether>::Zero(entries_.rows(), kTogether);
     units.middleRows(begin, count).diagonal().setOnes();  // columns that are left over stay 0
-    const Columns<kTogether> inverse = solve_together<kTogether>(entries_, units, tolerance);
+    const auto [inverse, converged] = solve_together<kTogether>(entries_, units, tolerance);
     const auto found = inverse.middleRows(begin, count).diagonal();
-    diagonal.insert(diagonal.end(), found.begin(), found.end());
+    diagonal.x.insert(diagonal.x.end(), found.begin(), found.end());
+    diagonal.converged = diagonal.converged && converged;
   }
   return diagonal;
 }

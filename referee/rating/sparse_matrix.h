@@ -22,13 +22,19 @@ class SparseMatrix {
   /// Adds to an entry and to the one across the diagonal. REQUIRES: `places` had it.
   void add(std::size_t row, std::size_t column, double value);
 
+  /// Numbers that conjugate gradients have come to.
+  struct Solution {
+    std::vector<double> x;
+    bool converged = false;  ///< else `x` is as near as rounding let it come
+  };
+
   /// The x for which this times x is `b`. REQUIRES: positive definite. Exact to `tolerance` times the length
-  /// of `b`; if rounding keeps it from that, as near as it came.
-  std::vector<double> solve(std::span<const double> b, double tolerance) const;
+  /// of `b`.
+  Solution solve(std::span<const double> b, double tolerance) const;
   /// The diagonal of the inverse, from the solutions for the columns of the identity, each as exact as
   /// solve() has it. These entries are what conjugate gradients optimise: their error is of the order of the
   /// tolerance's square. REQUIRES: positive definite.
-  std::vector<double> inverse_diagonal(double tolerance) const;
+  Solution inverse_diagonal(double tolerance) const;
 
  private:
   Eigen::SparseMatrix<double, Eigen::RowMajor> entries_;

@@ -46,7 +46,8 @@ std::string rating_legend(const StandingsPage& page) {
          (has_house ? "the house bot's is 0."
           : ladder  ? "the mean of all versions is 0."
                     : "the mean of all is 0.") +
-         (first ? " The first seat is worth " + rating_text(first) + " Elo." : "");
+         (first ? " The first seat is worth " + rating_text(first) + " Elo." : "") +
+         (page.ratings.converged ? "" : " They are not exact: the search for the maximum has not converged.");
 }
 
 std::string rating_json(const std::optional<WholeElo>& rating) {

@@ -63,7 +63,8 @@ std::vector<StandingsRow> ladder_standings(const History& history) {
 }
 
 rating::Ratings ladder_ratings(const LadderTable& table, std::size_t entrants) {
-  rating::Ratings ratings{std::vector<std::optional<rating::Estimate>>(entrants), table.first_seat()};
+  rating::Ratings ratings{std::vector<std::optional<rating::Estimate>>(entrants), table.first_seat(),
+                          table.converged()};
   for (Entrant entrant = 0; entrant < entrants; ++entrant) {
     if (const LadderTable::Player* player = table.present(entrant)) {
       ratings.players[entrant] = player->rating;

@@ -242,6 +242,7 @@ void LadderTable::estimate_ratings() {
     players_[player].rating = ratings.players[player];
   }
   first_seat_ = ratings.first_seat;
+  converged_ = ratings.converged;
 }
 
 void LadderTable::next_block(std::int64_t at, int next) {

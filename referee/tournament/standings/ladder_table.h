@@ -95,6 +95,7 @@ class LadderTable {
   const std::vector<Player>& players() const { return players_; }
   const std::vector<Sums>& sums() const { return sums_; }  ///< by entrant; those behind it have none
   const std::optional<rating::Estimate>& first_seat() const { return first_seat_; }
+  bool converged() const { return converged_; }  ///< the ratings are: see rating::Ratings
   const LadderBlocks& blocks() const { return blocks_; }
   const MachineCount& machines() const { return machines_; }  ///< of the matches that count
 
@@ -146,6 +147,7 @@ class LadderTable {
   std::vector<Sums> sums_;
   std::map<Key, Group> groups_;
   std::optional<rating::Estimate> first_seat_;
+  bool converged_ = true;
   LadderBlocks blocks_;
   MachineCount machines_;
 };

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "referee/rating/rating.h"
@@ -76,6 +77,43 @@ TEST(Anchors, SeveralStandWhereTheyAreSaidTo) {
     EXPECT_EQ(ratings.players[2]->elo, 1400);
     EXPECT_NEAR(ratings.players[0]->elo, 1200, 1e-3);
     EXPECT_LT(ratings.players[0]->high - ratings.players[0]->low, 120);
+  }
+}
+
+void expect_finite(const Ratings& ratings) {
+  for (const std::optional<Estimate>& player : ratings.players) {
+    ASSERT_TRUE(player);
+    EXPECT_TRUE(std::isfinite(player->elo) && std::isfinite(player->low) && std::isfinite(player->high));
+    EXPECT_LE(player->low, player->elo);
+    EXPECT_LE(player->elo, player->high);
+  }
+}
+
+// However far they are apart: of one who wins against both there is an interval.
+TEST(Anchors, FarApartLeaveIntervalsFinite) {
+  for (const double apart : {1e3, 1e4, 1e6}) {
+    std::vector<RankedGame> all;
+    add(all, 10, won(0, 1));
+    add(all, 10, won(0, 2));
+    add(all, 10, won(1, 3));
+    const Ratings ratings = ratings_of(4, all, std::vector<Anchor>{{1, apart}, {2, 0}});
+    EXPECT_TRUE(ratings.converged) << apart;
+    expect_finite(ratings);
+    EXPECT_GT(ratings.players[0]->elo, apart);
+    EXPECT_LT(ratings.players[3]->elo, apart);
+  }
+}
+
+// So many ties of players so far apart mean that a unit is few Elo, which puts them further apart, and so on.
+TEST(Anchors, FarApartThatTieAreNotFound) {
+  std::vector<RankedGame> all;
+  add(all, 10, drawn(1, 2));
+  add(all, 3, won(0, 1));
+  add(all, 5, won(2, 0));
+  for (const double apart : {1e4, 1e6}) {
+    const Ratings ratings = ratings_of(3, all, std::vector<Anchor>{{1, 0}, {2, apart}});
+    EXPECT_FALSE(ratings.converged) << apart;
+    expect_finite(ratings);
   }
 }
 

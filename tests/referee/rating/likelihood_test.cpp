@@ -61,7 +61,8 @@ TEST(Likelihood, OfATableIsASequenceOfChoices) {
   EXPECT_NEAR(likelihood.value(x), expected, 1e-12);
 }
 
-/// Games of two to five seats with ties, some with a player on the first seat, some without.
+/// Games of two to five seats with ties, some with a player on the first seat, some without, some with
+/// players on several seats.
 std::vector<RankedGame> mixed_games(Random& random) {
   std::vector<RankedGame> all;
   for (int i = 0; i < 40; ++i) {
@@ -69,8 +70,8 @@ std::vector<RankedGame> mixed_games(Random& random) {
     const std::size_t seats = 2 + random.below(4);
     const std::size_t start = random.below(6);
     for (std::size_t seat = 0; seat < seats; ++seat) {
-      game.seats.push_back(
-          {(start + seat) % 6, static_cast<int>(random.below(seats)), seat == 0 && i % 3 != 0});
+      game.seats.push_back({(start + seat) % (i % 5 == 0 ? 2 : 6), static_cast<int>(random.below(seats)),
+                            seat == 0 && i % 3 != 0});
     }
     all.push_back(std::move(game));
   }
@@ -101,7 +102,7 @@ TEST(Likelihood, HasTheDerivativesOfItsValue) {
     for (std::size_t j = 0; j < x.size(); ++j) {
       column.push_back((gradient_down[j] - gradient_up[j]) / (2 * kStep));
     }
-    const std::vector<double> unit = here.information.solve(column, 1e-12);
+    const std::vector<double> unit = here.information.solve(column, 1e-12).x;
     for (std::size_t j = 0; j < x.size(); ++j) {
       EXPECT_NEAR(unit[j], i == j ? 1 : 0, 1e-6) << i << " " << j;
     }

@@ -113,6 +113,87 @@ TEST(RatingOfTwo, CountsDrawsAsTheModelHasIt) {
   EXPECT_NEAR(elo, 400 * std::log10(3.0), 3) << "near what its score of 75% says";
 }
 
+// Games that say little of how far apart the two are, as rounding alone moves it by 1e-8 in each step. The
+// values are those of a search of the same likelihood by thirds.
+TEST(RatingOfTwo, OfManyWinsAndFewDrawsIsFound) {
+  std::vector<RankedGame> all;
+  add(all, 100'000, won(0, 1));
+  add(all, 10, drawn(0, 1));
+  const Ratings ratings = ratings_of(2, all);
+  EXPECT_TRUE(ratings.converged);
+  EXPECT_NEAR(difference(ratings, 0, 1), 2155.0, 0.1);
+  RankedGame wins = won(0, 1);
+  wins.times = 1'000'000;
+  EXPECT_NEAR(difference(ratings_of(2, std::vector{wins, RankedGame{drawn(0, 1).seats, 10}}), 0, 1), 2607.5,
+              0.1);
+}
+
+// Of n games with p = 3/4 the information on the difference is n p (1 - p). Each rating's interval is for its
+// difference from the mean, half of that between two: so intervals of ratings do not say it.
+TEST(Differences, OfTwoHaveTheIntervalOfTheScore) {
+  RankedGame wins = won(0, 1);
+  RankedGame losses = won(1, 0);
+  wins.times = 75'000;
+  losses.times = 25'000;
+  const std::vector<Difference> found = differences_of(2, std::vector{wins, losses});
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].player, 0U);
+  EXPECT_EQ(found[0].other, 1U);
+  EXPECT_NEAR(found[0].elo.elo, 400 * std::log10(3.0), 0.02);
+  const double margin = 1.959964 * kEloPerUnit / std::sqrt(100'000 * 3.0 / 16);
+  EXPECT_NEAR(found[0].elo.high - found[0].elo.elo, margin, 0.01);
+  EXPECT_NEAR(found[0].elo.elo - found[0].elo.low, margin, 0.01);
+}
+
+// 0 and 1 have met 2 only, 60 and 50 won of 100 each: nothing in common but 2. The variance of the difference
+// is the sum, 1 / (100 x 0.24) + 1 / (100 x 0.25), and Phi(0.405 / 0.286) = 0.922; the prior takes some.
+TEST(Differences, SayHowLikelyOneIsTheStronger) {
+  std::vector<RankedGame> all;
+  add(all, 60, won(0, 2));
+  add(all, 40, won(2, 0));
+  add(all, 50, won(1, 2));
+  add(all, 50, won(2, 1));
+  const std::vector<Difference> found = differences_of(3, all);
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_NEAR(found[0].superiority, 0.922, 0.01);
+  EXPECT_NEAR(found[0].elo.high - found[0].elo.elo, 1.96 * kEloPerUnit * 0.2858, 2);
+  const Ratings ratings = ratings_of(3, all);
+  EXPECT_NEAR(found[0].elo.elo, difference(ratings, 0, 1), 1e-6);
+}
+
+// Intervals of two that overlap, and a difference that is beyond doubt: at a table of four, 0 is better than
+// 1 in most of 24 games, and the others have about as often the first two places as the last.
+TEST(Differences, AreSurerThanOverlappingIntervals) {
+  std::vector<RankedGame> all;
+  for (int game = 0; game < 32; ++game) {
+    const bool reverse = game % 12 == 0;
+    const int others = game % 2 == 0 ? 1 : 3;
+    const int first = others == 1 ? 3 : 1;
+    all.push_back({{{0, reverse ? first + 1 : first, false},
+                    {1, reverse ? first : first + 1, false},
+                    {2, others, false},
+                    {3, others + 1, false}}});
+  }
+  const Ratings ratings = ratings_of(4, all);
+  EXPECT_LT(ratings.players[0]->low, ratings.players[1]->high);
+  const std::vector<Difference> found = differences_of(4, all);
+  EXPECT_GT(found[0].elo.low, 0);
+  EXPECT_GT(found[0].superiority, 0.98);
+}
+
+// A program on two seats has one strength: of two equal players, one of whom has two of three seats, both are
+// 0.
+TEST(Differences, OfAPlayerOnSeveralSeatsAreOfItsOneStrength) {
+  std::vector<RankedGame> all;
+  add(all, 100, {{{0, 1, false}, {1, 2, false}, {1, 3, false}}});
+  add(all, 100, {{{1, 1, false}, {0, 2, false}, {1, 3, false}}});
+  add(all, 100, {{{1, 1, false}, {1, 2, false}, {0, 3, false}}});
+  const std::vector<Difference> found = differences_of(2, all);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NEAR(found[0].elo.elo, 0, 1e-6);
+  EXPECT_NEAR(found[0].superiority, 0.5, 1e-6);
+}
+
 // Of one won game, with the prior of a game between each and a player of rating 0, half won and half lost:
 // 1 / (1 + u^2) = (u - 1) / 2 (u + 1) with strengths u and 1/u.
 TEST(RatingOfTwo, AfterOneGameIsFinite) {

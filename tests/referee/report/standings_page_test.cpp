@@ -47,6 +47,14 @@ TEST(StandingsText, ListsAllOfIt) {
   EXPECT_THAT(tables, StartsWith("Light Cycle, spring (lightcycle): round 3 of 5\n"));
 }
 
+TEST(StandingsText, SaysThatRatingsAreNotExact) {
+  StandingsPage page = sample_pages::round_robin();
+  EXPECT_THAT(standings_text(page), Not(HasSubstr("not exact")));
+  page.ratings.converged = false;
+  EXPECT_THAT(standings_text(page),
+              HasSubstr("They are not exact: the search for the maximum has not converged."));
+}
+
 TEST(StandingsText, NamesTheKindsOfMachine) {
   EXPECT_EQ(standings_text(sample_pages::machines()),
             standings_text(sample_pages::pairs()) +
