@@ -28,6 +28,11 @@ class Help(unittest.TestCase):
                 for line in help_of(*([name] if name else [])).splitlines():
                     self.assertLessEqual(len(line), WIDTH, line)
 
+    def test_usage_has_a_line_of_its_own(self):
+        for name in [None, *self.commands()]:
+            with self.subTest(name):
+                self.assertRegex(help_of(*([name] if name else [])), r"(?m)^Usage: referee ")
+
     def test_examples_are_whole_commands(self):
         for name in self.commands():
             with self.subTest(name):

@@ -57,7 +57,7 @@ class StdioTest(BotCase):
                 if bot not in SHORT_OF_LINES:
                     peer.say(type="new_match")
                     self.assertEqual(NEW_MATCH["features"], peer.next()["features"])
-            process.stdin.close()
+            process.close_input()
             self.assert_exit(process, 0)
 
         self.each_bot(action)
