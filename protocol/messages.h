@@ -28,7 +28,7 @@ struct Hello {
   std::string registration_code;      ///< empty if absent; some tournaments ask new names for it
   bool resume = false;                ///< wants the past turns of a match that is running
   std::string role = "bot";           ///< reserved for growth
-  std::vector<std::string> features;  ///< reserved for growth
+  std::vector<std::string> features;  ///< what it can do beside (new_match.h)
 };
 
 /// An answer to one turn of one match. `move` is the game's own shape.

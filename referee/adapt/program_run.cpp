@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/process/cpu_meter.h"
+#include "referee/process/inside/children.h"
 
 namespace referee {
 namespace {
@@ -48,18 +48,6 @@ constexpr int kNotStarted = 127;  // exit status, as of a shell
   const int error = errno;
   (void)!::write(failure, &error, sizeof(error));
   ::_exit(kNotStarted);
-}
-
-/// All children of ours. What they leave behind becomes our child in turn, whatever process group or session
-/// it has moved to, because we are a subreaper. Killing needs no right that a sandbox takes away: at `basic`
-/// only the referee is out of reach.
-void end_children() {
-  for (bool any = true; any;) {
-    any = false;
-    for (const pid_t child : children_of(::getpid())) {
-      any = (::kill(child, SIGKILL) == 0 && ::waitpid(child, nullptr, 0) == child) || any;
-    }
-  }
 }
 
 }  // namespace
@@ -98,7 +86,7 @@ ProgramRun::~ProgramRun() {
   if (!status_) {
     ::kill(pid_, SIGKILL);
     ::waitpid(pid_, nullptr, 0);
-    end_children();
+    (void)end_children();
   }
 }
 
@@ -106,7 +94,7 @@ bool ProgramRun::ended() {
   int status = 0;
   if (!status_ && ::waitpid(pid_, &status, WNOHANG) == pid_) {
     status_ = status;
-    end_children();
+    (void)end_children();
     while (read_once()) {
     }
   }

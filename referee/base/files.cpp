@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 #include <system_error>
 
@@ -25,10 +26,26 @@ void sync_folder(const std::filesystem::path& folder) {
 /// The file that becomes `path` once it is complete.
 std::filesystem::path draft_of(const std::filesystem::path& path) { return path.string() + ".tmp"; }
 
+/// What the environment names, else /tmp. Throws std::system_error, naming the variable and what is in it.
+std::filesystem::path named_temporary_folder() {
+  std::error_code wrong;
+  std::filesystem::path folder = std::filesystem::temp_directory_path(wrong);
+  if (!wrong) {
+    return folder;
+  }
+  for (const char* const name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"}) {  // in this order, as the C++ library
+    if (const char* const value = std::getenv(name)) {
+      throw std::system_error(wrong, "the environment's " + std::string(name) + " is " + value +
+                                         ", expected a folder for temporary files");
+    }
+  }
+  throw std::system_error(wrong, "the folder for temporary files, /tmp");
+}
+
 /// Where temporary files are. Programs that root starts are other users: where these cannot enter root's own
 /// folder, it is the one of all users.
 std::filesystem::path temporary_folder() {
-  const std::filesystem::path own = std::filesystem::canonical(std::filesystem::temp_directory_path());
+  const std::filesystem::path own = std::filesystem::canonical(named_temporary_folder());
   for (std::filesystem::path part = own; ::geteuid() == 0; part = part.parent_path()) {
     if ((std::filesystem::status(part).permissions() & std::filesystem::perms::others_exec) ==
         std::filesystem::perms::none) {

@@ -16,6 +16,11 @@ void sync_file_system(const std::filesystem::path& folder) {
   }
 }
 
+void ensure_folder(const std::filesystem::path& folder, std::filesystem::perms permissions) {
+  std::filesystem::create_directories(folder);
+  std::filesystem::permissions(folder, permissions);
+}
+
 std::uint64_t bytes_in(const std::filesystem::path& folder) {
   std::uint64_t bytes = 0;
   std::error_code missing;

@@ -8,6 +8,10 @@ namespace referee {
 /// Returns once all that was written to the file system of `folder` is on the disk. Throws std::system_error.
 void sync_file_system(const std::filesystem::path& folder);
 
+/// Makes a folder, and those above it that are missing. It has exactly these permissions, whatever the umask
+/// is, also if it was there. Throws std::filesystem::filesystem_error.
+void ensure_folder(const std::filesystem::path& folder, std::filesystem::perms permissions);
+
 /// Bytes of all files in `folder`, links not followed. 0 if it does not exist.
 std::uint64_t bytes_in(const std::filesystem::path& folder);
 

@@ -17,6 +17,7 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/base/files.h"
+#include "referee/base/folder.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
@@ -69,7 +70,7 @@ class CollectRun {
         tick_(io_, [this] { show(); }),
         begun_(std::chrono::steady_clock::now()) {
     assign();
-    const Instance& instance = class_.config.instances.at(0);
+    const Instance& trial = class_.config.trial;
     collect::CollectingTerms terms{
         .out = order.out,
         .order = {.submission = {},
@@ -80,8 +81,8 @@ class CollectRun {
                   .stdio = order.stdio,
                   .memory_mib = class_.config.memory_mib,
                   .trial = {.game = class_.config.game,
-                            .options = instance.options,
-                            .seed = instance.seed.value_or(0),
+                            .options = trial.options,
+                            .seed = trial.seed.value(),
                             .clock = class_.config.clock}},
         .fingerprint = {},
         .jobs = order.jobs.value_or(order.queue.empty() ? usual_jobs() : CollectOrder::kJobsOfWorkers),
@@ -122,7 +123,7 @@ class CollectRun {
 
  private:
   static fs::path make_folder(const fs::path& out) {
-    fs::create_directories(out / "bots");
+    ensure_folder(out / "bots", fs::perms::owner_all);  // programs of students
     return out;
   }
 

@@ -20,7 +20,8 @@ bool is_example(std::string_view line) {
 
 /// Whether no paragraph goes on with this line.
 bool begins_paragraph(std::string_view line) {
-  return line.empty() || line.front() == ' ' || line.starts_with("Exit code") || line.starts_with("Example");
+  return line.empty() || line.front() == ' ' || line.starts_with("Usage: ") ||
+         line.starts_with("Exit code") || line.starts_with("Example");
 }
 
 /// The lines of `text`; where one is too wide, the next line of its paragraph is a part of it.

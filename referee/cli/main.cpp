@@ -22,7 +22,8 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/help_formatter.h"
 #include "referee/cli/logging.h"
-#include "referee/process/inside/inside.h"
+#include "referee/cli/standard_output.h"
+#include "referee/process/inside/first_step.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/spawn.h"
 #include "referee/store/store.h"
@@ -146,8 +147,8 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 2 && std::string_view(argv[1]) == referee::kInsideWord) {
-    return referee::become_confined_program();  // the first step of a bot that this program launches
+  if (const auto code = referee::first_step(argc, argv)) {
+    return *code;
   }
   occupy_standard_descriptors();
   std::set_terminate(end_for_lack_of_memory);
@@ -156,7 +157,7 @@ int main(int argc, char** argv) {
   referee::set_up_logging({});
   try {
     referee::raise_descriptor_limit();
-    return run(argc, argv);
+    return referee::with_written_output(run(argc, argv));
   } catch (const fields::Exception& wrong) {
     return complain(wrong, exit_code::kUsage);
   } catch (const std::invalid_argument& wrong) {

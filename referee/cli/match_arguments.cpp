@@ -106,11 +106,11 @@ class SetupMaker {
     if (numbers[0].second && !arguments_.sprt.empty()) {
       refuse("--games and --sprt: --sprt plays pairs, --pairs says how many at most");
     }
-    if (listens() && (in_pairs() || !arguments_.opponents.empty() || !arguments_.sprt_mean.empty() ||
-                      arguments_.jobs || arguments_.resume)) {
+    if (listens() && (!arguments_.opponents.empty() || !arguments_.sprt_mean.empty() || arguments_.jobs ||
+                      arguments_.resume)) {
       refuse(
-          "--listen: a bot that dials in plays one game at a time, without --pairs, --sprt, --sprt-mean, "
-          "--opponents, --jobs and --resume");
+          "--listen: a bot that dials in plays one game at a time, without --sprt-mean, --opponents, --jobs "
+          "and --resume");
     }
     if (in_pairs() && seats_ > 2 && (arguments_.fill.empty() || !arguments_.opponents.empty())) {
       refuse(
@@ -149,11 +149,14 @@ class SetupMaker {
   }
 
   void refuse_other_than_two(const char* option) const {
-    if (bots_ != 2 || !arguments_.opponents.empty()) {
+    const std::size_t bots = listens() ? seats_ : bots_;
+    if (bots != 2 || !arguments_.opponents.empty()) {
       refuse(std::string(option) + " decides between two bots: got " + bots_text(bots_) +
              (arguments_.opponents.empty() ? "" : " and --opponents"));
     }
   }
+
+  bool is_open_ended() const { return setup_.decision && !arguments_.pairs && !arguments_.games; }
 
   /// Without --games or --pairs: one, or with a test as many as it needs.
   std::int64_t number() const {
@@ -236,6 +239,8 @@ class SetupMaker {
 
   void set_jobs() {
     const std::size_t cores = process_cpus().size();
+    setup_.series.restart = arguments_.restart;
+    setup_.series.open_ended = is_open_ended();
     setup_.series.jobs = setup_.dialled ? 1 : arguments_.jobs.value_or(usual_jobs(setup_.series, cores));
   }
 
@@ -380,6 +385,8 @@ void MatchArguments::add_to(CLI::App& command) {
   command.add_option("--listen", listen, "HOST:PORT for the seats without --bot; port 0: any");
   command.add_option("--no-show-ms", no_show_ms, "How long a game waits for a player who has left")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
+  command.add_flag("--restart", restart,
+                   "Starts each bot anew for each game, also one that says that it can play several");
   trace.add_to(command, " Games that are played at the same time have a file each: FILE.MATCH.jsonl");
   command.add_option("--json", json, "Writes the results as JSON to this file");
   command.add_option("--csv", csv, "Writes a line a game and seat as CSV to this file");

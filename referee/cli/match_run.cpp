@@ -64,7 +64,9 @@ MatchRun::MatchRun(const MatchArguments& arguments, MatchSetup setup)
                   [this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
       sandbox_(arguments.game.sandbox.open(confines_of(entrants_))),
       launcher_(tasks_, sandbox_),
-      files_(arguments.game.reports),
+      // To wait for the disk takes longer than a short game: of a series the latest records may be lost with
+      // the machine's power, and take_up() finds that out.
+      files_(arguments.game.reports, alone_ ? Sync::disk : Sync::none),
       tick_(io_, [this] { tell(); }) {
   if (!arguments.listen.empty()) {
     open_lobby();
@@ -90,7 +92,8 @@ void MatchRun::open_lobby() {
     }
   }
   const std::size_t dialled = entrants_.size() - launched.size();
-  acceptor_.emplace(tasks_, dialled, launched, Milliseconds(spec_.clock.init_ms));
+  const auto whom = spec_.plan.paired() ? OpenSeats::For::those_who_play_on : OpenSeats::For::all;
+  acceptor_.emplace(tasks_, dialled, launched, Milliseconds(spec_.clock.init_ms), whom);
   listener_.emplace(tasks_, Address::parse(arguments_.listen),
                     [this](int fd) { acceptor_->lobby.accept(fd); });
   listener_->warn_without_tls();
@@ -156,6 +159,9 @@ void MatchRun::take_up(const PlannedGame& game) {
     return;
   }
   const std::string record = read_whole_file(path, kMaxRecordMib);
+  if (record.empty() || record.front() == '\0') {
+    return;  // the name was on the disk before its content when the machine lost power
+  }
   if (const Verified read = read_record(record); read.difference) {
     throw std::runtime_error(path.string() + ": " + read.difference->text() +
                              "; the file is damaged, remove it and the game is played again");
@@ -290,8 +296,7 @@ ProgressState MatchRun::progress() const {
   state.done = results_.games().size();
   state.before = played_before_;
   state.running = series_->running();
-  state.total =
-      decision_ && !arguments_.pairs && !arguments_.games ? 0 : static_cast<std::size_t>(spec_.plan.games());
+  state.total = spec_.open_ended ? 0 : static_cast<std::size_t>(spec_.plan.games());
   state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
   state.rate = true;
   state.note = interim_;

@@ -27,6 +27,9 @@ void fill_in_options(nlohmann::json& frame, const fs::path& source) {
   if (const auto options = frame.find("options"); options != frame.end()) {
     files.fill_in(*options, "options");
   }
+  if (const auto trial = frame.find("trial"); trial != frame.end()) {
+    files.fill_in(*trial, "trial");
+  }
   if (const auto instances = frame.find("instances"); instances != frame.end() && instances->is_array()) {
     for (std::size_t i = 0; i < instances->size(); ++i) {
       files.fill_in((*instances)[i], "instances[" + std::to_string(i) + "]");

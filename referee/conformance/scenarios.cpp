@@ -68,6 +68,7 @@ Task<> next_game(ScriptedPeer& peer) {
   co_await peer.greet();
   peer.start();
   co_await peer.turns(2);
+  co_await peer.end_for_another();
   peer.start();
   co_await peer.turns(2);
   co_await peer.part();
@@ -125,9 +126,12 @@ const std::array kScenarios = {
     Check{
         .name = "next game",
         .place = "Messages: any number of matches one after another",
-        .expected = "after end the bot waits for the next start, and plays on",
+        .expected =
+            "after end the bot waits for the next start, and plays on; it answers new_match with hello "
+            "if its first hello has that feature",
         .mend =
-            "Do not leave at end; forget the old match at start. Only bye, or the end of input, is the end.",
+            "Do not leave at end; forget the old match at start. Only bye, or the end of input, is the end. "
+            "Leave new_match out of features if the bot cannot play twice.",
         .scenario = next_game},
     Check{.name = "end of input",
           .place = "A bot in five sentences, 5",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/new_match.h"
 #include "referee/process/process.h"
 
 namespace referee {
@@ -113,6 +114,14 @@ void ScriptedPeer::end() {
     say(protocol::wait_line("another match may follow"));
     match_.reset();
     open_.reset();
+  }
+}
+
+Task<> ScriptedPeer::end_for_another() {
+  end();
+  if (!over_ && takes_new_match_) {
+    say(protocol::new_match_line());
+    co_await receive_hello_again();
   }
 }
 

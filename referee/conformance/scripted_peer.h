@@ -72,6 +72,9 @@ class ScriptedPeer {
   Task<> play_out();
   /// Says `end` and `wait`.
   void end();
+  /// The same and, to a bot that says that it can play another match in the same process, `new_match`: its
+  /// hello is received.
+  Task<> end_for_another();
   /// The bot may send nothing for as long as a slow start takes, or for a fraction of it.
   Task<> quiet(int fraction = 1);
   /// Any line.
@@ -110,6 +113,7 @@ class ScriptedPeer {
   Milliseconds patience() const;
 
   Task<> receive_hello();
+  Task<> receive_hello_again();
   void on_hello(const Line& line, const protocol::Hello& hello);
   bool identify(const Line& line, const protocol::Hello& hello);
   void ask();
@@ -138,6 +142,8 @@ class ScriptedPeer {
   std::map<Request, int> stale_;          // requests that are over, and how many answers to each are allowed
   bool unknown_fields_ = false;
   bool wants_past_ = false;
+  bool takes_new_match_ = false;
+  bool owes_hello_ = false;  // it was told `new_match`
   bool over_ = false;
   int blamed_ = 0;  // breaches so far, repeated ones too
   int tried_ = 0;   // lines so far that were meant as an answer to the open turn, and are not valid

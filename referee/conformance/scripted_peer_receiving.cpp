@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
+#include "protocol/new_match.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
@@ -59,6 +60,21 @@ Task<> ScriptedPeer::receive_hello() {
   }
 }
 
+Task<> ScriptedPeer::receive_hello_again() {
+  const Milliseconds init(spec_.match.clock.init_ms);
+  const TimePoint by = std::chrono::steady_clock::now() + init;
+  owes_hello_ = true;
+  while (!over_ && owes_hello_) {
+    const auto line = co_await connector_.channel().next(by);
+    if (!line) {
+      const std::string why = co_await why_nothing_came(init);
+      fail(check::kStartUp, "after new_match " + why, connector_.channel().session().unfinished());
+      co_return;
+    }
+    on_line(*line);
+  }
+}
+
 void ScriptedPeer::on_hello(const Line& line, const protocol::Hello& hello) {
   if (line.text.starts_with(kBom)) {
     breach(check::kOneLine, "a byte order mark before the first line: UTF-8 needs none", line.text, true);
@@ -71,6 +87,7 @@ void ScriptedPeer::on_hello(const Line& line, const protocol::Hello& hello) {
     return;
   }
   wants_past_ = hello.resume;
+  takes_new_match_ = protocol::takes_new_match(hello);
   if (!connector_.dials()) {
     connector_.greeted = true;
     say(line_of(protocol::Welcome{"bot", std::nullopt, std::nullopt}));
@@ -157,6 +174,8 @@ void ScriptedPeer::on_line(const Line& line) {
   } else if (const auto* unknown = std::get_if<protocol::UnknownType>(&message)) {
     breach(check::kWhenAsked, "a message of a type that nobody knows; a referee ignores it", line.text, true);
     say(line_of(*unknown));
+  } else if (owes_hello_) {
+    owes_hello_ = false;
   } else {
     breach(check::kHello, "hello was said already", line.text);
     say(line_of(protocol::Error{error_code::kUnexpected, "hello was said already"}));

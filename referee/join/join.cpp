@@ -9,6 +9,7 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
+#include "protocol/new_match.h"
 #include "protocol/parse.h"
 #include "protocol/verdict.h"
 #include "referee/base/secret_file.h"
@@ -60,6 +61,7 @@ Join::Join(Tasks& tasks, JoinSpec spec, std::ostream& out)
   hello_.token = spec_.token;
   hello_.registration_code = spec_.registration_code;
   hello_.resume = true;  // the bot stays when a connection breaks, whatever it can do itself
+  hello_.features = {std::string(protocol::kNewMatch)};  // each match has a bot that is started anew
 }
 
 // ---- dialling ----
@@ -276,6 +278,9 @@ std::optional<JoinEnd> Join::on_message(fields::Object& in, const Json& message,
     return on_bye(in, line);
   } else if (type == "past") {
     on_past(in, line);
+  } else if (type == protocol::kNewMatch) {
+    end_bot(kLeave);
+    connection_->send(line_of(hello_));
   } else if (!in.error() && bot_ != nullptr) {
     bot_->tell(line);
   }

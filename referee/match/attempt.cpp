@@ -1,5 +1,7 @@
 #include "referee/match/attempt.h"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <chrono>
 #include <csignal>
@@ -14,14 +16,27 @@ namespace {
 
 constexpr Milliseconds kLastWords{1000};  // from the end of a bot's connection to that of its process
 
+/// The bot was there to the end, and answered every turn in time, if not always with a legal move.
+bool kept_up(const MatchResult::Seat& seat) {
+  using protocol::Verdict;
+  constexpr std::array kBroke{Verdict::late, Verdict::forfeited, Verdict::disconnected, Verdict::flood,
+                              Verdict::no_show};
+  return std::ranges::all_of(
+      kBroke, [&](Verdict verdict) { return seat.by_verdict[static_cast<std::size_t>(verdict)] == 0; });
+}
+
 }  // namespace
 
-Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers)
+Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers, KeptBots* kept)
     : tasks_(tasks),
       launcher_(launcher),
       job_(std::move(job)),
       observers_(std::move(observers)),
-      launched_(job_.seats.size()) {}
+      kept_(kept),
+      launched_(job_.seats.size()),
+      fit_(job_.seats.size()),
+      stays_(job_.seats.size()),
+      stderr_(job_.seats.size()) {}
 
 // ---- the trace ----
 
@@ -49,7 +64,7 @@ void Attempt::begin_trace() {
 
 void Attempt::end_trace() {
   for (std::size_t seat = 0; job_.trace != nullptr && seat < launched_.size(); ++seat) {
-    if (launched_[seat].process != nullptr) {
+    if (launched_[seat].process != nullptr && !stays_[seat]) {
       nlohmann::json details = nlohmann::json::object();
       details["how"] = how_ended(*launched_[seat].process, *launched_[seat].refusal);
       job_.trace->write_event("bot_ended", label_of(seat), 0, std::move(details));
@@ -64,7 +79,7 @@ Task<> Attempt::gather() {
   for (std::size_t seat = 0; seat < job_.seats.size() && !aborted_; ++seat) {
     assert(!job_.seats[seat].bot || job_.seats[seat].player == nullptr);
     if (job_.seats[seat].bot) {
-      co_await launch(seat);
+      co_await provide_bot(seat);
     }
   }
   if (aborted_) {  // abort() was called while a launch was under way
@@ -75,6 +90,19 @@ Task<> Attempt::gather() {
       co_await greeted(seat);
     }
   }
+}
+
+/// One that is kept, or else a new one.
+Task<> Attempt::provide_bot(std::size_t seat) {
+  if (kept_ != nullptr) {
+    auto kept = co_await kept_->take(job_.seats[seat].name);
+    if (kept) {
+      launched_[seat] = std::move(*kept);
+      launched_[seat].player->set_trace(job_.trace, label_of(seat));
+      co_return;
+    }
+  }
+  co_await launch(seat);
 }
 
 Task<> Attempt::launch(std::size_t seat) {
@@ -109,27 +137,32 @@ Task<> Attempt::greeted(std::size_t seat) {
   }
 }
 
+/// nullptr: an absent entrant.
+std::shared_ptr<Player> Attempt::player_of(std::size_t seat) const {
+  return job_.seats[seat].bot ? launched_[seat].player : job_.seats[seat].player;
+}
+
 void Attempt::begin() {
   assert(!begun());
   std::vector<std::shared_ptr<Player>> players;
   for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
-    const SeatSpec& seat_spec = job_.seats[seat];
-    std::shared_ptr<Player> player = seat_spec.bot ? launched_[seat].player : seat_spec.player;
-    if (player == nullptr) {  // an absent entrant: a player who is never connected
-      player = std::make_shared<Player>(seat_spec.name, Player::Origin::launched);
+    std::shared_ptr<Player> player = player_of(seat);
+    if (player == nullptr) {  // a player who is never connected
+      player = std::make_shared<Player>(job_.seats[seat].name, Player::Origin::launched);
     }
     players.push_back(std::move(player));
   }
+  begun_ = true;
   match_.emplace(tasks_, job_.spec, players, observers_, job_.saved ? &*job_.saved : nullptr);
 }
 
 const std::string& Attempt::record() const {
-  assert(begun());
+  assert(match_);
   return match_->record();
 }
 
 std::vector<Match::Attendance> Attempt::attendance() const {
-  assert(begun());
+  assert(match_);
   return match_->attendance();
 }
 
@@ -142,27 +175,108 @@ Task<MatchResult> Attempt::play() {
 }
 
 void Attempt::tell_end(const MatchResult& result) {
-  assert(begun() && !playing_);
+  assert(match_ && !playing_);
   match_->tell_end(result);
+  for (std::size_t seat = 0; seat < fit_.size(); ++seat) {
+    fit_[seat] = !result.is_void && kept_up(result.seats[seat]);
+  }
 }
 
 Task<> Attempt::stop_bots() {
-  for (const LaunchedBot& bot : launched_) {
-    if (bot.player != nullptr) {
-      bot.player->dismiss("the match is over");
+  co_await ask_for_more();
+  for (std::size_t seat = 0; seat < launched_.size(); ++seat) {
+    if (launched_[seat].player != nullptr && !stays_[seat]) {
+      launched_[seat].player->dismiss("the match is over");
     }
   }
-  for (const LaunchedBot& bot : launched_) {
-    if (bot.process != nullptr && !bot.process->ended()) {
-      co_await launcher_.stop(bot);
+  for (std::size_t seat = 0; seat < launched_.size(); ++seat) {
+    if (launched_[seat].process != nullptr && !stays_[seat]) {
+      co_await launcher_.stop(launched_[seat]);
     }
   }
   end_trace();
+  match_.reset();  // another match may take the players that stay from now on
+  co_await keep_bots();
 }
 
+// ---- bots that stay ----
+
+/// Confinement::cpu_s is of the whole life of a process: a quarter of it has to do for all matches before
+/// this one, so that it does not end in the middle of the next.
+bool Attempt::has_time_left(std::size_t seat) const {
+  const auto& bot = job_.seats[seat].bot;
+  return !bot || !bot->confinement ||
+         4 * launched_[seat].process->cpu_meter()->used() < std::chrono::seconds(bot->confinement->cpu_s);
+}
+
+/// Those of players who are to be asked whether they play another match.
+std::vector<std::size_t> Attempt::seats_for_more() const {
+  std::vector<std::size_t> seats;
+  for (std::size_t seat = 0; kept_ != nullptr && seat < fit_.size(); ++seat) {
+    const auto player = player_of(seat);
+    if (fit_[seat] && player != nullptr && player->connected() && player->takes_new_match() &&
+        kept_->wants(job_.seats[seat].name) && has_time_left(seat)) {
+      seats.push_back(seat);
+    }
+  }
+  return seats;
+}
+
+/// All are asked at the same time, and get ready side by side.
+Task<> Attempt::ask_for_more() {
+  const TimePoint deadline = std::chrono::steady_clock::now() + Milliseconds(job_.spec.clock.init_ms);
+  const std::vector<std::size_t> asked = seats_for_more();
+  std::vector<std::shared_ptr<Event>> settled;
+  for (const std::size_t seat : asked) {
+    settled.push_back(std::make_shared<Event>(tasks_.io()));
+    player_of(seat)->ask_for_hello([event = settled.back()] { event->set(); });
+  }
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const bool in_time = co_await settled[i]->wait_until(deadline);
+    const std::size_t seat = asked[i];
+    if (!in_time) {
+      refuse_silent(seat);
+    }
+    stays_[seat] = launched_[seat].process != nullptr && launched_[seat].player->connected();
+    if (!player_of(seat)->connected()) {
+      kept_->note_failure(job_.seats[seat].name);
+    }
+  }
+}
+
+/// The bot has not said hello again in time: its connection ends.
+void Attempt::refuse_silent(std::size_t seat) {
+  const auto player = player_of(seat);
+  const std::string why =
+      "no hello in " + std::to_string(job_.spec.clock.init_ms) + " ms after new_match: did you flush?";
+  player->send(line_of(protocol::Error{protocol::error_code::kTimeout, why}));
+  player->dismiss("");
+  if (launched_[seat].refusal != nullptr) {
+    *launched_[seat].refusal = why;
+  }
+}
+
+Task<> Attempt::keep_bots() {
+  for (std::size_t seat = 0; seat < stays_.size(); ++seat) {
+    if (stays_[seat]) {
+      stderr_[seat] = launched_[seat].process->take_stderr();
+      co_await kept_->keep(launched_[seat]);
+    }
+  }
+}
+
+// ---- from outside ----
+
 void Attempt::abort(const std::string& why) {
+  for (std::size_t seat = 0; seat < launched_.size(); ++seat) {
+    if (const auto player = player_of(seat); player != nullptr && player->owes_hello()) {
+      player->dismiss("the match is over");
+    }
+  }
   if (match_) {
     match_->abort(why);
+  }
+  if (begun_) {
     return;
   }
   aborted_ = true;
@@ -186,7 +300,7 @@ void Attempt::withdraw(std::size_t seat) {
 
 std::string Attempt::how_bot_ended(std::size_t seat) const {
   const LaunchedBot& bot = launched_[seat];
-  if (bot.process == nullptr) {
+  if (bot.process == nullptr || stays_[seat]) {
     return "";
   }
   const bool in_peace = bot.process->succeeded() || bot.process->ended_when_told();
@@ -197,6 +311,9 @@ std::string Attempt::how_bot_ended(std::size_t seat) const {
 }
 
 std::string Attempt::stderr_of(std::size_t seat) const {
+  if (stays_[seat]) {
+    return stderr_[seat];
+  }
   return launched_[seat].process == nullptr ? "" : launched_[seat].process->stderr_text();
 }
 

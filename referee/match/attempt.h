@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/match/kept_bots.h"
 #include "referee/match/launcher.h"
 #include "referee/match/match.h"
 #include "referee/match/match_job.h"
@@ -53,10 +54,13 @@ class FailedStart : public std::runtime_error {
 /// One attempt of a match together with the processes that it needs: gather(), begin(), play(), stop_bots().
 class Attempt {
  public:
-  /// REQUIRES: as many seats as the game has.
-  Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers = {});
+  /// `kept`: bots that play in several matches of a series, and must outlive this; nullptr: each bot is
+  /// started anew. REQUIRES: as many seats as the game has.
+  Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers = {},
+          KeptBots* kept = nullptr);
 
-  /// Launches the bots, and returns when each of them has said hello or cannot any more. Throws FailedStart.
+  /// Takes bots that are kept, launches the others, and returns when each of them has said hello or cannot
+  /// any more. Throws FailedStart.
   Task<> gather();
   /// Sets the match up with the players who are connected now. Throws fields::Exception for options that are
   /// not valid. REQUIRES: not begun().
@@ -69,7 +73,8 @@ class Attempt {
   Task<MatchResult> play();
   /// See Match::tell_end(). REQUIRES: play() has returned.
   void tell_end(const MatchResult& result);
-  /// Ends the processes; returns when they are gone.
+  /// Asks bots of a series that can play another match for their hello, and keeps those that say it. Ends
+  /// the processes of the others; returns when they are gone. What begun() makes possible is over then.
   Task<> stop_bots();
 
   /// Makes the match void, or ends the wait for bots that start up.
@@ -78,7 +83,7 @@ class Attempt {
   void withdraw(std::size_t seat);
 
   const MatchJob& job() const { return job_; }
-  bool begun() const { return match_.has_value(); }
+  bool begun() const { return begun_; }
   /// play() has been called and has not returned.
   bool playing() const { return playing_; }
   /// How a launched bot's process ended, if that is worth a message: "exit status 1: last words".
@@ -90,7 +95,14 @@ class Attempt {
   void begin_trace();
   void end_trace();
   TraceLabel label_of(std::size_t seat) const;
+  Task<> provide_bot(std::size_t seat);
   Task<> launch(std::size_t seat);
+  std::shared_ptr<Player> player_of(std::size_t seat) const;
+  bool has_time_left(std::size_t seat) const;
+  std::vector<std::size_t> seats_for_more() const;
+  Task<> ask_for_more();
+  void refuse_silent(std::size_t seat);
+  Task<> keep_bots();
   Task<> greeted(std::size_t seat);
   void end_bots();
 
@@ -98,8 +110,13 @@ class Attempt {
   Launcher& launcher_;
   MatchJob job_;
   MatchObservers observers_;
+  KeptBots* kept_;
   std::vector<LaunchedBot> launched_;  // by seat; empty for players that are not launched
+  std::vector<bool> fit_;              // by seat: nothing in the match speaks against another one
+  std::vector<bool> stays_;            // by seat: a launched bot that is kept
+  std::vector<std::string> stderr_;    // by seat, of those that stay
   bool aborted_ = false;
+  bool begun_ = false;
   bool playing_ = false;
   std::optional<Match> match_;
 };

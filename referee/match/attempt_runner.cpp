@@ -29,12 +29,13 @@ void AttemptHooks::ended(PlayedAttempt&) {}
 // ---- the course of a match, attempt by attempt ----
 
 AttemptRunner::AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, AttemptHooks& hooks,
-                             MatchObservers observers)
+                             MatchObservers observers, KeptBots* kept)
     : tasks_(tasks),
       launcher_(launcher),
       job_(std::move(job)),
       hooks_(hooks),
-      observers_(std::move(observers)) {}
+      observers_(std::move(observers)),
+      kept_(kept) {}
 
 Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
   int voids = 0;
@@ -87,7 +88,7 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play_attempt() {
     co_return std::nullopt;
   }
   const TimePoint started = std::chrono::steady_clock::now();
-  Attempt attempt(tasks_, launcher_, job_, observers_);
+  Attempt attempt(tasks_, launcher_, job_, observers_, kept_);
   attempt_ = &attempt;
   PlayedAttempt played;
   std::exception_ptr failure;

@@ -47,9 +47,9 @@ class AttemptRunner {
  public:
   static constexpr int kAttempts = 3;  ///< void attempts, by faults of the referee's own, before it gives up
 
-  /// `hooks` and `observers` must outlive it.
+  /// `hooks`, `observers` and `kept` must outlive it. `kept`: as Attempt has it.
   AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, AttemptHooks& hooks,
-                MatchObservers observers = {});
+                MatchObservers observers = {}, KeptBots* kept = nullptr);
   AttemptRunner(const AttemptRunner&) = delete;
   AttemptRunner& operator=(const AttemptRunner&) = delete;
 
@@ -85,6 +85,7 @@ class AttemptRunner {
   MatchJob job_;
   AttemptHooks& hooks_;
   MatchObservers observers_;
+  KeptBots* kept_;
   Attempt* attempt_ = nullptr;  // the present attempt, from the start of its bots until they are gone
   bool aborted_ = false;        // abort() has made the present attempt void
   std::string void_at_start_;   // why, if abort() was called before the present attempt went on

@@ -207,7 +207,7 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
                                                    const protocol::Hello& hello) {
         session->send(line_of(protocol::Welcome{player->name(), std::nullopt, std::nullopt}));
         session->send(protocol::wait_line("the match starts when all seats are taken"));
-        player->attach(std::move(session), hello.resume);
+        player->attach(std::move(session), hello);
         greeted->set();
       },
       [refusal = bot.refusal, greeted = bot.greeted](const std::string& why) {
@@ -222,6 +222,9 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
 
 Task<> Launcher::stop(LaunchedBot bot) {
   bot.player->dismiss("the match is over");
+  if (bot.process->ended()) {
+    co_return;
+  }
   const bool left = co_await bot.process->ended_by(std::chrono::steady_clock::now() + kLeave);
   if (!left) {
     co_await bot.process->stop(kTermGrace);

@@ -17,7 +17,7 @@
 
 namespace referee {
 
-/// A bot that runs as a process of ours, for one attempt of a match.
+/// A bot that runs as a process of ours, for one attempt of a match, or for several one after another.
 struct LaunchedBot {
   std::shared_ptr<Player> player;  ///< connected once the bot has said hello
   std::shared_ptr<Process> process;
@@ -59,7 +59,8 @@ class Launcher {
   };
   /// Starts a bot for a caller who reads its lines himself. Throws as launch().
   Task<Started> start(BotCommand command);
-  /// Says `bye`, gives the bot a moment to leave, then ends its process group.
+  /// Says `bye`, gives the bot a moment to leave, then ends its process group. No effect on one that has
+  /// ended.
   Task<> stop(LaunchedBot bot);
   /// Stops waiting for processes, so that the event loop ends.
   void close() { reaper_.stop(); }

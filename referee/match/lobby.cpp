@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "protocol/fields.h"
+#include "protocol/new_match.h"
 #include "protocol/sha256.h"
 
 namespace referee {
@@ -135,17 +136,19 @@ void Lobby::admit(const Arriving& arriving, const protocol::Hello& hello) {
     admit_known(*entry, folded, arriving, hello);
     return;
   }
-  auto enlisted = directory_.enlist({hello.name, hello.registration_code, arriving.address});
+  auto enlisted = directory_.enlist(
+      {hello.name, hello.registration_code, arriving.address, protocol::takes_new_match(hello)});
   if (const auto* refused = std::get_if<protocol::Error>(&enlisted)) {
     turn_away(session, *refused);
     return;
   }
   tokens_.right(arriving.address, folded);
   tasks_.start("registration",
-               admit_new(std::get<EntrantDirectory::NewEntrant>(std::move(enlisted)), session, hello.resume));
+               admit_new(std::get<EntrantDirectory::NewEntrant>(std::move(enlisted)), session, hello));
 }
 
-Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session, bool resume) {
+Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session,
+                        protocol::Hello hello) {
   const Anteroom anteroom(session);
   bool kept = false;
   try {
@@ -158,7 +161,7 @@ Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Sess
     co_return;
   }
   if (kept) {
-    welcome(entry.player, session, resume, std::move(entry.token));
+    welcome(entry.player, session, hello, std::move(entry.token));
   } else {
     turn_away(session, {.code = protocol::name_of(protocol::Verdict::referee_error),
                         .message = "the referee cannot keep your registration: come back later"});
@@ -208,11 +211,11 @@ void Lobby::admit_known(const EntrantDirectory::KnownEntrant& entry, const std::
       return;
     }
   }
-  welcome(entry.player, session, hello.resume, std::nullopt);
+  welcome(entry.player, session, hello, std::nullopt);
 }
 
 void Lobby::welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session,
-                    bool resume, std::optional<std::string> token) {
+                    const protocol::Hello& hello, std::optional<std::string> token) {
   if (closed_) {
     session->finish();
     return;
@@ -222,7 +225,7 @@ void Lobby::welcome(const std::shared_ptr<Player>& player, const std::shared_ptr
   }
   session->send(line_of(protocol::Welcome{player->name(), directory_.tournament(), std::move(token)}));
   session->send(protocol::wait_line(directory_.waiting_for(*player)));
-  player->attach(session, resume);
+  player->attach(session, hello);
   directory_.arrived(*player);
   for (Waiter& waiter : waiters_) {
     if (all_connected(waiter.players)) {

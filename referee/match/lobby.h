@@ -45,6 +45,7 @@ class EntrantDirectory {
     std::string name;               ///< a valid one
     std::string registration_code;  ///< as the hello has it; empty if absent
     PeerAddress address;
+    bool takes_new_match = false;  ///< what Player::takes_new_match() will be
   };
 
   virtual ~EntrantDirectory() = default;
@@ -135,9 +136,10 @@ class Lobby {
   std::optional<protocol::Error> check_token(const EntrantDirectory::KnownEntrant& entry,
                                              const std::string& folded, const PeerAddress& address,
                                              const std::string& token);
-  Task<> admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session, bool resume);
-  void welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session, bool resume,
-               std::optional<std::string> token);
+  Task<> admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session,
+                   protocol::Hello hello);
+  void welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session,
+               const protocol::Hello& hello, std::optional<std::string> token);
 
   Tasks& tasks_;
   EntrantDirectory& directory_;

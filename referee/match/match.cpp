@@ -209,6 +209,7 @@ void Match::open_record() {
     header.measure.push_back(seat.measure());
     header.stamp.push_back(seat.player().stamp_source());
     header.sandbox.emplace_back(name_of(seat.player().sandbox()));
+    header.launched.push_back(seat.player().launched());
     const CpuMeter* const meter = seat.player().cpu_meter();
     header.cpu_by.emplace_back(seat.measure() == Measure::cpu && meter != nullptr ? meter->source() : "");
   }

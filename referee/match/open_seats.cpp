@@ -8,8 +8,8 @@
 
 namespace referee {
 
-OpenSeats::OpenSeats(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken)
-    : capacity_(capacity), full_(tasks.io()) {
+OpenSeats::OpenSeats(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, For whom)
+    : capacity_(capacity), whom_(whom), full_(tasks.io()) {
   for (const std::string& name : taken) {
     taken_.insert(protocol::folded_name(name));
   }
@@ -35,6 +35,12 @@ std::variant<EntrantDirectory::NewEntrant, protocol::Error> OpenSeats::enlist(co
   }
   if (players_.size() == capacity_) {
     return protocol::Error{.code = error_code::kFull, .message = "all seats are taken"};
+  }
+  if (whom_ == For::those_who_play_on && !applicant.takes_new_match) {
+    return protocol::Error{.code = error_code::kUnsupported,
+                           .message =
+                               "pairs of games are played here: expected \"features\":[\"new_match\"] "
+                               "in hello, from a bot that forgets its match at new_match; join does"};
   }
   std::string token = random_hex();
   tokens_sha256_.push_back(protocol::Sha256::hex_of(token));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,8 +19,13 @@ namespace referee {
 /// a bot that dials in under a known name must show that token.
 class OpenSeats final : public EntrantDirectory {
  public:
+  /// Who may take a seat.
+  enum class For : std::uint8_t {
+    all,
+    those_who_play_on  ///< bots whose hello says that they can play another match
+  };
   /// `taken`: names of launched bots: no other bot may dial in under them.
-  OpenSeats(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken);
+  OpenSeats(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, For whom = For::all);
 
   /// In the order in which they registered.
   const std::vector<std::shared_ptr<Player>>& players() const { return players_; }
@@ -35,6 +41,7 @@ class OpenSeats final : public EntrantDirectory {
 
  private:
   std::size_t capacity_;
+  For whom_;
   std::set<std::string> taken_;             // folded
   std::vector<std::string> tokens_sha256_;  // in the order of players_
   std::vector<std::shared_ptr<Player>> players_;

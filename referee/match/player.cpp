@@ -1,8 +1,11 @@
 #include "referee/match/player.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
+#include <variant>
 
+#include "protocol/new_match.h"
 #include "referee/net/session.h"
 
 namespace referee {
@@ -15,7 +18,7 @@ Player::~Player() {
   }
 }
 
-void Player::attach(std::shared_ptr<Session> session, bool resume) {
+void Player::attach(std::shared_ptr<Session> session, const protocol::Hello& hello) {
   if (session_ != nullptr) {
     session_->send(protocol::bye_line("replaced"));
     session_->finish();
@@ -25,10 +28,28 @@ void Player::attach(std::shared_ptr<Session> session, bool resume) {
   if (trace_ != nullptr) {
     session_->set_trace(trace_, label_);
   }
-  resumes_ = resume;
+  note(hello);
   stamp_source_ = session_->stamp_source();
+  settle();
   if (seat_ != nullptr) {
     seat_->on_attached();
+  }
+}
+
+void Player::note(const protocol::Hello& hello) {
+  resumes_ = hello.resume;
+  takes_new_match_ = protocol::takes_new_match(hello);
+}
+
+void Player::ask_for_hello(std::function<void()> settled) {
+  assert(connected() && takes_new_match() && !owes_hello());
+  settled_ = std::move(settled);
+  send(protocol::new_match_line());
+}
+
+void Player::settle() {
+  if (const auto settled = std::exchange(settled_, nullptr)) {
+    settled();
   }
 }
 
@@ -53,6 +74,7 @@ void Player::dismiss(std::string_view reason) {
     }
     session_->finish();
     session_ = nullptr;
+    settle();
   }
 }
 
@@ -69,7 +91,25 @@ Microseconds Player::new_run_delay() {
   return std::max(Microseconds{0}, now - before);  // less if a process has ended
 }
 
+/// Other lines are judged as if no hello were owed: the match is over for them.
+bool Player::is_owed_hello(const Received& line) {
+  if (!owes_hello() || line.oversize) {
+    return false;
+  }
+  const auto message = protocol::read_line(line.text);
+  const auto* hello = std::get_if<protocol::Hello>(&message);
+  if (hello == nullptr || hello->protocol < 1 || hello->role != "bot") {
+    return false;
+  }
+  note(*hello);
+  settle();
+  return true;
+}
+
 void Player::on_line(Session& session, const Received& line) {
+  if (is_owed_hello(line)) {
+    return;
+  }
   if (seat_ != nullptr) {
     seat_->on_line(session, line);
   } else {
@@ -88,6 +128,7 @@ void Player::on_closed(Session& session, CloseReason reason) {
     return;  // an older connection, which was replaced
   }
   session_ = nullptr;
+  settle();
   if (seat_ != nullptr) {
     seat_->on_detached(reason);
   }

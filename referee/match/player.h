@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/messages.h"
 #include "referee/net/session.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/inside/sandbox_spec.h"
@@ -46,9 +47,16 @@ class Player final : public SessionOwner {
   /// Has a seat in a running match.
   bool playing() const { return seat_ != nullptr; }
 
+  /// Whether the newest hello says that the bot can play another match in the same process.
+  bool takes_new_match() const { return takes_new_match_; }
+
   /// The newest connection wins: an older one gets `bye` "replaced" and is closed.
-  /// `resume`: what its hello says.
-  void attach(std::shared_ptr<Session> session, bool resume);
+  void attach(std::shared_ptr<Session> session, const protocol::Hello& hello);
+  /// Asks the bot to forget its match and to say hello again. Calls `settled` once: when it has, and when its
+  /// connection has ended. REQUIRES: connected(), takes_new_match(), not owes_hello().
+  void ask_for_hello(std::function<void()> settled);
+  /// It was asked, and neither is so yet.
+  bool owes_hello() const { return settled_ != nullptr; }
   /// Sends to the present connection, if any.
   void send(std::string_view line);
   /// The present connection; nullptr if there is none.
@@ -94,10 +102,16 @@ class Player final : public SessionOwner {
   void on_closed(Session& session, CloseReason reason) override;
 
  private:
+  void note(const protocol::Hello& hello);
+  bool is_owed_hello(const Received& line);
+  void settle();
+
   std::string name_;
   Origin origin_;
   std::shared_ptr<Session> session_;
   bool resumes_ = false;
+  bool takes_new_match_ = false;
+  std::function<void()> settled_;  // of ask_for_hello()
   StampSource stamp_source_ = StampSource::kernel;
   std::shared_ptr<CpuMeter> cpu_;
   std::function<Microseconds()> run_delay_;

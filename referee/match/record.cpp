@@ -219,6 +219,9 @@ Record::Record(const Header& header) : stamp_(header.stamp) {
   out.json("measure", names_of(header.measure)).json("stamp", names_of(header.stamp));
   out.json("sandbox", Json(header.sandbox));
   add_cpu_by(out, header.cpu_by);
+  if (!header.launched.empty()) {
+    out.json("launched", Json(header.launched));
+  }
   add_versions(out, spec.versions);
   if (!spec.worker.empty()) {
     out.raw("worker", spec.worker);

@@ -29,6 +29,7 @@ class Record {
     std::vector<std::string> sandbox;
     std::vector<std::string> cpu_by;  ///< source of processor time by seat; "" where none is used
     std::chrono::system_clock::time_point started;
+    std::vector<bool> launched = {};  ///< by seat: the referee has started the bot; empty: not told
   };
   explicit Record(const Header& header);
   /// Goes on with the record of a match that an earlier run of the program has begun: `text` is its header

@@ -120,14 +120,22 @@ std::string RecordFiles::set_aside() {
 
 void RecordFiles::keep_stderr(const std::string& bot, const std::string& match, std::string_view text) {
   const std::filesystem::path path = stderr_path(bot);
-  const int mode = kept_.insert(bot).second && !goes_on_ ? O_TRUNC : O_APPEND;
-  const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0644));
+  if (kept_.insert(bot).second && !goes_on_ && ::unlink(path.c_str()) != 0 && errno != ENOENT) {
+    throw_cannot("write", path);
+  }
+  constexpr mode_t kForOwner = 0600;
+  const FileDescriptor file(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, kForOwner));
   if (file.get() < 0) {
     throw_cannot("write", path);
   }
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) {
     throw_cannot("read", path);
+  }
+  if ((status.st_mode & 0777) != kForOwner &&
+      ::fchmod(file.get(), kForOwner) != 0) {  // of an earlier version
+    throw_cannot("write", path);
   }
   const std::string head = "== " + match + "\n";
   if (static_cast<std::size_t>(status.st_size) + head.size() + text.size() <= kMaxStderrFile) {

@@ -54,7 +54,8 @@ class RecordFiles {
   std::string set_aside();
   /// Appends what a bot wrote to standard error in `match` to bots/BOT.stderr, as far as that stays below
   /// kMaxStderrFile; its first text of this object's life begins the file anew, unless this run continues an
-  /// earlier run of the same tournament. Throws std::system_error, naming the path.
+  /// earlier run of the same tournament. Only its owner may read it, because it may tell of secret instances.
+  /// Throws std::system_error, naming the path.
   void keep_stderr(const std::string& bot, const std::string& match, std::string_view text);
   /// The file of what this bot wrote to standard error: bots/BOT.stderr. keep_stderr() makes it.
   std::filesystem::path stderr_path(const std::string& bot) const { return bots_ / (bot + ".stderr"); }

@@ -22,10 +22,10 @@ constexpr std::int64_t kMaxSpent =
     1'000'000'000'000;  // us of one answer: clocks allow days, and sums must not overflow
 
 // What protocol/RECORD.md names.
-constexpr std::array<std::string_view, 25> kHeaderKeys{
+constexpr std::array<std::string_view, 26> kHeaderKeys{
     "record",  "match",  "attempt",    "tournament",  "round",  "table",   "game_no", "game",    "options",
     "seed",    "salt",   "commitment", "given_turns", "from",   "players", "clock",   "measure", "stamp",
-    "sandbox", "cpu_by", "versions",   "worker",      "engine", "server",  "started"};
+    "sandbox", "cpu_by", "launched",   "versions",    "worker", "engine",  "server",  "started"};
 constexpr std::array<std::string_view, 4> kSourceKeys{"match", "attempt", "turn", "seal"};
 constexpr std::array<std::string_view, 5> kTurnKeys{"turn", "given", "resumed", "answers", "events"};
 constexpr std::array<std::string_view, 14> kAnswerKeys{

@@ -22,6 +22,7 @@
 
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/net/accept_failures.h"
 #include "referee/net/event.h"
 #include "referee/net/timer.h"
 
@@ -30,7 +31,6 @@ namespace {
 
 using boost::asio::local::stream_protocol;
 
-constexpr Milliseconds kAfterRefusedAccept{100};
 constexpr mode_t kOwnerOnly = 0600;
 constexpr int kBacklog = 16;
 
@@ -195,17 +195,19 @@ void ControlSocket::Server::remove_file() const {
 }
 
 Task<> ControlSocket::Server::accept_loop(std::shared_ptr<Server> /*self*/) {
+  AcceptFailures failures("control socket");
   while (acceptor_.is_open()) {
     auto [error, socket] = co_await acceptor_.async_accept(kAwait);
     if (!acceptor_.is_open()) {
       co_return;
     }
     if (error) {
-      spdlog::warn("control socket: {}; trying again", error.message());
-      boost::asio::steady_timer pause(tasks_.io(), kAfterRefusedAccept);
+      failures.failed(error);
+      boost::asio::steady_timer pause(tasks_.io(), AcceptFailures::kPause);
       (void)co_await pause.async_wait(kAwait);
       continue;
     }
+    failures.accepted();
     admit(std::move(socket));
   }
 }

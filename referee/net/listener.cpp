@@ -8,13 +8,13 @@
 
 #include "referee/base/sockets.h"
 #include "referee/base/units.h"
+#include "referee/net/accept_failures.h"
 #include "referee/net/event.h"
 
 namespace referee {
 namespace {
 
 using boost::asio::ip::tcp;
-constexpr Milliseconds kAfterError{100};
 
 tcp::endpoint resolve(boost::asio::io_context& io, const Address& address) {
   boost::system::error_code error;
@@ -65,17 +65,19 @@ void Listener::close() {
 }
 
 Task<> Listener::accept_loop() {
+  AcceptFailures failures("accept");
   while (acceptor_.is_open()) {
     auto [error, socket] = co_await acceptor_.async_accept(kAwait);
     if (!acceptor_.is_open()) {
       co_return;
     }
     if (error) {
-      spdlog::warn("accept: {}; trying again", error.message());
-      boost::asio::steady_timer pause(tasks_.io(), kAfterError);
+      failures.failed(error);
+      boost::asio::steady_timer pause(tasks_.io(), AcceptFailures::kPause);
       (void)co_await pause.async_wait(kAwait);
       continue;
     }
+    failures.accepted();
     hand_over(socket.release());
   }
 }

@@ -9,7 +9,10 @@
 
 namespace referee {
 
-TlsPort::TlsPort(TlsSpec spec) : spec_(std::move(spec)), server_(load(spec_)) {}
+TlsPort::TlsPort(TlsSpec spec, int handshakes_per_second)
+    : spec_(std::move(spec)),
+      server_(load(spec_)),
+      limits_(std::make_shared<HandshakeLimits>(handshakes_per_second)) {}
 
 std::shared_ptr<const TlsServer> TlsPort::load(const TlsSpec& spec) {
   auto server = std::make_shared<const TlsServer>(spec, std::time(nullptr));

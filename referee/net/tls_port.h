@@ -13,8 +13,9 @@ namespace referee {
 /// A port whose connections speak TLS.
 class TlsPort {
  public:
-  /// Logs what the operator should know of the certificate. Throws what TlsServer throws.
-  explicit TlsPort(TlsSpec spec);
+  /// Logs what the operator should know of the certificate. `handshakes_per_second`: of one address, behind a
+  /// burst. Throws what TlsServer throws.
+  explicit TlsPort(TlsSpec spec, int handshakes_per_second = HandshakeLimits::kPerSecond);
 
   /// The connection of an accepted socket.
   Connection accept(FileDescriptor socket) const;
@@ -29,7 +30,7 @@ class TlsPort {
 
   TlsSpec spec_;
   std::shared_ptr<const TlsServer> server_;
-  std::shared_ptr<HandshakeLimits> limits_ = std::make_shared<HandshakeLimits>();
+  std::shared_ptr<HandshakeLimits> limits_;
 };
 
 }  // namespace referee

@@ -49,11 +49,11 @@ Json faults_data(const SeatReport& report, OwnSight sight) {
   return faults;
 }
 
-/// By seat; null while there are none, and while they are frozen for an entrant that is launched.
-Json scores_data(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt) {
+/// By seat; null while there are none, and while they are frozen for an entrant whose bot was launched.
+Json scores_data(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, bool launched) {
   const bool has_result =
       attempt.status == StoredAttempt::Status::done || attempt.status == StoredAttempt::Status::struck;
-  if (!has_result || (snapshot.visibility().is_frozen(attempt.round) && is_launched(snapshot, entrant))) {
+  if (!has_result || (snapshot.visibility().is_frozen(attempt.round) && launched)) {
     return nullptr;
   }
   const GameResult result = read_game_result(attempt.result);
@@ -70,7 +70,8 @@ Json scores_data(const TournamentSnapshot& snapshot, Entrant entrant, const Stor
 
 Json match_data_of(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt,
                    std::size_t seat, const SeatReport& report) {
-  const OwnSight sight = own_sight(snapshot, entrant, attempt);
+  const bool launched = was_launched(snapshot, entrant, report.launched);
+  const OwnSight sight = own_sight(snapshot, attempt, launched);
   Json verdicts = Json::object();
   for (const auto& [verdict, count] : report.verdicts) {
     verdicts[verdict] = count;
@@ -83,13 +84,13 @@ Json match_data_of(const TournamentSnapshot& snapshot, Entrant entrant, const St
           {"seat", seat},
           {"players", snapshot.players(place_of(attempt))},
           {"status", status_word_of(attempt)},
-          {"scores", scores_data(snapshot, entrant, attempt)},
+          {"scores", scores_data(snapshot, attempt, launched)},
           {"verdicts", std::move(verdicts)},
           {"faults", faults_data(report, sight)},
           {"charges", charges_data(snapshot, report.charges)},
           {"shown", sight != OwnSight::nothing},
           {"own_view", sight == OwnSight::own_seat},
-          {"why_not", sight == OwnSight::nothing ? Json(why_not_own(snapshot, entrant, attempt)) : Json()}};
+          {"why_not", sight == OwnSight::nothing ? Json(why_not_own(snapshot, attempt, launched)) : Json()}};
 }
 
 /// The last lines of a text, each made safe to show.
@@ -106,18 +107,19 @@ Json last_lines(std::string_view text) {
   return lines;
 }
 
-/// Why the entrant does not see what its bot wrote: one file holds that of all its matches.
-std::string why_no_stderr(const TournamentSnapshot& snapshot, Entrant entrant,
-                          const std::vector<const StoredAttempt*>& own, bool is_there) {
-  if (!is_launched(snapshot, entrant)) {
+/// Why the entrant does not see what its bot wrote: one file holds that of all matches in which it was
+/// launched.
+std::string why_no_stderr(const TournamentSnapshot& snapshot, bool dials_in,
+                          const std::vector<const StoredAttempt*>& launched, bool is_there) {
+  if (dials_in && launched.empty()) {
     return "your bot runs on your own machine";
   }
-  for (const StoredAttempt* attempt : own) {
-    if (own_sight(snapshot, entrant, *attempt) == OwnSight::nothing) {
-      return why_not_own(snapshot, entrant, *attempt);
+  for (const StoredAttempt* attempt : launched) {
+    if (own_sight(snapshot, *attempt, true) == OwnSight::nothing) {
+      return why_not_own(snapshot, *attempt, true);
     }
   }
-  return is_there ? "" : "your bot has written nothing to standard error";
+  return is_there && !launched.empty() ? "" : "your bot has written nothing to standard error";
 }
 
 Json rank_data(const TournamentSnapshot& snapshot, Entrant entrant) {
@@ -131,6 +133,11 @@ Json rank_data(const TournamentSnapshot& snapshot, Entrant entrant) {
   return is_ranked ? Json(row->rank) : Json();
 }
 
+/// Whether it dials in, unless it plays a version that was handed in.
+bool has_token(const TournamentSnapshot& snapshot, Entrant entrant) {
+  return !snapshot.content().entrants.at(entrant).token_sha256.empty();
+}
+
 /// The SHA-256 of the token that opens the pages of a launched entrant; "": none does.
 const std::string& page_token(const TournamentSnapshot& snapshot, const StoredEntrant& entrant) {
   static const std::string kNone;
@@ -141,24 +148,24 @@ const std::string& page_token(const TournamentSnapshot& snapshot, const StoredEn
 
 }  // namespace
 
-bool is_launched(const TournamentSnapshot& snapshot, Entrant entrant) {
-  return snapshot.content().entrants.at(entrant).token_sha256.empty();
+bool was_launched(const TournamentSnapshot& snapshot, Entrant entrant, std::optional<bool> told) {
+  return told.value_or(!has_token(snapshot, entrant));
 }
 
-OwnSight own_sight(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt) {
+OwnSight own_sight(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, bool launched) {
   const Visibility& visibility = snapshot.visibility();
   const bool is_void = attempt.status == StoredAttempt::Status::voided;
   if (!is_void && visibility.sight(attempt) == Visibility::Sight::everything) {
     return OwnSight::everything;
   }
-  if (!is_launched(snapshot, entrant)) {
+  if (!launched) {
     return OwnSight::own_seat;
   }
   return visibility.why_hidden(place_of(attempt)).empty() ? OwnSight::own_seat : OwnSight::nothing;
 }
 
-std::string why_not_own(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt) {
-  return own_sight(snapshot, entrant, attempt) == OwnSight::nothing
+std::string why_not_own(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, bool launched) {
+  return own_sight(snapshot, attempt, launched) == OwnSight::nothing
              ? snapshot.visibility().why_hidden(place_of(attempt))
              : "";
 }
@@ -174,8 +181,8 @@ std::optional<Entrant> entrant_of_token(const TournamentSnapshot& snapshot, std:
   std::optional<Entrant> found;
   const std::vector<StoredEntrant>& entrants = snapshot.content().entrants;
   for (Entrant entrant = 0; entrant < entrants.size(); ++entrant) {
-    const std::string& known = is_launched(snapshot, entrant) ? page_token(snapshot, entrants[entrant])
-                                                              : entrants[entrant].token_sha256;
+    const std::string& known = has_token(snapshot, entrant) ? entrants[entrant].token_sha256
+                                                            : page_token(snapshot, entrants[entrant]);
     if (protocol::same_digest(known, token_sha256) && !known.empty()) {
       found = entrant;
     }
@@ -198,28 +205,48 @@ SeatReport SeatReports::of(Store& store, const StoredAttempt& attempt, std::size
   return report;
 }
 
+std::optional<bool> SeatReports::launched(Store& store, const StoredAttempt& attempt, std::size_t seat) {
+  const auto key = std::make_tuple(attempt.match, attempt.attempt, seat);
+  if (const auto known = launched_.find(key); known != launched_.end()) {
+    return known->second;
+  }
+  const std::string record = store.record(attempt.match, attempt.attempt);
+  const std::string header = record.substr(0, record.find('\n'));
+  const std::optional<bool> told = seat_report_of(header, seat).launched;
+  if (launched_.size() >= kMost) {
+    launched_.clear();
+  }
+  if (!header.empty()) {
+    launched_.emplace(key, told);
+  }
+  return told;
+}
+
 nlohmann::json me_data(const TournamentSnapshot& snapshot, Entrant entrant, Store& store,
                        SeatReports& reports, const std::optional<std::string>& stderr_text) {
   const StoredEntrant& own = snapshot.content().entrants.at(entrant);
   Json matches = Json::array();
   ChargeHistogram charges;
-  std::vector<const StoredAttempt*> attempts;
+  const bool dials_in = has_token(snapshot, entrant) && own.version == 0;
+  std::vector<const StoredAttempt*> launched;
   for (const StoredAttempt& attempt : snapshot.content().games) {
     if (const auto seat = seat_of(snapshot, entrant, place_of(attempt))) {
       const SeatReport report = reports.of(store, attempt, *seat);
       matches.push_back(match_data_of(snapshot, entrant, attempt, *seat, report));
       charges += report.charges;
-      attempts.push_back(&attempt);
+      if (was_launched(snapshot, entrant, report.launched)) {
+        launched.push_back(&attempt);
+      }
     }
   }
-  const std::string why = why_no_stderr(snapshot, entrant, attempts, stderr_text && !stderr_text->empty());
+  const std::string why = why_no_stderr(snapshot, dials_in, launched, stderr_text && !stderr_text->empty());
   return {{"format", 1},
           {"name", own.name},
           {"display", own.display},
           {"tournament", snapshot.name()},
           {"game", snapshot.game()},
           {"withdrawn", own.withdrawn},
-          {"dials_in", !is_launched(snapshot, entrant)},
+          {"dials_in", dials_in},
           {"submissions", snapshot.terms().submissions},
           {"rank", rank_data(snapshot, entrant)},
           {"matches", std::move(matches)},

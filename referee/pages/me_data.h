@@ -16,19 +16,21 @@ namespace referee::pages {
 
 /// What an entrant may see of an attempt that it plays, or has played.
 enum class OwnSight {
-  nothing,    ///< its bot is launched, and the instance is still secret, or the round is frozen
+  nothing,    ///< its bot was launched, and the instance is still secret, or the round is frozen
   own_seat,   ///< what its bot was told: Audience::player() of its seat
   everything  ///< as all others
 };
-/// REQUIRES: the entrant sits at the match.
-OwnSight own_sight(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt);
+/// `launched`: whether its bot was started by the referee or a worker in this attempt: was_launched().
+OwnSight own_sight(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, bool launched);
 /// Why it sees nothing, in a sentence without a full stop; "" if it sees something.
-std::string why_not_own(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt);
+std::string why_not_own(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, bool launched);
+/// How the attempt was played tells it, as the record says: an entrant with a token may have handed in a
+/// version, or have been in the tournament file with a command once. Records of earlier versions leave it to
+/// the roster. `told`: SeatReport::launched.
+bool was_launched(const TournamentSnapshot& snapshot, Entrant entrant, std::optional<bool> told);
 /// The seat of the entrant in a match; nothing if it does not play it.
 std::optional<std::size_t> seat_of(const TournamentSnapshot& snapshot, Entrant entrant,
                                    const MatchPlace& place);
-/// Whether its bot is launched by the referee.
-bool is_launched(const TournamentSnapshot& snapshot, Entrant entrant);
 /// The entrant whose token has this SHA-256, in hex; nothing for "", and if no entrant dials in with it. It
 /// takes as long for every digest.
 std::optional<Entrant> entrant_of_token(const TournamentSnapshot& snapshot, std::string_view token_sha256);
@@ -38,10 +40,13 @@ class SeatReports {
  public:
   /// Of an attempt: read from the store, or known. Throws StoreError.
   SeatReport of(Store& store, const StoredAttempt& attempt, std::size_t seat);
+  /// SeatReport::launched alone, of running attempts too: each record is read once. Throws StoreError.
+  std::optional<bool> launched(Store& store, const StoredAttempt& attempt, std::size_t seat);
 
  private:
   static constexpr std::size_t kMost = 20'000;  // some 2 KB each
   std::map<std::tuple<std::string, int, StoredAttempt::Status, std::size_t>, SeatReport> known_;
+  std::map<std::tuple<std::string, int, std::size_t>, std::optional<bool>> launched_;
 };
 
 /// Me data, as schema/me_data.schema.json describes them: for the entrant alone. Only the records of its own

@@ -29,8 +29,29 @@ void add_answer(SeatReport& report, std::int64_t turn, const Json& answer) {
   }
 }
 
+/// The entry of a seat in the header's list `key`; nothing if there is none.
+const Json* entry_at(const Json& header, const char* key, std::size_t seat) {
+  const auto list = header.find(key);
+  return list != header.end() && list->is_array() && seat < list->size() ? &list->at(seat) : nullptr;
+}
+
+/// Earlier versions of the program tell it of versions that were handed in only: nobody dials in as one.
+void add_header(SeatReport& report, const Json& header, std::size_t seat) {
+  const Json* const launched = entry_at(header, "launched", seat);
+  const Json* const version = entry_at(header, "versions", seat);
+  if (launched != nullptr && launched->is_boolean()) {
+    report.launched = launched->get<bool>();
+  } else if (version != nullptr && version->is_string()) {
+    report.launched = true;
+  }
+}
+
 void add_line(SeatReport& report, std::string_view line, std::size_t seat) {
   const Json turn = Json::parse(line, nullptr, false);
+  if (turn.is_object() && turn.contains("record")) {
+    add_header(report, turn, seat);
+    return;
+  }
   if (!turn.is_object() || !turn.contains("turn") || turn.contains("given")) {
     return;
   }

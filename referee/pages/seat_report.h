@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,8 @@ struct SeatReport {
     std::string verdict;
     std::string text;  ///< why, as the bot was told; any characters
   };
+  /// Whether the referee or a worker had started its bot; nothing if the record does not tell.
+  std::optional<bool> launched;
   std::map<std::string, std::int64_t> verdicts;  ///< turns by verdict
   std::vector<Fault> faults;                     ///< the first kMostFaults
   ChargeHistogram charges;

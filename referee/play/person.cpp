@@ -11,8 +11,9 @@ namespace referee::play {
 Person::Person(Tasks& tasks, Loopback& loopback, std::string name, Watcher& watcher)
     : player_(std::make_shared<Player>(std::move(name), Player::Origin::launched)), watcher_(watcher) {
   Loopback::Pair pair = loopback.make_pair();
-  constexpr bool kResume = true;  // past turns are asked for
-  player_->attach(Session::open(tasks, pair.ours.release(), *player_), kResume);
+  protocol::Hello hello;
+  hello.resume = true;  // past turns are asked for
+  player_->attach(Session::open(tasks, pair.ours.release(), *player_), hello);
   socket_ = LineSocket::open(tasks, std::move(pair.theirs), protocol::kMaxLineToBot);
   tasks.start("person", listen(socket_));
 }

@@ -19,6 +19,7 @@
 #include "referee/net/event.h"
 #include "referee/process/inside/inside.h"
 #include "referee/process/joint_bounds.h"
+#include "referee/process/program.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/spawn.h"
 
@@ -92,6 +93,7 @@ std::shared_ptr<Process> start_unconfined(Tasks& tasks, Reaper& reaper, const Sa
   Pipe pipe = make_pipe();
   const FileDescriptor input = no_input();
   Spawn how{{input.get(), pipe.write.get(), pipe.write.get()}, false, folder};
+  how.supervised = true;
   Process::Belongings belongings;
   if (sandbox != nullptr && sandbox->users() != nullptr) {
     belongings.user = std::make_unique<OwnUser>(sandbox->users());
@@ -101,7 +103,7 @@ std::shared_ptr<Process> start_unconfined(Tasks& tasks, Reaper& reaper, const Sa
     how.scratch_is_home = true;
   }
   const Spawned spawned = spawn(argv, how);
-  return Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), std::move(belongings));
+  return Process::keep(tasks, reaper, spawned, std::move(pipe.read), std::move(belongings));
 }
 
 }  // namespace
@@ -158,7 +160,7 @@ ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, i
     how.group = folder.get();
   }
   try {
-    return {spawn(argv, how).pid, std::move(ours)};
+    return {spawn(argv, how), std::move(ours)};
   } catch (const ProgramError& error) {  // the program of the first step is ours
     throw std::system_error(error.code(), "cannot start '" + argv.front() + "'");
   }
@@ -174,6 +176,9 @@ bool ControlWords::take(ControlMessage message) {
     const std::size_t what = message.text.find(' ', number) + 1;
     std::from_chars(message.text.data() + number, message.text.data() + what, error_number_);
     failure_ = message.text.substr(what);
+  } else if (message.text.starts_with(SandboxSpec::kProcess)) {
+    std::from_chars(message.text.data() + std::string_view(SandboxSpec::kProcess).size(),
+                    message.text.data() + message.text.size(), process_);
   } else {
     about_child_ += message.text;
   }
@@ -203,7 +208,7 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   const bool behind_bwrap = instance->order().level != SandboxLevel::basic;
   const std::string program = instance->order().argv.front();
   ConfinedProcess started;
-  started.process = Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read),
+  started.process = Process::keep(tasks, reaper, spawned.supervisor, std::move(pipe.read),
                                   {std::move(instance), nullptr, nullptr, nullptr});
   if (!folders.empty() && !started.process->ended()) {
     tasks.start("disk guard", guard_disk(tasks, started.process, std::move(folders)));
@@ -214,10 +219,8 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
     co_await started.process->stop(Milliseconds(0));
     throw_failure(words);
   }
+  started.process->set_pid(words.process());
   if (behind_bwrap) {
-    if (words.inner() > 0) {
-      reaper.watch_with(spawned.pid, words.inner());
-    }
     started.process->set_behind_bwrap(words.inner(), program, std::move(spawned.control));
   }
   started.connection = std::move(words.connection());

@@ -32,9 +32,9 @@ std::uintmax_t disk_used(const std::filesystem::path& folder);
 /// much. Where a folder has no file system of its own, the kernel bounds only the size of a single file.
 Task<> guard_disk(Tasks& tasks, std::shared_ptr<Process> process, std::vector<DiskAllowance> folders);
 
-/// A process that is becoming a confined program, and the socket on which it reports.
+/// The supervisor of a process that is becoming a confined program, and the socket on which that reports.
 struct ConfinedSpawn {
-  pid_t pid;
+  Spawned supervisor;
   FileDescriptor control;
 };
 /// `cpus`: as Spawn::cpus. Throws std::system_error.
@@ -51,12 +51,15 @@ class ControlWords {
   int error_number() const { return error_number_; }
   /// Whether the program itself, or its folder, is why.
   bool is_of_program() const { return is_of_program_; }
+  /// The process that becomes the program, or bubblewrap; 0 if it failed before.
+  pid_t process() const { return process_; }
   /// The first process of its namespace; 0 if it has none, or failed before it had.
   pid_t inner() const;
   FileDescriptor& connection() { return connection_; }
 
  private:
   std::string failure_;
+  pid_t process_ = 0;
   int error_number_ = 0;
   bool is_of_program_ = false;
   std::string about_child_;

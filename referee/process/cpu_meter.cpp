@@ -14,6 +14,8 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/process/inside/children.h"
+
 namespace referee {
 namespace {
 
@@ -28,6 +30,32 @@ long number_at(std::string_view text, int n) {
   long number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
+}
+
+/// Throws std::system_error.
+FileDescriptor open_stat(pid_t pid) {
+  const std::string stat = "/proc/" + std::to_string(pid) + "/stat";
+  FileDescriptor file(::open(stat.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) {
+    throw std::system_error(errno, std::generic_category(), stat);
+  }
+  return file;
+}
+
+/// By the process of this stat, in the kernel's ticks; 0 if there is none.
+Microseconds waited_for(const FileDescriptor& of) {
+  static const long kTicksPerSecond = ::sysconf(_SC_CLK_TCK);
+  std::array<char, 1024> text{};
+  const ssize_t size = of.get() < 0 ? 0 : ::pread(of.get(), text.data(), text.size(), 0);
+  if (size <= 0) {
+    return Microseconds{0};
+  }
+  // The name may hold spaces and brackets: the fields are counted behind its closing bracket, the state being
+  // first.
+  std::string_view stat(text.data(), static_cast<std::size_t>(size));
+  stat.remove_prefix(std::min(stat.size(), stat.rfind(')') + 2));
+  const long ticks = number_at(stat, kWaitedUser) + number_at(stat, kWaitedSystem);
+  return Microseconds(ticks * 1'000'000 / kTicksPerSecond);
 }
 
 constexpr std::string_view kField = "usage_usec ";  // the first line of cpu.stat
@@ -49,54 +77,27 @@ std::optional<Nanoseconds> BareClock::read() const {
   return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
 }
 
-ProcessClock::ProcessClock(pid_t pid, Children children) : own_(pid) {
-  if (children == Children::none) {
-    return;
+ProcessClock::ProcessClock(pid_t pid, Children children, pid_t parent) {
+  try {
+    own_.emplace(pid);
+    if (children == Children::some) {
+      stat_ = open_stat(pid);
+    }
+  } catch (const std::system_error&) {
+    if (parent == 0) {
+      throw;
+    }
   }
-  const std::string stat = "/proc/" + std::to_string(pid) + "/stat";
-  stat_ = FileDescriptor(::open(stat.c_str(), O_RDONLY | O_CLOEXEC));
-  if (stat_.get() < 0) {
-    throw std::system_error(errno, std::generic_category(), stat);
+  if (parent != 0) {
+    stat_of_parent_ = open_stat(parent);
   }
 }
 
 Microseconds ProcessClock::used() {
-  if (const auto own = own_.read()) {
-    latest_ = std::max(latest_, whole_microseconds(*own + children()));
-  }
+  const auto own = own_ ? own_->read() : std::nullopt;
+  latest_ =
+      std::max(latest_, own ? whole_microseconds(*own) + waited_for(stat_) : waited_for(stat_of_parent_));
   return latest_;
-}
-
-Microseconds ProcessClock::children() const {
-  if (stat_.get() < 0) {
-    return Microseconds{0};
-  }
-  static const long kTicksPerSecond = ::sysconf(_SC_CLK_TCK);
-  std::array<char, 1024> text{};
-  const ssize_t size = ::pread(stat_.get(), text.data(), text.size(), 0);
-  if (size <= 0) {
-    return Microseconds{0};
-  }
-  // The name may hold spaces and brackets: the fields are counted behind its closing bracket, the state being
-  // first.
-  std::string_view stat(text.data(), static_cast<std::size_t>(size));
-  stat.remove_prefix(std::min(stat.size(), stat.rfind(')') + 2));
-  const long ticks = number_at(stat, kWaitedUser) + number_at(stat, kWaitedSystem);
-  return Microseconds(ticks * 1'000'000 / kTicksPerSecond);
-}
-
-std::vector<pid_t> children_of(pid_t pid) {
-  std::vector<pid_t> children;
-  std::error_code gone;
-  // Each thread has its own.
-  for (const auto& thread :
-       std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task", gone)) {
-    std::ifstream file(thread.path() / "children");
-    for (pid_t child = 0; file >> child;) {
-      children.push_back(child);
-    }
-  }
-  return children;
 }
 
 void TreeClock::add(pid_t pid, Clocks& to) {

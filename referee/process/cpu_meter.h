@@ -47,17 +47,18 @@ class ProcessClock final : public CpuMeter {
   /// Whether it can have any. Asking the kernel for children takes most of the time of a reading.
   enum class Children { some, none };
 
-  /// Throws std::system_error if `pid` is not a process.
-  explicit ProcessClock(pid_t pid, Children children = Children::some);
+  /// `parent` (0: none is known) tells what the process has used once it has been waited for, in ticks.
+  /// Throws std::system_error if neither is a process.
+  explicit ProcessClock(pid_t pid, Children children = Children::some, pid_t parent = 0);
 
   const char* source() const override { return kSource; }
   Microseconds used() override;
 
  private:
-  Microseconds children() const;
-
-  BareClock own_;
-  FileDescriptor stat_;  // /proc/PID/stat, kept open: opening it costs more than reading it
+  std::optional<BareClock> own_;  // unless it had been waited for before this began
+  // /proc/PID/stat, kept open: opening it costs more than reading it.
+  FileDescriptor stat_;
+  FileDescriptor stat_of_parent_;
   Microseconds latest_{0};
 };
 
@@ -81,10 +82,6 @@ class TreeClock final : public CpuMeter {
   Clocks clocks_;  // of the processes that ran at the latest reading
   Microseconds latest_{0};
 };
-
-/// The processes that `pid` has started, or inherited, and that still run. Empty where the kernel does not
-/// say (CONFIG_PROC_CHILDREN).
-std::vector<pid_t> children_of(pid_t pid);
 
 /// Processor time of a cgroup: all that has ever run in it, however it was started and whether it still runs.
 /// The kernel counts what runs at its ticks, up to 4 ms late; the process that is followed is exact.

@@ -19,7 +19,9 @@
 #include "referee/base/text.h"
 #include "referee/net/event.h"
 #include "referee/process/cpu_meter.h"
+#include "referee/process/inside/children.h"
 #include "referee/process/inside/private_network.h"
+#include "referee/process/inside/supervisor.h"
 #include "referee/process/joint_bounds.h"
 #include "referee/process/spawn.h"
 
@@ -54,6 +56,7 @@ std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotC
   Pipe pipe = make_pipe();
   const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
   Spawn how{{in.get(), out.get(), error_end}, false, command.folder};
+  how.supervised = true;
   how.cpus = std::move(place.cpus);
   Belongings belongings{nullptr, std::move(place.group), std::move(place.user), nullptr};
   if (belongings.user != nullptr) {
@@ -75,20 +78,21 @@ std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotC
   if (!spawned.in_group) {
     belongings.group.reset();
   }
-  return keep(tasks, reaper, spawned.pid, std::move(pipe.read), std::move(belongings));
+  return keep(tasks, reaper, spawned, std::move(pipe.read), std::move(belongings));
 }
 
-std::shared_ptr<Process> Process::keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,
-                                       Belongings belongings) {
+std::shared_ptr<Process> Process::keep(Tasks& tasks, Reaper& reaper, const Spawned& spawned,
+                                       FileDescriptor stderr_end, Belongings belongings) {
   const std::shared_ptr<Process> process(
-      new Process(tasks, pid, std::move(stderr_end), std::move(belongings)));
+      new Process(tasks, spawned, std::move(stderr_end), std::move(belongings)));
   tasks.start("stderr reader", process->read_stderr(process));
-  reaper.watch(pid, [process](int status) { process->reaped(status); });
+  reaper.watch(spawned.pid, [process](int status) { process->reaped(status); });
   return process;
 }
 
-Process::Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, Belongings belongings)
-    : pid_(pid),
+Process::Process(Tasks& tasks, const Spawned& spawned, FileDescriptor stderr_end, Belongings belongings)
+    : supervisor_(spawned.pid),
+      pid_(spawned.program),
       belongings_(std::move(belongings)),
       cpu_meter_(make_cpu_meter()),
       ended_(tasks.io()),
@@ -113,10 +117,17 @@ std::shared_ptr<CpuMeter> Process::make_cpu_meter() const {
   const bool forks =
       instance == nullptr || instance->order().forks || instance->order().level != SandboxLevel::basic;
   if (belongings_.scratch != nullptr || (instance != nullptr && forks)) {
-    return std::make_shared<TreeClock>(pid_);
+    return std::make_shared<TreeClock>(supervisor_);
   }
   const auto children = forks ? ProcessClock::Children::some : ProcessClock::Children::none;
-  return std::make_shared<ProcessClock>(pid_, children);
+  return std::make_shared<ProcessClock>(pid_, children, supervisor_);
+}
+
+void Process::set_pid(pid_t pid) {
+  if (pid > 0 && !ended()) {
+    pid_ = pid;
+    cpu_meter_ = make_cpu_meter();
+  }
 }
 
 void Process::set_behind_bwrap(pid_t inner, std::string program, FileDescriptor control) {
@@ -131,8 +142,6 @@ void Process::set_behind_bwrap(pid_t inner, std::string program, FileDescriptor 
     auto clock = std::make_shared<GroupClock>(group()->cpu_stat());
     clock->follow_child_of(inner);
     cpu_meter_ = std::move(clock);
-  } else {
-    cpu_meter_ = std::make_shared<TreeClock>(inner);
   }
 }
 
@@ -167,8 +176,7 @@ void Process::throw_if_never_run() const {
 
 void Process::signal(int number) {
   if (!ended()) {
-    ::kill(-pid_, number);
-    ::kill(pid_, number);  // it may have moved to another process group
+    ::kill(supervisor_, number == SIGKILL ? kEndSupervised : number);  // which passes it on
     if (number == SIGKILL && group() != nullptr) {
       group()->kill();
     }
@@ -214,7 +222,7 @@ void Process::reaped(int wait_status) {
   }
   status_ = wait_status;
   if (belongings_.instance != nullptr) {
-    belongings_.instance->note_losses(stderr_text_);
+    belongings_.instance->note_losses(earlier_stderr_ + stderr_text_);
   }
   if (control_.get() >= 0) {
     note_whether_run();
@@ -233,7 +241,7 @@ void Process::kill_because(std::string why) {
   why_killed_ = std::move(why);
   const std::vector<pid_t> all = processes();
   signal(SIGKILL);
-  for (const pid_t pid : all) {  // those outside its process group, where the kernel cannot kill a cgroup
+  for (const pid_t pid : all) {
     ::kill(pid, SIGKILL);
   }
 }
@@ -248,9 +256,11 @@ std::vector<pid_t> Process::processes() const {
     return {};
   }
   if (group() != nullptr) {
-    return group()->processes();
+    std::vector<pid_t> all = group()->processes();
+    std::erase(all, supervisor_);
+    return all;
   }
-  std::vector<pid_t> all = {pid_};
+  std::vector<pid_t> all = children_of(supervisor_);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::vector<pid_t> children = children_of(all[i]);
     all.insert(all.end(), children.begin(), children.end());
@@ -265,6 +275,16 @@ void Process::read_last_words() {
   }
   boost::system::error_code ignored;  // the descriptor is closed whatever close() returns
   stderr_.close(ignored);
+}
+
+std::string Process::take_stderr() {
+  for (int i = 0; i < kMostLastChunks && stderr_.is_open() && !read_stderr_once(); ++i) {
+  }
+  earlier_stderr_ += stderr_text_;
+  if (earlier_stderr_.size() > kKeptStderr) {
+    earlier_stderr_.erase(0, earlier_stderr_.size() - kKeptStderr);
+  }
+  return std::exchange(stderr_text_, {});
 }
 
 boost::system::error_code Process::read_stderr_once() {

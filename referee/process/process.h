@@ -37,8 +37,8 @@ struct ProcessPlace {
   Cpus cpus = {};  ///< as Spawn::cpus
 };
 
-/// A bot's process: the leader of its own process group. Keeps the newest kKeptStderr bytes of what it writes
-/// to standard error.
+/// A bot's process: the leader of its own process group, behind a supervisor (inside/supervisor.h). Keeps the
+/// newest kKeptStderr bytes of what it writes to standard error.
 class Process : public std::enable_shared_from_this<Process> {
  public:
   static constexpr std::size_t kKeptStderr = 64 * 1024;
@@ -61,19 +61,19 @@ class Process : public std::enable_shared_from_this<Process> {
     std::unique_ptr<OwnUser> user;        ///< the same
     std::unique_ptr<ScratchFolder> scratch;
   };
-  /// Keeps a process that has been started as the leader of its group, and reads `stderr_end`.
-  static std::shared_ptr<Process> keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,
-                                       Belongings belongings);
+  /// Keeps a process that has been started behind a supervisor, and reads `stderr_end`.
+  static std::shared_ptr<Process> keep(Tasks& tasks, Reaper& reaper, const Spawned& spawned,
+                                       FileDescriptor stderr_end, Belongings belongings);
   ~Process();
 
   pid_t pid() const { return pid_; }
+  /// The process that becomes the program, or bubblewrap, is `pid`: told after the start, if at all.
+  void set_pid(pid_t pid);
   /// The cgroups in which it runs; nullptr if it has none, or has ended.
   const ControlGroup* group() const;
-  /// It and all that it has started and that still runs: those in its cgroup or, without one, its
-  /// descendants. Those whose parents have ended are not among these, unless a namespace of their own holds
-  /// them together.
+  /// It and all that it has started and that still runs: those in its cgroup or, without one, the descendants
+  /// of its supervisor, to which those belong whose parents have ended.
   std::vector<pid_t> processes() const;
-  /// Begun before the process could be reaped, so that it works however soon it ends.
   const std::shared_ptr<CpuMeter>& cpu_meter() const { return cpu_meter_; }
   /// This process is bubblewrap, whose child `inner` is the bot's parent (0: it has none): its exit status
   /// tells how the bot has ended, and its messages on `control` whether `program` ever ran.
@@ -82,7 +82,7 @@ class Process : public std::enable_shared_from_this<Process> {
   /// Throws ProgramError, or std::runtime_error for any other reason, if bubblewrap has ended without having
   /// started the program.
   void throw_if_never_run() const;
-  /// To the process and its process group; no effect once it has ended.
+  /// To the process and its process group, SIGKILL to all that it has started; no effect once it has ended.
   void signal(int number);
   /// SIGKILL, to all processes(); `why` is the last line of its standard error.
   void kill_because(std::string why);
@@ -103,9 +103,11 @@ class Process : public std::enable_shared_from_this<Process> {
   /// "exit status 1", "signal 9 (Killed)", or "running".
   std::string status_text() const;
   const std::string& stderr_text() const { return stderr_text_; }
+  /// Takes what it has written to standard error by now: stderr_text() is what it writes from now on.
+  std::string take_stderr();
 
  private:
-  Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, Belongings belongings);
+  Process(Tasks& tasks, const Spawned& spawned, FileDescriptor stderr_end, Belongings belongings);
   std::shared_ptr<CpuMeter> make_cpu_meter() const;
   Task<> read_stderr(std::shared_ptr<Process> self);  // holds the process from the moment it is made
   void reaped(int wait_status);
@@ -115,6 +117,7 @@ class Process : public std::enable_shared_from_this<Process> {
   boost::system::error_code read_stderr_once();
   void keep_stderr(std::string_view text);
 
+  pid_t supervisor_;
   pid_t pid_;
   Belongings belongings_;
   bool behind_bwrap_ = false;
@@ -126,6 +129,7 @@ class Process : public std::enable_shared_from_this<Process> {
   Event ended_;
   boost::asio::posix::stream_descriptor stderr_;
   std::string stderr_text_;
+  std::string earlier_stderr_;  // what was taken of it, the newest kKeptStderr bytes
   std::string why_killed_;
   bool ended_when_told_ = false;
   std::vector<std::function<void()>> when_ended_;

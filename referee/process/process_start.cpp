@@ -127,7 +127,7 @@ Spawned start_process(ProcessWork work, const void* with, int group) {
   const DumpableKept dumpable;
   CloneArguments arguments;
   arguments.exit_signal = SIGCHLD;
-  Spawned started{-1, true};
+  Spawned started{-1, -1, true};
   if (group >= 0) {
     CloneArguments in_group = arguments;
     in_group.flags = kIntoCgroup;
@@ -135,7 +135,7 @@ Spawned start_process(ProcessWork work, const void* with, int group) {
     started.pid = make_process(in_group, work, with);
   }
   if (started.pid < 0) {
-    started = {make_process(arguments, work, with), false};
+    started = {make_process(arguments, work, with), -1, false};
   }
   if (started.pid < 0) {  // a kernel before 5.3, or a container's filter
     started.pid = ::fork();
@@ -146,6 +146,7 @@ Spawned start_process(ProcessWork work, const void* with, int group) {
   if (started.pid < 0) {
     throw_errno("fork");
   }
+  started.program = started.pid;
   return started;
 }
 

@@ -6,6 +6,7 @@ namespace referee {
 
 struct Spawned {
   pid_t pid = 0;
+  pid_t program = 0;      ///< the process of the program: `pid`, or one that `pid` supervises
   bool in_group = false;  ///< false where the kernel (before 5.7), or a container's filter, does not do it
 };
 

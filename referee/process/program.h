@@ -21,6 +21,9 @@ std::string sample_bot_names(std::string_view prefix = "");
 
 /// The path of this program's file.
 std::string this_program();
+/// The program that takes the first step of launched ones: `referee-sandbox` or `referee` beside this one, or
+/// this one itself.
+std::string inside_program();
 
 /// The path of a program that can be started: `program` itself or, without a "/", where PATH has it. Nothing
 /// if no executable file is found.

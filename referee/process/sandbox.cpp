@@ -111,16 +111,6 @@ std::string read_all(int fd) {
 
 }  // namespace
 
-std::string inside_program() {
-  const std::filesystem::path here = this_program();
-  for (const char* name : {"referee-sandbox", "referee"}) {
-    if (const auto beside = here.parent_path() / name; is_runnable(beside.string())) {
-      return beside.string();
-    }
-  }
-  return "/proc/self/exe";
-}
-
 std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
   const std::shared_ptr<Sandbox> sandbox(new Sandbox);
   if (is_root() && run_as == RunAs::own_user) {
@@ -253,10 +243,7 @@ std::string probe(const SandboxInstance& instance) {
   while (words.take(receive_control(spawned.control.get()).value())) {
   }
   std::string complaint = words.failure().empty() ? read_all(pipe.read.get()) : words.failure();
-  const int status = wait_for_end(spawned.pid);
-  if (words.inner() > 0) {
-    (void)wait_for_end(words.inner());  // ours by now, if its parent was the first to end
-  }
+  const int status = wait_for_end(spawned.supervisor.pid);
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
     return "";
   }

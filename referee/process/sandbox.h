@@ -77,10 +77,6 @@ class Sandbox {
   std::shared_ptr<ControlGroups> groups_;
 };
 
-/// The program that becomes confined ones: `referee-sandbox` or `referee` beside this one, or this one
-/// itself.
-std::string inside_program();
-
 /// Runs the instance's program, which is to end at once with exit status 0, and waits for it. Returns why it
 /// did not; empty if it did. REQUIRES: no Reaper exists: this waits for children.
 std::string probe(const SandboxInstance& instance);

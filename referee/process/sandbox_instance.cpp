@@ -34,6 +34,7 @@ namespace referee {
 namespace {
 
 constexpr std::int64_t kProcessesOfBwrap = 3;
+constexpr std::int64_t kSupervisor = 1;
 constexpr std::size_t kShownPath = 200;  // bytes
 constexpr const char* kUsersFile = "/run/referee-bot-users.lock";
 constexpr mode_t kForOwner = 0600;
@@ -219,7 +220,7 @@ SandboxInstance::~SandboxInstance() {
 
 JointBounds SandboxInstance::bounds() const {
   const std::int64_t of_bwrap = order_.level == SandboxLevel::basic ? 0 : kProcessesOfBwrap;
-  return {order_.memory_mib, order_.processes + of_bwrap, order_.descriptors};
+  return {order_.memory_mib, order_.processes + of_bwrap + kSupervisor, order_.descriptors};
 }
 
 FileDescriptor SandboxInstance::spec_file() const {

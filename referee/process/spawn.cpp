@@ -14,10 +14,13 @@
 #include <cstdlib>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/net/service_manager.h"
 #include "referee/process/inside/inside.h"
+#include "referee/process/inside/supervisor.h"
+#include "referee/process/program.h"
 
 namespace referee {
 namespace {
@@ -30,7 +33,6 @@ constexpr int kAboveAll = 16;    // no descriptor of a new process has such a nu
 constexpr int kNoProgram = 127;  // exit status, as of a shell
 constexpr std::string_view kTmpdir = "TMPDIR=";
 constexpr std::string_view kHome = "HOME=";
-constexpr std::string_view kPath = "/usr/local/bin:/usr/bin:/bin";  // where PATH is not set
 
 /// Copies that are not in the way of each other's new numbers.
 std::vector<FileDescriptor> out_of_the_way(const std::vector<int>& descriptors) {
@@ -56,12 +58,6 @@ std::vector<FileDescriptor> open_all(const std::vector<std::filesystem::path>& p
   return files;
 }
 
-/// What a new process tells instead of becoming its program.
-struct Failure {
-  int error = 0;            ///< errno; 0 if it runs
-  bool of_program = false;  ///< see ProgramError
-};
-
 /// The referee's own environment, without the variables that make a sample bot dial out instead of using its
 /// standard input, and without those by which the referee reports to its service manager.
 std::vector<std::string> bot_environment(const Spawn& how) {
@@ -83,28 +79,10 @@ std::vector<std::string> bot_environment(const Spawn& how) {
   return out;
 }
 
-/// The paths at which `program` may be, as the exec functions look it up, found before the process is made.
-std::vector<std::string> places_of(const std::string& program) {
-  if (program.empty() || program.find('/') != std::string::npos) {
-    return {program};
-  }
-  const char* const set = std::getenv("PATH");
-  std::string_view path = set == nullptr ? kPath : set;
-  std::vector<std::string> places;
-  for (bool more = true; more;) {
-    const std::size_t end = path.find(':');
-    const std::string_view folder = path.substr(0, end);
-    places.push_back((folder.empty() ? "." : std::string(folder)) + "/" + program);
-    more = end != std::string_view::npos;
-    path.remove_prefix(more ? end + 1 : path.size());
-  }
-  return places;
-}
-
 /// All that the new process needs, prepared: see ProcessWork.
 class Beginning {
  public:
-  /// `error_end` is closed when the program runs; else it is told a Failure.
+  /// `error_end` is closed when the program runs; it is told a StartReport.
   Beginning(const std::vector<std::string>& argv, const Spawn& how, int error_end)
       : how_(how),
         error_end_(error_end),
@@ -128,21 +106,25 @@ class Beginning {
     const int entering = enter_groups();
     take_descriptors();
     if (entering != 0) {
-      end_with({entering, false});
+      end_with({0, entering, false});
     }
     take_usual_descriptor_limit();
     (void)cpus_.take();  // they may have been taken from us meanwhile: then it runs where the kernel lets it
     default_signals();
+    if (how_.supervised) {  // what follows is left to the supervisor
+      end_with_parent();
+      end_with({0, execute(places_, words_, environment_.data()), false});
+    }
     const bool is_user = how_.uid == 0 || become_user(how_.uid, how_.readers);
     end_with_parent();
     if (is_user && (how_.folder.empty() || ::chdir(how_.folder.c_str()) == 0)) {
-      execute();
+      errno = execute(places_, words_, environment_.data());
     }
-    end_with({errno, is_of_program(errno)});
+    end_with({0, errno, is_of_program(errno)});
   }
 
-  [[noreturn]] void end_with(const Failure& failure) const {
-    (void)!::write(static_cast<int>(copies_.size()), &failure, sizeof(failure));
+  [[noreturn]] void end_with(const StartReport& report) const {
+    (void)!::write(static_cast<int>(copies_.size()), &report, sizeof(report));
     ::_exit(kNoProgram);
   }
 
@@ -161,13 +143,8 @@ class Beginning {
     for (const FileDescriptor& copy : copies_) {
       ::dup2(copy.get(), number++);
     }
-    ::dup3(error_end_, number, O_CLOEXEC);
+    how_.supervised ? ::dup2(error_end_, number) : ::dup3(error_end_, number, O_CLOEXEC);
     ::closefrom(number + 1);
-  }
-
-  static bool is_file(const std::string& place) {
-    struct stat status {};
-    return ::stat(place.c_str(), &status) == 0 && S_ISREG(status.st_mode);
   }
 
   static void default_signals() {
@@ -189,25 +166,6 @@ class Beginning {
     errno = error;
   }
 
-  /// Returns with the errno that says most: a program that may not be run matters more than the places where
-  /// it is not. EACCES of a folder of PATH that this user may not enter says nothing of the program.
-  void execute() const {
-    int error = ENOENT;
-    for (const std::string& place : places_) {
-      ::execve(place.c_str(), words_.data(), environment_.data());
-      if (errno == EACCES && place != words_.front() && !is_file(place)) {
-        continue;
-      }
-      if (errno != ENOENT && errno != ENOTDIR) {
-        error = errno;
-      }
-      if (error != ENOENT && error != EACCES) {
-        break;
-      }
-    }
-    errno = error;
-  }
-
   const Spawn& how_;
   int error_end_;
   pid_t parent_ = ::getpid();
@@ -220,18 +178,34 @@ class Beginning {
   std::vector<char*> environment_;
 };
 
-Failure receive_from(const FileDescriptor& error) {
-  Failure failure;
-  ssize_t size = 0;
-  do {
-    size = ::read(error.get(), &failure, sizeof(failure));
-  } while (size < 0 && errno == EINTR);
-  return size == sizeof(failure) ? failure : Failure{};
+/// All parts together.
+StartReport receive_from(const FileDescriptor& pipe) {
+  StartReport all;
+  StartReport part;
+  for (ssize_t size = 1; size > 0 || errno == EINTR;) {
+    errno = 0;
+    size = ::read(pipe.get(), &part, sizeof(part));
+    if (size == sizeof(part)) {
+      all = part;
+    }
+  }
+  return all;
+}
+
+/// The command line of the process that is made: that of the supervisor, if there is one.
+std::vector<std::string> first_words(const std::vector<std::string>& argv, const Spawn& how) {
+  if (!how.supervised) {
+    return argv;
+  }
+  std::vector<std::string> words = {inside_program(), kSuperviseWord};
+  const SupervisedProgram program{argv, how.uid, how.readers, how.folder};
+  for (std::string& word : program.to_words()) {
+    words.push_back(std::move(word));
+  }
+  return words;
 }
 
 }  // namespace
-
-bool is_of_program(int error) { return error == ENOENT || error == EACCES || error == ENOEXEC; }
 
 void raise_descriptor_limit() {
   rlimit limit{};
@@ -266,10 +240,13 @@ Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
   const FileDescriptor error(ends[0]);
   FileDescriptor error_end(::fcntl(ends[1], F_DUPFD_CLOEXEC, kAboveAll));
   ::close(ends[1]);
-  const Beginning beginning(argv, how, error_end.get());
-  const Spawned spawned = start_process(&Beginning::begin, &beginning, how.group);
+  const std::vector<std::string> words = first_words(argv, how);
+  const Beginning beginning(words, how, error_end.get());
+  Spawned spawned = start_process(&Beginning::begin, &beginning, how.group);
   error_end = FileDescriptor();
-  if (const Failure why = receive_from(error); why.error != 0) {
+  const StartReport why = receive_from(error);
+  spawned.program = why.pid > 0 ? why.pid : spawned.pid;
+  if (why.error != 0) {
     (void)wait_for_end(spawned.pid);
     const std::string what =
         "cannot start '" + argv.front() + "'" + (how.uid == 0 ? "" : " as user " + std::to_string(how.uid));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/process/cpus.h"
+#include "referee/process/inside/execution.h"
 #include "referee/process/process_start.h"
 
 namespace referee {
@@ -24,9 +25,6 @@ class ProgramError : public LaunchError {
  public:
   using LaunchError::LaunchError;
 };
-
-/// Whether `error`, an errno of the exec functions, says that the program itself is why it cannot be started.
-bool is_of_program(int error);
 
 /// Raises this process's soft limit of descriptors to the hard one, or a million: each connection takes one,
 /// and Debian's soft limit of 1024 is less than a large class. Throws std::system_error.
@@ -51,6 +49,9 @@ struct Spawn {
   std::vector<gid_t> readers = {};  ///< further groups of that user
   /// Files cgroup.procs of cgroups v1 in which to start as well.
   std::vector<std::filesystem::path> procs_v1 = {};
+  /// It and all that it starts belong to a process of ours, which ends as the program does, and then kills
+  /// what is left; kEndSupervised ends it. REQUIRES: `descriptors` are three.
+  bool supervised = false;
   Cpus cpus = {};  ///< to run on; empty: all of process_cpus(), whatever this thread is pinned to
 };
 
@@ -58,7 +59,7 @@ struct Spawn {
 /// REFEREE_, and those of the service manager, are not passed on. Returns when the program runs. Throws
 /// ProgramError or LaunchError, naming the program, if it cannot be started, and std::system_error if no
 /// process can. The program is killed when this thread ends, however that happens: it does not outlive its
-/// referee.
+/// referee. What the program has started does not either if it is supervised.
 Spawned spawn(const std::vector<std::string>& argv, const Spawn& how);
 
 /// Waits until `child` has ended, and reaps it; signals that come meanwhile do not shorten that. Returns its

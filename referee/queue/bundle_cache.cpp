@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -77,6 +78,9 @@ void remove_whole(const fs::path& folder) {
   fs::remove_all(folder);
 }
 
+/// Bots of users of their own pass through to theirs: names in the cache are hashes of secret content.
+constexpr fs::perms kPassByName = fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec;
+
 /// The lock of a folder, which the kernel frees when the process ends, however it ends; nothing if it is
 /// taken.
 FileDescriptor locked(const fs::path& root) {
@@ -97,7 +101,7 @@ FileDescriptor locked(const fs::path& root) {
 
 BundleCache::BundleCache(fs::path root, std::uint64_t most_bytes)
     : root_(std::move(root)), most_bytes_(most_bytes) {
-  fs::create_directories(root_);
+  ensure_folder(root_, ::geteuid() == 0 ? kPassByName : fs::perms::owner_all);
   lock_ = locked(root_);
   if (lock_.get() < 0) {
     throw std::invalid_argument("cache " + root_.string() +

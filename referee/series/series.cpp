@@ -25,7 +25,8 @@ class Series::Playing final : private AttemptHooks {
   Playing(Series& series, PlannedGame game)
       : series_(series),
         game_(std::move(game)),
-        runner_(series.tasks_, series.launcher_, series.job_of(game_), *this, series.observers_) {}
+        runner_(series.tasks_, series.launcher_, series.job_of(game_), *this, series.observers_,
+                series.spec_.restart ? nullptr : &series.kept_) {}
 
   AttemptRunner& runner() { return runner_; }
   Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }
@@ -58,7 +59,9 @@ Series::Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles
       spec_(std::move(spec)),
       entrants_(std::move(entrants)),
       observers_(std::move(observers)),
-      on_game_(std::move(on_game)) {
+      on_game_(std::move(on_game)),
+      kept_(launcher, static_cast<std::size_t>(spec_.jobs) * spec_.plan.seats(),
+            [this] { return another_begins(); }) {
   assert(acceptor_ == nullptr || spec_.jobs == 1);
   if (spec_.run.empty()) {
     spec_.run = files_.reserve_run(spec_.game->name);
@@ -81,6 +84,7 @@ Task<> Series::play() {
     tasks_.start("games of a series", work(working, all_done));
   }
   co_await all_done.wait();
+  co_await kept_.end();
   if (failure_) {
     std::rethrow_exception(failure_);
   }
@@ -103,13 +107,16 @@ Task<> Series::work(std::size_t& working, Event& all_done) {
   }
 }
 
-/// The game that begins now; nothing if none does.
-std::optional<PlannedGame> Series::next_game() {
+bool Series::another_begins() {
   while (spec_.played.contains(next_)) {
     ++next_;
   }
-  const bool over = stopped_ || finishing_ || next_ > spec_.plan.games();
-  return over ? std::nullopt : std::optional(spec_.plan.game(next_++));
+  return !stopped_ && !finishing_ && next_ <= spec_.plan.games();
+}
+
+/// The game that begins now; nothing if none does.
+std::optional<PlannedGame> Series::next_game() {
+  return another_begins() ? std::optional(spec_.plan.game(next_++)) : std::nullopt;
 }
 
 Task<> Series::play_game(PlannedGame game) {
@@ -148,6 +155,8 @@ MatchJob Series::job_of(const PlannedGame& game) const {
       job.spec.versions.push_back({0, spec_.contents[entrant]});
     }
   }
+  // A bot that plays on could work out later seeds from an earlier one.
+  job.spec.keep_seed_secret = game.number < spec_.plan.games();
   job.no_show = spec_.no_show;
   job.trace = spec_.trace ? spec_.trace(job.spec.id) : nullptr;
   return job;
@@ -196,20 +205,20 @@ void Series::ended(const PlannedGame& game, const PlayedAttempt& played) {
       files_.keep_stderr(played.job.seats[seat].name, played.job.spec.id, played.bot_stderr[seat]);
     }
   }
-  say_wait(game.number);
   if (on_game_ && !played.result.is_void) {
     on_game_(game, played);
   }
+  say_wait(game.number);
 }
 
 void Series::say_wait(std::int64_t number) {
   if (acceptor_ == nullptr || stopped_) {
     return;
   }
-  const std::int64_t games = spec_.plan.games();
-  const std::string reason = number < games ? "game " + std::to_string(number + 1) + " of " +
-                                                  std::to_string(games) + " starts when all players are here"
-                                            : "the last game is over";
+  const std::string of_games = spec_.open_ended ? "" : " of " + std::to_string(spec_.plan.games());
+  const std::string reason =
+      another_begins() ? "game " + std::to_string(number + 1) + of_games + " starts when all players are here"
+                       : "the last game is over";
   for (const auto& player : acceptor_->seats.players()) {
     player->send(protocol::wait_line(reason));
   }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/match/kept_bots.h"
 #include "referee/match/launcher.h"
 #include "referee/match/lobby.h"
 #include "referee/match/open_seats.h"
@@ -40,18 +41,22 @@ struct SeriesSpec {
   /// By entrant: SHA-256 of what its command names, for records; "": unknown. Empty: of nobody.
   std::vector<std::string> contents = {};
   Milliseconds no_show{60000};  ///< how long a game waits for a player who has left
+  bool restart = false;         ///< every bot is started anew for each game, also one that could be kept
+  bool open_ended = false;      ///< nobody knows how many games are played: a test ends the series
   /// The name of an earlier run that goes on, from RecordFiles::reserve_run(); empty: a new one.
   std::string run;
   std::set<std::int64_t> played;  ///< numbers of games that an earlier run has played
 };
 
-/// Plays the games of a plan, some at a time. Records are files; void attempts are repeated.
+/// Plays the games of a plan, some at a time. Records are files; void attempts are repeated. A launched bot
+/// that can play another match (PROTOCOL.md, new_match) keeps its process for its next game.
 class Series {
  public:
   /// The open seats, and where bots dial in; may be null if all entrants are launched or have a player.
   struct Acceptor {
-    Acceptor(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init)
-        : seats(tasks, capacity, taken), lobby(tasks, seats, init) {}
+    Acceptor(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init,
+             OpenSeats::For whom = OpenSeats::For::all)
+        : seats(tasks, capacity, taken, whom), lobby(tasks, seats, init) {}
     /// Says `bye` to all connections.
     void close(std::string_view reason);
 
@@ -86,6 +91,7 @@ class Series {
   class Playing;
 
   Task<> work(std::size_t& working, Event& all_done);
+  bool another_begins();
   std::optional<PlannedGame> next_game();
   Task<> play_game(PlannedGame game);
   Task<> wait_for_players();
@@ -104,6 +110,7 @@ class Series {
   MatchObservers observers_;
   OnGame on_game_;
   std::int64_t next_ = 1;  // number of the game that begins next
+  KeptBots kept_;
   RunningAttempts<Playing> playing_;
   std::exception_ptr failure_;
   bool finishing_ = false;

@@ -43,13 +43,12 @@ class Signals {
     ending_signal = 0;
     struct sigaction action {};
     action.sa_handler = note_signal;
-    sigset_t mine;
-    sigemptyset(&mine);
+    sigemptyset(&mine_);
     for (std::size_t i = 0; i < std::size(kNumbers); ++i) {
-      sigaddset(&mine, kNumbers[i]);
+      sigaddset(&mine_, kNumbers[i]);
       sigaction(kNumbers[i], &action, &actions_before_[i]);
     }
-    sigprocmask(SIG_BLOCK, &mine, &mask_before_);
+    sigprocmask(SIG_BLOCK, &mine_, &mask_before_);
   }
   ~Signals() {
     sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
@@ -69,10 +68,14 @@ class Signals {
     }
     pollfd input{STDIN_FILENO, POLLIN, 0};
     ::ppoll(&input, 1, limit ? &time : nullptr, &mask_before_);
+    // It delivers none while input is ready, which that of a closed terminal is for ever.
+    sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+    sigprocmask(SIG_BLOCK, &mine_, nullptr);
   }
 
  private:
   static constexpr int kNumbers[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
+  sigset_t mine_{};
   sigset_t mask_before_{};
   struct sigaction actions_before_[std::size(kNumbers)]{};
 };
@@ -125,6 +128,10 @@ void Viewer::press(screen::KeyPress key) {
   if (key.key == Key::resized) {
     return;
   }
+  if (key.key == Key::gone) {
+    has_left_ = true;
+    return;
+  }
   if (help_open_ && !(key.key == Key::letter && key.letter == 'q')) {
     help_open_ = false;
     return;
@@ -149,12 +156,12 @@ void Viewer::press(screen::KeyPress key) {
     case Key::backspace:
       return play(Playback::backward);
     case Key::escape:
-    case Key::gone:
       has_left_ = true;
       return;
     case Key::letter:
       return press_letter(key.letter);
     case Key::resized:
+    case Key::gone:
     case Key::other:
       return;
   }

@@ -63,10 +63,11 @@ inline std::optional<double> done_per_minute(const WorkerState& worker) {
 /// What waits, and who works.
 struct JobOverview {
   std::int64_t waiting = 0;
-  std::int64_t oldest_wait_s = 0;    ///< of the job that has waited longest; 0 if none waits
-  std::int64_t running = 0;          ///< that workers have claimed
-  std::int64_t lost = 0;             ///< leases that were lost, of all workers that ever were
-  std::vector<WorkerState> workers;  ///< those that have said something in the last hour, by name
+  std::int64_t oldest_wait_s = 0;  ///< of the job that has waited longest; 0 if none waits
+  std::int64_t running = 0;        ///< that workers have claimed
+  std::int64_t lost = 0;           ///< leases that were lost, of all workers that ever were
+  /// Those that have said something in the last hour, by name, and behind them others that have a job.
+  std::vector<WorkerState> workers;
 };
 
 /// How long a worker has a job without a word. After that the job is lost, and what the worker hands in later

@@ -2,6 +2,9 @@
 
 #include <string_view>
 
+#include "referee/store/job.h"
+#include "referee/store/worker_bounds.h"
+
 namespace referee {
 namespace {
 
@@ -19,7 +22,7 @@ constexpr const char* kClaim = R"sql(
           INSERT INTO claim(job, owner, name, worker, key, waited_ms, lease_end)
             SELECT id, owner, name, worker_name, convert_to(gen_random_uuid()::text, 'UTF8'),
               extract(epoch FROM clock_timestamp() - posted) * 1000,
-              clock_timestamp() + lease_ms * interval '1 ms' FROM oldest
+              clock_timestamp() + least(lease_ms, {lease_ms}) * interval '1 ms' FROM oldest
             RETURNING key)
 )sql";
 
@@ -30,18 +33,34 @@ constexpr const char* kPlanned = R"sql(
 
 constexpr const char* kFunctions = R"sql(
   CREATE OR REPLACE FUNCTION worker_says(worker_name BYTEA, worker_about BYTEA, worker_slots BIGINT) RETURNS BIGINT
-    LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
+    BEGIN
+      IF (octet_length(worker_name) BETWEEN 1 AND {name_bytes} AND octet_length(worker_about) <= {about_bytes}
+          AND worker_slots BETWEEN 1 AND {slots}) IS NOT TRUE THEN
+        RAISE EXCEPTION 'a worker says at most {name_bytes} bytes of name, {about_bytes} of its machine, and 1 to {slots} slots';
+      END IF;
+      UPDATE worker SET about = worker_about, slots = worker_slots, seen = clock_timestamp() WHERE name = worker_name;
+      IF FOUND THEN
+        RETURN 1;
+      END IF;
+      DELETE FROM worker WHERE seen < clock_timestamp() - interval '1 hour' AND done = 0 AND lost = 0;
+      IF (SELECT count(*) FROM worker WHERE seen > clock_timestamp() - interval '1 hour') >= {workers} THEN
+        RAISE EXCEPTION 'there are {workers} workers already, each with a name of its own, within an hour';
+      END IF;
       INSERT INTO worker(name, about, slots, since, seen)
         VALUES(worker_name, worker_about, worker_slots, clock_timestamp(), clock_timestamp())
         ON CONFLICT(name) DO UPDATE SET about = excluded.about, slots = excluded.slots, seen = excluded.seen;
-      SELECT 1::BIGINT
-    $f$;
+      RETURN 1;
+    END $f$;
 
   CREATE OR REPLACE FUNCTION claim_job(worker_name BYTEA, free_slots BIGINT, is_idle BIGINT, level BIGINT, worker_cpu BYTEA,
                             lease_ms BIGINT, behind BIGINT DEFAULT 0)
     RETURNS TABLE(claimed_id BIGINT, claimed_key BYTEA, claimed_name BYTEA, claimed_slots BIGINT, claimed_body BYTEA)
     LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT{planned} AS $f$
     BEGIN
+      IF (octet_length(worker_name) BETWEEN 1 AND {name_bytes} AND octet_length(worker_cpu) <= {name_bytes}) IS NOT TRUE THEN
+        RAISE EXCEPTION 'a worker has at most {name_bytes} bytes of name, and of CPU';
+      END IF;
       PERFORM set_config('synchronous_commit', 'off', true);
       RETURN QUERY
 {claim}
@@ -52,7 +71,7 @@ constexpr const char* kFunctions = R"sql(
     LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
     BEGIN
       PERFORM set_config('synchronous_commit', 'off', true);
-      UPDATE claim SET turns = job_turns, lease_end = clock_timestamp() + lease_ms * interval '1 ms'
+      UPDATE claim SET turns = job_turns, lease_end = clock_timestamp() + least(lease_ms, {lease_ms}) * interval '1 ms'
         WHERE job = job_id AND key = job_key AND status = 'claimed';
       RETURN CASE WHEN FOUND THEN 1 ELSE 0 END;
     END $f$;
@@ -63,7 +82,8 @@ constexpr const char* kFunctions = R"sql(
       finisher BYTEA;
     BEGIN
       UPDATE claim SET status = 'over', outcome = job_outcome
-        WHERE job = job_id AND key = job_key AND status = 'claimed' RETURNING worker INTO finisher;
+        WHERE job = job_id AND key = job_key AND status = 'claimed' AND octet_length(job_outcome) <= {handed_in}
+        RETURNING worker INTO finisher;
       IF NOT FOUND THEN
         RETURN 0;
       END IF;
@@ -81,7 +101,8 @@ constexpr const char* kFunctions = R"sql(
       is_idle CONSTANT BIGINT = 0;
     BEGIN
       UPDATE claim SET status = 'over', outcome = job_outcome
-        WHERE job = job_id AND key = job_key AND status = 'claimed' RETURNING worker INTO worker_name;
+        WHERE job = job_id AND key = job_key AND status = 'claimed' AND octet_length(job_outcome) <= {handed_in}
+        RETURNING worker INTO worker_name;
       IF NOT FOUND THEN
         RETURN QUERY SELECT 0::BIGINT, NULL::BIGINT, NULL::BYTEA, NULL::BYTEA, NULL::BIGINT, NULL::BYTEA;
         RETURN;
@@ -107,7 +128,7 @@ constexpr const char* kFunctions = R"sql(
     BEGIN
       INSERT INTO built(job, bytes)
         SELECT id, built_bytes FROM job, claim WHERE id = job_id AND claim.job = job_id AND key = job_key
-          AND status = 'claimed' AND builds <> 0 AND octet_length(built_bytes) <= 64 * 1024 * 1024
+          AND status = 'claimed' AND builds <> 0 AND octet_length(built_bytes) <= {handed_in}
         ON CONFLICT(job) DO UPDATE SET bytes = excluded.bytes;
       RETURN CASE WHEN FOUND THEN 1 ELSE 0 END;
     END $f$;
@@ -125,6 +146,12 @@ std::string job_functions() {
   std::string text = kFunctions;
   replace_each(text, "{claim}", kClaim);
   replace_each(text, "{planned}", kPlanned);
+  replace_each(text, "{lease_ms}", std::to_string(kLease.count()));
+  replace_each(text, "{name_bytes}", std::to_string(WorkerBounds::kName));
+  replace_each(text, "{about_bytes}", std::to_string(WorkerBounds::kAbout));
+  replace_each(text, "{slots}", std::to_string(WorkerBounds::kSlots));
+  replace_each(text, "{workers}", std::to_string(WorkerBounds::kWorkers));
+  replace_each(text, "{handed_in}", std::to_string(WorkerBounds::kHandedIn));
   return text + "REVOKE ALL ON FUNCTION " + kJobFunctions + " FROM PUBLIC;";
 }
 

@@ -8,6 +8,10 @@ namespace referee {
 /// reads no table, and sees the job that it has claimed, and no other. To be made by the store's owner in the
 /// store's schema; they replace older ones.
 ///
+/// What a worker may say, and for how long one call has a job, is bounded here (WorkerBounds, kLease),
+/// because whoever has its role may call them with anything. An outcome of more bytes is refused as one that
+/// is late.
+///
 /// Whoever has the key of a job may renew the lease, hand the outcome in, and fetch the bots. A claim or a
 /// renewal that a crash of the server undoes does no harm, so they do not wait for its disk; outcomes do.
 ///

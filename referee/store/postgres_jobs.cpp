@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "referee/store/worker_bounds.h"
+
 namespace referee {
 namespace {
 
@@ -64,13 +66,23 @@ void count_jobs(PostgresConnection& connection, JobOverview& overview) {
 
 void read_workers(PostgresConnection& connection, JobOverview& overview) {
   connection.each(
-      "SELECT name, about, slots, extract(epoch FROM clock_timestamp() - since)::bigint,"
+      "SELECT name, substring(about FOR ?), slots, extract(epoch FROM clock_timestamp() - since)::bigint,"
       " extract(epoch FROM clock_timestamp() - seen)::bigint, done, lost FROM worker"
       " WHERE seen > clock_timestamp() - interval '1 hour' ORDER BY name",
-      {}, [&overview](const SqlRow& row) {
+      {WorkerBounds::kAbout}, [&overview](const SqlRow& row) {
         overview.workers.push_back({row.text(0), row.text(1), row.number(2), row.number(3), row.number(4),
                                     row.number(5), row.number(6)});
       });
+}
+
+/// Also of workers that claim without a word, or have said nothing for an hour: they have jobs.
+WorkerState& worker_named(JobOverview& overview, const std::string& name, std::int64_t silent_s) {
+  const auto found = std::ranges::find(overview.workers, name, &WorkerState::name);
+  if (found != overview.workers.end()) {
+    return *found;
+  }
+  overview.workers.push_back({.name = name, .about = "{}", .since_s = silent_s, .silent_s = silent_s});
+  return overview.workers.back();
 }
 
 void read_running_jobs(PostgresConnection& connection, JobOverview& overview) {
@@ -78,10 +90,8 @@ void read_running_jobs(PostgresConnection& connection, JobOverview& overview) {
       "SELECT worker, name, turns, extract(epoch FROM clock_timestamp() - claimed)::bigint FROM claim"
       " WHERE status = 'claimed' ORDER BY job",
       {}, [&overview](const SqlRow& row) {
-        const auto found = std::ranges::find(overview.workers, row.text(0), &WorkerState::name);
-        if (found != overview.workers.end()) {
-          found->jobs.push_back({row.text(1), row.number(2), row.number(3)});
-        }
+        worker_named(overview, row.text(0), row.number(3))
+            .jobs.push_back({row.text(1), row.number(2), row.number(3)});
       });
 }
 

@@ -99,11 +99,6 @@ constexpr const char* kSplitJobs = R"sql(
   ALTER TABLE job DROP status, DROP worker, DROP key, DROP claimed, DROP lease_end, DROP turns, DROP outcome;
 )sql";
 
-bool has_schema(PostgresConnection& connection, const StoreUri& uri) {
-  return connection.number("SELECT count(*) FROM pg_namespace WHERE nspname = convert_from(?, 'UTF8')",
-                           {&uri.schema()}) != 0;
-}
-
 /// The roles that may call the functions of workers, but for their owner.
 std::vector<std::string> admitted_roles(PostgresConnection& connection, const StoreUri& uri) {
   std::vector<std::string> roles;
@@ -138,6 +133,11 @@ void renew_jobs(PostgresConnection& connection, const StoreUri& uri, std::int64_
 
 }  // namespace
 
+bool has_schema(PostgresConnection& connection, const StoreUri& uri) {
+  return connection.number("SELECT count(*) FROM pg_namespace WHERE nspname = convert_from(?, 'UTF8')",
+                           {&uri.schema()}) != 0;
+}
+
 bool has_tables(PostgresConnection& connection, const StoreUri& uri) {
   return connection.number(
              "SELECT count(*) FROM pg_tables WHERE tablename = 'store'"
@@ -159,11 +159,10 @@ void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {
     const std::int64_t version = required_version(connection, uri);
     if (version < kStoreVersion) {
       renew_jobs(connection, uri, version);
+    } else {
+      connection.exec(job_functions());
     }
     return;
-  }
-  if (!has_schema(connection, uri)) {
-    connection.exec("CREATE SCHEMA " + quoted_name(uri.schema()));
   }
   connection.exec(kTables);
   connection.exec(kJobTables);

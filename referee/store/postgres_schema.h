@@ -17,6 +17,8 @@ inline constexpr std::int64_t kStoreVersion = 4;
 /// The first whose tables of jobs are those of now.
 inline constexpr std::int64_t kVersionOfJobs = 4;
 
+bool has_schema(PostgresConnection& connection, const StoreUri& uri);
+
 /// Whether the schema has the tables of a store.
 bool has_tables(PostgresConnection& connection, const StoreUri& uri);
 
@@ -25,8 +27,9 @@ bool has_tables(PostgresConnection& connection, const StoreUri& uri);
 std::int64_t required_version(PostgresConnection& connection, const StoreUri& uri);
 
 /// Makes the schema and its tables if there are none, and renews those of an earlier version: jobs stay, but
-/// those of version 1, which are posted again by whoever needs them, and roles that were admitted stay so. To
-/// be called in a transaction. Throws NotAStore as required_version().
+/// those of version 1, which are posted again by whoever needs them, and roles that were admitted stay so.
+/// The functions of workers are always those of this program. To be called in a transaction by who has the
+/// PostgresPlayLock. Throws NotAStore as required_version().
 void ensure_tables(PostgresConnection& connection, const StoreUri& uri);
 
 /// Lets a role of the database come to the jobs, as workers do, and to nothing else.

@@ -11,6 +11,7 @@
 
 #include "referee/store/postgres_connection.h"
 #include "referee/store/postgres_jobs.h"
+#include "referee/store/postgres_play_lock.h"
 #include "referee/store/postgres_schema.h"
 #include "referee/store/sql_tables.h"
 #include "referee/store/sqlite_store.h"
@@ -24,7 +25,6 @@ using std::chrono::steady_clock;
 constexpr milliseconds kFirstPause{50};
 constexpr milliseconds kLongestPause{2000};
 constexpr milliseconds kLongestAbsence{std::chrono::minutes(15)};  // of the server; then a commit fails
-constexpr const char* kLockTimeout = "55P03";                      // an SQLSTATE
 constexpr milliseconds kReturn{5000};        // for the referee that played, after a restart of the server
 constexpr milliseconds kReadersPatience{0};  // those who only read try a new connection once
 
@@ -37,29 +37,6 @@ constexpr const char* kCountOn = R"sql(
 
 [[noreturn]] void fail(const StoreUri& uri, const std::string& what, const std::string& why) {
   throw StoreError("store " + uri.text() + ": cannot " + what + ": " + why);
-}
-
-std::int64_t lock_key(PostgresConnection& connection, const StoreUri& uri) {
-  const std::string name = "referee store " + uri.schema();
-  return connection.number("SELECT hashtextextended(convert_from(?, 'UTF8'), 0)", {&name});
-}
-
-/// One session a schema; the server frees it when the session ends, however it ends. It waits a moment, in
-/// which the server notices that a process which died has ended its session.
-bool try_lock(PostgresConnection& connection, const StoreUri& uri) {
-  const std::int64_t key = lock_key(connection, uri);
-  connection.exec("SET lock_timeout = '2s'");
-  bool locked = true;
-  try {
-    connection.each("SELECT pg_advisory_lock(?)", {key}, [](const SqlRow&) {});
-  } catch (const PostgresError& error) {
-    if (error.state != kLockTimeout) {
-      throw;
-    }
-    locked = false;
-  }
-  connection.exec("RESET lock_timeout");
-  return locked;
 }
 
 class PostgresStore final : public Store {
@@ -95,6 +72,7 @@ class PostgresStore final : public Store {
   bool writes_;
   std::int64_t version_ = kStoreVersion;  // of the tables
   std::optional<PostgresConnection> connection_;
+  std::unique_ptr<PostgresPlayLock> lock_;  // null: only read
   std::int64_t epoch_ = 0;
   std::int64_t commits_ = 0;        // that are known to be done
   std::int64_t found_commits_ = 0;  // in the database, at the last connection
@@ -117,7 +95,8 @@ PostgresStore::PostgresStore(const StoreUri& uri, StoreAccess access)
 }
 
 void PostgresStore::open_to_write() {
-  if (!try_lock(*connection_, uri_)) {
+  lock_ = PostgresPlayLock::take(*connection_, uri_);
+  if (!lock_) {
     throw StoreInUse("store " + uri_.text() + " is in use by another referee");
   }
   PostgresTransaction transaction(*connection_, PostgresTransaction::Kind::write);
@@ -131,16 +110,17 @@ void PostgresStore::open_to_write() {
 /// PostgresError as long as the server is away or still has the lock of the session that was lost.
 void PostgresStore::take_back() {
   connection_.reset();
+  lock_.reset();
   connection_.emplace(uri_);
   if (!writes_) {
     return;
   }
-  const bool locked = try_lock(*connection_, uri_);
+  lock_ = PostgresPlayLock::take(*connection_, uri_);
   if (connection_->number("SELECT epoch FROM store") != epoch_) {
-    (void)connection_->number("SELECT 1 FROM pg_advisory_unlock_all()");
+    lock_.reset();
     throw StoreLost("store " + uri_.text() + ": another referee has opened it while it was out of reach");
   }
-  if (!locked) {
+  if (!lock_) {
     throw PostgresError("the server has not ended the lost session yet", "", true);
   }
   found_commits_ = connection_->number("SELECT commits FROM store");
@@ -210,17 +190,18 @@ bool PostgresStore::is_committed() const { return found_commits_ == commits_ + 1
 
 void PostgresStore::commit(const std::vector<StoreWrite>& writes, const StoreWrite*& at) {
   PostgresTransaction transaction(*connection_, PostgresTransaction::Kind::write);
-  for (const StoreWrite& write : writes) {
-    at = &write;
-    put(*connection_, write);
-  }
-  at = nullptr;
-  // The number of the commit is its key: it is done once, by the referee that has the store.
+  // The number of the commit is its key: it is done once, by the referee that has the store. First, because
+  // what another referee has written meanwhile would contradict these writes.
   if (connection_->run("UPDATE store SET commits = commits + 1, alive = clock_timestamp()"
                        " WHERE epoch = ? AND commits = ?",
                        {epoch_, commits_}) != 1) {
     throw StoreLost("store " + uri_.text() + ": another referee has opened it");
   }
+  for (const StoreWrite& write : writes) {
+    at = &write;
+    put(*connection_, write);
+  }
+  at = nullptr;
   transaction.commit();
 }
 
@@ -329,18 +310,6 @@ void PostgresStore::erase_deleted() {
   });
 }
 
-/// Ends the session of a referee that has the store and has been silent for Store::kSilence. It learns by its
-/// next commit that it has lost the store.
-void end_silent_session(PostgresConnection& connection, const StoreUri& uri) {
-  connection.each(
-      "SELECT pg_terminate_backend(pid) FROM pg_locks, store"
-      " WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND pid <> pg_backend_pid()"
-      " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-      " AND ((classid::bigint << 32) | objid::bigint) = ? AND alive < clock_timestamp() - ? * interval '1 "
-      "ms'",
-      {lock_key(connection, uri), Store::kSilence.count()}, [](const SqlRow&) {});
-}
-
 }  // namespace
 
 bool make_way_in_postgres_store(const StoreUri& uri) {
@@ -350,7 +319,7 @@ bool make_way_in_postgres_store(const StoreUri& uri) {
       return true;
     }
     (void)required_version(connection, uri);
-    end_silent_session(connection, uri);
+    PostgresPlayLock::end_silent_session(connection);
     return connection.number(
                "SELECT count(*) FROM store WHERE alive < pg_postmaster_start_time()"
                " AND clock_timestamp() < pg_postmaster_start_time() + ? * interval '1 ms'",
@@ -367,7 +336,8 @@ std::unique_ptr<Store> open_postgres_store(const StoreUri& uri, StoreAccess acce
 void fill_postgres_store(const StoreUri& to, SqlDatabase& from) {
   try {
     PostgresConnection connection(to);
-    if (!try_lock(connection, to)) {
+    const auto lock = PostgresPlayLock::take(connection, to);
+    if (!lock) {
       throw StoreInUse("store " + to.text() + " is in use by another referee");
     }
     PostgresTransaction transaction(connection, PostgresTransaction::Kind::write);

@@ -31,10 +31,10 @@ HandshakeLimits::Slot::~Slot() {
 
 TimePoint HandshakeLimits::Slot::turn(TimePoint now) {
   if (!turn_) {
-    give_back(address_, now);
+    limits_->give_back(address_, now);
     address_.used += 1;
     const double over = std::max(0.0, address_.used - kBurst);
-    turn_ = now + Milliseconds(std::lround(over * 1000 / kPerSecond));
+    turn_ = now + Milliseconds(std::lround(over * 1000 / limits_->per_second_));
   }
   return *turn_;
 }
@@ -51,9 +51,9 @@ std::unique_ptr<HandshakeLimits::Slot> HandshakeLimits::enter(const std::string&
   return std::make_unique<Slot>(shared_from_this(), entry);
 }
 
-void HandshakeLimits::give_back(Address& address, TimePoint now) {
+void HandshakeLimits::give_back(Address& address, TimePoint now) const {
   const std::chrono::duration<double> passed = now - std::exchange(address.since, now);
-  address.used = std::max(0.0, address.used - passed.count() * kPerSecond);
+  address.used = std::max(0.0, address.used - passed.count() * per_second_);
 }
 
 void HandshakeLimits::forget_idle(TimePoint now) {

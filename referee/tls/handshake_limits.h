@@ -23,6 +23,9 @@ class HandshakeLimits : public std::enable_shared_from_this<HandshakeLimits> {
   static constexpr int kBurst = 500;
   static constexpr int kPerSecond = 50;
 
+  /// `per_second`: in place of kPerSecond.
+  explicit HandshakeLimits(int per_second = kPerSecond) : per_second_(per_second) {}
+
   /// The place of one handshake among those of its address, until it is destroyed.
   class Slot {
    public:
@@ -48,12 +51,13 @@ class HandshakeLimits : public std::enable_shared_from_this<HandshakeLimits> {
  private:
   struct Address {
     std::size_t at_once = 0;
-    double used = 0;  // of the burst, and turns beyond it; kPerSecond are given back each second
+    double used = 0;  // of the burst, and turns beyond it; per_second_ are given back each second
     TimePoint since{};
   };
-  static void give_back(Address& address, TimePoint now);
+  void give_back(Address& address, TimePoint now) const;
   void forget_idle(TimePoint now);
 
+  int per_second_;
   std::map<std::string, Address> addresses_;
   std::size_t forget_above_ = 1024;  // addresses
 };

@@ -10,10 +10,28 @@ using std::chrono::seconds;
 constexpr std::chrono::hours kWindow{1};
 constexpr seconds kSoon{5};
 constexpr seconds kLater{60};
+constexpr std::size_t kMostAddresses = 100;  // of an entrant: they only decide who goes first
+
+/// What is left of `times` within the window before `now`.
+std::deque<HandInDesk::Time>& within_window(std::deque<HandInDesk::Time>& times, HandInDesk::Time now) {
+  while (!times.empty() && now - times.front() >= kWindow) {
+    times.pop_front();
+  }
+  return times;
+}
+
+HandInRefusal wait_for_window(const std::deque<HandInDesk::Time>& times, HandInDesk::Time now,
+                              const std::string& what) {
+  const auto wait = std::max(std::chrono::ceil<seconds>(times.front() + kWindow - now), seconds(1));
+  return {429,
+          "you have handed in " + std::to_string(times.size()) + " " + what +
+              " within an hour, as many as you may: wait " + std::to_string(wait.count()) + " s",
+          wait};
+}
 
 }  // namespace
 
-std::variant<HandInDesk::Place, HandInRefusal> HandInDesk::enter(Entrant entrant,
+std::variant<HandInDesk::Place, HandInRefusal> HandInDesk::enter(Applicant applicant,
                                                                  std::optional<std::uint64_t> bytes,
                                                                  Time now) {
   const std::scoped_lock lock(mutex_);
@@ -21,16 +39,13 @@ std::variant<HandInDesk::Place, HandInRefusal> HandInDesk::enter(Entrant entrant
     return HandInRefusal{413, "a version may have " + std::to_string(spec_.max_bytes) +
                                   " bytes (submissions.max_bytes of the tournament)"};
   }
-  if (arriving_[entrant] > 0) {
-    return HandInRefusal{429, "another version of yours is being handed in right now", kSoon};
-  }
-  if (auto refused = too_often(entrant, now)) {
+  if (auto refused = too_often(applicant.entrant, now)) {
     return *std::move(refused);
   }
-  if (arriving_in_all_ >= kAtOnce) {
-    return HandInRefusal{503, "many versions are being handed in right now: try again", kSoon};
+  if (auto refused = make_room(applicant, now)) {
+    return *std::move(refused);
   }
-  if (waiting_ + arriving_in_all_ >= spec_.queue) {
+  if (waiting_ + arriving_.size() >= spec_.queue) {
     return HandInRefusal{503, std::to_string(waiting_) + " versions wait to be built: try again later",
                          kLater};
   }
@@ -41,33 +56,77 @@ std::variant<HandInDesk::Place, HandInRefusal> HandInDesk::enter(Entrant entrant
                          "tell your instructor",
                          kLater};
   }
-  latest_[entrant].push_back(now);
-  ++arriving_[entrant];
-  ++arriving_in_all_;
+  tries_[applicant.entrant].push_back(now);
   arriving_bytes_ += reserved;
-  return Place(shared_from_this(), entrant, reserved);
+  arriving_.emplace(next_id_, Arrival{applicant, reserved, rank_of(applicant), now});
+  return Place(shared_from_this(), next_id_++);
+}
+
+HandInDesk::Rank HandInDesk::rank_of(const Applicant& applicant) const {
+  const auto known = known_.find(applicant.entrant);
+  if (known == known_.end()) {
+    return Rank::unknown;
+  }
+  return known->second.contains(applicant.address) ? Rank::from_there : Rank::has_version;
 }
 
 std::optional<HandInRefusal> HandInDesk::too_often(Entrant entrant, Time now) {
-  std::deque<Time>& latest = latest_[entrant];
-  while (!latest.empty() && now - latest.front() >= kWindow) {
-    latest.pop_front();
+  if (std::ranges::any_of(
+          arriving_, [entrant](const auto& entry) { return entry.second.applicant.entrant == entrant; })) {
+    return HandInRefusal{429, "another version of yours is being handed in right now", kSoon};
   }
-  if (latest.size() < spec_.per_hour) {
-    return std::nullopt;
+  if (const auto& taken = within_window(latest_[entrant], now); taken.size() >= spec_.per_hour) {
+    return wait_for_window(taken, now, "versions");
   }
-  const auto wait = std::chrono::ceil<seconds>(latest.front() + kWindow - now);
-  return HandInRefusal{429,
-                       "you have handed in " + std::to_string(latest.size()) +
-                           " versions within an hour, as many as you may: wait " +
-                           std::to_string(wait.count()) + " s",
-                       std::max(wait, seconds(1))};
+  if (const auto& tries = within_window(tries_[entrant], now);
+      tries.size() >= kTriesPerVersion * spec_.per_hour) {
+    return wait_for_window(tries, now, "files, most of which were no versions,");
+  }
+  return std::nullopt;
 }
 
-void HandInDesk::note(Entrant entrant, Time when) {
+std::optional<HandInRefusal> HandInDesk::make_room(const Applicant& applicant, Time now) {
+  const auto of_address = std::ranges::count_if(
+      arriving_, [&](const auto& entry) { return entry.second.applicant.address == applicant.address; });
+  if (static_cast<std::size_t>(of_address) >= kOfAddress && !make_room_among(applicant, true, now)) {
+    return HandInRefusal{429, "many versions are being handed in from your address right now: try again",
+                         kSoon};
+  }
+  if (arriving_.size() >= kAtOnce && !make_room_among(applicant, false, now)) {
+    return HandInRefusal{503, "many versions are being handed in right now: try again", kSoon};
+  }
+  return std::nullopt;
+}
+
+/// Takes the place of the lowest rank that has been taken longest, among those of the applicant's address or
+/// all, if its file has to give way to the applicant's.
+bool HandInDesk::make_room_among(const Applicant& applicant, bool of_address, Time now) {
+  auto lowest = arriving_.end();
+  for (auto at = arriving_.begin(); at != arriving_.end(); ++at) {
+    const bool counts = !of_address || at->second.applicant.address == applicant.address;
+    if (counts && (lowest == arriving_.end() || at->second.rank < lowest->second.rank)) {
+      lowest = at;
+    }
+  }
+  const Rank rank = rank_of(applicant);
+  const bool gives_way =
+      lowest != arriving_.end() &&
+      (lowest->second.rank < rank || (lowest->second.rank == rank && now - lowest->second.since >= kLong));
+  if (gives_way) {
+    arriving_bytes_ -= lowest->second.bytes;
+    arriving_.erase(lowest);
+  }
+  return gives_way;
+}
+
+void HandInDesk::note(Applicant applicant, Time when) {
   const std::scoped_lock lock(mutex_);
-  std::deque<Time>& latest = latest_[entrant];
+  std::deque<Time>& latest = latest_[applicant.entrant];
   latest.insert(std::ranges::upper_bound(latest, when), when);
+  std::set<PeerAddress>& known = known_[applicant.entrant];
+  if (applicant.address != PeerAddress() && known.size() < kMostAddresses) {
+    known.insert(applicant.address);
+  }
 }
 
 void HandInDesk::set_state(std::size_t waiting, std::uint64_t disk_bytes) {
@@ -76,11 +135,24 @@ void HandInDesk::set_state(std::size_t waiting, std::uint64_t disk_bytes) {
   disk_bytes_ = disk_bytes;
 }
 
-void HandInDesk::leave(Entrant entrant, std::uint64_t bytes) {
+void HandInDesk::leave(std::uint64_t id) {
   const std::scoped_lock lock(mutex_);
-  --arriving_[entrant];
-  --arriving_in_all_;
-  arriving_bytes_ -= bytes;
+  if (const auto found = arriving_.find(id); found != arriving_.end()) {
+    arriving_bytes_ -= found->second.bytes;
+    arriving_.erase(found);
+  }
+}
+
+bool HandInDesk::has(std::uint64_t id) {
+  const std::scoped_lock lock(mutex_);
+  return arriving_.contains(id);
+}
+
+std::optional<HandInRefusal> HandInDesk::Place::taken_away() const {
+  if (desk_->has(id_)) {
+    return std::nullopt;
+  }
+  return HandInRefusal{503, "your file came slowly, and others wait: try again", kSoon};
 }
 
 }  // namespace referee::versions

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "referee/adapt/adapter.h"
-#include "referee/base/secrets.h"
 
 namespace referee::versions {
 namespace {
@@ -26,9 +25,9 @@ submission::PreparationOrder order_of(const TournamentConfig& config) {
   order.stdio = spec.stdio;
   order.memory_mib = config.memory_mib;
   order.trial.game = config.game;
-  order.trial.options = config.instances.at(0).options;
+  order.trial.options = config.trial.options;
   order.trial.clock = config.clock;
-  order.trial.seed = random_seed();
+  order.trial.seed = config.trial.seed.value();
   return order;
 }
 

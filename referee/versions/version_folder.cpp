@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "referee/base/folder.h"
 #include "referee/base/secrets.h"
 
 namespace referee::versions {
@@ -11,11 +12,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostName = 100;  // bytes of a file's name
-
-void make_private(const fs::path& folder, fs::perms perms) {
-  fs::create_directories(folder);
-  fs::permissions(folder, perms);
-}
 
 fs::path new_folder_in(const fs::path& parent) {
   const fs::path folder = parent / random_hex();
@@ -35,13 +31,15 @@ fs::path VersionFolder::built(std::size_t entrant, int number) const {
   return root_ / "built" / (std::to_string(entrant) + "-" + std::to_string(number));
 }
 
-/// Bots of users of their own pass through the folders that lead to theirs, and see no names in them.
+/// Bots of users of their own that are tried pass through the folders that lead to theirs, whose names cannot
+/// be guessed, and see no names in them. The names in built() can be guessed: such bots play in
+/// PrivateCopies.
 void VersionFolder::make() const {
   constexpr fs::perms kPass = fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec;
-  make_private(root_, kPass);
-  make_private(root_ / "built", kPass);
-  make_private(files(), fs::perms::owner_all);
-  make_private(work(), kPass);
+  ensure_folder(root_, kPass);
+  ensure_folder(root_ / "built", fs::perms::owner_all);
+  ensure_folder(files(), fs::perms::owner_all);
+  ensure_folder(work(), kPass);
 }
 
 fs::path VersionFolder::new_file_folder() const { return new_folder_in(files()); }

@@ -75,7 +75,7 @@ void Versions::restore(const StoreContent& content) {
     // Without its milliseconds, as tournament files have times.
     const auto when = read_utc(stored.at.substr(0, stored.at.find('.')) + "Z");
     if (desk_ && when) {
-      desk_->note(stored.entrant, *when);
+      desk_->note({stored.entrant}, *when);
     }
   }
   std::ranges::stable_sort(waiting_, {}, [this](const Key& key) { return known(key)->stored.at; });
@@ -171,8 +171,8 @@ std::optional<HandInRefusal> Versions::why_not(Entrant entrant) const {
 }
 
 Versions::Known* Versions::same_as(const HandIn& hand_in) {
-  const auto end = versions_.lower_bound({hand_in.entrant + 1, 0});
-  for (auto at = versions_.lower_bound({hand_in.entrant, 0}); at != end; ++at) {
+  const auto end = versions_.lower_bound({hand_in.from.entrant + 1, 0});
+  for (auto at = versions_.lower_bound({hand_in.from.entrant, 0}); at != end; ++at) {
     Known& version = at->second;
     const bool failed = version.stored.status == Status::failed;
     const bool useful = failed ? !may_be_tried_again(version.report) : version.has_files;
@@ -185,7 +185,7 @@ Versions::Known* Versions::same_as(const HandIn& hand_in) {
 }
 
 Task<HandInAnswer> Versions::receive(std::shared_ptr<HandIn> hand_in) {
-  const Entrant entrant = hand_in->entrant;
+  const Entrant entrant = hand_in->from.entrant;
   if (auto refused = why_not(entrant)) {
     co_return HandInAnswer{.refused = std::move(refused)};
   }
@@ -211,6 +211,7 @@ Task<HandInAnswer> Versions::receive(std::shared_ptr<HandIn> hand_in) {
   const Key key{entrant, stored.number};
   versions_[key] = {stored, std::move(report), true};
   waiting_.push_back(key);
+  desk_->note(hand_in->from, std::chrono::system_clock::now());
   note_state();
   spdlog::info("{} has handed in version {}: {} bytes", around_.roster.name(entrant), stored.number,
                stored.bytes);

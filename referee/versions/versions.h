@@ -23,7 +23,7 @@ namespace referee::versions {
 
 /// A file that has arrived whole.
 struct HandIn {
-  Entrant entrant;
+  HandInDesk::Applicant from;
   IncomingFile file;  ///< finished
   HandInDesk::Place place;
 };

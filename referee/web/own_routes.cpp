@@ -50,9 +50,11 @@ HttpResponse OwnRoutes::match(const HttpRequest& request, Entrant entrant) {
   if (!seat) {
     return error_response(request, 404, "you have no match of this name");
   }
-  const pages::OwnSight sight = pages::own_sight(snapshot, entrant, *attempt);
+  const bool launched =
+      pages::was_launched(snapshot, entrant, reports_.launched(reader_.store(), *attempt, *seat));
+  const pages::OwnSight sight = pages::own_sight(snapshot, *attempt, launched);
   if (sight == pages::OwnSight::nothing) {
-    return error_response(request, 403, pages::why_not_own(snapshot, entrant, *attempt));
+    return error_response(request, 403, pages::why_not_own(snapshot, *attempt, launched));
   }
   if (is_record) {
     return matches_.record(request, *attempt);

@@ -71,6 +71,9 @@ class SubmissionRoutes::Receiver final : public BodyReceiver {
     if (hand_in_->file.bytes() + bytes.size() > most) {
       return error_response(request_, 413, "a version may have " + std::to_string(most) + " bytes");
     }
+    if (const auto taken_away = hand_in_->place.taken_away()) {
+      return refusal_response(request_, *taken_away);
+    }
     try {
       hand_in_->file.write(bytes);
     } catch (const std::system_error& failure) {
@@ -113,15 +116,15 @@ Upload SubmissionRoutes::upload(const HttpRequest& request) {
   if (const auto* const refused = std::get_if<HttpResponse>(&who)) {
     return *refused;
   }
-  const Entrant entrant = std::get<Entrant>(who);
-  auto place = terms_.desk->enter(entrant, request.content_length, std::chrono::system_clock::now());
+  const versions::HandInDesk::Applicant from{std::get<Entrant>(who), request.client};
+  auto place = terms_.desk->enter(from, request.content_length, std::chrono::system_clock::now());
   if (const auto* const refused = std::get_if<versions::HandInRefusal>(&place)) {
     return refusal_response(request, *refused);
   }
   try {
     versions::IncomingFile file(terms_.folder, std::string(request.parameter("name").value_or("")));
     auto hand_in = std::make_shared<versions::HandIn>(
-        versions::HandIn{entrant, std::move(file), std::move(std::get<versions::HandInDesk::Place>(place))});
+        versions::HandIn{from, std::move(file), std::move(std::get<versions::HandInDesk::Place>(place))});
     return std::make_unique<Receiver>(*this, request, std::move(hand_in));
   } catch (const std::system_error& failure) {
     return unwritten(request, failure);

@@ -41,11 +41,12 @@ std::variant<Entrant, HttpResponse> TokenCheck::entrant_of(const HttpRequest& re
   if (request.bearer.empty()) {
     return unauthorized(request, "expected a token, as Authorization: Bearer TOKEN");
   }
-  if (const Milliseconds wait = guard_.wait_at(request.client, kAnyName, now); wait.count() > 0) {
-    return too_many(request, wait);
-  }
   const std::string digest = protocol::Sha256::hex_of(request.bearer);
   auto entrant = pages::entrant_of_token(reader_.snapshot(), digest);
+  const Milliseconds wait = entrant ? Milliseconds(0) : guard_.wait_at(request.client, kAnyName, now);
+  if (wait.count() > 0) {
+    return too_many(request, wait);
+  }
   if (!entrant && reader_.is_behind() && reader_.refresh_now()) {  // it may have entered a moment ago
     entrant = pages::entrant_of_token(reader_.snapshot(), digest);
   }

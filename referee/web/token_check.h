@@ -10,7 +10,8 @@
 namespace referee::web {
 
 /// Which entrant asks, by the token in "Authorization: Bearer TOKEN". A token is compared by its digest, in a
-/// time that says nothing of it, and never kept or logged; who tries some out has to wait.
+/// time that says nothing of it, and never kept or logged. Who tries some out has to wait; who shows a right
+/// one has not, whatever others of the same address do: nobody finds 128 random bits by trying.
 class TokenCheck {
  public:
   /// `reader` outlives it.

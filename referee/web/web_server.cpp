@@ -17,6 +17,10 @@ HttpServer::Options options_of(const WebSpec& web, const std::optional<TlsSpec>&
   options.next_ports = web.listen_named ? std::uint16_t{0} : WebServer::kNextPorts;
   options.limits = HttpLimits::of_this_process();
   options.trusted_proxies = TrustedProxies(web.trusted_proxies);
+  std::vector<std::string> hosts = web.hosts;
+  hosts.push_back(web.listen->host);
+  hosts.push_back(own_host_name());
+  options.hosts = HostNames(hosts);
   options.tls = tls;
   return options;
 }

@@ -236,7 +236,8 @@ public class RandomBot {
             System.err.println("RandomBot takes no options: it speaks the protocol over stdin and stdout");
             System.exit(2);
         }
-        say(message("hello", "protocol", 1, "resume", true));
+        Map<String, Object> hello = message("hello", "protocol", 1, "resume", true, "features", List.of("new_match"));
+        say(hello);
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Player player = null;
         for (String line = input.readLine(); line != null; line = input.readLine()) {
@@ -251,6 +252,9 @@ public class RandomBot {
                 case "turn":
                     Object move = player.move(message.get("view"));
                     say(message("move", "match", message.get("match"), "turn", message.get("turn"), "move", move));
+                    break;
+                case "new_match": // we are ready for another match: "start" makes a new player
+                    say(hello);
                     break;
                 case "error":
                     System.err.println(message.get("message").text()); // standard output carries the protocol

@@ -152,7 +152,7 @@ Plays all six games at random. Without --connect it speaks the protocol over std
   --help                print this`;
 const MAX_DIALS = 10; // in a row that got no welcome
 
-const hello = { type: "hello", protocol: 1, resume: true };
+const hello = { type: "hello", protocol: 1, resume: true, features: ["new_match"] };
 let tokenFile; // where an issued token is kept
 let security; // { ca, pin } if TLS is spoken
 let choose; // gives the move for a view of the current match
@@ -168,6 +168,8 @@ function handle(message, say) {
     choose(message.view); // after an interruption: an earlier view, to be remembered, not answered
   } else if (message.type === "turn") {
     say({ type: "move", match: message.match, turn: message.turn, move: choose(message.view) });
+  } else if (message.type === "new_match") {
+    say(hello); // we are ready for another match: "start" makes a new function
   } else if (message.type === "welcome") {
     hello.token = message.token ?? hello.token;
     if (message.token) keep(message.token);

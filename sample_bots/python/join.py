@@ -253,7 +253,7 @@ class Join:
     def __init__(self, addresses, command, name, token_file, code, context, pin, trace):
         self.addresses, self.command, self.token_file = addresses, command, token_file
         self.context, self.pin = context, pin
-        self.hello = {"type": "hello", "protocol": 1, "resume": True, "name": name}
+        self.hello = {"type": "hello", "protocol": 1, "resume": True, "features": ["new_match"], "name": name}
         self.hello["token"] = os.getenv("REFEREE_TOKEN", "")
         if code:
             self.hello["registration_code"] = code
@@ -358,6 +358,9 @@ class Join:
             self.bot.inbox.put(line)
         elif kind == "start":
             self.send(self.bot.over)  # after a reconnect: the connection before may have lost it
+        elif kind == "new_match":  # each match has a bot that is started anew
+            self.end_bot()
+            self.send(json.dumps(self.hello).encode() + b"\n")
         elif known and kind == "turn":
             self.bot.ask(message["turn"], line)
         elif known and kind == "past":

@@ -132,7 +132,7 @@ class Spectators:
 
     def ask(self, writer):
         path = self.random.choice(PATHS)
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: soak\r\nConnection: close\r\n\r\n".encode())
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
 
     async def reads(self, reader, writer):
         self.ask(writer)

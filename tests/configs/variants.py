@@ -59,14 +59,15 @@ class Judged(unittest.TestCase):
         self.assertIn(config["name"], done.stdout)
 
     def refused(self, content, expected, **files):
-        """Check refuses it with one line; `expected`: the text after the file's name."""
+        """Check refuses it with one line; `expected`, a pattern: how the text after the file's name begins. What matters of it:
+        the key's path, the value, and numbers and names of what was expected."""
         with tempfile.TemporaryDirectory() as folder:
             path = laid_out(folder, content, files)
             done = self.check(path)
         self.assertEqual((2, ""), (done.returncode, done.stdout), done.stderr)
         start = f"referee: {path}: "
         self.assertTrue(done.stderr.startswith(start), done.stderr)
-        self.assertRegex(done.stderr.removeprefix(start), f"^{expected}\n$")
+        self.assertRegex(done.stderr.removeprefix(start), f"^{expected}.*\n$")
 
 
 def laid_out(folder, content, files):

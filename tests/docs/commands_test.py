@@ -2,8 +2,9 @@
 
 It replaces only what a reader fills in: ports by free ones, HOST:PORT by the address of the referee that listens; and plays
 less, which says the same with less certainty: a tenth of the games, and at least two, a tenth of the moves of a long game, a
-smaller grid, and sequential tests that decide sooner. It takes over 5 s because the pages have a hundred commands, with a tournament of several
-games, and because every line of every record is compared with the schema."""
+smaller grid, sequential tests that decide sooner, and a search that is given little time for a move. It takes over 5 s because
+the pages have a hundred commands, with a tournament of several games, and because every line of every record is compared with
+the schema."""
 import json
 import os
 import pathlib
@@ -24,6 +25,7 @@ import schemas  # noqa: E402
 
 FOLDERS = ["configs", "docs", "engines", "examples", "handouts", "packaging", "protocol", "referee", "sample_bots", "tests"]
 PATIENCE = 900  # seconds; only a hang takes so long
+MOVE_MS = "20"  # of a search: its own 800 would be nearly all of the time of this test
 # A grid on which four teams collide soon: Light Cycle's own takes seconds of processor time a game.
 SMALL_GRID = " --option size=32 --option 'starts=[[[31,10],[31,21]],[[10,31],[21,31]],[[0,10],[0,21]],[[10,0],[21,0]]]'"
 # Commands that lead to the same results on several pages, and on which no other command of those pages builds: each is run on
@@ -123,6 +125,7 @@ class Commands(unittest.TestCase):
         command = re.sub(r"(--sprt(?:-mean)? \S+)", r"\1,alpha=0.3,beta=0.3", command)
         if " match lightcycle " in command and "size=" not in command:
             command += SMALL_GRID
+        command = re.sub(r"(?<= )sample:walls_search(?= |$)", f'"sample:walls_search --budget-ms {MOVE_MS}"', command)
         command = re.sub(r"(?<= run )(configs/\S+)", lambda given: self.shorter(given[1]), command)
         command = re.sub(r"(--(?:games|pairs)) (\d+)", lambda given: f"{given[1]} {min(int(given[2]), max(2, int(given[2]) // 10))}", command)
         done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
@@ -130,11 +133,13 @@ class Commands(unittest.TestCase):
         return done.stdout
 
     def shorter(self, name):
-        """A tournament file as the reader has it, unless its games are long."""
+        """A tournament file as the reader has it, unless its games or moves are long."""
         config = json.loads((self.top / name).read_text())
-        if "max_moves" not in config.get("options", {}):
-            return name
-        config["options"]["max_moves"] //= 10
+        if "max_moves" in config.get("options", {}):
+            config["options"]["max_moves"] //= 10
+        for command in (entrant.get("command", []) for entrant in config.get("entrants", [])):
+            if "--budget-ms" in command:
+                command[command.index("--budget-ms") + 1] = MOVE_MS
         return self.write_config(name, config)
 
     def write_config(self, name, config):
@@ -221,21 +226,18 @@ class Commands(unittest.TestCase):
             for line in record.read_text().splitlines():
                 self.assertEqual([], schemas.errors("record", json.loads(line)), f"{record.name}: {line[:200]}")
 
-    def test_readme(self):
-        self.play_page("README.md")
 
+class Guide(Commands):
     def test_guide(self):
         self.play_page("docs/GUIDE.md")
 
-    def test_picture_page(self):
-        self.play_page("docs/README.md")
 
+class StudentsPages(Commands):
     def test_students_page(self):
         self.play_page("sample_bots/README.md")
 
-    def test_better_bots(self):
-        (self.top / "old_bot.py").write_text(smallest_bot())
-        self.play_page("docs/BETTER_BOTS.md")
+    def test_picture_page(self):
+        self.play_page("docs/README.md")
 
     def test_search_page(self):
         page = (ROOT / "docs/STEP.md").read_text()
@@ -246,6 +248,17 @@ class Commands(unittest.TestCase):
         for command in examples:
             answer = json.loads(self.run_shell(command))
             self.assertEqual((1, False, []), (answer["turn"], answer["over"], answer["refused"]))
+
+
+class BetterBots(Commands):
+    def test_better_bots(self):
+        (self.top / "old_bot.py").write_text(smallest_bot())
+        self.play_page("docs/BETTER_BOTS.md")
+
+
+class OtherPages(Commands):
+    def test_readme(self):
+        self.play_page("README.md")
 
     def test_configs(self):
         self.play_page("configs/README.md")

@@ -248,35 +248,30 @@ sys.exit("too long ago")"""
         self.ask(record, 0, self.bot("all"))
         self.assertEqual([message for message in self.log("all") if message["type"] == "turn"][:4], log)
 
+    def ask_and_wait(self):
+        """An `ask --wait` that has stopped before turn 6, and the process of its bot."""
+        asking = self.start("ask", self.play_sample("walls"), "--seat", "0", "--turn", "6", "--wait", *UNCONFINED, "--", *self.bot("now"),
+                            stdin=subprocess.PIPE)
+        return asking, int(asking.wait_for_line("stopped").split("process ")[1].split()[0])
+
     def test_wait_stops_before_the_turn(self):
-        record = self.play_sample("walls")
-        words = [REFEREE, "ask", record, "--seat", "0", "--turn", "6", "--wait", *UNCONFINED, "--", *self.bot("now")]
-        with subprocess.Popen(words, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as asking:
-            while not (stopped := asking.stdout.readline()).startswith("stopped"):
-                self.assertTrue(stopped, "it has ended")
-            self.assertRegex(stopped, r"^stopped before turn 6: process \d+ \(python3[^)]*\), gdb -p \d+\n$")
-            pid = int(stopped.split("process ")[1].split()[0])
-            self.assertEqual(f"gdb -p {pid}\n", stopped[stopped.index("gdb"):])
-            os.kill(pid, 0)
-            self.assertIn(b"now.py", pathlib.Path(f"/proc/{pid}/cmdline").read_bytes())
-            self.assertEqual([0, 2, 4], [message["turn"] for message in self.log("now") if message["type"] == "turn"])
-            self.assertEqual("Enter goes on\n", asking.stdout.readline())
-            rest, _ = asking.communicate("\n", timeout=PATIENCE)
-        self.assertEqual(0, asking.returncode)
-        self.assertIn("1 turn, ", rest)
+        asking, pid = self.ask_and_wait()
+        self.assertRegex(asking.out, rf"(?m)^stopped before turn 6: process {pid} \(python3[^)]*\), gdb -p {pid}\n")
+        os.kill(pid, 0)
+        self.assertIn(b"now.py", pathlib.Path(f"/proc/{pid}/cmdline").read_bytes())
+        self.assertEqual([0, 2, 4], [message["turn"] for message in self.log("now") if message["type"] == "turn"])
+        asking.wait_for_line("Enter goes on")
+        asking.write("\n")
+        self.assertEqual(0, asking.wait().code)
+        self.assertIn("1 turn, ", asking.out)
         self.assertEqual([0, 2, 4, 6], [message["turn"] for message in self.log("now") if message["type"] == "turn"])
 
     def test_an_interrupt_ends_the_bot(self):
-        record = self.play_sample("walls")
-        words = [REFEREE, "ask", record, "--seat", "0", "--turn", "6", "--wait", *UNCONFINED, "--", *self.bot("now")]
-        with subprocess.Popen(words, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as asking:
-            while not (stopped := asking.stdout.readline()).startswith("stopped"):
-                self.assertTrue(stopped, "it has ended")
-            bot = os.pidfd_open(int(stopped.split("process ")[1].split()[0]))
-            self.addCleanup(os.close, bot)
-            asking.send_signal(signal.SIGINT)
-            asking.communicate(timeout=PATIENCE)
-        self.assertEqual(128 + signal.SIGINT, asking.returncode)
+        asking, pid = self.ask_and_wait()
+        bot = os.pidfd_open(pid)
+        self.addCleanup(os.close, bot)
+        asking.signal(signal.SIGINT)
+        self.assertEqual(128 + signal.SIGINT, asking.wait().code)
         self.assertTrue(select.select([bot], [], [], PATIENCE)[0], "the bot has not ended")
 
     def test_with_wait_no_clock_matters(self):

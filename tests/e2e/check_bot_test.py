@@ -9,6 +9,7 @@ from fixture.program import sample_bot
 OPENS_DEVICES = rude_bot("opens_devices")
 # A bot that never says hello: only the start-up time matters.
 SHORT_START = {"kind": "per_move", "ms": 60000, "init_ms": 1000}
+PROMPT_START = {"kind": "per_move", "ms": 60000, "init_ms": 5000}
 STINGY_CLOCK = {"kind": "per_move", "ms": 150, "measure": "cpu"}
 LONG_PAUSE = 3000  # for bots that differ only in how long they wait
 
@@ -46,6 +47,7 @@ VICES = [
     ("knows_all_types", "unknown messages", "", [], {}),
     ("dies_of_errors", "wait and error", "", [], {}),
     ("leaves_at_end", "next game", "", [], {}),
+    ("forgets_its_promise", "next game", "", [], {"clock": PROMPT_START}),
     ("stays_without_input", "end of input", "", ["--answer-s", "1"], {}),
     ("stays_after_bye", "leaves at bye", "", ["--answer-s", "1"], {}),
     ("leaves_with_status_3", "leaves at bye", "", [], {}),
@@ -70,7 +72,7 @@ def breaks(vice, *more):
     return rude_bot("breaks", vice, *more)
 
 
-class CheckBot(RefereeCase):
+class CheckBotCase(RefereeCase):
     findings_file = "findings.json"  # of the check that findings() returns
 
     def words(self, *more, game="walls", clock=PATIENT_CLOCK, pause=100, findings="findings.json"):
@@ -111,6 +113,8 @@ class CheckBot(RefereeCase):
         (finding,) = [finding for finding in self.findings() if finding["name"] == name]
         return finding
 
+
+class CleanBots(CheckBotCase):
     def test_clean_bots_have_no_violation(self):
         bots = [(game, ("sample:" + one).split()) for game, all_bots in SAMPLES.items() for one in all_bots]
         checks = [(command, [], {"game": game}) for game, command in [*bots, ("walls", breaks("none"))]]
@@ -137,6 +141,8 @@ class CheckBot(RefereeCase):
                 self.assertEqual([], self.names("violation"))
                 self.assertEqual(["does not sleep", "end of input"], self.names("not reached"))
 
+
+class Vices(CheckBotCase):
     def test_each_vice_is_told_exactly(self):
         checks = [(breaks(vice), more, how) for vice, _, _, more, how in VICES]
         for (vice, check, line, *_), referee in zip(VICES, self.check_all(checks)):
@@ -163,14 +169,16 @@ class CheckBot(RefereeCase):
                 self.assertEqual([check], self.names("violation"))
                 self.assertIn(line, self.finding(check)["line"])
 
+
+class Advice(CheckBotCase):
     def test_a_bot_that_sleeps_is_advised(self):
         self.check(breaks("sleeps"))
         self.assertEqual(["does not sleep"], self.names("advice"))
         self.assertRegex(self.finding("does not sleep")["note"], r"^it slept in [0-9]+ of [0-9]+ turns, up to [0-9.]+ ms: ")
 
     def test_a_bot_that_is_late_on_the_wall_is_advised(self):
-        # Each turn takes 100 ms of wall time, and the clock allows 50 ms of processor time.
-        clock = {"kind": "per_move", "ms": 50, "margin_ms": 0, "wall_ms": 60000}
+        # Each turn takes 50 ms of wall time, and the clock allows 25 ms of processor time.
+        clock = {"kind": "per_move", "ms": 25, "margin_ms": 0, "wall_ms": 60000}
         self.run_to_end(*self.words("--", *breaks("sleeps"), clock=clock))
         self.assertIn("answers in time", self.names("advice"))
         self.assertRegex(self.finding("answers in time")["note"],
@@ -192,6 +200,8 @@ class CheckBot(RefereeCase):
         self.assertEqual(["one message a line"], self.names("violation"))
         self.assertIn("plays superball", self.names("not reached"))
 
+
+class Command(CheckBotCase):
     def test_shows_what_the_bot_wrote_to_standard_error(self):
         out = self.run_to_end("check-bot", "--game", "walls", "--pause-ms", "100", "--", *breaks("crashes")).out
         self.assert_words(out, "it ended: exit status 1: IndexError: ", "no such square", "\n1 violation, ",

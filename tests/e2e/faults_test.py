@@ -13,10 +13,10 @@ import sys
 import time
 import unittest
 
-from fixture.case import PATIENT_CLOCK, RefereeCase
+from fixture.case import RefereeCase
 from fixture.dial_in import DialIn, token_of
 from fixture.program import PATIENCE, REFEREE, sample_bot
-from fixture.tournament import all_dialled, randoms
+from fixture.tournament import all_dialled, plain_round_robin, randoms
 
 EVERY = "--every" in sys.argv
 if EVERY:
@@ -29,20 +29,6 @@ RESULT = re.compile(r"^r\d+t\d+g\d+: ")
 STORE = ["--store", "work/spring.db", "--reports", "work/out"]
 FILES = re.compile(r"work/(spring\.db|out)")  # one of them is in the message if they cannot be written
 LEFTOVERS = ["spring.db*.lock", "spring.db-*", "spring.db.turns", "spring.db.ctl", "**/*.tmp"]
-
-
-def tournament(entrants, **more):
-    return {
-        "name": "Spring",
-        "game": "walls",
-        "options": {"n": 3},
-        "clock": PATIENT_CLOCK,
-        "format": {"kind": "round_robin"},
-        "seed": 7,
-        "sandbox": "none",
-        "entrants": entrants,
-        **more,
-    }
 
 
 class Fault(collections.namedtuple("Fault", "call error times")):
@@ -118,7 +104,7 @@ def run_within(folder, limit):
 class Files(FaultyTournament):
     """Three entrants, six matches."""
 
-    CONFIG = tournament(randoms(3), parallel=1)
+    CONFIG = plain_round_robin(randoms(3), parallel=1)
 
     def setUp(self):
         super().setUp()
@@ -338,7 +324,7 @@ class Connections(FaultyTournament):
         launched = [{"name": f"random-{number}", "stdio": kind,
                      "command": [sample_bot("walls_random"), "--seed", str(number)]}
                     for number, kind in enumerate(stdio, 1)]
-        config = tournament(launched + all_dialled(*DIALLED), listen={"port": 0}, options={"n": 5}, **more)
+        config = plain_round_robin(launched + all_dialled(*DIALLED), listen={"port": 0}, options={"n": 5}, **more)
         folder = self.new_folder(name, config)
         for bot in DIALLED:
             (folder / f"{bot}.token").write_text(token_of(bot) + "\n")
@@ -402,7 +388,7 @@ class Connections(FaultyTournament):
                 self.check_records(folder)
 
     def test_connections_of_launched_bots_that_are_cut(self):
-        config = tournament(randoms(4), options={"n": 5})
+        config = plain_round_robin(randoms(4), options={"n": 5})
         cut = 0
         for seed in seeds_until(lambda: cut):
             with self.subTest(seed=seed):
@@ -456,7 +442,7 @@ class Acknowledged(FaultyTournament):
         return names
 
     def test_names_that_were_confirmed_are_in_the_store(self):
-        config = tournament([], registration="open", start={"when": "manual"}, listen={"port": 0})
+        config = plain_round_robin([], registration="open", start={"when": "manual"}, listen={"port": 0})
         calm = self.new_folder("calm", config)
         serving, address = self.begin(calm, NO_FAULT)
         self.assertEqual(self.NAMES, len(self.confirmed_names(calm, address)))

@@ -4,8 +4,9 @@ import shutil
 import sys
 import unittest
 
-from fixture.adapter import CLOCK as TURN_CLOCK, AdapterCase
+from fixture.adapter import AdapterCase
 from fixture.case import PATIENT_CLOCK
+from fixture.fake_referee import CLOCK as TURN_CLOCK
 from fixture.program import PATIENCE
 
 # On a busy machine four robots start slowly.

@@ -264,7 +264,7 @@ class Sequential(Folder):
             ([*one_seat, "--sprt-mean", "delta=0"], "superball", "--sprt-mean: delta"),
             ([*one_seat[:2], "--sprt-mean", "delta=5"], "superball", "--sprt-mean decides between two bots: got 1 bot"),
             ([*TWO[:2], "--sprt", "elo0=0,elo1=5"], "walls", "--sprt decides between two bots: got 1 bot"),
-            ([*TWO, "--listen", "127.0.0.1:0", "--pairs", "3"], "walls", "--listen"),
+            ([*TWO, "--listen", "127.0.0.1:0", "--jobs", "3"], "walls", "--listen"),
             ([*TWO[:2], "--opponents", "nothing.txt"], "walls", "nothing.txt"),
             (["--opponents", "nothing.txt"], "walls", "--opponents: who plays against them"),
             ([*TWO, "--resume"], "walls", "--resume: out has no run that was begun with these arguments"),
@@ -350,6 +350,9 @@ class Interrupted(Folder):
         self.play(*SMALL, *TWO, "--pairs", "2", "--resume", code=3)
         self.assertIn("walls-1g3.jsonl", self.err)
         self.assertIn("remove it and the game is played again", self.err)
+        for lost in ("", "\0" * 4096):  # as a file is whose content the disk did not get in time
+            path.write_text(lost)
+            self.assertIn("3 games were played before", self.play(*SMALL, *TWO, "--pairs", "2", "--resume"))
         path.unlink()
         self.assertIn("3 games were played before", self.play(*SMALL, *TWO, "--pairs", "2", "--resume"))
 

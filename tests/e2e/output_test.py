@@ -1,6 +1,7 @@
 """What commands say: help that fits a terminal of 80 columns, the same names in all reports, where files are, and games that
 repeat each other."""
 import json
+import os
 import re
 import subprocess
 import unittest
@@ -26,6 +27,11 @@ class Help(unittest.TestCase):
             with self.subTest(name):
                 for line in help_of(*([name] if name else [])).splitlines():
                     self.assertLessEqual(len(line), WIDTH, line)
+
+    def test_usage_has_a_line_of_its_own(self):
+        for name in [None, *self.commands()]:
+            with self.subTest(name):
+                self.assertRegex(help_of(*([name] if name else [])), r"(?m)^Usage: referee ")
 
     def test_examples_are_whole_commands(self):
         for name in self.commands():
@@ -103,6 +109,31 @@ class Output(RefereeCase):
         self.assertNotIn("of at least", self.said)
         self.referee("run", "class.json", "--store", "b.db", "--verbose")
         self.assertIn("round 1: 0 pairs meet again, of at least 0", self.said)
+
+    def test_output_that_cannot_be_written_is_no_success(self):
+        self.enter(["alice", "bob"])
+        self.referee("run", "class.json", "--store", "class.db")
+        records = sorted(str(path.relative_to(self.folder)) for path in (self.folder / "out/records").glob("*.jsonl"))
+        (self.folder / "bot").mkdir()
+        self.write("bot/bot.py", "print()")
+        full = open("/dev/full", "w")
+        self.addCleanup(full.close)
+        for words in [["standings", "class.db"], ["check", "class.json", "--no-start"], ["check", "class.db"], ["verify", *records],
+                      ["token", "carol"], ["bundle", "bot"], ["match", "--help"], ["--version"]]:
+            with self.subTest(words):
+                done = subprocess.run([REFEREE, *words], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+                self.assertEqual(3, done.returncode, done.stderr)
+                self.assertIn("standard output cannot be written, and lacks a part: No space left on device", done.stderr)
+
+    def test_a_reader_that_has_gone_wanted_no_more(self):
+        self.enter(["alice", "bob"])
+        self.referee("run", "class.json", "--store", "class.db")
+        reading, writing = os.pipe()
+        os.close(reading)
+        with open(writing, "w") as gone:
+            done = subprocess.run([REFEREE, "standings", "class.db"], cwd=self.folder, stdout=gone, stderr=subprocess.PIPE, text=True,
+                                  timeout=PATIENCE)
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
 
     def test_games_that_repeat_each_other_are_told(self):
         bots = ["--bot", "sample:walls_random --seed 1", "--bot", "sample:walls_random --seed 2"]

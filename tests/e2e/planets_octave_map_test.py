@@ -1,6 +1,6 @@
 """The struct that a function of the E7 Planets handout gets: its content at the start, how its histories grow, and their
 state after a reconnect and in the next match."""
-from fixture.adapter import CLOCK
+from fixture.fake_referee import CLOCK
 
 import planets_octave
 from planets_octave import AT_TURN_0, AT_TURN_1, LONELY, PROBE, SMALL, Octave, location

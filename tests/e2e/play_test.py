@@ -51,8 +51,7 @@ class Lines(Play):
         return done.stdout
 
     def start_lines(self, *options):
-        command = [REFEREE, "play", "superball", *options]
-        return subprocess.Popen(command, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        return self.start("play", "superball", *options, stdin=subprocess.PIPE)
 
     def test_the_first_board_is_the_handouts_text(self):
         output = self.run_with("", "--seed", "1")
@@ -92,21 +91,17 @@ class Lines(Play):
     def play_out(self, *options):
         """Scores where it can, otherwise swaps at random; returns the final score that it printed."""
         chance = random.Random(3)
-        with self.start_lines(*options) as player:
-            while not (final := self.read_position(player.stdout)):
-                player.stdin.write(self.choose(chance) + "\n")
-                player.stdin.flush()
-            player.communicate(timeout=PATIENCE)
-        self.assertEqual(0, player.returncode)
+        player = self.start_lines(*options)
+        while not (final := self.read_position(player)):
+            player.write(self.choose(chance) + "\n")
+        self.assertEqual(0, player.wait().code)
         return int(final)
 
-    def read_position(self, stdout):
+    def read_position(self, player):
         """Reads up to a prompt, or the final score."""
-        text = ""
-        while not text.endswith("Your Move: "):
-            text += stdout.read(1)
-            if over := re.search(r"Final Score: (\d+)\n", text):
-                return over.group(1)
+        text = player.read_to(r"Your Move: |Final Score: \d+\n")
+        if text.endswith("\n"):
+            return text.split()[-1]
         self.board = text.split("\n\n")[1].split("\n")
         return None
 
@@ -126,10 +121,10 @@ class Lines(Play):
             (signal.SIGHUP, 129, "interrupted by signal 1"),
         ]:
             with self.subTest(number=number):
-                with self.start_lines() as player:
-                    self.read_position(player.stdout)
-                    player.send_signal(number)
-                    self.assertEqual(code, player.wait(PATIENCE))
+                player = self.start_lines()
+                self.read_position(player)
+                player.signal(number)
+                self.assertEqual(code, player.wait().code)
                 self.assert_left(why)
                 (self.folder / "out/records/superball-1g1.a1.jsonl").unlink()
 

@@ -193,11 +193,18 @@ class Windows(Show):
             os.kill(pane.pid, number)
             self.assertEqual(128 + number, pane.exit_code())
             self.assertNotIn("bricks", pane.text())
-        pane = Pane([REFEREE, "show", self.walls])
-        self.see_turn(pane, 0)
-        pane.close()
-        status = pathlib.Path(f"/proc/{pane.pid}/stat")
-        pane.until(lambda: not status.exists() or ") Z " in status.read_text(), lambda: "it is still running")
+        for before in [lambda pane: self.see_turn(pane, 0), self.open_help]:
+            pane = Pane([REFEREE, "show", self.walls])
+            before(pane)
+            pane.close()
+            status = pathlib.Path(f"/proc/{pane.pid}/stat")
+            pane.until(lambda: not status.exists() or ") Z " in status.read_text(), lambda: "it is still running")
+
+    @staticmethod
+    def open_help(pane):
+        pane.see("h keys")
+        pane.press("h")
+        pane.see("any key goes back")
 
 
 class Colours(Show):

@@ -20,20 +20,19 @@ def answers(sent, *options, code=0):
 
 class Requests(RefereeCase):
     def test_answers_each_request_before_the_next_is_written(self):
-        with subprocess.Popen([REFEREE, "step", "--requests"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as step:
-            turns = 0
-            request = {"game": "walls", "options": {"n": 3}, "sample": 0}
-            while True:
-                step.stdin.write(json.dumps({"id": turns, **request}) + "\n")
-                step.stdin.flush()
-                answer = json.loads(step.stdout.readline())
-                self.assertEqual((turns, turns), (answer["id"], answer["turn"]))
-                if answer["over"]:
-                    break
-                turns += 1
-                request = {"position": answer["position"], "turns": [answer["sample"]], "sample": turns}
-            step.stdin.close()
-            self.assertEqual(0, step.wait(PATIENCE))
+        step = self.start("step", "--requests", stdin=subprocess.PIPE)
+        turns = 0
+        request = {"game": "walls", "options": {"n": 3}, "sample": 0}
+        while True:
+            step.write(json.dumps({"id": turns, **request}) + "\n")
+            answer = json.loads(step.next_line())
+            self.assertEqual((turns, turns), (answer["id"], answer["turn"]))
+            if answer["over"]:
+                break
+            turns += 1
+            request = {"position": answer["position"], "turns": [answer["sample"]], "sample": turns}
+        step.close_input()
+        self.assertEqual(0, step.wait().code)
         self.assertGreater(turns, 10)
 
     def test_answers_in_the_order_of_requests_that_come_at_once(self):

@@ -93,7 +93,7 @@ class SubmitTest(WebCase):
     def half_received(self):
         """A connection whose hand-in has begun to arrive."""
         half = socket.create_connection(self.web_at, PATIENCE)
-        half.sendall(f"PUT /submissions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token_of('ada')}\r\n"
+        half.sendall(f"PUT /submissions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token_of('ada')}\r\n"
                      "Content-Length: 1000\r\n\r\nhalf".encode())
         self.until(lambda: len(self.folders("files")) == 1)
         return half
@@ -129,6 +129,33 @@ class HandInTest(SubmitTest):
         self.finish()
         self.assertEqual(len(self.record_files()), 4)
         self.assertEqual(self.run_to_end("check", "spring.db", "--deep").code, 0)
+
+    def test_a_trial_shows_nothing_of_the_instances_that_are_played(self):
+        secret = ["#####", "o$ _ ", "#####"]
+        teller = tarred({"bot.py": "import sys\nprint('{\"type\":\"hello\",\"name\":\"x\",\"protocol\":1}', flush=True)\n"
+                                   "for line in sys.stdin:\n    print(line, file=sys.stderr, flush=True)\n"
+                                   "    if '\"view\"' in line: break\n"})
+        maze = {"game": "snake", "options": {"maze": secret}, "format": {"kind": "field"}}
+        self.open(**maze, instances=[{"max_turns": 7}])
+        told = self.hand_in(teller)
+        self.assertEqual((told["status"], told["stage"]), ("failed", "trial"))
+        self.assertIn("maze", told["output"], "the bot has told what it was shown")
+        self.assertNotIn(secret[1], told["output"])
+
+    def test_a_version_is_shown_no_more_than_a_launched_bot(self):
+        hello = """printf '{"type":"hello","protocol":1}\\n'; exec cat > /dev/null"""
+        self.open(game="superball", options={}, format={"kind": "field"}, entrants=[dialled("ada"), launched("mute", "sh", "-c", hello)])
+        player = (ROOT / "sample_bots/python/superball_random.py").read_text()
+        self.assertEqual(self.hand_in(tarred({"bot.py": "import sys\nprint('words', file=sys.stderr)\n" + player}))["status"], "ready")
+        self.start_round()
+
+        def own():
+            return [match for match in self.mine("/api/me").json()["matches"] if match["status"] == "done"]
+        match = self.until(own)[0]
+        self.assertEqual((match["shown"], match["why_not"]), (False, "others still have to play the same instance"))
+        me = self.mine("/api/me").json()
+        self.assertEqual((me["dials_in"], me["stderr"], me["stderr_why"]), (False, None, match["why_not"]))
+        self.assertEqual(self.mine(f"/api/me/matches/{match['match']}").status, 403)
 
     def test_a_build_is_told_with_the_words_of_the_compiler(self):
         self.open({"build": {"command": "cp draft.py bot.py && cat remark", "require": ["draft.py"]}, "command": ["./bot.py"]})
@@ -196,10 +223,14 @@ class RefusalTest(SubmitTest):
         problem = self.put(b"x" * 5000)
         self.assertEqual(problem.headers["Content-Type"], "application/problem+json")
         self.assertEqual(self.put(zipped({"bot.py": "1"})).status, 202)
-        late = self.put(zipped({"bot.py": "2"}))
-        self.assertEqual(late.status, 429, "bodies that were refused on the way count, too")
-        self.assertGreater(int(late.headers["Retry-After"]), 3000)
         self.over(1)
+        self.assertEqual(self.put(zipped({"bot.py": "2"})).status, 202, "bodies that were refused are no versions")
+        self.assertEqual(self.put(zipped({"bot.py": "3"})).status, 202)
+        late = self.put(zipped({"bot.py": "4"}))
+        self.assertEqual(late.status, 429)
+        self.assertGreater(int(late.headers["Retry-After"]), 3000)
+        self.over(2)
+        self.over(3)
         self.assertEqual(len(self.folders("files")), 0, "a version that failed leaves no files")
 
     def test_the_place_for_versions_may_be_full(self):

@@ -67,8 +67,7 @@ class TlsTest(TournamentCase):
         return self.spawn("openssl", "s_client", "-connect", self.address, *words, stdin=subprocess.PIPE)
 
     def say(self, program, line):
-        program.process.stdin.write(line)
-        program.process.stdin.flush()
+        program.write(line)
 
     # ---- whole tournaments ----
 

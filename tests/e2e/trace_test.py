@@ -3,11 +3,11 @@ the schema."""
 import contextlib
 import json
 import shlex
-import socket
 import threading
 import unittest
 
 from fixture.case import RefereeCase, rude_bot
+from fixture.fake_referee import FakeReferee, bye, end, start, turn, welcome
 from fixture.program import PATIENCE, PYTHON
 from protocol import schemas
 
@@ -57,47 +57,32 @@ def kinds(entries):
     return short
 
 
-class FakeReferee:
+class ScriptedReferee:
     """Says `lines` to the first connection after its hello, then bye, and keeps what comes back."""
 
     def __init__(self, lines):
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
+        self.referee = FakeReferee()
+        self.address = self.referee.address
         self.received = b""
         self.thread = threading.Thread(target=self.serve, args=(lines,))
         self.thread.start()
 
     def serve(self, lines):
-        connection, _ = self.listener.accept()
-        self.listener.close()  # whoever dials again is refused at once
-        with connection, connection.makefile("rb") as file, contextlib.suppress(OSError):  # it may close first
-            self.received = file.readline()
+        bot = self.referee.accept()
+        self.referee.close()  # whoever dials again is refused at once
+        with contextlib.suppress(OSError):  # it may close first
+            self.received = bot.read_line()
             for line in lines:
-                connection.sendall(line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n")
+                bot.write(line) if isinstance(line, bytes) else bot.send(line)
                 if isinstance(line, dict) and line["type"] == "turn":
-                    self.received += file.readline()
-            connection.sendall(b'{"type":"bye","reason":"done"}\n')
-            self.received += file.read()
+                    self.received += bot.read_line()
+            bot.send(bye("done"))
+            while line := bot.read_line():
+                self.received += line
+        bot.close()
 
     def end(self):
         self.thread.join(PATIENCE)
-
-
-def welcome(**more):
-    return {"type": "welcome", "protocol": 1, "server": "fake", "name": "alice", **more}
-
-
-def start(match):
-    return {"type": "start", "match": match, "game": "walls", "seat": 0, "players": ["alice", "b"], "setup": {"n": 3, "first": 0},
-            "clock": {}, "commitment": "c"}
-
-
-def turn(match, number):
-    return {"type": "turn", "match": match, "turn": number, "view": {}, "clock": {"left_ms": 1, "used_ms": 0}}
-
-
-def end(match):
-    return {"type": "end", "match": match, "rank": 1, "scores": [1, 0], "outcome": {}, "faults": 0, "seed": 1, "salt": "00"}
 
 
 class Traces(RefereeCase):
@@ -138,7 +123,7 @@ class Join(Traces):
         return done
 
     def test_a_match_is_told_from_the_first_line_to_the_last(self):
-        referee = FakeReferee([welcome(token=TOKEN), {"type": "wait", "reason": "soon"}, start("m1"), turn("m1", 0), turn("m1", 1), end("m1")])
+        referee = ScriptedReferee([welcome(token=TOKEN), {"type": "wait", "reason": "soon"}, start("m1"), turn("m1", 0), turn("m1", 1), end("m1")])
         self.join(referee, self.bot(ECHO), "--trace", self.trace)
         entries = read(self.trace)
         told = [kind for kind in kinds(entries) if kind not in ("from hello", "bot_ended")]
@@ -155,20 +140,20 @@ class Join(Traces):
         self.assert_answers_follow(entries)
 
     def test_no_secret_is_in_the_file(self):
-        referee = FakeReferee([welcome(token=TOKEN), start("m1"), f'not JSON, token="{TOKEN}" {TOKEN}\n'.encode()])
+        referee = ScriptedReferee([welcome(token=TOKEN), start("m1"), f'not JSON, token="{TOKEN}" {TOKEN}\n'.encode()])
         self.join(referee, HONEST, "--trace", self.trace, "--token-file", "alice.token", code=3)
         text = self.trace.read_text()
         self.assertEqual(TOKEN, self.read("alice.token").strip())
         self.assertNotIn(TOKEN, text)
         self.assertNotIn(CODE, text)
         self.assertIn('not JSON, token=\\"***\\" ***', text)
-        referee = FakeReferee([welcome()])
+        referee = ScriptedReferee([welcome()])
         self.join(referee, HONEST, "--trace", self.trace, "--token-file", "alice.token")
         self.assertIn(TOKEN.encode(), referee.received)
         self.assertNotIn(TOKEN, self.trace.read_text())
 
     def test_garbage_binary_bytes_and_a_line_over_the_limit_are_in_it(self):
-        referee = FakeReferee([welcome(), start("m1"), turn("m1", 0), turn("m1", 1), turn("m1", 2), end("m1")])
+        referee = ScriptedReferee([welcome(), start("m1"), turn("m1", 0), turn("m1", 1), turn("m1", 2), end("m1")])
         self.join(referee, self.bot(GARBAGE.replace("BEFORE", 'say(b"\\x00\\xff\\xfe\\x1b[2J garbage")\n')), "--trace", self.trace)
         self.assertIn(b"TOKEN-of-mine", referee.received)
         self.assertNotIn("TOKEN-of-mine", self.trace.read_text())
@@ -181,7 +166,7 @@ class Join(Traces):
         self.assertNotIn(b"\x1b", self.trace.read_bytes())
 
     def test_a_full_disk_gives_one_warning(self):
-        referee = FakeReferee([welcome(), start("m1"), turn("m1", 0), end("m1")])
+        referee = ScriptedReferee([welcome(), start("m1"), turn("m1", 0), end("m1")])
         done = self.join(referee, HONEST, "--trace", "/dev/full")
         self.assertEqual(1, done.err.count("the trace /dev/full ends here: No space left on device"), done.err)
 
@@ -190,7 +175,7 @@ class Join(Traces):
         self.assertIn("--trace: cannot write nowhere/t.jsonl: No such file or directory", done.err)
 
     def test_a_connection_that_the_referee_closes(self):
-        referee = FakeReferee([welcome()])
+        referee = ScriptedReferee([welcome()])
         done = self.join(referee, HONEST, "--trace", self.trace)
         self.assertEqual("", done.out)
         self.assertEqual(["connected", "from hello", "to welcome", "to bye", "closed"], kinds(read(self.trace)))

@@ -210,7 +210,7 @@ class LiveTest(WebCase):
         for _ in range(50):
             connection = socket.create_connection(self.web_at)
             self.addCleanup(connection.close)
-            connection.sendall(b"GET /api/matches/r1t1g1/events?from=0 HTTP/1.1\r\nHost: a\r\n\r\n")
+            connection.sendall(b"GET /api/matches/r1t1g1/events?from=0 HTTP/1.1\r\nHost: localhost\r\n\r\n")
             deaf.append(connection)
         for end in [self.play_to_end(bot) for bot in self.bots]:
             end.result()

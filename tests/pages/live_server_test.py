@@ -27,7 +27,7 @@ def bots(*commands):
 
 # A tournament of each game, and what the page counts at the last frame, from the result of the record.
 GAMES = {
-    "walls": ({**ONE_GAME, "options": {"n": 7}, "entrants": bots(["sample:walls_random"], ["sample:walls_search"])},
+    "walls": ({**ONE_GAME, "options": {"n": 7}, "entrants": bots(["sample:walls_random"], ["sample:walls_search", "--nodes", "200"])},
               lambda result: {"Bricks": result["outcome"]["bricks"]}),
     "lightcycle": ({**ONE_GAME, "options": {"size": 16, "starts": [[[0, 4], [0, 10]], [[15, 4], [15, 10]]]},
                     "entrants": bots(["sample:lightcycle_smart"], ["sample:lightcycle_dumb"])},
@@ -35,7 +35,7 @@ GAMES = {
                                    "Turns with a cycle": [team["turns"] for team in result["outcome"]["teams"]]}),
     "snake": ({**FIELD, "options": {"maze": "c2_handout_hall"}, "entrants": bots(["sample:snake_right_hand"])},
               lambda result: {}),
-    "planets": ({**FIELD, "options": {"map": "corners_ghosts"}, "entrants": bots(["sample:planets_planner"])},
+    "planets": ({**FIELD, "options": {"map": "corners_ghosts"}, "entrants": bots(["sample:planets_planner", "--nodes", "200"])},
                 lambda result: {"Score": result["scores"]}),
     "superball": ({**FIELD, "options": {"max_moves": 40}, "entrants": bots(["sample:sb_play", "--seed", "1"])},
                   lambda result: {"Score": result["scores"]}),

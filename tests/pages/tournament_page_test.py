@@ -275,6 +275,8 @@ class TournamentPage(PageCase):
         self.serve(samples.tournament(45, 5), query="#projector")
         number = "return document.querySelector('.projector .number').textContent"
         self.assertEqual(self.browser.run(number), "1 of 4")
+        self.browser.run("for (let i = 0; i < 55; ++i) referee.tournamentPage.projector.tick()")  # most of the 15 s of a slide
+        self.assertEqual(self.browser.run(number), "1 of 4")
         self.browser.wait(number + " === '2 of 4'", "it changes over by itself", 20)
         self.browser.press(" ")
         self.assertEqual(self.browser.text(".projector footer button:nth-of-type(2)"), "Go on")

@@ -11,6 +11,7 @@
 #include "protocol/ended.h"
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "protocol/new_match.h"
 
 namespace {
 
@@ -45,6 +46,7 @@ void write_referee_messages() {
   std::cout << line_of(Welcome{"alice", std::nullopt, std::nullopt}) << "\n";
   std::cout << line_of(Welcome{"alice", "spring", "0123456789abcdef0123456789abcdef"}) << "\n";
   std::cout << wait_line("a reason with \"quotes\" and \xff") << "\n";
+  std::cout << new_match_line() << "\n";
   Start start{"m1", "walls", 1, {"alice", "bob"}, Json::object(), Json::object(), std::string(64, 'a')};
   start.clock =
       Json::parse(R"({"kind":"mean","ms":50,"burst_ms":0,"init_ms":10000,"silence_ms":60000,"margin_ms":0,)"

@@ -8,7 +8,7 @@ import jsonschema
 import schemas
 
 SAMPLES = sys.argv.pop(1)
-MESSAGES = ["hello", "move", "ended", "welcome", "wait", "start", "past", "turn", "end", "error", "bye"]
+MESSAGES = ["hello", "move", "ended", "welcome", "wait", "start", "past", "turn", "end", "new_match", "error", "bye"]
 PAGE = (schemas.ROOT / "protocol" / "PROTOCOL.md").read_text()
 
 

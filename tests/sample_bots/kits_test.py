@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from fake_referee import KITS, BotTest, command_of
+from bot_case import KITS, NEW_MATCH, BotCase, command_of
 from games import GAMES
 from snake_game import Snake
 from solo_games import Planets, Superball
@@ -13,16 +13,16 @@ from stdio_test import play_match
 ODD_NAME = 'a "quoted" \\ / \b\f\n\r\t na\u00efve \u2028 \u4e16 \U0001f600 \x7f'
 
 
-class KitsTest(BotTest):
+class KitsTest(BotCase):
     def each_kit(self, action):
         for kit in KITS:
             with self.subTest(kit=kit):
                 process, peer = self.launch_peer(command_of(kit))
-                self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True})
+                self.assertEqual(peer.next(), {"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH})
                 action(process, peer)
 
     def leave(self, process):
-        process.stdin.close()
+        process.close_input()
         self.assert_exit(process, 0)
 
     def test_plays_all_games_one_after_another(self):
@@ -36,7 +36,7 @@ class KitsTest(BotTest):
 
     def test_a_game_that_it_does_not_know_is_named(self):
         def action(process, peer):
-            peer.send(type="start", match="m", game="chess", seat=0, players=[], setup={})
+            peer.say(type="start", match="m", game="chess", seat=0, players=[], setup={})
             self.assertIn("chess", self.assert_exit(process, 1))
 
         self.each_kit(action)
@@ -54,10 +54,9 @@ class KitsTest(BotTest):
             sent = "".join(line + "\r\n" for line in lines).encode()
             cuts = [0, 1, 17, 50, 51, 52, 53, 54, 55, 56, 57, 58, len(sent) - 700, len(sent) - 30, len(sent)]
             for begin, end in zip(cuts, cuts[1:]):
-                peer.writer.write(sent[begin:end])
-                peer.writer.flush()
+                peer.write(sent[begin:end])
             for number in range(3):
-                answer = peer.receive()
+                answer = peer.next()
                 self.assertEqual((answer["match"], answer["turn"]), (ODD_NAME, number))
             self.leave(process)
 
@@ -71,7 +70,7 @@ class KitsTest(BotTest):
         for line in bad:  # Java only: JavaScript has its own JSON reader
             with self.subTest(line=line):
                 process, peer = self.launch_peer(command_of("RandomBot.java"))
-                peer.send_line(line)
+                peer.write(line + "\n")
                 self.assertIn("JSON, column", self.assert_exit(process, 1))
 
     def test_the_ship_goes_over_every_edge(self):
@@ -91,7 +90,7 @@ class KitsTest(BotTest):
             play_match(self, peer, game, "m1", turns=30)
             self.assertGreater(game.games, 0)
             walled_in = Snake(["###", "#o#", "###"])
-            peer.send(type="start", match="m2", game="snake", seat=0, players=[], setup=walled_in.setup())
+            peer.say(type="start", match="m2", game="snake", seat=0, players=[], setup=walled_in.setup())
             self.assertRegex(peer.ask("m2", 0, walled_in.view())["move"], "^[NSEO]+$")
             self.leave(process)
 
@@ -108,12 +107,11 @@ class KitsTest(BotTest):
 
     def test_the_javascript_kit_leaves_when_the_referee_has_gone(self):
         process = self.launch(command_of("random_bot.js"))
-        self.assertEqual(json.loads(process.stdout.readline())["type"], "hello")
-        process.stdout.close()
+        self.assertEqual(json.loads(process.next_line())["type"], "hello")
+        process.stop_reading()
         start = dict(type="start", match="m", game="planets", seat=0, setup=Planets().setup())
         turn = dict(type="turn", match="m", turn=0, view=Planets().view())
-        process.stdin.write("".join(json.dumps(message) + "\n" for message in (start, turn)).encode())
-        process.stdin.flush()
+        process.write("".join(json.dumps(message) + "\n" for message in (start, turn)))
         self.assert_exit(process, 0)
 
     def test_java_takes_no_options(self):

@@ -2,25 +2,25 @@
 
 import unittest
 
-from fake_referee import BotTest, command_of
+from bot_case import BotCase, command_of
 from snake_game import Snake
 
 HANDOUT = ("#####", "o $ _", "#####")
 ISLAND = ("#########", "#       #", "# o     #", "#   #   _", "#########")
 
 
-class SnakeTest(BotTest):
+class SnakeTest(BotCase):
     def answers(self, maze, bot, *options, turns=100):
         """Plays one game, until the exit; returns the answers and the points."""
         process, peer = self.launch_peer(command_of(bot, *options))
-        peer.receive()
+        peer.next()
         game = Snake(maze)
-        peer.send(type="start", match="m", game="snake", seat=0, players=["a"], setup=game.setup())
+        peer.say(type="start", match="m", game="snake", seat=0, players=["a"], setup=game.setup())
         given = []
         while game.games == 0 and len(given) < turns:
             given.append(peer.ask("m", len(given), game.view())["move"])
             self.assertIsNone(game.play(given[-1]))
-        process.stdin.close()
+        process.close_input()
         self.assert_exit(process, 0)
         return given, game.last_points if game.games else 0
 
@@ -54,12 +54,12 @@ class SnakeTest(BotTest):
         for bot in ("snake_random", "snake_right_hand", "snake_search"):
             with self.subTest(bot=bot):
                 process, peer = self.launch_peer(command_of(bot))
-                peer.receive()
+                peer.next()
                 game = Snake(("###", "#o#", "##_"))
-                peer.send(type="start", match="m", game="snake", seat=0, players=["a"], setup=game.setup())
+                peer.say(type="start", match="m", game="snake", seat=0, players=["a"], setup=game.setup())
                 for turn in range(3):
                     self.assertEqual(peer.ask("m", turn, game.view())["move"], "N")  # refused, but legal
-                process.stdin.close()
+                process.close_input()
                 self.assert_exit(process, 0)
 
 

@@ -1,22 +1,20 @@
 """The promised form of the starters' source files, and the README's smallest bot."""
 
-import os
 import re
 import sys
-import tempfile
 import unittest
 
-from fake_referee import PYTHON_BOTS, TREE, BotTest
+from bot_case import PYTHON_BOTS, BotCase
+from fixture.program import ROOT
 from games import Walls
 from stdio_test import play_match
 
 
 def read(*path):
-    with open(os.path.join(TREE, "sample_bots", *path), encoding="utf-8") as file:
-        return file.read()
+    return (ROOT / "sample_bots").joinpath(*path).read_text()
 
 
-class SourceTest(BotTest):
+class SourceTest(BotCase):
     def test_python_bots_have_at_most_30_lines_that_can_be_read(self):
         for bot in PYTHON_BOTS:
             with self.subTest(bot=bot):
@@ -50,16 +48,12 @@ class SourceTest(BotTest):
     def test_the_readme_s_smallest_bot_plays(self):
         blocks = re.findall(r"```python\n(.*?)```", read("README.md"), flags=re.DOTALL)
         self.assertEqual(len(blocks), 1)
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "my_bot.py")
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(blocks[0])
-            process, peer = self.launch_peer([sys.executable, path])
-            self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1})
-            peer.welcome()
-            play_match(self, peer, Walls(), "m1")
-            process.stdin.close()
-            self.assert_exit(process, 0)
+        process, peer = self.launch_peer([sys.executable, self.write("my_bot.py", blocks[0])])
+        self.assertEqual(peer.next(), {"type": "hello", "protocol": 1})
+        peer.welcome()
+        play_match(self, peer, Walls(), "m1")
+        process.close_input()
+        self.assert_exit(process, 0)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,14 @@
-"""Every starter of every language plays all its games with the real program, whose path is in REFEREE."""
-
+"""Every starter of every language plays all its games with the real program."""
 import json
-import os
-import pathlib
-import subprocess
-import tempfile
+import shutil
 import unittest
 
-from fake_referee import TREE, clean_environment, command_of
+from bot_case import BotCase, command_of
+from fixture.program import ROOT
 
-REFEREE = os.environ.get("REFEREE", os.path.join(TREE, "build", "release", "bin", "referee"))
-PATIENCE = 300  # seconds; only a hang takes so long
 # These tests are not about speed: the wall clock, with enough time for every bot.
 CLOCK = json.dumps({"kind": "per_move", "ms": 30000, "init_ms": 60000, "measure": "wall"})
-SOURCE = ["java", str(pathlib.Path(TREE, "sample_bots", "java", "RandomBot.java"))]  # compiled when it starts
+SOURCE = ["java", str(ROOT / "sample_bots/java/RandomBot.java")]  # compiled when it starts
 MAZE = ["#######", "o $ ! #", "# ##T #", "#  $  _", "#######"]
 
 
@@ -26,31 +21,19 @@ def starters(game):
     return [command_of(game + "_random.py"), command_of("random_bot.js"), command_of("RandomBot.java")]
 
 
-class StartersTest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.reports = pathlib.Path(folder.name)
-
-    def referee(self, *arguments):
-        done = subprocess.run(
-            [REFEREE, *arguments], capture_output=True, text=True, timeout=PATIENCE, env=clean_environment()
-        )
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-
+class StartersTest(BotCase):
     def play(self, game, commands, **options):
         """Plays a match between `commands`; checks that all answers are ok. Returns its record."""
-        reports = tempfile.mkdtemp(dir=self.reports)
-        arguments = ["--clock", CLOCK, "--seed", "7", "--reports", reports]
+        shutil.rmtree(self.folder / "out", ignore_errors=True)
+        arguments = ["--clock", CLOCK, "--seed", "7"]
         for command in commands:
             arguments += ["--bot", quoted(command)]
         for name, value in options.items():
             arguments += ["--option", "%s=%s" % (name, json.dumps(value))]
         self.referee("match", game, *arguments)
-        files = list(pathlib.Path(reports, "records").iterdir())
-        self.assertEqual(len(files), 1)
-        self.referee("verify", str(files[0]))
-        record = [json.loads(line) for line in files[0].read_text().splitlines()]
+        (file,) = self.record_files()
+        self.referee("verify", file)
+        record = [json.loads(line) for line in file.read_text().splitlines()]
         answers = [answer for turn in record[1:-1] for answer in turn["answers"]]
         self.assertTrue(answers)
         self.assertEqual([answer for answer in answers if answer["verdict"] != "ok"], [])

@@ -2,10 +2,12 @@
 
 import unittest
 
-from fake_referee import CPP_BOTS, DIALLING_BOTS, KITS, PYTHON_BOTS, BotTest, command_of
+from bot_case import CPP_BOTS, DIALLING_BOTS, KITS, NEW_MATCH, PYTHON_BOTS, BotCase, command_of
 from games import Walls, game_for
 
 TURNS = 8
+# Starters of 30 lines already: they do not say that they can play another match in the same process.
+SHORT_OF_LINES = [f"{game}_random.py" for game in ("lightcycle", "snake", "superball", "battleship")]
 
 
 def options_of(bot):
@@ -15,7 +17,7 @@ def options_of(bot):
 
 
 def play_match(test, peer, game, match, turns=TURNS):
-    peer.send(type="start", match=match, game=game.name, seat=game.seat, players=["a", "b"], setup=game.setup())
+    peer.say(type="start", match=match, game=game.name, seat=game.seat, players=["a", "b"], setup=game.setup())
     for turn in range(turns):
         answer = peer.ask(match, turn, game.view())
         test.assertEqual((answer["type"], answer["match"], answer["turn"]), ("move", match, turn))
@@ -23,7 +25,7 @@ def play_match(test, peer, game, match, turns=TURNS):
     peer.end(match)
 
 
-class StdioTest(BotTest):
+class StdioTest(BotCase):
     def each_bot(self, action):
         for bot in CPP_BOTS + PYTHON_BOTS + KITS:
             with self.subTest(bot=bot):
@@ -31,35 +33,60 @@ class StdioTest(BotTest):
                 hello = {"type": "hello", "protocol": 1}
                 if bot not in PYTHON_BOTS:  # the starters have no code for past turns
                     hello["resume"] = True
-                self.assertEqual(peer.receive(), hello)
+                if bot not in SHORT_OF_LINES:
+                    hello |= NEW_MATCH
+                self.assertEqual(peer.next(), hello)
                 peer.welcome()
                 action(bot, process, peer)
 
     def test_plays_matches_and_leaves_at_the_end_of_input(self):
         def action(bot, process, peer):
             for match in ("m1", "m2"):
-                peer.send(type="wait", reason="soon")
+                peer.say(type="wait", reason="soon")
                 play_match(self, peer, game_for(bot), match)
-            process.stdin.close()
-            self.assertIsNone(peer.receive())
+            process.close_input()
+            self.assertIsNone(peer.next())
             self.assert_exit(process, 0)
 
         self.each_bot(action)
 
+    def test_says_hello_again_before_another_match_in_the_same_process(self):
+        def action(bot, process, peer):
+            for match in ("m1", "m2"):
+                play_match(self, peer, game_for(bot), match, turns=2)
+                if bot not in SHORT_OF_LINES:
+                    peer.say(type="new_match")
+                    self.assertEqual(NEW_MATCH["features"], peer.next()["features"])
+            process.close_input()
+            self.assert_exit(process, 0)
+
+        self.each_bot(action)
+
+    def test_a_seed_makes_each_match_the_same(self):
+        process, peer = self.launch_peer(command_of("walls_random", "--seed", "7"))
+        peer.next()
+        answers = []
+        for match in ("m1", "m2"):
+            game = Walls()
+            peer.say(type="start", match=match, game="walls", seat=game.seat, players=["a", "b"], setup=game.setup())
+            answers.append([peer.ask(match, turn, game.view())["move"] for turn in range(40)])
+            peer.end(match)
+        self.assertEqual(*answers)
+
     def test_leaves_at_bye(self):
         def action(bot, process, peer):
             play_match(self, peer, game_for(bot), "m1", turns=2)
-            peer.send(type="bye", reason="the tournament is over")
+            peer.say(type="bye", reason="the tournament is over")
             self.assert_exit(process, 0)
 
         self.each_bot(action)
 
     def test_ignores_what_it_does_not_know_and_reports_errors(self):
         def action(bot, process, peer):
-            peer.send(type="tea_time", cups=3)
+            peer.say(type="tea_time", cups=3)
             play_match(self, peer, game_for(bot), "m1", turns=2)
-            peer.send(type="error", code="late", message="no answer in 1000 ms", match="m1", turn=1, more=[1])
-            peer.send(type="bye", reason="done", extra={"a": 1})
+            peer.say(type="error", code="late", message="no answer in 1000 ms", match="m1", turn=1, more=[1])
+            peer.say(type="bye", reason="done", extra={"a": 1})
             self.assertIn("no answer in 1000 ms", self.assert_exit(process, 0))
 
         self.each_bot(action)
@@ -68,12 +95,12 @@ class StdioTest(BotTest):
         for bot in CPP_BOTS:
             with self.subTest(bot=bot):
                 process, peer = self.launch_peer(command_of(bot, *options_of(bot)))
-                peer.receive()
-                peer.send_line("this is not JSON")
-                peer.send_line('{"type":"start","match":"m0"}')
-                peer.send_line('{"type":7}')
+                peer.next()
+                peer.write("this is not JSON" + "\n")
+                peer.write('{"type":"start","match":"m0"}' + "\n")
+                peer.write('{"type":7}' + "\n")
                 play_match(self, peer, game_for(bot), "m1", turns=2)
-                process.stdin.close()
+                process.close_input()
                 self.assert_exit(process, 0)
 
     def test_bad_command_lines(self):
@@ -107,17 +134,17 @@ class StdioTest(BotTest):
         for bot in DIALLING_BOTS + ["join.py"]:
             with self.subTest(bot=bot):
                 process = self.launch(command_of(bot, "--help"))
-                self.assertIn(b"--token-file", process.stdout.read())
                 self.assert_exit(process, 0)
+                self.assertIn("--token-file", process.out)
 
     def test_the_same_seed_gives_the_same_moves(self):
         def moves(*options):
             process, peer = self.launch_peer(command_of("walls_random", *options))
-            peer.receive()
+            peer.next()
             view = Walls().view()
-            peer.send(type="start", match="m", game="walls", seat=0, players=[], setup={"n": 5})
+            peer.say(type="start", match="m", game="walls", seat=0, players=[], setup={"n": 5})
             made = [peer.ask("m", turn, view)["move"] for turn in range(40)]
-            process.stdin.close()
+            process.close_input()
             self.assert_exit(process, 0)
             return made
 
@@ -128,20 +155,20 @@ class StdioTest(BotTest):
         for bot in ("walls_random", "walls_random.py"):
             with self.subTest(bot=bot):
                 process, peer = self.launch_peer(command_of(bot))
-                peer.receive()
+                peer.next()
                 game = Walls(3)
-                peer.send(type="start", match="m", game="walls", seat=0, players=[], setup=game.setup())
+                peer.say(type="start", match="m", game="walls", seat=0, players=[], setup=game.setup())
                 for turn in range(100):
                     game.play(peer.ask("m", turn, game.view())["move"])
                 self.assertEqual(game.blocked, 0)
-                process.stdin.close()
+                process.close_input()
                 self.assert_exit(process, 0)
 
     def test_walls_search_answers_a_solved_game_as_well(self):
         process, peer = self.launch_peer(command_of("walls_search"))
-        peer.receive()
+        peer.next()
         play_match(self, peer, Walls(3), "m1")
-        process.stdin.close()
+        process.close_input()
         self.assert_exit(process, 0)
 
 

@@ -1,23 +1,22 @@
 """The Superball programs with the handout's command line, and with the clock in the turns."""
 
-import os
+import pathlib
 import re
 import shlex
-import subprocess
 import unittest
 
-from fake_referee import BOTS, TIMEOUT, TREE, BotTest, clean_environment, command_of
+from bot_case import BotCase, command_of
+from fixture.program import REFEREE, ROOT
 from games import Superball
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+HERE = pathlib.Path(__file__).parent
 PLAYERS = ["sb_play", "sb_play2", "sb_play3", "sb_best"]
 PROGRAMS = ["sb_read", "sb_analyze", *PLAYERS]
 RULES = ["8", "10", "5", "pbyrg"]
 
 
 def board(name):
-    with open(os.path.join(HERE, "superball", name), encoding="ascii") as file:
-        return file.read()
+    return (HERE / "superball" / name).read_text()
 
 
 class HandoutBoard(Superball):
@@ -36,28 +35,19 @@ class HandoutBoard(Superball):
         pass
 
 
-def run(program, arguments, text=""):
-    return subprocess.run(
-        command_of(program, *arguments),
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        env=clean_environment(),
-        check=False,
-    )
+class SuperballTest(BotCase):
+    def run_with(self, program, arguments, text):
+        return self.spawn(*command_of(program, *arguments), stdin=text).wait()
 
-
-class SuperballTest(BotTest):
     def output(self, program, arguments, text):
-        done = run(program, arguments, text)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
-        return done.stdout
+        done = self.run_with(program, arguments, text)
+        self.assertEqual((done.code, done.err), (0, ""))
+        return done.out
 
     def assert_fails(self, program, arguments, text, why):
         with self.subTest(program=program, arguments=arguments, why=why):
-            done = run(program, arguments, text)
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", why + "\n"))
+            done = self.run_with(program, arguments, text)
+            self.assertEqual((done.code, done.out, done.err), (1, "", why + "\n"))
 
     def assert_legal(self, line, text):
         self.assertTrue(line.endswith("\n"))
@@ -115,7 +105,7 @@ class SuperballTest(BotTest):
     def test_options_may_follow_the_handouts_arguments(self):
         moves = {self.output("sb_best", [*RULES, "--nodes", "500", "--seed", "3"], board("input-1.txt")) for _ in "123"}
         self.assertEqual(len(moves), 1)
-        self.assertEqual(run("sb_best", [*RULES, "--nodes", "many"], board("input-1.txt")).returncode, 2)
+        self.assertEqual(self.run_with("sb_best", [*RULES, "--nodes", "many"], board("input-1.txt")).code, 2)
 
     def test_bad_arguments(self):
         for program in PROGRAMS:
@@ -152,24 +142,24 @@ class SuperballTest(BotTest):
             self.assert_fails(program, ["1", "3", "5", "p"], "..p\n", "Bad board: no two pieces to swap")
 
     def test_the_readme_s_examples(self):
-        with open(os.path.join(TREE, "sample_bots", "README.md"), encoding="utf-8") as file:
-            examples = re.findall(r"^    (build/release/bin/sample_bots/sb_.*)$", file.read(), flags=re.MULTILINE)
+        page = (ROOT / "sample_bots/README.md").read_text()
+        examples = re.findall(r"^    (build/release/bin/sample_bots/sb_.*)$", page, flags=re.MULTILINE)
         self.assertEqual(len(examples), 2)
         for example in examples:
-            command = example.replace("build/release/bin/sample_bots", shlex.quote(BOTS))
-            done = subprocess.run(command, shell=True, cwd=TREE, capture_output=True, text=True, check=False)
-            self.assertEqual((done.returncode, done.stderr), (0, ""), example)
+            command = example.replace("build/release/bin/", shlex.quote(f"{REFEREE.parent}/"))
+            done = self.spawn("sh", "-c", command, folder=ROOT).wait()
+            self.assertEqual((done.code, done.err), (0, ""), example)
 
     def test_no_time_left_still_gives_a_move(self):
         process, peer = self.launch_peer(command_of("sb_best"))
-        peer.receive()
+        peer.next()
         game = Superball()
-        peer.send(type="start", match="m", game=game.name, seat=0, players=["a"], setup=game.setup())
+        peer.say(type="start", match="m", game=game.name, seat=0, players=["a"], setup=game.setup())
         for turn in range(5):
             clock = {"left_ms": 0.5, "used_ms": 4999.5}
-            peer.send(type="turn", match="m", turn=turn, view=game.view(), clock=clock)
-            self.assertIsNone(game.play(peer.receive()["move"]))
-        process.stdin.close()
+            peer.say(type="turn", match="m", turn=turn, view=game.view(), clock=clock)
+            self.assertIsNone(game.play(peer.next()["move"]))
+        process.close_input()
         self.assert_exit(process, 0)
 
 

@@ -1,41 +1,34 @@
 """Every sample bot that dials in by itself: its name, tokens, lost connections."""
 
-import os
 import stat
-import tempfile
 import unittest
 
-from fake_referee import DIALLING_BOTS, BotTest, command_of
+from bot_case import DIALLING_BOTS, NEW_MATCH, BotCase, command_of
 from games import LightCycle, Walls, game_for
 from stdio_test import options_of, play_match
 
 
-class TcpTest(BotTest):
+class TcpTest(BotCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.token_file = os.path.join(folder.name, "alice.token")
-
-    def write_token(self):
-        with open(self.token_file, "w") as file:
-            file.write("secret-1\n")
+        super().setUp()
+        self.token_file = self.folder / "alice.token"
 
     def test_dials_in_and_plays(self):
-        self.write_token()
+        self.token_file.write_text("secret-1\n")
         for bot in DIALLING_BOTS:
             with self.subTest(bot=bot):
                 server = self.server()
                 options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
                 process = self.launch(command_of(bot, *options, *options_of(bot)))
                 peer = server.accept()
-                hello = {"type": "hello", "protocol": 1, "resume": True, "name": "alice", "token": "secret-1"}
-                self.assertEqual(peer.receive(), hello)
+                hello = {"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH, "name": "alice", "token": "secret-1"}
+                self.assertEqual(peer.next(), hello)
                 peer.welcome()
                 play_match(self, peer, game_for(bot), "m1")
-                peer.send(type="bye", reason="done")
-                self.assertIsNone(peer.receive())
+                peer.say(type="bye", reason="done")
+                self.assertIsNone(peer.next())
                 self.assert_exit(process, 0)
-                peer.drop()
+                peer.close()
 
     def test_takes_address_name_and_token_from_the_environment(self):
         for bot in DIALLING_BOTS:
@@ -45,16 +38,14 @@ class TcpTest(BotTest):
                     command_of(bot), REFEREE_ADDR=server.address, REFEREE_NAME="bob", REFEREE_TOKEN="t"
                 )
                 peer = server.accept()
-                hello = {"type": "hello", "protocol": 1, "resume": True, "name": "bob", "token": "t"}
-                self.assertEqual(peer.receive(), hello)
-                peer.send(type="bye", reason="done")
+                hello = {"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH, "name": "bob", "token": "t"}
+                self.assertEqual(peer.next(), hello)
+                peer.say(type="bye", reason="done")
                 self.assert_exit(process, 0)
-                peer.drop()
+                peer.close()
 
     def test_takes_a_registration_code_from_a_file_or_the_environment(self):
-        code_file = self.token_file + ".code"
-        with open(code_file, "w") as file:
-            file.write("abcd-efgh\n")
+        code_file = self.write("code", "abcd-efgh\n")
         for bot in ("walls_random", "random_bot.js"):  # one of each runtime
             for options, environment in (["--code-file", code_file], {}), ([], {"REFEREE_REGISTRATION_CODE": "abcd-efgh"}):
                 with self.subTest(bot=bot, options=options):
@@ -62,10 +53,10 @@ class TcpTest(BotTest):
                     command = command_of(bot, "--connect", server.address, "--name", "alice", *options)
                     process = self.launch(command, **environment)
                     peer = server.accept()
-                    self.assertEqual(peer.receive()["registration_code"], "abcd-efgh")
-                    peer.send(type="bye", reason="done")
+                    self.assertEqual(peer.next()["registration_code"], "abcd-efgh")
+                    peer.say(type="bye", reason="done")
                     self.assert_exit(process, 0)
-                    peer.drop()
+                    peer.close()
             process = self.launch(command_of(bot, "--connect", "127.0.0.1:1", "--name", "alice", "--code-file", "/none"))
             self.assertIn("/none", self.assert_exit(process, 2))
 
@@ -73,25 +64,24 @@ class TcpTest(BotTest):
         for bot in ("walls_random", "random_bot.js"):
             with self.subTest(bot=bot):
                 self.keep_token(bot)
-                os.remove(self.token_file)
+                self.token_file.unlink()
 
     def keep_token(self, bot):
         server = self.server()
         options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
         process = self.launch(command_of(bot, *options))
         peer = server.accept()
-        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True, "name": "alice"})
+        self.assertEqual(peer.next(), {"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH, "name": "alice"})
         peer.welcome(token="issued-1")
         play_match(self, peer, Walls(), "m1", turns=1)  # after this it has read the welcome
-        with open(self.token_file) as file:
-            self.assertEqual(file.read(), "issued-1\n")
-        self.assertEqual(stat.S_IMODE(os.stat(self.token_file).st_mode), 0o600)
-        peer.drop()
+        self.assertEqual(self.token_file.read_text(), "issued-1\n")
+        self.assertEqual(stat.S_IMODE(self.token_file.stat().st_mode), 0o600)
+        peer.close()
         again = server.accept()
-        self.assertEqual(again.receive()["token"], "issued-1")
-        again.send(type="bye", reason="done")
+        self.assertEqual(again.next()["token"], "issued-1")
+        again.say(type="bye", reason="done")
         self.assert_exit(process, 0)
-        again.drop()
+        again.close()
 
     def test_redials_and_resumes(self):
         for bot in DIALLING_BOTS:
@@ -102,43 +92,43 @@ class TcpTest(BotTest):
         server = self.server()
         process = self.launch(command_of(bot, "--connect", server.address, "--name", "alice", *options_of(bot)))
         peer = server.accept()
-        self.assertIs(peer.receive()["resume"], True)
+        self.assertIs(peer.next()["resume"], True)
         peer.welcome()
         game = game_for(bot)
         start = dict(type="start", match="m1", game=game.name, seat=game.seat, players=["a", "b"], setup=game.setup())
-        peer.send(**start)
+        peer.say(**start)
         views = []
         for turn in range(6):
             views.append(game.view())
             self.assertIsNone(game.play(peer.ask("m1", turn, views[-1])["move"]))
-        peer.drop()
+        peer.close()
 
         peer = server.accept()
-        self.assertIs(peer.receive()["resume"], True)
+        self.assertIs(peer.next()["resume"], True)
         peer.welcome()
-        peer.send(**start)
+        peer.say(**start)
         for turn, view in enumerate(views):
-            peer.send(type="past", match="m1", turn=turn, view=view)
+            peer.say(type="past", match="m1", turn=turn, view=view)
         for turn in range(6, 10):
             self.assertIsNone(game.play(peer.ask("m1", turn, game.view())["move"]))
-        peer.send(type="bye", reason="replaced")
+        peer.say(type="bye", reason="replaced")
         self.assert_exit(process, 0)
-        peer.drop()
+        peer.close()
 
     def test_views_that_were_missed_do_no_harm(self):
         for bot in ("lightcycle_dumb", "lightcycle_smart"):
             with self.subTest(bot=bot):
                 process, peer = self.launch_peer(command_of(bot))
-                peer.receive()
+                peer.next()
                 game = LightCycle()
-                peer.send(type="start", match="m", game="lightcycle", seat=0, players=[], setup=game.setup())
+                peer.say(type="start", match="m", game="lightcycle", seat=0, players=[], setup=game.setup())
                 peer.ask("m", 0, game.view())
                 jumped = {"cycles": [[5, 5], [-1, -1], [9, 9], [12, 3], [19, 8], [-1, -1]]}
                 move = peer.ask("m", 7, jumped)["move"]
                 self.assertIsNone(move[1])
                 for target, cell in ((move[0], [5, 5]), (move[2], [9, 9])):
                     self.assertEqual(abs(target[0] - cell[0]) + abs(target[1] - cell[1]), 1)
-                process.stdin.close()
+                process.close_input()
                 self.assert_exit(process, 0)
 
     def test_gives_up_when_nobody_listens(self):

@@ -32,7 +32,9 @@ Peer::OnMessage MatchTable::listening(std::size_t seat, Script script) {
 
 std::unique_ptr<Peer> MatchTable::connect(std::size_t seat, Script script, bool resume) {
   auto pair = world_.loopback().make_pair();
-  players_[seat]->attach(Session::open(world_.tasks(), pair.ours.release(), *players_[seat]), resume);
+  protocol::Hello hello;
+  hello.resume = resume;
+  players_[seat]->attach(Session::open(world_.tasks(), pair.ours.release(), *players_[seat]), hello);
   auto peer = std::make_unique<Peer>(world_, std::move(pair.theirs));
   peer->on_message(listening(seat, std::move(script)));
   return peer;

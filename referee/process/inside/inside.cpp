@@ -25,6 +25,7 @@
 #include "referee/process/inside/landlock.h"
 #include "referee/process/inside/private_network.h"
 #include "referee/process/inside/sandbox_spec.h"
+#include "referee/process/inside/supervisor.h"
 #include "referee/process/inside/syscall_filter.h"
 
 namespace referee {
@@ -251,11 +252,13 @@ int become_confined_program() {
     const SandboxSpec order = read_order();
     ::fcntl(SandboxSpec::kControlFd, F_SETFD, order.level == SandboxLevel::basic ? FD_CLOEXEC : 0);
     enter_groups(order);
+    leave_a_supervisor();
+    send_control(SandboxSpec::kControlFd, SandboxSpec::kProcess + std::to_string(::getpid()));
     become(order.uid, order.readers);
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
       fail("no_new_privs");
     }
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // it never outlives the referee
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user forgets it
     order.level == SandboxLevel::basic ? become_basic(order) : become_bwrap(order);
   } catch (const ProgramFailure& failure) {
     tell_failure(SandboxSpec::kProgramFailure, failure.code().value(), failure.what());

@@ -1,4 +1,4 @@
-// The first step of a confined program, alone: `referee` is one as well, but takes longer to load.
-#include "referee/process/inside/inside.h"
+// The first step of a launched program, alone: `referee` is one as well, but takes longer to load.
+#include "referee/process/inside/first_step.h"
 
-int main() { return referee::become_confined_program(); }
+int main(int argc, char** argv) { return referee::first_step(argc, argv).value_or(2); }

@@ -33,6 +33,8 @@ struct SandboxSpec {
   /// How a failure begins there, that of the program itself and any other: errno and a text follow.
   static constexpr const char* kProgramFailure = "program ";
   static constexpr const char* kFailure = "error ";
+  /// How the number of the process that becomes the program, or bubblewrap, is told there.
+  static constexpr const char* kProcess = "process ";
   /// PATH of a confined program.
   static constexpr const char* kPath = "/usr/local/bin:/usr/bin:/bin";
 

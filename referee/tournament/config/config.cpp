@@ -40,7 +40,7 @@ const std::vector<std::string_view> kKeys = {
     "entrants", "registration", "start",      "between_rounds", "no_show_ms", "parallel", "house_bot",
     "listen",   "store",        "reports",    "sandbox",        "as_root",    "$schema",  "forbidden_pairs",
     "tls",      "memory_mib",   "on_restart", "grace_ms",       "keep",       "pace_ms",  "roster",
-    "web",      "submissions",  "seeds_from", "workers"};
+    "web",      "submissions",  "seeds_from", "workers",        "trial"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -106,6 +106,7 @@ class ConfigReader {
  private:
   void read_game();
   void read_instances(const Json& options, OptionFiles& files);
+  void read_trial(const Json& options, OptionFiles& files);
   Json with_listed_openings(Json format) const;
   void read_ladder();
   void read_blocks(const BlockTerms& blocks) const;
@@ -155,6 +156,7 @@ void ConfigReader::read_game() {
     config_.seats = game->seats();
   });
   read_instances(options, files);
+  read_trial(options, files);
 
   const Json* format = in_.find("format");
   if (format == nullptr) {
@@ -234,6 +236,21 @@ void ConfigReader::read_instances(const Json& options, OptionFiles& files) {
     }
   }
   files.with_places([&] { config_.instances = Instances(instances, "instances", *config_.game, options); });
+}
+
+void ConfigReader::read_trial(const Json& options, OptionFiles& files) {
+  const Json* const written = in_.find("trial");
+  if (written != nullptr && written->is_null()) {
+    in_.fail("trial", *written, "an object, or no such key");
+    in_.require();
+  }
+  Json trial = value_or(written, Json());
+  if (trial.is_object()) {
+    files.fill_in(trial, "trial");
+  }
+  files.with_places([&] {
+    config_.trial = referee::read_trial(trial, "trial", *config_.game, options, config_.instances);
+  });
 }
 
 void ConfigReader::read_clock() {

@@ -52,6 +52,7 @@ struct TournamentConfig {
   const engines::Entry* game = nullptr;
   Json options;  ///< complete
   Instances instances;
+  Instance trial;  ///< what bots are tried on before they play; with a seed
   ClockSpec clock;
   std::optional<std::uint64_t> seed;  ///< nothing: a secret one is drawn
   std::shared_ptr<const TournamentFormat> format;

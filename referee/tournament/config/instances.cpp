@@ -1,5 +1,6 @@
 #include "referee/tournament/config/instances.h"
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 #include <utility>
@@ -105,6 +106,29 @@ std::unique_ptr<engines::Game> make(const engines::Entry& game, const Json& opti
   }
 }
 
+struct ReadEntry {
+  Json options;  // complete
+  std::optional<SeedRange> seeds;
+  std::string name;
+};
+
+/// `plain`: the game with the general options alone.
+ReadEntry read_entry(const Json& entry, const std::string& path, const engines::Entry& game,
+                     const Json& options, const engines::Game& plain) {
+  const auto seeds = EntryReader(entry, path).seeds();
+  const Json overlay = overlay_of(entry);
+  Json merged = options;
+  merged.update(overlay);
+  const auto made = make(game, merged, overlay, path);
+  if (made->seats() != plain.seats()) {
+    throw fields::Exception({path, fields::brief(entry),
+                             "a game of " + std::to_string(plain.seats()) +
+                                 " seats, as with the general options; these make it " +
+                                 std::to_string(made->seats())});
+  }
+  return {made->options(), seeds, name_in(overlay, game)};
+}
+
 }  // namespace
 
 Instances::Instances(const nlohmann::json& list, const std::string& path, const engines::Entry& game,
@@ -120,26 +144,39 @@ Instances::Instances(const nlohmann::json& list, const std::string& path, const 
   for (const auto& entry : list) {
     const auto number = static_cast<std::size_t>(&entry - &list.front());
     const std::string here = path + "[" + std::to_string(number) + "]";
-    const auto seeds = EntryReader(entry, here).seeds();
-    const Json overlay = overlay_of(entry);
-    Json merged = options;
-    merged.update(overlay);
-    const auto made = make(game, merged, overlay, here);
-    if (made->seats() != plain->seats()) {
-      throw fields::Exception({here, fields::brief(entry),
-                               "a game of " + std::to_string(plain->seats()) +
-                                   " seats, as with the general options; these make it " +
-                                   std::to_string(made->seats())});
-    }
-    const std::uint64_t count = seeds ? seeds->last - seeds->first + 1 : 1;
+    const ReadEntry read = read_entry(entry, here, game, options, *plain);
+    const std::uint64_t count = read.seeds ? read.seeds->last - read.seeds->first + 1 : 1;
     if (all_.size() + count > kMaxInstances) {
       throw fields::Exception({here, fields::brief(entry), EntryReader::too_many()});
     }
-    const std::string name = name_in(overlay, game);
     for (std::uint64_t i = 0; i < count; ++i) {
-      all_.push_back({made->options(), seeds ? std::optional(seeds->first + i) : std::nullopt, name, number});
+      all_.push_back({read.options, read.seeds ? std::optional(read.seeds->first + i) : std::nullopt,
+                      read.name, number});
     }
   }
+}
+
+Instance read_trial(const nlohmann::json& json, const std::string& path, const engines::Entry& game,
+                    const nlohmann::json& options, const Instances& played) {
+  if (json.is_null()) {
+    return {game.make(Json::object(), {})->options(), played.unnamed_seed(), ""};
+  }
+  const ReadEntry read = read_entry(json, path, game, options, *game.make(options, {}));
+  if (json.contains("seeds")) {
+    throw fields::Exception({path + ".seeds", fields::brief(json.at("seeds")), "one seed, as \"seed\": 7"});
+  }
+  return {read.options, read.seeds ? read.seeds->first : played.unnamed_seed(), read.name};
+}
+
+std::uint64_t Instances::unnamed_seed() const {
+  const auto names = [this](std::uint64_t seed) {
+    return std::ranges::any_of(all_, [seed](const Instance& instance) { return instance.seed == seed; });
+  };
+  std::uint64_t seed = kMaxSeed;
+  while (names(seed)) {
+    --seed;
+  }
+  return seed;
 }
 
 std::size_t Instances::index_of(int round, int game_no, int best_of, int group) const {

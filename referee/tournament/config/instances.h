@@ -35,6 +35,8 @@ class Instances {
 
   std::size_t size() const { return all_.size(); }
   const Instance& at(std::size_t index) const { return all_[index]; }
+  /// The largest seed that none of them names.
+  std::uint64_t unnamed_seed() const;
   /// The instance of game `game_no` of an encounter in `round`, both from 1; `group` games in a row (the two
   /// of a seat swap) share one. All tables of a round play the same.
   std::size_t index_of(int round, int game_no, int best_of, int group) const;
@@ -48,5 +50,12 @@ class Instances {
  private:
   std::vector<Instance> all_;
 };
+
+/// What a bot is tried on before it plays, with a seed: `json` is an entry of "instances" with at most one
+/// seed, null: the game's defaults. What it shows is told to the bot's author, so that by default it has
+/// nothing of the tournament's own options, and a seed that no instance names. Throws fields::Exception at or
+/// below `path`.
+Instance read_trial(const nlohmann::json& json, const std::string& path, const engines::Entry& game,
+                    const nlohmann::json& options, const Instances& played);
 
 }  // namespace referee

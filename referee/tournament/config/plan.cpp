@@ -282,6 +282,15 @@ std::string memory_warning(const TournamentConfig& config, std::int64_t machine_
          " MiB: lower memory_mib or parallel";
 }
 
+/// Where the instances are secret until all have played them.
+std::string seed_warning(const TournamentConfig& config) {
+  const bool secret = config.format->ladder() != nullptr || config.format->traits().hall_of_fame;
+  return config.seed && secret
+             ? "warning: the seed is written: whoever reads the file can compute all seeds of matches, "
+               "and prepare for them; left out, a secret one is drawn"
+             : "";
+}
+
 std::string duration_text(LongTime time) {
   const double seconds = std::max(0.0, std::ceil(time.count()));
   if (seconds < 2 * kMinuteSeconds) {
@@ -325,6 +334,9 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   }
   if (const std::string warning = memory_warning(config, machine_memory_mib()); !warning.empty()) {
     line("memory", warning);
+  }
+  if (const std::string warning = seed_warning(config); !warning.empty()) {
+    line("seed", warning);
   }
   if (leaves_seats_empty(config, entrants)) {
     line("", "tables that are not full are played with empty seats: there is no house_bot");

@@ -21,6 +21,7 @@ constexpr fields::Range kDelayTurns{0, 1'000'000};
 constexpr fields::Range kDelaySeconds{0, 24LL * 60 * 60};
 constexpr fields::Range kFreezeRounds{0, 100};
 constexpr std::size_t kMostProxies = 100;
+constexpr std::size_t kMostHosts = 100;
 constexpr std::size_t kMostAddress = 262;  // bytes: a host of 255, brackets are for less, and a port
 
 /// The address that is the value of `key`; `usual` if there is no such key, nothing for null.
@@ -66,6 +67,47 @@ std::vector<std::string> read_proxies(fields::Object& in) {
   return proxies;
 }
 
+/// Of letters, digits, "-", "_" and ".", as a browser sends it.
+std::optional<std::string> host_name(const Json& value) {
+  constexpr std::size_t kMostName = 253;
+  const auto* const text = value.get_ptr<const std::string*>();
+  if (text == nullptr || text->empty() || text->size() > kMostName) {
+    return std::nullopt;
+  }
+  std::string name;
+  for (const char c : *text) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (!is_letter && !(c >= '0' && c <= '9') && c != '-' && c != '_' && c != '.') {
+      return std::nullopt;
+    }
+    name += is_letter ? static_cast<char>(c | 0x20) : c;
+  }
+  return name;
+}
+
+std::vector<std::string> read_hosts(fields::Object& in) {
+  constexpr std::string_view kKey = "hosts";
+  std::vector<std::string> hosts;
+  const Json* const found = in.find(kKey);
+  if (found == nullptr) {
+    return hosts;
+  }
+  if (!found->is_array() || found->size() > kMostHosts) {
+    in.fail(kKey, *found, "a list of at most " + std::to_string(kMostHosts) + " names");
+    return hosts;
+  }
+  for (std::size_t i = 0; i < found->size(); ++i) {
+    const auto name = host_name(found->at(i));
+    if (!name) {
+      in.fail(std::string(kKey).append("[").append(std::to_string(i)).append("]"), found->at(i),
+              R"(a name without scheme and port, as "class.example.org")");
+      return hosts;
+    }
+    hosts.push_back(*name);
+  }
+  return hosts;
+}
+
 }  // namespace
 
 bool is_network(const std::string& text) {
@@ -108,6 +150,7 @@ WebSpec WebSpec::read(const Json& json, const std::string& path) {
   web.freeze_rounds = static_cast<int>(in.integer_or("freeze_rounds", kFreezeRounds, 0));
   web.metrics = read_address(in, "metrics", std::nullopt);
   web.trusted_proxies = read_proxies(in);
+  web.hosts = read_hosts(in);
   in.refuse_unknown();
   in.require();
   return web;

@@ -32,6 +32,9 @@ struct WebSpec {
   std::optional<Address> metrics;  ///< where Prometheus reads figures; nothing: nowhere
   /// Addresses and networks, "10.0.0.7" or "10.0.0.0/8", whose X-Forwarded-For counts.
   std::vector<std::string> trusted_proxies;
+  /// Names under which browsers may ask for the pages, beside addresses, "localhost" and the host of
+  /// `listen`: lower case, without ports.
+  std::vector<std::string> hosts;
 
   /// Reads "web": null, or an object. Throws fields::Exception at or below `path`.
   static WebSpec read(const nlohmann::json& json, const std::string& path);

@@ -2,8 +2,8 @@
 
 namespace referee::web {
 
-std::optional<ClientCounts::Place> ClientCounts::enter(const PeerAddress& address) {
-  if (of(address) >= most_) {
+std::optional<ClientCounts::Place> ClientCounts::enter(const PeerAddress& address, std::size_t most) {
+  if (of(address) >= most) {
     return std::nullopt;
   }
   ++counts_[address];

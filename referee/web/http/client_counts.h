@@ -12,8 +12,6 @@ namespace referee::web {
 /// How many connections each address has. It outlives its places.
 class ClientCounts {
  public:
-  explicit ClientCounts(std::size_t most) : most_(most) {}
-
   /// One connection among those of its address, until it is destroyed.
   class Place {
    public:
@@ -36,14 +34,13 @@ class ClientCounts {
     PeerAddress address_;
   };
 
-  /// Nothing if the address has as many as it may have.
-  std::optional<Place> enter(const PeerAddress& address);
+  /// Nothing if the address has `most`.
+  std::optional<Place> enter(const PeerAddress& address, std::size_t most);
   std::size_t of(const PeerAddress& address) const;
 
  private:
   void leave(const PeerAddress& address);
 
-  std::size_t most_;
   std::map<PeerAddress, std::size_t> counts_;  // none of them 0
 };
 

@@ -26,6 +26,7 @@ HttpConnection::HttpConnection(HttpContext& context, Connection connection,
       connection_(std::move(connection)),
       peer_(address_of_peer(connection_.in())),
       proxied_(context.trusted_proxies.contains(peer_)),
+      client_(peer_address(peer_)),
       place_(std::move(place)),
       reader_(context.limits.header_bytes),
       deadline_(context.tasks.io()) {}
@@ -54,6 +55,7 @@ void HttpConnection::close() {
   if (topic_ != nullptr) {
     topic_->unsubscribe(*this);
     topic_ = nullptr;
+    --context_.streams;
     context_.metrics.event_streams.add(-1);
   }
   place_.reset();
@@ -64,8 +66,14 @@ void HttpConnection::close() {
   connection_.close();
 }
 
-std::optional<TimePoint> HttpConnection::idle_since() const {
-  return state_ == State::reading && wait_ == Wait::idle ? std::optional(waits_since_) : std::nullopt;
+std::optional<Spare> HttpConnection::spare() const {
+  if (state_ == State::streaming) {
+    return Spare{stuck_ ? Spare::Kind::stuck_stream : Spare::Kind::stream, client_, streams_since_};
+  }
+  if (state_ == State::reading) {
+    return Spare{wait_ == Wait::idle ? Spare::Kind::idle : Spare::Kind::header, client_, waits_since_};
+  }
+  return std::nullopt;
 }
 
 // ---- deadlines ----
@@ -106,9 +114,8 @@ void HttpConnection::on_deadline() {
     return;
   }
   if (wait_ == Wait::body) {
-    const TimePoint due = body_due();
-    if (due > std::chrono::steady_clock::now()) {
-      deadline_.set(due, [this] { guarded([this] { on_deadline(); }); });
+    if (receipt_->body.received() >= receipt_->due) {
+      await_body();
     } else {
       refuse_body(error_response(receipt_->request, 408, "the body comes too slowly"));
     }

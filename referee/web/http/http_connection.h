@@ -14,12 +14,14 @@
 #include "referee/web/http/body_reader.h"
 #include "referee/web/http/client_counts.h"
 #include "referee/web/http/event_topic.h"
+#include "referee/web/http/host_names.h"
 #include "referee/web/http/http_limits.h"
 #include "referee/web/http/http_metrics.h"
 #include "referee/web/http/http_response.h"
 #include "referee/web/http/outbox.h"
 #include "referee/web/http/ready_response.h"
 #include "referee/web/http/request_reader.h"
+#include "referee/web/http/spare_connection.h"
 #include "referee/web/http/trusted_proxies.h"
 
 namespace referee::web {
@@ -34,8 +36,10 @@ struct HttpContext {
   HttpHandler handler;
   UploadHandler uploads;  ///< may be empty
   HttpMetrics metrics;
-  ClientCounts counts{limits.per_address};
+  HostNames hosts = {};
+  ClientCounts counts = {};
   std::set<HttpConnection*> connections = {};  ///< the open ones
+  std::size_t streams = 0;                     ///< those of them that read events
 };
 
 /// One client: reads requests, has the handler answer them one after the other, and sends. A request that
@@ -53,8 +57,8 @@ class HttpConnection final : public Watcher,
   HttpConnection& operator=(const HttpConnection&) = delete;
 
   void close();
-  /// Between two requests: since when.
-  std::optional<TimePoint> idle_since() const;
+  /// What is lost if it is closed for another one; nothing: it is at work.
+  std::optional<Spare> spare() const;
   /// A comment for an event stream to which nothing has been sent, so that proxies and the kernel see whether
   /// it lives.
   void send_heartbeat(const Outbox::Text& comment);
@@ -67,6 +71,7 @@ class HttpConnection final : public Watcher,
     HttpRequest request;
     BodyReader body;
     std::unique_ptr<BodyReceiver> receiver;
+    std::uint64_t due = 0;  ///< bytes of the body that are to be there when the present body_time ends
     std::shared_ptr<HttpConnection> self = nullptr;  ///< while it waits, no Poller holds the connection
   };
 
@@ -100,8 +105,9 @@ class HttpConnection final : public Watcher,
   void await_answer(std::string_view rest);
   void answered(const HttpResponse& response);
   void refuse_body(const HttpResponse& response);
-  TimePoint body_due() const;
+  void await_body();
   void send_response(const HttpRequest& request, const HttpResponse& response);
+  std::optional<HttpResponse> refused(HttpRequest& request);
   std::optional<HttpResponse> refused_by_limit(HttpRequest& request);
   HttpResponse handled(const HttpRequest& request);
   void begin_stream(const HttpResponse& response);
@@ -118,7 +124,8 @@ class HttpConnection final : public Watcher,
   Poller& poller_;
   Connection connection_;
   boost::asio::ip::address peer_;
-  bool proxied_;  // its peer is a trusted proxy
+  bool proxied_;        // its peer is a trusted proxy
+  PeerAddress client_;  // of the latest request
   std::optional<ClientCounts::Place> place_;
   State state_ = State::reading;
   RequestReader reader_;
@@ -134,6 +141,7 @@ class HttpConnection final : public Watcher,
   bool ending_ = false;  // the topic has ended
   Wait wait_ = Wait::nothing;
   TimePoint waits_since_{};
+  TimePoint streams_since_{};
   Timer deadline_;
   std::unique_ptr<Timer> again_;  // while a handshake waits for its turn
 };

@@ -1,6 +1,6 @@
 #include <spdlog/spdlog.h>
 
-#include <chrono>
+#include <algorithm>
 #include <utility>
 
 #include <boost/asio/post.hpp>
@@ -33,7 +33,7 @@ void HttpConnection::begin_receiving(HttpRequest request) {
   const bool tell_to_go_on = request.expects_continue && !request.http_1_0 && !body.is_done();
   receipt_ = std::make_unique<Receipt>(Receipt{std::move(request), std::move(body),
                                                std::move(std::get<std::unique_ptr<BodyReceiver>>(upload))});
-  wait_for(Wait::body);
+  await_body();
   const std::string rest = reader_.take_rest();
   if (tell_to_go_on && rest.empty()) {
     outbox_.push(std::make_shared<const std::string>(kContinue));
@@ -54,9 +54,13 @@ Upload HttpConnection::receiver_of(const HttpRequest& request) {
   }
 }
 
-TimePoint HttpConnection::body_due() const {
+/// For one body_time more.
+void HttpConnection::await_body() {
   const HttpLimits& limits = context_.limits;
-  return waits_since_ + limits.body_time + std::chrono::seconds(receipt_->body.received() / limits.body_rate);
+  const auto milliseconds = static_cast<std::uint64_t>(limits.body_time.count());
+  receipt_->due =
+      receipt_->body.received() + std::max<std::uint64_t>(limits.body_rate * milliseconds / 1000, 1);
+  wait_for(Wait::body);
 }
 
 void HttpConnection::take_body(std::string_view bytes) {

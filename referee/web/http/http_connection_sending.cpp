@@ -1,5 +1,6 @@
 #include <spdlog/spdlog.h>
 
+#include <chrono>
 #include <ctime>
 #include <stdexcept>
 #include <utility>
@@ -39,10 +40,11 @@ HttpResponse HttpConnection::handled(const HttpRequest& request) {
 std::optional<HttpResponse> HttpConnection::refused_by_limit(HttpRequest& request) {
   const auto client = context_.trusted_proxies.client(peer_, request.forwarded_for);
   request.client = peer_address(client);
+  client_ = request.client;
   if (!proxied_ || client == peer_) {
     return std::nullopt;
   }
-  place_ = context_.counts.enter(request.client);
+  place_ = context_.counts.enter(request.client, context_.limits.per_address);
   if (place_) {
     return std::nullopt;
   }
@@ -52,14 +54,25 @@ std::optional<HttpResponse> HttpConnection::refused_by_limit(HttpRequest& reques
   return response;
 }
 
+/// A proxy looks at the names itself.
+std::optional<HttpResponse> HttpConnection::refused(HttpRequest& request) {
+  auto by_limit = refused_by_limit(request);
+  if (by_limit || proxied_ || context_.hosts.know(request.host)) {
+    return by_limit;
+  }
+  return error_response(request, 421,
+                        "the pages are not known by this name: ask for them by an address, or name it in "
+                        "\"hosts\" of \"web\" in the tournament file");
+}
+
 void HttpConnection::respond(HttpRequest request) {
-  const auto refused = refused_by_limit(request);
+  const auto refusal = refused(request);
   if (request.put) {
-    request.keep_alive = request.keep_alive && !refused;
-    refused ? send_response(request, *refused) : begin_receiving(std::move(request));
+    request.keep_alive = request.keep_alive && !refusal;
+    refusal ? send_response(request, *refusal) : begin_receiving(std::move(request));
     return;
   }
-  const HttpResponse response = refused ? *refused : handled(request);
+  const HttpResponse response = refusal ? *refusal : handled(request);
   send_response(request, response);
 }
 
@@ -82,12 +95,20 @@ void HttpConnection::send_response(const HttpRequest& request, const HttpRespons
 }
 
 void HttpConnection::begin_stream(const HttpResponse& response) {
+  if (context_.streams >= context_.limits.streams) {
+    if (HttpConnection* const other = spare_connection(context_.connections, std::nullopt, true)) {
+      context_.metrics.dropped.add();
+      other->close();
+    }
+  }
   for (const Event& event : response.first_events) {
     outbox_.push(event.text);
   }
   state_ = State::streaming;
   keep_alive_ = false;
   topic_ = response.topic;
+  streams_since_ = std::chrono::steady_clock::now();
+  ++context_.streams;
   context_.metrics.event_streams.add(1);
   wait_for(Wait::nothing);
   if (topic_->has_ended()) {

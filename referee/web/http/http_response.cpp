@@ -35,6 +35,7 @@ constexpr std::array kReasons = {
     Reason{413, "Content Too Large"},
     Reason{414, "URI Too Long"},
     Reason{417, "Expectation Failed"},
+    Reason{421, "Misdirected Request"},
     Reason{429, "Too Many Requests"},
     Reason{431, "Request Header Fields Too Large"},
     Reason{500, "Internal Server Error"},

@@ -22,6 +22,8 @@ namespace referee::web {
 namespace {
 
 constexpr int kMostPort = 65535;
+constexpr int kHandshakesPerSecond =
+    1000;  // of one address: this thread has the lowest priority, and no match
 
 constexpr int kUnacknowledged = 60'000;  // milliseconds: then the kernel gives a silent client up
 
@@ -62,10 +64,11 @@ class HttpServer::Core {
                  std::move(options.trusted_proxies),
                  std::move(handler),
                  std::move(options.uploads),
-                 HttpMetrics(metrics, options.name)},
+                 HttpMetrics(metrics, options.name),
+                 options.tls ? HostNames() : std::move(options.hosts)},
         heartbeats_(tasks.io(), [this] { send_heartbeats(); }) {
     if (options.tls) {
-      tls_ = std::make_unique<TlsPort>(*options.tls);
+      tls_ = std::make_unique<TlsPort>(*options.tls, kHandshakesPerSecond);
     }
     listener_ =
         listen(tasks, options.address, options.next_ports, [this](int fd) { accept(FileDescriptor(fd)); });
@@ -94,17 +97,16 @@ class HttpServer::Core {
  private:
   void accept(FileDescriptor socket) {
     const auto peer = address_of_peer(socket.get());
-    const bool limited =
-        !context_.trusted_proxies.contains(peer) && (context_.limits.limit_loopback || !peer.is_loopback());
     std::optional<ClientCounts::Place> place;
-    if (limited) {
-      place = context_.counts.enter(peer_address(peer));
+    if (!context_.trusted_proxies.contains(peer)) {
+      place = place_of(peer_address(peer),
+                       peer.is_loopback() ? context_.limits.of_loopback : context_.limits.per_address);
       if (!place) {
         turn_away(socket, 429, "too many connections of one address");
         return;
       }
     }
-    if (context_.connections.size() >= context_.limits.connections && !close_an_idle_one()) {
+    if (context_.connections.size() >= context_.limits.connections && !close_another(std::nullopt)) {
       turn_away(socket, 503, "too many connections");
       return;
     }
@@ -114,18 +116,17 @@ class HttpServer::Core {
         std::move(place));
   }
 
-  bool close_an_idle_one() {
-    HttpConnection* longest = nullptr;
-    for (HttpConnection* const connection : context_.connections) {
-      const auto since = connection->idle_since();
-      if (since && (longest == nullptr || *since < *longest->idle_since())) {
-        longest = connection;
-      }
+  std::optional<ClientCounts::Place> place_of(const PeerAddress& address, std::size_t most) {
+    auto place = context_.counts.enter(address, most);
+    return place || !close_another(address) ? std::move(place) : context_.counts.enter(address, most);
+  }
+
+  bool close_another(const std::optional<PeerAddress>& of) {
+    HttpConnection* const spare = spare_connection(context_.connections, of);
+    if (spare != nullptr) {
+      spare->close();
     }
-    if (longest != nullptr) {
-      longest->close();
-    }
-    return longest != nullptr;
+    return spare != nullptr;
   }
 
   /// Tells a client why, if it speaks without TLS, and closes. Nothing waits for it.

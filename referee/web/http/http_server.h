@@ -8,6 +8,7 @@
 #include "referee/net/address.h"
 #include "referee/net/tasks.h"
 #include "referee/tls/tls_server.h"
+#include "referee/web/http/host_names.h"
 #include "referee/web/http/http_limits.h"
 #include "referee/web/http/http_response.h"
 #include "referee/web/http/metrics.h"
@@ -34,6 +35,7 @@ class HttpServer {
     std::uint16_t next_ports = 0;
     HttpLimits limits = {};
     TrustedProxies trusted_proxies = {};
+    HostNames hosts = {};  ///< without TLS, requests that name others get 421
     std::optional<TlsSpec> tls = {};
     UploadHandler uploads = {};  ///< empty: PUT is answered by 405
     /// The label `server` of its metrics.

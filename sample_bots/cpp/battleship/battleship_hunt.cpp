@@ -8,8 +8,8 @@ namespace {
 
 class HuntingShooter final : public bots::Player {
  public:
-  HuntingShooter(const bots::Json& start, bots::Rng& rng)
-      : rules_(start.at("setup")), hunter_(rules_), seat_(start.at("seat").get<std::size_t>()), rng_(rng) {}
+  HuntingShooter(const bots::Json& start, std::uint64_t seed)
+      : rules_(start.at("setup")), hunter_(rules_), seat_(start.at("seat").get<std::size_t>()), rng_(seed) {}
 
   /// Draws what it drew then, so that it plays on as if it had not been interrupted.
   void past(const bots::Json& view) override {
@@ -29,7 +29,7 @@ class HuntingShooter final : public bots::Player {
   battleship::Rules rules_;
   battleship::Hunter hunter_;
   std::size_t seat_;
-  bots::Rng& rng_;
+  bots::Rng rng_;
 };
 
 }  // namespace
@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
        "Plays Battleship: shoots where most ships can lie, and sinks a ship that it has hit.",
        {}},
       argc, argv);
-  bots::Rng rng(settings.seed);
-  return bots::run(settings,
-                   [&rng](const bots::Json& start) { return std::make_unique<HuntingShooter>(start, rng); });
+  return bots::run(settings, [&](const bots::Json& start) {
+    return std::make_unique<HuntingShooter>(start, settings.seed_of_match());
+  });
 }

@@ -7,8 +7,8 @@ namespace {
 
 class RandomShooter final : public bots::Player {
  public:
-  RandomShooter(const bots::Json& start, bots::Rng& rng)
-      : rules_(start.at("setup")), seat_(start.at("seat").get<std::size_t>()), rng_(rng) {}
+  RandomShooter(const bots::Json& start, std::uint64_t seed)
+      : rules_(start.at("setup")), seat_(start.at("seat").get<std::size_t>()), rng_(seed) {}
 
   /// Draws what it drew then, so that it plays on as if it had not been interrupted.
   void past(const bots::Json& view) override {
@@ -28,7 +28,7 @@ class RandomShooter final : public bots::Player {
  private:
   battleship::Rules rules_;
   std::size_t seat_;
-  bots::Rng& rng_;
+  bots::Rng rng_;
 };
 
 }  // namespace
@@ -36,7 +36,7 @@ class RandomShooter final : public bots::Player {
 int main(int argc, char** argv) {
   const auto settings = bots::settings_or_exit(
       {"battleship_random", "Plays Battleship at random, and never shoots at a cell twice.", {}}, argc, argv);
-  bots::Rng rng(settings.seed);
-  return bots::run(settings,
-                   [&rng](const bots::Json& start) { return std::make_unique<RandomShooter>(start, rng); });
+  return bots::run(settings, [&](const bots::Json& start) {
+    return std::make_unique<RandomShooter>(start, settings.seed_of_match());
+  });
 }

@@ -14,8 +14,8 @@ using lightcycle::Grid;
 
 class DumbTeam final : public bots::Player {
  public:
-  DumbTeam(const bots::Json& start, bots::Rng& rng)
-      : grid_(start.at("setup")), team_(start.at("seat").get<std::size_t>()), rng_(rng) {}
+  DumbTeam(const bots::Json& start, std::uint64_t seed)
+      : grid_(start.at("setup")), team_(start.at("seat").get<std::size_t>()), rng_(seed) {}
 
   /// Sees and draws what it saw and drew then, so that it plays on as if it had not been interrupted.
   void past(const bots::Json& view) override { (void)move(view); }
@@ -53,7 +53,7 @@ class DumbTeam final : public bots::Player {
 
   Grid grid_;
   std::size_t team_;
-  bots::Rng& rng_;
+  bots::Rng rng_;
 };
 
 }  // namespace
@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
        "Plays Light Cycle as the handout's dumb robot: straight on, or else a legal turn.",
        {}},
       argc, argv);
-  bots::Rng rng(settings.seed);
-  return bots::run(settings,
-                   [&rng](const bots::Json& start) { return std::make_unique<DumbTeam>(start, rng); });
+  return bots::run(settings, [&](const bots::Json& start) {
+    return std::make_unique<DumbTeam>(start, settings.seed_of_match());
+  });
 }

@@ -17,8 +17,8 @@ constexpr std::size_t kAllMoves = 1000;
 
 class SmartTeam final : public bots::Player {
  public:
-  SmartTeam(const bots::Json& start, std::size_t slips, bots::Rng& rng)
-      : grid_(start.at("setup")), team_(start.at("seat").get<std::size_t>()), slips_(slips), rng_(rng) {}
+  SmartTeam(const bots::Json& start, std::size_t slips, std::uint64_t seed)
+      : grid_(start.at("setup")), team_(start.at("seat").get<std::size_t>()), slips_(slips), rng_(seed) {}
 
   void past(const bots::Json& view) override { grid_.observe(view); }
 
@@ -61,7 +61,7 @@ class SmartTeam final : public bots::Player {
   lightcycle::Pilot pilot_;
   std::size_t team_;
   std::size_t slips_;
-  bots::Rng& rng_;
+  bots::Rng rng_;
 };
 
 }  // namespace
@@ -73,8 +73,7 @@ int main(int argc, char** argv) {
        {{"--slips", "of 1000 moves of a cycle, so many go any legal way by chance", 0, kAllMoves, 0}}},
       argc, argv);
   const auto slips = static_cast<std::size_t>(settings.numbers.at("--slips"));
-  bots::Rng rng(settings.seed);
-  return bots::run(settings, [slips, &rng](const bots::Json& start) {
-    return std::make_unique<SmartTeam>(start, slips, rng);
+  return bots::run(settings, [&](const bots::Json& start) {
+    return std::make_unique<SmartTeam>(start, slips, settings.seed_of_match());
   });
 }

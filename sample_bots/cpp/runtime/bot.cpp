@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "protocol/messages.h"
+#include "protocol/new_match.h"
 #include "protocol/parse.h"
 #include "sample_bots/cpp/runtime/channel.h"
 
@@ -88,13 +89,15 @@ int Bot::run_dialled() {
   }
 }
 
-/// Each player knows what to do with past turns: its match can go on after a crash of the referee, too.
+/// Each player knows what to do with past turns, so its match can go on after a crash of the referee, too.
+/// Each match has a player of its own, so one process can play many.
 std::string Bot::hello() const {
   protocol::Hello hello;
   hello.name = settings_.name;
   hello.token = token_;
   hello.registration_code = settings_.registration_code;
   hello.resume = true;
+  hello.features = {std::string(protocol::kNewMatch)};
   return protocol::line_of(hello);
 }
 
@@ -135,6 +138,8 @@ bool Bot::handle(Channel& channel, const Json& message) {
     }
   } else if (type == "end") {
     player_.reset();
+  } else if (type == "new_match") {
+    channel.send(hello());
   } else if (type == "welcome") {
     welcome(message);
   } else if (type == "error") {

@@ -183,7 +183,6 @@ void complete(const std::string& connect, Settings& settings) {
 Settings read(const About& about, int argc, const char* const* argv) {
   Settings settings;
   settings.program = about.program;
-  settings.seed = std::random_device()();
   for (const NumberOption& option : about.options) {
     settings.numbers[option.name] = option.fallback;
   }
@@ -215,6 +214,8 @@ Settings read(const About& about, int argc, const char* const* argv) {
 }
 
 }  // namespace
+
+std::uint64_t Settings::seed_of_match() const { return seed ? *seed : std::random_device()(); }
 
 Settings settings_or_exit(const About& about, int argc, const char* const* argv) {
   try {

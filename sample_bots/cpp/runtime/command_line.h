@@ -54,9 +54,13 @@ struct Settings {
   std::string token;                            ///< empty: none yet
   std::string token_file;                       ///< where to write an issued token; empty: nowhere
   std::string registration_code;                ///< of the class, for a new name; empty: none
-  std::uint64_t seed = 0;                       ///< for the bot's own randomness
+  std::optional<std::uint64_t> seed;            ///< for the bot's own randomness; nothing: drawn
   std::map<std::string, std::int64_t> numbers;  ///< every NumberOption by name
   std::set<std::string> flags;                  ///< each FlagOption that was given, by name
+
+  /// For a player of one match: the seed that was given, or a new one. So what a bot draws in a match does
+  /// not depend on whether its process has played others before.
+  std::uint64_t seed_of_match() const;
 };
 
 /// Reads the command line, REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN, REFEREE_REGISTRATION_CODE and the files

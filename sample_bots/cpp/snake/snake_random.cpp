@@ -11,7 +11,7 @@ constexpr std::size_t kMostSteps = 60'000;
 
 class RandomSnake final : public bots::Player {
  public:
-  RandomSnake(bots::Rng& rng, bool whole_path) : rng_(rng), whole_path_(whole_path) {}
+  RandomSnake(std::uint64_t seed, bool whole_path) : rng_(seed), whole_path_(whole_path) {}
 
   /// Draws what it drew then, so that it plays on as if it had not been interrupted.
   void past(const bots::Json& view) override { (void)move(view); }
@@ -43,7 +43,7 @@ class RandomSnake final : public bots::Player {
     return {snake::kSteps[step]};
   }
 
-  bots::Rng& rng_;
+  bots::Rng rng_;
   bool whole_path_;
 };
 
@@ -56,8 +56,8 @@ int main(int argc, char** argv) {
        {},
        {{"--whole-path", "walk until the exit, or as long as a game lasts, in one answer"}}},
       argc, argv);
-  bots::Rng rng(settings.seed);
   const bool whole_path = settings.flags.contains("--whole-path");
-  return bots::run(settings,
-                   [&](const bots::Json&) { return std::make_unique<RandomSnake>(rng, whole_path); });
+  return bots::run(settings, [&](const bots::Json&) {
+    return std::make_unique<RandomSnake>(settings.seed_of_match(), whole_path);
+  });
 }

@@ -77,7 +77,7 @@ int print_move(const bots::About& about, const bots::Settings& settings, const c
     if (board.pieces().size() < 2) {
       throw HandoutError("Bad board: no two pieces to swap");
     }
-    const auto strategy = new_strategy(settings.seed);
+    const auto strategy = new_strategy(settings.seed_of_match());
     std::cout << text_of(strategy->choose(board, limits_of(settings)), board.rules()) << "\n";
     return EXIT_SUCCESS;
   } catch (const HandoutError& error) {
@@ -107,7 +107,7 @@ int play(bots::About about, int argc, const char* const* argv, const NewStrategy
   }
   const auto settings = bots::settings_or_exit(about, argc, argv);
   return bots::run(settings, [&](const bots::Json& start) {
-    return std::make_unique<StrategyPlayer>(start, settings, new_strategy(settings.seed));
+    return std::make_unique<StrategyPlayer>(start, settings, new_strategy(settings.seed_of_match()));
   });
 }
 

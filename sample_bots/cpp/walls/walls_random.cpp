@@ -6,7 +6,8 @@ namespace {
 
 class RandomWalker final : public bots::Player {
  public:
-  RandomWalker(const bots::Json& start, bots::Rng& rng) : seat_(start.at("seat").get<int>()), rng_(rng) {}
+  RandomWalker(const bots::Json& start, std::uint64_t seed)
+      : seat_(start.at("seat").get<int>()), rng_(seed) {}
 
   /// Draws what it drew then, so that it plays on as if it had not been interrupted.
   void past(const bots::Json& view) override {
@@ -24,7 +25,7 @@ class RandomWalker final : public bots::Player {
 
  private:
   int seat_;
-  bots::Rng& rng_;
+  bots::Rng rng_;
 };
 
 }  // namespace
@@ -35,7 +36,7 @@ int main(int argc, char** argv) {
        "Plays Walls at random: forward half of the time if it is open, otherwise a turn.",
        {}},
       argc, argv);
-  bots::Rng rng(settings.seed);
-  return bots::run(settings,
-                   [&rng](const bots::Json& start) { return std::make_unique<RandomWalker>(start, rng); });
+  return bots::run(settings, [&](const bots::Json& start) {
+    return std::make_unique<RandomWalker>(start, settings.seed_of_match());
+  });
 }

@@ -44,7 +44,7 @@ class Audience:
 
     def open(self, path, reads):
         stream = socket.create_connection(self.address, PATIENCE)
-        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
+        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         if reads:
             stream.setblocking(False)
             self.readers.register(stream, selectors.EVENT_READ, path)

@@ -161,7 +161,7 @@ class computes_too_long(none):
 
 class sleeps(none):
     def answer(self, turn):
-        time.sleep(0.1)
+        time.sleep(0.05)
         super().answer(turn)
 
 
@@ -219,6 +219,11 @@ class leaves_at_end(none):
         if message["type"] == "end":
             sys.exit()
         super().on(message)
+
+
+class forgets_its_promise(none):
+    def hello(self):
+        super().hello(features=["new_match"])
 
 
 class stays_without_input(none):

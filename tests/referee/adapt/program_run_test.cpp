@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "referee/adapt/program_bot.h"
-#include "referee/process/cpu_meter.h"
+#include "referee/process/inside/children.h"
 #include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
 

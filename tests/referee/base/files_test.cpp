@@ -7,8 +7,11 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
+#include <string>
+#include <system_error>
 #include <thread>
 
 namespace referee {
@@ -68,6 +71,25 @@ TEST(ScratchFolder, OfAProcessThatWasKilledIsRemovedByAnother) {
   ASSERT_EQ(::waitpid(child, nullptr, 0), child);
   remove_abandoned_scratch_folders();
   EXPECT_FALSE(fs::exists(path)) << path;
+}
+
+TEST(PrivateFolder, AMissingTmpdirIsNamed) {
+  const char* const before = std::getenv("TMPDIR");
+  const std::string kept = before == nullptr ? "" : before;
+  ::setenv("TMPDIR", "/no/such/folder", 1);
+  try {
+    make_private_folder("referee-new");
+    ADD_FAILURE();
+  } catch (const std::system_error& error) {
+    EXPECT_NE(std::string(error.what()).find("TMPDIR is /no/such/folder, expected a folder"),
+              std::string::npos)
+        << error.what();
+  }
+  if (before == nullptr) {
+    ::unsetenv("TMPDIR");
+  } else {
+    ::setenv("TMPDIR", kept.c_str(), 1);
+  }
 }
 
 TEST(ScratchFolder, OfAProcessThatWasKilledBeforeItHadLockedItIsRemoved) {

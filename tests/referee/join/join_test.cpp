@@ -78,6 +78,17 @@ TEST_F(JoinTest, SaysHelloWithItsTokenAndEndsWithBye) {
   EXPECT_EQ(end(), JoinEnd::bye);
 }
 
+TEST_F(JoinTest, ItSaysHelloAgainBeforeAnotherMatch) {
+  start();
+  Peer& peer = referee(0);
+  EXPECT_EQ(hello_.at("features"), Json::parse(R"(["new_match"])"));
+  peer.send(kWelcome);
+  peer.send(R"({"type":"new_match"})");
+  EXPECT_EQ(peer.next(), hello_);
+  peer.send(kBye);
+  EXPECT_EQ(end(), JoinEnd::bye);
+}
+
 TEST_F(JoinTest, AWrongTokenIsNotTriedAgain) {
   start();
   referee(0).send(R"({"type":"error","code":"bad_token","message":"not that of alice"})");

@@ -118,7 +118,7 @@ class AttemptRunnerTest : public testing::Test {
   void seat(Peer::OnMessage script) {
     alice_ = std::make_shared<Player>("alice", Player::Origin::dialled);
     auto pair = world_.loopback().make_pair();
-    alice_->attach(Session::open(world_.tasks(), pair.ours.release(), *alice_), false);
+    alice_->attach(Session::open(world_.tasks(), pair.ours.release(), *alice_), {});
     peer_ = std::make_unique<Peer>(world_, std::move(pair.theirs));
     peer_->on_message([this, script](Peer& peer, const Json& message) {
       received_.push_back(message["type"]);

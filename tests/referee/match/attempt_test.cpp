@@ -149,7 +149,7 @@ TEST_F(AttemptTest, AnAbortEndsTheWaitForBotsThatStartUp) {
 TEST_F(AttemptTest, AnAbortMakesARunningMatchVoid) {
   const auto player = std::make_shared<Player>("alice", Player::Origin::dialled);
   auto pair = world_.loopback().make_pair();
-  player->attach(Session::open(world_.tasks(), pair.ours.release(), *player), false);
+  player->attach(Session::open(world_.tasks(), pair.ours.release(), *player), {});
   test_support::Peer peer(world_, std::move(pair.theirs));
   prepare({{"alice", std::nullopt, player}, bot("b")});
   world_.run(attempt_->gather());

@@ -98,7 +98,7 @@ TEST_F(AttemptTrace, APlayerThatHasItsConnectionIsThereFromTheBeginningOfTheMatc
     void on_closed(Session&, CloseReason) override {}
   } unused;
   Loopback::Pair pair = world_.loopback().make_pair();
-  dialled->attach(Session::open(world_.tasks(), pair.ours.release(), unused), false);
+  dialled->attach(Session::open(world_.tasks(), pair.ours.release(), unused), {});
   Peer peer(world_, std::move(pair.theirs));
   peer.on_message([](Peer& self, const Json& message) {
     if (message.at("type") == "turn") {

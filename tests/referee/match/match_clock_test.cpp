@@ -257,7 +257,7 @@ TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {
   auto pair = table.world().loopback().make_pair();
   const FileDescriptor unread = std::move(pair.theirs);
   const auto session = Session::open(table.world().tasks(), pair.ours.release(), table.player(0));
-  table.player(0).attach(session, false);
+  table.player(0).attach(session, {});
   while (session->all_sent()) {
     session->send(std::string(1'000'000, 'x'));
   }

@@ -217,7 +217,7 @@ TEST(Player, AnswersLinesWhenNoMatchIsRunning) {
   test_support::World world;
   auto pair = world.loopback().make_pair();
   Player player("alice", Player::Origin::dialled);
-  player.attach(Session::open(world.tasks(), pair.ours.release(), player), false);
+  player.attach(Session::open(world.tasks(), pair.ours.release(), player), {});
   Peer peer(world, std::move(pair.theirs));
   peer.send(R"({"type":"move","match":"m1","turn":3,"move":1})");
   EXPECT_EQ(peer.next(), Json::parse(R"({"type":"error","code":"stale","message":"no match is running",

@@ -72,7 +72,7 @@ class PipedBot {
     table_.seat_nobody();
     Player& player = table_.player(0);
     StampedConnection connection(std::move(answers_.read), std::move(turns_.write));
-    player.attach(Session::open(table_.world().tasks(), std::move(connection), player), false);
+    player.attach(Session::open(table_.world().tasks(), std::move(connection), player), {});
   }
 
   /// Plays until the bot receives the first turn, and answers it.

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <csignal>
+#include <filesystem>
 #include <string>
 #include <system_error>
 
@@ -218,6 +220,27 @@ TEST(RecordFiles, StandardErrorBeginsAnewUnlessAnEarlierRunIsGoneOnWith) {
   RecordFiles files(folder.path());
   files.keep_stderr("alice", "r1t1g1", "new\n");
   EXPECT_EQ(kept(), "== r1t1g1\nnew\n");
+}
+
+TEST(RecordFiles, StandardErrorIsForItsOwnerWhateverTheUmaskIs) {
+  const TempFolder folder;
+  const mode_t before = ::umask(0);
+  const auto mode = [&](const char* name) {
+    return static_cast<int>(std::filesystem::status(folder / "bots" / name).permissions());
+  };
+  RecordFiles files(folder.path());
+  write_file(folder / "bots" / "bob.stderr", "of an earlier version");
+  write_file(folder / "bots" / "carol.stderr", "of an earlier version\n");
+  std::filesystem::permissions(folder / "bots" / "carol.stderr", std::filesystem::perms(0644));
+  files.keep_stderr("alice", "r1t1g1", "the maze\n");
+  files.keep_stderr("bob", "r1t1g1", "the maze\n");
+  RecordFiles later(folder.path());
+  later.go_on();
+  later.keep_stderr("carol", "r1t1g2", "the maze\n");
+  ::umask(before);
+  EXPECT_EQ(mode("alice.stderr"), 0600);
+  EXPECT_EQ(mode("bob.stderr"), 0600);
+  EXPECT_EQ(mode("carol.stderr"), 0600) << "it went on in the file of an earlier version";
 }
 
 TEST(RecordFiles, StandardErrorIsBounded) {

@@ -24,8 +24,8 @@ class FakeStore final : public Store {
   void apply(const std::vector<StoreWrite>&) override {}
   std::string record(const std::string& match, int) override {
     read.push_back(match);
-    return R"({"record":1})"
-           "\n"
+    return R"({"record":1)" + header +
+           "}\n"
            R"({"turn":0,"answers":[{"seat":0,"verdict":"ok","move":1,"spent_us":40}],"events":{}})"
            "\n"
            R"({"turn":1,"answers":[{"seat":0,"verdict":"illegal","fault":"cell 3 is a wall","spent_us":70000}],"events":{}})"
@@ -36,6 +36,7 @@ class FakeStore final : public Store {
   void erase_deleted() override {}
 
   std::vector<std::string> read;
+  std::string header;  // more of each record's first line
 };
 
 /// A field of Superball on one instance, which both have played: ada dials in, bob is launched.
@@ -110,7 +111,7 @@ TEST(MeData, OfALaunchedBotASecretInstanceLeavesVerdictsAndCharges) {
   EXPECT_EQ(match["why_not"], "others still have to play the same instance");
   EXPECT_TRUE(me["stderr"].is_null());
   EXPECT_EQ(me["stderr_why"], match["why_not"]);
-  EXPECT_EQ(own_sight(snapshot, 1, snapshot.content().games[0]), OwnSight::nothing);
+  EXPECT_EQ(own_sight(snapshot, snapshot.content().games[0], true), OwnSight::nothing);
 }
 
 TEST(MeData, WhoDialsInSeesWhatItsBotWasTold) {
@@ -121,7 +122,47 @@ TEST(MeData, WhoDialsInSeesWhatItsBotWasTold) {
   EXPECT_TRUE(me["matches"].at(0)["own_view"]);
   EXPECT_EQ(me["matches"].at(0)["faults"].at(0)["text"], "cell 3 is a wall");
   EXPECT_TRUE(me["stderr"].is_null()) << "what is in a file of its name is of another bot";
-  EXPECT_EQ(own_sight(snapshot, 0, snapshot.content().games[0]), OwnSight::own_seat);
+  EXPECT_EQ(own_sight(snapshot, snapshot.content().games[0], false), OwnSight::own_seat);
+}
+
+TEST(MeData, HowEachMatchWasPlayedDecidesAndNotTheToken) {
+  FakeStore store;
+  const TournamentSnapshot snapshot(only(planets_field(), 0), {.entering = Entering::closed});
+  for (const char* launched : {R"(,"launched":[true])", R"(,"versions":["abc"])"}) {
+    store.header = launched;
+    const Json me = me_of(snapshot, 0, store);
+    const Json& match = me["matches"].at(0);
+    EXPECT_FALSE(match["shown"]) << launched;
+    EXPECT_EQ(match["faults"].at(0)["text"], "");
+    EXPECT_EQ(me["stderr_why"], "others still have to play the same instance");
+  }
+  SeatReports reports;
+  EXPECT_EQ(reports.launched(store, snapshot.content().games[0], 0), true);
+  store.header = R"(,"launched":[false])";
+  EXPECT_TRUE(
+      me_of(TournamentSnapshot(only(planets_field(), 1), {.entering = Entering::closed}), 1, store)["matches"]
+          .at(0)["own_view"])
+      << "it dialled in when it played, and has a command now";
+}
+
+TEST(MeData, WhoPlaysAVersionSeesItsOwnStandardErrorOnceAllHavePlayed) {
+  StoreContent stored = planets_field();
+  stored.entrants[0].version = 2;
+  stored.meta[meta_key::kFinished] = "2026-11-20T08:00:00.000Z";
+  FakeStore store;
+  store.header = R"(,"launched":[true])";
+  const Json me = me_of(TournamentSnapshot(stored, {}), 0, store);
+  EXPECT_EQ(me["stderr"], Json::array({"line one", "line two"}));
+  EXPECT_EQ(me["dials_in"], false);
+}
+
+TEST(MeData, FrozenScoresOfAVersionAreNotTold) {
+  StoreContent stored = planets_field();
+  stored.meta[meta_key::kFinished] = "2026-11-20T08:00:00.000Z";
+  stored.meta[meta_key::kFreezeRounds] = "1";
+  FakeStore store;
+  store.header = R"(,"launched":[true])";
+  EXPECT_TRUE(me_of(TournamentSnapshot(stored, {}), 0, store)["matches"].at(0)["scores"].is_null());
 }
 
 TEST(MeData, FrozenResultsOfALaunchedBotAreNotTold) {

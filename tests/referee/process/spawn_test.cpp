@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -15,7 +16,8 @@
 #include <thread>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/process/cpu_meter.h"
+#include "referee/process/inside/children.h"
+#include "referee/process/inside/supervisor.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -99,16 +101,29 @@ TEST(Spawn, FolderOfPathThatMayNotBeEnteredSaysNothingOfAProgram) {
   fs::permissions(closed.path(), fs::perms::owner_all);
 }
 
-TEST(Spawn, WhyAProgramCannotRunIsTold) {
+class SpawnBehind : public testing::TestWithParam<bool> {
+ protected:
+  static Spawn how() {
+    Spawn how{kOurs};
+    how.supervised = GetParam();
+    return how;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(ASupervisor, SpawnBehind, testing::Bool());
+
+TEST_P(SpawnBehind, WhyAProgramCannotRunIsTold) {
   const TempFolder folder;
   const std::size_t children = children_of(::getpid()).size();
-  EXPECT_EQ(failure_of({"no-such-program"}), std::errc::no_such_file_or_directory);
-  EXPECT_EQ(failure_of({""}), std::errc::no_such_file_or_directory);
+  EXPECT_EQ(failure_of({"no-such-program"}, how()), std::errc::no_such_file_or_directory);
+  EXPECT_EQ(failure_of({""}, how()), std::errc::no_such_file_or_directory);
   write_file(folder / "text", "text");
-  EXPECT_EQ(failure_of({(folder / "text").string()}), std::errc::permission_denied);
+  EXPECT_EQ(failure_of({(folder / "text").string()}, how()), std::errc::permission_denied);
   make_program(folder / "none", "no program");
-  EXPECT_EQ(failure_of({(folder / "none").string()}), std::errc::executable_format_error);
-  EXPECT_EQ(failure_of({"true"}, {kOurs, false, folder / "nowhere"}), std::errc::no_such_file_or_directory);
+  EXPECT_EQ(failure_of({(folder / "none").string()}, how()), std::errc::executable_format_error);
+  Spawn nowhere = how();
+  nowhere.folder = folder / "nowhere";
+  EXPECT_EQ(failure_of({"true"}, nowhere), std::errc::no_such_file_or_directory);
   EXPECT_EQ(children_of(::getpid()).size(), children) << "a child is left to wait for";
 }
 
@@ -174,13 +189,23 @@ TEST(Spawn, NothingOfThisProcessChanges) {
   EXPECT_EQ(::geteuid() == 0, how.uid != 0);
 }
 
-TEST(Spawn, HasNoSignalBlockedOrIgnored) {
+TEST_P(SpawnBehind, ItsEndIsTold) {
+  EXPECT_EQ(exit_status_of({"sh", "-c", "exit 3"}, how()), 3);
+  for (const int number : {SIGKILL, SIGSEGV, SIGTERM, kEndSupervised}) {
+    const int status =
+        wait_for_end(spawn({"sh", "-c", "kill -" + std::to_string(number) + " $$"}, how()).pid);
+    ASSERT_TRUE(WIFSIGNALED(status)) << status;
+    EXPECT_EQ(WTERMSIG(status), number);
+  }
+}
+
+TEST_P(SpawnBehind, HasNoSignalBlockedOrIgnored) {
   struct sigaction ignore {};
   struct sigaction before {};
   ignore.sa_handler = SIG_IGN;
   ASSERT_EQ(::sigaction(SIGHUP, &ignore, &before), 0);
   const int status = exit_status_of(
-      {"awk", R"(/^Sig(Blk|Ign):/ { n += $2 ~ /^0+$/ } END { exit n != 2 })", "/proc/self/status"}, {kOurs});
+      {"awk", R"(/^Sig(Blk|Ign):/ { n += $2 ~ /^0+$/ } END { exit n != 2 })", "/proc/self/status"}, how());
   ::sigaction(SIGHUP, &before, nullptr);
   EXPECT_EQ(status, 0);
 }
@@ -203,6 +228,68 @@ TEST(Spawn, DoesNotOutliveAReferee) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 0);
   ASSERT_TRUE(WIFSIGNALED(status));
   EXPECT_EQ(WTERMSIG(status), SIGKILL);
+}
+
+/// A bot that runs `script` behind a supervisor, started by a process that is killed once the script has
+/// written a line. What that leaves belongs to this process.
+class KilledReferee {
+ public:
+  explicit KilledReferee(const std::string& script) {
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const pid_t referee = ::fork();
+    if (referee == 0) {
+      Spawn how{{STDIN_FILENO, output_.write.get(), STDERR_FILENO}};
+      how.supervised = true;
+      const pid_t supervisor = spawn({"sh", "-c", script}, how).pid;
+      (void)!::write(number_.write.get(), &supervisor, sizeof(supervisor));
+      ::pause();
+    }
+    output_.write = FileDescriptor();
+    char letter = 0;
+    pid_t supervisor = 0;
+    EXPECT_EQ(::read(number_.read.get(), &supervisor, sizeof(supervisor)),
+              static_cast<ssize_t>(sizeof(supervisor)));
+    EXPECT_EQ(::read(output_.read.get(), &letter, 1), 1);
+    ::kill(referee, SIGKILL);
+    (void)wait_for_end(referee);
+    status_ = wait_for_end(supervisor);
+  }
+  ~KilledReferee() { ::prctl(PR_SET_CHILD_SUBREAPER, 0); }
+  KilledReferee(const KilledReferee&) = delete;
+  KilledReferee& operator=(const KilledReferee&) = delete;
+
+  int status() const { return status_; }
+  /// Whether any process still has the bot's standard output.
+  bool has_left_something() const {
+    std::array<char, 64> rest{};
+    ::fcntl(output_.read.get(), F_SETFL, O_NONBLOCK);
+    ssize_t size = 1;
+    while (size > 0) {
+      size = ::read(output_.read.get(), rest.data(), rest.size());
+    }
+    return size < 0;
+  }
+
+ private:
+  Pipe output_ = make_pipe();
+  Pipe number_ = make_pipe();
+  int status_ = 0;
+};
+
+TEST(Supervisor, EndsABotThatDoesNotReadWithItsReferee) {
+  const KilledReferee referee("echo; trap '' TERM HUP INT; sleep 1000");
+  EXPECT_EQ(referee.status(), SIGKILL);
+  EXPECT_FALSE(referee.has_left_something());
+}
+
+TEST(Supervisor, EndsWhatABotHasStartedWithItsReferee) {
+  const KilledReferee referee("setsid sh -c 'echo; sh -c \"sleep 1000; :\"' & sleep 1000");
+  EXPECT_FALSE(referee.has_left_something());
+}
+
+TEST(Supervisor, EndsWhatABotHasLeftWithItsReferee) {
+  const KilledReferee referee("(setsid sh -c 'echo; sleep 1000; :' &); sleep 1000");
+  EXPECT_FALSE(referee.has_left_something());
 }
 
 TEST(Spawn, WorksInItsFolder) {

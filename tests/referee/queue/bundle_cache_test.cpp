@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -36,6 +37,14 @@ TEST(BundleCache, UnpacksEachBundleOnceAndReadOnly) {
   EXPECT_EQ(read_file(bot / "book"), "aaaaaaaaaa");
   EXPECT_EQ(fs::status(bot / "book").permissions() & fs::perms::owner_write, fs::perms::none);
   EXPECT_EQ(cache.find(bundle.sha256), bot);
+}
+
+TEST(BundleCache, NobodyElseSeesWhichBotsItHas) {
+  const TempFolder folder;
+  const BundleCache cache(folder / "cache", kMuch);
+  const fs::perms others = fs::status(folder / "cache").permissions() & fs::perms(0077);
+  EXPECT_EQ(others, ::geteuid() == 0 ? fs::perms(0011) : fs::perms::none)
+      << "bots of other users pass through";
 }
 
 TEST(BundleCache, AnotherWorkerFindsWhatIsAsItWasUnpacked) {

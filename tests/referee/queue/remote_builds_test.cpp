@@ -49,6 +49,7 @@ class FakeBoard final : public JobBoard {
     co_return;
   }
   Task<> put_bundle(Bundle bundle) override {
+    ++puts_;
     bundles_[bundle.sha256] = std::move(bundle.bytes);
     co_return;
   }
@@ -68,6 +69,7 @@ class FakeBoard final : public JobBoard {
   std::vector<StoredJob> posted_;
   std::vector<std::string> removed_;
   std::map<std::string, std::string> bundles_;
+  int puts_ = 0;
 
  private:
   std::map<std::string, Answer> answers_;
@@ -227,6 +229,7 @@ TEST_F(RemoteBuildsTest, TheFilesOfTheCourseTravelOnce) {
   (void)build();
   EXPECT_EQ(why_, "");
   EXPECT_EQ(board_.bundles_.size(), 1U);
+  EXPECT_EQ(board_.puts_, 3) << "the course's once, and a hand-in's for each build";
 }
 
 }  // namespace

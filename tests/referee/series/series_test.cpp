@@ -57,12 +57,13 @@ class SeriesTest : public testing::Test {
     series_.emplace(world_.tasks(), launcher_, &*acceptor_, files_, spec, std::vector<SeatSpec>(seats),
                     MatchObservers{&games_});
   }
-  void dial(const std::string& name, Peer::OnMessage script) {
+  void dial(const std::string& name, Peer::OnMessage script, std::vector<std::string> features = {}) {
     auto pair = world_.loopback().make_pair();
     acceptor_->lobby.accept(pair.ours.release());
     peers_.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
     protocol::Hello hello;
     hello.name = name;
+    hello.features = std::move(features);
     peers_.back()->send(line_of(hello));
     peers_.back()->on_message([this, script](Peer& peer, const Json& message) {
       received_.push_back(message);
@@ -204,6 +205,41 @@ TEST_F(SeriesTest, BetweenGamesPlayersAreToldToWait) {
   }
   EXPECT_THAT(types,
               ElementsAre("welcome", "wait", "start", "turn", "end", "wait", "start", "turn", "end", "wait"));
+}
+
+TEST_F(SeriesTest, BetweenGamesPlayersWhoCanAreAskedForTheirHello) {
+  // "new_match: another match may follow on this connection; say hello again"
+  prepare(1, 2, {{"turns", 1}});
+  const auto script = [](Peer& peer, const Json& message) {
+    if (message["type"] == "turn") {
+      peer.send(test_support::move_line(message, 1));
+    } else if (message["type"] == "new_match") {
+      peer.send(R"({"type":"hello","protocol":1,"name":"alice","features":["new_match"]})");
+    }
+  };
+  dial("alice", script, {"new_match"});
+  world_.run(series_->play());
+  world_.until([&] { return received_.back().value("reason", "") == "the last game is over"; });
+  std::vector<std::string> types;
+  for (const Json& message : received_) {
+    types.push_back(message["type"]);
+  }
+  EXPECT_THAT(types, ElementsAre("welcome", "wait", "start", "turn", "end", "new_match", "wait", "start",
+                                 "turn", "end", "wait"));
+}
+
+TEST_F(SeriesTest, NobodyLearnsASeedFromWhichALaterOneFollows) {
+  prepare(1, 2, {{"turns", 1}});
+  dial("alice", always(1));
+  world_.run(series_->play());
+  world_.until([&] { return received_.back().value("reason", "") == "the last game is over"; });
+  std::vector<Json> seeds;
+  for (const Json& message : received_) {
+    if (message["type"] == "end") {
+      seeds.push_back(message["seed"]);
+    }
+  }
+  EXPECT_THAT(seeds, ElementsAre(Json(), Json(41)));
 }
 
 TEST_F(SeriesTest, StopMakesTheRunningGameVoidAndPlaysNoMore) {

@@ -124,6 +124,13 @@ TEST(Viewer, HelpClosesWithAnyKeyThatThenDoesNothingElse) {
   EXPECT_TRUE(viewer.has_left());
 }
 
+TEST(Viewer, IsLeftByATerminalThatIsGoneWhileTheHelpIsOpen) {
+  Viewer viewer(kFrames, 5);
+  type(viewer, "h");
+  viewer.press({Key::gone});
+  EXPECT_TRUE(viewer.has_left());
+}
+
 TEST(Viewer, IsLeftByQEscapeAndATerminalThatIsGone) {
   for (const KeyPress key : {KeyPress{Key::letter, 'q'}, KeyPress{Key::escape}, KeyPress{Key::gone}}) {
     Viewer viewer(kFrames, 0);

@@ -12,6 +12,7 @@
 #include "referee/store/postgres_connection.h"
 #include "referee/store/postgres_schema.h"
 #include "referee/store/store.h"
+#include "referee/store/worker_bounds.h"
 #include "tests/referee/store/store_place.h"
 
 namespace referee {
@@ -377,6 +378,86 @@ TEST_F(PostgresqlJobsTest, ARoleOfWorkersReadsNoTableAndGainsNoRights) {
   const auto desk = open_job_desk(as_worker, {"w", "{}", 4, 0});
   EXPECT_EQ(desk->claim(4, true)->name, "a");
   owner.exec("DROP OWNED BY " + quoted_name(role) + "; DROP ROLE " + quoted_name(role));
+}
+
+TEST_F(PostgresqlJobsTest, OneCallHasAJobForALeaseAtMost) {
+  post("a");
+  post("b");
+  PostgresConnection owner(uri());
+  const auto too_long = [&] {
+    return owner.number(
+        "SELECT count(*) FROM claim WHERE lease_end > clock_timestamp() + ? * interval '1 ms'",
+        {kLease.count()});
+  };
+  owner.exec("SELECT claim_job('thief', 4, 1, 0, 'any', 3600000000)");
+  EXPECT_EQ(too_long(), 0);
+  owner.exec("SELECT renew_job(job, key, 1, 3600000000) FROM claim");
+  EXPECT_EQ(too_long(), 0);
+  owner.exec("SELECT finish_and_claim(job, key, 'outcome', 4, 0, 'any', 3600000000) FROM claim");
+  EXPECT_EQ(owner.number("SELECT count(*) FROM claim WHERE status = 'claimed'"), 1);
+  EXPECT_EQ(too_long(), 0);
+  const JobOverview overview = store().job_overview();
+  ASSERT_THAT(overview.workers, SizeIs(1)) << "it has said nothing but has a job";
+  EXPECT_EQ(overview.workers[0].name, "thief");
+  EXPECT_THAT(overview.workers[0].jobs, SizeIs(1));
+}
+
+TEST_F(PostgresqlJobsTest, WorkersSayNoMoreThanTheBounds) {
+  post("a");
+  PostgresConnection owner(uri());
+  const std::string large(1'000'000, 'x');
+  const auto says = [&](const std::string& name, const std::string& about, std::int64_t slots) {
+    return owner.number("SELECT worker_says(?, ?, ?)", {&name, &about, slots});
+  };
+  EXPECT_EQ(says("w", std::string(WorkerBounds::kAbout, 'x'), WorkerBounds::kSlots), 1);
+  EXPECT_THROW(says(large, "{}", 1), PostgresError);
+  EXPECT_THROW(says("", "{}", 1), PostgresError);
+  EXPECT_THROW(says("w", large, 1), PostgresError);
+  EXPECT_THROW(says("w", "{}", WorkerBounds::kSlots + 1), PostgresError);
+  EXPECT_THROW(says("w", "{}", 0), PostgresError);
+  const auto claims = [&](const std::string& name, const std::string& cpu) {
+    owner.each("SELECT claim_job(?, 4, 1, 0, ?, 1000)", {&name, &cpu}, [](const SqlRow&) {});
+  };
+  EXPECT_THROW(claims(large, ""), PostgresError);
+  EXPECT_THROW(claims("w", large), PostgresError);
+  try {
+    owner.exec("SELECT claim_job(NULL, 4, 1, 0, 'any', 1000)");
+    ADD_FAILURE();
+  } catch (const PostgresError& error) {
+    EXPECT_THAT(error.what(), testing::Not(testing::HasSubstr("Failing row"))) << "which would show a key";
+  }
+  owner.exec(
+      "UPDATE worker SET about = convert_to(repeat('x', 1000000), 'UTF8')");  // as earlier functions let it
+  EXPECT_THAT(store().job_overview().workers.at(0).about,
+              SizeIs(static_cast<std::size_t>(WorkerBounds::kAbout)));
+  const auto worker = desk("w");
+  const auto job = worker->claim(4, true);
+  ASSERT_TRUE(job);
+  EXPECT_FALSE(worker->finish(*job, std::string(WorkerBounds::kHandedIn + 1, 'x')));
+  EXPECT_TRUE(worker->finish(*job, "outcome"));
+}
+
+TEST_F(PostgresqlJobsTest, NamesOfWorkersAreBoundedAndThoseThatDidNothingAreForgotten) {
+  PostgresConnection owner(uri());
+  owner.exec(
+      "DO $$ BEGIN FOR i IN 1..1000 LOOP PERFORM worker_says(convert_to('w' || i, 'UTF8'), '{}', 1); END "
+      "LOOP; END $$");
+  EXPECT_NO_THROW(owner.exec("SELECT worker_says('w7', '{}', 1)"));
+  EXPECT_THROW(owner.exec("SELECT worker_says('one more', '{}', 1)"), PostgresError);
+  owner.exec("UPDATE worker SET seen = seen - interval '2 hours', done = (name = 'w7')::int");
+  EXPECT_NO_THROW(owner.exec("SELECT worker_says('one more', '{}', 1)"));
+  EXPECT_EQ(owner.number("SELECT count(*) FROM worker"), 2);
+}
+
+TEST_F(PostgresqlJobsTest, AStoreWithEarlierFunctionsGetsThoseOfNow) {
+  post("a");
+  close();
+  PostgresConnection owner(uri());
+  owner.exec(
+      "CREATE OR REPLACE FUNCTION worker_says(worker_name BYTEA, worker_about BYTEA, worker_slots BIGINT)"
+      " RETURNS BIGINT LANGUAGE sql AS 'SELECT 7::bigint'");
+  const auto again = open_store(uri(), StoreAccess::exclusive);
+  EXPECT_THROW(owner.exec("SELECT worker_says('', '{}', 1)"), PostgresError);
 }
 
 TEST_F(PostgresqlJobsTest, OfPostersAreApartFromThoseOfTheTournament) {

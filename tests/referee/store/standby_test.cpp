@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/store/postgres_connection.h"
+#include "tests/referee/store/sample_writes.h"
 #include "tests/referee/store/store_place.h"
 
 namespace referee {
@@ -59,11 +60,45 @@ TEST_F(PostgresqlStandbyTest, WaitsAsLongAsTheOtherWorks) {
   EXPECT_EQ(waits, 2);
 }
 
+TEST_F(PostgresqlStandbyTest, NoRoleOfAnotherOneKeepsTheStore) {
+  open()->apply({SetMeta{"a", "1"}});
+  PostgresConnection owner(uri());
+  const std::string role = uri().schema() + "_guest";
+  owner.exec("CREATE ROLE " + quoted_name(role) + " LOGIN; GRANT USAGE ON SCHEMA " +
+             quoted_name(uri().schema()) + " TO " + quoted_name(role));
+  std::string address = uri().text();
+  address.replace(address.find("referee@"), 8, role + "@");
+  {
+    PostgresConnection guest(StoreUri::parse(address));
+    const std::string locked = "referee store " + uri().schema();  // what earlier programs locked
+    guest.each("SELECT pg_advisory_lock(hashtextextended(convert_from(?, 'UTF8'), 0))", {&locked},
+               [](const SqlRow&) {});
+    for (const char* const mode : {"ACCESS SHARE", "SHARE", "EXCLUSIVE"}) {
+      EXPECT_THROW(guest.exec("LOCK TABLE playing IN " + std::string(mode) + " MODE"), PostgresError) << mode;
+    }
+    EXPECT_EQ(open_store_after_others(uri(), only_after_a_restart)->load().meta.at("a"), "1");
+  }
+  owner.exec("DROP OWNED BY " + quoted_name(role) + "; DROP ROLE " + quoted_name(role));
+}
+
+TEST_F(PostgresqlStandbyTest, WhoPlaysKeepsNoOldRows) {
+  const auto store = open();
+  PostgresConnection owner(uri());
+  EXPECT_EQ(
+      owner.number("SELECT count(*) FROM pg_stat_activity, pg_locks WHERE pg_locks.pid = pg_stat_activity.pid"
+                   " AND relation = 'playing'::regclass AND mode = 'ExclusiveLock' AND backend_xmin IS NULL"
+                   " AND backend_xid IS NULL"),
+      1);
+}
+
 TEST_F(PostgresqlStandbyTest, TakesOverFromOneThatHangsWhichThenWritesNothing) {
   const auto other = open();
   other->apply({SetMeta{"a", "1"}});
   silence(uri());
   const auto store = open_store_after_others(uri(), only_after_a_restart);
+  store->apply({begin_attempt(4)});
+  EXPECT_THROW(other->apply({begin_attempt(4)}), StoreLost)
+      << "and does not blame what the new one has written";
   EXPECT_THROW(other->apply({SetMeta{"a", "2"}}), StoreLost);
   EXPECT_EQ(store->load().meta.at("a"), "1");
 }

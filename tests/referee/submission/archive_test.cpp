@@ -86,6 +86,14 @@ TEST_F(Archive, LinksAndDevicesAreRefused) {
   EXPECT_EQ(unpack(), "x.tar has 'pipe', which is a device: expected files and folders only");
 }
 
+TEST_F(Archive, WhatLiesOutsideIsRefused) {
+  pack("echo x > f && tar cPf ../x.tar --transform s,^f,../f, f");
+  EXPECT_THAT(unpack(), HasSubstr("'../f', which lies outside"));
+  EXPECT_FALSE(fs::exists(folder_ / "f"));
+  pack("tar cPf ../x.tar \"$PWD/f\"");
+  EXPECT_THAT(unpack(), HasSubstr("/in/f', which lies outside"));
+}
+
 TEST_F(Archive, AFileCannotStandTwice) {
   pack("echo x > f && tar cf ../x.tar f && tar rf ../x.tar f");
   EXPECT_EQ(unpack(), "x.tar has 'f' twice");

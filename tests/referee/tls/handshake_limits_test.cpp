@@ -37,6 +37,16 @@ TEST_F(Handshakes, BehindABurstWaitInARow) {
   EXPECT_EQ(wait("a", kStart + 20s), 0ns);
 }
 
+TEST_F(Handshakes, MayBeMoreASecondWhereTheyDisturbNobody) {
+  const auto limits = std::make_shared<HandshakeLimits>(1000);
+  for (int i = 0; i < 5 * 940; ++i) {
+    const TimePoint now = kStart + i * Nanoseconds(1s) / 940;
+    const auto slot = limits->enter("a", now);
+    ASSERT_EQ(slot->turn(now), now) << "a flood of 940 a second";
+    slot->begin();
+  }
+}
+
 TEST_F(Handshakes, OfAnotherAddressDoNotWait) {
   use_up_burst("a");
   EXPECT_EQ(wait("b", kStart), 0ns);

@@ -55,6 +55,8 @@ TEST_F(VersionFiles, AFileThatNobodyKeepsIsRemoved) {
 
 TEST_F(VersionFiles, WhatWasHandedInIsForItsOwnerOnly) {
   EXPECT_EQ(fs::status(folder_.files()).permissions(), fs::perms::owner_all);
+  EXPECT_EQ(fs::status(folder_.built(0, 1).parent_path()).permissions(), fs::perms::owner_all)
+      << "programs of students, under names that can be guessed";
   const IncomingFile file(folder_, "bot.zip");
   EXPECT_EQ(fs::status(folder_.files() / file.folder_name() / "bot.zip").permissions(),
             fs::perms::owner_read | fs::perms::owner_write);

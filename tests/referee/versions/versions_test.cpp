@@ -120,9 +120,9 @@ class VersionsTest : public testing::Test {
     IncomingFile file(versions_->folder(), name);
     file.write(bytes);
     file.finish();
-    auto place = versions_->desk()->enter(entrant, bytes.size(), std::chrono::system_clock::now());
+    auto place = versions_->desk()->enter({entrant}, bytes.size(), std::chrono::system_clock::now());
     auto arrived = std::make_shared<HandIn>(
-        HandIn{entrant, std::move(file), std::move(std::get<HandInDesk::Place>(place))});
+        HandIn{{entrant}, std::move(file), std::move(std::get<HandInDesk::Place>(place))});
     HandInAnswer answer;
     world_.run(received(*versions_, std::move(arrived), answer));
     return answer;

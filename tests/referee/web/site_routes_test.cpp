@@ -280,7 +280,7 @@ TEST_F(SiteRoutesTest, WrongTokensAreSlowedDown) {
   const HttpResponse slowed = get({"api", "me"}, "y");
   EXPECT_EQ(slowed.status, 429);
   EXPECT_THAT(slowed.headers, testing::Contains(testing::Key("Retry-After")));
-  EXPECT_EQ(get({"api", "me"}, "token of ada").status, 429) << "a guess is not looked at";
+  EXPECT_EQ(get({"api", "me"}, "token of ada").status, 200) << "others of the address lock nobody out";
 }
 
 TEST_F(SiteRoutesTest, WhoHasShownTheRightTokenMayMistypeIt) {

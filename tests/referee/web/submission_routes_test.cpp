@@ -119,7 +119,7 @@ TEST_F(SubmissionRoutesTest, ABodyIsKeptForTheEntrantOfItsToken) {
   EXPECT_EQ(told.at("number").get<int>(), 3);
   EXPECT_EQ(told.at("sha256").get<std::string>(), protocol::Sha256::hex_of("hello"));
   EXPECT_EQ(told.at("url").get<std::string>(), "/api/submissions/3");
-  EXPECT_EQ(arrived_->entrant, 1U);
+  EXPECT_EQ(arrived_->from.entrant, 1U);
   EXPECT_EQ(arrived_->file.name(), "bot.py");
   EXPECT_EQ(test_support::read_file(versions_.files() / arrived_->file.folder_name() / "bot.py"), "hello");
 }

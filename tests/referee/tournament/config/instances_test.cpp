@@ -119,5 +119,32 @@ TEST(Instances, AreDealtToGamesOneAfterTheOther) {
   EXPECT_EQ(dealt(2, 3, 2), (Indices{0, 0, 1, 2, 2, 0})) << "the odd game of a round is a swap of its own";
 }
 
+Instance trial_of(const char* trial, const char* options, const char* list, const char* game = "walls") {
+  const Instances played = read_instances(list, options, game);
+  return read_trial(Json::parse(trial), "trial", *engines::find_game(game), Json::parse(options), played);
+}
+
+TEST(Trial, HasNothingOfTheTournamentUnlessItIsWritten) {
+  const Instance trial = trial_of("null", R"({"n":7,"first":1})", R"([{"n":9,"seed":9007199254740991}])");
+  EXPECT_EQ(trial.options, Json::parse(R"({"n":5,"first":0})"));
+  EXPECT_EQ(trial.seed, 9007199254740990U) << "the largest that no instance names";
+  const Json secret = Json::parse(R"(["o $ _"])");
+  const Instance maze = trial_of("null", R"({"maze":["o $ _"]})", "null", "snake");
+  EXPECT_NE(maze.options.at("maze"), secret);
+}
+
+TEST(Trial, IsAnEntryOfInstancesWithOneSeed) {
+  const Instance trial = trial_of(R"({"n":3,"seed":7})", R"({"first":1})", "null");
+  EXPECT_EQ(trial.options, Json::parse(R"({"n":3,"first":1})"));
+  EXPECT_EQ(trial.seed, 7U);
+  EXPECT_EQ(trial_of(R"({"n":3})", "{}", "null").seed, kMaxSeed);
+  const auto refusal = [](const char* trial) {
+    return test_support::complaint<fields::Exception>([&] { trial_of(trial, "{}", "null"); });
+  };
+  EXPECT_THAT(refusal(R"({"n":2000})"), HasSubstr("trial.n"));
+  EXPECT_THAT(refusal(R"({"seeds":"1-2"})"), HasSubstr("trial.seeds"));
+  EXPECT_THAT(refusal("[]"), HasSubstr("trial"));
+}
+
 }  // namespace
 }  // namespace referee

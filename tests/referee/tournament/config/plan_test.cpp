@@ -213,6 +213,21 @@ TEST(PlanText, SupposesNumbersWhileRegistrationIsOpen) {
   EXPECT_THAT(plan_text(config_of(json), 0), Not(HasSubstr("the 0 so far"))) << "it would not begin";
 }
 
+TEST(SeedWarning, ComesWhereInstancesAreSecretAndTheSeedIsWritten) {
+  constexpr const char* kWarning = "\n  seed        warning: the seed is written";
+  for (const char* format :
+       {R"({"kind":"field"})", R"({"kind":"ladder","blocks":{"first_closes":"2030-01-01T00:00:00Z"}})"}) {
+    Json json = superball(Json::parse(format));
+    json.erase("instances");
+    EXPECT_THAT(plan_text(config_of(json), 3), Not(HasSubstr(kWarning))) << format;
+    json["seed"] = 42;
+    EXPECT_THAT(plan_text(config_of(json), 3), HasSubstr(kWarning)) << format;
+  }
+  Json duels = launched(4);
+  duels["seed"] = 42;
+  EXPECT_THAT(plan_text(config_of(duels), 4), Not(HasSubstr(kWarning)));
+}
+
 TEST(MemoryWarning, ComesIfAllBotsAtOnceMayTakeMoreThanTheMachineHas) {
   // Walls asks one seat at a time: two matches side by side, with four bots.
   Json json = launched(6);

@@ -31,7 +31,7 @@ TEST(WebSpec, HasAnUsualAddressUntilTheFileNamesOne) {
   }
   const WebSpec all = read_web(
       R"({"listen":"[::1]:0","names":"display","delay_turns":20,"delay_s":60,"freeze_rounds":2,
-          "metrics":"127.0.0.1:9100","trusted_proxies":["10.0.0.0/8","::1"]})");
+          "metrics":"127.0.0.1:9100","trusted_proxies":["10.0.0.0/8","::1"],"hosts":["Class.Example.org"]})");
   EXPECT_EQ(all.listen->host, "::1");
   EXPECT_EQ(all.listen->port, 0);
   EXPECT_TRUE(all.listen_named);
@@ -41,6 +41,7 @@ TEST(WebSpec, HasAnUsualAddressUntilTheFileNamesOne) {
   EXPECT_EQ(all.freeze_rounds, 2);
   EXPECT_EQ(all.metrics->port, 9100);
   EXPECT_EQ(all.trusted_proxies.size(), 2U);
+  EXPECT_EQ(all.hosts, std::vector<std::string>{"class.example.org"});
 }
 
 TEST(WebSpec, NullTurnsItOff) {

@@ -300,14 +300,18 @@ TEST_F(HttpServerTest, ConnectionsBeyondTheLimitAreRefusedWhileNoneIsIdle) {
 }
 
 TEST_F(HttpServerTest, OneAddressHasItsShareOnly) {
-  options_.limits.per_address = 2;
-  options_.limits.limit_loopback = true;
+  options_.limits.of_loopback = 2;
   serve_pages();
-  HttpClient one = client();
-  EXPECT_EQ(one.ask("/").status, 200);
+  HttpClient one = client(4096);
+  one.get("/large");
+  ASSERT_EQ(one.head().status, 200);
   {
-    HttpClient two = client();
-    EXPECT_EQ(two.ask("/").status, 200);
+    HttpClient idle = client();
+    EXPECT_EQ(idle.ask("/").status, 200);
+    HttpClient two = client(4096);
+    two.get("/large");
+    ASSERT_EQ(two.head().status, 200) << "in place of the idle one";
+    EXPECT_EQ(idle.rest(), "");
     HttpClient three = client();
     const ReceivedResponse refused = three.response();
     EXPECT_EQ(refused.status, 429);
@@ -316,6 +320,82 @@ TEST_F(HttpServerTest, OneAddressHasItsShareOnly) {
   until([&] { return server_->connections() == 1; });
   HttpClient four = client();
   EXPECT_EQ(four.ask("/").status, 200);
+}
+
+TEST_F(HttpServerTest, StreamsThatNobodyReadsKeepNobodyOut) {
+  options_.limits.connections = 4;
+  options_.limits.of_loopback = 100;
+  const auto topic = std::make_shared<EventTopic>();
+  serve([topic](const HttpRequest& request) {
+    return request.path.empty() ? text_response("page") : event_response(topic);
+  });
+  std::vector<HttpClient> streams;
+  for (int i = 0; i < 4; ++i) {
+    streams.push_back(client());
+    streams.back().get("/events");
+    ASSERT_EQ(streams.back().head().status, 200);
+  }
+  HttpClient visitor = client();
+  EXPECT_EQ(visitor.ask("/").body, "page");
+  EXPECT_EQ(streams[0].rest(), "") << "the oldest is closed, and connects again by itself";
+  EXPECT_EQ(value("referee_http_event_streams"), 3);
+  on_thread([&] { topic->end(); });
+}
+
+TEST_F(HttpServerTest, StreamsHaveAShareOfTheConnections) {
+  options_.limits.streams = 2;
+  const auto topic = std::make_shared<EventTopic>();
+  serve([topic](const HttpRequest&) { return event_response(topic); });
+  std::vector<HttpClient> streams;
+  for (int i = 0; i < 3; ++i) {
+    streams.push_back(client());
+    streams.back().get("/events");
+    ASSERT_EQ(streams.back().head().status, 200);
+  }
+  EXPECT_EQ(streams[0].rest(), "");
+  EXPECT_EQ(value("referee_http_event_streams"), 2);
+  on_thread([&] { topic->end(); });
+}
+
+TEST_F(HttpServerTest, WhoSaysNothingGivesWayToOthers) {
+  options_.limits.connections = 2;
+  serve_pages();
+  HttpClient silent = client();
+  silent.send("GET / HTTP/1.1\r\n");
+  HttpClient busy = client(4096);
+  busy.get("/large");
+  ASSERT_EQ(busy.head().status, 200);
+  HttpClient third = client();
+  EXPECT_EQ(third.ask("/").status, 200);
+  EXPECT_EQ(silent.rest(), "");
+}
+
+TEST_F(HttpServerTest, OtherNamesThanItsOwnAreRefused) {
+  options_.hosts = HostNames({"Class.example.org"});
+  serve_pages();
+  HttpClient client = this->client();
+  const auto status = [&](const std::string& host) {
+    client.send("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    return client.response().status;
+  };
+  for (const char* host : {"127.0.0.1:7880", "[::1]:7880", "192.0.2.7", "localhost:1", "class.EXAMPLE.org.",
+                           "class.example.org:80"}) {
+    EXPECT_EQ(status(host), 200) << host;
+  }
+  for (const char* host :
+       {"evil.example", "evil.example:7880", "127.0.0.1.evil.example", "class.example.org.evil",
+        "localhost.evil.example", "[::1].evil.example", "[::1"}) {
+    EXPECT_EQ(status(host), 421) << host;
+  }
+}
+
+TEST_F(HttpServerTest, AProxyMayNameAny) {
+  options_.hosts = HostNames(std::vector<std::string>{});
+  options_.trusted_proxies = TrustedProxies({"127.0.0.1"});
+  serve_pages();
+  HttpClient client = this->client();
+  client.send("GET / HTTP/1.1\r\nHost: class.example.org\r\n\r\n");
+  EXPECT_EQ(client.response().status, 200);
 }
 
 TEST_F(HttpServerTest, BehindAProxyLimitsAreThoseOfItsClients) {

@@ -187,15 +187,27 @@ TEST_F(HttpUploadsTest, SlowBodiesAreNotWaitedFor) {
 }
 
 TEST_F(HttpUploadsTest, ABodyThatIsFastEnoughMayTakeLonger) {
-  options_.limits.body_time = Milliseconds(1);
-  options_.limits.body_rate = 1;  // a second for every byte
+  options_.limits.body_time = Milliseconds(500);
+  options_.limits.body_rate = 1;
   serve_box();
   HttpClient client = this->client();
-  client.send(head("/box", "Content-Length: 100001\r\n") + std::string(100'000, 'x'));
+  client.send(head("/box", "Transfer-Encoding: chunked\r\n"));
   const auto begin = std::chrono::steady_clock::now();
-  until([&] { return std::chrono::steady_clock::now() - begin > std::chrono::milliseconds(20); });
-  client.send("x");
+  while (std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(1100)) {  // more than two
+    ASSERT_TRUE(client.send("1\r\na\r\n"));
+  }
+  client.send("0\r\n\r\n");
   EXPECT_EQ(client.response().status, 202);
+}
+
+TEST_F(HttpUploadsTest, WhatCameFastIsNoCreditForLater) {
+  options_.limits.body_time = Milliseconds(20);
+  options_.limits.body_rate = 100;
+  options_.limits.linger_time = Milliseconds(50);
+  serve_box();
+  HttpClient client = this->client();
+  client.send(head("/box", "Content-Length: 100001\r\n") + std::string(100'000, 'x'));  // for 1000 s
+  EXPECT_EQ(client.response().status, 408);
 }
 
 TEST_F(HttpUploadsTest, AnAnswerThatDoesNotComeIsNotWaitedFor) {

@@ -1,0 +1,21 @@
+#include "referee/process/inside/first_step.h"
+
+#include <string_view>
+
+#include "referee/process/inside/inside.h"
+#include "referee/process/inside/supervisor.h"
+
+namespace referee {
+
+std::optional<int> first_step(int argc, char** argv) {
+  const std::string_view word = argc > 1 ? argv[1] : "";
+  if (word == kInsideWord && argc == 2) {
+    return become_confined_program();
+  }
+  if (word == kSuperviseWord) {
+    return become_supervised_program({argv + 2, argv + argc});
+  }
+  return std::nullopt;
+}
+
+}  // namespace referee

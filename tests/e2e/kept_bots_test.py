@@ -1,0 +1,237 @@
+"""Bots that keep their process between the games of a series (PROTOCOL.md, new_match)."""
+import json
+import re
+import unittest
+
+from fixture.case import PATIENT_CLOCK, UNCONFINED, RefereeCase, bot
+from fixture.lobby import LobbyCase
+from fixture.program import PYTHON, sample_bot
+from fixture.record import Record
+
+SMALL = ["--option", "n=3"]
+# Tells its process and the number of its game; what else it does between two games is its first argument.
+PLAYER = """
+import json, os, sys, time
+how = sys.argv[1]
+hello = {"type": "hello", "protocol": 1}
+if how != "unable":
+    hello["features"] = ["new_match", "telepathy"]
+games = errors = 0
+def say(message):
+    print(json.dumps(message), flush=True)
+say(hello)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "start":
+        games += 1
+        print("process", os.getpid(), "game", games, file=sys.stderr, flush=True)
+    elif message["type"] == "turn":
+        if how == "sleeps" and games == 2:
+            how = ""
+            time.sleep(60)
+        if how == "crashes" and games == 2:
+            sys.exit(7)
+        say({"type": "move", "match": message["match"], "turn": message["turn"], "move": "left"})
+    elif message["type"] == "new_match":
+        if how == "dies":
+            sys.exit(3)
+        if how == "silent":
+            continue
+        if how == "garbage":
+            say({"type": "move", "match": "walls-1g1", "turn": 3, "move": "left"})
+            print("this is no message\\n[1, 2", flush=True)
+            continue
+        if how == "burns":
+            begun = time.process_time()
+            while time.process_time() < begun + 0.6:
+                pass
+        say(hello)
+        if how == "leaves":
+            sys.exit(4)
+    elif message["type"] == "error":
+        print(message["code"], file=sys.stderr, flush=True)
+        errors += 1
+        if how == "garbage" and errors % 3 == 0:
+            say(hello)
+    elif message["type"] == "bye":
+        print("bye", file=sys.stderr, flush=True)
+        break
+"""
+
+
+class KeptCase(RefereeCase):
+    def player(self, name, how):
+        """The command of a player that is called so."""
+        script = self.write("player.py", PLAYER)
+        return f"{name}=" + " ".join([*PYTHON, str(script), how])
+
+    def play(self, one, *words, other="other=sample:walls_random --seed 2", clock=PATIENT_CLOCK, sandbox=UNCONFINED):
+        """Plays games of "one" against "other"."""
+        bots = [self.player("one", one), other]
+        return self.referee(*self.match("walls", bots, *SMALL, *sandbox, "--json", "results.json", *words, clock=clock))
+
+    def told(self, name="one"):
+        """What the player told in each game, by the game's number: words of a line each."""
+        games = re.findall(r"== walls-1g(\d+)\n((?:(?!== ).*\n)*)", self.read(f"out/bots/{name}.stderr"))
+        return {int(number): [line.split() for line in text.splitlines()] for number, text in games}
+
+    def processes(self, name="one"):
+        """(process, number of the game in it), by game."""
+        return [(int(lines[0][1]), int(lines[0][3])) for _, lines in sorted(self.told(name).items())]
+
+    def assert_no_faults(self):
+        for page in json.loads(self.read("results.json"))["bots"]:
+            self.assertEqual([], page["faults"])
+
+
+class Kept(KeptCase):
+    def test_a_bot_that_says_it_can_plays_all_games_in_one_process(self):
+        self.play("able", "--games", "5", "--jobs", "1")
+        self.assertEqual([1, 2, 3, 4, 5], [game for _, game in self.processes()])
+        self.assertEqual(1, len({process for process, _ in self.processes()}))
+        self.assertEqual({1: 1, 2: 1, 3: 1, 4: 1, 5: 2}, {game: len(lines) for game, lines in self.told().items()})
+        self.assert_no_faults()
+
+    def test_a_bot_that_does_not_say_so_is_started_anew_also_beside_one_that_is_kept(self):
+        self.play("able", "--pairs", "2", "--jobs", "1", other=self.player("other", "unable"))
+        self.assertEqual([1, 2, 3, 4], [game for _, game in self.processes("one")])
+        self.assertEqual([1, 1, 1, 1], [game for _, game in self.processes("other")])
+        self.assert_no_faults()
+
+    def test_restart_starts_each_anew(self):
+        self.play("able", "--games", "3", "--jobs", "1", "--restart")
+        self.assertEqual([1, 1, 1], [game for _, game in self.processes()])
+
+    def test_games_at_the_same_time_have_processes_of_their_own(self):
+        self.play("able", "--games", "12", "--jobs", "3")
+        processes = [process for process, _ in self.processes()]
+        self.assertEqual(12, len(processes))
+        self.assertLessEqual(len(set(processes)), 3)
+        self.assert_no_faults()
+
+    def test_a_sandbox_keeps_them_too(self):
+        self.play("able", "--games", "3", "--jobs", "1", sandbox=[])
+        self.assertEqual([1, 2, 3], [game for _, game in self.processes()])
+        self.assert_no_faults()
+
+    def test_a_single_match_asks_nobody_for_another(self):
+        self.play("silent")
+        self.assertEqual([["process"], ["bye"]], [line[:1] for line in self.told()[1]])
+
+    def test_processor_time_between_games_is_charged_to_none(self):
+        clock = {"kind": "bank", "ms": 500, "wall_ms": 60000}
+        self.play("burns", "--games", "3", "--jobs", "1", clock=clock)
+        self.assertEqual([1, 2, 3], [game for _, game in self.processes()])
+        self.assert_no_faults()
+
+    def test_the_games_are_those_of_bots_that_are_started_anew(self):
+        bots = ["a=sample:walls_random --seed 1", "b=sample:walls_random --seed 2"]
+        moves = []
+        for reports, words in [("kept", []), ("anew", ["--restart"])]:
+            self.referee(*self.match("walls", bots, *SMALL, "--pairs", "4", "--salt", "0" * 32, "--reports", reports, *words))
+            moves.append([[(answer["seat"], answer["move"]) for line in Record(path).lines for answer in line.get("answers", [])]
+                          for path in self.record_files(reports)])
+            self.referee("verify", *self.record_files(reports))
+        self.assertEqual(8, len(moves[0]))
+        self.assertEqual(*moves)
+
+    def test_seeds_of_later_games_stay_secret(self):
+        self.play("able", "--games", "3", "--jobs", "1", "--trace", "trace.jsonl")
+        ends = [entry["line"] for line in self.read("trace.jsonl").splitlines()
+                if (entry := json.loads(line)).get("line", {}).get("type") == "end" and entry["bot"] == "one"]
+        self.assertEqual([None, None, 3], [end["seed"] for end in ends])
+
+
+class Unfit(KeptCase):
+    def test_one_that_dies_between_games_is_started_anew(self):
+        out = self.play("dies", "--games", "4", "--jobs", "1")
+        self.assertEqual([1, 1, 1, 1], [game for _, game in self.processes()])
+        self.assert_words(out, "one ended with exit status 3", ": in game 1")
+        self.assert_no_faults()
+
+    def test_one_that_leaves_after_its_hello_is_started_anew_or_loses_a_turn(self):
+        self.play("leaves", "--games", "4", "--jobs", "1")
+        self.assertEqual(4, len(self.record_files()))
+
+    def test_one_that_does_not_say_hello_again_is_started_anew(self):
+        clock = {**PATIENT_CLOCK, "init_ms": 3000}
+        out = self.play("silent", "--games", "5", "--jobs", "1", clock=clock)
+        self.assertEqual([1] * 5, [game for _, game in self.processes()])
+        self.assert_words(out, "no hello in 3000 ms after new_match", ": in game 1")
+        self.assertEqual([["timeout"]], self.told()[1][1:])
+        self.assertEqual([["bye"]], self.told()[2][1:])  # it is not asked any more
+        self.assert_no_faults()
+
+    def test_garbage_after_a_game_is_no_answer_in_the_next(self):
+        self.play("garbage", "--games", "3", "--jobs", "1")
+        self.assertEqual([1, 2, 3], [game for _, game in self.processes()])
+        self.assertEqual([["stale"], ["malformed"], ["malformed"]], self.told()[1][1:])
+        self.assert_no_faults()
+
+    def test_one_that_crashes_in_a_game_or_is_too_late_is_started_anew_for_the_next(self):
+        for how, clock in [("crashes", PATIENT_CLOCK), ("sleeps", {"kind": "mean", "ms": 1000, "measure": "wall"})]:
+            with self.subTest(how=how):
+                self.play(how, "--games", "4", "--jobs", "1", clock=clock)
+                self.assertEqual([1, 2, 1, 2], [game for _, game in self.processes()])
+                for file in self.record_files():
+                    file.unlink()
+
+
+class Dialled(LobbyCase):
+    ABLE = {"features": ["new_match"]}
+
+    def test_pairs_are_played_by_bots_that_say_they_can(self):
+        self.listen("--pairs", "2")
+        error = self.refusal("old")
+        self.assertEqual("unsupported", error["code"])
+        self.assertIn("new_match", error["message"])
+        anna = self.join("anna", **self.ABLE)
+        seats, asked = [], 0
+        while (message := anna.next()) is not None and message["type"] != "bye":
+            if message["type"] == "start":
+                seats.append(message["seat"])
+            elif message["type"] == "turn":
+                anna.answer(message)
+            elif message["type"] == "new_match":
+                asked += 1
+                anna.hello("anna", token=self.welcome["token"], **self.ABLE)
+        self.assertEqual([1, 0, 1, 0], seats)
+        self.assertEqual(3, asked)
+        self.finish()
+        headers = [json.loads(path.read_text().splitlines()[0]) for path in self.record_files()]
+        self.assertEqual([1, 1, 2, 2], [header["seed"] for header in headers])
+
+    def test_a_sequential_test_says_when_to_end(self):
+        self.listen("--sprt", "elo0=0,elo1=300,model=logistic", "--random-plies", "2")
+        loser = self.join("loser", **self.ABLE)
+        reasons = []
+        while (message := loser.next()) is not None and message["type"] != "bye":
+            if message["type"] == "turn":
+                loser.answer(message)
+            elif message["type"] == "new_match":
+                loser.hello("loser", token=self.welcome["token"], **self.ABLE)
+            elif message["type"] == "wait":
+                reasons.append(message["reason"])
+        self.finish()
+        self.assertRegex(self.served.out, r"SPRT elo0 = 0, elo1 = 300 \(logistic\), honest_walls against loser: LLR .* after \d+ pairs")
+        self.assertEqual("game 2 starts when all players are here", reasons[1])
+        self.assertEqual("the last game is over", reasons[-1])
+
+    def test_join_starts_its_bot_anew_for_each_game_of_a_pair(self):
+        for joiner in ("referee", "join.py"):
+            with self.subTest(joiner=joiner):
+                self.listen("--pairs", "2", "--reports", joiner)
+                where = re.search(r"\S+:\d+", self.where)[0]
+                words = [where, "--name", "anna", "--", *bot("honest_walls").replace("'", "").split()]
+                if joiner == "referee":
+                    joined = self.start("join", *words)
+                else:
+                    joined = self.spawn(*PYTHON, str(sample_bot("join.py")), *words)
+                self.assertEqual(0, joined.wait().code, joined.err)
+                self.assertEqual(0, self.served.wait().code, self.served.err)
+                self.assertEqual(4, len(self.record_files(joiner)))
+                self.assertIn("totals of 4 games", self.served.out)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,110 @@
+#include "referee/match/player.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "protocol/new_match.h"
+#include "referee/net/session.h"
+#include "tests/support/peer.h"
+
+namespace referee {
+namespace {
+
+using test_support::Json;
+using test_support::Peer;
+using test_support::World;
+
+constexpr const char* kHello = R"({"type":"hello","protocol":1,"features":["new_match"]})";
+
+/// A player whose bot can play another match, and is asked for its hello.
+class PlayerTest : public testing::Test {
+ protected:
+  PlayerTest() { peer_ = attach({protocol::kNewMatch}); }
+  ~PlayerTest() override {
+    player_.dismiss("over");
+    peer_ = nullptr;
+    world_.run_dry();
+  }
+
+  std::unique_ptr<Peer> attach(const std::vector<std::string_view>& features) {
+    auto pair = world_.loopback().make_pair();
+    protocol::Hello hello;
+    hello.features.assign(features.begin(), features.end());
+    player_.attach(Session::open(world_.tasks(), pair.ours.release(), player_), hello);
+    return std::make_unique<Peer>(world_, std::move(pair.theirs));
+  }
+  void ask() {
+    player_.ask_for_hello([this] { ++settled_; });
+  }
+  void until_settled() {
+    world_.until([this] { return settled_ > 0; });
+    EXPECT_FALSE(player_.owes_hello());
+  }
+
+  World world_;
+  Player player_{"alice", Player::Origin::dialled};
+  std::unique_ptr<Peer> peer_;
+  int settled_ = 0;
+};
+
+TEST_F(PlayerTest, TheNextHelloIsTaken) {
+  EXPECT_TRUE(player_.takes_new_match());
+  ask();
+  EXPECT_TRUE(player_.owes_hello());
+  EXPECT_EQ(peer_->next(), Json::parse(R"({"type":"new_match"})"));
+  peer_->send(kHello);
+  until_settled();
+  EXPECT_TRUE(player_.connected());
+  peer_->send(kHello);  // nobody has asked for this one
+  EXPECT_EQ(peer_->next()["code"], "unexpected");
+  EXPECT_EQ(settled_, 1);
+}
+
+TEST_F(PlayerTest, WhatTheNewHelloSaysCounts) {
+  ask();
+  peer_->send(R"({"type":"hello","protocol":1,"resume":true})");
+  until_settled();
+  EXPECT_TRUE(player_.resumes());
+  EXPECT_FALSE(player_.takes_new_match());
+}
+
+TEST_F(PlayerTest, OtherLinesAreAnsweredAsBetweenMatches) {
+  ask();
+  EXPECT_EQ(peer_->next()["type"], "new_match");
+  for (const auto& [line, code] : {std::pair("no message", "malformed"),
+                                   std::pair(R"({"type":"move","match":"m","turn":1,"move":2})", "stale"),
+                                   std::pair(R"({"type":"hello","protocol":0})", "unexpected"),
+                                   std::pair(R"({"type":"hello","protocol":1,"role":"x"})", "unexpected")}) {
+    peer_->send(line);
+    EXPECT_EQ(peer_->next()["code"], code) << line;
+  }
+  EXPECT_TRUE(player_.owes_hello());
+  peer_->send(kHello);
+  until_settled();
+}
+
+TEST_F(PlayerTest, TheEndOfTheConnectionSettlesItToo) {
+  ask();
+  peer_->close();
+  until_settled();
+  EXPECT_FALSE(player_.connected());
+}
+
+TEST_F(PlayerTest, SoDoesANewConnection) {
+  ask();
+  const auto again = attach({});
+  until_settled();
+  EXPECT_TRUE(player_.connected());
+  EXPECT_FALSE(player_.takes_new_match());
+}
+
+TEST_F(PlayerTest, SoDoesTheRefereesBye) {
+  ask();
+  player_.dismiss("over");
+  until_settled();
+}
+
+}  // namespace
+}  // namespace referee
