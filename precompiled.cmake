@@ -22,7 +22,9 @@ function(add_precompiled name)
   add_library(${name} STATIC EXCLUDE_FROM_ALL ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
   set_target_properties(${name} PROPERTIES OWN_COMPILATION TRUE)
   target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json project_options ${PRECOMPILED_LINKS})
-  target_compile_options(${name} PRIVATE ${PRECOMPILED_OPTIONS})
+  # With times of headers in it, what uses it would never be found in the compiler's cache by another checkout.
+  target_compile_options(${name} PRIVATE ${PRECOMPILED_OPTIONS}
+                         "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
   target_precompile_headers(${name} PRIVATE ${common_headers} ${PRECOMPILED_HEADERS})
 endfunction()
 
