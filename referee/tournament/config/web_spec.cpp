@@ -5,8 +5,10 @@
 
 #include <array>
 #include <charconv>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -44,27 +46,46 @@ std::optional<Address> read_address(fields::Object& in, std::string_view key, st
   return std::nullopt;
 }
 
-std::vector<std::string> read_proxies(fields::Object& in) {
-  constexpr std::string_view kKey = "trusted_proxies";
-  std::vector<std::string> proxies;
-  const Json* const found = in.find(kKey);
+/// A key whose value is a list of texts.
+struct TextList {
+  std::string_view key;
+  std::size_t most;
+  std::string_view what;  ///< of several, for people
+  std::string_view one;   ///< of one, with an example
+};
+
+/// `text_of`: what is kept of a value; nothing if it is not one of these.
+template <class TextOf>
+std::vector<std::string> read_texts(fields::Object& in, const TextList& list, const TextOf& text_of) {
+  std::vector<std::string> texts;
+  const Json* const found = in.find(list.key);
   if (found == nullptr) {
-    return proxies;
+    return texts;
   }
-  if (!found->is_array() || found->size() > kMostProxies) {
-    in.fail(kKey, *found, "a list of at most " + std::to_string(kMostProxies) + " addresses or networks");
-    return proxies;
+  if (!found->is_array() || found->size() > list.most) {
+    in.fail(list.key, *found,
+            "a list of at most " + std::to_string(list.most) + " " + std::string(list.what));
+    return texts;
   }
   for (std::size_t i = 0; i < found->size(); ++i) {
-    const auto* const text = found->at(i).get_ptr<const std::string*>();
-    if (text == nullptr || !is_network(*text)) {
-      in.fail(std::string(kKey).append("[").append(std::to_string(i)).append("]"), found->at(i),
-              R"(an address or a network, as "10.0.0.7" or "10.0.0.0/8")");
-      return proxies;
+    std::optional<std::string> text = text_of(found->at(i));
+    if (!text) {
+      in.fail(std::string(list.key).append("[").append(std::to_string(i)).append("]"), found->at(i),
+              std::string(list.one));
+      return texts;
     }
-    proxies.push_back(*text);
+    texts.push_back(std::move(*text));
   }
-  return proxies;
+  return texts;
+}
+
+std::vector<std::string> read_proxies(fields::Object& in) {
+  const TextList list{"trusted_proxies", kMostProxies, "addresses or networks",
+                      R"(an address or a network, as "10.0.0.7" or "10.0.0.0/8")"};
+  return read_texts(in, list, [](const Json& value) {
+    const auto* const text = value.get_ptr<const std::string*>();
+    return text != nullptr && is_network(*text) ? std::optional(*text) : std::nullopt;
+  });
 }
 
 /// Of letters, digits, "-", "_" and ".", as a browser sends it.
@@ -86,26 +107,9 @@ std::optional<std::string> host_name(const Json& value) {
 }
 
 std::vector<std::string> read_hosts(fields::Object& in) {
-  constexpr std::string_view kKey = "hosts";
-  std::vector<std::string> hosts;
-  const Json* const found = in.find(kKey);
-  if (found == nullptr) {
-    return hosts;
-  }
-  if (!found->is_array() || found->size() > kMostHosts) {
-    in.fail(kKey, *found, "a list of at most " + std::to_string(kMostHosts) + " names");
-    return hosts;
-  }
-  for (std::size_t i = 0; i < found->size(); ++i) {
-    const auto name = host_name(found->at(i));
-    if (!name) {
-      in.fail(std::string(kKey).append("[").append(std::to_string(i)).append("]"), found->at(i),
-              R"(a name without scheme and port, as "class.example.org")");
-      return hosts;
-    }
-    hosts.push_back(*name);
-  }
-  return hosts;
+  const TextList list{"hosts", kMostHosts, "names",
+                      R"(a name without scheme and port, as "class.example.org")"};
+  return read_texts(in, list, host_name);
 }
 
 }  // namespace
