@@ -22,16 +22,17 @@ fs::path place_of(const std::string& word, bool is_program) {
   return missing || is_of_system(place) ? fs::path() : place;
 }
 
+/// Of all files among the places; of the first folder if there is none.
 std::string hash_of(const std::vector<fs::path>& places) {
   protocol::Sha256 hash;
+  bool any_file = false;
   std::error_code unknown;
   for (const fs::path& place : places) {
     if (fs::is_regular_file(place, unknown)) {
       hash.add(submission::file_hash(place));
+      any_file = true;
     }
   }
-  const bool any_file = std::ranges::any_of(
-      places, [&unknown](const fs::path& place) { return fs::is_regular_file(place, unknown); });
   if (any_file) {
     return hash.hex();
   }
