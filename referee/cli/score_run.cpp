@@ -180,8 +180,8 @@ class ScoreRun {
         throw;
       }
       leave_unbuilt(error.what());
-    } catch (const score::CannotStart& error) {
-      if (!report_.build) {
+    } catch (const FailedStart& error) {
+      if (!report_.build || error.cause() != FailedStart::Cause::program) {
         throw;
       }
       leave_unbuilt(error.what());
@@ -198,8 +198,7 @@ class ScoreRun {
     score::Scoring::Terms terms{arguments_.jobs.value_or(1), arguments_.files.reveal};
     if (board_) {
       terms.jobs = arguments_.jobs.value_or(ScoreArguments::kJobsOfWorkers);
-      terms.workers.emplace(score::Workers{
-          *board_, remote_.emplace(jobs_.emplace(tasks_, *board_, queue::WorkerTerms{sandbox_->level()}))});
+      terms.workers = &remote_.emplace(jobs_.emplace(tasks_, *board_, queue::WorkerTerms{sandbox_->level()}));
     }
     return terms;
   }

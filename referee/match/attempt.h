@@ -27,6 +27,8 @@ struct PlayedAttempt {
   std::vector<std::string> how_bots_ended;   ///< by seat: see Attempt::how_bot_ended()
   std::vector<std::string> bot_stderr;       ///< by seat: see Attempt::stderr_of()
   std::chrono::duration<double> seconds{0};  ///< from the start of its bots until they were gone
+  /// The name of the job by which a worker played it, for as long as that is posted; "": it was played here.
+  std::string posted;
 };
 
 /// A bot of an attempt could not be started.
@@ -37,13 +39,19 @@ class FailedStart : public std::runtime_error {
     program,  ///< the bot's own program is missing, may not be run, or is none: ProgramError
     machine   ///< the referee or its machine: memory, processes, namespaces, sandbox
   };
-  /// `error` is the exception itself, and says `why`.
+  /// `error` is the exception itself, and says `why`; nullptr: it happened on another machine.
   FailedStart(std::size_t seat, Cause cause, const std::string& why, std::exception_ptr error)
       : std::runtime_error(why), seat_(seat), cause_(cause), error_(std::move(error)) {}
 
   std::size_t seat() const { return seat_; }
   Cause cause() const { return cause_; }
-  [[noreturn]] void rethrow_error() const { std::rethrow_exception(error_); }
+  /// Throws `error`; this object where there is none.
+  [[noreturn]] void rethrow_error() const {
+    if (error_ == nullptr) {
+      throw *this;
+    }
+    std::rethrow_exception(error_);
+  }
 
  private:
   std::size_t seat_;

@@ -2,12 +2,12 @@
 
 #include <spdlog/spdlog.h>
 
-#include <cassert>
-#include <chrono>
-#include <exception>
+#include <stdexcept>
 #include <utility>
 
 #include <boost/asio/steady_timer.hpp>
+
+#include "referee/match/attempts_here.h"
 
 namespace referee {
 
@@ -21,6 +21,7 @@ AttemptHooks::AfterFailedStart AttemptHooks::start_failed(const FailedStart& fai
   }
   return AfterFailedStart::try_again;
 }
+void AttemptHooks::lost_too_often(const std::string& why) { throw std::runtime_error(why); }
 Task<> AttemptHooks::begun(Attempt&) { co_return; }
 Task<> AttemptHooks::keep(PlayedAttempt&) { co_return; }
 void AttemptHooks::released() {}
@@ -28,123 +29,100 @@ void AttemptHooks::ended(PlayedAttempt&) {}
 
 // ---- the course of a match, attempt by attempt ----
 
-AttemptRunner::AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, AttemptHooks& hooks,
-                             MatchObservers observers, KeptBots* kept)
+AttemptRunner::AttemptRunner(Tasks& tasks, std::unique_ptr<AttemptPlace> place, MatchJob job,
+                             AttemptHooks& hooks, MatchObservers observers)
     : tasks_(tasks),
-      launcher_(launcher),
       job_(std::move(job)),
       hooks_(hooks),
       observers_(std::move(observers)),
-      kept_(kept) {}
+      place_(std::move(place)) {}
+
+AttemptRunner::AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, AttemptHooks& hooks,
+                             MatchObservers observers, KeptBots* kept)
+    : AttemptRunner(tasks, std::make_unique<AttemptsHere>(tasks, launcher, kept), std::move(job), hooks,
+                    std::move(observers)) {}
 
 Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
-  int voids = 0;
-  int failed_starts = 0;
+  Failures failures;
   while (!stopping_) {
     const bool goes_on = job_.saved.has_value();
-    std::optional<PlayedAttempt> played;
-    std::optional<FailedStart> failure;
-    try {
-      played = co_await play_attempt();
-    } catch (const FailedStart& error) {
-      failure = error;
-    }
-    if (played && !played->result.is_void) {
-      co_return played;
+    EndedAttempt ended = co_await play_attempt();
+    const bool was_played = ended.kind == EndedAttempt::Kind::played;
+    if (was_played && !ended.played.result.is_void) {
+      co_return std::move(ended.played);
     }
     const bool ordered = std::exchange(aborted_, false);
-    if (stopping_ || ordered || (goes_on && played)) {
+    if (stopping_ || ordered || (goes_on && was_played)) {
       continue;  // an attempt that could not go on is no fault either
     }
-    if (failure) {
-      const auto next = after(*failure, ++failed_starts);
-      if (next == AttemptHooks::AfterFailedStart::put_off) {
-        co_return std::nullopt;
-      }
-      if (next == AttemptHooks::AfterFailedStart::try_again) {
-        co_await pause(*job_.relaunch_after);
-      }
-    } else if (++voids == kAttempts) {
-      co_return played;
+    if (was_played && ++failures.voids == kAttempts) {
+      co_return std::move(ended.played);
+    }
+    if (co_await after(ended, failures) == Next::nothing) {
+      break;
     }
   }
   co_return std::nullopt;
 }
 
-AttemptHooks::AfterFailedStart AttemptRunner::after(const FailedStart& failure, int tries) {
+/// Plays nothing if drain() or stop() is called before it begins.
+Task<EndedAttempt> AttemptRunner::play_attempt() {
+  co_await hooks_.prepare(job_);
+  EndedAttempt ended;
+  if (stopping_) {
+    co_return ended;
+  }
+  ended = co_await place_->play(job_, hooks_, observers_);
+  if (ended.kind == EndedAttempt::Kind::played) {
+    hooks_.ended(ended.played);
+    for (MatchObserver* const observer : observers_) {
+      observer->on_end(ended.played);
+    }
+  }
+  co_return ended;
+}
+
+/// After an attempt that does not count.
+Task<AttemptRunner::Next> AttemptRunner::after(const EndedAttempt& ended, Failures& failures) {
+  switch (ended.kind) {
+    case EndedAttempt::Kind::failed_start:
+      co_return co_await after_failed_start(*ended.failure, ++failures.starts);
+    case EndedAttempt::Kind::lost:
+      failures.losses.push_back(ended.why);
+      spdlog::warn("match {}: {}", job_.spec.id, ended.why);
+      co_return after_loss(failures.losses);
+    case EndedAttempt::Kind::played:
+    case EndedAttempt::Kind::not_played:
+      break;
+  }
+  co_return Next::attempt;
+}
+
+Task<AttemptRunner::Next> AttemptRunner::after_failed_start(const FailedStart& failure, int tries) {
   if (!job_.relaunch_after) {
     failure.rethrow_error();
   }
   const bool is_bots_fault = failure.cause() == FailedStart::Cause::program;
   spdlog::log(is_bots_fault ? spdlog::level::warn : spdlog::level::err, "match {}: {}", job_.spec.id,
               failure.what());
-  return hooks_.start_failed(failure, tries);
+  const auto next = hooks_.start_failed(failure, tries);
+  if (next == AttemptHooks::AfterFailedStart::try_again) {
+    co_await pause(*job_.relaunch_after);
+  }
+  co_return next == AttemptHooks::AfterFailedStart::put_off ? Next::nothing : Next::attempt;
 }
 
-/// Returns nothing if drain() or stop() was called before the match began.
-Task<std::optional<PlayedAttempt>> AttemptRunner::play_attempt() {
-  co_await hooks_.prepare(job_);
-  if (stopping_) {
-    co_return std::nullopt;
+AttemptRunner::Next AttemptRunner::after_loss(const std::vector<std::string>& losses) {
+  if (losses.size() < job_.most_lost) {
+    return Next::attempt;
   }
-  const TimePoint started = std::chrono::steady_clock::now();
-  Attempt attempt(tasks_, launcher_, job_, observers_, kept_);
-  attempt_ = &attempt;
-  PlayedAttempt played;
-  std::exception_ptr failure;
-  try {
-    co_await play_out(attempt, played);
-  } catch (const std::exception&) {
-    failure = std::current_exception();
+  std::string why = std::to_string(losses.size()) + " workers have lost match " + job_.spec.id +
+                    ": does one of its bots bring a worker down? ";
+  for (const std::string& loss : losses) {
+    why += (&loss == &losses.front() ? "" : "; ") + loss;
   }
-  co_await attempt.stop_bots();
-  attempt_ = nullptr;
-  hooks_.released();
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
-  if (!attempt.begun()) {
-    co_return std::nullopt;
-  }
-  for (std::size_t seat = 0; seat < attempt.job().seats.size(); ++seat) {
-    played.how_bots_ended.push_back(attempt.how_bot_ended(seat));
-    played.bot_stderr.push_back(attempt.stderr_of(seat));
-  }
-  played.seconds = std::chrono::steady_clock::now() - started;
-  hooks_.ended(played);
-  for (MatchObserver* const observer : observers_) {
-    observer->on_end(played);
-  }
-  co_return played;
-}
-
-Task<> AttemptRunner::play_out(Attempt& attempt, PlayedAttempt& played) {
-  co_await attempt.gather();
-  co_await hooks_.gathered(attempt.job());
-  if (stopping_) {
-    co_return;
-  }
-  attempt.begin();
-  ++job_.spec.attempt;
-  job_.saved.reset();
-  co_await hooks_.begun(attempt);
-  if (!void_at_start_.empty()) {
-    attempt.abort(std::exchange(void_at_start_, ""));
-  }
-  played.job = attempt.job();
-  played.result = co_await attempt.play();
-  std::exception_ptr failure;
-  try {
-    co_await hooks_.keep(played);
-  } catch (const std::exception&) {
-    failure = std::current_exception();
-    played.result.is_void = true;
-    played.result.why = "the referee cannot keep the result";
-  }
-  attempt.tell_end(played.result);
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
+  hooks_.lost_too_often(why);
+  return Next::nothing;
 }
 
 Task<> AttemptRunner::pause(Milliseconds time) {
@@ -154,37 +132,23 @@ Task<> AttemptRunner::pause(Milliseconds time) {
 
 // ---- calls from outside ----
 
+void AttemptRunner::drain() {
+  stopping_ = true;
+  place_->drain();
+}
+
 void AttemptRunner::stop(const std::string& why) {
-  drain();
-  if (attempt_ != nullptr) {
-    attempt_->abort(why);
-  }
+  stopping_ = true;
+  place_->stop(why);
 }
 
 bool AttemptRunner::abort(const std::string& why) {
-  const bool playing = attempt_ != nullptr && attempt_->playing();
-  if (!playing && !job_.saved) {
+  if (!place_->playing() && !job_.saved) {
     return false;
   }
   aborted_ = true;
-  if (playing) {
-    attempt_->abort(why);
-  } else {
-    void_at_start_ = why;
-  }
+  place_->abort(why);
   return true;
-}
-
-void AttemptRunner::withdraw(const std::string& name) {
-  if (attempt_ == nullptr) {
-    return;
-  }
-  const std::vector<SeatSpec>& seats = attempt_->job().seats;
-  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    if (seats[seat].name == name) {
-      attempt_->withdraw(seat);
-    }
-  }
 }
 
 }  // namespace referee

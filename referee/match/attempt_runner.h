@@ -1,10 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "referee/match/attempt.h"
+#include "referee/match/attempt_place.h"
+#include "referee/match/kept_bots.h"
+#include "referee/match/launcher.h"
 
 namespace referee {
 
@@ -24,43 +28,49 @@ class AttemptHooks {
   /// attempt, the seed and the seats.
   virtual Task<> prepare(MatchJob& job);
   /// Each launched bot has said hello or cannot any more: the time to wait for players who have left
-  /// meanwhile.
+  /// meanwhile. Only for an attempt on this machine, as begun() and released().
   virtual Task<> gathered(const MatchJob& job);
   /// A bot could not be started, `tries` times in this match by now, from 1. This base class tries again, and
   /// throws the reason at the last of AttemptRunner::kAttempts tries. Not called without
   /// MatchJob::relaunch_after.
   virtual AfterFailedStart start_failed(const FailedStart& failure, int tries);
+  /// Workers have lost the match as often as MatchJob::most_lost allows; `why` names them. When this returns,
+  /// the match is put off. This base class throws std::runtime_error.
+  virtual void lost_too_often(const std::string& why);
   /// The match is set up, and its record has its header. The referee sends `start` when this returns.
   virtual Task<> begun(Attempt& attempt);
   /// The match is over. Makes its result durable, and notes in `played` where its record is: the referee
-  /// sends `end` when this returns. If it throws, the players are told that the match is void, and
+  /// sends `end` when this returns. It may remove PlayedAttempt::posted with the result, and then empties it.
+  /// If it throws, the players are told that the match is void, and
   /// AttemptRunner::play() throws the same.
   virtual Task<> keep(PlayedAttempt& played);
   /// The bots of the attempt are gone, however it ended: its place is free.
   virtual void released();
-  /// The same after an attempt that was played. This call may still make it void.
+  /// After released(), if the attempt was played. This call may still make it void.
   virtual void ended(PlayedAttempt& played);
 };
 
-/// Plays a match until an attempt counts: after a void attempt it begins the next, up to kAttempts.
+/// Plays a match until an attempt counts: after a void or lost attempt it begins the next, within bounds.
 class AttemptRunner {
  public:
   static constexpr int kAttempts = 3;  ///< void attempts, by faults of the referee's own, before it gives up
 
-  /// `hooks`, `observers` and `kept` must outlive it. `kept`: as Attempt has it.
+  /// Plays at `place`. `hooks` and `observers` must outlive it.
+  AttemptRunner(Tasks& tasks, std::unique_ptr<AttemptPlace> place, MatchJob job, AttemptHooks& hooks,
+                MatchObservers observers = {});
+  /// Plays on this machine. `launcher` and `kept` must outlive it, too. `kept`: as Attempt has it.
   AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, AttemptHooks& hooks,
                 MatchObservers observers = {}, KeptBots* kept = nullptr);
   AttemptRunner(const AttemptRunner&) = delete;
   AttemptRunner& operator=(const AttemptRunner&) = delete;
 
   /// Returns the attempt that counts; or the last one of kAttempts, if all were void; or nothing, if drain()
-  /// or stop() was called first, or the match is put off. Throws what Launcher::launch() throws, unless
-  /// MatchJob::relaunch_after is given, fields::Exception for options that are not valid, and what hooks
-  /// throw; all processes have ended then. Called once.
+  /// or stop() was called first, or the match is put off. Throws FailedStart::rethrow_error(), unless
+  /// MatchJob::relaunch_after is given, and what AttemptPlace::play() and hooks throw. Called once.
   Task<std::optional<PlayedAttempt>> play();
 
   /// No more attempts begin; one that has begun is played to its end.
-  void drain() { stopping_ = true; }
+  void drain();
   /// Makes the present attempt void; no more attempts begin.
   void stop(const std::string& why);
   /// Makes the present attempt void by order of the arbiter: it is repeated, and does not count for
@@ -68,27 +78,33 @@ class AttemptRunner {
   /// false if no match is being played.
   bool abort(const std::string& why);
   /// The entrant forfeits the present attempt, if it plays in it.
-  void withdraw(const std::string& name);
+  void withdraw(const std::string& name) { place_->withdraw(name); }
 
   const MatchJob& job() const { return job_; }
   /// An attempt has begun, and its bots are not gone yet.
-  bool begun() const { return attempt_ != nullptr && attempt_->begun(); }
+  bool begun() const { return place_->begun(); }
 
  private:
-  Task<std::optional<PlayedAttempt>> play_attempt();
-  Task<> play_out(Attempt& attempt, PlayedAttempt& played);
-  AttemptHooks::AfterFailedStart after(const FailedStart& failure, int tries);
+  /// What has gone wrong so far, each kind with a bound of its own.
+  struct Failures {
+    int voids = 0;
+    int starts = 0;
+    std::vector<std::string> losses = {};  // why, one after the other
+  };
+  enum class Next : std::uint8_t { attempt, nothing };
+
+  Task<EndedAttempt> play_attempt();
+  Task<Next> after(const EndedAttempt& ended, Failures& failures);
+  Task<Next> after_failed_start(const FailedStart& failure, int tries);
+  Next after_loss(const std::vector<std::string>& losses);
   Task<> pause(Milliseconds time);
 
   Tasks& tasks_;
-  Launcher& launcher_;
   MatchJob job_;
   AttemptHooks& hooks_;
   MatchObservers observers_;
-  KeptBots* kept_;
-  Attempt* attempt_ = nullptr;  // the present attempt, from the start of its bots until they are gone
-  bool aborted_ = false;        // abort() has made the present attempt void
-  std::string void_at_start_;   // why, if abort() was called before the present attempt went on
+  std::unique_ptr<AttemptPlace> place_;
+  bool aborted_ = false;  // abort() has made the present attempt void
   bool stopping_ = false;
 };
 

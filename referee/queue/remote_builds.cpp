@@ -52,6 +52,19 @@ Bundle pack_provided(const fs::path& path) {
   return pack_whole(copy.path());
 }
 
+/// What the author of a hand-in is told that workers have lost.
+submission::PreparationReport lost_report(const std::vector<std::string>& workers) {
+  submission::PreparationReport report;
+  report.prepared.stage = submission::Stage::build;
+  std::string& problem = report.prepared.problem;
+  problem = std::to_string(workers.size()) +
+            " workers were lost while they built or tried it: does it bring a machine down? They were ";
+  for (const std::string& worker : workers) {
+    problem += (&worker == &workers.front() ? "" : ", ") + worker;
+  }
+  return report;
+}
+
 /// Throws submission::BadSubmission for bytes that are not those that the worker has named, or no archive.
 void unpack_built(const std::string& bytes, const std::string& sha256, const fs::path& to, Sync sync) {
   if (protocol::Sha256::hex_of(bytes) != sha256) {
@@ -120,14 +133,19 @@ Task<submission::PreparationReport> RemoteBuilds::build(std::string name,
   co_return report;
 }
 
-/// Posts it until a worker has built it.
+/// Posts it until a worker has built it, or WorkerTerms::most_lost workers have lost it.
 Task<submission::PreparationReport> RemoteBuilds::built(std::string name, QueuedBuild build, fs::path to) {
   const std::string body = protocol::dump(build.json());
+  std::vector<std::string> lost_by;
   for (int attempt = 1, failures = 0; !stopped_; ++attempt) {
     const std::string job_name = "build " + name + "/" + std::to_string(attempt);
     const EndedJob ended = co_await posted(job_name, body);
     if (ended.kind == EndedJob::Kind::lost) {
-      spdlog::warn("{}: worker {} has lost it: another attempt follows", job_name, ended.news.worker);
+      spdlog::warn("{}: worker {} has lost it", job_name, ended.news.worker);
+      lost_by.push_back(ended.news.worker);
+      if (lost_by.size() >= jobs_.terms().most_lost) {
+        co_return lost_report(lost_by);
+      }
     }
     if (ended.kind != EndedJob::Kind::over) {
       continue;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/match/match_job.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
 #include "referee/process/inside/sandbox_spec.h"
@@ -56,6 +57,8 @@ struct WorkerTerms {
   std::string cpu = {};                        ///< a pattern (* and ?) for the model of its CPU; "": any
   /// A shared folder for bundles; empty: the board has them.
   std::filesystem::path bundles = {};
+  /// So many workers may lose one job before its poster gives it up.
+  std::size_t most_lost = MatchJob::kMostLost;
 };
 
 /// Posts jobs on a board, and waits for what becomes of them. One for each board: it looks for the news of

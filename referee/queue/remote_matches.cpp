@@ -11,18 +11,44 @@
 #include "referee/match/recorded_result.h"
 #include "referee/process/program.h"
 #include "referee/queue/bundle.h"
+#include "referee/queue/match_outcome.h"
+#include "referee/queue/queued_match.h"
 #include "referee/store/store.h"
 
 namespace referee::queue {
-PlayedAttempt RemoteAttempt::as_played(const MatchJob& job) && {
-  PlayedAttempt attempt;
-  attempt.job = job;
-  attempt.result = std::move(result);
-  attempt.how_bots_ended = std::move(played.how_bots_ended);
-  attempt.bot_stderr = std::move(played.bot_stderr);
-  attempt.seconds = std::chrono::duration<double>(played.seconds);
-  return attempt;
+namespace {
+
+/// The name of the attempt's job.
+std::string job_name(const MatchSpec& spec) { return spec.id + "/" + std::to_string(spec.attempt); }
+
+/// What a worker has handed in, as if the attempt had been played here. Throws what is wrong with it.
+EndedAttempt read_attempt(const std::string& text, const MatchJob& job) {
+  std::vector<std::string> players;
+  std::ranges::transform(job.seats, std::back_inserter(players), &SeatSpec::name);
+  EndedAttempt ended;
+  MatchOutcome outcome = read_outcome(nlohmann::json::parse(text));
+  if (const auto* const failed = std::get_if<FailedOutcome>(&outcome)) {
+    using Cause = FailedStart::Cause;
+    ended.kind = EndedAttempt::Kind::failed_start;
+    ended.failure.emplace(std::min(failed->seat, players.size() - 1),
+                          failed->is_programs_fault ? Cause::program : Cause::machine, failed->why, nullptr);
+    return ended;
+  }
+  auto& handed_in = std::get<PlayedOutcome>(outcome);
+  PlayedAttempt& played = ended.played;
+  ended.kind = EndedAttempt::Kind::played;
+  played.job = job;
+  played.result = recorded_result(std::move(handed_in.record), job.spec, players);
+  played.how_bots_ended = std::move(handed_in.how_bots_ended);
+  played.how_bots_ended.resize(players.size());
+  played.bot_stderr = std::move(handed_in.bot_stderr);
+  played.bot_stderr.resize(players.size());
+  played.seconds = std::chrono::duration<double>(handed_in.seconds);
+  played.posted = job_name(job.spec);
+  return ended;
 }
+
+}  // namespace
 
 RemoteMatches::RemoteMatches(RemoteJobs& jobs)
     : jobs_(jobs), work_(jobs.tasks(), "the thread that packs bots") {}
@@ -40,7 +66,7 @@ bool RemoteMatches::can_travel(const std::vector<SeatSpec>& seats) {
   });
 }
 
-Task<RemoteAttempt> RemoteMatches::play(MatchJob job, std::size_t slots) {
+Task<EndedAttempt> RemoteMatches::play(MatchJob job, std::size_t slots) {
   const auto remote = std::make_shared<RemoteJob>(jobs_.tasks().io(), job_name(job.spec));
   waiting_[job.spec.id] = remote;
   EndedJob ended;
@@ -60,10 +86,10 @@ Task<RemoteAttempt> RemoteMatches::play(MatchJob job, std::size_t slots) {
     std::rethrow_exception(failure);
   }
   const bool is_over = ended.kind == EndedJob::Kind::over;
-  Task<RemoteAttempt> taken = take(std::move(ended), job);
-  RemoteAttempt attempt = co_await std::move(taken);
-  if (is_over && attempt.kind != RemoteAttempt::Kind::played) {
-    jobs_.board().remove(remote->name());
+  Task<EndedAttempt> taken = take(std::move(ended), job);
+  EndedAttempt attempt = co_await std::move(taken);
+  if (is_over && attempt.kind != EndedAttempt::Kind::played) {
+    remove(remote->name());
   }
   co_return attempt;
 }
@@ -87,50 +113,23 @@ Task<StoredJob> RemoteMatches::packed(const MatchJob& job, std::size_t slots) {
   co_return stored;
 }
 
-std::string RemoteMatches::job_name(const MatchSpec& spec) {
-  return spec.id + "/" + std::to_string(spec.attempt);
-}
-
 /// What has come of it. A worker that hands in what is not true has a fault, or is in wrong hands.
-Task<RemoteAttempt> RemoteMatches::take(EndedJob ended, const MatchJob& job) {
-  const MatchSpec& spec = job.spec;
-  RemoteAttempt attempt;
+Task<EndedAttempt> RemoteMatches::take(EndedJob ended, const MatchJob& job) {
+  EndedAttempt attempt;
   if (ended.kind == EndedJob::Kind::called_off) {
-    attempt.kind = RemoteAttempt::Kind::called_off;
     co_return attempt;
   }
+  attempt.kind = EndedAttempt::Kind::lost;
+  attempt.why = "worker " + ended.news.worker + " has lost it";
   if (ended.kind == EndedJob::Kind::lost) {
-    spdlog::warn("match {}: worker {} has lost it: another attempt follows", spec.id, ended.news.worker);
     co_return attempt;
   }
-  std::vector<std::string> players;
-  std::ranges::transform(job.seats, std::back_inserter(players), &SeatSpec::name);
   const std::string& text = ended.outcome;
-  std::string wrong;
   try {
-    Task<RemoteAttempt> examined = work_.run<RemoteAttempt>([&text, &spec, &players] {
-      RemoteAttempt read;
-      MatchOutcome outcome = read_outcome(nlohmann::json::parse(text));
-      if (auto* const failed = std::get_if<FailedOutcome>(&outcome)) {
-        read.kind = RemoteAttempt::Kind::failed_start;
-        read.failed = std::move(*failed);
-        read.failed.seat = std::min(read.failed.seat, players.size() - 1);
-        return read;
-      }
-      read.kind = RemoteAttempt::Kind::played;
-      read.played = std::move(std::get<PlayedOutcome>(outcome));
-      read.result = recorded_result(std::move(read.played.record), spec, players);
-      read.played.how_bots_ended.resize(players.size());
-      read.played.bot_stderr.resize(players.size());
-      return read;
-    });
+    Task<EndedAttempt> examined = work_.run<EndedAttempt>([&text, &job] { return read_attempt(text, job); });
     attempt = co_await std::move(examined);
   } catch (const std::exception& error) {
-    wrong = error.what();
-  }
-  if (!wrong.empty()) {
-    spdlog::error("match {}: what worker {} has handed in does not count: {}", spec.id, ended.news.worker,
-                  wrong);
+    attempt.why = "what worker " + ended.news.worker + " has handed in does not count: " + error.what();
   }
   co_return attempt;
 }

@@ -6,12 +6,16 @@
 
 #include "protocol/messages.h"
 #include "referee/games/game_parts.h"
+#include "referee/match/attempts_here.h"
 #include "referee/process/confinement.h"
 #include "referee/process/program.h"
+#include "referee/queue/attempts_at_workers.h"
 #include "referee/score/scored_game.h"
 
 namespace referee::score {
 namespace {
+
+constexpr Milliseconds kRelaunchAfter{1000};  // by a worker, when a bot could not be started
 
 double seconds_since(TimePoint begun) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
@@ -33,63 +37,32 @@ BotCommand opponent(const std::vector<std::string>& argv, bool travels) {
 class Scoring::Playing final : private AttemptHooks {
  public:
   Playing(Scoring& scoring, const Order& order)
-      : scoring_(scoring),
-        order_(order),
-        runner_(scoring.tasks_, scoring.launcher_, scoring.job_of(order), *this) {}
+      : scoring_(scoring), order_(order), runner_(scoring.tasks_, place(), scoring.job_of(order), *this) {}
 
-  /// Here or by a worker. As AttemptRunner::play().
-  Task<std::optional<PlayedAttempt>> play() {
-    return scoring_.terms_.workers ? play_remotely(*scoring_.terms_.workers) : runner_.play();
-  }
-  void stop(const std::string& why) {
-    runner_.stop(why);
-    if (scoring_.terms_.workers) {
-      scoring_.terms_.workers->matches.call_off(runner_.job().spec.id);
-    }
-  }
+  Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }
+  void stop(const std::string& why) { runner_.stop(why); }
 
  private:
-  Task<std::optional<PlayedAttempt>> play_remotely(Workers workers);
-  static void refuse(const queue::FailedOutcome& failed, int tries);
+  /// Here or at workers.
+  std::unique_ptr<AttemptPlace> place() {
+    if (scoring_.terms_.workers != nullptr) {
+      return std::make_unique<queue::AttemptsAtWorkers>(*scoring_.terms_.workers, order_.item.seats);
+    }
+    return std::make_unique<AttemptsHere>(scoring_.tasks_, scoring_.launcher_);
+  }
+  /// Another worker may have more luck with a bot that the machine could not start.
+  AfterFailedStart start_failed(const FailedStart& failure, int tries) override {
+    if (failure.cause() == FailedStart::Cause::program) {
+      failure.rethrow_error();
+    }
+    return AttemptHooks::start_failed(failure, tries);
+  }
   void ended(PlayedAttempt& played) override { scoring_.take(order_, played); }
 
   Scoring& scoring_;
   const Order order_;
   AttemptRunner runner_;
 };
-
-/// An attempt that a worker has lost is no failed one.
-Task<std::optional<PlayedAttempt>> Scoring::Playing::play_remotely(Workers workers) {
-  using Kind = queue::RemoteAttempt::Kind;
-  MatchJob job = runner_.job();
-  int voids = 0;
-  for (int failed_starts = 0; !scoring_.stopped_; ++job.spec.attempt) {
-    queue::RemoteAttempt attempt = co_await workers.matches.play(job, job.seats.size());
-    if (attempt.kind == Kind::failed_start) {
-      refuse(attempt.failed, ++failed_starts);
-    }
-    if (attempt.kind != Kind::played) {
-      continue;
-    }
-    PlayedAttempt played = std::move(attempt).as_played(job);
-    ended(played);
-    workers.board.remove(queue::RemoteMatches::job_name(job.spec));
-    if (!played.result.is_void || ++voids == AttemptRunner::kAttempts) {
-      co_return played;
-    }
-  }
-  co_return std::nullopt;
-}
-
-/// Another worker may have more luck with a bot that the machine could not start.
-void Scoring::Playing::refuse(const queue::FailedOutcome& failed, int tries) {
-  if (failed.is_programs_fault) {
-    throw CannotStart(failed.why);
-  }
-  if (tries == AttemptRunner::kAttempts) {
-    throw std::runtime_error(failed.why);
-  }
-}
 
 ScoreReport blank_report(const Rubric& rubric) {
   ScoreReport report;
@@ -133,7 +106,7 @@ Scoring::Scoring(Tasks& tasks, Launcher& launcher, RecordFiles& files, const Rub
     std::vector<SeatSpec> opponents;
     for (const auto& argv : item.opponents) {
       std::string name = name_of_bot(argv, taken);
-      opponents.push_back({std::move(name), opponent(argv, terms_.workers.has_value())});
+      opponents.push_back({std::move(name), opponent(argv, terms_.workers != nullptr)});
     }
     opponents_.push_back(std::move(opponents));
     values_.emplace_back(item.games.size());
@@ -157,7 +130,7 @@ Task<> Scoring::play() {
 
 /// Throws std::runtime_error for what no worker can play.
 void Scoring::require_travelling() const {
-  if (terms_.workers && !queue::RemoteMatches::can_travel({submission_.player})) {
+  if (terms_.workers != nullptr && !queue::RemoteMatches::can_travel({submission_.player})) {
     throw std::runtime_error(
         "workers cannot play this: expected a submission that reads nothing but its own folder (no "
         "--readable)");
@@ -240,6 +213,9 @@ MatchJob Scoring::job_of(const Order& order) const {
   job.spec.clock = order.item.clock;
   job.spec.keep_seed_secret = order.item.visibility != Visibility::visible;
   job.seats = by_seat(order);
+  if (terms_.workers != nullptr) {
+    job.relaunch_after = kRelaunchAfter;
+  }
   return job;
 }
 

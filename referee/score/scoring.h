@@ -29,26 +29,14 @@ ScoreReport blank_report(const Rubric& rubric);
 /// Finishes the report: gives this reason to every item that has not been played.
 void leave_unplayed(ScoreReport& report, const std::string& why);
 
-/// The submission cannot be started on a worker, because of its own program.
-class CannotStart : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// The matches are played by workers.
-struct Workers {
-  queue::JobBoard& board;
-  queue::RemoteMatches& matches;
-};
-
 /// Plays the items of a rubric one after the other, the matches of an item at the same time, and fills in the
 /// report. A match in which an opponent has a fault is void: it is played again.
 class Scoring {
  public:
   struct Terms {
-    int jobs = 1;                                   ///< matches at the same time
-    bool reveal = false;                            ///< records of hidden items are written too
-    std::optional<Workers> workers = std::nullopt;  ///< nothing: they are played here
+    int jobs = 1;                             ///< matches at the same time
+    bool reveal = false;                      ///< records of hidden items are written too
+    queue::RemoteMatches* workers = nullptr;  ///< who play the matches; nullptr: they are played here
   };
   /// Called after each item; its number in the report, from 0.
   using OnItem = std::function<void(std::size_t item)>;
@@ -60,8 +48,8 @@ class Scoring {
   Scoring& operator=(const Scoring&) = delete;
 
   /// Plays all items, or until stop(). Throws what ends the run early: a bot that cannot be started
-  /// (LaunchError, or CannotStart), a full disk, a match that is void AttemptRunner::kAttempts times, or that
-  /// no worker can play (std::runtime_error).
+  /// (LaunchError, or FailedStart of a worker), a full disk, a match that is void AttemptRunner::kAttempts
+  /// times, or that no worker can play (std::runtime_error).
   Task<> play();
   /// Makes running matches void, and plays no more.
   void stop(const std::string& why);

@@ -12,6 +12,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMostFolder = 4096;  // bytes
 constexpr std::size_t kMostPattern = 200;  // bytes
+constexpr fields::Range kMostLost{1, 100};
 
 void read_cpu(fields::Object& in, WorkersSpec& spec) {
   const Json* const found = in.find("cpu");
@@ -57,6 +58,8 @@ std::optional<WorkersSpec> WorkersSpec::read(const Json& json, SandboxLevel leas
   }
   fields::Object in(json, path);
   spec.bundles = filled_text(in, "bundles", kMostFolder, "");
+  spec.most_lost = static_cast<std::size_t>(
+      in.integer_or("most_lost", kMostLost, static_cast<std::int64_t>(spec.most_lost)));
   if (const Json* const needs = in.find("requires")) {
     read_needs(*needs, path + ".requires", spec);
   }

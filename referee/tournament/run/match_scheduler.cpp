@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <iterator>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 
 #include "protocol/messages.h"
+#include "referee/match/attempts_here.h"
 #include "referee/net/clock_text.h"
+#include "referee/queue/attempts_at_workers.h"
 #include "referee/queue/machine.h"
 
 namespace referee {
@@ -28,22 +29,19 @@ class MatchScheduler::Playing final : private AttemptHooks {
   Playing(MatchScheduler& scheduler, ScheduledMatch match)
       : scheduler_(scheduler),
         match_(std::move(match)),
-        runner_(scheduler.tasks_, scheduler.launcher_, match_.job, *this, scheduler.observers_) {}
+        remote_(scheduler.remote_ && !match_.job.saved && queue::RemoteMatches::can_travel(match_.job.seats)),
+        runner_(scheduler.tasks_, place(), match_.job, *this, scheduler.observers_) {}
 
   const std::string& id() const { return match_.job.spec.id; }
-  /// Here or, if it can be played there, by a worker. As AttemptRunner::play().
-  Task<std::optional<PlayedAttempt>> play();
-  /// As AttemptRunner has them.
-  void drain();
-  void stop(const std::string& why);
-  bool abort(const std::string& why);
-  void withdraw(const std::string& name);
-  bool begun() const;
+  Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }
+  AttemptRunner& runner() { return runner_; }
+  const AttemptRunner& runner() const { return runner_; }
 
  private:
   Task<> prepare(MatchJob& job) override;
   Task<> gathered(const MatchJob& job) override;
   AfterFailedStart start_failed(const FailedStart& failure, int tries) override;
+  void lost_too_often(const std::string& why) override { put_off(why); }
   Task<> begun(Attempt& attempt) override;
   Task<> keep(PlayedAttempt& played) override;
   void released() override { slots_.reset(); }
@@ -52,11 +50,8 @@ class MatchScheduler::Playing final : private AttemptHooks {
     scheduler_.keep_stderr(played);
   }
 
-  Task<std::optional<PlayedAttempt>> play_remotely();
-  Task<AfterFailedStart> after_failed_start(const queue::FailedOutcome& failed, int tries);
-  Task<> count(PlayedAttempt& played, const MatchSpec& spec);
-  Task<> commit(PlayedAttempt& played, std::vector<StoreWrite> more);
-
+  std::unique_ptr<AttemptPlace> place();
+  void put_off(const std::string& why);
   void call(const MatchJob& job);
   void forget_absent();
   static void log_late_turns(const PlayedAttempt& played);
@@ -70,110 +65,16 @@ class MatchScheduler::Playing final : private AttemptHooks {
   std::vector<std::shared_ptr<Player>> players_;    // players that dial in and that the match waits for
   std::optional<Slots::Held> slots_;                // of the present attempt
   std::map<std::string, std::string> not_started_;  // launched entrants that are absent, and why
+  const bool remote_;                               // workers play it
   AttemptRunner runner_;
-  bool remote_ = false;    // a worker plays it
-  bool draining_ = false;  // of a remote one: no more attempts begin
 };
 
-Task<std::optional<PlayedAttempt>> MatchScheduler::Playing::play() {
-  remote_ = scheduler_.remote_ && !match_.job.saved && queue::RemoteMatches::can_travel(match_.job.seats);
-  return remote_ ? play_remotely() : runner_.play();
-}
-
-// ---- by a worker ----
-
-/// An attempt that is lost or called off is no failed one: it never ends a tournament.
-Task<std::optional<PlayedAttempt>> MatchScheduler::Playing::play_remotely() {
-  MatchJob job = match_.job;
-  int voids = 0;
-  for (int tries = 0; !draining_; ++job.spec.attempt) {
-    job.spec.seed = seed(job.spec);
-    job.seats = present();
-    queue::RemoteAttempt attempt = co_await scheduler_.remote_->play(job, slots_needed());
-    if (attempt.kind == queue::RemoteAttempt::Kind::failed_start) {
-      const AfterFailedStart next = co_await after_failed_start(attempt.failed, ++tries);
-      if (next == AfterFailedStart::put_off) {
-        co_return std::nullopt;
-      }
-    }
-    if (attempt.kind != queue::RemoteAttempt::Kind::played) {
-      continue;
-    }
-    PlayedAttempt played = std::move(attempt).as_played(job);
-    co_await count(played, job.spec);
-    if (!played.result.is_void || ++voids == AttemptRunner::kAttempts) {
-      co_return played;
-    }
-  }
-  co_return std::nullopt;
-}
-
-Task<AttemptHooks::AfterFailedStart> MatchScheduler::Playing::after_failed_start(
-    const queue::FailedOutcome& failed, int tries) {
-  const FailedStart failure(
-      failed.seat, failed.is_programs_fault ? FailedStart::Cause::program : FailedStart::Cause::machine,
-      failed.why, nullptr);
-  spdlog::warn("match {}: {}", id(), failed.why);
-  const AfterFailedStart next = start_failed(failure, tries);
-  if (next == AfterFailedStart::try_again) {
-    boost::asio::steady_timer timer(scheduler_.tasks_.io(), *match_.job.relaunch_after);
-    (void)co_await timer.async_wait(kAwait);
-  }
-  co_return next;
-}
-
-/// Makes the result durable; its observers have seen nothing of it so far.
-Task<> MatchScheduler::Playing::count(PlayedAttempt& played, const MatchSpec& spec) {
-  scheduler_.attempts_[spec.id] = spec.attempt;
-  std::vector<StoreWrite> removal;
-  removal.emplace_back(store_write::RemoveJob{queue::RemoteMatches::job_name(spec)});
-  co_await commit(played, std::move(removal));
-  ended(played);
-  for (MatchObserver* const observer : scheduler_.observers_) {
-    observer->on_end(played);
-  }
-}
-
-// ---- calls from outside ----
-
-void MatchScheduler::Playing::drain() {
-  runner_.drain();
-  draining_ = true;
-  if (remote_ && !scheduler_.remote_->is_claimed(id())) {
-    scheduler_.remote_->call_off(id());
-  }
-}
-
-void MatchScheduler::Playing::stop(const std::string& why) {
-  runner_.stop(why);
-  draining_ = true;
+/// Here or, if it can be played there, at workers.
+std::unique_ptr<AttemptPlace> MatchScheduler::Playing::place() {
   if (remote_) {
-    scheduler_.remote_->call_off(id());
+    return std::make_unique<queue::AttemptsAtWorkers>(*scheduler_.remote_, slots_needed());
   }
-}
-
-bool MatchScheduler::Playing::abort(const std::string& why) {
-  if (!remote_) {
-    return runner_.abort(why);
-  }
-  const bool begun = scheduler_.remote_->is_claimed(id());
-  if (begun) {
-    scheduler_.remote_->call_off(id());
-  }
-  return begun;
-}
-
-/// At a worker the attempt is given up; the entrant is absent from the next one.
-void MatchScheduler::Playing::withdraw(const std::string& name) {
-  runner_.withdraw(name);
-  const auto& seats = match_.job.seats;
-  if (remote_ && std::ranges::any_of(seats, [&](const SeatSpec& seat) { return seat.name == name; })) {
-    scheduler_.remote_->call_off(id());
-  }
-}
-
-bool MatchScheduler::Playing::begun() const {
-  return remote_ ? scheduler_.remote_->is_claimed(id()) : runner_.begun();
+  return std::make_unique<AttemptsHere>(scheduler_.tasks_, scheduler_.launcher_);
 }
 
 // ---- before an attempt ----
@@ -182,8 +83,10 @@ Task<> MatchScheduler::Playing::prepare(MatchJob& job) {
   call(job);
   co_await gathered(job);
   forget_absent();
-  Slots::Held slots = co_await scheduler_.slots_.take(slots_needed());
-  slots_.emplace(std::move(slots));
+  if (!remote_) {
+    Slots::Held slots = co_await scheduler_.slots_.take(slots_needed());
+    slots_.emplace(std::move(slots));
+  }
   job.spec.seed = job.saved ? seed_of(*job.saved) : seed(job.spec);
   job.seats = present();
 }
@@ -241,17 +144,21 @@ AttemptHooks::AfterFailedStart MatchScheduler::Playing::start_failed(const Faile
     return AfterFailedStart::try_again;
   }
   const std::string& name = match_.job.seats[failure.seat()].name;
-  const std::string put_off = scheduler_.why_put_off(failure, name);
-  if (put_off.empty()) {
+  const std::string why = scheduler_.why_put_off(failure, name);
+  if (why.empty()) {
     not_started_[name] = failure.what();
     return AfterFailedStart::play_on;
   }
-  const std::string why = "match " + match_.job.spec.id + " is put off: " + put_off;
-  spdlog::error("{}", why);
-  if (scheduler_.halt_) {
-    scheduler_.halt_(why);
-  }
+  put_off(why);
   return AfterFailedStart::put_off;
+}
+
+void MatchScheduler::Playing::put_off(const std::string& why) {
+  const std::string text = "match " + id() + " is put off: " + why;
+  spdlog::error("{}", text);
+  if (scheduler_.halt_) {
+    scheduler_.halt_(text);
+  }
 }
 
 // ---- an attempt ----
@@ -267,11 +174,10 @@ Task<> MatchScheduler::Playing::begun(Attempt& attempt) {
   return scheduler_.journal_.begin(attempt);
 }
 
-Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) { return commit(played, {}); }
-
-/// Returns when result, record and `more` are in the store, in one commit.
-Task<> MatchScheduler::Playing::commit(PlayedAttempt& played, std::vector<StoreWrite> more) {
+/// Returns when result and record are in the store, and the job of a worker is not, in one commit.
+Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
   const MatchSpec& spec = played.job.spec;
+  scheduler_.attempts_[spec.id] = spec.attempt;
   ScheduledMatch::ResultCommit commit;
   if (scheduler_.remote_ && !remote_) {
     played.result.machine = scheduler_.own_machine_;
@@ -284,7 +190,9 @@ Task<> MatchScheduler::Playing::commit(PlayedAttempt& played, std::vector<StoreW
   } else {
     spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, played.result.why);
   }
-  std::ranges::move(more, std::back_inserter(commit.writes));
+  if (const std::string posted = std::exchange(played.posted, ""); !posted.empty()) {
+    commit.writes.emplace_back(store_write::RemoveJob{posted});
+  }
   co_await scheduler_.journal_.finish(played, std::move(commit.result), std::move(commit.writes));
   if (!spec.keep_seed_secret) {
     scheduler_.export_record(played);
@@ -386,6 +294,9 @@ Task<std::optional<MatchResult>> MatchScheduler::play(ScheduledMatch match) {
   }
   match.job.no_show = terms_.no_show;
   match.job.relaunch_after = kRelaunchAfter;
+  if (terms_.workers != nullptr) {
+    match.job.most_lost = terms_.workers->terms().most_lost;
+  }
   auto played = co_await playing_.play(*this, std::move(match));
   if (!played) {
     co_return std::nullopt;
@@ -400,7 +311,7 @@ Task<std::optional<MatchResult>> MatchScheduler::play(ScheduledMatch match) {
 void MatchScheduler::drain() {
   stopping_ = true;
   for (Playing& playing : playing_) {
-    playing.drain();
+    playing.runner().drain();
   }
   slots_.close();
   lobby_.give_up();
@@ -409,32 +320,32 @@ void MatchScheduler::drain() {
 void MatchScheduler::abort_all(const std::string& why) {
   drain();
   for (Playing& playing : playing_) {
-    playing.stop(why);
+    playing.runner().stop(why);
   }
 }
 
 bool MatchScheduler::abort(const std::string& match, const std::string& why) {
   const auto found =
       std::ranges::find_if(playing_, [&](const Playing& playing) { return playing.id() == match; });
-  return found != playing_.end() && found->abort(why);
+  return found != playing_.end() && found->runner().abort(why);
 }
 
 void MatchScheduler::withdraw(const std::string& name) {
   lobby_.excuse(name);
   for (Playing& playing : playing_) {
-    playing.withdraw(name);
+    playing.runner().withdraw(name);
   }
 }
 
 std::size_t MatchScheduler::matches_running() const {
   return static_cast<std::size_t>(
-      std::ranges::count_if(playing_, [](const Playing& playing) { return playing.begun(); }));
+      std::ranges::count_if(playing_, [](const Playing& playing) { return playing.runner().begun(); }));
 }
 
 std::vector<std::string> MatchScheduler::running_matches() const {
   std::vector<std::string> matches;
   for (const Playing& playing : playing_) {
-    if (playing.begun()) {
+    if (playing.runner().begun()) {
       matches.push_back(playing.id());
     }
   }

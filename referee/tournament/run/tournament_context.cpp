@@ -27,7 +27,7 @@ std::vector<std::string> missing_from(const Roster& roster) {
 
 /// REQUIRES: config.workers.
 queue::WorkerTerms workers_of(const TournamentConfig& config) {
-  return {config.workers->sandbox, config.workers->cpu, config.workers->bundles};
+  return {config.workers->sandbox, config.workers->cpu, config.workers->bundles, config.workers->most_lost};
 }
 
 MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds& seeds, const Roster& roster,
@@ -121,7 +121,9 @@ Task<> TournamentContext::export_records(std::vector<StoredAttempt> games) {
       continue;
     }
     const std::string record = co_await store.record(game.match, game.attempt);
-    files.write_or_note(game.match, game.attempt, game.status != StoredAttempt::Status::done, record);
+    if (!record.empty()) {  // else a worker's attempt that was called off: it has a number only
+      files.write_or_note(game.match, game.attempt, game.status != StoredAttempt::Status::done, record);
+    }
   }
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/net/event.h"
+#include "tests/support/complaint.h"
 #include "tests/support/match_table.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
@@ -32,7 +33,45 @@ using test_support::Peer;
 using test_support::PlayedAttempts;
 using test_support::World;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
+
+/// A place where attempts end as the test says.
+class ScriptedPlace final : public AttemptPlace {
+ public:
+  explicit ScriptedPlace(std::vector<EndedAttempt> script) : script_(std::move(script)) {}
+
+  Task<EndedAttempt> play(MatchJob& job, AttemptHooks&, const MatchObservers&) override {
+    EndedAttempt ended = script_.at(next_++);
+    ended.played.job = job;
+    job.spec.attempt += ended.kind == EndedAttempt::Kind::played ? 1 : 0;
+    co_return ended;
+  }
+  bool begun() const override { return false; }
+  bool playing() const override { return false; }
+  void drain() override {}
+  void stop(const std::string&) override {}
+  void abort(const std::string&) override {}
+  void withdraw(const std::string&) override {}
+
+ private:
+  std::vector<EndedAttempt> script_;
+  std::size_t next_ = 0;
+};
+
+EndedAttempt lost(const std::string& worker) {
+  EndedAttempt ended;
+  ended.kind = EndedAttempt::Kind::lost;
+  ended.why = "worker " + worker + " has lost it";
+  return ended;
+}
+
+EndedAttempt over(bool is_void) {
+  EndedAttempt ended;
+  ended.kind = EndedAttempt::Kind::played;
+  ended.played.result.is_void = is_void;
+  return ended;
+}
 
 /// Hooks that log each step that the runner asks for, and do there what the test wants.
 class LoggedHooks final : public AttemptHooks {
@@ -60,6 +99,12 @@ class LoggedHooks final : public AttemptHooks {
   }
   Task<> keep(PlayedAttempt&) override { return step("keep"); }
   void released() override { log.emplace_back("released"); }
+  void lost_too_often(const std::string& why) override {
+    if (!puts_off) {
+      AttemptHooks::lost_too_often(why);
+    }
+    log.push_back(why);
+  }
   void ended(PlayedAttempt& played) override {
     log.emplace_back("ended");
     if (judge) {
@@ -77,6 +122,7 @@ class LoggedHooks final : public AttemptHooks {
   std::string fails;                          // the step that throws; empty: none
   std::function<void(PlayedAttempt&)> judge;  // may be empty
   std::optional<AfterFailedStart> after_failed_start;
+  bool puts_off = false;  // what workers have lost too often
 
  private:
   Task<> step(std::string what) {
@@ -138,6 +184,13 @@ class AttemptRunnerTest : public testing::Test {
     runner_.emplace(world_.tasks(), launcher_, job_, hooks_, MatchObservers{&seen_});
     world_.tasks().start("match", run(*runner_));
   }
+  /// Plays where attempts end as `script` says.
+  std::optional<PlayedAttempt> play_at(std::vector<EndedAttempt> script) {
+    runner_.emplace(world_.tasks(), std::make_unique<ScriptedPlace>(std::move(script)), job_, hooks_,
+                    MatchObservers{&seen_});
+    world_.tasks().start("match", run(*runner_));
+    return play();
+  }
   /// Runs the loop until the hooks are asked for `step`, and then until only their answer is missing.
   void until_at(const std::string& step) {
     world_.until([&] { return !hooks_.log.empty() && hooks_.log.back() == step; });
@@ -149,8 +202,9 @@ class AttemptRunnerTest : public testing::Test {
       begin();
     }
     world_.until([this] { return over_; });
+    over_ = false;
     if (failure_) {
-      std::rethrow_exception(failure_);
+      std::rethrow_exception(std::exchange(failure_, nullptr));
     }
     return played_;
   }
@@ -238,6 +292,30 @@ TEST_F(AttemptRunnerTest, TheLastOfThreeVoidAttemptsIsWhatIsLeft) {
   EXPECT_TRUE(played->result.is_void);
   EXPECT_EQ(played->job.spec.attempt, AttemptRunner::kAttempts);
   EXPECT_EQ(seen_.all().size(), 3U);
+}
+
+TEST_F(AttemptRunnerTest, AnAttemptThatAWorkerHasLostIsPlayedAgainWithItsNumber) {
+  const auto played = play_at({lost("w1"), over(true), lost("w2"), over(false)});
+  ASSERT_TRUE(played);
+  EXPECT_EQ(played->job.spec.attempt, 2);
+  EXPECT_THAT(hooks_.log, ElementsAre("prepare 1", "prepare 1", "ended", "prepare 2", "prepare 2", "ended"));
+}
+
+TEST_F(AttemptRunnerTest, AMatchThatThreeWorkersHaveLostIsGivenUpWithTheirNames) {
+  const std::vector<EndedAttempt> script{lost("w1"), over(true), lost("w2"), lost("w3"), over(false)};
+  const auto what = test_support::complaint<std::runtime_error>([&] { (void)play_at(script); });
+  EXPECT_THAT(what, testing::AllOf(HasSubstr("m1"), HasSubstr("worker w1"), HasSubstr("worker w3")));
+  hooks_.log.clear();
+  hooks_.puts_off = true;
+  runner_.reset();
+  EXPECT_FALSE(play_at({lost("w1"), lost("w2"), lost("w3"), over(false)})) << "it is put off";
+  EXPECT_THAT(hooks_.log.back(), HasSubstr("worker w2"));
+}
+
+TEST_F(AttemptRunnerTest, HowManyWorkersMayLoseAMatchIsATerm) {
+  job_.most_lost = 1;
+  hooks_.puts_off = true;
+  EXPECT_FALSE(play_at({lost("w1"), over(false)}));
 }
 
 TEST_F(AttemptRunnerTest, AnAttemptMayBeMadeVoidOnceItIsOver) {

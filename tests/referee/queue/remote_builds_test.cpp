@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
-#include <map>
 #include <optional>
 #include <stdexcept>
 #include <vector>
@@ -15,6 +13,7 @@
 #include "protocol/messages.h"
 #include "referee/queue/build_outcome.h"
 #include "referee/submission/content_hash.h"
+#include "tests/support/fake_board.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 
@@ -25,55 +24,12 @@ namespace {
 
 namespace fs = std::filesystem;
 using submission::Stage;
+using test_support::FakeBoard;
 using test_support::TempFolder;
 using test_support::World;
 using test_support::write_file;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-/// A board whose workers are a function.
-class FakeBoard final : public JobBoard {
- public:
-  /// What a worker has made of a job.
-  struct Answer {
-    JobNews::State state = JobNews::State::over;
-    std::string outcome = {};
-    std::string built = {};
-  };
-
-  Task<> post(StoredJob job) override {
-    posted_.push_back(job);
-    if (std::optional<Answer> made = worker_(job)) {
-      answers_[job.name] = *std::move(made);
-    }
-    co_return;
-  }
-  Task<> put_bundle(Bundle bundle) override {
-    ++puts_;
-    bundles_[bundle.sha256] = std::move(bundle.bytes);
-    co_return;
-  }
-  Task<std::vector<JobNews>> news() override {
-    std::vector<JobNews> news;
-    for (const auto& [name, answer] : answers_) {
-      news.push_back({name, answer.state, "w1"});
-    }
-    co_return news;
-  }
-  Task<std::string> outcome(const std::string& name) override { co_return answers_.at(name).outcome; }
-  Task<std::string> built(const std::string& name) override { co_return answers_.at(name).built; }
-  void remove(const std::string& name) override { removed_.push_back(name); }
-  void remove_bundle(const std::string& sha256) override { bundles_.erase(sha256); }
-
-  std::function<std::optional<Answer>(const StoredJob&)> worker_;
-  std::vector<StoredJob> posted_;
-  std::vector<std::string> removed_;
-  std::map<std::string, std::string> bundles_;
-  int puts_ = 0;
-
- private:
-  std::map<std::string, Answer> answers_;
-};
 
 class RemoteBuildsTest : public testing::Test {
  protected:
@@ -167,10 +123,21 @@ TEST_F(RemoteBuildsTest, WhatWasBuiltComesBackAsItWas) {
 
 TEST_F(RemoteBuildsTest, AWorkerThatIsLostIsNoFailure) {
   board_.worker_ = [this](const StoredJob& job) {
-    return job.name == "build anna/6" ? ready(folder_ / "in") : FakeBoard::Answer{JobNews::State::lost};
+    return job.name == "build anna/3" ? ready(folder_ / "in") : FakeBoard::Answer{JobNews::State::lost};
   };
   EXPECT_EQ(build().prepared.stage, Stage::ready);
-  EXPECT_EQ(names().size(), 6U);
+  EXPECT_EQ(names().size(), 3U);
+}
+
+TEST_F(RemoteBuildsTest, AHandInThatThreeWorkersLoseIsReportedWithTheirNames) {
+  board_.worker_ = [](const StoredJob&) { return FakeBoard::Answer{JobNews::State::lost}; };
+  const submission::PreparationReport report = build();
+  EXPECT_EQ(why_, "");
+  EXPECT_EQ(report.prepared.stage, Stage::build);
+  EXPECT_THAT(report.prepared.problem, HasSubstr("3 workers"));
+  EXPECT_THAT(report.prepared.problem, HasSubstr("w1"));
+  EXPECT_EQ(names().size(), 3U);
+  EXPECT_EQ(board_.removed_, names());
 }
 
 TEST_F(RemoteBuildsTest, AMachineThatFailsIsToldTheThirdTime) {

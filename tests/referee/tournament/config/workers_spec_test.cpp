@@ -25,6 +25,7 @@ TEST(WorkersSpec, AWordSaysWhetherThereAreAny) {
   EXPECT_EQ(spec->sandbox, SandboxLevel::bwrap);
   EXPECT_EQ(spec->cpu, "");
   EXPECT_TRUE(spec->bundles.empty());
+  EXPECT_EQ(spec->most_lost, 3U);
 }
 
 TEST(WorkersSpec, AnObjectMeansThatThereAreSome) {
@@ -34,6 +35,7 @@ TEST(WorkersSpec, AnObjectMeansThatThereAreSome) {
   EXPECT_EQ(spec->sandbox, SandboxLevel::full);
   EXPECT_EQ(spec->cpu, "AMD EPYC 7??3*");
   EXPECT_EQ(spec->bundles, "/shared");
+  EXPECT_EQ(spec_in(R"({"most_lost":5})")->most_lost, 5U);
 }
 
 TEST(WorkersSpec, WhatIsWrongIsNamed) {
@@ -51,7 +53,9 @@ TEST(WorkersSpec, WhatIsWrongIsNamed) {
   EXPECT_EQ(complaint_of(R"({"requires":{"kernel":"6"}})"),
             R"(workers.requires.kernel: got "6", expected one of the keys sandbox, cpu)");
   EXPECT_EQ(complaint_of(R"({"bundle":"x"})"),
-            R"(workers.bundle: got "x", expected one of the keys bundles, requires)");
+            R"(workers.bundle: got "x", expected one of the keys bundles, most_lost, requires)");
+  EXPECT_EQ(complaint_of(R"({"most_lost":0})"),
+            "workers.most_lost: got 0, expected an integer from 1 to 100");
 }
 
 }  // namespace

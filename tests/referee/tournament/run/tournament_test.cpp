@@ -206,6 +206,22 @@ TEST(TournamentSeeds, AnInstanceThatIsPlayedAgainIsRevealedOnceTheTournamentIsOv
   EXPECT_EQ(first["salt"], second["salt"]) << "the same instance";
 }
 
+TEST(TournamentSeeds, AnAttemptWithoutARecordLeavesNoFile) {
+  const TempFolder folder;
+  TournamentFixture fixture(with_seeds(folder));
+  fixture.context().match_scheduler.set_attempts("r1t1g1", 1);  // a worker had it, and it was called off
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.until_round_is_over(1);
+  fixture.ask({"start"});
+  fixture.until_round_is_over(2);
+  fixture.ask({"start"});
+  fixture.play();
+  EXPECT_EQ(test_support::head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 2);
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/records/r1t1g1.a1.jsonl"));
+}
+
 // Tournaments 2.7: nor does a match that is played again.
 TEST(TournamentSeeds, AVoidAttemptDoesNotRevealThemEither) {
   const TempFolder folder;

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "referee/match/attempt.h"
+#include "referee/match/match_observer.h"
+
+namespace referee {
+
+class AttemptHooks;
+
+/// What became of one attempt of a match.
+struct EndedAttempt {
+  enum class Kind : std::uint8_t {
+    played,        ///< to its end, void or not
+    failed_start,  ///< a bot could not be started
+    lost,          ///< the worker that had it is gone, or what it has handed in is not true
+    not_played     ///< it was called off, or stopped before it began
+  };
+  Kind kind = Kind::not_played;
+  PlayedAttempt played = {};
+  std::optional<FailedStart> failure = std::nullopt;  ///< of a failed start
+  std::string why = {};  ///< of a lost one: which worker, and what is known of it
+};
+
+/// Where the attempts of one match are played: on this machine (AttemptsHere), or by workers on others
+/// (queue::AttemptsAtWorkers). AttemptRunner decides what follows an attempt.
+class AttemptPlace {
+ public:
+  AttemptPlace() = default;
+  virtual ~AttemptPlace() = default;
+  AttemptPlace(const AttemptPlace&) = delete;
+  AttemptPlace& operator=(const AttemptPlace&) = delete;
+
+  /// Plays one attempt of `job`, and has `hooks` keep its result before its players are told. An attempt that
+  /// has begun takes the number in job.spec.attempt: the next one is there then, and `job.saved` is gone.
+  /// Throws what cannot be played at all: fields::Exception for options that are not valid, and what hooks
+  /// throw; all processes have ended then.
+  virtual Task<EndedAttempt> play(MatchJob& job, AttemptHooks& hooks, const MatchObservers& observers) = 0;
+
+  /// An attempt has begun, and its bots are not gone yet.
+  virtual bool begun() const = 0;
+  /// An attempt is being played, so that an arbiter can make it void.
+  virtual bool playing() const = 0;
+  /// No more attempts are wanted; one that has begun is played to its end.
+  virtual void drain() = 0;
+  /// Makes the present attempt void, or ends its start.
+  virtual void stop(const std::string& why) = 0;
+  /// Makes the attempt that is being played void; where none is, the next one as soon as it has begun.
+  virtual void abort(const std::string& why) = 0;
+  /// The entrant forfeits the present attempt, if it plays in it.
+  virtual void withdraw(const std::string& name) = 0;
+};
+
+}  // namespace referee

@@ -1,0 +1,101 @@
+#include "referee/match/attempts_here.h"
+
+#include <chrono>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "referee/match/attempt_runner.h"
+
+namespace referee {
+
+Task<EndedAttempt> AttemptsHere::play(MatchJob& job, AttemptHooks& hooks, const MatchObservers& observers) {
+  const TimePoint started = std::chrono::steady_clock::now();
+  Attempt attempt(tasks_, launcher_, job, observers, kept_);
+  attempt_ = &attempt;
+  EndedAttempt ended;
+  std::exception_ptr failure;
+  try {
+    ended = co_await play_out(attempt, job, hooks);
+  } catch (const FailedStart& error) {
+    ended.kind = EndedAttempt::Kind::failed_start;
+    ended.failure = error;
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+  }
+  co_await attempt.stop_bots();
+  attempt_ = nullptr;
+  hooks.released();
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+  PlayedAttempt& played = ended.played;
+  for (std::size_t seat = 0; seat < attempt.job().seats.size(); ++seat) {
+    played.how_bots_ended.push_back(attempt.how_bot_ended(seat));
+    played.bot_stderr.push_back(attempt.stderr_of(seat));
+  }
+  played.seconds = std::chrono::steady_clock::now() - started;
+  co_return ended;
+}
+
+Task<EndedAttempt> AttemptsHere::play_out(Attempt& attempt, MatchJob& job, AttemptHooks& hooks) {
+  EndedAttempt ended;
+  co_await attempt.gather();
+  co_await hooks.gathered(attempt.job());
+  if (draining_) {
+    co_return ended;
+  }
+  attempt.begin();
+  ++job.spec.attempt;
+  job.saved.reset();
+  co_await hooks.begun(attempt);
+  if (!void_at_start_.empty()) {
+    attempt.abort(std::exchange(void_at_start_, ""));
+  }
+  PlayedAttempt& played = ended.played;
+  played.job = attempt.job();
+  played.result = co_await attempt.play();
+  std::exception_ptr failure;
+  try {
+    co_await hooks.keep(played);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+    played.result.is_void = true;
+    played.result.why = "the referee cannot keep the result";
+  }
+  attempt.tell_end(played.result);
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+  ended.kind = EndedAttempt::Kind::played;
+  co_return ended;
+}
+
+void AttemptsHere::stop(const std::string& why) {
+  draining_ = true;
+  if (attempt_ != nullptr) {
+    attempt_->abort(why);
+  }
+}
+
+void AttemptsHere::abort(const std::string& why) {
+  if (playing()) {
+    attempt_->abort(why);
+  } else {
+    void_at_start_ = why;
+  }
+}
+
+void AttemptsHere::withdraw(const std::string& name) {
+  if (attempt_ == nullptr) {
+    return;
+  }
+  const std::vector<SeatSpec>& seats = attempt_->job().seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    if (seats[seat].name == name) {
+      attempt_->withdraw(seat);
+    }
+  }
+}
+
+}  // namespace referee

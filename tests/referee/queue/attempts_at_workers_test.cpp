@@ -1,0 +1,184 @@
+#include "referee/queue/attempts_at_workers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engines/registry.h"
+#include "protocol/messages.h"
+#include "referee/match/attempt_runner.h"
+#include "referee/queue/match_outcome.h"
+#include "tests/support/fake_board.h"
+#include "tests/support/world.h"
+
+// Attempts by workers that do what the test says.
+
+namespace referee::queue {
+namespace {
+
+using test_support::FakeBoard;
+using test_support::World;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Kind = EndedAttempt::Kind;
+
+FakeBoard::Answer answer(const MatchOutcome& outcome) {
+  return {JobNews::State::over, protocol::dump(json_of(outcome)), ""};
+}
+
+/// Hooks that note which job was posted when the result was kept.
+class KeepingHooks final : public AttemptHooks {
+ public:
+  Task<> keep(PlayedAttempt& played) override {
+    kept_.push_back(played.posted);
+    if (takes_) {
+      played.posted.clear();
+    }
+    co_return;
+  }
+
+  std::vector<std::string> kept_;
+  bool takes_ = false;  // it removes the job itself
+};
+
+/// A match of Walls between two entrants who are absent.
+class AttemptsAtWorkersTest : public testing::Test {
+ protected:
+  AttemptsAtWorkersTest() {
+    job_.spec.id = "m1";
+    job_.spec.game = engines::find_game("walls");
+    job_.spec.options = {{"n", 3}};
+    job_.seats = {{"anna"}, {"ben"}};
+  }
+  ~AttemptsAtWorkersTest() override { world_.run_dry(); }
+
+  /// What a worker hands in that has played the attempt.
+  FakeBoard::Answer played() {
+    Launcher launcher(world_.tasks());
+    AttemptHooks hooks;
+    AttemptRunner runner(world_.tasks(), launcher, job_, hooks);
+    std::optional<PlayedAttempt> here;
+    world_.run(put(here, runner));
+    return answer(PlayedOutcome{here->result.record, {"", ""}, {"", "words"}, 1.5});
+  }
+  void begin() { world_.tasks().start("attempt", play_at_place()); }
+  EndedAttempt play() {
+    begin();
+    world_.until([this] { return ended_.has_value(); });
+    return *std::exchange(ended_, std::nullopt);
+  }
+  void until_claimed() {
+    board_.worker_ = [](const StoredJob&) { return FakeBoard::Answer{JobNews::State::claimed}; };
+    begin();
+    world_.until([this] { return place_.begun(); });
+  }
+
+  World world_;
+  FakeBoard board_;
+  RemoteJobs jobs_{world_.tasks(), board_, {}};
+  RemoteMatches matches_{jobs_};
+  AttemptsAtWorkers place_{matches_, 2};
+  MatchJob job_;
+  KeepingHooks hooks_;
+  std::optional<EndedAttempt> ended_;
+
+ private:
+  static Task<> put(std::optional<PlayedAttempt>& to, AttemptRunner& runner) {
+    auto played = co_await runner.play();
+    to = std::move(played);
+  }
+  Task<> play_at_place() {
+    EndedAttempt ended = co_await place_.play(job_, hooks_, {});
+    ended_ = std::move(ended);
+  }
+};
+
+TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptBeforeItsJobIsRemoved) {
+  board_.worker_ = [made = played()](const StoredJob& job) {
+    EXPECT_EQ(job.slots, 2);
+    return made;
+  };
+  const EndedAttempt ended = play();
+  EXPECT_EQ(ended.kind, Kind::played);
+  EXPECT_EQ(ended.played.job.spec.attempt, 1);
+  EXPECT_EQ(ended.played.result.no_show.size(), 2U);
+  EXPECT_THAT(ended.played.bot_stderr, ElementsAre("", "words"));
+  EXPECT_THAT(hooks_.kept_, ElementsAre("m1/1"));
+  EXPECT_THAT(board_.removed_, ElementsAre("m1/1"));
+  EXPECT_EQ(job_.spec.attempt, 2);
+}
+
+TEST_F(AttemptsAtWorkersTest, WhoKeepsTheResultMayRemoveTheJobWithIt) {
+  board_.worker_ = [made = played()](const StoredJob&) { return made; };
+  hooks_.takes_ = true;
+  EXPECT_EQ(play().kind, Kind::played);
+  EXPECT_THAT(board_.removed_, IsEmpty());
+}
+
+TEST_F(AttemptsAtWorkersTest, WhatAWorkerLosesHasNoNumber) {
+  board_.worker_ = [](const StoredJob&) { return FakeBoard::Answer{JobNews::State::lost}; };
+  const EndedAttempt ended = play();
+  EXPECT_EQ(ended.kind, Kind::lost);
+  EXPECT_THAT(ended.why, HasSubstr("w1"));
+  EXPECT_EQ(job_.spec.attempt, 1) << "the next has the same seed";
+  EXPECT_THAT(board_.removed_, ElementsAre("m1/1"));
+}
+
+TEST_F(AttemptsAtWorkersTest, WhatIsNotTrueIsLost) {
+  FakeBoard::Answer untrue = played();
+  untrue.outcome.replace(untrue.outcome.find("anna"), 4, "carl");
+  for (const std::string& outcome : {std::string("{}"), untrue.outcome}) {
+    board_.worker_ = [&](const StoredJob&) { return FakeBoard::Answer{JobNews::State::over, outcome, ""}; };
+    const EndedAttempt ended = play();
+    EXPECT_EQ(ended.kind, Kind::lost);
+    EXPECT_THAT(ended.why, HasSubstr("worker w1 has handed in does not count: "));
+  }
+  EXPECT_THAT(hooks_.kept_, IsEmpty());
+  EXPECT_EQ(job_.spec.attempt, 1);
+}
+
+TEST_F(AttemptsAtWorkersTest, ABotThatAWorkerCannotStartIsNamedByItsSeat) {
+  board_.worker_ = [](const StoredJob&) { return answer(FailedOutcome{7, true, "no such program"}); };
+  const EndedAttempt ended = play();
+  EXPECT_EQ(ended.kind, Kind::failed_start);
+  EXPECT_EQ(ended.failure->seat(), 1U) << "a seat that there is";
+  EXPECT_EQ(ended.failure->cause(), FailedStart::Cause::program);
+  EXPECT_THROW(ended.failure->rethrow_error(), FailedStart);
+  EXPECT_EQ(job_.spec.attempt, 1);
+}
+
+TEST_F(AttemptsAtWorkersTest, AnAttemptThatTheArbiterMakesVoidHasANumber) {
+  until_claimed();
+  place_.abort("by the arbiter");
+  world_.until([this] { return ended_.has_value(); });
+  EXPECT_EQ(ended_->kind, Kind::not_played);
+  EXPECT_EQ(job_.spec.attempt, 2) << "the next has another seed";
+}
+
+TEST_F(AttemptsAtWorkersTest, WhoWithdrawsEndsTheAttempt) {
+  until_claimed();
+  place_.withdraw("carl");
+  world_.poll();
+  EXPECT_FALSE(ended_);
+  place_.withdraw("ben");
+  world_.until([this] { return ended_.has_value(); });
+  EXPECT_EQ(ended_->kind, Kind::not_played);
+  EXPECT_THAT(board_.removed_, ElementsAre("m1/1"));
+}
+
+TEST_F(AttemptsAtWorkersTest, ADrainLeavesWhatAWorkerPlays) {
+  until_claimed();
+  place_.drain();
+  world_.poll();
+  EXPECT_FALSE(ended_);
+  place_.stop("the referee stops");
+  world_.until([this] { return ended_.has_value(); });
+  EXPECT_EQ(ended_->kind, Kind::not_played);
+}
+
+}  // namespace
+}  // namespace referee::queue
