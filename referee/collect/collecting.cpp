@@ -7,6 +7,7 @@
 #include "referee/base/files.h"
 #include "referee/collect/class_tournament.h"
 #include "referee/collect/lay_out.h"
+#include "referee/net/run_some.h"
 #include "referee/submission/archive.h"
 #include "referee/submission/content_hash.h"
 
@@ -60,39 +61,23 @@ Task<> Collecting::run() {
       fs::remove_all(bot_folder(terms_.out, entrant.name));
     }
   }
-  std::size_t working = std::min(terms_.jobs, candidates_.size());
-  if (working == 0) {
-    co_return;
-  }
-  Event all_done(tasks_.io());
-  for (std::size_t i = working; i > 0; --i) {
-    tasks_.start("prepare hand-ins", work(working, all_done));
-  }
-  co_await all_done.wait();
-  if (failure_) {
-    std::rethrow_exception(failure_);
-  }
+  co_await run_some(tasks_, "prepare hand-ins", terms_.jobs,
+                    [this, next = std::size_t{0}]() mutable -> std::optional<Task<>> {
+                      return next == candidates_.size() ? std::nullopt : std::optional(count_one(next++));
+                    });
 }
 
-/// Prepares hand-ins, one after another, until each is being prepared or done.
-Task<> Collecting::work(std::size_t& working, Event& all_done) {
-  while (!failure_ && next_ < candidates_.size()) {
-    const std::size_t index = next_++;
-    ++running_;
-    try {
-      co_await prepare_one(index);
-      ++done_;
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-    }
+Task<> Collecting::count_one(std::size_t index) {
+  ++running_;
+  try {
+    co_await prepare_one(index);
+  } catch (const std::exception&) {
     --running_;
-    if (!failure_) {
-      on_done_();
-    }
+    throw;
   }
-  if (--working == 0) {
-    all_done.set();
-  }
+  --running_;
+  ++done_;
+  on_done_();
 }
 
 Task<> Collecting::prepare_one(std::size_t index) {

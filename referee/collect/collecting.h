@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <exception>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -11,7 +10,7 @@
 #include "referee/collect/assignment.h"
 #include "referee/collect/class_list.h"
 #include "referee/collect/hand_in.h"
-#include "referee/net/event.h"
+#include "referee/net/tasks.h"
 #include "referee/submission/preparation.h"
 
 namespace referee::collect {
@@ -52,7 +51,7 @@ class Collecting {
   std::size_t reused() const { return reused_; }
 
  private:
-  Task<> work(std::size_t& working, Event& all_done);
+  Task<> count_one(std::size_t index);
   Task<> prepare_one(std::size_t index);
   const CollectedEntrant* earlier_of(const CollectedEntrant& entrant) const;
   bool is_still_good(const CollectedEntrant& entrant, const CollectedEntrant& earlier) const;
@@ -65,11 +64,9 @@ class Collecting {
   CollectingTerms terms_;
   ClassList& list_;
   OnDone on_done_;
-  std::size_t next_ = 0;
   std::size_t done_ = 0;
   std::size_t running_ = 0;
   std::size_t reused_ = 0;
-  std::exception_ptr failure_;
 };
 
 /// SHA-256 of a hand-in's files as they are laid out. Throws what lay_out() throws.

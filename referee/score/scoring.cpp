@@ -1,6 +1,8 @@
 #include "referee/score/scoring.h"
 
 #include <algorithm>
+#include <exception>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 
@@ -122,9 +124,6 @@ Task<> Scoring::play() {
   require_travelling();
   for (std::size_t item = 0; item < rubric_.items.size() && !stopped_; ++item) {
     co_await play_item(item);
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
   }
 }
 
@@ -137,33 +136,31 @@ void Scoring::require_travelling() const {
   }
 }
 
+/// The matches that were played are in the report whatever ends the item.
 Task<> Scoring::play_item(std::size_t index) {
   const TimePoint begun = std::chrono::steady_clock::now();
-  report_.items[index].why_not = "it is being played";
-  std::size_t next = 0;
-  std::size_t working = std::min(static_cast<std::size_t>(terms_.jobs), rubric_.items[index].games.size());
-  Event all_done(tasks_.io());
-  for (std::size_t i = working; i > 0; --i) {
-    tasks_.start("games of item " + report_.items[index].number, work(index, next, working, all_done));
+  ScoredItem& item = report_.items[index];
+  item.why_not = "it is being played";
+  std::exception_ptr failure;
+  try {
+    co_await run_some(tasks_, "games of item " + item.number, static_cast<std::size_t>(terms_.jobs),
+                      games_of(index), [this] { stop("the referee has failed"); });
+  } catch (const std::exception&) {
+    failure = std::current_exception();
   }
-  co_await all_done.wait();
   finish_item(index, seconds_since(begun));
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
 }
 
-/// Plays matches of the item, one after another, until each of them is being played or over.
-Task<> Scoring::work(std::size_t item, std::size_t& next, std::size_t& working, Event& all_done) {
-  while (!stopped_ && next < rubric_.items[item].games.size()) {
-    const Order order = order_of(item, next++);
-    try {
-      co_await play_game(order);
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-      stop("the referee has failed");
+NextWork Scoring::games_of(std::size_t item) {
+  return [this, item, next = std::size_t{0}]() mutable -> std::optional<Task<>> {
+    if (stopped_ || next == rubric_.items[item].games.size()) {
+      return std::nullopt;
     }
-  }
-  if (--working == 0) {
-    all_done.set();
-  }
+    return play_game(order_of(item, next++));
+  };
 }
 
 void Scoring::stop(const std::string& why) {

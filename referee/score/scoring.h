@@ -1,6 +1,5 @@
 #pragma once
 
-#include <exception>
 #include <functional>
 #include <optional>
 #include <set>
@@ -11,6 +10,7 @@
 #include "referee/match/launcher.h"
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
+#include "referee/net/run_some.h"
 #include "referee/queue/remote_matches.h"
 #include "referee/score/game_values.h"
 #include "referee/score/rubric.h"
@@ -70,7 +70,7 @@ class Scoring {
 
   void require_travelling() const;
   Task<> play_item(std::size_t index);
-  Task<> work(std::size_t item, std::size_t& next, std::size_t& working, Event& all_done);
+  NextWork games_of(std::size_t item);
   Task<> play_game(Order order);
   Order order_of(std::size_t item, std::size_t game);
   std::vector<SeatSpec> by_seat(const Order& order) const;
@@ -93,7 +93,6 @@ class Scoring {
   std::vector<std::vector<std::optional<GameValues>>> values_;  // by item and match
   std::vector<std::vector<ScoredGame>> games_;                  // by item and match
   RunningAttempts<Playing> playing_;
-  std::exception_ptr failure_;
   bool stopped_ = false;
 };
 

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <exception>
 #include <stdexcept>
 #include <utility>
 
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
 #include "referee/base/secrets.h"
+#include "referee/net/run_some.h"
 
 namespace referee {
 
@@ -74,36 +76,20 @@ Series::Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles
 Series::~Series() = default;
 
 Task<> Series::play() {
-  const auto games = static_cast<std::size_t>(spec_.plan.games()) - spec_.played.size();
-  std::size_t working = std::min(static_cast<std::size_t>(spec_.jobs), games);
-  if (working == 0) {
-    co_return;
+  const auto next = [this]() -> std::optional<Task<>> {
+    auto game = next_game();
+    return game ? std::optional(play_game(*std::move(game))) : std::nullopt;
+  };
+  std::exception_ptr failure;
+  try {
+    co_await run_some(tasks_, "games of a series", static_cast<std::size_t>(spec_.jobs), next,
+                      [this] { stop("another game of the series has failed"); });
+  } catch (const std::exception&) {
+    failure = std::current_exception();
   }
-  Event all_done(tasks_.io());
-  for (std::size_t i = working; i > 0; --i) {
-    tasks_.start("games of a series", work(working, all_done));
-  }
-  co_await all_done.wait();
   co_await kept_.end();
-  if (failure_) {
-    std::rethrow_exception(failure_);
-  }
-}
-
-/// Plays games one after another until each of them is being played or over.
-Task<> Series::work(std::size_t& working, Event& all_done) {
-  for (auto game = next_game(); game; game = next_game()) {
-    try {
-      co_await play_game(*game);
-    } catch (const std::exception&) {
-      if (!failure_) {
-        failure_ = std::current_exception();
-      }
-      stop("another game of the series has failed");
-    }
-  }
-  if (--working == 0) {
-    all_done.set();
+  if (failure) {
+    std::rethrow_exception(failure);
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -90,7 +89,6 @@ class Series {
  private:
   class Playing;
 
-  Task<> work(std::size_t& working, Event& all_done);
   bool another_begins();
   std::optional<PlannedGame> next_game();
   Task<> play_game(PlannedGame game);
@@ -112,7 +110,6 @@ class Series {
   std::int64_t next_ = 1;  // number of the game that begins next
   KeptBots kept_;
   RunningAttempts<Playing> playing_;
-  std::exception_ptr failure_;
   bool finishing_ = false;
   bool stopped_ = false;
 };
