@@ -18,7 +18,7 @@
 #include "referee/tournament/run/kept_matches.h"
 #include "referee/tournament/run/ladder_matching.h"
 #include "referee/tournament/run/ladder_renewal.h"
-#include "referee/tournament/run/tournament_context.h"
+#include "referee/tournament/run/tournament_runner.h"
 #include "referee/tournament/standings/ladder_table.h"
 
 namespace referee {

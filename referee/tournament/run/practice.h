@@ -9,7 +9,7 @@
 #include "referee/tournament/run/ladder_renewal.h"
 #include "referee/tournament/run/practice_pace.h"
 #include "referee/tournament/run/practice_sums.h"
-#include "referee/tournament/run/tournament_context.h"
+#include "referee/tournament/run/tournament_runner.h"
 
 namespace referee {
 

@@ -14,7 +14,7 @@
 #include "referee/tournament/run/ledger.h"
 #include "referee/tournament/run/report_pace.h"
 #include "referee/tournament/run/start_gate.h"
-#include "referee/tournament/run/tournament_context.h"
+#include "referee/tournament/run/tournament_runner.h"
 
 namespace referee {
 
