@@ -14,7 +14,9 @@
 #include "referee/cli/commands.h"
 #include "referee/process/stall_gauge.h"
 #include "referee/store/store.h"
+#include "referee/tournament/run/ladder.h"
 #include "referee/tournament/run/practice.h"
+#include "referee/tournament/run/tournament.h"
 #include "referee/versions/preparer.h"
 #include "referee/versions/remote_preparer.h"
 
@@ -67,7 +69,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
       context_(tasks_, config, opened_, std::move(store_), sandbox),
       site_(config.store, config.reports / "site", page_terms(config)),
       runner_(make_runner()),
-      arbiter_(context_, tournament_, ladder_),
+      arbiter_(context_, *runner_),
       control_(tasks_, control_path(config),
                [this](ControlRequest request) { return handle(std::move(request)); }) {
   for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
@@ -90,6 +92,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
   std::cout << (opened_.resumed ? "going on with " : "results are kept in ") << escaped(config.store.text())
             << std::endl;
   if (show == Show::progress) {
+    runner_->end_if_halted();
     display_.emplace(STDOUT_FILENO);
   } else {
     spdlog::info("records: {}", files_text(config));
@@ -98,30 +101,15 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
 
 std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
   const auto game_over = [this](const std::string& line) { show_result(line); };
+  const auto standings_changed = [this] { site_.request(); };
   if (config_.format->traits().open_practice) {
-    auto practice = std::make_unique<Practice>(context_, opened_,
-                                               Practice::Events{game_over, [this] { site_.request(); }});
-    page_ = [&runner = *practice] { return runner.page(); };
-    return practice;
+    return std::make_unique<Practice>(context_, opened_, Practice::Events{game_over, standings_changed});
   }
   if (config_.format->ladder() != nullptr) {
-    auto ladder =
-        std::make_unique<Ladder>(context_, opened_, Ladder::Events{game_over, [this] { site_.request(); }});
-    ladder_ = ladder.get();
-    page_ = [this] { return ladder_->page(); };
-    if (show_ == Show::progress) {
-      ladder->end_if_halted();
-    }
-    return ladder;
+    return std::make_unique<Ladder>(context_, opened_, Ladder::Events{game_over, standings_changed});
   }
-  auto tournament = std::make_unique<Tournament>(context_, opened_,
-                                                 Tournament::Events{game_over, [this] { round_over(); }});
-  tournament_ = tournament.get();
-  page_ = [this] { return tournament_->page(); };
-  if (show_ == Show::progress) {
-    tournament->end_if_halted();
-  }
-  return tournament;
+  return std::make_unique<Tournament>(context_, opened_,
+                                      Tournament::Events{game_over, [this] { round_over(); }});
 }
 
 void TournamentRun::listen() {
@@ -225,10 +213,7 @@ int TournamentRun::run() {
     web_->show_end();
   }
   web_->stop();
-  const std::string halted = tournament_ != nullptr ? tournament_->halted()
-                             : ladder_ != nullptr   ? ladder_->halted()
-                                                    : "";
-  if (show_ == Show::progress && !halted.empty()) {
+  if (const std::string& halted = runner_->halted(); show_ == Show::progress && !halted.empty()) {
     throw std::runtime_error(halted + "; when that is mended, the same command goes on");
   }
   return stopped_by_ != 0 ? exit_code::kSignal + stopped_by_ : exit_code::kDone;
@@ -327,7 +312,8 @@ void TournamentRun::round_over() {
   if (display_) {
     display_->round_done(progress());
   } else {
-    spdlog::info("round {} of {} is over", tournament_->ledger().rounds(), tournament_->rounds());
+    const TournamentRunner::Progress now = runner_->progress();
+    spdlog::info("round {} of {} is over", now.round, now.rounds);
   }
 }
 
@@ -338,21 +324,16 @@ ProgressState TournamentRun::progress() const {
   ProgressState state;
   state.running = context_.match_scheduler.matches_running();
   state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
-  if (tournament_ != nullptr) {
-    state.done = tournament_->matches_played();
-    state.total = tournament_->matches_at_most();
-    state.round = tournament_->ledger().rounds();
-    state.rounds = tournament_->rounds();
-  }
-  if (ladder_ != nullptr) {
-    state.done = static_cast<std::size_t>(ladder_->table().matches());
-    state.total = static_cast<std::size_t>(ladder_->terms().matches.value_or(0));
-  }
+  const TournamentRunner::Progress now = runner_->progress();
+  state.done = now.matches;
+  state.total = now.matches_at_most;
+  state.round = now.round;
+  state.rounds = now.rounds;
   return state;
 }
 
 void TournamentRun::print_end() const {
-  std::cout << "\n" << standings_text(page_());
+  std::cout << "\n" << standings_text(runner_->page());
   if (!runner_->finished()) {
     std::cout << "not over: the same command goes on with it\n";
   }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <exception>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +16,7 @@
 #include "referee/net/timer.h"
 #include "referee/pages/site_writer.h"
 #include "referee/tournament/run/arbiter.h"
-#include "referee/tournament/run/tournament.h"
-#include "referee/tournament/run/tournament_context.h"
+#include "referee/tournament/run/tournament_runner.h"
 #include "referee/versions/versions.h"
 
 namespace referee {
@@ -74,10 +72,7 @@ class TournamentRun {
   const bool tells_signs_of_life_;
   OpenedStore opened_;
   TournamentContext context_;
-  pages::SiteWriter site_;               // a reader of the store: ends before the context closes that
-  Tournament* tournament_ = nullptr;     // the runner; null for a practice and a ladder
-  Ladder* ladder_ = nullptr;             // the runner of a ladder
-  std::function<StandingsPage()> page_;  // the runner's standings
+  pages::SiteWriter site_;  // a reader of the store: ends before the context closes that
   std::unique_ptr<TournamentRunner> runner_;
   Arbiter arbiter_;
   ControlSocket control_;

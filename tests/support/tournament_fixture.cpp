@@ -161,7 +161,7 @@ TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_pt
     tournament_ = played.get();
     runner_ = std::move(played);
   }
-  arbiter_ = std::make_unique<referee::Arbiter>(*context_, tournament_, ladder_);
+  arbiter_ = std::make_unique<referee::Arbiter>(*context_, *runner_);
 }
 
 /// Runs the loop until no task refers to the fixture any more.

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "referee/tournament/run/arbiter.h"
+#include "referee/tournament/run/ladder.h"
 #include "referee/tournament/run/practice.h"
+#include "referee/tournament/run/tournament.h"
 #include "tests/referee/store/gated_store.h"
 #include "tests/support/match_table.h"
 #include "tests/support/temp_folder.h"

@@ -88,35 +88,29 @@ PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
 }  // namespace
 
 const std::array<Arbiter::Command, 17> Arbiter::kCommands = {{
-    {"status", true, true, &Arbiter::status},
-    {"add", true, true, &Arbiter::add},
-    {"token", true, true, &Arbiter::renew_token},
-    {"kick", true, true, &Arbiter::kick},
-    {"withdraw", true, true, &Arbiter::withdraw},
-    {"withdraw_matching", true, true, &Arbiter::withdraw_matching},
-    {"approve", true, true, &Arbiter::approve},
-    {"approve_matching", true, true, &Arbiter::approve_matching},
-    {"reload", true, true, &Arbiter::reload},
-    {"start", false, false, &Arbiter::start},
-    {"pause", false, true, &Arbiter::pause},
-    {"resume", false, true, &Arbiter::resume},
-    {"bye", false, false, &Arbiter::give_bye},
-    {"rounds", false, false, &Arbiter::set_rounds},
-    {"void", false, true, &Arbiter::strike},
-    {"rerun", false, true, &Arbiter::replay},
-    {"reveal", false, false, &Arbiter::reveal},
+    {"status", &Arbiter::status},
+    {"add", &Arbiter::add},
+    {"token", &Arbiter::renew_token},
+    {"kick", &Arbiter::kick},
+    {"withdraw", &Arbiter::withdraw},
+    {"withdraw_matching", &Arbiter::withdraw_matching},
+    {"approve", &Arbiter::approve},
+    {"approve_matching", &Arbiter::approve_matching},
+    {"reload", &Arbiter::reload},
+    {"start", &Arbiter::start},
+    {"pause", &Arbiter::pause},
+    {"resume", &Arbiter::resume},
+    {"bye", &Arbiter::give_bye},
+    {"rounds", &Arbiter::set_rounds},
+    {"void", &Arbiter::strike},
+    {"rerun", &Arbiter::replay},
+    {"reveal", &Arbiter::reveal},
 }};
 
 Task<ControlReply> Arbiter::handle(ControlRequest request) {
   const auto command = std::ranges::find(kCommands, std::string_view(request.command), &Command::name);
   if (command == kCommands.end()) {
     co_return refused("no command '" + request.command + "'");
-  }
-  const bool has_it =
-      tournament_ != nullptr || (ladder_ != nullptr ? command->on_ladder : command->in_practice);
-  if (!has_it) {
-    co_return refused("'" + request.command + "' is for tournaments" +
-                      (ladder_ != nullptr ? " of rounds: this is a ladder" : ": this is open practice"));
   }
   ControlReply reply;
   try {
@@ -132,50 +126,22 @@ Task<ControlReply> Arbiter::reload(Arguments /*arguments*/) {
   co_return done("new connections use this certificate: " + context_.reload_certificate());
 }
 
-Task<ControlReply> Arbiter::start(Arguments /*arguments*/) {
-  if (!tournament_->waiting()) {
-    co_return refused("it is not waiting to be started");
-  }
-  const std::size_t least = context_.format->traits().least_entrants;
-  if (tournament_->ledger().rounds() == 0 && context_.roster.size() < least) {
-    co_return refused("it needs at least " + std::to_string(least) + (least == 1 ? " entrant" : " entrants") +
-                      ": there are " + std::to_string(context_.roster.size()));
-  }
-  tournament_->start();
-  co_return done(tournament_->ledger().rounds() == 0 ? "the tournament begins" : "it goes on");
-}
-
-Task<ControlReply> Arbiter::pause_ladder(bool paused) {
-  if (ladder_->paused() == paused) {
-    co_return refused(paused ? "it is paused already" : "it is not paused");
-  }
-  ladder_->pause(paused);
-  co_return done(!paused
-                     ? "matches begin again"
-                     : "no more matches begin; " +
-                           std::to_string(context_.match_scheduler.matches_running()) + " running ones end");
-}
+Task<ControlReply> Arbiter::start(Arguments /*arguments*/) { co_return runner_.start(); }
 
 Task<ControlReply> Arbiter::pause(Arguments /*arguments*/) {
-  if (ladder_ != nullptr) {
-    co_return co_await pause_ladder(true);
-  }
-  if (tournament_->paused()) {
+  if (runner_.paused()) {
     co_return refused("it is paused already");
   }
-  tournament_->pause(true);
+  runner_.pause(true);
   co_return done("no more matches begin; " + std::to_string(context_.match_scheduler.matches_running()) +
                  " running ones end");
 }
 
 Task<ControlReply> Arbiter::resume(Arguments /*arguments*/) {
-  if (ladder_ != nullptr) {
-    co_return co_await pause_ladder(false);
-  }
-  if (!tournament_->paused()) {
+  if (!runner_.paused()) {
     co_return refused("it is not paused");
   }
-  tournament_->pause(false);
+  runner_.pause(false);
   co_return done("matches begin again");
 }
 
@@ -185,13 +151,7 @@ Task<ControlReply> Arbiter::withdraw(Arguments arguments) {
   if (context_.roster.withdrawn(entrant) && !context_.roster.awaits_approval(entrant)) {
     co_return refused(name + " is withdrawn already");
   }
-  if (tournament_ != nullptr) {
-    tournament_->withdraw(entrant, reason_of(arguments));
-  } else {
-    context_.roster.withdraw(entrant, reason_of(arguments));
-    context_.match_scheduler.withdraw(name);
-    context_.changed.notify();
-  }
+  runner_.withdraw(entrant, reason_of(arguments));
   co_return done(name + " is withdrawn");
 }
 
@@ -205,15 +165,7 @@ Task<ControlReply> Arbiter::withdraw_matching(Arguments arguments) {
   if (entrants.empty()) {
     co_return refused("no entrant that plays has a name like '" + pattern + "'");
   }
-  const std::string why = reason_of(arguments);
-  if (tournament_ != nullptr) {
-    tournament_->withdraw(entrants, pattern, why);
-  } else {
-    context_.roster.withdraw(entrants, pattern, why);
-    for (const Entrant entrant : entrants) {
-      context_.match_scheduler.withdraw(context_.roster.name(entrant));
-    }
-  }
+  runner_.withdraw(entrants, pattern, reason_of(arguments));
   co_return done("withdrawn: " + names_text(context_.roster, entrants));
 }
 
@@ -251,44 +203,16 @@ void Arbiter::approve(const std::vector<Entrant>& entrants) {
 }
 
 Task<ControlReply> Arbiter::give_bye(Arguments arguments) {
-  const std::optional<int> bye_rounds = context_.format->traits().bye_rounds;
-  if (!bye_rounds) {
-    co_return refused("byes are given in a swiss only");
-  }
   const Entrant entrant = entrant_of(context_.roster, arguments);
-  const int round = number_in(arguments, 1, "round", 1, *bye_rounds);
-  const PairingRequests::Bye bye = kind_of_bye(arguments);
+  const int last = context_.format->traits().bye_rounds.value_or(TournamentFormat::kMostRounds);
+  const int round = number_in(arguments, 1, "round", 1, last);
   constexpr std::size_t kSubjects = 3;
-  const std::string in_round = " in round " + std::to_string(round);
-  if (round <= tournament_->rounds_paired()) {
-    co_return refused("round " + std::to_string(round) + " has been paired already");
-  }
-  const std::string& name = context_.roster.name(entrant);
-  if (!tournament_->give_bye(entrant, round, bye, reason_of(arguments, kSubjects))) {
-    co_return refused(bye == PairingRequests::Bye::none
-                          ? name + " has not asked for a bye" + in_round
-                          : name + " has a " + std::string(name_of(bye)) + in_round + " already");
-  }
-  co_return done(bye == PairingRequests::Bye::none ? name + " is paired" + in_round
-                                                   : name + " has a " + std::string(name_of(bye)) + in_round);
+  co_return runner_.give_bye(entrant, round, kind_of_bye(arguments), reason_of(arguments, kSubjects));
 }
 
 Task<ControlReply> Arbiter::set_rounds(Arguments arguments) {
-  const std::optional<int> now = context_.format->own_rounds();
-  if (!now) {
-    co_return refused("only the rounds of a swiss can be set");
-  }
-  const int paired = tournament_->rounds_paired();
-  if (tournament_->finished() || paired > *now) {
-    co_return refused(tournament_->finished() ? "the tournament is over" : "its final has begun");
-  }
-  const int rounds = number_in(arguments, 0, "rounds", std::max(1, paired), TournamentFormat::kMostRounds);
-  if (rounds == *now) {
-    co_return refused("it has " + std::to_string(rounds) + (rounds == 1 ? " round" : " rounds") + " already");
-  }
-  tournament_->set_rounds(rounds, reason_of(arguments));
-  co_return done(std::to_string(rounds) + (rounds == 1 ? " round" : " rounds") + ", instead of " +
-                 std::to_string(*now));
+  const int rounds = number_in(arguments, 0, "rounds", 1, TournamentFormat::kMostRounds);
+  co_return runner_.set_rounds(rounds, reason_of(arguments));
 }
 
 Task<ControlReply> Arbiter::add(Arguments arguments) {
@@ -328,36 +252,13 @@ Task<ControlReply> Arbiter::kick(Arguments arguments) {
 }
 
 Task<ControlReply> Arbiter::strike(Arguments arguments) {
-  if (ladder_ != nullptr) {
-    const MatchPlace place = match_of(arguments);
-    const bool struck = co_await ladder_->strike(place, reason_of(arguments));
-    co_return struck
-        ? done("match " + place.id() + " counts for nobody")
-        : refused("match " + place.id() + " is not one that is over, counts, and has its record (key keep)");
-  }
-  const MatchPlace place = match_that_may_change(arguments);
-  if (tournament_->replays_struck(place)) {
-    co_return co_await replay(arguments);
-  }
-  const std::string match = "match " + place.id();
-  const bool struck = co_await tournament_->strike(place, reason_of(arguments));
-  co_return struck ? done(match + " counts for nobody")
-                   : refused(match + " is not one that is over and counts (a running one: rerun)");
+  ControlReply reply = co_await runner_.strike(match_of(arguments), reason_of(arguments));
+  co_return reply;
 }
 
 Task<ControlReply> Arbiter::replay(Arguments arguments) {
-  if (ladder_ != nullptr) {
-    const MatchPlace place = match_of(arguments);
-    co_return ladder_->replay(place, reason_of(arguments))
-        ? done("match " + place.id() + " is played again")
-        : refused("match " + place.id() + " is not running: on a ladder, void takes out one that is over");
-  }
-  const MatchPlace place = match_that_may_change(arguments);
-  const std::string match = "match " + place.id();
-  const bool again = co_await tournament_->replay(place, reason_of(arguments));
-  co_return again
-      ? done(match + " is played again")
-      : refused(tournament_->finished() ? "the tournament is over" : match + " has not been played");
+  ControlReply reply = co_await runner_.replay(match_of(arguments), reason_of(arguments));
+  co_return reply;
 }
 
 /// The store has the freeze of this start: what reads it later, or beside the referee, shows the same.
@@ -376,50 +277,16 @@ Task<ControlReply> Arbiter::reveal(Arguments /*arguments*/) {
   co_return done("the results of " + which + " are shown");
 }
 
-MatchPlace Arbiter::match_that_may_change(const Arguments& arguments) const {
-  const MatchPlace place = match_of(arguments);
-  if (const std::string why = tournament_->why_result_stands(place); !why.empty()) {
-    throw std::invalid_argument("match " + place.id() + " stands as it is: " + why);
-  }
-  return place;
-}
-
 // ---- status ----
 
-std::string Arbiter::progress_text() const {
-  if (ladder_ != nullptr) {
-    const std::optional<int> all = ladder_->terms().matches;
-    return "ladder, " + std::to_string(ladder_->table().matches()) +
-           (all ? " of " + std::to_string(*all) : "") + " matches played" + ladder_->block_text() +
-           (ladder_->terms().until ? ", until " + *ladder_->terms().until : "") +
-           (ladder_->finished() ? ", over" : "") + (ladder_->paused() ? ", paused" : "") +
-           (ladder_->halted().empty() ? "" : " by the referee: " + ladder_->halted());
-  }
-  if (tournament_ == nullptr) {
-    return "";
-  }
-  const int round = tournament_->ledger().rounds();
-  std::string text = "round " + std::to_string(round) + " of " + std::to_string(tournament_->rounds()) +
-                     ", " + std::to_string(tournament_->matches_played()) + " matches played";
-  text += tournament_->finished() ? ", over" : "";
-  text += tournament_->paused() ? ", paused" : "";
-  text += tournament_->halted().empty() ? "" : " by the referee: " + tournament_->halted();
-  text += !tournament_->waiting() ? ""
-          : round == 0            ? ", starts " + tournament_->start_text()
-                                  : ", waits for the arbiter (referee ctl start)";
-  return text;
-}
-
 std::string Arbiter::headline() const {
-  const std::string progress = progress_text();
-  return (progress.empty() ? "practice" : progress) + ", " +
-         std::to_string(context_.match_scheduler.matches_running()) + " running";
+  return runner_.progress_text() + ", " + std::to_string(context_.match_scheduler.matches_running()) +
+         " running";
 }
 
 Task<ControlReply> Arbiter::status(Arguments /*arguments*/) {
   std::string text = context_.config.name + "\n";
-  const std::string progress = progress_text();
-  text += progress.empty() ? "" : progress + "\n";
+  text += runner_.progress_text() + "\n";
   text += registration_text();
   text += context_.web_address.empty() ? "" : "watch: " + context_.web_address + "\n";
   const auto running = context_.match_scheduler.running_matches();
@@ -450,23 +317,6 @@ std::string Arbiter::registration_text() const {
   return text + "\n";
 }
 
-/// The byes to come, as ", half-point bye in round 3".
-std::string Arbiter::byes_text(Entrant entrant) const {
-  std::string text;
-  const std::optional<int> bye_rounds = context_.format->traits().bye_rounds;
-  if (tournament_ == nullptr || !bye_rounds) {
-    return text;
-  }
-  const std::string name = protocol::folded_name(context_.roster.name(entrant));
-  for (int round = tournament_->rounds_paired() + 1; round <= *bye_rounds; ++round) {
-    const auto bye = tournament_->requests().bye(name, round);
-    if (bye != PairingRequests::Bye::none) {
-      text.append(", ").append(name_of(bye)).append(" in round ").append(std::to_string(round));
-    }
-  }
-  return text;
-}
-
 std::string Arbiter::entrants_text() const {
   TextTable table({"entrant", "connection", "plays"}, 3);
   for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
@@ -475,7 +325,7 @@ std::string Arbiter::entrants_text() const {
     table.add({roster.name(entrant), roster.launched(entrant) ? "launched" : here,
                roster.awaits_approval(entrant) ? "to be approved"
                : roster.withdrawn(entrant)     ? "withdrawn"
-                                               : "yes" + byes_text(entrant)});
+                                               : "yes" + runner_.byes_text(entrant)});
   }
   std::string text = table.text();
   text.pop_back();  // the last newline: the reply is printed with one

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "referee/net/control_message.h"
-#include "referee/tournament/run/ladder.h"
-#include "referee/tournament/run/tournament.h"
-#include "referee/tournament/run/tournament_context.h"
+#include "referee/tournament/run/tournament_runner.h"
 
 namespace referee {
 
@@ -16,10 +14,8 @@ namespace referee {
 /// of the tournament is in its store, and in the standings' notes, before the answer is sent.
 class Arbiter {
  public:
-  /// `tournament`: nullptr in an open practice, which has no rounds or standings, and on a ladder, which has
-  /// no rounds: that is `ladder`.
-  Arbiter(TournamentContext& context, Tournament* tournament, Ladder* ladder = nullptr)
-      : context_(context), tournament_(tournament), ladder_(ladder) {}
+  /// `runner` plays in `context`.
+  Arbiter(TournamentContext& context, TournamentRunner& runner) : context_(context), runner_(runner) {}
 
   Task<ControlReply> handle(ControlRequest request);
   /// The state of the tournament, in one line without its end.
@@ -30,8 +26,6 @@ class Arbiter {
   /// The name of a command for `referee ctl`, and the function that carries it out.
   struct Command {
     std::string_view name;
-    bool in_practice;  ///< also without a tournament
-    bool on_ladder;
     Task<ControlReply> (Arbiter::*carry_out)(Arguments);
   };
   static const std::array<Command, 17> kCommands;
@@ -54,19 +48,13 @@ class Arbiter {
   Task<ControlReply> strike(Arguments arguments);
   Task<ControlReply> replay(Arguments arguments);
   Task<ControlReply> reveal(Arguments arguments);
-  Task<ControlReply> pause_ladder(bool paused);
 
-  /// Throws std::invalid_argument if no match is named, or if the format lets its result stand.
-  MatchPlace match_that_may_change(const Arguments& arguments) const;
   void approve(const std::vector<Entrant>& entrants);
   std::string registration_text() const;
-  std::string progress_text() const;
   std::string entrants_text() const;
-  std::string byes_text(Entrant entrant) const;
 
   TournamentContext& context_;
-  Tournament* tournament_;
-  Ladder* ladder_;
+  TournamentRunner& runner_;
 };
 
 }  // namespace referee

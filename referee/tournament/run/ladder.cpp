@@ -65,7 +65,6 @@ Ladder::Ladder(TournamentContext& context, const OpenedStore& opened, Events eve
                 }}),
       closes_(context.tasks.io()),
       block_closes_(context.tasks.io()) {
-  context_.match_scheduler.on_halt([this](const std::string& why) { halt(why); });
   if (block_times_) {
     if (table_.blocks().open() == 0) {
       table_.next_block(now_seconds(), block_times_->at(now_seconds()));
@@ -195,7 +194,7 @@ void Ladder::look_who_is_here() {
 
 bool Ladder::may_begin() const {
   const auto begun = static_cast<std::size_t>(table_.matches()) + running_.size();
-  return !stopping() && !paused_ && !time_is_up_ && !block_is_due_ &&
+  return !stopping() && !paused() && !time_is_up_ && !block_is_due_ &&
          (!terms().matches || begun < static_cast<std::size_t>(*terms().matches)) &&
          slots_taken_ < context_.config.parallel;
 }

@@ -50,16 +50,8 @@ class Ladder final : public TournamentRunner {
 
   // ---- the arbiter ----
 
-  void pause(bool paused);
-  bool paused() const { return paused_; }
-  /// Why the referee itself has stopped play; empty if it has not.
-  const std::string& halted() const { return halted_; }
-  /// From now on a halt ends it: for a program that nobody watches.
-  void end_if_halted() { ends_if_halted_ = true; }
-  /// Takes a finished match out: it counts for no entrant. False if it is not one whose record is kept.
-  Task<bool> strike(MatchPlace place, std::string why);
-  /// Makes a running match void: it is played again. False if it is not running.
-  bool replay(const MatchPlace& place, const std::string& why);
+  /// Only one whose record is kept.
+  Task<ControlReply> strike(MatchPlace place, std::string why) override;
 
   // ---- what is known ----
 
@@ -69,7 +61,9 @@ class Ladder final : public TournamentRunner {
   /// ", block 3 until 2026-11-20T08:00:00Z"; "" in a game of two seats and more.
   std::string block_text() const;
   /// Valid as long as no match ends.
-  StandingsPage page() const { return renewal_.page(); }
+  StandingsPage page() const override { return renewal_.page(); }
+  std::string progress_text() const override;
+  Progress progress() const override;
 
  private:
   void take_up(const OpenedStore& opened);
@@ -91,11 +85,10 @@ class Ladder final : public TournamentRunner {
   void begin_block(int block);
   Task<> close_block(std::int64_t at);
   KeptMatches::Match* find_kept(int number);
-  void halt(const std::string& why);
+  void ruled() override { renew_soon(); }
   Task<> finish();
   void renew_soon();
   std::vector<StoreWrite> take_expired(std::int64_t now);
-  void say_wait_to_all();
 
   Events events_;
   MatchSeeds seeds_;
@@ -117,9 +110,6 @@ class Ladder final : public TournamentRunner {
   BasicTimer<boost::asio::system_timer> block_closes_;
   bool time_is_up_ = false;
   bool block_is_due_ = false;
-  bool paused_ = false;
-  std::string halted_;
-  bool ends_if_halted_ = false;
   bool finished_ = false;
 };
 

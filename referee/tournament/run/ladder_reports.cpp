@@ -40,9 +40,8 @@ std::string Ladder::waiting_for(const Player& player) const {
   if (entrant && context_.roster.withdrawn(*entrant)) {
     return "you are withdrawn, ask the arbiter";
   }
-  if (paused_) {
-    return halted_.empty() ? "the arbiter has stopped play: no match begins until it is resumed"
-                           : "the referee has stopped play: no match begins until the arbiter resumes it";
+  if (paused()) {
+    return pause_text();
   }
   if (!block_times_) {
     return "your next match is called as soon as there is an opponent";
@@ -61,19 +60,21 @@ std::string Ladder::block_text() const {
   return ", block " + std::to_string(block) + " until " + utc_text(end);
 }
 
-void Ladder::say_wait_to_all() {
-  std::vector<Entrant> all(context_.roster.size());
-  std::iota(all.begin(), all.end(), Entrant{0});
-  say_wait_to(all);
-}
-
 void Ladder::say_wait_to(const std::vector<Entrant>& entrants) {
   for (const Entrant entrant : entrants) {
-    const auto& player = context_.roster.player(entrant);
-    if (player != nullptr && player->connected() && !player->playing()) {
-      player->send(protocol::wait_line(waiting_for(*player)));
-    }
+    say_wait(entrant);
   }
+}
+
+TournamentRunner::Progress Ladder::progress() const {
+  return {.matches = static_cast<std::size_t>(table_.matches()),
+          .matches_at_most = static_cast<std::size_t>(terms().matches.value_or(0))};
+}
+
+std::string Ladder::progress_text() const {
+  return "ladder, " + std::to_string(table_.matches()) +
+         (terms().matches ? " of " + std::to_string(*terms().matches) : "") + " matches played" +
+         block_text() + (terms().until ? ", until " + *terms().until : "") + state_text();
 }
 
 }  // namespace referee

@@ -1,5 +1,3 @@
-#include <spdlog/spdlog.h>
-
 #include <utility>
 
 #include "referee/match/record.h"
@@ -15,51 +13,27 @@ void Ladder::drain() {
   renewal_.cancel();
 }
 
-void Ladder::pause(bool paused) {
-  paused_ = paused;
-  if (!paused) {
-    halted_.clear();
-    context_.match_scheduler.forget_missing();
-  }
-  context_.changes.add(paused ? "play was paused by the arbiter" : "play was resumed by the arbiter");
-  say_wait_to_all();
-  context_.changed.notify();
-}
-
-/// Going on would be unfair: the arbiter decides.
-void Ladder::halt(const std::string& why) {
-  if (!halted_.empty() || stopping()) {
-    return;
-  }
-  halted_ = why;
-  paused_ = true;
-  context_.changes.add("the referee has stopped play: " + why);
-  if (ends_if_halted_) {
-    drain();
-  }
-  say_wait_to_all();
-  context_.changed.notify();
-}
-
 KeptMatches::Match* Ladder::find_kept(int number) {
   const auto open = open_matches_.find(number);
   return open == open_matches_.end() ? kept_.find(number) : &open->second;
 }
 
-Task<bool> Ladder::strike(MatchPlace place, std::string why) {
+Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
+  const std::string name = "match " + place.id();
+  const ControlReply refused{false, name + " is not one that is over, counts, and has its record (key keep)"};
   const KeptMatches::Match* match = find_kept(place.table);
   if (place.round != 1 || place.game_no != 1 || match == nullptr || match->result.struck) {
-    co_return false;
+    co_return refused;
   }
   const int attempt = match->attempt;
   std::string record = co_await context_.store.record(place.id(), attempt);
   KeptMatches::Match* const still = find_kept(place.table);
   if (still == nullptr || still->result.struck) {
-    co_return false;  // another ruling was quicker, or it is too old by now
+    co_return refused;  // another ruling was quicker, or it is too old by now
   }
   table_.remove(place.table, still->result);
   still->result.struck = true;
-  const std::string note = because("match " + place.id() + " counts for nobody", why);
+  const std::string note = because(name + " counts for nobody", why);
   record = voided_afterwards(record, note);
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), attempt, StoredAttempt::Status::struck, record});
@@ -68,17 +42,9 @@ Task<bool> Ladder::strike(MatchPlace place, std::string why) {
   if (!open_matches_.contains(place.table)) {  // else the record is still secret
     context_.show_as_void(place.id(), attempt, record);
   }
-  renew_soon();
+  ruled();
   context_.changed.notify();
-  co_return true;
-}
-
-bool Ladder::replay(const MatchPlace& place, const std::string& why) {
-  if (!context_.match_scheduler.abort(place.id(), because("the arbiter has it played again", why))) {
-    return false;
-  }
-  context_.changes.add(because("match " + place.id() + " is played again", why));
-  return true;
+  co_return ControlReply{true, name + " counts for nobody"};
 }
 
 }  // namespace referee

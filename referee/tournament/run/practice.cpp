@@ -68,7 +68,7 @@ void Practice::renew_soon() {
 bool Practice::may_play(Entrant entrant) const {
   const Roster& roster = context_.roster;
   const bool by_itself = !roster.launched(entrant) || roster.version(entrant) != 0;
-  return !stopping() && by_itself && roster.here(entrant) && !roster.withdrawn(entrant);
+  return !stopping() && !paused() && by_itself && roster.here(entrant) && !roster.withdrawn(entrant);
 }
 
 void Practice::begin_games() {
@@ -153,6 +153,9 @@ std::string Practice::waiting_for(const Player& player) const {
   }
   if (stopping()) {
     return "the referee is stopping: no more matches begin";
+  }
+  if (paused()) {
+    return pause_text();
   }
   const auto known = entrant ? paces_.find(*entrant) : paces_.end();
   const auto pause =

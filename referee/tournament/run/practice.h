@@ -30,8 +30,9 @@ class Practice final : public TournamentRunner {
   Task<> play() override;
   void drain() override;
   std::string waiting_for(const Player& player) const override;
-  /// Valid as long as no match ends.
-  StandingsPage page() const { return renewal_.page(); }
+  StandingsPage page() const override { return renewal_.page(); }
+  std::string progress_text() const override { return "practice" + state_text(); }
+  Progress progress() const override { return {}; }
 
  private:
   bool may_play(Entrant entrant) const;
@@ -41,6 +42,7 @@ class Practice final : public TournamentRunner {
   Task<> play_game(Entrant entrant);
   void look_at_versions();
   void renew_soon();
+  void ruled() override { renew_soon(); }
   std::vector<StoreWrite> forget_older_than_kept();
   PracticePace& pace(Entrant entrant) {
     return paces_.try_emplace(entrant, context_.config.pace).first->second;

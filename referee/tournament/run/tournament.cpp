@@ -31,7 +31,6 @@ Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Ev
     }
   }
   context_.roster.hold_versions();
-  context_.match_scheduler.on_halt([this](const std::string& why) { halt(why); });
   if (ledger_.rounds() > 0) {
     close_entry();  // before any bot can dial in
   }
@@ -130,7 +129,7 @@ Task<> Tournament::play_encounter(Encounter encounter) {
 
 Task<> Tournament::play_games(const Encounter& encounter) {
   while (true) {
-    while (paused_ && !stopping()) {
+    while (paused() && !stopping()) {
       co_await context_.changed.changed();
     }
     const EncounterState state = ledger_.state(encounter);
@@ -295,6 +294,34 @@ std::size_t Tournament::matches_at_most() const {
   return std::min(if_alike, ledger_.matches_at_most(games_to_come));
 }
 
+TournamentRunner::Progress Tournament::progress() const {
+  return {ledger_.matches_over(), matches_at_most(), ledger_.rounds(), rounds()};
+}
+
+std::string Tournament::progress_text() const {
+  const int round = ledger_.rounds();
+  std::string text = "round " + std::to_string(round) + " of " + std::to_string(rounds()) + ", " +
+                     std::to_string(ledger_.matches_over()) + " matches played" + state_text();
+  if (waiting_) {
+    text +=
+        round == 0 ? ", starts " + gate_.text(std::nullopt) : ", waits for the arbiter (referee ctl start)";
+  }
+  return text;
+}
+
+std::string Tournament::byes_text(Entrant entrant) const {
+  std::string text;
+  const std::string name = protocol::folded_name(context_.roster.name(entrant));
+  const int last = context_.format->traits().bye_rounds.value_or(0);
+  for (int round = rounds_paired_ + 1; round <= last; ++round) {
+    const auto bye = requests_.bye(name, round);
+    if (bye != PairingRequests::Bye::none) {
+      text.append(", ").append(name_of(bye)).append(" in round ").append(std::to_string(round));
+    }
+  }
+  return text;
+}
+
 std::string Tournament::waiting_for(const Player& player) const {
   if (player.playing()) {
     return "your match goes on";
@@ -316,25 +343,11 @@ std::string Tournament::waiting_for(const Player& player) const {
   if (waiting_) {
     return "round " + round + " is over; the arbiter begins the next one";
   }
-  if (paused_) {
-    return halted_.empty() ? "the arbiter has stopped play: no match begins until it is resumed"
-                           : "the referee has stopped play: no match begins until the arbiter resumes it";
+  if (paused()) {
+    return pause_text();
   }
   return "round " + round + " of " + std::to_string(rounds()) +
          " is being played: your next match is called when its turn comes";
-}
-
-void Tournament::say_wait(Entrant entrant) {
-  const auto& player = context_.roster.player(entrant);
-  if (player != nullptr && player->connected() && !player->playing()) {
-    player->send(protocol::wait_line(context_.roster.waiting_for(*player)));
-  }
-}
-
-void Tournament::say_wait_to_all() {
-  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
-    say_wait(entrant);
-  }
 }
 
 void Tournament::round_over() {

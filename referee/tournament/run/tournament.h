@@ -36,37 +36,13 @@ class Tournament final : public TournamentRunner {
 
   // ---- the arbiter (tournament_rulings.cpp) ----
 
-  /// Begins although not all entrants are connected, or goes on to the next round.
-  void start();
-  void pause(bool paused);
-  /// Stops play by order of the referee itself, because going on would be unfair: pauses, or ends as after
-  /// drain(); `why` is for people.
-  void halt(const std::string& why);
-  /// From now on halt() ends: for a program that nobody watches.
-  void end_if_halted() { ends_if_halted_ = true; }
-  bool paused() const { return paused_; }
-  /// Why the referee itself has stopped play; empty if it has not.
-  const std::string& halted() const { return halted_; }
-  /// Withdraws an entrant: it forfeits the match that it is playing, and plays no more.
-  void withdraw(Entrant entrant, const std::string& why);
-  /// The same of several at once; `pattern`: what their names have in common, for the note.
-  void withdraw(const std::vector<Entrant>& entrants, const std::string& pattern, const std::string& why);
-  /// Gives an entrant a bye in a round, or takes it back. False if that is so already. REQUIRES: a Swiss, and
-  /// a round behind rounds_paired().
-  bool give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why);
-  /// Plans more or fewer rounds. REQUIRES: not finished(), a format with own_rounds(), and a number of
-  /// rounds from 1 that is at least rounds_paired() and at most TournamentFormat::kMostRounds.
-  void set_rounds(int rounds, const std::string& why);
-  /// Why the result of a match may no longer be taken out; "" if it may, or if it is not finished.
-  std::string why_result_stands(const MatchPlace& place) const;
-  /// Whether it is finished, and played again if the arbiter strikes it.
-  bool replays_struck(const MatchPlace& place) const {
-    return ledger_.attempt_of(place) && ledger_.replays_struck(place);
-  }
-  /// Takes a finished match out: it counts for no entrant. False if it is not finished.
-  Task<bool> strike(MatchPlace place, std::string why);
-  /// Makes a running or finished match void: it is played again. False if it was never played.
-  Task<bool> replay(MatchPlace place, std::string why);
+  ControlReply start() override;
+  ControlReply give_bye(Entrant entrant, int round, PairingRequests::Bye bye,
+                        const std::string& why) override;
+  /// At least as many as are paired, before the end and before a final.
+  ControlReply set_rounds(int rounds, const std::string& why) override;
+  Task<ControlReply> strike(MatchPlace place, std::string why) override;
+  Task<ControlReply> replay(MatchPlace place, std::string why) override;
 
   // ---- what is known ----
 
@@ -76,15 +52,10 @@ class Tournament final : public TournamentRunner {
   /// The rounds planned; or as many as there have been, if late entrants had more to play.
   int rounds() const { return std::max(pairing_->rounds(context_.roster.size()), ledger_.rounds()); }
   const Ledger& ledger() const { return ledger_; }
-  const PairingRequests& requests() const { return requests_; }
-  /// Rounds whose encounters are fixed.
-  int rounds_paired() const { return rounds_paired_; }
-  StandingsPage page() const;
-  /// Matches that are over, and how many there will be at most.
-  std::size_t matches_played() const { return ledger_.matches_over(); }
-  std::size_t matches_at_most() const;
-  /// When it starts, for people.
-  std::string start_text() const { return gate_.text(std::nullopt); }
+  StandingsPage page() const override;
+  std::string progress_text() const override;
+  std::string byes_text(Entrant entrant) const override;
+  Progress progress() const override;
 
  private:
   /// Matches of one encounter that run at the same time.
@@ -108,12 +79,14 @@ class Tournament final : public TournamentRunner {
   Task<> await_arbiter();
   Task<bool> pair_next_round();
   Task<> finish();
+  std::size_t matches_at_most() const;
+  std::string why_result_stands(const MatchPlace& place) const;
+  void require_change(const MatchPlace& place) const;
   Task<bool> take_out(MatchPlace place, StoredAttempt::Status status, std::string note);
+  void ruled() override { write_reports(); }
   void round_over();
   void write_reports_soon();
   void write_reports();
-  void say_wait(Entrant entrant);
-  void say_wait_to_all();
 
   Events events_;
   std::uint64_t seed_;
@@ -130,9 +103,6 @@ class Tournament final : public TournamentRunner {
   Timer reports_due_;
   bool go_ = false;  // the arbiter has ordered the start
   bool waiting_ = false;
-  bool paused_ = false;
-  std::string halted_;
-  bool ends_if_halted_ = false;
   bool finished_ = false;
 };
 

@@ -1,6 +1,5 @@
 // What the arbiter may do to a running tournament.
-#include <spdlog/spdlog.h>
-
+#include <stdexcept>
 #include <utility>
 
 #include "protocol/messages.h"
@@ -9,87 +8,73 @@
 
 namespace referee {
 
-void Tournament::start() {
+ControlReply Tournament::start() {
+  if (!waiting_) {
+    return TournamentRunner::start();
+  }
+  const std::size_t least = context_.format->traits().least_entrants;
+  const bool begins = ledger_.rounds() == 0;
+  if (begins && context_.roster.size() < least) {
+    return {false, "it needs at least " + std::to_string(least) + (least == 1 ? " entrant" : " entrants") +
+                       ": there are " + std::to_string(context_.roster.size())};
+  }
   go_ = true;
   context_.changed.notify();
+  return {true, begins ? "the tournament begins" : "it goes on"};
 }
 
-void Tournament::pause(bool paused) {
-  paused_ = paused;
-  halted_.clear();
-  context_.match_scheduler.forget_missing();
-  context_.changes.add(paused ? "paused by the arbiter" : "resumed by the arbiter");
-  say_wait_to_all();
-  context_.changed.notify();
-}
-
-void Tournament::halt(const std::string& why) {
-  if (paused_ || !halted_.empty()) {
-    return;  // several matches are put off for the same reason
-  }
-  halted_ = why;
-  context_.changes.add((ends_if_halted_ ? "stopped by the referee: " : "paused by the referee: ") + why);
-  if (ends_if_halted_) {
-    drain();
-  } else {
-    paused_ = true;
-    spdlog::error(
-        "paused: when that is mended, or the entrants are withdrawn, go on with referee ctl resume");
-    say_wait_to_all();
-  }
-  write_reports();
-  context_.changed.notify();
-}
-
-void Tournament::withdraw(Entrant entrant, const std::string& why) {
-  context_.roster.withdraw(entrant, why);
-  context_.match_scheduler.withdraw(context_.roster.name(entrant));
-  write_reports();
-  context_.changed.notify();
-}
-
-void Tournament::withdraw(const std::vector<Entrant>& entrants, const std::string& pattern,
-                          const std::string& why) {
-  context_.roster.withdraw(entrants, pattern, why);
-  for (const Entrant entrant : entrants) {
-    context_.match_scheduler.withdraw(context_.roster.name(entrant));
-  }
-  write_reports();
-  context_.changed.notify();
-}
-
-bool Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why) {
+ControlReply Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye,
+                                  const std::string& why) {
+  const std::string in_round = " in round " + std::to_string(round);
   const std::string& name = context_.roster.name(entrant);
+  const bool none = bye == PairingRequests::Bye::none;
+  if (!context_.format->traits().bye_rounds) {
+    return TournamentRunner::give_bye(entrant, round, bye, why);
+  }
+  if (round <= rounds_paired_) {
+    return {false, "round " + std::to_string(round) + " has been paired already"};
+  }
   const std::string folded = protocol::folded_name(name);
+  const std::string given = name + " has a " + std::string(name_of(bye)) + in_round;
   if (requests_.bye(folded, round) == bye) {
-    return false;
+    return {false, none ? name + " has not asked for a bye" + in_round : given + " already"};
   }
   requests_.ruled[folded][round] = bye;
-  const std::string in_round = " round " + std::to_string(round);
-  const std::string note = bye == PairingRequests::Bye::none
-                               ? name + " is paired in" + in_round + " after all"
-                               : name + " has a " + std::string(name_of(bye)) + " in" + in_round;
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kRequests, requests_.json()});
-  context_.changes.add(because(note, why), std::move(writes));
-  write_reports();
+  const std::string paired = name + " is paired" + in_round;
+  context_.changes.add(because(none ? paired + " after all" : given, why), std::move(writes));
+  ruled();
   context_.changed.notify();
-  return true;
+  return {true, none ? paired : given};
 }
 
-void Tournament::set_rounds(int rounds, const std::string& why) {
+ControlReply Tournament::set_rounds(int rounds, const std::string& why) {
+  if (!context_.format->own_rounds()) {
+    return TournamentRunner::set_rounds(rounds, why);
+  }
   const int before = *context_.format->own_rounds();
+  if (finished_ || rounds_paired_ > before) {
+    return {false, finished_ ? "the tournament is over" : "its final has begun"};
+  }
+  const std::string planned = std::to_string(rounds) + (rounds == 1 ? " round" : " rounds");
+  if (rounds < rounds_paired_) {
+    return {false, std::to_string(rounds_paired_) + " rounds have been paired already"};
+  }
+  if (rounds == before) {
+    return {false, "it has " + planned + " already"};
+  }
   context_.format = context_.format->with_rounds(rounds);
   pairing_ = context_.format->pairing_system(seed_);
   swiss_files_.forget_from(1);  // each file tells how many rounds are planned
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kRounds, std::to_string(rounds)});
-  const std::string note = "the arbiter has set " + std::to_string(rounds) +
-                           (rounds == 1 ? " round" : " rounds") + ", instead of " + std::to_string(before);
-  context_.changes.add(because(note, why), std::move(writes));
-  write_reports();
+  const std::string instead = planned + ", instead of " + std::to_string(before);
+  context_.changes.add(because("the arbiter has set " + instead, why), std::move(writes));
+  ruled();
   say_wait_to_all();
   context_.changed.notify();
+  return {true, instead};
 }
 
 std::string Tournament::why_result_stands(const MatchPlace& place) const {
@@ -107,26 +92,35 @@ std::string Tournament::why_result_stands(const MatchPlace& place) const {
   return context_.format->why_result_stands(with_next, place);
 }
 
-Task<bool> Tournament::strike(MatchPlace place, std::string why) {
-  if (ledger_.struck(place)) {
-    co_return false;
+/// Throws std::invalid_argument if the result of the match may no longer be taken out.
+void Tournament::require_change(const MatchPlace& place) const {
+  if (const std::string why = why_result_stands(place); !why.empty()) {
+    throw std::invalid_argument("match " + place.id() + " stands as it is: " + why);
   }
-  const std::string note = because("match " + place.id() + " counts for nobody", why);
-  const bool taken_out = co_await take_out(place, StoredAttempt::Status::struck, note);
-  co_return taken_out;
 }
 
-Task<bool> Tournament::replay(MatchPlace place, std::string why) {
-  const std::string note = because("match " + place.id() + " is played again", why);
-  if (context_.match_scheduler.abort(place.id(), because("the arbiter has it played again", why))) {
-    context_.changes.add(note);
-    co_return true;
+Task<ControlReply> Tournament::strike(MatchPlace place, std::string why) {
+  require_change(place);
+  if (ledger_.attempt_of(place) && ledger_.replays_struck(place)) {
+    co_return co_await replay(place, std::move(why));
   }
-  if (finished_) {
-    co_return false;
-  }
-  const bool taken_out = co_await take_out(place, StoredAttempt::Status::voided, note);
-  co_return taken_out;
+  const std::string match = "match " + place.id();
+  const std::string note = because(match + " counts for nobody", why);
+  const bool struck = !ledger_.struck(place) && co_await take_out(place, StoredAttempt::Status::struck, note);
+  co_return struck
+      ? ControlReply{true, match + " counts for nobody"}
+      : ControlReply{false, match + " is not one that is over and counts (a running one: rerun)"};
+}
+
+Task<ControlReply> Tournament::replay(MatchPlace place, std::string why) {
+  require_change(place);
+  const std::string match = "match " + place.id();
+  const std::string note = because(match + " is played again", why);
+  const bool again = abort_match(place, why) ||
+                     (!finished_ && co_await take_out(place, StoredAttempt::Status::voided, note));
+  co_return again
+      ? ControlReply{true, match + " is played again"}
+      : ControlReply{false, finished_ ? "the tournament is over" : match + " has not been played"};
 }
 
 /// Takes out a finished match, so that it no longer counts; its record says so. False if it is not finished.
@@ -153,7 +147,7 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, 
   if (!keeps_seed_secret(context_.config, place)) {
     context_.show_as_void(place.id(), *attempt, record);
   }
-  write_reports();
+  ruled();
   context_.changed.notify();
   co_return true;
 }

@@ -2,12 +2,16 @@
 
 #include <exception>
 #include <string>
+#include <vector>
 
+#include "referee/net/control_message.h"
+#include "referee/report/standings_page.h"
 #include "referee/tournament/run/tournament_context.h"
 
 namespace referee {
 
-/// What is played in a context: a tournament, a ladder, or open practice.
+/// What is played in a context: a tournament of rounds, a ladder, or open practice. Its arbiter may rule at
+/// any time; what a kind of play does not have is refused with a reason.
 class TournamentRunner {
  public:
   virtual ~TournamentRunner() = default;
@@ -21,24 +25,82 @@ class TournamentRunner {
   virtual void drain();
   /// Makes running matches void, at once.
   void abort(const std::string& why);
+
+  // ---- the arbiter ----
+
+  /// Begins although not all entrants are connected, or goes on to the next round.
+  virtual ControlReply start();
+  /// No more matches begin until the arbiter resumes play. REQUIRES: paused() is not so already.
+  void pause(bool paused);
+  bool paused() const { return paused_; }
+  /// Stops play by order of the referee itself, because going on would be unfair: pauses, or ends as after
+  /// drain(); `why` is for people.
+  void halt(const std::string& why);
+  /// From now on halt() ends: for a program that nobody watches.
+  void end_if_halted() { ends_if_halted_ = true; }
+  /// Why the referee itself has stopped play; empty if it has not.
+  const std::string& halted() const { return halted_; }
+  /// Withdraws an entrant: it forfeits the match that it is playing, and plays no more.
+  void withdraw(Entrant entrant, const std::string& why);
+  /// Withdraws several at once; `pattern`: what their names have in common, for the note.
+  void withdraw(const std::vector<Entrant>& entrants, const std::string& pattern, const std::string& why);
+  /// Gives an entrant a bye in a round, or takes it back. `round`: from 1 to FormatTraits::bye_rounds.
+  virtual ControlReply give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why);
+  /// Plans more or fewer rounds, from 1 to TournamentFormat::kMostRounds.
+  virtual ControlReply set_rounds(int rounds, const std::string& why);
+  /// Takes a finished match out: it counts for no entrant.
+  virtual Task<ControlReply> strike(MatchPlace place, std::string why);
+  /// Makes a match void: it is played again.
+  virtual Task<ControlReply> replay(MatchPlace place, std::string why);
+
+  // ---- what is known ----
+
   /// Whether all that was to be played has been played.
   virtual bool finished() const { return false; }
   /// What a connected player waits for, for people.
   virtual std::string waiting_for(const Player& player) const = 0;
+  /// Valid as long as no match ends.
+  virtual StandingsPage page() const = 0;
+  /// "round 2 of 5, 14 matches played, paused", for people.
+  virtual std::string progress_text() const = 0;
+  /// The byes of an entrant that are to come, as ", half-point-bye in round 3".
+  virtual std::string byes_text(Entrant) const { return ""; }
+  /// How far play has come.
+  struct Progress {
+    std::size_t matches = 0;          ///< that are over
+    std::size_t matches_at_most = 0;  ///< 0: unknown
+    int round = 0;                    ///< from 1; 0: none has begun, or it is not played in rounds
+    int rounds = 0;                   ///< 0: it is not played in rounds
+  };
+  virtual Progress progress() const = 0;
 
  protected:
   /// Answers the context's questions from now on. `context` must outlive it.
   explicit TournamentRunner(TournamentContext& context);
+  /// The arbiter has ruled: what is shown changes.
+  virtual void ruled() = 0;
   /// Stops at once, because going on is impossible; rethrow_failure() will tell why. Only the first failure
   /// counts.
   void fail(std::exception_ptr failure);
   void rethrow_failure() const;
   bool stopping() const { return stopping_; }
+  /// Has a running match played again. False if it is not running.
+  bool abort_match(const MatchPlace& place, const std::string& why);
+  /// Tells an entrant who is connected and does not play what it waits for.
+  void say_wait(Entrant entrant);
+  void say_wait_to_all();
+  /// What players wait for while paused().
+  std::string pause_text() const;
+  /// ", over", ", paused" and why, for progress_text().
+  std::string state_text() const;
 
   TournamentContext& context_;
 
  private:
   bool stopping_ = false;
+  bool paused_ = false;
+  std::string halted_;
+  bool ends_if_halted_ = false;
   std::exception_ptr failure_;
 };
 

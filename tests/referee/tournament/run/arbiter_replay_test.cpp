@@ -135,8 +135,8 @@ TEST(ArbiterReplay, ARunningMatchIsPlayedAgainHoweverOften) {
 
 /// The tournament does not run between the two calls.
 Task<> replay_and_start(Tournament& tournament) {
-  const bool again = co_await tournament.replay({1, 1, 1}, "");
-  EXPECT_TRUE(again);
+  const ControlReply again = co_await tournament.replay({1, 1, 1}, "");
+  EXPECT_TRUE(again.ok);
   tournament.start();
 }
 

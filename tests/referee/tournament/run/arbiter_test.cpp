@@ -463,7 +463,7 @@ TEST(Arbiter, SetsTheRoundsOfASwiss) {
   EXPECT_TRUE(fixture.ask({"bye", "dora", "3", "half"}).ok) << "of the new round";
   fixture.ask({"start"});
   fixture.until_round_is_over(2);
-  expect_refused(fixture, {"rounds", "1"}, "rounds '1': expected a number from 2 to 100");
+  expect_refused(fixture, {"rounds", "1"}, "2 rounds have been paired already");
   EXPECT_EQ(fixture.ask({"rounds", "2"}).text, "2 rounds, instead of 3");
   fixture.ask({"start"});
   fixture.play();

@@ -77,7 +77,7 @@ TEST(Elimination, AStruckMatchIsPlayedAgainUnlessOthersFollowFromIt) {
   enter_all(fixture, 4);
   fixture.until_round_is_over(1);
   EXPECT_EQ(fixture.ask({"void", "r1t1g1"}).text, "match r1t1g1 is played again");
-  fixture.until([&] { return fixture.tournament().matches_played() == 2; });
+  fixture.until([&] { return fixture.tournament().progress().matches == 2; });
   EXPECT_TRUE(fixture.ask({"start"}).ok);
   fixture.until_round_is_over(2);
   for (const char* command : {"void", "rerun"}) {
@@ -87,7 +87,7 @@ TEST(Elimination, AStruckMatchIsPlayedAgainUnlessOthersFollowFromIt) {
               "match r1t1g1 stands as it is: encounters that follow from its result have been paired");
   }
   EXPECT_TRUE(fixture.ask({"rerun", "r2t1g1"}).ok);
-  fixture.until([&] { return fixture.tournament().matches_played() == 4; });
+  fixture.until([&] { return fixture.tournament().progress().matches == 4; });
 }
 
 // Tournaments 11.8: a withdrawn entrant forfeits what the bracket has for it.
@@ -115,7 +115,7 @@ TEST(Elimination, OfAGameOfOneSeatIsPlayedInDuels) {
   enter_all(fixture, 2);
   fixture.play();
   EXPECT_EQ(places(fixture), "1. bob, 2. alice");
-  EXPECT_EQ(fixture.tournament().matches_played(), 4U) << "bob wins both encounters, each of two matches";
+  EXPECT_EQ(fixture.tournament().progress().matches, 4U) << "bob wins both encounters, each of two matches";
   EXPECT_EQ(fixture.received("bob", "end")[0]["match"], "r1t1g2");
 }
 

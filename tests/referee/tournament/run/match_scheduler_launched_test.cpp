@@ -142,7 +142,7 @@ TEST_F(LaunchedBots, WhoseProgramsGoMissingTogetherForfeitNothing) {
       fixture.tournament().halted(),
       HasSubstr("the programs of 2 entrants went missing at once (cat, dog): is a disk or a mount gone?"));
   EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("paused by the referee: match r1t1g1 is put off: "));
-  EXPECT_EQ(fixture.tournament().matches_played(), 0U);
+  EXPECT_EQ(fixture.tournament().progress().matches, 0U);
   std::filesystem::rename(folder_ / "cat.away", folder_ / "cat");
   std::filesystem::rename(folder_ / "dog.away", folder_ / "dog");
   EXPECT_TRUE(fixture.ask({"resume"}).ok);

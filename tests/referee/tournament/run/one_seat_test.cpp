@@ -83,8 +83,8 @@ TEST(FieldTournament, EveryEntrantPlaysEveryInstanceAndTheMeanRanks) {
   EXPECT_EQ(page["standings"][1]["rank"], 2);
   EXPECT_EQ(page["encounters"][2]["instance"], 2);
   EXPECT_EQ(page["crosstable"]["rows"][1]["cells"], Json({"1", "2", "3"}));
-  EXPECT_EQ(fixture.tournament().matches_at_most(), 6U);
-  EXPECT_EQ(fixture.tournament().matches_played(), 6U);
+  EXPECT_EQ(fixture.tournament().progress().matches_at_most, 6U);
+  EXPECT_EQ(fixture.tournament().progress().matches, 6U);
 }
 
 TEST(FieldTournament, EachResultIsShownWithTheRunningAverage) {
@@ -234,7 +234,7 @@ TEST(DuelTournament, GoesOnWithTheHalfThatIsMissing) {
     fixture.until_received("alice", "end");
   }
   TournamentFixture fixture(config);
-  EXPECT_EQ(fixture.tournament().matches_played(), 1U);
+  EXPECT_EQ(fixture.tournament().progress().matches, 1U);
   fixture.enter("alice", always(2));
   fixture.enter("bob", always(3));
   fixture.play();

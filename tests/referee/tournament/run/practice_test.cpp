@@ -235,14 +235,32 @@ TEST(PracticePace, EarnsMatchesWithTime) {
   EXPECT_EQ(pace.due(), much_later + seconds(10)) << "never more than kAtOnce";
 }
 
+TEST(Practice, ItsArbiterMayPauseIt) {
+  const TempFolder folder;
+  TournamentFixture fixture(practice(folder, {"alice"}));
+  fixture.start();
+  EXPECT_TRUE(fixture.ask({"pause"}).ok);
+  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("practice, paused"));
+  fixture.enter("alice", always("left"));
+  fixture.world().poll();
+  EXPECT_TRUE(fixture.received("alice", "start").empty());
+  EXPECT_TRUE(fixture.ask({"resume"}).ok);
+  fixture.until_received("alice", "start");
+}
+
 TEST(Practice, ItsArbiterHasTheCommandsThatMakeSense) {
   const TempFolder folder;
   TournamentFixture fixture(practice(folder, {"alice"}));
   fixture.start();
-  for (const char* command : {"start", "pause", "resume", "void", "rerun"}) {
-    const ControlReply reply = fixture.ask({command, "r1t1g1"});
-    EXPECT_FALSE(reply.ok);
-    EXPECT_EQ(reply.text, std::string("'") + command + "' is for tournaments: this is open practice");
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"start"},
+                                             {"resume"},
+                                             {"void", "r1t1g1"},
+                                             {"rerun", "r1t1g1"},
+                                             {"bye", "alice", "1", "half"},
+                                             {"rounds", "3"},
+                                             {"reveal"}}) {
+    EXPECT_FALSE(fixture.ask(words).ok) << words.front();
   }
   EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("alice"));
   EXPECT_TRUE(fixture.ask({"withdraw", "alice"}).ok);

@@ -66,7 +66,7 @@ TEST_F(ResumeTest, GoesOnWithTheRemainingMatchesAndReplaysNoFinishedOne) {
   }
   TournamentFixture fixture(config);
   EXPECT_TRUE(fixture.opened().resumed);
-  EXPECT_EQ(fixture.tournament().matches_played(), 2U);
+  EXPECT_EQ(fixture.tournament().progress().matches, 2U);
   fixture.enter("alice", always(1));
   fixture.enter("bob", always(4));
   fixture.play();

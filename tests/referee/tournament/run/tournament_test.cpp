@@ -56,8 +56,8 @@ TEST(Tournament, IsPlayedRoundByRoundToItsStandings) {
   EXPECT_EQ(fixture.standing("bob")["points"], 2);
   EXPECT_EQ(fixture.standing("bob")["games"], 4);
   EXPECT_EQ(fixture.standing("carol")["points"], 1);
-  EXPECT_EQ(fixture.tournament().matches_played(), 6U);
-  EXPECT_EQ(fixture.tournament().matches_at_most(), 6U);
+  EXPECT_EQ(fixture.tournament().progress().matches, 6U);
+  EXPECT_EQ(fixture.tournament().progress().matches_at_most, 6U);
   EXPECT_TRUE(fixture.stored().meta.contains(meta_key::kFinished));
 }
 
