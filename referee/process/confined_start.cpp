@@ -153,6 +153,9 @@ ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, i
   const FileDescriptor order = instance.spec_file();
   const std::vector<std::string> argv = {inside_program(), kInsideWord};
   Spawn how{{in, out, err, order.get(), theirs.get()}, true, {}};
+  if (instance.order().counted) {
+    how.descriptors.push_back(instance.counts()->file());
+  }
   how.cpus = std::move(cpus);
   FileDescriptor folder;
   if (instance.group() != nullptr) {

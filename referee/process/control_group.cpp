@@ -20,6 +20,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
+#include "referee/process/cpu_meter.h"
 
 namespace referee {
 namespace {
@@ -304,6 +305,10 @@ std::vector<pid_t> ControlGroup::processes() const {
 bool ControlGroup::kill() const { return kill_all_in(path_); }
 
 std::shared_ptr<ControlGroups> ControlGroups::open(std::string& why) {
+  if (cpu_by_at_most() != CpuBy::cgroup) {
+    why = kForbiddenCpuBy;
+    return nullptr;
+  }
   const auto own = own_group();
   if (!own) {
     why = "no cgroup v2 here";

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -58,9 +59,18 @@ Microseconds waited_for(const FileDescriptor& of) {
   return Microseconds(ticks * 1'000'000 / kTicksPerSecond);
 }
 
+constexpr const char* kCpuByAtMost = "REFEREE_CPU_BY_AT_MOST";
+constexpr std::array kCpuWays{"process_clocks_or_wall", "process_clocks", "cgroup"};
+
 constexpr std::string_view kField = "usage_usec ";  // the first line of cpu.stat
 
 }  // namespace
+
+CpuBy cpu_by_at_most() {
+  const char* const set = std::getenv(kCpuByAtMost);
+  const auto found = set == nullptr ? kCpuWays.end() : std::ranges::find(kCpuWays, std::string_view(set));
+  return found == kCpuWays.end() ? CpuBy::cgroup : static_cast<CpuBy>(found - kCpuWays.begin());
+}
 
 BareClock::BareClock(pid_t pid) {
   if (const int error = ::clock_getcpuclockid(pid, &clock_); error != 0) {

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <ctime>
 #include <map>
 #include <memory>
@@ -12,6 +13,12 @@
 #include "referee/base/units.h"
 
 namespace referee {
+
+/// By what the processor time of a launched bot's processes is known, the weakest first.
+enum class CpuBy : std::uint8_t { process_clocks_or_wall, process_clocks, cgroup };
+/// REFEREE_CPU_BY_AT_MOST of the environment: to do here what a weaker machine does. Otherwise cgroup.
+CpuBy cpu_by_at_most();
+inline constexpr const char* kForbiddenCpuBy = "forbidden by REFEREE_CPU_BY_AT_MOST";
 
 /// Processor time of a bot.
 class CpuMeter {

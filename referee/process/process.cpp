@@ -18,6 +18,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
 #include "referee/net/event.h"
+#include "referee/process/counted_clock.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/inside/children.h"
 #include "referee/process/inside/private_network.h"
@@ -114,6 +115,12 @@ std::shared_ptr<CpuMeter> Process::make_cpu_meter() const {
     return clock;
   }
   const SandboxInstance* const instance = belongings_.instance.get();
+  if (instance != nullptr && instance->counts() != nullptr) {
+    if (instance->counts()->counts()) {
+      return std::make_shared<CountedClock>(supervisor_, instance->counts());
+    }
+    return std::make_shared<TreeOrWallClock>(supervisor_);
+  }
   const bool forks =
       instance == nullptr || instance->order().forks || instance->order().level != SandboxLevel::basic;
   if (belongings_.scratch != nullptr || (instance != nullptr && forks)) {

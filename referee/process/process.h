@@ -67,6 +67,7 @@ class Process : public std::enable_shared_from_this<Process> {
   ~Process();
 
   pid_t pid() const { return pid_; }
+  pid_t supervisor() const { return supervisor_; }
   /// The process that becomes the program, or bubblewrap, is `pid`: told after the start, if at all.
   void set_pid(pid_t pid);
   /// The cgroups in which it runs; nullptr if it has none, or has ended.

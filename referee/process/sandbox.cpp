@@ -9,11 +9,13 @@
 #include <cassert>
 #include <cstdlib>
 #include <filesystem>
+#include <system_error>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/confinement.h"
+#include "referee/process/cpu_meter.h"
 #include "referee/process/inside/landlock.h"
 #include "referee/process/process.h"
 #include "referee/process/program.h"
@@ -24,6 +26,8 @@ namespace {
 
 constexpr const char* kAtMost = "REFEREE_SANDBOX_AT_MOST";
 constexpr const char* kForbidden = "forbidden by REFEREE_SANDBOX_AT_MOST";
+constexpr const char* kUncounted =
+    "bots are charged wall time at least, for the kernel does not tell of processes that end: ";
 constexpr const char* kForBwrap =
     "; install bubblewrap; in Docker run as a user other than root, with --security-opt seccomp=unconfined "
     "--security-opt systempaths=unconfined (and apparmor=unconfined where AppArmor is); on Ubuntu 24.04 sudo "
@@ -79,6 +83,15 @@ const char* way_to(SandboxLevel level) {
     default:
       return kForBasic;
   }
+}
+
+/// Why the supervisor of a program that was tried has not counted its processes; empty if it has, or need
+/// not.
+std::string why_uncounted(const SandboxInstance& tried) {
+  if (tried.counts() == nullptr || tried.counts()->counts()) {
+    return "";
+  }
+  return tried.order().counted ? std::generic_category().message(tried.counts()->why_not()) : kForbiddenCpuBy;
 }
 
 constexpr std::size_t kShownComplaint = 300;  // bytes of a program's error message
@@ -143,9 +156,12 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
   }
   sandbox->find_bounds();
   const bool as_root = is_root() && sandbox->users_ == nullptr;
-  const std::string lacks = sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr)
-                            : as_root                              ? "as root"
-                                                                   : "";
+  std::string lacks = sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr)
+                      : as_root                              ? "as root"
+                                                             : "";
+  if (!sandbox->uncounted_.empty()) {
+    lacks.append(lacks.empty() ? "" : "; ").append(kUncounted).append(sandbox->uncounted_);
+  }
   const std::string details = lacks + (lacks.empty() || missing.empty() ? "" : "; ") + missing;
   sandbox->text_ = name_of(sandbox->level_) + (details.empty() ? "" : " (" + details + ")");
   return sandbox;
@@ -175,12 +191,23 @@ std::string Sandbox::try_out(SandboxLevel level) {
   level_ = level;
   try {
     Confinement confinement;
-    why = probe(*instance({"true"}, confinement));
+    const auto tried = instance({"true"}, confinement);
+    count_processes_of(*tried);
+    why = probe(*tried);
+    uncounted_ = why_uncounted(*tried);
   } catch (const std::exception& error) {
     why = error.what();
   }
   level_ = SandboxLevel::none;
   return why;
+}
+
+/// Where no cgroup measures it, and it may have several.
+void Sandbox::count_processes_of(SandboxInstance& instance) const {
+  const SandboxSpec& order = instance.order();
+  if (instance.group() == nullptr && (order.level != SandboxLevel::basic || order.forks)) {
+    instance.count_processes();
+  }
 }
 
 BotCommand Sandbox::readable(BotCommand command) const {
@@ -228,6 +255,7 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
 std::unique_ptr<SandboxInstance> Sandbox::bot_instance(const BotCommand& command) const {
   auto made = instance(command.argv, *command.confinement, command.readers);
   made->note_for(notes_);
+  count_processes_of(*made);
   if (!command.confinement->writable && !command.confinement->folder.empty()) {
     made->work_in_copy(*command.confinement);
   }

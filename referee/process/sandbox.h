@@ -66,10 +66,12 @@ class Sandbox {
   Sandbox() = default;
   std::string try_out(SandboxLevel level);
   void find_bounds();
+  void count_processes_of(SandboxInstance& instance) const;
 
   SandboxLevel level_ = SandboxLevel::none;
   std::string text_ = name_of(SandboxLevel::none);
   std::string bounds_text_;
+  std::string uncounted_;  // why the supervisors of programs cannot count their processes; empty: they can
   std::string bwrap_;
   std::shared_ptr<UserSlots> users_;
   std::unique_ptr<PrivateCopies> copies_;

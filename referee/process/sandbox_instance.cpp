@@ -27,6 +27,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
 #include "referee/process/confinement.h"
+#include "referee/process/cpu_meter.h"
 #include "referee/process/process_start.h"
 #include "referee/process/spawn.h"
 
@@ -186,6 +187,12 @@ void SandboxInstance::work_in_copy(const Confinement& confinement) {
   if (order_.uid != 0) {
     give_to(order_.folder, order_.uid);
   }
+}
+
+void SandboxInstance::count_processes() {
+  assert(group_ == nullptr && counts_ == nullptr);
+  counts_ = std::make_shared<ProcessCounts>();
+  order_.counted = cpu_by_at_most() != CpuBy::process_clocks_or_wall;
 }
 
 void SandboxInstance::note_losses(const std::string& stderr_text) const {

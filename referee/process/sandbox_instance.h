@@ -13,6 +13,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/files.h"
 #include "referee/process/control_group.h"
+#include "referee/process/inside/process_counts.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/joint_bounds.h"
 #include "referee/process/work_folder.h"
@@ -75,6 +76,10 @@ class SandboxInstance {
   /// Lets the program work in a copy of `confinement.folder`, if that is small enough. REQUIRES: the folder
   /// is not writable; called once, before spec_file().
   void work_in_copy(const Confinement& confinement);
+  /// Has its supervisor count its processes. REQUIRES: it has no cgroup; called once, before spec_file().
+  void count_processes();
+  /// nullptr without count_processes().
+  const std::shared_ptr<ProcessCounts>& counts() const { return counts_; }
   /// Where note_losses() notes; without this call nowhere.
   void note_for(std::shared_ptr<SandboxNotes> notes) { notes_ = std::move(notes); }
   ~SandboxInstance();
@@ -103,6 +108,7 @@ class SandboxInstance {
   std::optional<ScratchFolder> scratch_;
   std::unique_ptr<WorkFolder> work_;
   std::shared_ptr<SandboxNotes> notes_;
+  std::shared_ptr<ProcessCounts> counts_;
 };
 
 }  // namespace referee

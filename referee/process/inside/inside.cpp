@@ -15,6 +15,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -24,6 +25,7 @@
 #include "referee/base/units.h"
 #include "referee/process/inside/landlock.h"
 #include "referee/process/inside/private_network.h"
+#include "referee/process/inside/process_counts.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/inside/supervisor.h"
 #include "referee/process/inside/syscall_filter.h"
@@ -142,10 +144,33 @@ void enter_folder(const SandboxSpec& order) {
   }
 }
 
-[[noreturn]] void become_basic(const SandboxSpec& order) {
+/// How a process has its own counted, if at all.
+struct Counting {
+  std::unique_ptr<ProcessCounts> counts;
+  FileDescriptor supervisor;  ///< leave_a_supervisor() has returned it
+
+  /// The last thing before the program: what this process did until now costs the supervisor nothing.
+  void begin() {
+    if (counts == nullptr) {
+      return;
+    }
+    try {
+      const FileDescriptor asked = tell_of_processes();
+      send_control(supervisor.get(), "asked", asked.get());
+      counts->begin();
+    } catch (const std::system_error& error) {
+      counts->cannot_begin(error.code().value());
+    }
+    supervisor = FileDescriptor();
+    counts.reset();  // its memory, and the file
+  }
+};
+
+[[noreturn]] void become_basic(const SandboxSpec& order, Counting counting) {
   enter_folder(order);
   limit_all(order);
   restrict_files(order);
+  counting.begin();
   filter_system_calls(order);
   execute(order.argv, order.scratch);
 }
@@ -175,7 +200,7 @@ void mount_scratch(const SandboxSpec& order) {
   }
 }
 
-[[noreturn]] void become_bwrap(const SandboxSpec& order) {
+[[noreturn]] void become_bwrap(const SandboxSpec& order, Counting counting) {
   enter_folder(order);
   // Before the limits: processes are counted by user namespace from here on, so that those of other bots of
   // the same user are not in the way.
@@ -189,6 +214,7 @@ void mount_scratch(const SandboxSpec& order) {
   }
   limit_all(order);
   const int filter = filter_file(order);
+  counting.begin();
   ::dup2(filter, kFilterFd);
   ::closefrom(kFilterFd + 1);
   try {
@@ -252,14 +278,19 @@ int become_confined_program() {
     const SandboxSpec order = read_order();
     ::fcntl(SandboxSpec::kControlFd, F_SETFD, order.level == SandboxLevel::basic ? FD_CLOEXEC : 0);
     enter_groups(order);
-    leave_a_supervisor();
+    Counting counting;
+    if (order.counted) {
+      counting.counts = std::make_unique<ProcessCounts>(FileDescriptor(SandboxSpec::kCountsFd));
+    }
+    counting.supervisor = leave_a_supervisor(counting.counts.get());
     send_control(SandboxSpec::kControlFd, SandboxSpec::kProcess + std::to_string(::getpid()));
     become(order.uid, order.readers);
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
       fail("no_new_privs");
     }
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user forgets it
-    order.level == SandboxLevel::basic ? become_basic(order) : become_bwrap(order);
+    order.level == SandboxLevel::basic ? become_basic(order, std::move(counting))
+                                       : become_bwrap(order, std::move(counting));
   } catch (const ProgramFailure& failure) {
     tell_failure(SandboxSpec::kProgramFailure, failure.code().value(), failure.what());
   } catch (const std::system_error& error) {

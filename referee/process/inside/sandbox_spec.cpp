@@ -43,6 +43,7 @@ std::string SandboxSpec::to_text() const {
                       {"scratch_mib", scratch_mib},
                       {"cpu_s", cpu_s},
                       {"forks", forks},
+                      {"counted", counted},
                       {"connect", connect}};
   // As CBOR, because file names need not be UTF-8.
   std::string text;
@@ -71,6 +72,7 @@ SandboxSpec SandboxSpec::from_text(const std::string& text) {
   order.at("scratch_mib").get_to(out.scratch_mib);
   order.at("cpu_s").get_to(out.cpu_s);
   order.at("forks").get_to(out.forks);
+  order.at("counted").get_to(out.counted);
   order.at("connect").get_to(out.connect);
   return out;
 }

@@ -30,6 +30,8 @@ struct SandboxSpec {
   /// A SOCK_SEQPACKET socket: failures are told on it, a private TCP connection and bubblewrap's words about
   /// its child go over it. Without bubblewrap it ends when the program runs.
   static constexpr int kControlFd = 4;
+  /// The memory of ProcessCounts, with `counted`.
+  static constexpr int kCountsFd = 5;
   /// How a failure begins there, that of the program itself and any other: errno and a text follow.
   static constexpr const char* kProgramFailure = "program ";
   static constexpr const char* kFailure = "error ";
@@ -57,6 +59,7 @@ struct SandboxSpec {
   std::int64_t scratch_mib = 0;
   std::int64_t cpu_s = 0;
   bool forks = false;
+  bool counted = false;  ///< its supervisor counts its processes, if the kernel can tell it of them
   bool connect =
       false;  ///< makes descriptors 0 and 1 a TCP pair in a network of its own, and sends the other end
 

@@ -1,10 +1,14 @@
 #include "referee/process/inside/supervisor.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <optional>
@@ -15,6 +19,7 @@
 #include "referee/process/inside/children.h"
 #include "referee/process/inside/execution.h"
 #include "referee/process/inside/inside.h"
+#include "referee/process/inside/process_listener.h"
 
 namespace referee {
 namespace {
@@ -38,11 +43,36 @@ std::optional<int> reap(pid_t program) {
   return status;
 }
 
+/// The signals that come to a supervisor. Meanwhile `listener`, which may be null, is served.
+class Signals {
+ public:
+  explicit Signals(ProcessListener* listener)
+      : listener_(listener), readable_(listener == nullptr ? -1 : ::signalfd(-1, &all_, SFD_CLOEXEC)) {}
+
+  int next() const {
+    bool has_come = listener_ == nullptr;
+    while (!has_come) {
+      std::array<pollfd, 2> both{{{readable_.get(), POLLIN, 0}, {listener_->fd(), POLLIN, 0}}};
+      const bool any = ::poll(both.data(), both.size(), -1) > 0;
+      if (any && both[1].revents != 0) {
+        listener_->answer();
+      }
+      has_come = any && both[0].revents != 0;
+    }
+    return ::sigwaitinfo(&all_, nullptr);
+  }
+
+ private:
+  const sigset_t all_ = all_signals();
+  ProcessListener* listener_;
+  FileDescriptor readable_;
+};
+
 /// Until the program has ended, or is to end.
-std::optional<int> watch(pid_t program) {
-  const sigset_t all = all_signals();
+std::optional<int> watch(pid_t program, ProcessListener* listener) {
+  const Signals signals(listener);
   for (;;) {
-    const int number = ::sigwaitinfo(&all, nullptr);
+    const int number = signals.next();
     if (number == kEndSupervised) {
       return std::nullopt;
     }
@@ -71,21 +101,43 @@ std::optional<int> watch(pid_t program) {
   ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : kNotStarted);
 }
 
+/// Closes all others. It gets the number 0.
+FileDescriptor keep_open(FileDescriptor one) {
+  ::dup2(one.release(), 0);
+  ::closefrom(1);
+  return FileDescriptor(0);
+}
+
 /// Descriptors and folders of the program are not kept open here. No core of this process tells more than the
-/// program's own.
-[[noreturn]] void supervise(pid_t program) {
+/// program's own. `counts` may be null; `filter` is where it says how they are counted.
+[[noreturn]] void supervise(pid_t program, ProcessCounts* counts, FileDescriptor filter) {
   ::setpgid(program, program);  // both do, so that it is done for either
   ::prctl(PR_SET_DUMPABLE, 0);
-  ::closefrom(0);
+  std::optional<ProcessListener> listener;
+  if (counts == nullptr) {
+    ::closefrom(0);
+  } else {
+    listener.emplace(*counts, keep_open(std::move(filter)));
+  }
   (void)!::chdir("/");
-  const std::optional<int> before = watch(program);
+  const std::optional<int> before = watch(program, listener ? &*listener : nullptr);
   const std::optional<int> now = end_children(program);
   end_as(before ? *before : now.value_or(SIGKILL));
 }
 
+/// Both ends of a control socket; none if `needed` is false.
+std::array<FileDescriptor, 2> socket_pair(bool needed) {
+  std::array<int, 2> ends{-1, -1};
+  if (needed && ::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw_errno("socketpair");
+  }
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+}
+
 }  // namespace
 
-void leave_a_supervisor() {
+FileDescriptor leave_a_supervisor(ProcessCounts* counts) {
+  std::array<FileDescriptor, 2> ends = socket_pair(counts != nullptr);
   const sigset_t all = all_signals();
   sigset_t before;
   ::sigprocmask(SIG_SETMASK, &all, &before);
@@ -97,7 +149,7 @@ void leave_a_supervisor() {
     throw_errno("fork");
   }
   if (program > 0) {
-    supervise(program);
+    supervise(program, counts, std::move(ends[0]));
   }
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -105,6 +157,7 @@ void leave_a_supervisor() {
     ::_exit(kNotStarted);
   }
   ::sigprocmask(SIG_SETMASK, &before, nullptr);
+  return std::move(ends[1]);
 }
 
 std::vector<std::string> SupervisedProgram::to_words() const {

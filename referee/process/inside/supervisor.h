@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/file_descriptor.h"
+#include "referee/process/inside/process_counts.h"
+
 namespace referee {
 
 /// At this signal a supervisor ends with all that its program has started. The referee sends it, and the
@@ -14,11 +17,13 @@ namespace referee {
 inline constexpr int kEndSupervised = SIGUSR1;
 
 /// Returns in a new process, the leader of a process group, which is to become a program. This process stays
-/// behind as its supervisor, without any descriptor: the program, and all that the program starts, belong to
-/// it, whatever they do. It passes on signals to the program; when that has ended, and at kEndSupervised, it
-/// kills and reaps all the others and ends as the program did. So nothing outlives the referee. Throws
-/// std::system_error. REQUIRES: this process has one thread and no children.
-void leave_a_supervisor();
+/// behind as its supervisor, without any descriptor of the program's: the program, and all that the program
+/// starts, belong to it, whatever they do. It passes on signals to the program; when that has ended, and at
+/// kEndSupervised, it kills and reaps all the others and ends as the program did. So nothing outlives the
+/// referee. With `counts` it keeps these, once the new process has sent it the descriptor of
+/// tell_of_processes() on the control socket that is returned. Throws std::system_error. REQUIRES: this
+/// process has one thread and no children.
+FileDescriptor leave_a_supervisor(ProcessCounts* counts = nullptr);
 
 /// The word with which this program is started as the supervisor of an unconfined one.
 inline constexpr const char* kSuperviseWord = "--supervise";

@@ -1,17 +1,22 @@
 #include "referee/process/inside/syscall_filter.h"
 
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <initializer_list>
 #include <memory>
 #include <system_error>
+#include <vector>
 
 namespace referee {
 namespace {
@@ -93,13 +98,45 @@ constexpr int kSignals[] = {SCMP_SYS(kill), SCMP_SYS(tgkill), SCMP_SYS(rt_sigque
 constexpr int kOtherSignals[] = {SCMP_SYS(tkill), SCMP_SYS(pidfd_send_signal), SCMP_SYS(pidfd_open),
                                  SCMP_SYS(setpriority), SCMP_SYS(ioprio_set)};
 
-class Filter {
+/// CallRules for calls, all others being allowed; libseccomp makes a program of them.
+class CallRules {
  public:
-  explicit Filter(const SandboxSpec& order) : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
+  CallRules() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
     if (context_ == nullptr) {
       throw std::bad_alloc();
     }
     check(seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, kBinaryTree));
+  }
+
+  void load() const { check(seccomp_load(context_.get())); }
+  void write_to(int fd) const { check(seccomp_export_bpf(context_.get(), fd)); }
+
+ protected:
+  void add(std::uint32_t action, int call, std::initializer_list<scmp_arg_cmp> when) {
+    check(seccomp_rule_add_array(context_.get(), action, call, static_cast<unsigned>(when.size()),
+                                 when.begin()));
+  }
+  void refuse(int error, int call, std::initializer_list<scmp_arg_cmp> when = {}) {
+    add(SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call, when);
+  }
+  static scmp_arg_cmp has_bits(unsigned argument, std::uint64_t bits) {
+    return {argument, SCMP_CMP_MASKED_EQ, bits, bits};
+  }
+
+ private:
+  static void check(int result) {
+    if (result < 0) {
+      throw std::system_error(-result, std::generic_category(), "seccomp");
+    }
+  }
+
+  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
+};
+
+/// What a confined program may not do.
+class Filter : public CallRules {
+ public:
+  explicit Filter(const SandboxSpec& order) {
     forbid_everywhere(order.level);
     if (order.level == SandboxLevel::basic) {
       forbid_network();
@@ -115,23 +152,7 @@ class Filter {
     }
   }
 
-  void load() const { check(seccomp_load(context_.get())); }
-  void write_to(int fd) const { check(seccomp_export_bpf(context_.get(), fd)); }
-
  private:
-  static void check(int result) {
-    if (result < 0) {
-      throw std::system_error(-result, std::generic_category(), "seccomp");
-    }
-  }
-  void refuse(int error, int call, std::initializer_list<scmp_arg_cmp> when = {}) {
-    check(seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
-                                 static_cast<unsigned>(when.size()), when.begin()));
-  }
-  static scmp_arg_cmp has_bits(unsigned argument, std::uint64_t bits) {
-    return {argument, SCMP_CMP_MASKED_EQ, bits, bits};
-  }
-
   void forbid_everywhere(SandboxLevel level) {
     for (const int call : kForbidden) {
       refuse(EPERM, call);
@@ -211,23 +232,62 @@ class Filter {
       refuse(EPERM, SCMP_SYS(kill), {{0, SCMP_CMP_MASKED_EQ, ~0U, who}});
     }
   }
-
-  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
 };
+
+/// Of which calls the kernel asks.
+class Questions : public CallRules {
+ public:
+  Questions() {
+    ask(SCMP_SYS(fork));
+    ask(SCMP_SYS(vfork));
+    ask(SCMP_SYS(clone), {{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0}});
+    refuse(ENOSYS, SCMP_SYS(clone3));  // its flags are in memory; the C library falls back to clone
+    ask(SCMP_SYS(exit_group));
+    // The kernel looks at the lower half of a signal's number only. Without a new action nothing is set.
+    ask(SCMP_SYS(rt_sigaction), {{0, SCMP_CMP_MASKED_EQ, 0xffffffff, SIGCHLD}, {1, SCMP_CMP_NE, 0, 0}});
+  }
+
+ private:
+  void ask(int call, std::initializer_list<scmp_arg_cmp> when = {}) { add(SCMP_ACT_NOTIFY, call, when); }
+};
+
+/// As a program for the kernel: an open file.
+int file_of(const CallRules& rules) {
+  const int file = ::memfd_create("filter", MFD_CLOEXEC);
+  if (file < 0) {
+    throw std::system_error(errno, std::generic_category(), "memfd_create");
+  }
+  rules.write_to(file);
+  ::lseek(file, 0, SEEK_SET);
+  return file;
+}
 
 }  // namespace
 
 void filter_system_calls(const SandboxSpec& order) { Filter(order).load(); }
 
-int filter_file(const SandboxSpec& order) {
-  const Filter filter(order);
-  const int file = ::memfd_create("filter", MFD_CLOEXEC);
-  if (file < 0) {
-    throw std::system_error(errno, std::generic_category(), "memfd_create");
+int filter_file(const SandboxSpec& order) { return file_of(Filter(order)); }
+
+int tell_of_processes_file() { return file_of(Questions()); }
+
+// Not by seccomp_load, which does not know of the second flag: without it a signal with a handler would
+// interrupt a call that is asked about, which programs do not expect of fork.
+FileDescriptor tell_of_processes() {
+  const FileDescriptor file(tell_of_processes_file());
+  std::vector<sock_filter> steps(static_cast<std::size_t>(::lseek(file.get(), 0, SEEK_END)) /
+                                 sizeof(sock_filter));
+  const auto size = static_cast<ssize_t>(steps.size() * sizeof(sock_filter));
+  if (::pread(file.get(), steps.data(), static_cast<std::size_t>(size), 0) != size) {
+    throw_errno("reading a filter of system calls");
   }
-  filter.write_to(file);
-  ::lseek(file, 0, SEEK_SET);
-  return file;
+  const sock_fprog program{static_cast<unsigned short>(steps.size()), steps.data()};
+  const long asked =
+      ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+                SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, &program);
+  if (asked < 0) {
+    throw_errno("being asked about processes");
+  }
+  return FileDescriptor(static_cast<int>(asked));
 }
 
 }  // namespace referee

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "referee/base/file_descriptor.h"
 #include "referee/process/inside/sandbox_spec.h"
 
 namespace referee {
@@ -16,5 +17,15 @@ namespace referee {
 void filter_system_calls(const SandboxSpec& order);
 /// The same as a program for bubblewrap to load: an open file. Throws std::system_error.
 int filter_file(const SandboxSpec& order);
+
+/// From here on the kernel asks, on the descriptor that is returned, before this process or one that it makes
+/// makes a process, ends itself, or sets what happens at SIGCHLD; it waits for an answer (ProcessListener),
+/// and only registers decide whether it asks. Where nobody has that descriptor open any more, such a call
+/// fails with ENOSYS. It asks nothing about threads, and tells nothing about processes that a signal ends.
+/// Throws std::system_error if the kernel cannot (before Linux 5.19), or one asks already (EBUSY). REQUIRES:
+/// this process has one thread and no_new_privs.
+FileDescriptor tell_of_processes();
+/// The same as a program: an open file. Throws std::system_error.
+int tell_of_processes_file();
 
 }  // namespace referee

@@ -1,0 +1,123 @@
+#include "referee/process/counted_clock.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "referee/process/inside/children.h"
+
+namespace referee {
+namespace {
+
+constexpr int kTries =
+    8;  // a bot that makes processes all the while is charged too much rather than too little
+
+/// The kernel counts what a process has waited for in ticks, user and system time apart, and drops what is
+/// less.
+constexpr Milliseconds kLessThanTicks{20};
+
+Microseconds since(std::chrono::steady_clock::time_point before, std::chrono::steady_clock::time_point now) {
+  return std::chrono::ceil<Microseconds>(now - before);
+}
+
+}  // namespace
+
+CountedClock::CountedClock(pid_t root, std::shared_ptr<const ProcessCounts> counts)
+    : root_(root), counts_(std::move(counts)), waited_for_(root) {
+  find_processes();
+}
+
+void CountedClock::find_processes() {
+  found_at_ = counts_->look();
+  processes_.clear();
+  std::vector<pid_t> all = {root_};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    try {
+      processes_.emplace(all[i], BareClock(all[i]));
+    } catch (const std::system_error&) {
+      continue;  // it has ended between the two looks
+    }
+    const std::vector<pid_t> children = children_of(all[i]);
+    all.insert(all.end(), children.begin(), children.end());
+  }
+}
+
+/// False if one has gone: it is not looked for any more.
+bool CountedClock::add_up(Reading& reading) {
+  reading.running = Nanoseconds{0};
+  reading.alive = -1;  // the root
+  bool all = true;
+  for (auto process = processes_.begin(); process != processes_.end();) {
+    const auto used = process->second.read();
+    if (used) {
+      reading.running += std::max(Nanoseconds{0}, *used - reading.before.counted_of(process->first));
+      reading.alive += reading.before.has_ended(process->first) ? 0 : 1;
+      ++process;
+    } else {
+      process = processes_.erase(process);
+      all = false;
+    }
+  }
+  return all;
+}
+
+/// While nobody makes a process and none ends, they are those of the latest reading.
+CountedClock::Reading CountedClock::read() {
+  Reading reading;
+  for (int i = 0; i < kTries; ++i) {
+    reading.before = counts_->look();
+    const bool same = reading.before.is_as(found_at_) && found_at_.asked == found_at_.made;
+    if (!same || !add_up(reading)) {
+      find_processes();
+      (void)add_up(reading);
+    }
+    reading.after = counts_->look();
+    if (reading.after.is_as(reading.before) && reading.after.asked == reading.after.made) {
+      break;
+    }
+  }
+  return reading;
+}
+
+/// `known`: what is certain by now.
+void CountedClock::charge_for_lost(const Reading& reading, Microseconds known) {
+  static const long kCpus = std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN));
+  const auto now = std::chrono::steady_clock::now();
+  const auto gone = [&](std::uint64_t made, std::uint64_t ended) {
+    return static_cast<std::int64_t>(made + 1 - ended) - reading.alive;
+  };
+  const bool lost = gone(reading.after.asked, reading.before.ended) > gone_unseen_;
+  gone_unseen_ = gone(reading.before.made, reading.after.ended);
+  any_unseen_ = any_unseen_ || lost;
+  if (reading.after.set == 0 && any_unseen_) {
+    unseen_ = std::max(unseen_, waited_for_.used() + kLessThanTicks * (reading.alive + 1) - known);
+  } else if (lost) {
+    unseen_ = std::max(unseen_, latest_ + since(at_, now) * kCpus - known);
+  }
+  at_ = now;
+}
+
+Microseconds CountedClock::used() {
+  const Reading reading = read();
+  if (reading.alive < 0) {  // the supervisor has ended, and all others before it
+    return latest_;
+  }
+  const Microseconds known = whole_microseconds(reading.after.of_ended + reading.running);
+  charge_for_lost(reading, known);
+  latest_ = std::max(latest_, known + unseen_);
+  return latest_;
+}
+
+Microseconds TreeOrWallClock::used() {
+  const auto now = std::chrono::steady_clock::now();
+  const Microseconds of_tree = tree_.used();
+  latest_ += std::max(of_tree - of_tree_, since(at_, now));
+  of_tree_ = of_tree;
+  at_ = now;
+  return latest_;
+}
+
+}  // namespace referee

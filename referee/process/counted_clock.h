@@ -1,0 +1,73 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+
+#include "referee/base/units.h"
+#include "referee/process/cpu_meter.h"
+#include "referee/process/inside/process_counts.h"
+
+namespace referee {
+
+/// Processor time of a process and all that descend from it, exact also of those that have ended: the
+/// supervisor has looked at the clock of each that ended by itself (ProcessCounts).
+///
+/// It did not look at one that a signal has ended. Its parent has waited for it, which the kernel counts in
+/// ticks of 10 ms, unless somebody has set what happens at SIGCHLD: then the kernel may have added its time
+/// to nobody's, and the interval between two readings in which it has gone is charged as if all CPUs had
+/// worked for the bot.
+class CountedClock final : public CpuMeter {
+ public:
+  /// `root`, the supervisor, does not end before its descendants.
+  CountedClock(pid_t root, std::shared_ptr<const ProcessCounts> counts);
+
+  const char* source() const override { return TreeClock::kSource; }
+  Microseconds used() override;
+
+ private:
+  struct Reading {
+    ProcessCounts::Look before;
+    ProcessCounts::Look after;
+    Nanoseconds running{0};  // of those that have not ended by themselves
+    std::int64_t alive = 0;  // their number, the root excepted
+  };
+  Reading read();
+  void find_processes();
+  bool add_up(Reading& reading);
+  void charge_for_lost(const Reading& reading, Microseconds known);
+
+  pid_t root_;
+  std::shared_ptr<const ProcessCounts> counts_;
+  TreeClock waited_for_;
+  std::map<pid_t, BareClock> processes_;
+  ProcessCounts::Look found_at_;  // when `processes_` were found
+  std::chrono::steady_clock::time_point at_ = std::chrono::steady_clock::now();  // of the latest reading
+  std::int64_t gone_unseen_ = 0;  // processes, at least, at the latest reading
+  bool any_unseen_ = false;
+  Microseconds unseen_{0};  // what they may have used, at most
+  Microseconds latest_{0};
+};
+
+/// Processor time where the kernel does not tell of processes that end: what TreeClock counts or, between two
+/// readings, the wall time that has passed, whichever is more.
+class TreeOrWallClock final : public CpuMeter {
+ public:
+  static constexpr const char* kSource = "process_clocks_or_wall";
+
+  explicit TreeOrWallClock(pid_t root) : tree_(root) {}
+
+  const char* source() const override { return kSource; }
+  Microseconds used() override;
+
+ private:
+  TreeClock tree_;
+  Microseconds of_tree_{0};
+  std::chrono::steady_clock::time_point at_ = std::chrono::steady_clock::now();
+  Microseconds latest_{0};
+};
+
+}  // namespace referee

@@ -1,0 +1,175 @@
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/match/launcher.h"
+#include "referee/process/counted_clock.h"
+#include "tests/support/cpu_by_at_most.h"
+#include "tests/support/peer.h"
+#include "tests/support/sandbox_at_most.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/world.h"
+
+// What bots behind bubblewrap are charged where no cgroup measures them, with real processes that try not to
+// be counted.
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+using test_support::Peer;
+using testing::HasSubstr;
+
+constexpr int kBurnt = 200;  // ms
+
+class BotWithoutCgroup : public testing::Test {
+ protected:
+  void open(const char* at_most) {
+    cpu_by_.emplace(at_most);
+    fs::permissions(folder_.path(), fs::perms(0755));  // the bot may run as another user
+    fs::copy(LOST_CHILDREN_PROGRAM, folder_ / "bot");
+    try {
+      sandbox_ = Sandbox::open(SandboxLevel::bwrap);
+    } catch (const WeakSandbox& weak) {
+      GTEST_SKIP() << weak.what();
+    }
+    launcher_ = std::make_unique<Launcher>(world_.tasks(), sandbox_);
+  }
+  void TearDown() override {
+    if (process_ != nullptr && !process_->ended()) {
+      world_.run(process_->stop(Milliseconds(0)));
+    }
+  }
+
+  void start(std::vector<std::string> argv) { world_.run(start_into(std::move(argv))); }
+  Task<> start_into(std::vector<std::string> argv) {
+    Confinement confinement;
+    confinement.folder = folder_.path();
+    BotCommand command{std::move(argv), confinement};
+    Launcher::Started started = co_await launcher_->start(std::move(command));
+    process_ = std::move(started.process);
+    io_ =
+        std::make_unique<Peer>(world_, FileDescriptor(::fcntl(started.connection->in(), F_DUPFD_CLOEXEC, 0)));
+  }
+  std::string bot() const { return (folder_ / "bot").string(); }
+  Microseconds used() { return process_->cpu_meter()->used(); }
+
+  struct Charge {
+    Microseconds charged{0};
+    Microseconds elapsed{0};
+  };
+  /// From the moment that the bot is told to begin until it writes "done".
+  Charge turn() {
+    const Microseconds before = used();
+    const auto began = std::chrono::steady_clock::now();
+    io_->send("go");
+    EXPECT_EQ(io_->next_line(), "done");
+    const Microseconds charged = used() - before;
+    return {charged, std::chrono::duration_cast<Microseconds>(std::chrono::steady_clock::now() - began)};
+  }
+  Charge charge_of(const std::string& how, int ms = kBurnt) {
+    start({bot(), how, std::to_string(ms)});
+    EXPECT_EQ(io_->next_line(), "ready");
+    const Charge charge = turn();
+    RecordProperty("charged_us", std::to_string(charge.charged.count()));
+    return charge;
+  }
+
+  const test_support::SandboxAtMost at_most_{"bwrap"};
+  std::optional<test_support::CpuByAtMost> cpu_by_;
+  test_support::World world_;
+  test_support::TempFolder folder_;
+  std::shared_ptr<const Sandbox> sandbox_;
+  std::unique_ptr<Launcher> launcher_;
+  std::shared_ptr<Process> process_;
+  std::unique_ptr<Peer> io_;
+};
+
+/// All ways are charged what they used.
+class CountedBot : public BotWithoutCgroup, public testing::WithParamInterface<const char*> {
+ protected:
+  void SetUp() override { open("process_clocks"); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Ways, CountedBot,
+                         testing::Values("ignored", "not_to_wait_for", "orphan", "orphan_of_a_subreaper",
+                                         "daemon_that_ends", "kept_from_the_beginning", "killed",
+                                         "killed_in_parallel", "killed_and_waited_for",
+                                         "ended_without_exit_group", "ended_by_another_thread",
+                                         "without_an_exit_signal", "without_an_exit_signal_and_kept",
+                                         "sibling", "by_vfork_and_exec", "by_posix_spawn", "less_than_ticks",
+                                         "known_and_lost", "answered_by_the_child", "stopped_and_killed"),
+                         [](const auto& way) { return std::string(way.param); });
+
+TEST_P(CountedBot, IsChargedWhatItsChildrenUsed) {
+  const Charge charge = charge_of(GetParam());
+  EXPECT_GE(charge.charged, Milliseconds(kBurnt)) << charge.charged.count() << " us";
+  EXPECT_STREQ(process_->cpu_meter()->source(), "process_clocks");
+  EXPECT_EQ(sandbox_->text().find("wall time"), std::string::npos) << sandbox_->text();
+}
+
+class CountedHonestBot : public BotWithoutCgroup {
+ protected:
+  void SetUp() override { open("process_clocks"); }
+
+  void expect_no_wall_time(const Charge& charge) {
+    EXPECT_GE(charge.elapsed, 200ms) << "it sleeps";
+    EXPECT_LT(charge.charged, 150ms) << charge.charged.count() << " us";
+  }
+};
+
+TEST_F(CountedHonestBot, WhoHandlesSigchldIsNotChargedWhileItsChildSleeps) {
+  expect_no_wall_time(charge_of("handled", 5));
+}
+
+TEST_F(CountedHonestBot, WhoseChildIsKilledAndWaitedForIsNotChargedWhileItSleeps) {
+  expect_no_wall_time(charge_of("killed_and_waited_for", 5));
+}
+
+TEST_F(CountedHonestBot, WrapperThatStartsItsProgramOnceIsNotChargedWhileThatSleeps) {
+  start({"sh", "-c", "date > /dev/null; ./bot handled 5; exit $?"});
+  ASSERT_EQ(io_->next_line(), "ready");
+  expect_no_wall_time(turn());
+}
+
+TEST_F(CountedHonestBot, WhoForksAsFastAsItCanIsChargedAndDisturbsNobody) {
+  const Charge charge = charge_of("storm", 500);
+  EXPECT_GT(charge.charged, 0us);
+  EXPECT_FALSE(process_->ended()) << process_->status_text();
+}
+
+TEST_F(CountedHonestBot, SupervisorEndsWithAllThatIsLeft) {
+  (void)charge_of("daemon_that_ends", 1);
+  world_.run(process_->stop(Milliseconds(0)));
+  EXPECT_EQ(io_->read_to_end(), "");
+}
+
+/// As on a kernel that does not tell of processes that end.
+class UncountedBot : public BotWithoutCgroup {
+ protected:
+  void SetUp() override { open("process_clocks_or_wall"); }
+};
+
+TEST_F(UncountedBot, IsChargedTheWallTimeAndTheStartSaysSo) {
+  EXPECT_THAT(sandbox_->text(), HasSubstr("bots are charged wall time at least"));
+  const Charge charge = charge_of("ignored");
+  EXPECT_GE(charge.charged, Milliseconds(kBurnt));
+  EXPECT_STREQ(process_->cpu_meter()->source(), "process_clocks_or_wall");
+}
+
+TEST_F(UncountedBot, IsChargedForSleepToo) {
+  const Charge charge = charge_of("handled", 1);
+  EXPECT_GE(charge.charged, 200ms) << "it sleeps";
+}
+
+}  // namespace
+}  // namespace referee
