@@ -49,7 +49,6 @@ class TournamentSnapshot {
   const std::string& game() const { return game_; }
   const std::string& kind() const { return kind_; }  ///< of its format: "swiss"
   bool finished() const;
-  bool is_practice() const { return is_practice_; }
   /// Whether it has no rounds, and sums in place of them: a ladder or open practice.
   bool is_ladder() const { return is_ladder_; }
   const EncounterRules& rules() const { return rules_; }

@@ -75,7 +75,6 @@ class Visibility {
   /// The names of the instances, for people, without what is secret: "spiral, seed 7", "spiral", "3".
   std::vector<std::string> instance_labels() const;
   /// Whether the game hides something from its players.
-  bool hides_views() const { return hides_views_; }
 
  private:
   void compare_instances(const engines::Entry& game);

@@ -27,7 +27,6 @@ class LadderPairing {
   /// The entrant may not be called any more; a match that it plays goes on.
   void leave(Entrant entrant);
   bool is_here(Entrant entrant) const { return of(entrant).here; }
-  bool is_playing(Entrant entrant) const { return of(entrant).playing; }
 
   /// The next match: its entrants in the order of the seats, without house bots, which take the seats behind
   /// them. Nothing: it has to wait until more entrants arrive, or end their matches. They play from now on.

@@ -38,7 +38,6 @@ PastRounds::PastRounds(const EncounterRules& rules, const History& history)
       byes_(points_.size()),
       played_(points_.size()),
       meetings_(points_.size() * points_.size()),
-      first_seats_(points_.size()),
       seat_games_(points_.size(), std::vector<int>(rules.seats)) {
   for (const History::Round& round : history.rounds) {
     for (const PlayedEncounter& played : round) {
@@ -83,9 +82,6 @@ void PastRounds::add_seats(const EncounterRules& rules, const Encounter& encount
     }
     const Entrant entrant = encounter.entrants[*seating[seat]];
     ++seat_games_[entrant][seat];
-    if (game.game_no == 1) {
-      first_seats_[entrant].push_back(seat);
-    }
   }
 }
 

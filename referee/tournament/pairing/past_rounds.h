@@ -23,10 +23,7 @@ class PastRounds {
   const std::vector<int>& played() const { return played_; }
   /// In how many played encounters the two sat at one table.
   int meetings(Entrant a, Entrant b) const { return meetings_[a * points_.size() + b]; }
-  /// The seats that an entrant had in the first games of its encounters, oldest first. Like `seat_games`,
-  /// this counts only games that took place and were not struck.
-  const std::vector<std::size_t>& first_seats(Entrant entrant) const { return first_seats_[entrant]; }
-  /// How many games the entrant has played from each seat.
+  /// How many games the entrant has played from each seat; only those that took place and were not struck.
   const std::vector<int>& seat_games(Entrant entrant) const { return seat_games_[entrant]; }
 
   /// The entrants that the next round pairs, by points, then pairing number, without those that are withdrawn
@@ -41,7 +38,6 @@ class PastRounds {
   std::vector<int> byes_;
   std::vector<int> played_;
   std::vector<int> meetings_;  // a square matrix
-  std::vector<std::vector<std::size_t>> first_seats_;
   std::vector<std::vector<int>> seat_games_;
 };
 
