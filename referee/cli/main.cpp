@@ -101,38 +101,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string(protocol::kServer));
   app.require_subcommand(1);
   app.footer("Example:\n  referee match walls --bot sample:walls_random --bot sample:walls_search");
-  referee::add_match_command(app, code);
-  referee::add_play_command(app, code);
-  referee::add_tournament_commands(app, code);
-  referee::add_score_command(app, code);
-  referee::add_collect_command(app, code);
-  referee::add_standings_command(app, code);
-  referee::add_web_command(app, code);
-  referee::add_site_command(app, code);
-  referee::add_grade_command(app, code);
-  referee::add_backup_commands(app, code);
-  referee::add_store_command(app, code);
-  referee::add_worker_command(app, code);
-  referee::add_workers_command(app, code);
-  referee::add_bundle_command(app, code);
-  referee::add_forget_command(app, code);
-  referee::add_pair_command(app, code);
-  referee::add_join_command(app, code);
-  referee::add_submit_command(app, code);
-  referee::add_ctl_command(app, code);
-  referee::add_check_command(app, code);
-  referee::add_check_bot_command(app, code);
-  referee::add_token_command(app, code);
-  referee::add_certificate_command(app, code);
-  referee::add_verify_command(app, code);
-  referee::add_show_command(app, code);
-  referee::add_ask_command(app, code);
-  referee::add_completion_command(app, code);
-  referee::add_manual_command(app, code);
-  referee::add_adapt_command(app, code);
-  referee::add_prepare_command(app, code);
-  referee::add_step_command(app, code);
-  referee::add_superball_commands(app, code);
+#define COMMAND(name) referee::add_##name(app, code);
+#include "referee/cli/commands.def"
+#undef COMMAND
   if (argc > 1 && argv[1][0] != '-') {
     refuse_unknown_command(app, argv[1]);
   }

@@ -405,6 +405,16 @@ class Good(variants.Judged):
         games = ", ".join(f'"{game}"' for game in SCHEMA["properties"]["game"]["enum"])
         self.refused(json.dumps(changed(("game", "?"))), f'game: got "\\?", expected one of {games}')
 
+    def test_pages_have_a_name_for_each_game_and_format(self):
+        def named(script, names):
+            text = (ROOT / "referee/pages/scripts" / script).read_text()
+            return set(re.findall(r"(\w+):", re.search(rf"const {names} = {{(.*?)}};", text, re.S)[1]))
+
+        games = re.findall(r"^GAME\((\w+)\)", (ROOT / "engines/games.def").read_text(), re.M)
+        self.assertEqual(set(games), named("match_header.js", "gameNames"))
+        kinds = {kind["$ref"].rpartition("/")[2] for kind in SCHEMA["properties"]["format"]["oneOf"]}
+        self.assertEqual(kinds, named("tournament_page.js", "kKinds"))
+
     def test_every_key_of_the_schema_is_on_the_page(self):
         page = (ROOT / "configs/README.md").read_text()
         for key in SCHEMA["properties"]:
