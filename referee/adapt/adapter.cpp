@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/base/folder_tree.h"
 #include "referee/process/program.h"
 
 namespace referee {
@@ -12,12 +13,13 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The whole path as a sandbox shows it. A link to a file stays one: what it is called may matter to it.
+/// Links of other users stay as well, where root asks.
 fs::path without_links(const fs::path& path) {
-  if (fs::is_directory(path)) {
-    return fs::canonical(path);
-  }
   const fs::path whole = fs::absolute(path);
-  return fs::canonical(whole.parent_path()) / whole.filename();
+  if (fs::is_directory(path)) {
+    return path_without_links(whole).value_or(whole);
+  }
+  return path_without_links(whole.parent_path()).value_or(whole.parent_path()) / whole.filename();
 }
 
 }  // namespace
@@ -92,7 +94,7 @@ std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector
 Confinement default_confinement(const Adapter* adapter, const std::vector<std::string>& words) {
   Confinement confinement = default_confinement(words);
   if (adapter != nullptr && fs::is_directory(words.front())) {
-    confinement.folder = fs::canonical(words.front());
+    confinement.folder = without_links(words.front());
   }
   return confinement;
 }

@@ -5,17 +5,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <climits>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/folder_tree.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
 
@@ -25,75 +23,45 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kShownPath = 200;  // bytes
+constexpr const char* kChanged = ", which changed while it was copied";
 constexpr std::size_t kChunk = 64UL * 1024;
 constexpr mode_t kPermissions = 0777;
+constexpr SizeBound kCourseBound{.bytes = 4ULL * 1024 * 1024 * 1024, .files = 100'000};
 
-using Folder = std::unique_ptr<DIR, decltype([](DIR* folder) { ::closedir(folder); })>;
+[[noreturn]] void too_many_bytes(const SizeBound& bound) {
+  throw FolderTooLarge("more than " + std::to_string(bound.bytes / kMib) + " MiB");
+}
 
-/// Whether errno tells that something is no longer there, or no longer what it was.
-bool has_changed() { return errno == ENOENT || errno == ENOTDIR || errno == ELOOP; }
-
-/// The folder may belong to somebody who changes it meanwhile, and root may be the one who copies: nothing in
-/// it is opened but step by step from the folder itself, and no step follows a link.
-class FolderTree {
- public:
-  explicit FolderTree(fs::path top)
-      : top_(std::move(top)), root_(::open(top_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) {
-    if (root_.get() < 0) {
-      fail("");
-    }
+/// Writes what is in `file` to `to`, which may not be there, with its permissions. `count` is told of all
+/// bytes, and throws if they are too many. Returns whether all of it could be read.
+bool copy_bytes(const FileDescriptor& file, const fs::path& to,
+                const std::function<void(std::uint64_t)>& count) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) {
+    return false;
   }
-
-  const fs::path& top() const { return top_; }
-  /// Without a descriptor if it has changed. Throws std::filesystem::filesystem_error.
-  FileDescriptor open(const fs::path& place, int flags) const {
-    FileDescriptor at(::fcntl(root_.get(), F_DUPFD_CLOEXEC, 0));
-    for (auto part = place.begin(); part != place.end() && at.get() >= 0; ++part) {
-      const bool is_last = std::next(part) == place.end();
-      const int how = is_last ? flags : O_PATH | O_DIRECTORY;
-      at = FileDescriptor(::openat(at.get(), part->c_str(), how | O_NOFOLLOW | O_CLOEXEC));
-    }
-    if (at.get() < 0 && !has_changed()) {
-      fail(place);
-    }
-    return at;
+  const FileDescriptor copy(
+      ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IWUSR));
+  if (copy.get() < 0) {
+    throw_cannot("write", to);
   }
-  /// Null if it has changed.
-  Folder folder(const fs::path& place) const {
-    FileDescriptor file = open(place, O_RDONLY | O_DIRECTORY);
-    if (place.empty()) {
-      file = FileDescriptor(::openat(root_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    }
-    Folder opened(file.get() < 0 ? nullptr : ::fdopendir(file.get()));
-    if (opened != nullptr) {
-      file.release();
-    }
-    return opened;
+  std::string chunk(kChunk, '\0');
+  ssize_t size = 1;
+  while ((size = ::read(file.get(), chunk.data(), chunk.size())) > 0) {
+    count(static_cast<std::uint64_t>(size));
+    write_all(copy, std::string_view(chunk).substr(0, static_cast<std::size_t>(size)), to);
   }
-  /// Where a link leads; nothing if it has changed.
-  std::optional<fs::path> target(const fs::path& place) const {
-    const FileDescriptor folder = open(place.parent_path(), O_PATH | O_DIRECTORY);
-    std::array<char, PATH_MAX> text{};
-    const ssize_t size = folder.get() < 0
-                             ? -1
-                             : ::readlinkat(folder.get(), place.filename().c_str(), text.data(), text.size());
-    return size < 0 ? std::nullopt
-                    : std::optional<fs::path>(std::string(text.data(), static_cast<std::size_t>(size)));
+  if (size == 0 && ::fchmod(copy.get(), (status.st_mode & kPermissions) | S_IWUSR) != 0) {
+    throw_cannot("write", to);
   }
-  [[noreturn]] void fail(const fs::path& place) const {
-    throw fs::filesystem_error("cannot copy", top_ / place, std::error_code(errno, std::generic_category()));
-  }
-
- private:
-  fs::path top_;
-  FileDescriptor root_;
-};
+  return size == 0;
+}
 
 /// Copies one folder, and counts its files and bytes.
 class FolderCopy {
  public:
-  FolderCopy(const fs::path& from, const fs::path& to, const SizeBound& bound)
-      : from_(fs::canonical(from)), to_(to), bound_(bound) {}
+  FolderCopy(const fs::path& from, const fs::path& to, const SizeBound& bound, CopiedLinks links)
+      : from_(from), to_(to), bound_(bound), links_(links) {}
 
   /// All is measured before anything is copied: folders that are too large are asked for again and again.
   std::vector<std::string> run(const std::function<bool(const fs::path&)>& left_out) {
@@ -112,7 +80,7 @@ class FolderCopy {
   };
 
   void list(const fs::path& place, std::size_t depth, const std::function<bool(const fs::path&)>& left_out) {
-    const Folder folder = from_.folder(place);
+    const OpenFolder folder = from_.folder(place, follow());
     if (folder == nullptr) {
       return has_gone(place);
     }
@@ -123,7 +91,7 @@ class FolderCopy {
       if (name == "." || name == ".." || name == ".git" || path == to_ || left_out(path)) {
         continue;
       }
-      if (::fstatat(::dirfd(folder.get()), name.c_str(), &entry.status, AT_SYMLINK_NOFOLLOW) != 0) {
+      if (!look(::dirfd(folder.get()), entry)) {
         has_gone(entry.place);
         continue;
       }
@@ -133,6 +101,19 @@ class FolderCopy {
         list(entry.place, depth + 1, left_out);
       }
     }
+  }
+
+  Follow follow() const { return links_ == CopiedLinks::followed ? Follow::all_links : Follow::no_link; }
+
+  bool look(int folder, Entry& entry) const {
+    if (::fstatat(folder, entry.place.filename().c_str(), &entry.status, AT_SYMLINK_NOFOLLOW) != 0) {
+      return false;
+    }
+    if (links_ == CopiedLinks::followed && S_ISLNK(entry.status.st_mode)) {
+      const FileDescriptor end = from_.open(entry.place, O_PATH, Follow::all_links);
+      return end.get() >= 0 && ::fstat(end.get(), &entry.status) == 0;
+    }
+    return true;
   }
 
   void measure(const Entry& entry, std::size_t depth) {
@@ -151,11 +132,16 @@ class FolderCopy {
   void count(std::uint64_t bytes) {
     bytes_ += bytes;
     if (bytes_ > bound_.bytes) {
-      throw FolderTooLarge("more than " + std::to_string(bound_.bytes / kMib) + " MiB");
+      too_many_bytes(bound_);
     }
   }
 
+  /// A folder whose files are renamed while it is listed may name one twice, and as something else.
   void take(const Entry& entry) {
+    const fs::path copy = to_ / entry.place;
+    if (fs::exists(fs::symlink_status(copy)) || !fs::is_directory(fs::symlink_status(copy.parent_path()))) {
+      return leave(entry.place, kChanged);
+    }
     if (S_ISDIR(entry.status.st_mode)) {
       fs::create_directory(to_ / entry.place);
     } else if (S_ISREG(entry.status.st_mode)) {
@@ -179,30 +165,25 @@ class FolderCopy {
   }
 
   void copy_file(const fs::path& place) {
-    const FileDescriptor file = from_.open(place, O_RDONLY | O_NONBLOCK);  // it may be a pipe by now
-    struct stat status {};
-    if (file.get() < 0 || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    const FileDescriptor file = from_.open_file(place, follow());
+    if (file.get() < 0) {
       return has_gone(place);
     }
-    const mode_t mode = (status.st_mode & kPermissions) | S_IWUSR;
-    const FileDescriptor copy(
-        ::open((to_ / place).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IWUSR));
-    if (copy.get() < 0) {
-      throw_cannot("write", to_ / place);
+    if (copy_bytes(file, to_ / place, [this](std::uint64_t bytes) { count(bytes); })) {
+      return;
     }
-    std::string chunk(kChunk, '\0');
-    ssize_t size = 1;
-    while ((size = ::read(file.get(), chunk.data(), chunk.size())) > 0) {
-      count(static_cast<std::uint64_t>(size));
-      write_all(copy, std::string_view(chunk).substr(0, static_cast<std::size_t>(size)), to_ / place);
-    }
-    if (size < 0) {
+    if (!from_.read_as()) {
       from_.fail(place);
     }
-    ::fchmod(copy.get(), mode);
+    fs::remove(to_ / place);
+    leave(place, ", which cannot be read");
   }
 
-  void has_gone(const fs::path& place) { leave(place, ", which changed while it was copied"); }
+  /// REQUIRES: errno tells why it could not be opened.
+  void has_gone(const fs::path& place) {
+    const bool is_refused = errno == EACCES || errno == EPERM;
+    leave(place, is_refused ? ", which its owner may not read" : kChanged);
+  }
   void leave(const fs::path& place, const char* why) {
     odd_.push_back(printable(place.string(), kShownPath) + why);
   }
@@ -210,6 +191,7 @@ class FolderCopy {
   FolderTree from_;
   const fs::path& to_;
   const SizeBound& bound_;
+  const CopiedLinks links_;
   std::vector<Entry> entries_;
   std::uint64_t bytes_ = 0;
   std::vector<std::string> odd_;
@@ -218,17 +200,53 @@ class FolderCopy {
 }  // namespace
 
 bool stays_inside(const fs::path& place, const fs::path& target) {
-  if (target.is_absolute()) {
-    return false;
+  std::ptrdiff_t above = std::distance(place.begin(), place.end()) - 1;
+  bool descends = false;
+  for (const fs::path& part : target) {
+    if (part == ".." && (descends || --above < 0)) {
+      return false;
+    }
+    descends = descends || (part != ".." && part != ".");
   }
-  const fs::path end = (place.parent_path() / target).lexically_normal();
-  return end.begin() != end.end() && *end.begin() != "..";
+  return !target.is_absolute() && !target.empty();
 }
 
 std::vector<std::string> copy_folder(const fs::path& from, const fs::path& to,
                                      const std::function<bool(const fs::path&)>& left_out,
-                                     const SizeBound& bound) {
-  return FolderCopy(from, to, bound).run(left_out);
+                                     const SizeBound& bound, CopiedLinks links) {
+  return FolderCopy(from, to, bound, links).run(left_out);
+}
+
+std::uint64_t copy_named_file(const fs::path& from, const fs::path& to, const SizeBound& bound) {
+  return copy_opened_file(open_named_file(from), to, bound);
+}
+
+std::uint64_t copy_opened_file(const FileDescriptor& file, const fs::path& to, const SizeBound& bound) {
+  std::uint64_t bytes = 0;
+  const auto count = [&](std::uint64_t more) {
+    bytes += more;
+    if (bytes > bound.bytes) {
+      too_many_bytes(bound);
+    }
+  };
+  if (!copy_bytes(file, to, count)) {
+    throw_cannot("read what becomes", to);
+  }
+  return bytes;
+}
+
+void copy_with_links(const fs::path& from, const fs::path& into) {
+  const fs::path to = into / from.filename();
+  if (!fs::is_directory(from)) {
+    (void)copy_named_file(from, to, kCourseBound);
+    return;
+  }
+  fs::create_directory(to);
+  const auto all = [](const fs::path&) { return false; };
+  const std::vector<std::string> left = copy_folder(from, to, all, kCourseBound, CopiedLinks::followed);
+  if (!left.empty()) {
+    throw std::runtime_error("cannot copy all of " + from.string() + ": without " + left.front());
+  }
 }
 
 }  // namespace referee

@@ -389,6 +389,10 @@ void MatchArguments::add_to(CLI::App& command) {
                    "Starts each bot anew for each game, also one that says that it can play several");
   trace.add_to(command, " Games that are played at the same time have a file each: FILE.MATCH.jsonl");
   command.add_option("--json", json, "Writes the results as JSON to this file");
+  command
+      .add_flag("--by-opening", by_opening,
+                "With --openings: prints what the games with each opening have come to; --json always has it")
+      ->needs("--openings");
   command.add_option("--csv", csv, "Writes a line a game and seat as CSV to this file");
   command.add_flag("--verbose", verbose, "Prints a line a game");
   command.add_flag(

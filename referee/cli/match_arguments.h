@@ -37,6 +37,7 @@ struct MatchArguments {
   std::int64_t no_show_ms = 60000;
   std::string json;
   std::string csv;
+  bool by_opening = false;
   bool restart = false;
   bool verbose = false;
   bool resume = false;

@@ -340,7 +340,8 @@ void MatchRun::show_head() const {
 void MatchRun::show_results() const {
   const std::size_t games = results_.games().size();
   std::cout << "\ntotals of " << games << (games == 1 ? " game\n" : " games\n")
-            << series_text(results_, decision_) << ends_text();
+            << series_text(results_, decision_)
+            << (arguments_.by_opening ? openings_text(results_, spec_.openings.listed()) : "") << ends_text();
   if (games > 0) {
     std::cout << "records: " << escaped(files_.path_of(series_->run() + "g*", 1, false).string()) << "\n";
   }
@@ -384,6 +385,8 @@ void MatchRun::write_files() const {
     json["game"] = spec_.game->name;
     json["seed"] = spec_.first.number;
     json["clock"] = spec_.clock.json();
+    const std::size_t listed = spec_.openings.listed();
+    json["openings"] = listed == 0 ? nlohmann::json() : openings_json(results_, listed);
     write_file_atomically(arguments_.json, json.dump(2) + "\n", Sync::disk);
   }
   if (!arguments_.csv.empty()) {

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "protocol/sha256.h"
+#include "referee/base/folder.h"
+#include "referee/base/folder_copy.h"
 #include "referee/process/confinement.h"
 #include "referee/process/program.h"
 #include "referee/submission/content_hash.h"
@@ -22,13 +24,17 @@ fs::path place_of(const std::string& word, bool is_program) {
   return missing || is_of_system(place) ? fs::path() : place;
 }
 
-/// Of all files among the places; of the first folder if there is none.
+/// Of all files among the places; of the first folder if there is none. Empty for more bytes than SizeBound
+/// has.
 std::string hash_of(const std::vector<fs::path>& places) {
   protocol::Sha256 hash;
   bool any_file = false;
   std::error_code unknown;
   for (const fs::path& place : places) {
     if (fs::is_regular_file(place, unknown)) {
+      if (fs::file_size(place) > SizeBound().bytes) {
+        return "";  // no bot's file is as large, and to read it may take hours
+      }
       hash.add(submission::file_hash(place));
       any_file = true;
     }
@@ -38,7 +44,8 @@ std::string hash_of(const std::vector<fs::path>& places) {
   }
   const auto folder = std::ranges::find_if(
       places, [&unknown](const fs::path& place) { return fs::is_directory(place, unknown); });
-  return folder == places.end() ? "" : submission::content_hash(*folder);
+  const bool is_small = folder != places.end() && bytes_in(*folder) <= SizeBound().bytes;
+  return is_small ? submission::content_hash(*folder) : "";
 }
 
 }  // namespace

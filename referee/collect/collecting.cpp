@@ -138,7 +138,11 @@ bool Collecting::is_still_good(const CollectedEntrant& entrant, const CollectedE
 
 std::string content_of(const HandIn& hand_in) {
   const ScratchFolder scratch;
-  return submission::content_hash(lay_out(hand_in, scratch.path(), Archives::keep));
+  try {
+    return submission::content_hash(lay_out(hand_in, scratch.path(), Archives::keep));
+  } catch (const submission::BadSubmission&) {
+    return "";  // whoever prepares it says why
+  }
 }
 
 }  // namespace referee::collect

@@ -69,7 +69,8 @@ class Collecting {
   std::size_t reused_ = 0;
 };
 
-/// SHA-256 of a hand-in's files as they are laid out. Throws what lay_out() throws.
+/// SHA-256 of a hand-in's files as they are laid out; empty if they cannot be. Throws std::system_error if
+/// the machine fails.
 std::string content_of(const HandIn& hand_in);
 
 }  // namespace referee::collect

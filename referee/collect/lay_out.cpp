@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "referee/base/folder_copy.h"
@@ -16,25 +17,35 @@ namespace {
 namespace fs = std::filesystem;
 using submission::BadSubmission;
 
-/// Copies the parts of a hand-in into `files`, an empty folder.
+/// Copies one part of a hand-in into `files`, and takes its bytes from those that are left.
+void copy_part(const HandIn::Part& part, const fs::path& files, SizeBound& left) {
+  if (!part.name.empty()) {
+    left.bytes -= copy_named_file(part.path, files / part.name, left);
+    return;
+  }
+  try {
+    (void)copy_folder(part.path, files, [](const fs::path&) { return false; });
+  } catch (const FolderTooLarge& large) {
+    throw BadSubmission(std::string("the hand-in is ") + large.what());
+  }
+}
+
+/// Copies the parts of a hand-in into `files`, an empty folder. What the system refuses to read is owed to
+/// the hand-in, unless the machine has failed.
 void copy_parts(const HandIn& hand_in, const fs::path& files) {
   const SizeBound bound;
-  std::uint64_t bytes = 0;
-  for (const HandIn::Part& part : hand_in.parts) {
-    if (part.name.empty()) {
-      try {
-        (void)copy_folder(
-            part.path, files, [](const fs::path&) { return false; }, bound);
-      } catch (const FolderTooLarge& large) {
-        throw BadSubmission(std::string("the hand-in is ") + large.what());
-      }
-      continue;
+  SizeBound left = bound;
+  try {
+    for (const HandIn::Part& part : hand_in.parts) {
+      copy_part(part, files, left);
     }
-    bytes += fs::file_size(part.path);
-    if (bytes > bound.bytes) {
-      throw BadSubmission("the files are more than " + std::to_string(bound.bytes / kMib) + " MiB");
+  } catch (const FolderTooLarge&) {
+    throw BadSubmission("the files are more than " + std::to_string(bound.bytes / kMib) + " MiB");
+  } catch (const std::system_error& error) {
+    if (submission::is_of_machine(error.code())) {
+      throw;
     }
-    fs::copy_file(part.path, files / part.name);
+    throw BadSubmission(std::string("the hand-in cannot be read: ") + error.what());
   }
 }
 

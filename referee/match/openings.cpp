@@ -163,6 +163,11 @@ Openings Openings::random(std::size_t turns, const engines::Entry& game, const J
 
 Openings Openings::at(RecordedPosition position) { return Openings(std::move(position)); }
 
+std::size_t Openings::listed() const {
+  const auto* const list = std::get_if<List>(&source_);
+  return list == nullptr ? 0 : list->size();
+}
+
 GivenTurns Openings::of(std::size_t pair, const engines::Entry& game, const Json& options,
                         const engines::Seed& seed) const {
   if (const RecordedPosition* const recorded = position()) {

@@ -42,6 +42,8 @@ class Openings {
 
   /// The position at which all matches begin; nullptr if they are from no record.
   const RecordedPosition* position() const { return std::get_if<RecordedPosition>(&source_); }
+  /// How many openings a list has; 0: they are from no list.
+  std::size_t listed() const;
   /// Whether the matches of different pairs begin differently.
   bool vary() const { return !std::holds_alternative<Start>(source_) && position() == nullptr; }
 

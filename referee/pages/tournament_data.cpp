@@ -99,7 +99,7 @@ Json lines_of(const std::string& text) {
 
 Json standings_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
   std::optional<ExplainedStandings> explained;
-  if (page.format->traits().unexplained.empty() && page.rows.size() <= kMostExplained) {
+  if (page.rows.size() <= kMostExplained) {
     explained = explained_standings(before_bracket(page));
   }
   const std::vector<int> before = ranks_before(page);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "referee/base/folder_tree.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/program.h"
 #include "referee/process/spawn.h"
@@ -207,12 +208,13 @@ Confinement default_confinement(const std::vector<std::string>& argv) {
     if (!is_path || is_of_system(real(argv[i]))) {
       continue;
     }
+    const fs::path place = path_without_links(argv[i]).value_or(whole(argv[i]));
     if (fs::is_regular_file(argv[i], odd)) {
-      confinement.folder = real(argv[i]).parent_path();
+      confinement.folder = place.parent_path();
       return confinement;
     }
     if (i > 0 && confinement.folder.empty() && fs::is_directory(argv[i], odd)) {
-      confinement.folder = real(argv[i]);  // java -cp FOLDER Bot
+      confinement.folder = place;  // java -cp FOLDER Bot
     }
   }
   return confinement;

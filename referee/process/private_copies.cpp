@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <string>
@@ -15,6 +16,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/folder_copy.h"
+#include "referee/base/folder_tree.h"
 #include "referee/process/program.h"
 #include "referee/process/spawn.h"
 
@@ -62,7 +64,7 @@ bool all_may_read_all_of(const fs::path& folder, const std::vector<fs::path>& hi
   for (; !gone && at != fs::recursive_directory_iterator(); at.increment(gone)) {
     if (at->path().filename() == ".git" || is_hidden(at->path(), hidden)) {
       at.disable_recursion_pending();
-    } else if (++files > SizeBound().files) {
+    } else if (++files > SizeBound().files || at.depth() > static_cast<int>(SizeBound().depth)) {
       return true;  // it would not be copied anyway
     } else if (!at->is_symlink(gone) && !all_may_read(at->path())) {
       return false;
@@ -103,6 +105,12 @@ void give_to_group(const fs::path& path, gid_t group) {
   }
 }
 
+/// Whether a folder's owner has changed it meanwhile, or cannot read all of it; else the machine has failed.
+bool is_of_owner(const std::error_code& why) {
+  static constexpr std::array kOfOwner{EACCES, EPERM, ENOENT, ENOTDIR, ELOOP};
+  return std::ranges::find(kOfOwner, why.value()) != kOfOwner.end();
+}
+
 bool all_may_use(const fs::path& path) {
   std::error_code odd;
   const fs::path real = fs::canonical(path, odd);
@@ -133,8 +141,12 @@ std::vector<PrivateCopies::NamedPath> PrivateCopies::paths_named_by(const std::v
     const bool is_path = i > 0 || argv[i].find('/') != std::string::npos;
     if (is_path && fs::exists(argv[i], odd)) {
       const fs::path whole = fs::absolute(argv[i]).lexically_normal();
-      named.push_back({i, fs::is_directory(whole) ? fs::canonical(whole)
-                                                  : fs::canonical(whole.parent_path()) / whole.filename()});
+      const fs::path path = fs::is_directory(whole, odd)
+                                ? fs::canonical(whole, odd)
+                                : fs::canonical(whole.parent_path(), odd) / whole.filename();
+      if (!odd) {  // else it has just gone
+        named.push_back({i, path});
+      }
     }
   }
   return named;
@@ -142,9 +154,13 @@ std::vector<PrivateCopies::NamedPath> PrivateCopies::paths_named_by(const std::v
 
 PrivateCopies::~PrivateCopies() {
   for (const Source& source : sources_) {
-    if (source.group != 0) {
-      users_->give_back(source.group);
-    }
+    give_back(source);
+  }
+}
+
+void PrivateCopies::give_back(const Source& source) {
+  if (source.group != 0) {
+    users_->give_back(source.group);
   }
 }
 
@@ -154,10 +170,25 @@ PrivateCopies::Source& PrivateCopies::source(const fs::path& folder, const Confi
   if (found != sources_.end()) {
     return *found;
   }
-  Source& made = sources_.emplace_back(Source{folder});
+  Source& made = sources_.emplace_back(Source{folder, confinement.folder});
+  try {
+    find_out(made, confinement);
+  } catch (const fs::filesystem_error& error) {
+    give_back(made);
+    sources_.pop_back();
+    if (!is_of_owner(error.code())) {
+      throw;
+    }
+    throw ProgramError(error.code(), "cannot copy " + folder.string() + " for the bot");
+  }
+  return made;
+}
+
+void PrivateCopies::find_out(Source& made, const Confinement& confinement) {
+  const fs::path& folder = made.original;
   const std::vector<fs::path> hidden = hidden_places(confinement);
   if (all_may_read_all_of(folder, hidden)) {
-    return made;
+    return;
   }
   std::string& why = made.why_not_whole;
   why = is_samples_folder(folder) ? "" : whole_of_what(folder);
@@ -166,8 +197,8 @@ PrivateCopies::Source& PrivateCopies::source(const fs::path& folder, const Confi
   made.copied = Copied::named_files;
   if (!is_samples_folder(folder) && why.empty()) {
     try {
-      for (const std::string& odd :
-           copy_folder(folder, made.copy, [&](const fs::path& path) { return is_hidden(path, hidden); })) {
+      for (const std::string& odd : copy_folder(
+               made.named, made.copy, [&](const fs::path& path) { return is_hidden(path, hidden); })) {
         spdlog::warn("private copy of {}: without {}", folder.string(), odd);
       }
       made.copied = Copied::folder;
@@ -181,7 +212,6 @@ PrivateCopies::Source& PrivateCopies::source(const fs::path& folder, const Confi
   for (const auto& entry : fs::recursive_directory_iterator(made.copy)) {
     give_to_group(entry.path(), made.group);
   }
-  return made;
 }
 
 void PrivateCopies::make_place(Source& source) {
@@ -191,16 +221,33 @@ void PrivateCopies::make_place(Source& source) {
   give_to_group(source.place->path(), source.group);
 }
 
+/// Links are followed, as far as the folder's owner may.
+FileDescriptor PrivateCopies::open_in(const Source& source, const fs::path& inside) {
+  const auto refused = [&](const std::error_code& why) {
+    return ProgramError(why, "cannot copy " + (source.original / inside).string() + " for the bot");
+  };
+  try {
+    FileDescriptor file = FolderTree(source.named).open_file(inside, Follow::all_links);
+    if (file.get() < 0) {
+      throw refused({errno, std::generic_category()});
+    }
+    return file;
+  } catch (const fs::filesystem_error& error) {
+    if (!is_of_owner(error.code())) {
+      throw;
+    }
+    throw refused(error.code());
+  }
+}
+
 /// The file of `source` at `path`, in its copy.
 fs::path PrivateCopies::copy_of(Source& source, const fs::path& path) {
   const fs::path inside = path.lexically_relative(source.original);
   const fs::path copy = inside == "." ? source.copy : source.copy / inside;
   if (!fs::exists(copy)) {  // in a whole copy: a link that leads outside
-    if (!fs::is_regular_file(path)) {
-      refuse(path.string());
-    }
+    const FileDescriptor file = open_in(source, inside);
     fs::create_directories(copy.parent_path());
-    fs::copy_file(path, copy);
+    (void)copy_opened_file(file, copy);
     for (fs::path part = copy; part != source.copy; part = part.parent_path()) {
       give_to_group(part, source.group);
     }
@@ -230,7 +277,7 @@ void PrivateCopies::place_this_program(BotCommand& command) {
   const fs::path program = this_program();
   auto found = std::ranges::find(sources_, program, &Source::original);
   if (found == sources_.end()) {
-    found = sources_.insert(sources_.end(), Source{program, Copied::named_files});
+    found = sources_.insert(sources_.end(), Source{program, program, Copied::named_files});
     make_place(*found);
     fs::copy_file(program, found->copy);
     give_to_group(found->copy, found->group);
@@ -246,6 +293,9 @@ BotCommand PrivateCopies::readable(BotCommand command) {
   const Confinement confinement = command.confinement.value_or(default_confinement(command.argv));
   std::error_code odd;
   const fs::path folder = fs::weakly_canonical(confinement.folder, odd);
+  if (odd) {
+    throw ProgramError(odd, "cannot copy " + confinement.folder.string() + " for the bot");
+  }
   std::vector<NamedPath> own;
   for (const NamedPath& named : paths_named_by(command.argv)) {
     if (!confinement.folder.empty() && is_below(named.path, folder)) {

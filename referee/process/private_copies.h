@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/file_descriptor.h"
 #include "referee/base/files.h"
 #include "referee/process/bot_command.h"
 #include "referee/process/sandbox_instance.h"
@@ -34,14 +35,16 @@ class PrivateCopies {
   /// program, and one that all users share (/tmp). Of these, and of larger ones, only the files that the
   /// command names are copied, and a warning in the log says so. Of the folder of the sample bots, and of the
   /// referee's program that plays as an adapter, only the program is copied. Throws LaunchError for a
-  /// program, or a path in Confinement::readable, that only root can use, and
-  /// std::filesystem::filesystem_error.
+  /// program, or a path in Confinement::readable, that only root can use, and ProgramError for a file that
+  /// the folder's owner cannot read, or a folder that is changed meanwhile: what root copies, it reads as
+  /// FolderTree does.
   BotCommand readable(BotCommand command);
 
  private:
   enum class Copied { nothing, folder, named_files };
   struct Source {
-    std::filesystem::path original;
+    std::filesystem::path original;  ///< without links
+    std::filesystem::path named;     ///< as the command has it: its links tell who chose the folder
     Copied copied = Copied::nothing;
     gid_t group = 0;
     std::unique_ptr<ScratchFolder> place = nullptr;
@@ -51,7 +54,10 @@ class PrivateCopies {
   struct NamedPath;
   static std::vector<NamedPath> paths_named_by(const std::vector<std::string>& argv);
   Source& source(const std::filesystem::path& folder, const Confinement& confinement);
+  void find_out(Source& made, const Confinement& confinement);
   void make_place(Source& source);
+  void give_back(const Source& source);
+  static FileDescriptor open_in(const Source& source, const std::filesystem::path& inside);
   std::filesystem::path copy_of(Source& source, const std::filesystem::path& path);
   void place_own_files(Source& source, const std::vector<NamedPath>& own, BotCommand& command);
   void place_this_program(BotCommand& command);

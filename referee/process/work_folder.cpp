@@ -110,7 +110,7 @@ std::unique_ptr<WorkFolder> WorkFolder::copy(const Confinement& confinement, uid
     work->original_ = fs::canonical(confinement.folder);
     work->path_ = work->place_.path() / work->original_.filename();
     fs::create_directory(work->path_);
-    if (!copy_folder(work->original_, work->path_, is_left_out, {kMostBytes, kMostFiles}).empty()) {
+    if (!copy_folder(confinement.folder, work->path_, is_left_out, {kMostBytes, kMostFiles}).empty()) {
       return nullptr;
     }
   } catch (const FolderTooLarge&) {

@@ -1,11 +1,13 @@
 #include "referee/queue/bundle.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <exception>
-#include <fstream>
+#include <functional>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -14,6 +16,7 @@
 
 #include "protocol/sha256.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/base/folder_tree.h"
 #include "referee/base/secrets.h"
 #include "referee/submission/tar_writer.h"
 
@@ -23,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMebibyte = 1024ULL * 1024;
+constexpr std::size_t kMostListed = 4 * kBundleBound.files;  // folders, and what does not travel, too
 constexpr mode_t kForOwnerAndGroup = 0640;
 constexpr const char* kInAStore = ", unless workers.bundles of the tournament file names a shared folder";
 constexpr const char* kItself = ".";
@@ -32,28 +36,67 @@ bool is_left_out(const fs::path& inside) {
                              [](const fs::path& part) { return part == ".git" || part == "__pycache__"; });
 }
 
-/// The file behind an entry of the folder, if it is one and lies inside.
-std::optional<fs::path> file_of(const fs::directory_entry& entry, const fs::path& folder) {
-  if (!entry.is_regular_file()) {
-    return std::nullopt;
-  }
-  const fs::path file = fs::canonical(entry.path());
-  const auto [end, unused] = std::ranges::mismatch(folder, file);
-  return end == folder.end() ? std::optional(file) : std::nullopt;
+/// An entry of a folder that is packed, by its path in the folder.
+struct Packed {
+  fs::path place;
+  mode_t mode;  // of a link: its own
+};
+
+[[noreturn]] void cannot_read(const fs::path& path) {
+  throw CannotTravel(path.string() + " cannot be read, or changes while it is packed");
 }
 
-/// The paths in `root` of all files that travel, in order.
-std::vector<std::string> travelling_files(const fs::path& root, const LeftOut& left_out) {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::recursive_directory_iterator(root)) {
-    const fs::path inside = entry.path().lexically_relative(root);
-    if (!is_left_out(inside) && !(left_out && left_out(entry.path())) && file_of(entry, root)) {
-      names.push_back(inside.string());
+/// Lists what is in a folder but what is left out.
+class Listing {
+ public:
+  using LeavesOut = std::function<bool(const fs::path& place)>;
+  Listing(const FolderTree& tree, LeavesOut left_out) : tree_(tree), left_out_(std::move(left_out)) {}
+
+  /// In order of the paths. Of a folder that cannot be read nobody can tell what the bot needs.
+  std::vector<Packed> entries() {
+    list("");
+    std::ranges::sort(entries_, {}, [](const Packed& entry) { return entry.place.string(); });
+    return std::move(entries_);
+  }
+
+ private:
+  void list(const fs::path& at) {
+    const OpenFolder folder = tree_.folder(at);
+    if (folder == nullptr) {
+      cannot_read(tree_.top() / at);
+    }
+    for (const dirent* one = ::readdir(folder.get()); one != nullptr; one = ::readdir(folder.get())) {
+      add(::dirfd(folder.get()), at / one->d_name);
     }
   }
-  std::ranges::sort(names);
-  return names;
-}
+
+  void add(int folder, const fs::path& place) {
+    struct stat status {};
+    const fs::path name = place.filename();
+    if (name == "." || name == ".." || left_out_(place) ||
+        ::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+      return;
+    }
+    entries_.push_back({place, status.st_mode});
+    if (entries_.size() > kMostListed) {
+      throw CannotTravel(tree_.top().string() + " has too many files: workers cannot have it");
+    }
+    const auto depth = static_cast<std::size_t>(std::distance(place.begin(), place.end()));
+    if (place.native().size() > kBundleBound.path || depth > kBundleBound.depth + 1) {
+      throw CannotTravel(tree_.top().string() + " has a path of more than " +
+                         std::to_string(kBundleBound.path) + " bytes, or more than " +
+                         std::to_string(kBundleBound.depth) +
+                         " folders in each other: workers cannot have it");
+    }
+    if (S_ISDIR(status.st_mode)) {
+      list(place);
+    }
+  }
+
+  const FolderTree& tree_;
+  const LeavesOut left_out_;
+  std::vector<Packed> entries_;
+};
 
 /// Receives the archive: counts and hashes its bytes, and passes them on.
 class ArchiveSink {
@@ -93,19 +136,6 @@ class ArchiveSink {
   std::exception_ptr failure_;
 };
 
-void expect_within_bound(const fs::path& folder, const fs::path& root,
-                         const std::vector<std::string>& names) {
-  std::uint64_t bytes = 0;
-  for (const std::string& name : names) {
-    bytes += fs::file_size(root / name);
-  }
-  if (names.size() > kBundleBound.files || bytes > kBundleBound.bytes) {
-    throw CannotTravel(folder.string() + " has more than " + std::to_string(kBundleBound.files) +
-                       " files, or more than " + std::to_string(kBundleBound.bytes / kMebibyte) +
-                       " MiB in them: workers cannot have it");
-  }
-}
-
 using Add = std::function<void(submission::TarWriter&)>;
 
 /// Packs what `add` adds to an archive, at most `most_bytes`, into `next`. `of` is named if that fails;
@@ -134,23 +164,51 @@ BundleFile pack(const fs::path& of, std::uint64_t most_bytes, const char* advice
   return {sink.sha256(), 0, sink.bytes()};
 }
 
-/// Under that name in the archive.
-void add_file(submission::TarWriter& writer, const std::string& name, const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    throw CannotTravel(file.string() + " cannot be read");
+/// An opened file under that name in the archive.
+void add_file(submission::TarWriter& writer, const std::string& name, const FileDescriptor& file) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) {
+    throw CannotTravel(name + " cannot be read");
   }
-  const bool runs = (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
-  writer.add(name, runs, in, fs::file_size(file));
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  writer.add(name, (status.st_mode & S_IXUSR) != 0, file, size);
+}
+
+/// The places in `tree` of all files that travel, in order. A link to a file inside does.
+std::vector<std::string> travelling_files(const FolderTree& tree, const LeftOut& left_out) {
+  const auto stays = [&](const fs::path& place) {
+    return is_left_out(place) || (left_out && left_out(tree.top() / place));
+  };
+  std::vector<std::string> names;
+  std::uint64_t bytes = 0;
+  for (const Packed& entry : Listing(tree, stays).entries()) {
+    struct stat status {};
+    const bool may_be_file = S_ISREG(entry.mode) || S_ISLNK(entry.mode);
+    const FileDescriptor file =
+        may_be_file ? tree.open(entry.place, O_PATH, Follow::links_inside) : FileDescriptor();
+    if (file.get() >= 0 && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
+      names.push_back(entry.place.string());
+      bytes += static_cast<std::uint64_t>(status.st_size);
+    }
+  }
+  if (names.size() > kBundleBound.files || bytes > kBundleBound.bytes) {
+    throw CannotTravel(tree.top().string() + " has more than " + std::to_string(kBundleBound.files) +
+                       " files, or more than " + std::to_string(kBundleBound.bytes / kMebibyte) +
+                       " MiB in them: workers cannot have it");
+  }
+  return names;
 }
 
 /// Adds the files of `folder` that travel; returns how many.
 std::size_t add_files(submission::TarWriter& writer, const fs::path& folder, const LeftOut& left_out) {
-  const fs::path root = fs::canonical(folder);
-  const std::vector<std::string> names = travelling_files(root, left_out);
-  expect_within_bound(folder, root, names);
+  const FolderTree tree(folder);
+  const std::vector<std::string> names = travelling_files(tree, left_out);
   for (const std::string& name : names) {
-    add_file(writer, name, root / name);
+    const FileDescriptor file = tree.open_file(name, Follow::links_inside);
+    if (file.get() < 0) {
+      cannot_read(folder / name);
+    }
+    add_file(writer, name, file);
   }
   return names.size();
 }
@@ -163,34 +221,34 @@ Bundle bundled(const fs::path& of, const char* advice, const Add& add) {
   return bundle;
 }
 
-void add_as_it_is(submission::TarWriter& writer, const fs::path& root, const std::string& name) {
-  const fs::path path = root / name;
-  const fs::file_status status = fs::symlink_status(path);
-  if (fs::is_symlink(status)) {
-    const fs::path target = fs::read_symlink(path);
-    if (stays_inside(name, target)) {
-      writer.add_link(name, target.string());
+void add_as_it_is(submission::TarWriter& writer, const FolderTree& tree, const Packed& entry) {
+  const std::string name = entry.place.string();
+  if (S_ISLNK(entry.mode)) {
+    const std::optional<fs::path> target = tree.target(entry.place);
+    if (target && stays_inside(entry.place, *target)) {
+      writer.add_link(name, target->string());
     }
-  } else if (fs::is_directory(status)) {
+  } else if (S_ISDIR(entry.mode)) {
     writer.add_folder(name);
-  } else if (fs::is_regular_file(status)) {
-    add_file(writer, name, path);
+  } else if (S_ISREG(entry.mode)) {
+    const FileDescriptor file = tree.open_file(entry.place);
+    if (file.get() < 0) {
+      cannot_read(tree.top() / entry.place);
+    }
+    add_file(writer, name, file);
   }
 }
 
 /// All that is in `folder`, and the folder itself.
 void add_whole(submission::TarWriter& writer, const fs::path& folder) {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    names.push_back(entry.path().lexically_relative(folder).string());
-  }
-  if (names.empty()) {
+  const FolderTree tree(folder);
+  const std::vector<Packed> entries = Listing(tree, [](const fs::path&) { return false; }).entries();
+  if (entries.empty()) {
     throw CannotTravel(folder.string() + " is empty");
   }
-  std::ranges::sort(names);
   writer.add_folder(kItself);
-  for (const std::string& name : names) {
-    add_as_it_is(writer, folder, name);
+  for (const Packed& entry : entries) {
+    add_as_it_is(writer, tree, entry);
   }
 }
 
@@ -239,7 +297,7 @@ Bundle pack_whole(const fs::path& folder) {
 Bundle pack_file(const fs::path& file) {
   return bundled(file, "", [&](submission::TarWriter& writer) {
     writer.add_folder(kItself);
-    add_file(writer, file.filename().string(), file);
+    add_file(writer, file.filename().string(), open_named_file(file));
   });
 }
 

@@ -48,7 +48,7 @@ PackedHandIn pack_hand_in(const fs::path& submission) {
 /// With what its links lead to, as BuiltCopy copies it.
 Bundle pack_provided(const fs::path& path) {
   const ScratchFolder copy;
-  fs::copy(path, copy.path() / path.filename(), fs::copy_options::recursive);
+  copy_with_links(path, copy.path());
   return pack_whole(copy.path());
 }
 

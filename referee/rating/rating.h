@@ -47,6 +47,10 @@ struct Estimate {
   bool operator==(const Estimate&) const = default;
 };
 
+/// What people are told of ratings that have not converged.
+inline constexpr const char* kNotConverged =
+    "They are not exact: the search for the maximum has not converged.";
+
 struct Ratings {
   /// Their mean is 0, unless there are anchors; nothing for a player without a game. An anchor's interval has
   /// no width.

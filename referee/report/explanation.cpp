@@ -11,6 +11,7 @@
 #include "protocol/messages.h"
 #include "referee/base/text.h"
 #include "referee/report/explanation_lines.h"
+#include "referee/report/field_explanation.h"
 #include "referee/report/standings_page.h"
 
 namespace referee {
@@ -266,14 +267,18 @@ std::string explanation_text(const ExplainedStandings& standings, Entrant entran
   return Explanation(standings, entrant).text();
 }
 
-ExplainedStandings explained_standings(const StandingsPage& page) {
+std::optional<ExplainedStandings> explained_standings(const StandingsPage& page) {
+  std::optional<TieBreaker> breaker = page.format->tie_breaker(page.history);
+  if (!breaker) {
+    return std::nullopt;
+  }
   ExplainedStandings standings{
       .title = printable(page.tournament, kShownText) + ", " + progress_text(page),
       .rounds = page.rounds,
       .names = {},
       .ranks = std::vector<int>(page.rows.size()),
       .annulled = std::vector<bool>(page.rows.size()),
-      .breaker = page.format->tie_breaker(page.history).value(),
+      .breaker = *std::move(breaker),
   };
   for (const History::EntrantInfo& info : page.history.entrants) {
     standings.names.push_back(info.name);
@@ -286,7 +291,10 @@ ExplainedStandings explained_standings(const StandingsPage& page) {
 }
 
 std::string explanation_text(const StandingsPage& page, Entrant entrant) {
-  return explanation_text(explained_standings(page), entrant);
+  if (!page.rows.empty() && page.rows.front().field) {
+    return field_explanation_text(page, entrant);
+  }
+  return explanation_text(explained_standings(page).value(), entrant);
 }
 
 Entrant entrant_named(const StandingsPage& page, std::string_view name) {

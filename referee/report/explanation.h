@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,11 +22,11 @@ struct ExplainedStandings {
 
 /// How an entrant got its place, for a terminal: each round with its points, each tie-break with its parts,
 /// and the entrants that were tied before and after it. Values are exact: "1 2/3". A line of a tie-break ends
-/// with what it adds, or with that and why it is left out. REQUIRES: the format's FormatTraits::unexplained
-/// is empty.
+/// with what it adds, or with that and why it is left out. Of a field: field_explanation_text(). REQUIRES:
+/// the format's FormatTraits::unexplained is empty.
 std::string explanation_text(const StandingsPage& page, Entrant entrant);
-/// The same in two steps, for several entrants.
-ExplainedStandings explained_standings(const StandingsPage& page);
+/// In two steps, for several entrants; nothing for a format without a TieBreaker.
+std::optional<ExplainedStandings> explained_standings(const StandingsPage& page);
 std::string explanation_text(const ExplainedStandings& standings, Entrant entrant);
 
 /// The entrant of that name; upper and lower case are the same. Throws std::invalid_argument if no

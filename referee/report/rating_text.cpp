@@ -47,7 +47,7 @@ std::string rating_legend(const StandingsPage& page) {
           : ladder  ? "the mean of all versions is 0."
                     : "the mean of all is 0.") +
          (first ? " The first seat is worth " + rating_text(first) + " Elo." : "") +
-         (page.ratings.converged ? "" : " They are not exact: the search for the maximum has not converged.");
+         (page.ratings.converged ? "" : std::string(" ") + rating::kNotConverged);
 }
 
 std::string rating_json(const std::optional<WholeElo>& rating) {

@@ -166,8 +166,10 @@ Json challengers_json(const SeriesResults& results) {
 
 /// Larger tables: from one estimate of all games.
 void add_ratings(Json& json, const SeriesResults& results) {
+  const SeriesRatings ratings = ratings_of(results);
   json["ratings"] = Json::array();
-  for (const SeriesRating& rating : ratings_of(results)) {
+  json["ratings_converged"] = ratings.converged;
+  for (const SeriesRating& rating : ratings.of) {
     json["ratings"].push_back({{"bot", results.names()[rating.entrant]},
                                {"elo", rating.elo.elo},
                                {"low", rating.elo.low},
@@ -216,6 +218,26 @@ Json series_json(const SeriesResults& results, const std::optional<SeriesDecisio
     }
   }
   return json;
+}
+
+Json openings_json(const SeriesResults& results, std::size_t listed) {
+  Json list = Json::array();
+  const auto side_json = [](const OpeningTotals::Side& side) {
+    return Json{{"games", side.games}, {"points", side.points}};
+  };
+  for (const OpeningTotals& totals : results.by_opening(listed)) {
+    Json bots = Json::array();
+    for (std::size_t one = 0; one < totals.challengers.size(); ++one) {
+      bots.push_back(side_json(totals.challengers[one]));
+      bots.back()["bot"] = results.names()[one];
+    }
+    list.push_back({{"opening", list.size() + 1},
+                    {"games", totals.games},
+                    {"different_games", totals.different},
+                    {"first_seat", side_json(totals.first_seat)},
+                    {"bots", std::move(bots)}});
+  }
+  return list;
 }
 
 std::string series_csv(const SeriesResults& results) {

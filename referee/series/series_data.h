@@ -26,6 +26,10 @@ enum class SeriesEnd : std::uint8_t {
 nlohmann::json series_json(const SeriesResults& results, const std::optional<SeriesDecision>& decision,
                            SeriesEnd end, const std::vector<std::string>& contents);
 
+/// The key "openings" of the same: what the games have come to by opening of a list of so many. REQUIRES: at
+/// least one.
+nlohmann::json openings_json(const SeriesResults& results, std::size_t listed);
+
 /// CSV with a line for each seat of each game: game, group, seed, seat, bot, score, rank, turns, mean_ms,
 /// worst_ms, faults.
 std::string series_csv(const SeriesResults& results);

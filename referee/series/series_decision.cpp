@@ -63,8 +63,8 @@ void SeriesDecision::take_pair(const GameSummary& first, const GameSummary& seco
   const bool is_new_pair = is_new(first, second);
   stale_ = is_new_pair ? 0 : stale_ + 1;
   if (substitutes_) {
-    const double one = share_of(first, *seat_of(first.game, 0));
-    const double other = share_of(second, *seat_of(second.game, 1));
+    const double one = points_of(first, *seat_of(first.game, 0));
+    const double other = points_of(second, *seat_of(second.game, 1));
     const double points = one > other ? 1 : one < other ? 0 : 0.5;
     substitutions_.add(points);
     if (is_new_pair) {

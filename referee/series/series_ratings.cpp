@@ -22,15 +22,15 @@ std::vector<rating::RankedGame> ranked_games(const SeriesResults& results) {
 
 }  // namespace
 
-std::vector<SeriesRating> ratings_of(const SeriesResults& results) {
+SeriesRatings ratings_of(const SeriesResults& results) {
   const rating::Ratings estimated = rating::ratings_of(results.names().size(), ranked_games(results));
-  std::vector<SeriesRating> ratings;
+  SeriesRatings ratings{.converged = estimated.converged};
   for (std::size_t entrant = 0; entrant < estimated.players.size(); ++entrant) {
     if (estimated.players[entrant]) {
-      ratings.push_back({entrant, *estimated.players[entrant]});
+      ratings.of.push_back({entrant, *estimated.players[entrant]});
     }
   }
-  std::ranges::stable_sort(ratings, std::greater{}, [](const SeriesRating& line) { return line.elo.elo; });
+  std::ranges::stable_sort(ratings.of, std::greater{}, [](const SeriesRating& line) { return line.elo.elo; });
   return ratings;
 }
 

@@ -26,7 +26,12 @@ struct SeriesDifference {
 /// entrant, the first of them.
 std::vector<SeriesDifference> differences_of(const SeriesResults& results);
 
-/// The ratings of all entrants who have played, the strongest first, by the model of referee/rating.
-std::vector<SeriesRating> ratings_of(const SeriesResults& results);
+struct SeriesRatings {
+  std::vector<SeriesRating> of = {};  ///< all entrants who have played, the strongest first
+  bool converged = true;              ///< rating::Ratings::converged
+};
+
+/// By the model of referee/rating.
+SeriesRatings ratings_of(const SeriesResults& results);
 
 }  // namespace referee

@@ -60,13 +60,6 @@ std::optional<std::size_t> seat_of(const PlannedGame& game, std::size_t entrant)
 }
 
 double points_of(const GameSummary& game, std::size_t seat) {
-  assert(game.seats.size() == 2);
-  const double mine = game.seats[seat].score;
-  const double theirs = game.seats[1 - seat].score;
-  return mine > theirs ? 1 : mine < theirs ? 0 : 0.5;
-}
-
-double share_of(const GameSummary& game, std::size_t seat) {
   assert(game.seats.size() > 1);
   double points = -0.5;  // it is as good as itself
   for (const GameSummary::Seat& other : game.seats) {
@@ -142,7 +135,7 @@ comparison::GameCounts SeriesResults::substitutions(std::size_t one, std::size_t
   for (const auto& [number, game] : games_) {
     for (const std::size_t side : {0U, 1U}) {
       if (const auto seat = seat_of(game.game, side == 0 ? one : other)) {
-        shares[game.game.group][side] = share_of(game, *seat);
+        shares[game.game.group][side] = points_of(game, *seat);
       }
     }
   }
@@ -169,7 +162,7 @@ std::vector<double> SeriesResults::challenger_differences(std::size_t one, std::
         std::set<std::size_t> opponents(game.game.seating.begin(), game.game.seating.end());
         opponents.erase(challenger);
         Side& of = meetings[{game.game.group, std::move(opponents)}][side];
-        of.sum += share_of(game, *seat);
+        of.sum += points_of(game, *seat);
         ++of.games;
       }
     }
@@ -182,6 +175,27 @@ std::vector<double> SeriesResults::challenger_differences(std::size_t one, std::
     }
   }
   return differences;
+}
+
+std::vector<OpeningTotals> SeriesResults::by_opening(std::size_t listed) const {
+  assert(listed > 0 && plan_.seats() > 1);
+  std::vector<OpeningTotals> openings(listed);
+  std::vector<std::set<std::string>> different(listed);
+  for (const auto& [number, game] : games_) {
+    const std::size_t at = static_cast<std::size_t>(game.game.opening) % listed;
+    OpeningTotals& totals = openings[at];
+    ++totals.games;
+    different[at].insert(game.moves_sha256);
+    totals.different = static_cast<std::int64_t>(different[at].size());
+    totals.first_seat.add(points_of(game, 0));
+    totals.challengers.resize(plan_.challengers());
+    for (std::size_t one = 0; one < plan_.challengers(); ++one) {
+      if (const auto seat = seat_of(game.game, one)) {
+        totals.challengers[one].add(points_of(game, *seat));
+      }
+    }
+  }
+  return openings;
 }
 
 std::vector<double> SeriesResults::differences(std::size_t one, std::size_t other) const {

@@ -43,12 +43,27 @@ struct SeriesTotals {
 
 /// The seat of an entrant in a game; nothing if it does not play in it.
 std::optional<std::size_t> seat_of(const PlannedGame& game, std::size_t entrant);
-/// What a game at a table of two is worth for a seat: 1, 1/2 or 0 points.
+/// What a game is worth for a seat: the mean of its results (1, 1/2 or 0) against each of the others, by
+/// rank. Ranks are those of the game's scores, whoever has forfeited: at a table of two it is a win, a draw
+/// or a loss. REQUIRES: at least two seats.
 double points_of(const GameSummary& game, std::size_t seat);
 
-/// What a game is worth for a seat: the mean of its results (1, 1/2 or 0) against each of the others, by
-/// rank. REQUIRES: at least two seats.
-double share_of(const GameSummary& game, std::size_t seat);
+/// What the games that began with one opening of a list have come to.
+struct OpeningTotals {
+  struct Side {
+    std::int64_t games = 0;
+    double points = 0;  ///< points_of() each
+
+    void add(double of_game) {
+      ++games;
+      points += of_game;
+    }
+  };
+  std::int64_t games = 0;
+  std::int64_t different = 0;  ///< the others repeat one of these move for move
+  Side first_seat = {};        ///< whoever sat there
+  std::vector<Side> challengers = {};
+};
 
 /// The games of a series that are over, and what they say. They may come in any order: the results are those
 /// of the games' numbers.
@@ -73,16 +88,19 @@ class SeriesResults {
   comparison::GameCounts games_between(std::size_t one, std::size_t other) const;
   /// At tables of two: the pairs of `one` against `other`, for `one`, of which both games are over.
   comparison::PairCounts pairs_between(std::size_t one, std::size_t other) const;
-  /// At larger tables whose plan substitutes(): in how many pairs `one` had a greater share_of() its game
+  /// At larger tables whose plan substitutes(): in how many pairs `one` had a greater points_of() its game
   /// than `other` of the other one, as wins.
   comparison::GameCounts substitutions(std::size_t one, std::size_t other) const;
   /// What two challengers of a gauntlet differ by on the same instances with the same opponents: the mean
-  /// share_of() of one less that of the other, for each meeting that both have played to its end.
+  /// points_of() of one less that of the other, for each meeting that both have played to its end.
   std::vector<double> challenger_differences(std::size_t one, std::size_t other) const;
   /// A game of one seat: what `one` scored more than `other`, by instance that both have played.
   std::vector<double> differences(std::size_t one, std::size_t other) const;
   /// At tables of two: the numbers of the games that the entrant has lost.
   std::vector<std::int64_t> lost_games(std::size_t entrant) const;
+  /// By opening of a list of so many, which groups of games take in turn. REQUIRES: at least one, and at
+  /// least two seats.
+  std::vector<OpeningTotals> by_opening(std::size_t listed) const;
   /// How many of the games are different: the others repeat one of these move for move, with the same players
   /// in the same seats.
   std::size_t different_games() const { return different_.size(); }

@@ -199,16 +199,8 @@ std::string differences_text(const SeriesResults& results) {
 }
 
 std::string ratings_text(const SeriesResults& results) {
-  const std::vector<SeriesRating> ratings = ratings_of(results);
-  if (ratings.empty()) {
-    return "";
-  }
-  TextTable table({"bot", "Elo", "95 % interval"}, 1);
-  for (const SeriesRating& rating : ratings) {
-    table.add({results.names()[rating.entrant], fixed_text(rating.elo.elo, 0),
-               fixed_text(rating.elo.low, 0) + " to " + fixed_text(rating.elo.high, 0)});
-  }
-  return table.text() + "\n" + differences_text(results);
+  const SeriesRatings ratings = ratings_of(results);
+  return ratings.of.empty() ? "" : ratings_table(ratings, results.names()) + "\n" + differences_text(results);
 }
 
 /// Of two who take each other's place at larger tables.
@@ -354,6 +346,44 @@ std::string totals_table(const SeriesResults& results) {
 std::string interim_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision) {
   std::string text = results.games().empty() ? "" : standing_text(results);
   return text + (decision ? (text.empty() ? "" : ", ") + decision->llr_text() : "");
+}
+
+std::string ratings_table(const SeriesRatings& ratings, const std::vector<std::string>& names) {
+  TextTable table({"bot", "Elo", "95 % interval"}, 1);
+  for (const SeriesRating& rating : ratings.of) {
+    table.add({names[rating.entrant], fixed_text(rating.elo.elo, 0),
+               fixed_text(rating.elo.low, 0) + " to " + fixed_text(rating.elo.high, 0)});
+  }
+  return table.text() + (ratings.converged ? "" : std::string("  ") + rating::kNotConverged + "\n");
+}
+
+std::string openings_text(const SeriesResults& results, std::size_t listed) {
+  if (results.games().empty()) {
+    return "";
+  }
+  constexpr std::size_t kShown = 100;
+  std::vector<std::string> head = {"opening", "games", "different", "first seat"};
+  for (std::size_t one = 0; one < results.plan().challengers(); ++one) {
+    head.push_back(results.names()[one]);
+  }
+  TextTable table(head, 0);
+  const auto points = [](const OpeningTotals::Side& side) {
+    return side.games == 0 ? "-" : percent(side.points / static_cast<double>(side.games));
+  };
+  const std::vector<OpeningTotals> openings = results.by_opening(listed);
+  for (std::size_t at = 0; at < std::min(openings.size(), kShown); ++at) {
+    const OpeningTotals& totals = openings[at];
+    std::vector<std::string> cells = {std::to_string(at + 1), std::to_string(totals.games),
+                                      std::to_string(totals.different), points(totals.first_seat)};
+    for (std::size_t one = 0; one < results.plan().challengers(); ++one) {
+      cells.push_back(one < totals.challengers.size() ? points(totals.challengers[one]) : "-");
+    }
+    table.add(cells);
+  }
+  return "points by opening\n" + table.text() +
+         (openings.size() > kShown
+              ? "  " + std::to_string(openings.size() - kShown) + " more openings: --json has all\n"
+              : "");
 }
 
 std::string ms_figure(Microseconds time) { return fixed_text(static_cast<double>(time.count()) / 1000, 3); }

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/series/series_decision.h"
+#include "referee/series/series_ratings.h"
 #include "referee/series/series_results.h"
 
 namespace referee {
@@ -19,6 +22,13 @@ std::string series_text(const SeriesResults& results, const std::optional<Series
 /// How it stands while the series is played, on part of a line: the first entrant's score and its difference
 /// in Elo, or in scores, with the interval; and the test. "" before there is anything.
 std::string interim_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision);
+
+/// What the games have come to by opening of a list of so many, at most 100 of them: games, how many of these
+/// are different, and points of the first seat and of each challenger in per cent. "" without a game.
+std::string openings_text(const SeriesResults& results, std::size_t listed);
+
+/// The ratings of larger tables, as a table.
+std::string ratings_table(const SeriesRatings& ratings, const std::vector<std::string>& names);
 
 /// The totals of each entrant, as a table.
 std::string totals_table(const SeriesResults& results);

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fstream>
 #include <iterator>
 #include <memory>
 #include <string_view>
@@ -19,6 +18,7 @@
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/folder_tree.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
 
@@ -59,6 +59,7 @@ class Unpacker {
         to_(to),
         bound_(bound),
         links_(links),
+        file_(open_named_file(file)),
         archive_(::archive_read_new()) {
     if (archive_ == nullptr) {
       throw std::bad_alloc();
@@ -67,7 +68,7 @@ class Unpacker {
     ::archive_read_support_format_tar(archive_.get());
     ::archive_read_support_filter_gzip(archive_.get());
     ::archive_read_support_filter_zstd(archive_.get());
-    if (::archive_read_open_filename(archive_.get(), file.c_str(), kBlock) != ARCHIVE_OK) {
+    if (::archive_read_open_fd(archive_.get(), file_.get(), kBlock) != ARCHIVE_OK) {
       refuse("is no zip, tar or tar.gz, or damaged: " + why());
     }
   }
@@ -228,6 +229,7 @@ class Unpacker {
   const fs::path& to_;
   const SizeBound& bound_;
   Links links_;
+  FileDescriptor file_;
   std::unique_ptr<::archive, Free> archive_;
   ::archive_entry* entry_ = nullptr;
   std::string entry_name_;
@@ -250,11 +252,9 @@ bool is_of_machine(const std::error_code& error) {
 
 bool is_archive(const fs::path& file) {
   constexpr std::size_t kTarMagic = 257;
-  std::string head(kTarMagic + 5, '\0');
-  std::ifstream in(file, std::ios::binary);
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  const std::string head = first_bytes_of(file, kTarMagic + 5);
   return head.starts_with("PK\3\4") || head.starts_with("PK\5\6") || head.starts_with("\x1f\x8b") ||
-         head.substr(kTarMagic) == "ustar";
+         (head.size() > kTarMagic && head.substr(kTarMagic) == "ustar");
 }
 
 std::optional<fs::path> find_archive(const fs::path& folder, const std::string& pattern) {

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/base/folder_copy.h"
 #include "referee/submission/archive.h"
 
 namespace referee::submission {
@@ -74,7 +75,7 @@ void BuiltCopy::provide() {
   for (const fs::path& path : build_->provide) {
     const std::string name = path.filename().string();
     const bool replaces = fs::remove_all(folder_ / name) > 0;
-    fs::copy(path, folder_ / name, fs::copy_options::recursive);
+    copy_with_links(path, folder_);
     report_->provided.push_back(name + (replaces ? ", in place of the submission's" : ""));
   }
   if (!build_->provide.empty()) {

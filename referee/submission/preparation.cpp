@@ -52,7 +52,7 @@ class Preparation {
   bool lay_out() {
     if (fs::is_regular_file(order_.submission) && !is_archive(order_.submission)) {
       alone_.emplace();
-      fs::copy_file(order_.submission, alone_->path() / order_.submission.filename());
+      (void)copy_named_file(order_.submission, alone_->path() / order_.submission.filename());
     }
     copy_.emplace(alone_ ? alone_->path() : order_.submission, std::vector<fs::path>(), order_.build);
     prepared_.left_out = copy_->left_out();

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <optional>
 #include <sstream>
 
 #include "referee/adapt/adapter.h"
+#include "referee/base/folder_tree.h"
 #include "referee/base/text.h"
 #include "referee/process/program.h"
 #include "referee/submission/archive.h"
@@ -37,17 +37,9 @@ const std::array<std::vector<StartWay>, 4> kTable = {{
     {{"bot", "", {"./bot"}, "", ""}},
 }};
 
-std::string first_bytes(const fs::path& file, std::size_t most) {
-  std::ifstream in(file, std::ios::binary);
-  std::string text(most, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(most));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
-}
-
 /// Whether a line of the makefile begins a rule of that target.
 bool has_target(const fs::path& makefile, std::string_view target) {
-  std::istringstream lines(first_bytes(makefile, kMaxMakefile));
+  std::istringstream lines(first_bytes_of(makefile, kMaxMakefile));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t colon = line.find(':');
     const bool is_rule = colon != std::string::npos && line.compare(colon, 2, ":=") != 0;
@@ -104,7 +96,7 @@ std::optional<fs::path> only_folder(const fs::path& folder) {
 std::vector<std::string> command_of(const StartWay& way, const fs::path& folder) {
   const bool is_itself = way.start.front().substr(2) == way.file;
   const fs::path file = folder / way.file;
-  const std::string head = is_itself ? first_bytes(file, kMagic.size()) : "";
+  const std::string head = is_itself ? first_bytes_of(file, kMagic.size()) : "";
   if (is_itself && head != kMagic && !head.starts_with("#!")) {
     if (way.file != "run") {
       throw BadSubmission(std::string(way.file) +

@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -75,17 +76,16 @@ void TarWriter::add(const std::string& path, bool runs, std::string_view bytes) 
   put(bytes);
 }
 
-void TarWriter::add(const std::string& path, bool runs, std::istream& in, std::uint64_t size) {
+void TarWriter::add(const std::string& path, bool runs, const FileDescriptor& in, std::uint64_t size) {
   begin(path, runs, size);
   std::array<char, 64 * 1024> block;
   while (size > 0) {
-    in.read(block.data(), static_cast<std::streamsize>(std::min<std::uint64_t>(size, block.size())));
-    const auto got = static_cast<std::uint64_t>(in.gcount());
-    if (got == 0) {
+    const ssize_t got = ::read(in.get(), block.data(), std::min<std::uint64_t>(size, block.size()));
+    if (got <= 0) {
       throw std::invalid_argument("cannot be packed: " + path + " has become shorter, or cannot be read");
     }
     put({block.data(), static_cast<std::size_t>(got)});
-    size -= got;
+    size -= static_cast<std::uint64_t>(got);
   }
 }
 

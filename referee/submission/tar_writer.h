@@ -2,10 +2,11 @@
 
 #include <cstdint>
 #include <functional>
-#include <istream>
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include "referee/base/file_descriptor.h"
 
 struct archive;
 struct archive_entry;
@@ -29,9 +30,9 @@ class TarWriter {
   /// A file by its path in the archive. `runs`: its owner may execute it. Throws std::invalid_argument for a
   /// path that the format cannot hold.
   void add(const std::string& path, bool runs, std::string_view bytes);
-  /// The same with the first `size` bytes of `in`, which are not held in memory together. Throws
-  /// std::invalid_argument for a stream that has fewer, too.
-  void add(const std::string& path, bool runs, std::istream& in, std::uint64_t size);
+  /// The same with the next `size` bytes of `in`, which are not held in memory together. Throws
+  /// std::invalid_argument for a file that has fewer, too.
+  void add(const std::string& path, bool runs, const FileDescriptor& in, std::uint64_t size);
   /// A folder, and a link, likewise.
   void add_folder(const std::string& path);
   void add_link(const std::string& path, const std::string& target);

@@ -1,9 +1,13 @@
 """`referee match` with openings, random turns, or from a position of a record."""
 import json
 import unittest
+from pathlib import Path
+
+import jsonschema
 
 from fixture.case import RefereeCase
 
+SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "configs/schema/series.schema.json").read_text())
 FLEET = {"ships": [{"at": [2 * row, 0], "across": True, "length": length} for row, length in enumerate([5, 4, 3, 3, 2])]}
 SMALL = ["--option", "size=30", "--option", "starts=[[[29,5],[29,9]],[[0,5],[0,9]]]"]
 BOTS = {
@@ -51,6 +55,22 @@ class Openings(RefereeCase):
                 self.assertEqual(records[0][0]["players"], records[1][0]["players"][::-1])
                 for record in records:
                     (self.folder / f"out/records/{record[0]['match']}.jsonl").unlink()
+
+    def test_results_are_told_by_opening(self):
+        self.write("two.txt", '["left"]\n["right"]\n')
+        words = ["match", "walls", *BOTS["walls"], "--seed", 7, "--games", 6, "--json", "out.json"]
+        done = self.run_to_end(*words, "--openings", "two.txt", "--by-opening")
+        self.assertEqual((0, ""), (done.code, done.err))
+        found = json.loads((self.folder / "out.json").read_text())
+        jsonschema.validate(found, SCHEMA)
+        self.assertEqual([(1, 4), (2, 2)], [(line["opening"], line["games"]) for line in found["openings"]])
+        points = sum(bot["points"] for line in found["openings"] for bot in line["bots"])
+        (compared,) = found["comparisons"]
+        self.assertEqual(compared["games"]["wins"] + compared["games"]["draws"] / 2, points)
+        self.assertIn("points by opening\n", done.out)
+        self.assertNotIn("points by opening", self.run_to_end(*words, "--openings", "two.txt").out)
+        self.run_to_end(*words)
+        self.assertIsNone(json.loads((self.folder / "out.json").read_text())["openings"])
 
     def test_random_turns_are_the_same_for_a_pair_and_for_a_seed(self):
         for game, bots in BOTS.items():

@@ -25,9 +25,7 @@ class FieldFormat final : public TournamentFormat {
   explicit FieldFormat(std::size_t instances)
       : TournamentFormat(
             {.encounters = {.seats = 1, .best_of = 1, .apart = true},
-             .traits = {.least_entrants = 1,
-                        .hall_of_fame = true,
-                        .unexplained = "a field is ranked by mean score, which its standings show"},
+             .traits = {.least_entrants = 1, .hall_of_fame = true},
              .layout = {.results = figure_columns(),
                         .ranking = "Ranked by mean score; equal ones share a rank. Best: instances on which "
                                    "nobody else scored as much.",

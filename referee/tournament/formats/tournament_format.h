@@ -31,7 +31,7 @@ struct FormatTraits {
   /// pairs.
   int trf_rounds = 0;
   bool hall_of_fame = false;  ///< ranked by mean score, which compares with that of other tournaments
-  /// Why a place needs no explanation by points and tie-breaks. Empty: tie_breaker() explains each place.
+  /// Why no place is explained. Empty: tie_breaker() explains each, or else the scores of a field.
   std::string unexplained = {};
 };
 
@@ -112,7 +112,7 @@ class TournamentFormat {
 
   /// Best first; equal ones share a rank, in the order of pairing numbers.
   virtual std::vector<StandingsRow> standings(const History& history) const = 0;
-  /// What explains the places. Nothing where traits().unexplained says why.
+  /// What explains the places. Nothing where traits().unexplained says why, and in a field.
   virtual std::optional<TieBreaker> tie_breaker(const History&) const { return std::nullopt; }
 
   /// How many rounds, from the first one on, count for points and tie-breaks: those before a bracket.

@@ -1,12 +1,20 @@
 #include "referee/base/folder_copy.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <functional>
+#include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
+#include "referee/base/folder_tree.h"
+#include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -96,6 +104,114 @@ TEST_F(ChangedMeanwhile, AFileThatBecomesALinkOrAPipeIsLeftOut) {
 
 TEST_F(ChangedMeanwhile, AFolderThatGoesIsNoFailure) {
   EXPECT_FALSE(copy([&] { fs::remove_all(from_ / "inner"); }).empty());
+}
+
+TEST(StaysInside, NoChainOfLinksLeadsOut) {
+  EXPECT_TRUE(stays_inside("a/b/link", "../c"));
+  EXPECT_TRUE(stays_inside("a/b/link", "../../c/d"));
+  EXPECT_TRUE(stays_inside("link", "./a"));
+  EXPECT_FALSE(stays_inside("a/link", "../../c"));
+  EXPECT_FALSE(stays_inside("link", "/c"));
+  EXPECT_FALSE(stays_inside("link", "a/b/to_the_top/../x")) << "a/b/to_the_top may lead to the top";
+}
+
+/// Reads what others own as root does: with their eyes.
+class FolderOfAnother : public test_support::SwappedFolder {
+ protected:
+  std::vector<std::string> copied() {
+    fs::remove_all(to_ / "copy");
+    fs::create_directory(to_ / "copy");
+    return copy_folder(bot(), to_ / "copy", nothing);
+  }
+  void give(const fs::path& path) {
+    ASSERT_EQ(::lchown(path.c_str(), test_support::kStudent, test_support::kStudent), 0);
+  }
+
+  const TempFolder to_;
+};
+
+TEST_F(FolderOfAnother, NothingThatItsOwnerMayNotReadIsCopiedWhateverChanges) {
+  const test_support::FreeRunning student(swaps_parts());
+  for (int round = 0; round < kRounds; ++round) {
+    ASSERT_TRUE(student.wait_for_change());
+    try {
+      (void)copied();
+    } catch (const fs::filesystem_error&) {  // the folder itself was the link
+    }
+    ASSERT_FALSE(leaks(to_.path())) << "round " << round;
+  }
+}
+
+TEST_F(FolderOfAnother, HardLinkToAFileOfRootsIsLeftOut) {
+  std::error_code other_file_system;
+  fs::create_hard_link(secret() / "data", bot() / "linked", other_file_system);
+  ASSERT_FALSE(other_file_system);
+  EXPECT_THAT(copied(), testing::ElementsAre("linked, which its owner may not read"));
+  EXPECT_EQ(test_support::read_file(to_ / "copy/bot.py"), "mine");
+  EXPECT_THROW((void)copy_named_file(bot() / "linked", to_ / "one"), fs::filesystem_error);
+  EXPECT_FALSE(fs::exists(to_ / "one"));
+}
+
+TEST_F(FolderOfAnother, FileThatItsOwnerMayNotReadIsLeftOut) {
+  ASSERT_EQ(::chmod((bot() / "data").c_str(), 0), 0);
+  EXPECT_THAT(copied(), testing::ElementsAre("data, which its owner may not read"));
+}
+
+TEST_F(FolderOfAnother, LinkOfItsOwnersIsFollowedWithItsOwnersRights) {
+  fs::create_symlink(secret(), bot().parent_path() / "elsewhere");
+  give(bot().parent_path() / "elsewhere");
+  EXPECT_THROW((void)copy_folder(bot().parent_path() / "elsewhere", to_.path(), nothing),
+               fs::filesystem_error);
+  EXPECT_FALSE(path_without_links(bot().parent_path() / "elsewhere" / "data"));
+  fs::create_symlink(bot(), bot().parent_path() / "other_name");
+  give(bot().parent_path() / "other_name");
+  EXPECT_TRUE(copy_folder(bot().parent_path() / "other_name", to_.path(), nothing).empty());
+  EXPECT_EQ(test_support::read_file(to_ / "bot.py"), "mine");
+}
+
+TEST_F(FolderOfAnother, LinksOfRootsAreFollowedAsRoot) {
+  fs::create_symlink(secret(), to_ / "ours");
+  fs::create_directory(to_ / "copy");
+  EXPECT_TRUE(copy_folder(to_ / "ours", to_ / "copy", nothing).empty());
+  EXPECT_EQ(test_support::read_file(to_ / "copy/data"), test_support::kSecret);
+  EXPECT_EQ(path_without_links(to_ / "ours" / "data"), fs::canonical(secret() / "data"));
+}
+
+TEST_F(FolderOfAnother, ThreadHasItsOwnRightsAgain) {
+  ASSERT_EQ(::prctl(PR_SET_PDEATHSIG, SIGURG), 0);
+  (void)copied();
+  int signal = 0;
+  ASSERT_EQ(::prctl(PR_GET_PDEATHSIG, &signal), 0);
+  EXPECT_EQ(signal, SIGURG);
+  EXPECT_EQ(::prctl(PR_GET_DUMPABLE), 1);
+  EXPECT_EQ(test_support::read_file(secret() / "data"), test_support::kSecret);
+  ::prctl(PR_SET_PDEATHSIG, 0);
+}
+
+TEST_F(FolderOfAnother, WhatIsNoFileIsLeftOutAndNeverOpened) {
+  fs::remove(bot() / "data");
+  ASSERT_EQ(::mkfifo((bot() / "data").c_str(), 0666), 0);
+  give(bot() / "data");
+  EXPECT_THAT(copied(), testing::ElementsAre("data, which is no file"));
+  EXPECT_THROW((void)open_named_file(bot() / "data"), fs::filesystem_error);
+  EXPECT_EQ(first_bytes_of(bot() / "data", 5), "");
+}
+
+TEST(CopyWithLinks, CopiesWhatLinksLeadTo) {
+  const TempFolder from;
+  const TempFolder elsewhere;
+  const TempFolder to;
+  write_file(elsewhere / "text", "followed");
+  fs::create_directory(from / "tests");
+  fs::create_symlink(elsewhere / "text", from / "tests" / "text");
+  fs::create_symlink(elsewhere.path(), from / "tests" / "folder");
+  copy_with_links(from / "tests", to.path());
+  EXPECT_EQ(test_support::read_file(to / "tests/text"), "followed");
+  EXPECT_EQ(test_support::read_file(to / "tests/folder/text"), "followed");
+  EXPECT_FALSE(fs::is_symlink(to / "tests/folder"));
+  fs::create_symlink("nowhere", from / "tests" / "dangling");
+  fs::remove_all(to / "tests");
+  EXPECT_THROW(copy_with_links(from / "tests", to.path()), std::runtime_error);
 }
 
 }  // namespace

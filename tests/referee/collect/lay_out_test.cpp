@@ -7,6 +7,7 @@
 
 #include "referee/submission/archive.h"
 #include "tests/support/complaint.h"
+#include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee::collect {
@@ -105,6 +106,25 @@ TEST_F(LayOut, SeveralArchivesAreRefused) {
 
 TEST_F(LayOut, ADamagedArchiveIsRefused) {
   EXPECT_THAT(refusal(of({{"a.zip", file("a.zip", "no zip")}})), HasSubstr("a.zip is no zip, tar or tar.gz"));
+}
+
+using HandInOfAnother = test_support::SwappedFolder;
+
+TEST_F(HandInOfAnother, HasNothingThatItsOwnerMayNotReadWhateverChanges) {
+  const test_support::FreeRunning student(swaps_parts());
+  HandIn folder;
+  folder.parts = {{"", bot()}};
+  HandIn files;
+  files.parts = {{"bot.py", bot() / "bot.py"}, {"text", bot() / "inner" / "text"}};
+  for (int round = 0; round < kRounds; ++round) {
+    ASSERT_TRUE(student.wait_for_change());
+    const test_support::TempFolder scratch;
+    try {
+      (void)lay_out(round % 2 == 0 ? folder : files, scratch.path(), Archives::unpack);
+    } catch (const submission::BadSubmission&) {  // this hand-in changes
+    }
+    ASSERT_FALSE(leaks(scratch.path())) << "round " << round;
+  }
 }
 
 }  // namespace

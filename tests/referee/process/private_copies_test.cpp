@@ -11,6 +11,7 @@
 #include "referee/process/program.h"
 #include "referee/process/spawn.h"
 #include "tests/support/complaint.h"
+#include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -151,6 +152,61 @@ TEST_F(PrivateCopiesTest, CopiesAreRemovedInTheEnd) {
     EXPECT_TRUE(fs::exists(copy));
   }
   EXPECT_FALSE(fs::exists(copy.parent_path()));
+}
+
+TEST_F(PrivateCopiesTest, FolderThatIsTooDeepToBeCopiedIsNotLookedThrough) {
+  fs::path deep = bot();
+  for (int depth = 0; depth < 70; ++depth) {
+    deep /= "d";
+  }
+  fs::create_directories(deep);
+  write_file(deep / "file", "");
+  fs::permissions(deep / "file", fs::perms(0600));
+  EXPECT_EQ(copies_.readable(command()).confinement->folder, bot());
+}
+
+/// A bot in a student's home.
+class PrivateCopiesOfAnother : public test_support::SwappedFolder {
+ protected:
+  BotCommand command() const {
+    BotCommand command{{"python3", (bot() / "bot.py").string(), (bot() / "inner" / "text").string()},
+                       Confinement()};
+    command.confinement->folder = bot();
+    return command;
+  }
+};
+
+TEST_F(PrivateCopiesOfAnother, HaveNothingThatTheFoldersOwnerMayNotReadWhateverChanges) {
+  const test_support::FreeRunning student(swaps_parts());
+  for (int round = 0; round < kRounds; ++round) {
+    ASSERT_TRUE(student.wait_for_change());
+    PrivateCopies copies{std::make_shared<UserSlots>()};
+    try {
+      const BotCommand placed = copies.readable(command());
+      ASSERT_TRUE(placed.folder.empty() || !leaks(placed.folder)) << "round " << round;
+    } catch (const ProgramError&) {  // this entrant's folder changes
+    }
+  }
+}
+
+TEST_F(PrivateCopiesOfAnother, FolderThatIsFoundByALinkOfTheOwnersIsReadWithItsRights) {
+  fs::remove(bot() / "bot.py");
+  fs::create_symlink(secret() / "bot.py", bot() / "bot.py");
+  ASSERT_EQ(::lchown((bot() / "bot.py").c_str(), test_support::kStudent, test_support::kStudent), 0);
+  PrivateCopies copies{std::make_shared<UserSlots>()};
+  BotCommand command{{"python3", (bot() / "bot.py").string()}};
+  command.confinement = default_confinement(command.argv);
+  EXPECT_EQ(command.confinement->folder, bot()) << "the folder of the link, not of what it leads to";
+  EXPECT_THROW((void)copies.readable(command), ProgramError);
+}
+
+TEST_F(PrivateCopiesOfAnother, ReadablePathThatBecomesALinkToASecretIsRefused) {
+  fs::remove(bot() / "data");
+  fs::create_symlink(secret() / "data", bot() / "data");
+  BotCommand command{{"python3"}, Confinement()};
+  command.confinement->readable = {bot() / "data"};
+  PrivateCopies copies{std::make_shared<UserSlots>()};
+  EXPECT_THROW((void)copies.readable(command), LaunchError);
 }
 
 }  // namespace

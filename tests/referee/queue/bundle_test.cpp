@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
+#include <vector>
 
 #include "protocol/sha256.h"
 #include "referee/submission/archive.h"
 #include "referee/submission/content_hash.h"
 #include "tests/support/complaint.h"
+#include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee::queue {
@@ -140,6 +143,42 @@ TEST(Bundle, FolderThatIsNotThereIsNamed) {
   } catch (const CannotTravel& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("/no/such/folder cannot be read"));
   }
+}
+
+using BundleOfAnother = test_support::SwappedFolder;
+
+TEST_F(BundleOfAnother, HasNothingThatTheFoldersOwnerMayNotReadWhateverChanges) {
+  const test_support::FreeRunning student(swaps_parts());
+  const std::vector<std::function<Bundle()>> ways = {
+      [this] { return make_bundle(bot()); }, [this] { return pack_whole(bot()); },
+      [this] { return pack_file(bot() / "bot.py"); }, [this] { return pack_file(bot() / "inner" / "text"); }};
+  for (int round = 0; round < kRounds; ++round) {
+    ASSERT_TRUE(student.wait_for_change());
+    const TempFolder folder;
+    try {
+      write_file(folder / "bundle", ways[static_cast<std::size_t>(round) % ways.size()]().bytes);
+      fs::create_directory(folder / "to");
+      submission::unpack_archive(folder / "bundle", folder / "to", kWholeBound, submission::Links::inside);
+      ASSERT_FALSE(leaks(folder / "to")) << "round " << round;
+    } catch (const CannotTravel&) {               // this entrant's folder changes
+    } catch (const submission::BadSubmission&) {  // nothing was left to pack
+    }
+  }
+}
+
+TEST_F(BundleOfAnother, LinkThatLeadsToASecretOrRoundInARingDoesNotTravel) {
+  fs::create_symlink(secret() / "data", bot() / "out");
+  fs::create_symlink("ring", bot() / "ring");
+  fs::create_symlink("inner/../../private", bot() / "climbs");
+  fs::create_symlink("inner/text", bot() / "in");
+  const TempFolder folder;
+  write_file(folder / "bundle", make_bundle(bot()).bytes);
+  fs::create_directory(folder / "to");
+  submission::unpack_archive(folder / "bundle", folder / "to");
+  EXPECT_FALSE(fs::exists(folder / "to/out"));
+  EXPECT_FALSE(fs::exists(folder / "to/ring"));
+  EXPECT_FALSE(fs::exists(folder / "to/climbs"));
+  EXPECT_EQ(read_file(folder / "to/in"), "mine");
 }
 
 }  // namespace

@@ -227,5 +227,24 @@ TEST(Explanation, HoldsNoHarmfulCharacters) {
   }
 }
 
+TEST(Explanation, OfAFieldTellsTheScoresThatMakeItsMean) {
+  StandingsPage page = sample_pages::field();
+  EXPECT_EQ(explanation_text(page, 1),
+            "Spring cup, round 3 of 4: b is number 2 of 3\n"
+            "\n"
+            "mean score: 3166.83, of 3 scores\n"
+            "  instance 1: 250, the best of the others 31814\n"
+            "  instance 2: 250.5, the best of the others 12000\n"
+            "  instance 3: 9000, as much as the best of the others\n"
+            "\n"
+            "Next before it: a, 17604.67\n"
+            "Next behind it: c, 5.67\n"
+            "Rank 2\n");
+  EXPECT_THAT(explanation_text(page, 0), HasSubstr("  instance 1: 31814, the best; of the others 250\n"));
+  EXPECT_THAT(explanation_text(page, 2), HasSubstr("  instance 3: 0, as it has withdrawn before\n"));
+  page.rows[1].rank = 1;
+  EXPECT_THAT(explanation_text(page, 0), EndsWith("Rank 1, shared with b: the means are equal\n"));
+}
+
 }  // namespace
 }  // namespace referee

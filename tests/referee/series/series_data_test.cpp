@@ -89,5 +89,33 @@ TEST(SeriesText, OfAGauntletHasTotalsAndDifferences) {
   EXPECT_EQ(data["challengers"][0]["mean_difference"]["estimate"], 0.25);
 }
 
+TEST(SeriesJson, HasWhatTheGamesOfEachOpeningHaveComeTo) {
+  SeriesResults results({"new", "old"}, SeriesPlan::pairs(10));
+  add_games(results, 1, {{1, 0}, {1, 0}, {0, 1}, {0.5, 0.5}});
+  results.add(a_summary(results.plan().game(5), {0, 1}, "1"));  // pair 3 has the first opening again
+  const json data = openings_json(results, 2);
+  ASSERT_EQ(data.size(), 2U);
+  EXPECT_EQ(data[0], json::parse(R"({"opening":1,"games":3,"different_games":2,
+      "first_seat":{"games":3,"points":1.0},"bots":[{"bot":"new","games":3,"points":2.0}]})"));
+  EXPECT_EQ(data[1], json::parse(R"({"opening":2,"games":2,"different_games":2,
+      "first_seat":{"games":2,"points":0.5},"bots":[{"bot":"new","games":2,"points":0.5}]})"));
+  EXPECT_EQ(openings_text(results, 2),
+            "points by opening\n"
+            "  opening  games  different  first seat     new\n"
+            "        1      3          2      33.3 %  66.7 %\n"
+            "        2      2          2      25.0 %  25.0 %\n");
+  EXPECT_THAT(openings_text(results, 102), HasSubstr("2 more openings: --json has all\n"));
+  EXPECT_EQ(openings_json(results, 102).size(), 102U);
+}
+
+TEST(SeriesText, SaysThatRatingsAreNotExact) {
+  const SeriesRatings exact{.of = {{0, {12, 3, 21}}}};
+  EXPECT_EQ(ratings_table(exact, {"new"}), "  bot  Elo  95 % interval\n  new   12        3 to 21\n");
+  const SeriesRatings not_exact{.of = exact.of, .converged = false};
+  EXPECT_THAT(ratings_table(not_exact, {"new"}),
+              testing::EndsWith(std::string(rating::kNotConverged) + "\n"));
+  EXPECT_EQ(series_json(at_four_seats(), {}, SeriesEnd::played, {})["ratings_converged"], true);
+}
+
 }  // namespace
 }  // namespace referee

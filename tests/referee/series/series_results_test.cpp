@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
+#include "protocol/verdict.h"
 #include "tests/referee/series/summaries.h"
 
 namespace referee {
@@ -57,10 +61,10 @@ TEST(SeriesResults, DifferencesAreOfInstancesThatBothHavePlayed) {
 // Points of a seat against each of the others, their mean.
 TEST(SeriesResults, AShareIsTheMeanOfTheResultsAgainstTheOthers) {
   const GameSummary game = a_summary(SeriesPlan::rotating(4, 1).game(1), {7, 3, 3, 1});
-  EXPECT_DOUBLE_EQ(share_of(game, 0), 1);
-  EXPECT_DOUBLE_EQ(share_of(game, 1), 0.5);
-  EXPECT_DOUBLE_EQ(share_of(game, 2), 0.5);
-  EXPECT_DOUBLE_EQ(share_of(game, 3), 0);
+  EXPECT_DOUBLE_EQ(points_of(game, 0), 1);
+  EXPECT_DOUBLE_EQ(points_of(game, 1), 0.5);
+  EXPECT_DOUBLE_EQ(points_of(game, 2), 0.5);
+  EXPECT_DOUBLE_EQ(points_of(game, 3), 0);
 }
 
 // Entrants 0 and 1 take each other's place; which of them did better in a pair, the others as they are.
@@ -110,6 +114,18 @@ TEST(SeriesResults, FaultsAreCountedByKindWithTheFirstGame) {
   EXPECT_EQ(old.faults[0].kind.first_turn, 10);
   EXPECT_EQ(old.faults[0].kind.reason, "game 1");
   EXPECT_EQ(old.fault_count(), 3);
+}
+
+// Who forfeits a game loses it by its score, which may yet be the greater one: what counts is the score.
+TEST(PointsOf, AtATableOfTwoAreThoseOfTheScores) {
+  const PlannedGame game{.seating = {0, 1}};
+  for (const auto& [scores, first] : std::vector<std::pair<std::vector<double>, double>>{
+           {{2, 1}, 1}, {{1, 2}, 0}, {{1, 1}, 0.5}, {{-1, -2}, 1}, {{0.1 + 0.2, 0.3}, 1}}) {
+    GameSummary summary = test_support::a_summary(game, scores);
+    summary.seats[0].faults.push_back({.verdict = protocol::Verdict::forfeited, .count = 1, .reason = ""});
+    EXPECT_EQ(points_of(summary, 0), first) << scores[0] << " " << scores[1];
+    EXPECT_EQ(points_of(summary, 1), 1 - first) << scores[0] << " " << scores[1];
+  }
 }
 
 }  // namespace

@@ -206,7 +206,8 @@ TEST(Format, SaysWhatPeopleMayDo) {
   const Format field = read_format(R"({"kind":"field"})", 1);
   EXPECT_TRUE(field->traits().hall_of_fame);
   EXPECT_EQ(field->traits().least_entrants, 1U);
-  EXPECT_FALSE(field->tie_breaker(histories::history(1, {}))) << field->traits().unexplained;
+  EXPECT_FALSE(field->tie_breaker(histories::history(1, {})));
+  EXPECT_EQ(field->traits().unexplained, "") << "its scores explain each place";
   EXPECT_TRUE(read_format(R"({"kind":"practice"})", 2)->traits().open_practice);
 }
 
