@@ -24,7 +24,8 @@ struct ExplainedStandings {
 /// with what it adds, or with that and why it is left out. REQUIRES: the format's FormatTraits::unexplained
 /// is empty.
 std::string explanation_text(const StandingsPage& page, Entrant entrant);
-/// The same in two steps, for several entrants.
+/// The explanation of several entrants in two steps: explained_standings() once, then explanation_text() for
+/// each of them. REQUIRES: the format's FormatTraits::unexplained is empty.
 ExplainedStandings explained_standings(const StandingsPage& page);
 std::string explanation_text(const ExplainedStandings& standings, Entrant entrant);
 
