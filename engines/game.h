@@ -139,7 +139,8 @@ class Game {
   virtual bool hidden() const = 0;
   /// Appends what `observer` may see now to `out`, as compact JSON with sorted keys.
   virtual void write_view(Observer observer, std::string& out) const = 0;
-  /// The same view as a tree. It is parsed, so it is too slow for every turn of a match.
+  /// What `observer` may see now, as a tree. It is parsed from write_view(), so it is too slow for every turn
+  /// of a match.
   Json view(Observer observer) const;
   virtual std::vector<double> scores() const = 0;
   virtual Json outcome() const = 0;
@@ -155,7 +156,8 @@ class Game {
   /// Plays one step with the moves that were kept, and appends its events to `events`, as compact JSON with
   /// sorted keys. REQUIRES: to_move() is not empty.
   virtual void step(std::string& events) = 0;
-  /// The same, with the events as a tree.
+  /// Plays one step with the moves that were kept, and returns its events as a tree. REQUIRES: to_move() is
+  /// not empty.
   Json step();
 };
 

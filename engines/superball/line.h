@@ -14,7 +14,7 @@ namespace engines {
 std::optional<Superball::Move> read_line(std::string_view line);
 inline constexpr std::uint32_t kMaxInLine = 1'000'000;
 
-/// The same line with single spaces and without leading zeros.
+/// Writes a move as a line that read_line() reads: with single spaces and without leading zeros.
 std::string line_of(const Superball::Move& move);
 
 }  // namespace engines

@@ -30,8 +30,8 @@ class SignalFile {
   FileDescriptor file_;
 };
 
-/// Of adapters whose submission is a program: what they expect, and whether `words` begins with one. A name
-/// alone may be that of a program in the present folder, which many students have in PATH.
+/// What adapters whose submission is a program expect of it. is_program() is whether `words` begins with one.
+/// A name alone may be that of a program in the present folder, which many students have in PATH.
 inline constexpr std::string_view kAProgram = "a program that can be started";
 bool is_program(const std::vector<std::string>& words);
 

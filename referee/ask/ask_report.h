@@ -53,7 +53,8 @@ struct AskCost {
   Microseconds now{0};
   std::size_t turns = 0;
 };
-/// Of the turns whose answers are the same, or differ; of those that the bot has answered both then and now.
+/// The sum over the turns whose answers differ, or over those whose answers are the same if `differing` is
+/// false. Only turns that the bot has answered both then and now count.
 AskCost cost_of(const AskReport& report, bool differing);
 
 }  // namespace referee

@@ -40,7 +40,7 @@ void write_all(const FileDescriptor& file, std::string_view text, const std::fil
 void set_nonblocking(int fd);
 /// Throws std::system_error with errno and `what`.
 [[noreturn]] void throw_errno(const char* what);
-/// The same as "cannot WHAT PATH".
+/// Throws std::system_error with errno and the text "cannot WHAT PATH".
 [[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path);
 
 /// Both ends block and are closed on exec.

@@ -20,7 +20,8 @@ std::string read_whole_file(const std::filesystem::path& file, std::size_t max_m
 /// read.
 std::optional<std::string> read_own_file(const std::filesystem::path& file);
 
-/// As read_whole_file(), of standard input, which messages call "stdin".
+/// The whole text of standard input, of at most `max_mib` MiB. Throws std::invalid_argument, naming it
+/// "stdin", if it cannot be read or is larger.
 std::string read_standard_input(std::size_t max_mib);
 
 }  // namespace referee

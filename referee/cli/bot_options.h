@@ -43,7 +43,8 @@ class SandboxArgument {
  public:
   void add_to(CLI::App& command);
 
-  /// As open_sandbox().
+  /// Opens the sandbox that these options ask for, and prints what it has found. Throws WeakSandbox: see
+  /// open_sandbox().
   std::shared_ptr<const Sandbox> open(Confines confines) const;
   /// The confinement of a bot with this command, and this adapter or none: its folder by default; it cannot
   /// read `hidden`.

@@ -47,7 +47,7 @@ class Collecting {
 
   std::size_t done() const { return done_; }
   std::size_t running() const { return running_; }
-  /// Of those that are done: prepared by an earlier run.
+  /// How many of the entrants that are done were prepared by an earlier run.
   std::size_t reused() const { return reused_; }
 
  private:

@@ -17,7 +17,7 @@ class KeyValues {
 
   /// A finite number; nothing if the key is not given. Throws for other text.
   std::optional<double> number(std::string_view key) const;
-  /// As number(); throws if the key is not given.
+  /// A finite number. Throws for other text, and if the key is not given.
   double required_number(std::string_view key) const;
   /// How often a test may err: above 0 and below 1/2; 0.05 if the key is not given.
   double error_rate(std::string_view key) const;

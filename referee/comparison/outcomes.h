@@ -19,7 +19,8 @@ class Outcomes {
 
   /// What a possible result is worth, less the 1/2 of an even one: from -1/2 to 1/2, ascending.
   double value(std::size_t i) const { return values_[i]; }
-  /// Of the observations that had this result, from 0 to 1; 0 for all of them if there is no observation.
+  /// The share of the observations that had result `i`, from 0 to 1; 0 for all results if there is no
+  /// observation.
   double share(std::size_t i) const { return shares_[i]; }
 
   double mean() const;         ///< of the values

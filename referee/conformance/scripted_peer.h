@@ -72,8 +72,8 @@ class ScriptedPeer {
   Task<> play_out();
   /// Says `end` and `wait`.
   void end();
-  /// The same and, to a bot that says that it can play another match in the same process, `new_match`: its
-  /// hello is received.
+  /// Says `end` and `wait`. A bot that says that it can play another match in the same process is also told
+  /// `new_match`, and its hello is received.
   Task<> end_for_another();
   /// The bot may send nothing for as long as a slow start takes, or for a fraction of it.
   Task<> quiet(int fraction = 1);
@@ -106,7 +106,7 @@ class ScriptedPeer {
   using Request = std::pair<std::string, std::int64_t>;  // match and turn
 
   void breach(const Check& check, const std::string& what, std::string_view line, bool advice_only = false);
-  /// The same, and the scenario cannot go on.
+  /// Notes a breach of `check`, after which the scenario cannot go on: over() is true.
   void fail(const Check& check, const std::string& what, std::string_view line);
   Measure measure() const;
   Microseconds cpu_now() const;

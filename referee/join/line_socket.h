@@ -31,7 +31,8 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
 
   /// `max_line`: bytes of a line without its newline. Throws std::system_error.
   static std::shared_ptr<LineSocket> open(Tasks& tasks, Connection connection, std::size_t max_line);
-  /// The same over a connected TCP socket, without TLS.
+  /// Opens a connected TCP socket, which is taken over, without TLS. `max_line`: bytes of a line without its
+  /// newline. Throws std::system_error.
   static std::shared_ptr<LineSocket> open(Tasks& tasks, FileDescriptor fd, std::size_t max_line) {
     return open(tasks, StampedConnection(std::move(fd)), max_line);
   }

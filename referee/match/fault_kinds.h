@@ -23,7 +23,8 @@ struct FaultKind {
 /// REQUIRES: a record that this program wrote, of a match with `seats` seats.
 std::vector<std::vector<FaultKind>> fault_kinds_of(std::string_view record, std::size_t seats);
 
-/// The same of a match that was played here: its record is read only if a seat has a fault.
+/// By seat: the kinds of faults of a match that was played here, in the order of their first turns. Its
+/// record is read only if a seat has a fault.
 std::vector<std::vector<FaultKind>> fault_kinds_of(const MatchResult& result);
 
 /// Counts one more fault among `kinds`. `reason` is kept of the first one of its kind.

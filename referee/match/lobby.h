@@ -100,7 +100,7 @@ class Lobby {
   void set_trace(std::shared_ptr<LineTrace> trace) { trace_ = std::move(trace); }
   /// Takes over a connection that the listener accepted.
   void accept(Connection connection);
-  /// The same for a socket, without TLS.
+  /// Takes over a connected TCP socket that the listener accepted, without TLS.
   void accept(int fd) { accept(Connection(StampedConnection(FileDescriptor(fd)))); }
   /// Says `bye` to the connections that have no player yet, and accepts no more. Without a reason it says
   /// nothing.

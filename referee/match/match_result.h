@@ -49,7 +49,8 @@ struct MatchResult {
     std::int64_t turns = 0;
     Microseconds used{0};
     Microseconds worst{0};
-    /// Of turns since the referee was started. Not in the record; nothing under the measure wall.
+    /// Answers that wall time would have ruled late, of turns since the referee was started. Not in the
+    /// record; nothing where the clock measures wall time.
     WallOver wall_over;
 
     /// Turns whose verdict was not ok.

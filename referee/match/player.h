@@ -65,7 +65,8 @@ class Player final : public SessionOwner {
   void set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label);
   /// Says `bye` and closes after what is queued. Without a reason it says nothing, and the bot dials again.
   void dismiss(std::string_view reason);
-  /// The same during a match: the seat sees a bot that has disconnected and may reconnect.
+  /// Says `bye` and closes after what is queued, as dismiss() does, during a match: the seat sees a bot that
+  /// has disconnected and may reconnect.
   void kick(std::string_view reason);
 
   /// Tells `seat` what this player does, from now on; nullptr between matches. REQUIRES: a player sits at one

@@ -52,7 +52,7 @@ class Record {
   void voided(std::string_view why);
 
   const std::string& text() const { return text_; }
-  /// Of all turns; none may be added afterwards.
+  /// The SHA-256 of all turns, 64 hex digits. No turn may be added after this call.
   std::string moves_sha256() { return moves_.hex(); }
   /// UTC; "" before the last line.
   const std::string& ended() const { return ended_; }

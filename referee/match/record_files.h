@@ -30,7 +30,8 @@ class RecordFiles {
   std::filesystem::path path_of(const std::string& match, int attempt, bool is_void) const;
   /// Writes it there. Returns the path.
   std::filesystem::path write(const std::string& match, int attempt, bool is_void, std::string_view record);
-  /// The same, but a failure is logged, and the record noted as unwritten; returns "" then.
+  /// Writes the record to path_of(), and returns that path. A failure is logged, and the record noted as
+  /// unwritten; then it returns "".
   std::filesystem::path write_or_note(const std::string& match, int attempt, bool is_void,
                                       std::string_view record);
   /// A record that has no file yet, because the disk was full, or no descriptor free.

@@ -105,8 +105,8 @@ struct Verified {
 /// final view, the digest and the seal. `record` is the text of the whole file. Never throws on any text.
 Verified verify_record(std::string_view record);
 
-/// The same without playing: each line can be read, and digest and seal are right. `turns` is then 0, and
-/// keys are not looked at. Never throws on any text.
+/// Checks a record without playing: that each line can be read, and that digest and seal are right. `turns`
+/// is then 0, and keys are not looked at. `record` is the text of the whole file. Never throws on any text.
 Verified read_record(std::string_view record);
 
 }  // namespace referee

@@ -13,7 +13,8 @@ struct Address {
 
   /// Throws std::invalid_argument, naming the text and what was expected.
   static Address parse(const std::string& text);
-  /// Of one or more, with commas between: HOST:PORT,HOST:PORT. Throws as parse().
+  /// Reads one or more addresses with commas between: HOST:PORT,HOST:PORT. Throws std::invalid_argument,
+  /// naming the text and what was expected.
   static std::vector<Address> parse_list(const std::string& text);
   /// "HOST:PORT"
   std::string text() const { return host + ":" + std::to_string(port); }

@@ -31,7 +31,8 @@ class Connection {
     bool followed = false;  ///< `real` is an upper bound: later bytes were read together with these
     bool partial = false;   ///< a record of TLS has begun to arrive, and is not complete
   };
-  /// As StampedConnection::read(); with TLS there may be data of size 0.
+  /// Reads what the kernel has now, with its stamp; never waits. With TLS there may be data of size 0. See
+  /// StampedConnection::read().
   Read read(std::span<char> into);
   /// Room into which all text of one read fits.
   std::size_t room() const { return layer_ == nullptr ? kPlainRoom : kSecureRoom; }
@@ -43,7 +44,8 @@ class Connection {
   /// call.
   std::optional<std::size_t> write(std::string_view text);
 
-  /// As in StampedConnection; with TLS it says close_notify first.
+  /// Ends the stream to the peer, which reads its end after the last byte. With TLS it says close_notify
+  /// first.
   void shutdown_send();
   void close();
   void acknowledge() { bytes_.acknowledge(); }

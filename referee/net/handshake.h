@@ -33,7 +33,8 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   /// Says `bye` to a connection that is still undecided, and closes it; neither callback is called. Without a
   /// reason it says nothing.
   void call_off(std::string_view reason);
-  /// The same with an error, and without waiting until the bot has closed its side.
+  /// Says `error` to a connection that is still undecided, and closes it without waiting until the bot has
+  /// closed its side. Neither callback is called.
   void turn_away(const protocol::Error& error);
 
   void on_line(Session& session, const Received& line) override;

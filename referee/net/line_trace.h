@@ -59,7 +59,8 @@ class LineTrace {
   void write(const Line& line, const TraceLabel& label, int connection);
   /// Something that is no line. `details`: an object of further keys.
   void write_event(std::string_view event, const TraceLabel& label, int connection, nlohmann::json details);
-  /// The same now, of no connection.
+  /// Writes something that is no line, at the present time and of no connection. `details`: an object of
+  /// further keys.
   void write_event(std::string_view event, nlohmann::json details);
 
  private:

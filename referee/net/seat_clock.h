@@ -107,8 +107,8 @@ class TurnClock {
   /// Rules on a turn without an answer at `now`. REQUIRES: all that had arrived by then has been read.
   Silence unanswered(TimePoint now, Microseconds cpu) const;
 
-  /// The same once per_move with the policy "wait" has ruled the turn late: only silence_ms counts from then
-  /// on.
+  /// Rules on a turn without an answer at `now` that per_move with the policy "wait" has ruled late: only
+  /// silence_ms counts from then on. REQUIRES: all that had arrived by then has been read.
   Silence after_late(TimePoint now, Microseconds cpu) const;
 
   /// The most that this answer may be charged without using the margin.

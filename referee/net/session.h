@@ -87,7 +87,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
 
   /// `owner` must outlive the session or be replaced. Throws std::system_error.
   static std::shared_ptr<Session> open(Tasks& tasks, Connection connection, SessionOwner& owner);
-  /// The same over a connected TCP socket, which is taken over, without TLS.
+  /// Opens a session over a connected TCP socket, which is taken over, without TLS. `owner` must outlive the
+  /// session or be replaced. Throws std::system_error.
   static std::shared_ptr<Session> open(Tasks& tasks, int socket, SessionOwner& owner);
   ~Session() override;
   Session(const Session&) = delete;
@@ -110,7 +111,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   /// The newest line that the owner got was an answer to a turn: it does not count as useless.
   void count_as_answer() { flood_.refund(); }
   std::optional<RoundTrip> round_trip() const { return connection_.round_trip(); }
-  /// The same, and at most kRoundTripAge old: to ask the kernel costs as much as to send a line.
+  /// The round-trip time, at most kRoundTripAge old: to ask the kernel costs as much as to send a line.
+  /// Nothing if the kernel has no measurement.
   const std::optional<RoundTrip>& recent_round_trip();
   /// Where the times of most of its lines are measured.
   StampSource stamp_source() const {

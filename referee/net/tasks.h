@@ -24,7 +24,8 @@ class Tasks {
   /// Starts `task`, never before start() has returned. An exception that leaves it is a fault of ours: it is
   /// logged, and first_failure() keeps it.
   void start(std::string name, Task<> task);
-  /// The same for a failure outside of a coroutine, which is a fault of ours as well.
+  /// Notes a failure outside of a coroutine, which is a fault of ours too: logs it under `name`;
+  /// first_failure() keeps it if it is the first.
   void failed(const std::string& name, const std::exception_ptr& failure);
   std::size_t running() const { return running_; }
   std::exception_ptr first_failure() const { return failure_; }

@@ -31,7 +31,7 @@ class BasicTimer {
       }
     });
   }
-  /// As set(), when `time` has passed from now on.
+  /// Calls `call` when `time` has passed from now on, unless the timer is set again or cancelled before.
   template <class Call>
   void set_after(typename AsioTimer::duration time, Call call) {
     set(AsioTimer::clock_type::now() + time, std::move(call));

@@ -38,7 +38,8 @@ std::optional<Entrant> entrant_of_token(const TournamentSnapshot& snapshot, std:
 /// Reports of finished attempts, which do not change: each record is read once.
 class SeatReports {
  public:
-  /// Of an attempt: read from the store, or known. Throws StoreError.
+  /// The report of one seat of an attempt: read from the store or, if the attempt is finished, known from an
+  /// earlier call. Throws StoreError.
   SeatReport of(Store& store, const StoredAttempt& attempt, std::size_t seat);
   /// SeatReport::launched alone, of running attempts too: each record is read once. Throws StoreError.
   std::optional<bool> launched(Store& store, const StoredAttempt& attempt, std::size_t seat);

@@ -10,7 +10,7 @@
 namespace referee::pages {
 
 nlohmann::json crosstable_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
-/// Of a field.
+/// The scores of a field, by instance.
 nlohmann::json scores_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
 nlohmann::json chart_data(const StandingsPage& page);
 /// Null as long as the bracket has not been paired.

@@ -26,7 +26,8 @@ struct Confinement {
   static constexpr std::int64_t kLeastMemoryMib = 64;  ///< an interpreter needs most of that to start
   static constexpr std::int64_t kMostMemoryMib = 1024 * 1024;
 
-  /// Of it and all that it starts, together, at each level, `none` included; see joint_bounds.h.
+  /// The memory of the bot and all that it starts, together, at each level, `none` included; see
+  /// joint_bounds.h.
   std::int64_t memory_mib = kMemoryMib;
   std::int64_t processes = 64;  ///< threads and, from `bwrap` on, processes; `basic` has one process
   std::int64_t descriptors =

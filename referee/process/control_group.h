@@ -82,9 +82,9 @@ class ControlGroups : public std::enable_shared_from_this<ControlGroups> {
   /// them, because a cgroup that hands controllers on has no processes. False, with the reason in `why`, if
   /// the cgroup is not delegated to this user or has other processes.
   bool enable_limits(std::string& why);
-  /// The same or, where that cannot be, finds the groups of this process in the hierarchies v1 of memory and
-  /// pids. Returns how the groups made from now on are bounded, at most as bounded_at_most(); `why` tells why
-  /// not in a stronger way.
+  /// Bounds by cgroups v2 with enable_limits() or, where that cannot be, finds the groups of this process in
+  /// the hierarchies v1 of memory and pids. Returns how the groups made from now on are bounded, at most as
+  /// bounded_at_most(); `why` tells why not in a stronger way.
   BoundedBy enable_bounds(std::string& why);
   BoundedBy bounded_by() const { return bounded_by_; }
   /// The folder of this process's cgroup v1. REQUIRES: bounded_by() is cgroup_v1.

@@ -14,7 +14,7 @@ using Cpus = std::vector<int>;
 /// The CPUs that this process was given, as the first call finds them. Threads that are pinned later change
 /// nothing.
 const Cpus& process_cpus();
-/// As the kernel writes them: "0-3,7".
+/// CPUs as text in the kernel's form: "0-3,7".
 std::string text_of(const Cpus& cpus);
 
 /// Where the referee and the bots run, so that no launched bot takes the CPU on which its time is read.

@@ -33,8 +33,9 @@ inline bool is_runnable(const std::string& program) { return find_program(progra
 /// The name of a bot that only has a command: that of the program, or of the script that an interpreter is
 /// given, made unique among `taken` and added to it.
 std::string name_of_bot(const std::vector<std::string>& argv, std::set<std::string>& taken);
-/// The same for several bots at once: where different programs have the same name, that of the folder stands
-/// before it: v1/bot.py and v2/bot.py are v1-bot and v2-bot.
+/// The names of bots that only have a command, one for each of `commands`, unique among `taken` and added to
+/// it: each that of its program or script. Where different programs have the same name, that of the folder
+/// stands before it: v1/bot.py and v2/bot.py are v1-bot and v2-bot.
 std::vector<std::string> names_of_bots(const std::vector<std::vector<std::string>>& commands,
                                        std::set<std::string>& taken);
 

@@ -56,8 +56,9 @@ class Sandbox {
   std::unique_ptr<SandboxInstance> instance(const std::vector<std::string>& argv,
                                             const Confinement& confinement,
                                             const std::vector<gid_t>& readers = {}) const;
-  /// The same for a bot, which works in a copy of its folder if that is small (WorkFolder), and whose losses
-  /// are noted. REQUIRES: the command has a confinement.
+  /// What a bot needs to run confined. It works in a copy of its folder if that is small (WorkFolder), and
+  /// its losses are noted. Throws as instance(). REQUIRES: the command has a confinement, and level() is not
+  /// none.
   std::unique_ptr<SandboxInstance> bot_instance(const BotCommand& command) const;
   /// Makes the copies that `command` needs, and throws what readable() and instance() would throw for it.
   void prepare(const BotCommand& command) const;

@@ -20,7 +20,8 @@ namespace referee::queue {
 /// own, and packs what was built.
 class BuildRun {
  public:
-  /// Of the worker. The functions are called on the thread of `work`, and throw what says why not.
+  /// What the worker gives to its builds. The functions are called on the thread of `work`, and throw what
+  /// says why not.
   struct Room {
     Tasks& tasks;
     Reaper& reaper;

@@ -47,9 +47,10 @@ struct BundleFile {
 /// Where a folder has the bundle of that SHA-256.
 std::filesystem::path bundle_path(const std::filesystem::path& shared, const std::string& sha256);
 
-/// As make_bundle(), with kMostSharedBundleBytes, into bundle_path(shared, SHA-256), without holding it in
-/// memory. The file appears as a whole, and may be read by its owner and its group (0640); one that is there
-/// and as large is left. Throws std::system_error, too, naming the path.
+/// Packs what make_bundle() packs into the file bundle_path(shared, SHA-256), without holding it in memory.
+/// It may have kMostSharedBundleBytes. The file appears as a whole, and may be read by its owner and its
+/// group (0640); one that is there and as large is left. Throws CannotTravel as make_bundle(), and
+/// std::system_error, naming the path.
 BundleFile write_bundle(const std::filesystem::path& folder, const std::filesystem::path& shared,
                         const LeftOut& left_out = {});
 

@@ -16,13 +16,13 @@ class JobBoard {
   virtual ~JobBoard() = default;
   /// Returns once it is in the store.
   virtual Task<> post(StoredJob job) = 0;
-  /// Likewise; one that is there already is left as it is.
+  /// Returns once the bundle is in the store. A bundle that is there already is left as it is.
   virtual Task<> put_bundle(Bundle bundle) = 0;
-  /// As Store::job_news().
+  /// All posted jobs that workers have claimed, until they are removed: see Store::job_news().
   virtual Task<std::vector<JobNews>> news() = 0;
-  /// As Store::job_outcome().
+  /// What the worker has handed in for a job, JSON text; "" while there is nothing.
   virtual Task<std::string> outcome(const std::string& name) = 0;
-  /// As Store::job_built().
+  /// The bundle that the worker has handed in for a job that builds; "" while there is none.
   virtual Task<std::string> built(const std::string& name) = 0;
   /// The job is not wanted any more: what a worker hands in for it is refused. It need not be there.
   virtual void remove(const std::string& name) = 0;

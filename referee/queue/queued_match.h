@@ -51,8 +51,8 @@ struct QueuedMatch {
 
 /// `bundle`: the SHA-256 of the bundle of the bot's folder; it is asked if the bot has one.
 QueuedBot queued(const BotCommand& bot, const std::function<std::string()>& bundle);
-/// The same bot on this machine. `folder`: of its bundle. Throws std::invalid_argument for a sample bot that
-/// is not here.
+/// The command that starts a queued bot on this machine. `folder`: where its bundle was unpacked. Throws
+/// std::invalid_argument for a sample bot that is not here.
 BotCommand unqueued(const QueuedBot& bot, const std::filesystem::path& folder);
 
 }  // namespace referee::queue

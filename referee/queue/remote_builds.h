@@ -27,10 +27,10 @@ class RemoteBuilds {
   RemoteBuilds(const RemoteBuilds&) = delete;
   RemoteBuilds& operator=(const RemoteBuilds&) = delete;
 
-  /// As submission::prepare(), by a worker. `name`: of its jobs, which no other build that runs has. A worker
-  /// that is lost is no failure: the hand-in is built by another. Throws CannotTravel for a hand-in or a bot
-  /// that is too large for workers; std::runtime_error if workers or their machines have failed kTries times,
-  /// or after stop(); StoreError.
+  /// Has a worker prepare a hand-in: see submission::prepare(). `name`: of its jobs, which no other build
+  /// that runs has. A worker that is lost is no failure: the hand-in is built by another. Throws CannotTravel
+  /// for a hand-in or a bot that is too large for workers; std::runtime_error if workers or their machines
+  /// have failed kTries times, or after stop(); StoreError.
   Task<submission::PreparationReport> build(std::string name, submission::PreparationOrder order);
   /// Nothing is built any more.
   void stop();

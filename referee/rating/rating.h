@@ -78,8 +78,9 @@ std::vector<Difference> differences_of(std::size_t players, std::span<const Rank
 /// The ratings under which `games` are most likely. `players`: their number; seats name them from 0.
 Ratings ratings_of(std::size_t players, std::span<const RankedGame> games);
 
-/// The same on the scale of `anchors`, none twice: they keep their ratings, and the prior draws the others
-/// to the mean of those that have a game. Without an anchor that has a game, as without anchors.
+/// The ratings under which `games` are most likely, on the scale of `anchors`, none twice: they keep their
+/// ratings, and the prior draws the others to the mean of those that have a game. Without an anchor that has
+/// a game the ratings are those without anchors. `players`: their number; seats name them from 0.
 Ratings ratings_of(std::size_t players, std::span<const RankedGame> games, std::span<const Anchor> anchors);
 
 }  // namespace referee::rating

@@ -9,7 +9,8 @@ namespace referee::rating {
 /// What is believed of a player's strength: normally distributed. Strengths are natural logarithms, as those
 /// of `ratings_of`: 400 / ln 10 Elo each.
 struct Belief {
-  /// Of a player of whom nothing is known: its 95% interval reaches 680 Elo to each side.
+  /// The standard deviation of a player of whom nothing is known: its 95% interval reaches 680 Elo to each
+  /// side.
   static constexpr double kWide = 2;
 
   double mean = 0;

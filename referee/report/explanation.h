@@ -25,7 +25,8 @@ struct ExplainedStandings {
 /// with what it adds, or with that and why it is left out. Of a field: field_explanation_text(). REQUIRES:
 /// the format's FormatTraits::unexplained is empty.
 std::string explanation_text(const StandingsPage& page, Entrant entrant);
-/// In two steps, for several entrants; nothing for a format without a TieBreaker.
+/// The explanation of several entrants in two steps: explained_standings() once, then explanation_text() for
+/// each of them. Nothing for a format without a TieBreaker.
 std::optional<ExplainedStandings> explained_standings(const StandingsPage& page);
 std::string explanation_text(const ExplainedStandings& standings, Entrant entrant);
 

@@ -56,7 +56,8 @@ std::string standings_json(const StandingsPage& page);
 std::string standings_csv(const StandingsPage& page);
 /// Table of standings, crosstable, rounds, notes; for a field, scores by instance in place of the middle two.
 std::string standings_markdown(const StandingsPage& page);
-/// The same as one self-contained page, with a chart of the points: it has no script and loads no file.
+/// Table of standings, crosstable, rounds, notes and a chart of the points, as one self-contained page of
+/// HTML: it has no script and loads no file.
 std::string standings_html(const StandingsPage& page);
 /// The table for a terminal.
 std::string standings_text(const StandingsPage& page);

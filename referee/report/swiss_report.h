@@ -23,8 +23,9 @@ std::size_t rounds_over(const StandingsPage& page);
 /// std::length_error for more than a report file holds (writer.h).
 std::string swiss_report(const StandingsPage& page, std::size_t rounds);
 
-/// The same after all rounds that are over. Throws std::invalid_argument if such a tournament has no
-/// report files.
+/// The tournament report file (TRF26) after all rounds that are over: see swiss_report(). Throws
+/// std::invalid_argument if such a tournament has no report files, and std::length_error for more than a file
+/// holds.
 std::string standings_trf(const StandingsPage& page);
 
 /// Writes round-R.trf into a reports folder, for each round that is over, each atomically.

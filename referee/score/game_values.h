@@ -28,7 +28,8 @@ struct NumberRange {
 
 /// The number at `key`; nothing if the key is absent. Refuses a value that is not a number of the range.
 std::optional<double> find_number(fields::Object& in, std::string_view key, NumberRange range = {});
-/// The same for a key that is required; 0 on error.
+/// The number at `key`, which is required. Refuses an absent key, and a value that is not a number of the
+/// range; returns 0 then.
 double number_at(fields::Object& in, std::string_view key, NumberRange range = {});
 
 /// For people, without needless digits: "0.4", "21", "12.25".

@@ -73,7 +73,8 @@ struct Rubric {
   static std::span<const std::string_view> keys();
   /// Throws fields::Exception or std::invalid_argument, naming the file.
   static Rubric load(const std::filesystem::path& file);
-  /// The same from JSON that stood in `file`.
+  /// Reads a rubric from JSON that stood in `file`. Throws fields::Exception or std::invalid_argument, naming
+  /// the file.
   static Rubric read(const nlohmann::json& json, const std::filesystem::path& file);
   /// The sum, or the greatest, of the points of its items.
   double max_points() const;

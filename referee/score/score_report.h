@@ -115,8 +115,8 @@ struct ScoreReport {
 /// the kind of the first fault of each match with one. An item that is shown later (after_published) stays
 /// whole if `publishes_later`, for a grader that withholds it by itself.
 ScoredItem for_student(const ScoredItem& item, bool publishes_later);
-/// The same for all items. Removes the seed if anything is withheld, because hidden deals can be derived from
-/// it.
+/// `report` as a student may see it: for_student() of each item. Removes the seed if anything is withheld,
+/// because hidden deals can be derived from it.
 ScoreReport for_student(const ScoreReport& report, bool publishes_later);
 
 }  // namespace referee::score

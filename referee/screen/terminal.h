@@ -52,7 +52,7 @@ struct KeyPress {
   bool operator==(const KeyPress&) const = default;
 };
 
-/// Of a window, in characters.
+/// The size of a window, in characters.
 struct Size {
   int rows;
   int columns;
@@ -76,7 +76,7 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   using Size = screen::Size;
-  /// As of the last Key::resized.
+  /// The size of the window, as it was at the last Key::resized.
   Size size() const { return size_; }
   /// Shows `board` at the top left and `lines` of UTF-8 below it, cut at the edges of the window.
   void show(const Canvas& board, const std::vector<std::string>& lines = {});

@@ -63,7 +63,7 @@ class SeriesDecision {
   int stale_ = 0;                                                // groups up to now that brought nothing new
   comparison::PairCounts pairs_;
   comparison::PairCounts different_;  // without pairs that repeat an earlier one
-  // The same of two who take each other's place: who has done better in a pair, as in a game of two.
+  // Two who take each other's place: which of them has done better in a pair, as in a game of two.
   comparison::GameCounts substitutions_;
   comparison::GameCounts different_substitutions_;
   bool substitutes_ = false;

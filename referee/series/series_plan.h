@@ -42,18 +42,19 @@ class SeriesPlan {
   enum class Meeting { pairs, games };
   static SeriesPlan gauntlet(std::size_t challengers, std::size_t opponents, Meeting meeting,
                              std::int64_t each);
-  /// The same at larger tables: each challenger meets `seats` - 1 opponents at a time, who are taken in turn;
-  /// seats rotate. `each`: games for each challenger. REQUIRES: at least seats - 1 opponents.
+  /// Tables of `seats`, at which each challenger, who are the first entrants, meets `seats` - 1 of the
+  /// `opponents` behind them at a time, who are taken in turn; seats rotate. `each`: games for each
+  /// challenger. REQUIRES: at least seats - 1 opponents.
   static SeriesPlan large_gauntlet(std::size_t challengers, std::size_t opponents, std::size_t seats,
                                    std::int64_t each);
 
-  /// The same plan, whose entrants from number `first` on are one program that fills seats.
+  /// This plan, but the entrants from number `first` on, from 0, are one program that fills seats.
   SeriesPlan filled_from(std::size_t first) &&;
 
   std::int64_t games() const { return groups_ * games_of_group_; }
   std::int64_t groups() const { return groups_; }
   std::int64_t games_of_group() const { return games_of_group_; }
-  /// Of each game.
+  /// The number of seats of each game.
   std::size_t seats() const { return line_ups_.front().size(); }
   /// The first entrants, who are compared with the others; the one who stands first, except in a gauntlet.
   std::size_t challengers() const { return challengers_; }

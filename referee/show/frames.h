@@ -25,7 +25,8 @@ class Reel {
   Reel(Reel&&) = default;
   Reel& operator=(Reel&&) = default;
 
-  /// As Positions::next().
+  /// Goes to the next position; returns false at the last one. Throws a Difference where the record is not
+  /// true; do not use this object after that.
   bool next();
   /// Checks the rest of the record, after next() has returned false. Throws a Difference.
   void close() { positions_.close(); }

@@ -33,7 +33,7 @@ class Position {
   const engines::Game& game() const { return *game_; }
   bool over() const { return game_->to_move().empty(); }
   std::int64_t turns() const { return turns_; }  ///< that were played
-  /// Of the latest turn, in seat order, as a record has them; empty before the first turn.
+  /// The answers of the latest turn, in seat order, as a record has them; empty before the first turn.
   const std::vector<SeatAnswer>& answers() const { return answers_; }
   const std::string& events() const { return events_; }  ///< the same, JSON; null before the first turn
 

@@ -50,8 +50,8 @@ class JobDesk {
   virtual bool renew(const ClaimedJob& job, std::int64_t turns) = 0;
   /// Hands the outcome in, once. False: the job is the worker's no more, and the outcome counts for nothing.
   virtual bool finish(const ClaimedJob& job, const std::string& outcome) = 0;
-  /// The same, and if it counts, claims the next job of at most `free` slots, in one commit. One that did not
-  /// fit before is left to claim().
+  /// Hands the outcome in, once, as finish() does. If it counts, claims the next job of at most `free` slots
+  /// in the same commit. A job that did not fit before is left to claim().
   virtual HandedIn finish_and_claim(const ClaimedJob& job, const std::string& outcome, std::int64_t free) = 0;
   /// The bytes of a bundle that the job names; nothing: the job is the worker's no more.
   virtual std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) = 0;

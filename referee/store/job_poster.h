@@ -21,11 +21,11 @@ class JobPoster {
   /// A job of that name that the store has already is left as it is: a call may be repeated.
   virtual void post(const StoredJob& job) = 0;
   virtual void put_bundle(const std::string& sha256, const std::string& bytes) = 0;
-  /// As Store::job_news().
+  /// All posted jobs that workers have claimed, until they are removed. Ends the leases whose time is over.
   virtual std::vector<JobNews> news() = 0;
-  /// As Store::job_outcome().
+  /// What the worker has handed in for a job, JSON text; "" while there is nothing.
   virtual std::string outcome(const std::string& name) = 0;
-  /// As Store::job_built().
+  /// The bundle that the worker has handed in for a job that builds; "" while there is none.
   virtual std::string built(const std::string& name) = 0;
   virtual void remove(const std::string& name) = 0;
   /// No effect if there is none.

@@ -11,8 +11,8 @@ namespace referee {
 /// The tables of a store in a schema of a PostgreSQL database: how they are made, and brought to the newest
 /// version. All functions throw PostgresError.
 
-/// Of the tables that this program makes. Earlier versions differ in the tables and functions of jobs alone,
-/// and can be read.
+/// The version of the tables that this program makes. Earlier versions differ in the tables and functions of
+/// jobs alone, and can be read.
 inline constexpr std::int64_t kStoreVersion = 4;
 /// The first whose tables of jobs are those of now.
 inline constexpr std::int64_t kVersionOfJobs = 4;

@@ -142,7 +142,8 @@ struct AddChange {
 struct ForgetMatch {
   std::string match;
 };
-/// The same, but the results that count stay in the store, apart from StoreContent::games.
+/// Removes all attempts of a match, with their records, but the results that count stay in the store, apart
+/// from StoreContent::games. None of the attempts may be running.
 struct ArchiveMatch {
   std::string match;
 };

@@ -27,7 +27,7 @@ class StoreUri {
   /// Nothing for "", another scheme, sqlite: without a path, and sqlite://, which other programs read in
   /// several ways. Nothing either for a password in the text, which lists of processes and logs would show.
   static std::optional<StoreUri> read(std::string_view text);
-  /// The same, but throws std::invalid_argument with what was expected.
+  /// The store that `text` names, as read() reads it. Throws std::invalid_argument with what was expected.
   static StoreUri parse(std::string_view text);
   /// Any text that may have been meant to name a store, with *** for a password.
   static std::string without_password(std::string_view text);
@@ -40,7 +40,7 @@ class StoreUri {
   /// A file that a running referee makes for this store: its control socket is beside(".ctl"). That of a
   /// database is in the current folder, and has host, database and schema in its name.
   std::filesystem::path beside(std::string_view suffix) const;
-  /// Of a PostgreSQL database: what libpq takes, and the schema in it.
+  /// What libpq takes to connect to a PostgreSQL database, and the schema in it.
   const std::string& address() const { return address_; }
   const std::string& schema() const { return schema_; }
 

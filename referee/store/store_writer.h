@@ -32,7 +32,8 @@ class StoreWriter {
   /// one that it has. Writes are queued by the call, in the order of the calls, even before the task is
   /// awaited.
   Task<> write(std::vector<StoreWrite> writes);
-  /// The same without waiting; a failure reaches the next write() and `on_failure`.
+  /// Queues `writes`, which are written in one commit, and does not wait. A failure reaches the next write()
+  /// and `on_failure`.
   void post(std::vector<StoreWrite> writes);
   /// Returns once all earlier writes are on the disk; throws as write().
   Task<> flush() { return write({}); }
@@ -51,7 +52,8 @@ class StoreWriter {
   /// The record of an attempt, read on the writer's thread after all earlier writes. A StoreError of reading
   /// does not affect later writes.
   Task<std::string> record(std::string match, int attempt);
-  /// As Store has them, likewise.
+  /// Store::job_news(), job_outcome() and job_built(), called on the writer's thread after all earlier
+  /// writes. A StoreError of reading does not affect later writes.
   Task<std::vector<JobNews>> job_news();
   Task<std::string> job_outcome(std::string name);
   Task<std::string> job_built(std::string name);

@@ -38,7 +38,7 @@ class BuiltCopy {
 
   /// Runs the build's command, if there is one, for `most` at most. REQUIRES: ok().
   Task<> run(BuildRoom room, Milliseconds most);
-  /// The same with a command of the referee's own. REQUIRES: ok(), and no build().
+  /// Runs a build command of the referee's own, for its timeout_s at most. REQUIRES: ok(), and no build().
   Task<> run(BuildRoom room, Build build);
   /// Makes the copy read-only.
   void close();

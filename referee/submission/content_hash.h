@@ -11,7 +11,8 @@ namespace referee::submission {
 /// machine. Throws std::system_error if something cannot be read.
 std::string content_hash(const std::filesystem::path& folder);
 
-/// The same of one file: whether its owner may run it, and what it holds.
+/// SHA-256 (64 hex digits, lower case) of one file: whether its owner may run it, and what it holds. Throws
+/// std::system_error if it cannot be read.
 std::string file_hash(const std::filesystem::path& file);
 
 }  // namespace referee::submission

@@ -37,12 +37,13 @@ struct Start {
 /// lacks a program.
 Start find_start(const std::filesystem::path& top);
 
-/// The same for a handout's convention: the words that follow `--as NAME --`, which are the only file at the
-/// top, or the folder itself, that the adapter accepts. Throws BadSubmission.
+/// Looks a hand-in up by a handout's convention: the words that follow `--as NAME --` are the only file at
+/// the top, or the folder itself, that the adapter accepts. It may lie in the only folder at the top. Throws
+/// BadSubmission, worded for its author.
 Start find_start(const std::filesystem::path& top, const Adapter& adapter);
 
-/// The same for a command that somebody names: in the first folder, from the top, that has a file of those
-/// that it names, or at the top.
+/// Looks for the folder of a command that somebody names: the first one, from the top, that has a file that
+/// the command names, else the top.
 Start find_start(const std::filesystem::path& top, std::vector<std::string> command);
 
 /// `command` with absolute paths in place of those that name something in `folder`: the program if it has a

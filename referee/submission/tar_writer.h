@@ -30,10 +30,12 @@ class TarWriter {
   /// A file by its path in the archive. `runs`: its owner may execute it. Throws std::invalid_argument for a
   /// path that the format cannot hold.
   void add(const std::string& path, bool runs, std::string_view bytes);
-  /// The same with the next `size` bytes of `in`, which are not held in memory together. Throws
-  /// std::invalid_argument for a file that has fewer, too.
+  /// A file by its path in the archive, with the next `size` bytes of `in`, which are not held in memory
+  /// together. `runs`: its owner may execute it. Throws std::invalid_argument for a path that the format
+  /// cannot hold, and for a file that has fewer bytes.
   void add(const std::string& path, bool runs, const FileDescriptor& in, std::uint64_t size);
-  /// A folder, and a link, likewise.
+  /// A folder, and a symbolic link to `target`, by its path in the archive. Throws std::invalid_argument for
+  /// a path that the format cannot hold.
   void add_folder(const std::string& path);
   void add_link(const std::string& path, const std::string& target);
   /// Writes what is left. To be called once, at the end.

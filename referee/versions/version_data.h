@@ -12,7 +12,8 @@ namespace referee::versions {
 /// for a damaged store. `content`: for which one plays.
 std::string version_json(const StoreContent& content, const StoredVersion& version);
 
-/// The same of all versions of an entrant, newest first, and what may be handed in.
+/// What an entrant is told of all its versions, newest first, and of what may be handed in, as JSON:
+/// protocol/SUBMISSIONS.md. Throws fields::Exception for a damaged store.
 std::string versions_json(const StoreContent& content, Entrant entrant, const SubmissionSpec& spec);
 
 /// The version of that number; nullptr if the entrant has none.

@@ -28,7 +28,8 @@ struct VersionReport {
   std::optional<double> turn_ms = {};  ///< what its first answer was charged
   std::uint64_t built_bytes = 0;       ///< of all files of the built bot
 
-  /// Of what was prepared; without name and folder. `adapter` and `pipes` as above.
+  /// The report of what was prepared, without name and folder. `adapter`: the name of the convention that it
+  /// plays by, or "". `pipes`: its standard input and output are pipes.
   static VersionReport of(submission::PreparationReport report, std::string adapter, bool pipes);
 
   std::string json() const;

@@ -15,7 +15,7 @@ namespace referee::web {
 /// pages::Visibility to say.
 class MatchRoutes {
  public:
-  /// Of computed data, those asked for last.
+  /// The most bytes of computed data that are kept: those asked for last.
   static constexpr std::size_t kCacheBytes = 64 * 1024 * 1024;
 
   /// Both outlive it. `live`: nullptr where no match is played by this process; running ones are not shown
@@ -24,8 +24,8 @@ class MatchRoutes {
 
   /// `/api/matches/ID` and below, for spectators.
   HttpResponse answer(const HttpRequest& request);
-  /// The same of a match for the entrant at `seat` of it. `own_view`: it sees what its bot was told, and
-  /// nothing else. REQUIRES: the entrant may open the match now.
+  /// What a match shows to the entrant at `seat` of it. `own_view`: it sees what its bot was told, and
+  /// nothing else; false: what spectators see. REQUIRES: the entrant may open the match now.
   HttpResponse data_for(const HttpRequest& request, const StoredAttempt& attempt, engines::Seat seat,
                         bool own_view);
   /// The record of a match, for everybody: only if it may be handed out as it is.

@@ -34,7 +34,8 @@ class TournamentReader {
   /// Reads the store again if it has changed and if it is time to. True if there is a new snapshot. A store
   /// that cannot be read now is logged, and the old snapshot stays.
   bool refresh(TimePoint now);
-  /// The same whether it has changed or not, and at once.
+  /// Reads the store again at once, whether it has changed or not. True if there is a new snapshot. A store
+  /// that cannot be read now is logged, and the old snapshot stays.
   bool refresh_now();
   /// Whether refresh() would have something to read, sooner or later.
   bool is_behind() const { return changed_.load(std::memory_order_relaxed); }

@@ -61,7 +61,8 @@ class WebServer {
   bool is_loopback() const { return server_->is_loopback(); }
   /// "http://127.0.0.1:9100/metrics"; "" without web.metrics.
   std::string metrics_url() const;
-  /// Of all matches that are to be shown live: see MatchScheduler::observe(). REQUIRES: a live tournament.
+  /// The observer of all matches that are to be shown live: see MatchScheduler::observe(). REQUIRES: a live
+  /// tournament.
   MatchFeed& feed() { return *feed_; }
   Metrics& metrics() { return metrics_; }
 

@@ -15,7 +15,8 @@ namespace referee {
 
 /// Filters this process from here on. Throws std::system_error.
 void filter_system_calls(const SandboxSpec& order);
-/// The same as a program for bubblewrap to load: an open file. Throws std::system_error.
+/// The filter of filter_system_calls() as a program for bubblewrap to load: the descriptor of an open file,
+/// which belongs to the caller. Throws std::system_error.
 int filter_file(const SandboxSpec& order);
 
 /// From here on the kernel asks, on the descriptor that is returned, before this process or one that it makes
@@ -25,7 +26,8 @@ int filter_file(const SandboxSpec& order);
 /// Throws std::system_error if the kernel cannot (before Linux 5.19), or one asks already (EBUSY). REQUIRES:
 /// this process has one thread and no_new_privs.
 FileDescriptor tell_of_processes();
-/// The same as a program: an open file. Throws std::system_error.
+/// The filter that tell_of_processes() sets, as a program: the descriptor of an open file, which belongs to
+/// the caller. Throws std::system_error.
 int tell_of_processes_file();
 
 }  // namespace referee

@@ -65,7 +65,7 @@ class Line {
   char32_t at(std::size_t column) const;
   /// What a field holds, without the blanks around it.
   std::u32string characters(Columns columns) const;
-  /// The same as UTF-8.
+  /// What a field holds as UTF-8, without the blanks around it.
   std::string text(Columns columns) const;
   /// The text from a column to the end.
   std::string text_from(std::size_t column) const { return text({column, length()}); }
@@ -75,7 +75,8 @@ class Line {
   /// A whole number in a field; nothing if the field is blank. `what` names the field in the error for text
   /// that is not a number in the range.
   std::optional<int> number_in(Columns columns, int min, int max, const std::string& what) const;
-  /// The same for a field that must have a number.
+  /// A whole number in a field that must have one. `what` names the field in the error for a blank field, and
+  /// for text that is not a number in the range.
   int needed_number(Columns columns, int min, int max, const std::string& what) const;
 
   /// Throws TrfError: "what: got 'found', expected EXPECTED".

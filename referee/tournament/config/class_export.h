@@ -28,7 +28,8 @@ struct ClassExport {
     /// Student::name; members of a group have the same. "": a row of the head, such as "Points Possible",
     /// which has all its cells.
     std::string entrant;
-    /// As they stand in the file, one for each column; of a student those of the identity only.
+    /// The cells as they stand in the file, one for each column; of a student only those that say who it is
+    /// have text.
     std::vector<std::string> cells;
   };
   /// What an entrant gets.

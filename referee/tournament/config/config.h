@@ -61,7 +61,7 @@ struct TournamentConfig {
   /// The store of a ladder whose final ratings seed a new tournament (tournament/run/seeding.h); nothing: the
   /// order of `entrants` does.
   std::optional<StoreUri> seeds_from;
-  /// Of a ladder with terms.until; the time that it names.
+  /// The time that terms.until of a ladder names; nothing: it has none.
   std::optional<std::chrono::system_clock::time_point> until;
   std::vector<NamePair> forbidden_pairs;  ///< for a format that keeps entrants apart
   RegistrationSpec registration;
@@ -75,7 +75,7 @@ struct TournamentConfig {
   bool as_root = false;                        ///< launched bots may run as root, if the referee does
   /// Matches of launched bots are played by workers. REQUIRES: a store that has jobs
   std::optional<WorkersSpec> workers;
-  /// Of each launched entrant and all that it starts, together; its Confinement has it as well.
+  /// The memory of each launched entrant and all that it starts, together; its Confinement has it as well.
   std::int64_t memory_mib = Confinement::kMemoryMib;
   std::vector<std::string> house_bot;  ///< may be empty
   std::size_t keep = 50;  ///< practice and ladder: so many newest matches of each entrant are kept
@@ -98,7 +98,8 @@ struct TournamentConfig {
   /// Reads a file. Throws std::invalid_argument for a file that cannot be read or is not JSON (with line and
   /// column), fields::Exception with "FILE: " in front for a wrong value: key path, value, what was expected.
   static TournamentConfig load(const std::filesystem::path& file);
-  /// The same from JSON that stood in `file`.
+  /// Reads a tournament from JSON that stood in `file`. Throws std::invalid_argument, or fields::Exception
+  /// with "FILE: " in front for a wrong value: key path, value, what was expected.
   static TournamentConfig read(const Json& json, const std::string& file);
 
   /// Sets memory_mib, of all entrants. REQUIRES: from Confinement::kLeastMemoryMib to

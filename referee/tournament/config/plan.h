@@ -19,7 +19,7 @@ struct Plan {
   std::size_t matches = 0;
   std::size_t turns = 0;  ///< of the longest game
   LongTime game{0};       ///< from the call of a game's players to the end of its bots
-  /// The same for all rounds. It leaves out the time before the start, stalls of the referee's machine,
+  /// The length of all rounds. It leaves out the time before the start, stalls of the referee's machine,
   /// matches that are played again because of these or because the arbiter says so, and bots that do not read
   /// what the referee sends.
   LongTime total{0};

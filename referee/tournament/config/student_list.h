@@ -19,7 +19,7 @@ struct StudentKeys {
 
 /// A student in the list of a learning platform.
 struct Student {
-  /// Of the entrant: what kAliasColumn or kEntrantColumn tells, else own_name. Valid; unique, but for
+  /// The entrant's name: what kAliasColumn or kEntrantColumn tells, else own_name. Valid; unique, but for
   /// students of one group, who are one entrant.
   std::string name;
   std::string display;         ///< the student's own name; "" beside an alias

@@ -94,7 +94,8 @@ class TournamentFormat {
   /// The number of rounds that its key "rounds" sets; nothing: it has no such key.
   virtual std::optional<int> own_rounds() const { return std::nullopt; }
   static constexpr int kMostRounds = 100;
-  /// The same format with another number there. REQUIRES: own_rounds(), and 1 to kMostRounds.
+  /// This format with another number of rounds: that of own_rounds(). REQUIRES: own_rounds(), and 1 to
+  /// kMostRounds.
   virtual std::shared_ptr<const TournamentFormat> with_rounds(int) const { return nullptr; }
 
   /// Nothing: it is no ladder.

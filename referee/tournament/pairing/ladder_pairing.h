@@ -16,7 +16,7 @@ namespace referee {
 /// clock: the same calls give the same matches on every machine, its lots included.
 class LadderPairing {
  public:
-  /// Of the matches of an entrant, one in so many is played with the house bot, which sets the scale.
+  /// One in so many matches of an entrant is played with the house bot, which sets the scale.
   static constexpr int kHouseEvery = 10;
 
   /// `seats`: of the game, at least 2. `has_house`: a house bot sits on seats that are left over.

@@ -37,7 +37,7 @@ struct PairingRequests {
   /// Enters the requests of the entrants of `history` into it.
   void enter_into(History& history) const;
 
-  /// As the store keeps it.
+  /// The requests as JSON text, which the store keeps. read() reads it.
   std::string json() const;
   /// Throws fields::Exception if `json` is not what json() writes.
   static PairingRequests read(std::string_view json);

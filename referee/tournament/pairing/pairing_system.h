@@ -23,7 +23,7 @@ class PairingSystem {
   /// Empty: all rounds have been played, or no entrant is left to play. REQUIRES: the encounters of all
   /// rounds before are decided.
   virtual std::vector<Encounter> pair(const History& history) const = 0;
-  /// The same with a note.
+  /// The encounters that pair() returns, with a note for the standings, which is mostly empty.
   virtual PairedRound pair_with_note(const History& history) const { return {pair(history), ""}; }
   /// A line for the log about how good `encounters` are, which pair(history) has given. It may be empty.
   virtual std::string remark(const History&, const std::vector<Encounter>&) const { return ""; }

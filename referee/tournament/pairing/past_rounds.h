@@ -53,7 +53,8 @@ Tables tables_of(const std::vector<Entrant>& ranked, const std::vector<Encounter
 /// for each entrant that did not play. 0 before the first round.
 std::size_t fewest_groups(const History& history, const std::vector<Entrant>& ranked);
 
-/// As few tables as hold all, as even as possible, the larger ones first. REQUIRES: players >= 1.
+/// The sizes of the tables of a round: the fewest tables that hold all players, as even as possible, the
+/// larger ones first. REQUIRES: players >= 1.
 std::vector<std::size_t> table_sizes(std::size_t players, std::size_t seats);
 
 }  // namespace referee

@@ -15,7 +15,8 @@ class BlockMatching final : public LadderMatching {
 
   void arrive(Entrant entrant) override { at(entrant).here = true; }
   void leave(Entrant entrant) override { at(entrant).here = false; }
-  /// Of those who are free, the one that has played the fewest instances of the block.
+  /// A match of the free entrant that has played the fewest instances of the open block; nothing: no one is
+  /// free, or no block is open.
   std::optional<LadderMatch> next() override;
   void begin(const LadderMatch& match) override { at(match.entrants.front()).playing = true; }
   void end(const LadderMatch& match, const GameResult* result) override;

@@ -23,7 +23,8 @@ class EncounterMatch {
   ScheduledMatch scheduled(const Roster& roster) const;
   /// The result by the entrants' positions in the encounter; an entrant that does not play it has nothing.
   GameResult result(const MatchResult& match) const;
-  /// The same for a ladder: with the entrants, the score of the house bots, and the digest of the moves.
+  /// The result of a ladder's match, by the entrants' positions in the encounter: with the entrants, the
+  /// score of the house bots, and the digest of the moves.
   GameResult ladder_result(const MatchResult& match) const;
   /// For people: "r1t3g2: 1. alice 2, 2. bob 0 (3 late), 34 turns".
   static std::string line_of(const std::string& match, const MatchResult& result);

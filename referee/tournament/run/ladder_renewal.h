@@ -25,7 +25,7 @@ class LadderRenewal {
   /// `table` outlives it.
   LadderRenewal(TournamentContext& context, LadderTable& table, Events events);
 
-  /// As soon as the pace allows it.
+  /// Estimates the ratings anew and writes the reports, as soon as the pace allows it.
   void soon();
   void now();
   /// Forgets what soon() was asked.

@@ -72,7 +72,7 @@ class Ledger {
   Scored scored(Entrant entrant) const;
   /// How many matches there will be at most, with `rounds_planned` rounds and `entrants` entrants.
   std::size_t matches_at_most(int rounds_planned, std::size_t entrants) const;
-  /// The same with `games_to_come` games in the rounds to come.
+  /// How many matches there will be at most, with `games_to_come` games in the rounds to come.
   std::size_t matches_at_most(std::size_t games_to_come) const;
 
  private:
@@ -118,8 +118,8 @@ class EncounterScheduler {
  private:
   const Ledger& ledger_;
   std::set<std::pair<int, int>> out_;  // round, table
-  // Of the open encounters of round_, those before from_ have been given and are out, unless one has been
-  // opened since: so that next() does not pass by all of them each time.
+  // Open encounters of round_ that stand before from_ have been given and are out, unless one has been opened
+  // since: so that next() does not pass by all of them each time.
   int round_ = 0;
   std::size_t from_ = 0;
   std::size_t openings_ = 0;

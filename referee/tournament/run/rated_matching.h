@@ -11,7 +11,7 @@ namespace referee {
 /// their strengths.
 class RatedMatching final : public LadderMatching {
  public:
-  /// As LadderPairing.
+  /// `seats`: of the game, at least 2. `has_house`: a house bot sits on seats that are left over.
   RatedMatching(std::size_t seats, bool has_house) : pairing_(seats, has_house) {}
 
   void arrive(Entrant entrant) override { pairing_.arrive(entrant); }

@@ -100,7 +100,8 @@ class Roster final : public EntrantDirectory {
   /// with the match's. "Two no-shows running = withdrawn until the entrant logs in again."
   std::vector<StoreWrite> note_attendance(Entrant entrant, bool came);
   void withdraw(Entrant entrant, const std::string& why);
-  /// The same of several at once, with one note: "3 entrants (ghost*) are withdrawn".
+  /// Withdraws several entrants at once, with one note that names their `pattern` and says `why`: "3 entrants
+  /// (ghost*) are withdrawn".
   void withdraw(const std::vector<Entrant>& entrants, const std::string& pattern, const std::string& why);
   /// Lets registered entrants play. REQUIRES: each awaits_approval().
   void approve(const std::vector<Entrant>& entrants);
@@ -117,7 +118,8 @@ class Roster final : public EntrantDirectory {
   /// hold_versions(); nothing: again as the file says. The store keeps the choice. An entrant that is
   /// withdrawn for its absences plays again. REQUIRES: the bot is confined as the tournament demands.
   void play_version(Entrant entrant, std::optional<PlayableVersion> version);
-  /// The same for the version that the store says the entrant plays: nothing is written.
+  /// The entrant plays the version that the store says it plays: nothing is written. REQUIRES: the bot is
+  /// confined as the tournament demands.
   void restore_version(Entrant entrant, PlayableVersion version);
   /// From now on versions change only at take_versions(): between rounds.
   void hold_versions() { holds_versions_ = true; }

@@ -37,7 +37,8 @@ struct TournamentContext {
   Task<> export_records(std::vector<StoredAttempt> games);
   /// Tries again to write the files of records that could not be written before, from the store.
   Task<> write_late_records();
-  /// The same for the last time: says how many are missing. Does not throw if the store fails.
+  /// Tries for the last time to write the files of records that could not be written before, and says how
+  /// many are missing. Does not throw if the store fails.
   Task<> write_last_records();
   /// Replaces the record of a match that counted by `record`, that of a void attempt.
   void show_as_void(const std::string& match, int attempt, std::string_view record);

@@ -11,7 +11,8 @@ namespace referee {
 struct ScoreSummary {
   std::size_t count = 0;  ///< of scores; without a score the others are 0
   double mean = 0;
-  /// Of the mean: the sample's standard deviation over the root of the count; nothing below two scores.
+  /// The standard error of the mean: the sample's standard deviation over the root of the count; nothing
+  /// below two scores.
   std::optional<double> standard_error;
   double minimum = 0;
   double lower_quartile = 0;  ///< between two scores: on the straight line between them (R's type 7)

@@ -45,8 +45,8 @@ struct Encounter {
   std::optional<std::size_t> winner = {};
   /// field: what its only entrant plays, a number of the config's instances from 1.
   std::optional<int> instance = {};
-  /// Of a format of several stages: which one it belongs to, 0..kMaxStage. It is decided by the rules of that
-  /// stage. Stage 0 is ranked by points; later ones are ranked in other ways.
+  /// The stage to which it belongs in a format of several stages, 0..kMaxStage. It is decided by the rules of
+  /// that stage. Stage 0 is ranked by points; later ones are ranked in other ways.
   int stage = 0;
   static constexpr int kMaxStage = 15;
 
@@ -128,7 +128,7 @@ struct History {
   std::vector<Round> rounds;                   ///< round r is rounds[r - 1]
   /// Pairs that must not meet in a Swiss, each once, the smaller number first.
   std::vector<std::pair<Entrant, Entrant>> forbidden = {};
-  /// Of a ladder, which has no rounds: all that its matches have said.
+  /// All that the matches of a ladder, which has no rounds, have said; nullptr: it is no ladder.
   std::shared_ptr<const LadderTable> ladder = {};
 };
 

@@ -61,9 +61,9 @@ class LadderBlocks {
 
   const std::map<int, Match>& matches() const { return matches_; }  ///< of the open block, by number
   const std::deque<Closed>& closed() const { return closed_; }      ///< at most kShown, oldest first
-  /// Of all closed blocks; nothing: it has no match in them.
+  /// The scores of a player in all closed blocks; nothing: it has no match in them.
   std::optional<Scores> of(std::size_t player) const;
-  /// Of the newest closed block.
+  /// The scores of a player in the newest closed block; nothing: it has no match in it.
   std::optional<Scores> newest_of(std::size_t player) const;
 
  private:

@@ -48,8 +48,8 @@ class LadderTable {
   /// What an entrant has done with all its versions.
   struct Sums {
     int matches = 0;  ///< that count
-    /// As the only first of two and more; in a game of one seat instances of closed blocks on which nobody
-    /// else scored as much.
+    /// How often it was the only first of two and more; in a game of one seat, the instances of closed blocks
+    /// on which nobody else scored as much.
     int wins = 0;
     GameTally tally;
     std::optional<std::size_t> player;  ///< that plays now; nothing before the first match
@@ -112,7 +112,7 @@ class LadderTable {
   /// The scores of each player against each other one that it met: the first against the second.
   std::map<std::pair<std::size_t, std::size_t>, Score> scores() const;
 
-  /// As it stands in a store: lines of text, some 20 bytes for each kind of result.
+  /// The table as text, as a store keeps it: lines, some 20 bytes for each kind of result.
   std::string text() const;
   /// Throws fields::Exception for a text that text() has not made.
   static LadderTable read(std::string_view text);

@@ -16,7 +16,7 @@ class Body {
   Body& operator=(const Body&) = delete;
 
   const std::shared_ptr<const std::string>& bytes() const { return bytes_; }
-  /// The same compressed by gzip; null if that would not make it smaller.
+  /// The bytes compressed by gzip; null if that would not make them smaller.
   const std::shared_ptr<const std::string>& gzipped() const;
   /// Names these bytes: 32 hex digits of their SHA-256. An entity tag is made of it.
   const std::string& tag() const;

@@ -24,7 +24,8 @@ struct HttpLimits {
   Milliseconds linger_time{1'000};  ///< a refused client may read why for so long
   /// In all; one more takes the place of another (Spare), or gets 503.
   std::size_t connections = 2048;
-  /// Of one address (an IPv6 /64 network); one more takes the place of another one of its own, or gets 429.
+  /// Connections of one address (an IPv6 /64 network); one more takes the place of another one of its own, or
+  /// gets 429.
   std::size_t per_address = 256;
   std::size_t of_loopback = 1024;  ///< the same of clients on this machine together
   std::size_t streams = 1536;      ///< event streams in all: one more takes the place of another

@@ -28,7 +28,7 @@ struct HttpRequest {
 
   std::optional<std::uint64_t> content_length = {};  ///< of a PUT; nothing: it comes in chunks
 
-  /// Of HTTP itself: handlers need not look at these.
+  /// What HTTP itself asks for; handlers need not look at this and the members after it.
   bool expects_continue = false;  ///< the client sends the body once it is told to go on
   std::string if_none_match;
   std::string forwarded_for;  ///< all of X-Forwarded-For, joined by commas

@@ -22,7 +22,7 @@ struct Refusal {
 /// differently is refused (bare line feeds, bodies of other methods than PUT, two lengths, two hosts).
 class RequestReader {
  public:
-  /// Of one request, at most so many bytes. It keeps these, and what was received beyond them in one call of
+  /// `most_bytes`: of one request. It keeps at most these, and what was received beyond them in one call of
   /// receive().
   explicit RequestReader(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 

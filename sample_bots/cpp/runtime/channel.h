@@ -36,7 +36,8 @@ class Channel {
 
  private:
   Channel(int in, int out, bool owned);
-  /// As read(2) and write(2).
+  /// Reads or writes some bytes over the connection, with TLS or without. Returns what read(2) or write(2)
+  /// returns.
   ssize_t read(std::span<char> space);
   ssize_t write(std::string_view bytes);
 

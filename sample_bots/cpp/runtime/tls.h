@@ -22,7 +22,8 @@ class Tls {
   /// Says that no more is sent.
   virtual ~Tls() = default;
 
-  /// As read(2) and write(2).
+  /// Reads or writes some bytes over TLS, and returns how many. read() returns 0 at the end of the stream and
+  /// after a failure; write() returns -1 after a failure, with errno.
   virtual ssize_t read(std::span<char> space) = 0;
   virtual ssize_t write(std::string_view bytes) = 0;
 };

@@ -75,7 +75,7 @@ struct Snake {
 
   /// At the start of a game.
   Snake(Maze in, bool with_body);
-  /// As a turn's view shows it. Throws Json::exception if it has another shape.
+  /// The snake that a turn's view shows. Throws Json::exception if the view has another shape.
   Snake(const Json& view, bool with_body);
 
   int points() const { return kPointsAtTheStart + kPointsOfACoin * coins - steps; }

@@ -57,7 +57,7 @@ class Searcher {
   int score_after(Board& board, Act act, int depth, int alpha, int beta);
   /// Estimate for the mover.
   int evaluate(const Board& board);
-  /// The same for `player`, and 0 if the game is over.
+  /// Estimate for `player`; 0 if the game is over.
   int outlook(const Board& board, int player);
   void spread(const Board& board, int player);
   bool out_of_time();

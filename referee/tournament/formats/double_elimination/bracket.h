@@ -16,7 +16,8 @@ enum class BracketPart {
   lower,        ///< those that have lost once
   grand_final,  ///< the winners of both
 };
-/// As Encounter::stage has it. Stage 0 is what a tournament has before its brackets.
+/// The stage of a part's encounters, from 1: Encounter::stage. Stage 0 is what a tournament has before its
+/// brackets.
 constexpr int stage_of(BracketPart part) { return static_cast<int>(part); }
 
 /// One side of an encounter of a bracket.

@@ -62,7 +62,7 @@ struct PointValues {
 std::vector<ScoreCard> score_cards(bool swiss, std::size_t entrants, std::size_t rounds,
                                    const std::vector<JudgedEncounter>& encounters);
 
-/// The same as if all entrants paired in round `round`, from 0, had drawn (8.3), for `draw` points.
+/// `cards` as if all entrants paired in round `round`, from 0, had drawn (8.3), for `draw` points.
 std::vector<ScoreCard> with_round_drawn(std::vector<ScoreCard> cards, std::size_t round, Points draw);
 
 /// The opponents of each entrant, and what these are worth: C.07, Articles 15 and 16.
@@ -75,7 +75,7 @@ class Opposition {
   Opposition(bool swiss, std::vector<ScoreCard> cards, const PointValues& worth = {},
              std::vector<int> ratings = {});
 
-  /// The same with a round drawn (8.3).
+  /// This opposition as if all entrants paired in round `round`, from 0, had drawn (8.3).
   Opposition with_drawn(std::size_t round) const {
     return {swiss_, with_round_drawn(cards_, round, worth_.draw), worth_, ratings_};
   }
@@ -102,7 +102,8 @@ class Opposition {
   /// 16.4: the score of the dummy that stands in for a missing opponent: the entrant's own points, in a round
   /// without an opponent at most `draws()`.
   Points dummy(Entrant entrant) const { return std::min(cards_[entrant].points, draws()); }
-  /// The same in a forfeit: at most what the scheduled opponent counts for.
+  /// 16.4: the score of the dummy that stands in for the scheduled opponent of a forfeit: the entrant's own
+  /// points, at most what the scheduled opponent counts for.
   Points dummy(Entrant entrant, Entrant scheduled) const {
     return std::min(cards_[entrant].points, as_opponent_[scheduled]);
   }
@@ -115,7 +116,8 @@ class Opposition {
   /// The score that `entrant` has had against it in that round, at a table of more than two the mean.
   /// REQUIRES: it counts().
   TieBreakValue score(Entrant entrant, std::size_t round) const;
-  /// The same times the points scored against it; at a table of more than two the mean of these products.
+  /// The score that `entrant` has had against it in that round, see score(), times the points that `entrant`
+  /// scored; at a table of more than two the mean of these products. REQUIRES: it counts().
   TieBreakValue score_times_points(Entrant entrant, std::size_t round) const;
 
  private:

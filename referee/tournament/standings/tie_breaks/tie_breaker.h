@@ -42,7 +42,7 @@ class TieBreaker {
 
   const TieBreaks& tie_breaks() const { return tie_breaks_; }
   const Opposition& opposition() const { return opposition_; }
-  /// The same with the final round drawn, if it has been paired.
+  /// The opposition as if all had drawn in the final round, if that has been paired; else opposition().
   const Opposition& fore() const { return fore_ ? *fore_ : opposition_; }
 
   /// The shares that a tie-break adds up. REQUIRES: not direct encounter, whose value depends on who is tied.
