@@ -16,7 +16,7 @@ namespace referee {
 /// One turn, then and now.
 struct AskedTurn {
   std::int64_t number = 0;
-  SeatAnswer then;  ///< as the record has it
+  SeatAnswer then;  ///< the answer in the record
   NewAnswer now;
   /// What was answered, as JSON text, whatever became of it: a legal move as the record would have it, else
   /// what the bot sent. Empty: nothing.

@@ -22,7 +22,7 @@ fs::path place_of(const std::string& word, bool is_program) {
   return missing || is_of_system(place) ? fs::path() : place;
 }
 
-/// Of all files among the places; of the first folder if there is none.
+/// The hash of all files among the places; of the first folder if there is no file; "" if there is neither.
 std::string hash_of(const std::vector<fs::path>& places) {
   protocol::Sha256 hash;
   bool any_file = false;

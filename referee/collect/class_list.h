@@ -39,7 +39,7 @@ struct ListedHandIn {
 /// is for the instructor.
 struct ClassList {
   std::string tournament;                  ///< its name
-  std::string download;                    ///< as the command line names it
+  std::string download;                    ///< what the command line names
   std::string form;                        ///< "canvas"
   bool finished = false;                   ///< all hand-ins have been prepared
   std::vector<CollectedEntrant> entrants;  ///< by name

@@ -34,7 +34,7 @@ struct ProcessPlace {
   std::unique_ptr<ControlGroup> group = nullptr;
   /// Whom it runs as; null: the user of the referee.
   std::unique_ptr<OwnUser> user = nullptr;
-  Cpus cpus = {};  ///< as Spawn::cpus
+  Cpus cpus = {};  ///< to run on; empty: all of process_cpus()
 };
 
 /// A bot's process: the leader of its own process group, behind a supervisor (inside/supervisor.h). Keeps the
@@ -57,8 +57,8 @@ class Process : public std::enable_shared_from_this<Process> {
   /// What belongs to a process, and is destroyed when it has ended. All may be null.
   struct Belongings {
     std::unique_ptr<SandboxInstance> instance;
-    std::unique_ptr<ControlGroup> group;  ///< of one without an instance
-    std::unique_ptr<OwnUser> user;        ///< the same
+    std::unique_ptr<ControlGroup> group;  ///< of a process without an instance
+    std::unique_ptr<OwnUser> user;        ///< the user of a process without an instance
     std::unique_ptr<ScratchFolder> scratch;
   };
   /// Keeps a process that has been started behind a supervisor, and reads `stderr_end`.

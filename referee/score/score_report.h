@@ -95,7 +95,7 @@ struct ScoreReport {
   std::string rubric;  ///< its name
   std::string game;
   std::string submission;             ///< its name in games
-  std::string command;                ///< as in a command line
+  std::string command;                ///< what starts it, as one command line
   std::optional<std::uint64_t> seed;  ///< of the rubric; nothing: withheld
   std::string sandbox;                ///< the level reached: none, basic, bwrap, full
   std::string started;                ///< UTC: "2026-11-20T08:00:00.000Z"

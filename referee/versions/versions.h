@@ -32,7 +32,7 @@ struct HandIn {
 struct HandInAnswer {
   std::optional<HandInRefusal> refused = {};  ///< nothing: it is a version
   StoredVersion version = {};
-  bool known = false;  ///< the same content had been handed in before: nothing is built
+  bool known = false;  ///< content that had been handed in before: nothing is built
 };
 
 /// Removes all files of versions that the store does not name. Slow; no referee may run on the store. Throws

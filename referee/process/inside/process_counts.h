@@ -23,7 +23,7 @@ class ProcessCounts {
   };
   struct Look {
     std::uint64_t asked = 0;  ///< calls of the system that were to make a process
-    std::uint64_t made = 0;   ///< of these, those that have been let through; some may have failed
+    std::uint64_t made = 0;   ///< the calls in `asked` that have been let through; some may have failed
     std::uint64_t ended = 0;  ///< by themselves, not by a signal
     std::uint64_t set = 0;    ///< calls that set what happens at SIGCHLD
     std::chrono::nanoseconds of_ended{0};

@@ -27,7 +27,7 @@ struct WebSpec {
   bool listen_named = false;
   Names names = Names::name;
   std::int64_t delay_turns = 0;    ///< a running match is shown so many turns later
-  std::chrono::seconds delay{0};   ///< the same as a time; both together: whatever is later
+  std::chrono::seconds delay{0};   ///< shown so much later; the later of this and delay_turns counts
   int freeze_rounds = 0;           ///< the results of so many last rounds wait for `referee ctl reveal`
   std::optional<Address> metrics;  ///< where Prometheus reads figures; nothing: nowhere
   /// Addresses and networks, "10.0.0.7" or "10.0.0.0/8", whose X-Forwarded-For counts.

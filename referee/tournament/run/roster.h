@@ -149,7 +149,7 @@ class Roster final : public EntrantDirectory {
     std::string page_token = {};                      // of a launched entrant: SHA-256, hex; "": it has none
     bool token_issued = false;                        // by the arbiter, in place of the config's
     std::optional<PeerAddress> registered_from = {};  // since this start of the referee
-    std::optional<BotCommand> own_bot = {};           // as the file says
+    std::optional<BotCommand> own_bot = {};           // the bot that the tournament file names
     std::string version_sha256 = {};                  // of the version that plays; "": none
     /// What it plays from the next round on; an empty inner value: as the file says.
     std::optional<std::optional<PlayableVersion>> next = {};

@@ -90,7 +90,7 @@ class LadderTable {
   bool includes(int number) const { return number < next_ && !open_.contains(number); }
   const std::set<int>& open() const { return open_; }    ///< begun, and neither over nor dropped
   int matches() const { return matches_; }               ///< that count
-  int repeated() const { return repeated_; }             ///< of these: went move for move as an earlier one
+  int repeated() const { return repeated_; }             ///< that count and repeat an earlier one's moves
   std::int64_t estimated() const { return estimated_; }  ///< when; 0: never
   const std::vector<Player>& players() const { return players_; }
   const std::vector<Sums>& sums() const { return sums_; }  ///< by entrant; those behind it have none

@@ -75,7 +75,7 @@ struct StandingsRow {
   /// them.
   std::vector<std::optional<TieBreakValue>> tie_breaks;
   TieBreakValue sonneborn_berger;         ///< whether it is in the list or not
-  std::optional<TieBreakValue> buchholz;  ///< the same; nothing but in a Swiss
+  std::optional<TieBreakValue> buchholz;  ///< whether it is in the list or not; in a Swiss only
   /// Whether it is in the list or not: the score against those with equal points; nothing if there are none,
   /// or not all of them have met.
   std::optional<TieBreakValue> head_to_head;

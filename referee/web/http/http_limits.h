@@ -27,7 +27,7 @@ struct HttpLimits {
   /// Connections of one address (an IPv6 /64 network); one more takes the place of another one of its own, or
   /// gets 429.
   std::size_t per_address = 256;
-  std::size_t of_loopback = 1024;  ///< the same of clients on this machine together
+  std::size_t of_loopback = 1024;  ///< of clients on this machine; one more replaces one of them, or gets 429
   std::size_t streams = 1536;      ///< event streams in all: one more takes the place of another
 
   /// Fewer connections where this process may not open many files: at most a quarter of them.

@@ -52,7 +52,7 @@ struct BracketEncounter {
   const PlayedEncounter* played = nullptr;  ///< in the history, once it is paired; a bye is not looked up
   EncounterState state{};                   ///< of `played`, if that is set
   BracketSide winner{};                     ///< open: not decided; a bye is decided as soon as it is known
-  BracketSide loser{};                      ///< the same; no entrant after a bye, or if both have lost
+  BracketSide loser{};                      ///< open: not decided; no entrant after a bye, or if both lost
 
   /// Two entrants meet, or may: no side is empty.
   bool may_meet() const {
