@@ -69,7 +69,7 @@ class Object {
   /// One of `names`; returns its index.
   std::size_t choice_or(std::string_view key, const std::vector<std::string_view>& names,
                         std::size_t fallback);
-  /// nullptr if absent.
+  /// The value at `key`; nullptr if it is absent.
   const Json* find(std::string_view key);
 
   /// Reports every key that no call above has named as unknown: for files and options, where a typing mistake

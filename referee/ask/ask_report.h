@@ -23,8 +23,8 @@ struct AskedTurn {
   std::string then_text;
   std::string now_text;
 
-  /// Another answer, or one that was no move then and is one now, or the other way round. Times make no
-  /// difference.
+  /// Whether the answers differ: another answer, or one that was no move then and is one now, or the other
+  /// way round. Times make no difference.
   bool differs() const;
 };
 

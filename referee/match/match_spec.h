@@ -24,7 +24,7 @@ struct MatchSpec {
   ClockSpec clock;
   GivenTurns given = {};  ///< played before its bots are asked; empty in tournaments
 
-  /// Its place in its tournament; absent outside one. All numbers count from 1.
+  /// The match's place in its tournament; absent outside one. All numbers count from 1.
   struct Place {
     std::string tournament;
     int round = 1;

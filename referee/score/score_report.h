@@ -32,7 +32,7 @@ inline const char* name_of(Visibility visibility) {
 
 /// The first answer of a submission in a match that was not ok.
 struct FirstFault {
-  std::string verdict;    ///< as records name it: "illegal"
+  std::string verdict;    ///< its name in records: "illegal"
   std::int64_t turn = 0;  ///< from 0
   std::string message;    ///< what the bot was told
   std::string view;       ///< the view that it had been sent, compact JSON; empty if there was no turn

@@ -66,7 +66,7 @@ struct JobOverview {
   std::int64_t oldest_wait_s = 0;  ///< of the job that has waited longest; 0 if none waits
   std::int64_t running = 0;        ///< that workers have claimed
   std::int64_t lost = 0;           ///< leases that were lost, of all workers that ever were
-  /// Those that have said something in the last hour, by name, and behind them others that have a job.
+  /// The workers that have said something in the last hour, by name, and behind them others that have a job.
   std::vector<WorkerState> workers;
 };
 

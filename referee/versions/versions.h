@@ -68,7 +68,7 @@ class Versions {
   /// No more is built; what waits, waits for the next start.
   void stop();
 
-  /// Nothing if no versions are handed in.
+  /// The desk that takes versions; nullptr if none are handed in.
   const std::shared_ptr<HandInDesk>& desk() const { return desk_; }
   const VersionFolder& folder() const { return folder_; }
   /// Keeps a version. Returns when the store has it. Throws StoreError.

@@ -36,15 +36,15 @@ class ProcessCounts {
     bool has_ended(pid_t pid) const;
   };
 
-  /// In a new file, all 0. Throws std::system_error.
+  /// Counts in a new file, all 0. Throws std::system_error.
   ProcessCounts();
-  /// In a file that another one has made. Throws std::system_error.
+  /// Counts in a file that another ProcessCounts has made. Throws std::system_error.
   explicit ProcessCounts(FileDescriptor file);
   ~ProcessCounts();
   ProcessCounts(const ProcessCounts&) = delete;
   ProcessCounts& operator=(const ProcessCounts&) = delete;
 
-  /// To be inherited by a process that is to count.
+  /// The descriptor of the file, to be inherited by a process that is to count.
   int file() const { return file_.get(); }
   Look look() const;
   /// Whether all calls are counted. Until then, the errno that says why not.

@@ -51,7 +51,7 @@ struct SandboxSpec {
   bool writable = false;
   std::vector<std::string> visible;  ///< files and folders to read and execute, `folder` or parts of it too
   std::vector<std::string> listed;   ///< folders of which only the names inside may be read
-  /// Its private folder; from bwrap on only the place where one in memory is mounted.
+  /// The program's private folder; from bwrap on only the place where one in memory is mounted.
   std::string scratch;
   std::int64_t memory_mib = 0;
   std::int64_t processes = 0;

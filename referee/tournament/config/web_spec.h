@@ -23,7 +23,7 @@ struct WebSpec {
   static inline const Address kUsual{"127.0.0.1", 7880};
 
   std::optional<Address> listen = kUsual;  ///< nothing: no pages
-  /// It was named by the file or the command line: no other port takes its place.
+  /// Whether the file or the command line named `listen`: then no other port takes its place.
   bool listen_named = false;
   Names names = Names::name;
   std::int64_t delay_turns = 0;    ///< a running match is shown so many turns later

@@ -50,7 +50,7 @@ class Ladder final : public TournamentRunner {
 
   // ---- the arbiter ----
 
-  /// Only one whose record is kept.
+  /// Strikes a match; only one whose record is kept.
   Task<ControlReply> strike(MatchPlace place, std::string why) override;
 
   // ---- what is known ----

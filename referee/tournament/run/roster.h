@@ -89,7 +89,7 @@ class Roster final : public EntrantDirectory {
   MatchSpec::Version played_version(Entrant entrant) const;
   /// The entrant of that name; upper and lower case are the same.
   std::optional<Entrant> entrant(const std::string& name) const;
-  /// Those whose names match a pattern of the shell, as "ghost*"; upper and lower case are the same.
+  /// The entrants whose names match a pattern of the shell, as "ghost*"; upper and lower case are the same.
   std::vector<Entrant> matching(const std::string& pattern) const;
   std::vector<History::EntrantInfo> entrant_infos() const;
   const Registration& registration() const { return registration_; }

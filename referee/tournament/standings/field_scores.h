@@ -31,13 +31,13 @@ struct ScoreFigure {
 };
 /// Mean, standard error, minimum, quartiles and maximum, in this order.
 std::span<const ScoreFigure> score_figures();
-/// With two decimals at most, or "-".
+/// A figure as text: with two decimals at most, or "-".
 std::string figure_text(const std::optional<double>& value);
 
 /// The scores of an entrant of a field.
 struct FieldScores {
-  /// By instance; nothing where it has not played, or where the arbiter has struck its game. An instance that
-  /// all others had in a round without it counts 0 once it has withdrawn.
+  /// The scores by instance; nothing where the entrant has not played, or where the arbiter has struck its
+  /// game. An instance that all others had in a round without it counts 0 once it has withdrawn.
   std::vector<std::optional<double>> by_instance;
   ScoreSummary summary;  ///< of the scores in by_instance
 

@@ -141,7 +141,7 @@ struct MatchPlace {
 
   auto operator<=>(const MatchPlace&) const = default;
   std::string id() const;
-  /// Nothing if `id` is not such a name.
+  /// Reads a name such as "r1t3g2"; nothing if `id` is none.
   static std::optional<MatchPlace> parse(const std::string& id);
 };
 

@@ -68,10 +68,11 @@ class LadderTable {
   /// A match is called: the next one gets a greater number, and those before it have been called as well.
   /// REQUIRES: number >= next().
   void begin(int number);
-  /// It is over without a result that counts.
+  /// Match `number` is over without a result that counts.
   void drop(int number) { open_.erase(number); }
-  /// It is over. A game that went move for move as an earlier one of the same players on the same seats
-  /// counts as played, but not for ratings. REQUIRES: as many scores as `result.entrants`, at most seats().
+  /// Match `number` is over. A game that went move for move as an earlier one of the same players on the same
+  /// seats counts as played, but not for ratings. REQUIRES: as many scores as `result.entrants`, at most
+  /// seats().
   void add(int number, const GameResult& result, std::int64_t at);
   /// Takes out a match that add() was told.
   void remove(int number, const GameResult& result);

@@ -43,8 +43,8 @@ struct LadderFigures {
   int version = 0;                         ///< of its bot that plays now; 0: none that was handed in
   int matches = 0;                         ///< of that version, that count
   std::optional<rating::Estimate> rating;  ///< of that version; nothing before the first estimate with it
-  /// In the closed blocks of a game of one seat: of that version, or of the newest one before it that has
-  /// played in one. Nothing: none has, or the game has more seats.
+  /// The score in the closed blocks of a game of one seat: of the version that plays now, or of the newest
+  /// one before it that has played in one. Nothing: none has, or the game has more seats.
   struct Score {
     double mean = 0;
     std::optional<double> margin = {};  ///< half of the 95% interval; nothing below two matches

@@ -22,7 +22,7 @@ struct HttpLimits {
       30'000};                     ///< a client that takes no byte of what waits for it is dropped after this
   Milliseconds heartbeat{15'000};  ///< between two comments on an event stream without events
   Milliseconds linger_time{1'000};  ///< a refused client may read why for so long
-  /// In all; one more takes the place of another (Spare), or gets 503.
+  /// Connections in all; one more takes the place of another (Spare), or gets 503.
   std::size_t connections = 2048;
   /// Connections of one address (an IPv6 /64 network); one more takes the place of another one of its own, or
   /// gets 429.

@@ -58,7 +58,7 @@ struct BracketEncounter {
   bool may_meet() const {
     return sides[0].kind != BracketSide::Kind::empty && sides[1].kind != BracketSide::Kind::empty;
   }
-  /// Both entrants are known.
+  /// Whether both entrants are known.
   bool meets() const { return sides[0].known() && sides[1].known(); }
   /// One entrant is known, and the other side stays empty.
   bool bye() const { return !winner.open() && sides[0].known() != sides[1].known(); }
