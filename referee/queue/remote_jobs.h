@@ -48,7 +48,7 @@ struct EndedJob {
   };
   Kind kind = Kind::lost;
   JobNews news;         ///< unless it was called off before a worker had claimed it
-  std::string outcome;  ///< of one that is over
+  std::string outcome;  ///< of a job that is over
 };
 
 /// What a worker has to be, and where it finds bots.

@@ -13,7 +13,7 @@ namespace referee {
 struct StoredJob {
   std::string name;          ///< unique in the store: "r1t2g1/1", a match and its attempt
   std::string body;          ///< what is to be done: JSON text (queue/queued_match.h)
-  std::int64_t slots = 1;    ///< of a worker's: seats of launched bots that are asked at once
+  std::int64_t slots = 1;    ///< seats of a worker's launched bots that are asked at once
   std::int64_t sandbox = 0;  ///< the least SandboxLevel that the worker has to have
   std::string cpu = {};      ///< a pattern (* and ?) for the model of the worker's CPU; "": any
   bool builds = false;       ///< the worker hands in a bundle, too

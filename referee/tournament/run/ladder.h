@@ -102,7 +102,7 @@ class Ladder final : public TournamentRunner {
   std::map<int, LadderMatch> resumed_;                    // of an earlier run of the program, to be played on
   std::vector<StoredAttempt> to_export_;                  // of earlier runs of the program
   std::vector<StoreWrite> left_over_;                     // of matches that were interrupted
-  std::vector<std::pair<std::string, int>> interrupted_;  // these matches, with their attempts
+  std::vector<std::pair<std::string, int>> interrupted_;  // interrupted matches, with their attempts
   std::size_t slots_taken_ = 0;
   std::size_t asked_at_once_;
   LadderRenewal renewal_;

@@ -41,8 +41,8 @@ struct BracketCourse {
 /// Where an entrant of a ladder stands.
 struct LadderFigures {
   int version = 0;                         ///< of its bot that plays now; 0: none that was handed in
-  int matches = 0;                         ///< of that version, that count
-  std::optional<rating::Estimate> rating;  ///< of that version; nothing before the first estimate with it
+  int matches = 0;                         ///< of the version that plays now, that count
+  std::optional<rating::Estimate> rating;  ///< of the version that plays now; nothing: it has no estimate yet
   /// The score in the closed blocks of a game of one seat: of the version that plays now, or of the newest
   /// one before it that has played in one. Nothing: none has, or the game has more seats.
   struct Score {

@@ -43,7 +43,7 @@ struct BracketEncounter {
   struct Source {
     std::optional<std::size_t> from;  ///< an encounter of an earlier step, as a place in Bracket::all();
                                       ///< nothing: the entrant begins here
-    bool winner = true;               ///< of that encounter, or its loser
+    bool winner = true;               ///< the winner of encounter `from`, or its loser
   };
   BracketPart part = BracketPart::upper;
   int step = 1;                     ///< of the bracket, from 1: see Bracket
