@@ -14,7 +14,7 @@ struct EmbeddedFile {
   std::string_view text;
 };
 
-/// nullptr if no file has that name.
+/// The file of that name; nullptr if there is none.
 inline const EmbeddedFile* find_file(std::span<const EmbeddedFile> files, std::string_view name) {
   const auto at = std::ranges::find(files, name, &EmbeddedFile::name);
   return at == files.end() ? nullptr : &*at;

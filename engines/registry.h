@@ -38,7 +38,7 @@ struct Entry {
 
 /// All games, in the order of engines/games.def.
 std::span<const Entry> games();
-/// nullptr if no game has that name.
+/// The game of that name; nullptr if there is none.
 const Entry* find_game(std::string_view name);
 
 }  // namespace engines

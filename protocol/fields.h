@@ -69,14 +69,14 @@ class Object {
   /// One of `names`; returns its index.
   std::size_t choice_or(std::string_view key, const std::vector<std::string_view>& names,
                         std::size_t fallback);
-  /// nullptr if absent.
+  /// The value at `key`; nullptr if it is absent.
   const Json* find(std::string_view key);
 
   /// Reports every key that no call above has named as unknown: for files and options, where a typing mistake
   /// must not become a default. Messages ignore unknown keys and do not call it.
   void refuse_unknown();
-  /// Reports every key that is not in `keys`, all the keys that there are, as unknown. To be called before
-  /// anything is read, so that a misspelt key is named before the one that is missing for it.
+  /// Reports every key that is not in `keys` as unknown. To be called before anything is read, so that a
+  /// misspelt key is named before the one that is missing for it.
   void refuse_other_than(const std::vector<std::string_view>& keys);
   /// Records a mistake found by the caller: `key` may be "starts" or "starts[2]".
   void fail(std::string_view key, const Json& got, std::string expected);

@@ -19,7 +19,7 @@ class Sha256 {
   Sha256();
 
   Sha256& add(std::string_view bytes);
-  /// Nothing may be added, or asked for, afterwards.
+  /// The digest of all that was added. Nothing may be added, or asked for, afterwards.
   Digest digest();
   /// digest() in lower-case hex.
   std::string hex();

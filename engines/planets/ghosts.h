@@ -11,8 +11,8 @@ struct Ghost {
   explicit Ghost(const Map& map, const GhostStart& start);
 
   Cell at;
-  /// Its cell one turn ago. At the start: the cell behind its heading, which may be off the grid; nothing for
-  /// towardplayer.
+  /// The ghost's cell one turn ago. At the start: the cell behind its heading, which may be off the grid;
+  /// nothing for towardplayer.
   std::optional<Cell> previous;
   GhostType type;
   Heading heading;  ///< of backandforth only

@@ -22,7 +22,7 @@ using planets::write_scrap;
 
 constexpr std::string_view kMoveLetters = "UDLR.";  // in the order of Planets::Move
 
-/// The same cell; if it is just off the grid, the cell at the opposite edge.
+/// `cell` itself; if it is just off the grid, the cell at the opposite edge.
 planets::Cell wrapped(const Map& map, planets::Cell cell) {
   return {.row = (cell.row + map.rows) % map.rows, .col = (cell.col + map.cols) % map.cols};
 }

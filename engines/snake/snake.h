@@ -25,7 +25,7 @@ class Snake {
   static constexpr FileOption kFileOption{.key = "maze", .content = FileOption::Content::lines};
 
   struct Options {
-    MazeRows maze = handout_maze();  ///< as read_maze() returns it
+    MazeRows maze = handout_maze();  ///< the rows that read_maze() returns
     bool whole_path = false;         ///< the bot gives one answer, with all steps
     bool body = true;                ///< coins are segments of a body; otherwise they are only counted
     std::int64_t max_steps = 1000;   ///< 1..100000; default_max_steps() unless given

@@ -110,7 +110,7 @@ Walls::Effect Walls::move(Seat seat, Move move) {
 }
 
 Walls::Effect Walls::forward(Seat seat) {
-  static constexpr std::array<Place, kQuarters> kSteps = {{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};  // as Face
+  static constexpr std::array<Place, kQuarters> kSteps = {{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};  // by Face
   Player& player = players_[seat];
   const Place step = kSteps[number(player.face)];
   const Place from = player.at;

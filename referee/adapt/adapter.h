@@ -41,7 +41,8 @@ std::string why_no_hello(const Adapter& adapter, Milliseconds init);
 void check_game(const Adapter& adapter, std::string_view game);
 /// What is wrong with `stdio` for bots with `adapter`, which may be null: "tcp: ..."; empty: nothing.
 std::string stdio_instead_of(Stdio stdio, const Adapter* adapter);
-/// Throws std::invalid_argument for the same.
+/// Throws std::invalid_argument if something is wrong with `stdio` for bots with `adapter`:
+/// stdio_instead_of().
 void check_stdio(Stdio stdio, const Adapter* adapter);
 /// What this machine lacks for the adapter, and how to get it; empty: nothing.
 std::string what_is_missing_for(const Adapter& adapter);
@@ -56,7 +57,8 @@ Confinement default_confinement(const Adapter* adapter, const std::vector<std::s
 
 /// The subcommand that is the adapter's process: `referee adapt NAME -- WORDS`.
 inline constexpr const char* kAdaptWord = "adapt";
-/// That process, as a bot that speaks the protocol. `command` itself if it has no adapter.
+/// The command of the adapter's process for `command`, as a bot that speaks the protocol; `command` itself if
+/// it has no adapter.
 BotCommand with_adapter(BotCommand command);
 
 }  // namespace referee

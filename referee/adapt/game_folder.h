@@ -15,9 +15,9 @@ class GameFolder {
   /// program works in an empty folder of its own. Pipes and sockets are left out. Throws std::system_error.
   explicit GameFolder(const std::filesystem::path& original);
 
-  /// To work in.
+  /// The folder in which the program works.
   const std::filesystem::path& path() const { return path_; }
-  /// Where the adapter may write: path() if that is a copy.
+  /// The folder in which the adapter may write: path() if that is a copy.
   const std::filesystem::path& writable() const { return writable_; }
 
  private:

@@ -66,7 +66,8 @@ class ProgramBot {
   void send(std::string line);
   /// Kills a program that runs for a turn that is over.
   void drop_run(const char* why);
-  /// The same where the referee waits no longer: its limits may be why.
+  /// Kills a program that runs for a turn for which the referee waits no longer, and logs the clock, because
+  /// its limits may be why.
   void drop_late_run(const char* why);
   void leave(const char* why);
   void log_turn(const std::string& text) const { log("turn " + std::to_string(turn_) + ": " + text); }

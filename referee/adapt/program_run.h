@@ -33,7 +33,8 @@ class ProgramRun {
   ProgramRun(const ProgramRun&) = delete;
   ProgramRun& operator=(const ProgramRun&) = delete;
 
-  /// To be polled for something to read; -1: nothing of what it prints is read any more.
+  /// The descriptor to be polled for something to read; -1: nothing of what the program prints is read any
+  /// more.
   int output() const { return output_.get(); }
   /// Reads what it has printed by now. After its first line, or kKept bytes without a line end, the pipe is
   /// closed: a program that goes on printing ends by SIGPIPE, as with the course's own player.
@@ -43,7 +44,7 @@ class ProgramRun {
   /// Whether `printed` is complete, although the program may still run.
   bool has_answered() const { return status_.has_value() || is_complete(); }
 
-  /// Its first line, with the line end if it has one; of a longer line the first kKept bytes.
+  /// The program's first line, with the line end if it has one; of a longer line the first kKept bytes.
   const std::string& printed() const { return printed_; }
   /// "exit status 1" or "signal 11, Segmentation fault". REQUIRES: ended().
   std::string status_text() const;

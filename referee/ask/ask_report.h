@@ -16,15 +16,15 @@ namespace referee {
 /// One turn, then and now.
 struct AskedTurn {
   std::int64_t number = 0;
-  SeatAnswer then;  ///< as the record has it
+  SeatAnswer then;  ///< the answer in the record
   NewAnswer now;
   /// What was answered, as JSON text, whatever became of it: a legal move as the record would have it, else
   /// what the bot sent. Empty: nothing.
   std::string then_text;
   std::string now_text;
 
-  /// Another answer, or one that was no move then and is one now, or the other way round. Times make no
-  /// difference.
+  /// Whether the answers differ: another answer, or one that was no move then and is one now, or the other
+  /// way round. Times make no difference.
   bool differs() const;
 };
 

@@ -26,7 +26,7 @@ class AskedRecord {
   const MatchSpec& spec() const { return spec_; }
   const std::vector<std::string>& players() const { return players_; }  ///< names, by seat
   engines::Seat seat() const { return seat_; }
-  /// By which the seat's answers were charged: `cpu` or `wall`.
+  /// The time by which the seat's answers were charged: `cpu` or `wall`.
   Measure measure() const { return measure_; }
   /// The turns at which the seat was asked, ascending, at least one. Turns whose answers were given are not
   /// among them.

@@ -27,7 +27,7 @@ namespace referee {
 struct Question {
   std::int64_t turn = 0;
   std::string_view view;
-  const SeatClock& clock;              ///< as it stood before the turn
+  const SeatClock& clock;              ///< the seat's clock before the turn
   double score = 0;                    ///< the seat's own, which only a score_rate clock looks at
   std::optional<protocol::Last> last;  ///< what became of the seat's turn before
   engines::Game& position;             ///< a copy of the game as it stood then, which judges the answer
@@ -109,7 +109,7 @@ class AskedSeat final : public SeatEvents {
   const Question* question_ = nullptr;  // while it waits for an answer
   std::optional<OpenTurn> by_measure_;  // the open turn by the clock of the record
   SeatClock endless_clock_;             // for by_wall_, which only measures
-  std::optional<OpenTurn> by_wall_;     // the same by wall time
+  std::optional<OpenTurn> by_wall_;     // the open turn by wall time
   Microseconds cpu_at_start_{0};
   std::optional<NewAnswer> new_answer_;
   std::optional<CloseReason> why_closed_;

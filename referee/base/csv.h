@@ -12,7 +12,7 @@ namespace referee {
 struct CsvRow {
   std::size_t line = 1;            ///< of the file, where it begins; from 1
   std::vector<std::string> cells;  ///< without quotes; blanks around them are kept
-  std::vector<std::string> raw;    ///< the same cells as they stand in the file, with their quotes
+  std::vector<std::string> raw;    ///< the cells as they stand in the file, with their quotes
 };
 
 /// How a CSV file is written, beside its cells.

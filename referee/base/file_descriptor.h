@@ -43,7 +43,7 @@ void set_nonblocking(int fd);
 /// Throws std::system_error with errno and the text "cannot WHAT PATH".
 [[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path);
 
-/// Both ends block and are closed on exec.
+/// The two ends of a pipe, which block and are closed on exec.
 struct Pipe {
   FileDescriptor read;
   FileDescriptor write;

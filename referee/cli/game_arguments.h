@@ -20,7 +20,7 @@ namespace referee {
 struct GameArguments {
   std::string game;
   std::string adapter = "json";  ///< of bots that are not sample bots
-  std::string stdio = "tcp";     ///< of the same bots
+  std::string stdio = "tcp";     ///< of bots that are not sample bots
   std::vector<std::string> bots;
   std::vector<std::string> options;
   std::string reports = "out";

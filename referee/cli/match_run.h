@@ -45,7 +45,7 @@ class MatchRun final : private MatchObserver {
   struct BadEnds {
     std::int64_t count = 0;
     std::int64_t first_game = 0;
-    std::string how;  ///< of the first one
+    std::string how;  ///< how the program ended the first time
   };
 
   void open_lobby();

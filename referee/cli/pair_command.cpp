@@ -86,7 +86,7 @@ swiss::Tournament before(const swiss::Tournament& tournament, const std::string&
   return round && *round < next ? swiss::before_round(tournament, *round) : tournament;
 }
 
-/// The same without open games.
+/// `tournament` without open games. Throws if it has some and `open_as` does not say what they become.
 swiss::Tournament decided(swiss::Tournament tournament, const std::string& file,
                           std::optional<swiss::OpenAs> open_as) {
   const auto games = swiss::open_games(tournament);
@@ -118,7 +118,7 @@ void expect_pairable(const swiss::Tournament& tournament, const std::string& fil
   }
 }
 
-/// As JaVaFo and bbpPairings print it.
+/// A pairing in the form that JaVaFo and bbpPairings print: the number of lines, then two numbers a line.
 std::string plain_text(const swiss::RoundPairing& pairing) {
   std::string text = std::to_string(pairing.boards.size() + (pairing.bye ? 1 : 0)) + "\n";
   for (const swiss::Board& board : pairing.boards) {

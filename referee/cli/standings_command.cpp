@@ -42,7 +42,7 @@ struct StandingsArguments {
   std::string records;
   std::optional<std::size_t> round;  // trf
   std::string tie_breaks;            // of a report file
-  int unrated = 0;                   // the same
+  int unrated = 0;                   // of a report file
 
   /// Whether the standings are those of a report file, by its name.
   bool of_report_file() const {

@@ -64,7 +64,7 @@ bool yes(const char* what, const std::string& text) {
 
 std::int64_t time_as_seed() { return static_cast<std::int64_t>(std::time(nullptr)); }
 
-/// As srand48() takes it: the lower 32 bits of a negative number.
+/// The seed that srand48() takes from `number`: the lower 32 bits of a negative one.
 std::uint64_t seed_of(std::int64_t number) {
   return number < 0 ? static_cast<std::uint32_t>(number) : static_cast<std::uint64_t>(number);
 }

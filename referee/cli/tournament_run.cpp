@@ -200,7 +200,7 @@ int TournamentRun::run() {
     watchdog_.begin(*service_manager_.watchdog() / 2);
   }
   if (tells_signs_of_life_) {
-    signs_of_life_.begin(Store::kSignsEvery);  // from the loop itself, as above
+    signs_of_life_.begin(Store::kSignsEvery);  // from the loop itself: a stuck loop sends none
   }
   io_.run();
   display_.reset();

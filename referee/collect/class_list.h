@@ -39,7 +39,7 @@ struct ListedHandIn {
 /// is for the instructor.
 struct ClassList {
   std::string tournament;                  ///< its name
-  std::string download;                    ///< as the command line names it
+  std::string download;                    ///< what the command line names
   std::string form;                        ///< "canvas"
   bool finished = false;                   ///< all hand-ins have been prepared
   std::vector<CollectedEntrant> entrants;  ///< by name
@@ -49,9 +49,9 @@ struct ClassList {
 
   std::size_t in() const;
   std::size_t not_in() const { return entrants.size() - in() + listed.size(); }
-  /// Those that this run has built or tried.
+  /// How many hand-ins this run has built or tried.
   std::size_t prepared_now() const;
-  /// Those that an earlier run has.
+  /// How many hand-ins an earlier run has built or tried.
   std::size_t reused() const;
 };
 

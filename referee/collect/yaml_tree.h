@@ -20,7 +20,7 @@ struct YamlNode {
   std::vector<std::shared_ptr<const YamlNode>> items;
   std::vector<std::pair<std::string, std::shared_ptr<const YamlNode>>> members;  ///< keys that are scalars
 
-  /// nullptr if it is no map, or has no such key.
+  /// The node at `key`; nullptr if this is no map, or has no such key.
   const YamlNode* find(std::string_view key) const;
 };
 

@@ -14,7 +14,7 @@ namespace referee::comparison {
 /// how.
 class MeanSprt {
  public:
-  /// It decides nothing before so many differences are other than 0.
+  /// The test decides nothing before so many differences are other than 0.
   static constexpr std::int64_t kLeastUnequal = 50;
 
   struct Spec {

@@ -65,7 +65,7 @@ class DialledConnector final : public Connector {
  public:
   /// Listens at once; see Listener for what it throws.
   DialledConnector(Tasks& tasks, const Address& address);
-  /// Where it listens.
+  /// The address where the connector listens.
   std::string address() const { return listener_.address(); }
   Task<bool> connect(Milliseconds wait) override;
   bool dials() const override { return true; }

@@ -18,7 +18,7 @@ namespace referee {
 
 /// A value that rubrics can measure in one game only.
 struct GameMeasure {
-  std::string_view key;        ///< as rubrics name it: "needless_deaths"
+  std::string_view key;        ///< its name in rubrics: "needless_deaths"
   std::string_view text;       ///< for reports: "needless deaths"
   bool is_mean = false;        ///< the mean over the matches of an item; else values are added up
   bool more_is_better = true;  ///< in a leaderboard

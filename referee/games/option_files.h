@@ -45,7 +45,7 @@ class OptionFiles {
  private:
   struct Source {
     std::string path;  ///< of the value: "options.map"
-    std::string file;  ///< as it was written
+    std::string file;  ///< the name of the file, as the option gives it
   };
 
   nlohmann::json content_of(const std::string& file, const std::string& place) const;

@@ -71,7 +71,8 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   void leave(Milliseconds grace);
   /// Set when it has ended.
   Event& gone() { return gone_; }
-  /// It has ended, and all that it has written was read: the referee is told, and no answer follows.
+  /// Whether the bot has ended, and all that it has written was read: the referee is told, and no answer
+  /// follows.
   bool over() const { return at_end_ && process_->ended(); }
 
  private:

@@ -21,7 +21,7 @@ namespace referee {
 
 /// An attempt that is over, and what its bots have left behind.
 struct PlayedAttempt {
-  MatchJob job;  ///< as this attempt was played
+  MatchJob job;  ///< the job that this attempt has played
   MatchResult result;
   std::filesystem::path record;              ///< the file with its record; empty if there is none
   std::vector<std::string> how_bots_ended;   ///< by seat: see Attempt::how_bot_ended()

@@ -21,8 +21,8 @@ struct EndedAttempt {
   };
   Kind kind = Kind::not_played;
   PlayedAttempt played = {};
-  std::optional<FailedStart> failure = std::nullopt;  ///< of a failed start
-  std::string why = {};  ///< of a lost one: which worker, and what is known of it
+  std::optional<FailedStart> failure = std::nullopt;  ///< of an attempt whose bots could not be started
+  std::string why = {};  ///< of a lost attempt: which worker, and what is known of it
 };
 
 /// Where the attempts of one match are played: on this machine (AttemptsHere), or by workers on others

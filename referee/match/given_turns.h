@@ -21,7 +21,7 @@ struct GivenTurns {
   struct Source {
     std::string match;
     int attempt = 1;
-    std::string seal;  ///< of that record, 64 hex digits; of one without a seal: its digest
+    std::string seal;  ///< of the record, 64 hex digits; of one without a seal: its digest
   };
 
   std::vector<Turn> turns;

@@ -60,7 +60,7 @@ class Match {
     bool dials = false;    ///< its bot is not launched by the referee
     bool resumes = false;  ///< its hello says `resume`
   };
-  /// By seat.
+  /// What is known of each seat, by seat, for the match to go on after a crash of the referee.
   std::vector<Attendance> attendance() const;
 
  private:

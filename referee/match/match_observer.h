@@ -18,7 +18,7 @@ struct PlayedAttempt;
 struct ObservedMatch {
   const MatchSpec& spec;                    ///< the seed in it is secret as long as the match is played
   const std::vector<std::string>& players;  ///< names, by seat
-  const engines::Game& game;  ///< as it stands now: an observer that shows a view asks the game for it
+  const engines::Game& game;  ///< the state of now: an observer that shows a view asks the game for it
   std::string_view record;    ///< its lines so far: of a match that goes on, those before the restart, too
 };
 
@@ -27,7 +27,7 @@ struct PlayedTurn {
   std::int64_t number = 0;              ///< from 0
   std::span<const SeatAnswer> answers;  ///< of the seats that were asked: moves, verdicts and times
   std::string_view events;              ///< JSON
-  std::string_view record_line;         ///< the same as the record has it, with its newline
+  std::string_view record_line;         ///< the turn's line in the record, with its newline
 };
 
 /// Sees how matches are played; one observer may see many at the same time, and a match may have many. It is

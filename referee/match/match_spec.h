@@ -24,7 +24,7 @@ struct MatchSpec {
   ClockSpec clock;
   GivenTurns given = {};  ///< played before its bots are asked; empty in tournaments
 
-  /// Its place in its tournament; absent outside one. All numbers count from 1.
+  /// The match's place in its tournament; absent outside one. All numbers count from 1.
   struct Place {
     std::string tournament;
     int round = 1;
@@ -63,7 +63,7 @@ struct MatchSeeds {
   engines::Seed of(const MatchSpec::Place& place, int attempt) const;
   /// The seed of a match of a game that several entrants play, each in a match of its own: "the first 53 bits
   /// of SHA-256("seed/round/0/game/0")", with the salt of of_instance(). All these matches, and those that
-  /// are played again, have the same.
+  /// are played again, have the same seed.
   engines::Seed of_shared(const SharedGame& game) const;
   /// The seed of an instance that names one: the same in every match that plays it, and so is the salt.
   engines::Seed of_instance(std::uint64_t instance_seed) const;

@@ -19,7 +19,7 @@ class MovesDigest {
   void add_answer(std::string_view verdict, std::string_view move);
   /// The answers of a turn, as the line of a record has them. Throws nlohmann's exceptions for another line.
   void add_turn(const nlohmann::json& line);
-  /// In lower-case hex, of all that has been added; nothing may be added afterwards.
+  /// The digest of all that has been added, in lower-case hex; nothing may be added afterwards.
   std::string hex();
 
  private:

@@ -27,7 +27,7 @@ class OpenSeats final : public EntrantDirectory {
   /// `taken`: names of launched bots: no other bot may dial in under them.
   OpenSeats(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, For whom = For::all);
 
-  /// In the order in which they registered.
+  /// The players, in the order in which they registered.
   const std::vector<std::shared_ptr<Player>>& players() const { return players_; }
   /// Set once all seats are taken.
   Event& full() { return full_; }

@@ -28,7 +28,7 @@ class Openings {
   /// the game; if there is none; and for a game whose matches vary by map, maze or seed instead.
   static Openings listed(std::string_view text, const std::string& file, const engines::Entry& game,
                          const engines::Json& options);
-  /// So many turns of legal moves, drawn anew for each pair. Throws std::invalid_argument for a game whose
+  /// `turns` turns of legal moves, drawn anew for each pair. Throws std::invalid_argument for a game whose
   /// matches vary by map, maze or seed instead. REQUIRES: turns >= 1.
   static Openings random(std::size_t turns, const engines::Entry& game, const engines::Json& options);
   /// All matches begin there. REQUIRES: matches have the game, the options and the seed of `position`.

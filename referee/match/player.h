@@ -55,13 +55,13 @@ class Player final : public SessionOwner {
   /// Asks the bot to forget its match and to say hello again. Calls `settled` once: when it has, and when its
   /// connection has ended. REQUIRES: connected(), takes_new_match(), not owes_hello().
   void ask_for_hello(std::function<void()> settled);
-  /// It was asked, and neither is so yet.
+  /// Whether ask_for_hello() has asked the bot, and it has neither said hello nor lost its connection since.
   bool owes_hello() const { return settled_ != nullptr; }
   /// Sends to the present connection, if any.
   void send(std::string_view line);
   /// The present connection; nullptr if there is none.
   Session* session() { return session_.get(); }
-  /// Its present connection and all later ones are written to `trace`: see Session::set_trace().
+  /// Writes the player's present connection and all later ones to `trace`: see Session::set_trace().
   void set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label);
   /// Says `bye` and closes after what is queued. Without a reason it says nothing, and the bot dials again.
   void dismiss(std::string_view reason);

@@ -31,8 +31,8 @@ struct UnknownKeys {
   static constexpr std::size_t kNamed = 10;
 
   std::vector<std::string>
-      places;             ///< of the first ones, at most kNamed: "line 12, turn 10, answers[0].mood"
-  std::size_t count = 0;  ///< of all
+      places;             ///< where the first keys are, at most kNamed: "line 12, turn 10, answers[0].mood"
+  std::size_t count = 0;  ///< of all unknown keys
 };
 
 /// Goes through the lines of a record; throws a Difference at the first line that is not as expected.

@@ -96,7 +96,7 @@ class Replay {
 struct Verified {
   std::optional<Difference> difference;  ///< nothing: the record is true
   std::int64_t turns = 0;                ///< replayed, given ones included
-  std::int64_t given_turns = 0;          ///< of these
+  std::int64_t given_turns = 0;          ///< those of the replayed turns that were given
   bool is_void = false;
   UnknownKeys unknown;  ///< up to the difference, if there is one
 };

@@ -15,7 +15,7 @@ namespace referee {
 /// that it is over.
 class AcceptFailures {
  public:
-  /// Until accept() is tried again.
+  /// The time until accept() is tried again.
   static constexpr Milliseconds kPause{100};
 
   /// `what`: of which socket, for the log.

@@ -18,7 +18,7 @@ class SecureLayer;
 /// a text is the kernel's own for the newest bytes that were needed to decrypt it. No call waits.
 class Connection {
  public:
-  /// Without TLS.
+  /// A connection without TLS.
   Connection(StampedConnection bytes);  // NOLINT: every StampedConnection is a connection without TLS
   /// `layer` decrypts and encrypts: TlsPort and secure() make one.
   Connection(StampedConnection bytes, std::unique_ptr<SecureLayer> layer);

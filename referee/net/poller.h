@@ -63,7 +63,7 @@ class Poller final : public boost::asio::io_context::service {
   std::array<epoll_event, 256> events_{};
   bool in_batch_ = false;
   TimePoint look_{};           // just before the newest poll
-  TimePoint previous_look_{};  // the same of the poll before it
+  TimePoint previous_look_{};  // just before the poll before the newest
   boost::asio::steady_timer beat_;
   std::size_t beats_ = 0;
 };

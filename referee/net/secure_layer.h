@@ -47,7 +47,7 @@ class SecureLayer {
   Connection::Read closed(std::string why);
   /// Whether the handshake has begun, or begins now.
   bool has_begun();
-  /// Nothing more can be received.
+  /// Whether nothing more can be received.
   bool is_over() const;
   /// Gives the kernel what waits for it; false if the peer is gone.
   bool flush(StampedConnection& bytes);

@@ -103,7 +103,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   void send(std::string_view line);
   /// Whether everything sent has been taken by the kernel.
   bool all_sent() const { return unsent() == 0; }
-  /// When that became so; meaningful while all_sent().
+  /// When the last byte was sent; meaningful while all_sent().
   TimePoint sent_at() const { return sent_at_; }
 
   /// Reads what the kernel has by now, so that a verdict on silence is not hasty. Lines go to the owner.

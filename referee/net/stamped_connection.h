@@ -47,7 +47,7 @@ class StampedConnection {
   /// Advises the kernel to acknowledge at once.
   void acknowledge();
 
-  /// Nothing if the kernel has no measurement.
+  /// The round-trip time of the connection; nothing if the kernel has no measurement.
   std::optional<RoundTrip> round_trip() const;
 
   /// Ends the stream to the peer: it reads the end of the stream after the last byte.

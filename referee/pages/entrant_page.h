@@ -20,7 +20,7 @@ class EntrantPages {
   std::size_t size() const { return page_.rows.size(); }
   /// What stands in <body>. `ending`: of the addresses of pages, ".html" of those that are files.
   std::string body_html(Entrant entrant, const std::string& ending) const;
-  /// For the title of the page.
+  /// The text for the title of an entrant's page.
   std::string title(Entrant entrant) const;
 
  private:

@@ -18,7 +18,7 @@ namespace referee::pages {
 enum class OwnSight {
   nothing,    ///< its bot was launched, and the instance is still secret, or the round is frozen
   own_seat,   ///< what its bot was told: Audience::player() of its seat
-  everything  ///< as all others
+  everything  ///< what spectators see, which is all of it
 };
 /// `launched`: whether its bot was started by the referee or a worker in this attempt: was_launched().
 OwnSight own_sight(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, bool launched);

@@ -11,7 +11,7 @@ namespace referee::pages {
 /// What write_site() has done.
 struct SiteCount {
   std::size_t matches = 0;  ///< that have a page now
-  std::size_t written = 0;  ///< of these, pages that were made now
+  std::size_t written = 0;  ///< pages that were made now
   std::size_t hidden = 0;   ///< finished matches that have none, because something in them is still secret
 };
 

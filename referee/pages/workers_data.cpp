@@ -25,7 +25,8 @@ Json machine_text(const Json& about, const char* key) {
              : Json();
 }
 
-/// Likewise; null if it is no number that a machine could have.
+/// A field of what a worker says of its machine, which may say anything; null if it is no number that a
+/// machine could have.
 Json machine_number(const Json& about, const char* key) {
   const auto found = about.find(key);
   const bool is_sane = found != about.end() && found->is_number() && *found >= 0 && *found <= kMostNumber;
@@ -53,7 +54,7 @@ struct JobOfMatch {
   }
 };
 
-/// Of work that spectators are told nothing of.
+/// A job as spectators see it if they are told nothing of its work but `kind`.
 Json unnamed_job(const char* kind) {
   return {{"kind", kind},      {"match", nullptr}, {"attempt", nullptr}, {"players", Json::array()},
           {"has_page", false}, {"turn", nullptr},  {"seconds", nullptr}};

@@ -22,7 +22,7 @@ constexpr std::array kSystem{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64"
 // Each is a mount of its own inside bubblewrap, which takes time.
 constexpr std::array kOfEtc{"/etc/alternatives",  "/etc/group",  "/etc/ld.so.cache",    "/etc/localtime",
                             "/etc/nsswitch.conf", "/etc/passwd", "/etc/ssl/openssl.cnf"};
-// Of one version each: /etc/java-17-openjdk.
+// Folders in /etc whose names begin so are visible; each is of one version: /etc/java-17-openjdk.
 constexpr std::array kInterpreters{"java-", "mono", "octave", "perl", "python3.", "R", "racket", "ruby"};
 constexpr std::size_t kMostParts = 2000;  // of a folder with something hidden
 

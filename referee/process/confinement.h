@@ -10,9 +10,9 @@ namespace referee {
 /// What a confined program may use and see. It reaches nothing else of the machine: no other files, no
 /// network, no other processes.
 struct Confinement {
-  /// Its own files, and its working directory: read-only, unless `writable`; a bot has a copy of it instead,
-  /// if it is small (WorkFolder). Readable for the program's user. Empty: it has none, and works in its
-  /// private temporary folder. A writable folder belongs to the program's own user while it runs, if the
+  /// The program's own files, and its working directory: read-only, unless `writable`; a bot has a copy of it
+  /// instead, if it is small (WorkFolder). Readable for the program's user. Empty: it has none, and works in
+  /// its private temporary folder. A writable folder belongs to the program's own user while it runs, if the
   /// referee is root, and to root afterwards.
   std::filesystem::path folder;
   bool writable = false;
@@ -32,8 +32,8 @@ struct Confinement {
   std::int64_t processes = 64;  ///< threads and, from `bwrap` on, processes; `basic` has one process
   std::int64_t descriptors =
       2048;  ///< open files of it and all that it starts, together; 256 of each process
-  /// Its private /tmp, and the largest file that it may write. In memory, from `bwrap` on, it holds at most a
-  /// file for each 4 KiB.
+  /// The size of the program's private /tmp, and of the largest file that it may write. In memory, from
+  /// `bwrap` on, it holds at most a file for each 4 KiB.
   std::int64_t scratch_mib = 64;
   std::int64_t cpu_s = 3600;  ///< processor time of its whole life: the last resort
   /// May start programs at `basic` as well, as a compiler does.

@@ -26,10 +26,10 @@ class ControlGroup {
   ControlGroup(const ControlGroup&) = delete;
   ControlGroup& operator=(const ControlGroup&) = delete;
 
-  /// Where a process enters it.
+  /// The file by which a process enters the group.
   std::filesystem::path procs() const { return path_ / "cgroup.procs"; }
   const std::filesystem::path& path() const { return path_; }
-  /// Its folder, open. Throws std::system_error.
+  /// The group's folder, open. Throws std::system_error.
   FileDescriptor folder() const;
   /// An open cpu.stat, which works as long as it is held. Throws std::system_error.
   FileDescriptor cpu_stat() const;

@@ -32,7 +32,7 @@ class CountedClock final : public CpuMeter {
   struct Reading {
     ProcessCounts::Look before;
     ProcessCounts::Look after;
-    Nanoseconds running{0};  // of those that have not ended by themselves
+    Nanoseconds running{0};  // of the processes that have not ended by themselves
     std::int64_t alive = 0;  // their number, the root excepted
   };
   Reading read();

@@ -39,7 +39,7 @@ class BareClock {
  public:
   /// Throws std::system_error if `pid` is not a process.
   explicit BareClock(pid_t pid);
-  /// Nothing once the process has ended.
+  /// The processor time of the process so far; nothing once it has ended.
   std::optional<Nanoseconds> read() const;
 
  private:

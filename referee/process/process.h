@@ -32,9 +32,9 @@ inline constexpr Milliseconds kTermGrace{500};
 struct ProcessPlace {
   /// Measures, and ends, all that the process starts, if the kernel starts processes there. May be null.
   std::unique_ptr<ControlGroup> group = nullptr;
-  /// Whom it runs as; null: the user of the referee.
+  /// The user that the process runs as; null: the user of the referee.
   std::unique_ptr<OwnUser> user = nullptr;
-  Cpus cpus = {};  ///< as Spawn::cpus
+  Cpus cpus = {};  ///< to run on; empty: all of process_cpus()
 };
 
 /// A bot's process: the leader of its own process group, behind a supervisor (inside/supervisor.h). Keeps the
@@ -57,8 +57,8 @@ class Process : public std::enable_shared_from_this<Process> {
   /// What belongs to a process, and is destroyed when it has ended. All may be null.
   struct Belongings {
     std::unique_ptr<SandboxInstance> instance;
-    std::unique_ptr<ControlGroup> group;  ///< of one without an instance
-    std::unique_ptr<OwnUser> user;        ///< the same
+    std::unique_ptr<ControlGroup> group;  ///< of a process without an instance
+    std::unique_ptr<OwnUser> user;        ///< the user of a process without an instance
     std::unique_ptr<ScratchFolder> scratch;
   };
   /// Keeps a process that has been started behind a supervisor, and reads `stderr_end`.
@@ -72,8 +72,8 @@ class Process : public std::enable_shared_from_this<Process> {
   void set_pid(pid_t pid);
   /// The cgroups in which it runs; nullptr if it has none, or has ended.
   const ControlGroup* group() const;
-  /// It and all that it has started and that still runs: those in its cgroup or, without one, the descendants
-  /// of its supervisor, to which those belong whose parents have ended.
+  /// The process and all that it has started and that still runs: those in its cgroup or, without one, the
+  /// descendants of its supervisor, to which those belong whose parents have ended.
   std::vector<pid_t> processes() const;
   const std::shared_ptr<CpuMeter>& cpu_meter() const { return cpu_meter_; }
   /// This process is bubblewrap, whose child `inner` is the bot's parent (0: it has none): its exit status
@@ -83,9 +83,10 @@ class Process : public std::enable_shared_from_this<Process> {
   /// Throws ProgramError, or std::runtime_error for any other reason, if bubblewrap has ended without having
   /// started the program.
   void throw_if_never_run() const;
-  /// To the process and its process group, SIGKILL to all that it has started; no effect once it has ended.
+  /// Sends signal `number` to the process and its process group, and SIGKILL to all that it has started; no
+  /// effect once it has ended.
   void signal(int number);
-  /// SIGKILL, to all processes(); `why` is the last line of its standard error.
+  /// Sends SIGKILL to all processes(); `why` is the last line of the standard error.
   void kill_because(std::string why);
   /// too_much_memory() if the kernel has killed one of processes() for that; else empty.
   std::string why_kernel_killed() const;
@@ -94,12 +95,12 @@ class Process : public std::enable_shared_from_this<Process> {
   bool ended() const { return status_.has_value(); }
   /// False if it still runs at `deadline`.
   Task<bool> ended_by(TimePoint deadline) { return ended_.wait_until(deadline); }
-  /// SIGTERM, after `grace` SIGKILL; returns when it has been reaped.
+  /// Ends the process: SIGTERM, after `grace` SIGKILL; returns when it has been reaped.
   Task<> stop(Milliseconds grace);
 
-  /// stop() asked it to end, and it did: how it has ended says nothing about it.
+  /// Whether the process has ended because stop() asked it to: how it has ended says nothing about it.
   bool ended_when_told() const { return ended_when_told_ && why_killed_.empty(); }
-  /// It has ended, with exit status 0.
+  /// Whether the process has ended with exit status 0.
   bool succeeded() const;
   /// "exit status 1", "signal 9 (Killed)", or "running".
   std::string status_text() const;

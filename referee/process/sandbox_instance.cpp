@@ -59,7 +59,7 @@ void kill_all_of(uid_t uid) {
   }
 }
 
-/// Of what is in `folder`, itself included; links are not followed.
+/// Makes `uid` the owner of `folder` and of all that is in it; links are not followed.
 void give_to(const std::string& folder, uid_t uid) {
   const auto gid = static_cast<gid_t>(uid);
   if (::lchown(folder.c_str(), uid, gid) != 0) {

@@ -49,8 +49,8 @@ struct Spawn {
   std::vector<gid_t> readers = {};  ///< further groups of that user
   /// Files cgroup.procs of cgroups v1 in which to start as well.
   std::vector<std::filesystem::path> procs_v1 = {};
-  /// It and all that it starts belong to a process of ours, which ends as the program does, and then kills
-  /// what is left; kEndSupervised ends it. REQUIRES: `descriptors` are three.
+  /// The program and all that it starts belong to a process of ours, which ends as the program does, and then
+  /// kills what is left; kEndSupervised ends it. REQUIRES: `descriptors` are three.
   bool supervised = false;
   Cpus cpus = {};  ///< to run on; empty: all of process_cpus(), whatever this thread is pinned to
 };

@@ -12,7 +12,7 @@ namespace referee::queue {
 /// A worker has unpacked, built and tried a hand-in; it may have failed in all of these.
 struct BuiltOutcome {
   submission::PreparationReport report;
-  std::string bundle = {};  ///< of one that is ready: the SHA-256 of the bundle that the worker has handed in
+  std::string bundle = {};  ///< SHA-256 of the bundle that the worker has handed in; "": it is not ready
 };
 
 /// The worker or its machine has failed: the hand-in is not why.

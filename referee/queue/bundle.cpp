@@ -213,7 +213,7 @@ std::size_t add_files(submission::TarWriter& writer, const fs::path& folder, con
   return names.size();
 }
 
-/// The same in memory, for a store.
+/// Packs what `add` adds in memory, for a store.
 Bundle bundled(const fs::path& of, const char* advice, const Add& add) {
   Bundle bundle;
   const auto keep = [&bundle](std::string_view bytes) { bundle.bytes.append(bytes); };

@@ -61,7 +61,8 @@ inline constexpr SizeBound kWholeBound{.files = SizeBound().files + 1};
 /// unpack_archive() with Links::inside makes the same of it, by content_hash(), if all links lead inside.
 /// Throws as make_bundle(), and for a folder that is empty.
 Bundle pack_whole(const std::filesystem::path& folder);
-/// Packs one file, under its own name, likewise. Throws as make_bundle().
+/// Packs one file, under its own name, into a bundle that differs from all of make_bundle(). Throws as
+/// make_bundle().
 Bundle pack_file(const std::filesystem::path& file);
 
 }  // namespace referee::queue

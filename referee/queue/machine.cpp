@@ -19,7 +19,8 @@ std::string kernel() {
 
 }  // namespace
 
-/// Of the first CPU; all of a machine are alike where clocks are to be trusted.
+/// The model of the first CPU; all of a machine are alike where clocks are to be trusted. "" if it is
+/// unknown.
 std::string cpu_model() {
   std::ifstream info("/proc/cpuinfo");
   for (std::string line; std::getline(info, line);) {

@@ -17,7 +17,7 @@ namespace referee::queue {
 /// A word of a bot's command, as it is on every machine.
 struct QueuedWord {
   enum class Kind : std::uint8_t {
-    text,   ///< as it is
+    text,   ///< a word that is the same on every machine
     file,   ///< the path of a file in the bot's folder
     sample  ///< the name of a sample bot
   };

@@ -28,7 +28,7 @@ struct PackedHandIn {
   std::vector<std::string> left_out;
 };
 
-/// As a build here would copy it.
+/// Packs a hand-in with the files that a build on this machine would copy.
 PackedHandIn pack_hand_in(const fs::path& submission) {
   if (!fs::is_directory(submission)) {
     return {pack_file(submission), submission.filename().string(), {}};

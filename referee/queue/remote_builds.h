@@ -32,7 +32,7 @@ class RemoteBuilds {
   /// for a hand-in or a bot that is too large for workers; std::runtime_error if workers or their machines
   /// have failed kTries times, or after stop(); StoreError.
   Task<submission::PreparationReport> build(std::string name, submission::PreparationOrder order);
-  /// Nothing is built any more.
+  /// Stops building: build() throws from now on.
   void stop();
 
   static constexpr int kTries = 3;

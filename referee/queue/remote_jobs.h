@@ -25,7 +25,7 @@ class RemoteJob {
   const std::string& name() const { return name_; }
   /// Whether a worker is at it, or has been.
   bool is_claimed() const { return claimed_; }
-  /// It is not wanted any more. No effect on one that is over.
+  /// The job is not wanted any more. No effect on one that is over.
   void call_off();
 
  private:
@@ -48,7 +48,7 @@ struct EndedJob {
   };
   Kind kind = Kind::lost;
   JobNews news;         ///< unless it was called off before a worker had claimed it
-  std::string outcome;  ///< of one that is over
+  std::string outcome;  ///< of a job that is over
 };
 
 /// What a worker has to be, and where it finds bots.
@@ -57,7 +57,7 @@ struct WorkerTerms {
   std::string cpu = {};                        ///< a pattern (* and ?) for the model of its CPU; "": any
   /// A shared folder for bundles; empty: the board has them.
   std::filesystem::path bundles = {};
-  /// So many workers may lose one job before its poster gives it up.
+  /// How many workers may lose one job before its poster gives it up.
   std::size_t most_lost = MatchJob::kMostLost;
 };
 

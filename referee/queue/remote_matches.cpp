@@ -148,7 +148,8 @@ bool RemoteMatches::is_claimed(const std::string& match) const {
 
 // ---- bots that travel ----
 
-/// As it was when a match first needed it, even if its folder has changed since, or has gone.
+/// The bot in the form in which workers get it: as it was when a match first needed it, even if its folder
+/// has changed since, or has gone.
 Task<QueuedBot> RemoteMatches::travelling(const BotCommand& bot) {
   std::vector<std::string> key = bot.argv;
   const bool has_folder = bot.confinement && !bot.confinement->folder.empty();

@@ -244,7 +244,8 @@ std::filesystem::path Worker::cached(const ClaimedJob& job, const std::string& s
   return cache_.add(sha256, fetch(job, sha256));
 }
 
-/// Likewise.
+/// The bytes of a bundle of the store. On the thread of work_. Throws std::runtime_error if the store has
+/// none.
 std::string Worker::fetch(const ClaimedJob& job, const std::string& sha256) {
   std::optional<std::string> bytes = desk_->bundle(job, sha256);
   if (!bytes) {

@@ -26,7 +26,7 @@ struct WorkerSpec {
   StoreUri store;
   WorkerIdentity identity;
   SandboxLevel sandbox = SandboxLevel::basic;  ///< in which hand-ins are built: this machine's
-  bool as_root = false;                        ///< as Sandbox::open() has it
+  bool as_root = false;                        ///< launched programs may run as root, if the worker does
   std::filesystem::path cache;                 ///< BundleCache
   std::uint64_t cache_bytes = 4ULL * 1024 * 1024 * 1024;
   std::filesystem::path bundles = {};  ///< a shared folder of bundles, where it looks first; empty: none

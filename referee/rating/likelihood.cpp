@@ -165,9 +165,9 @@ Likelihood::Derivatives Likelihood::derivatives(const std::vector<double>& x) co
   return out;
 }
 
-/// Of the logarithm of a multinomial logit: its terms less their mean; the information is their covariance.
-/// It is summed from distances from the mean, so that a result that is all but certain leaves no rounding
-/// below 0.
+/// Adds the derivatives of the logarithm of a multinomial logit: its terms less their mean; the information
+/// is their covariance. It is summed from distances from the mean, so that a result that is all but certain
+/// leaves no rounding below 0.
 void Likelihood::add_derivatives(const Choice& choice, const std::vector<double>& x, Derivatives& out) const {
   const Options all = options(choice, x);
   const std::size_t size = choice.parameters.size();

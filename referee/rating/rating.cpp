@@ -314,7 +314,7 @@ std::vector<Difference> differences_of(std::size_t players, std::span<const Rank
       if (!of.players[player] || !of.players[other]) {
         continue;
       }
-      // Of the inverse C of the information: C_ii - 2 C_ij + C_jj.
+      // The variance of the difference, by the inverse C of the information: C_ii - 2 C_ij + C_jj.
       const std::size_t i = *of.players[player];
       const std::size_t j = *of.players[other];
       std::vector<double> contrast(information.size());

@@ -52,8 +52,8 @@ inline constexpr const char* kNotConverged =
     "They are not exact: the search for the maximum has not converged.";
 
 struct Ratings {
-  /// Their mean is 0, unless there are anchors; nothing for a player without a game. An anchor's interval has
-  /// no width.
+  /// The players' ratings: their mean is 0, unless there are anchors; nothing for a player without a game. An
+  /// anchor's interval has no width.
   std::vector<std::optional<Estimate>> players;
   /// What the first seat adds to the rating of the player who sits there; nothing if no game had a first
   /// seat.

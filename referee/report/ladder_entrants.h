@@ -29,7 +29,7 @@ struct LadderEntrant {
   std::vector<Opponent> opponents;  ///< the best one first
 };
 
-/// By row of the standings. REQUIRES: page.history.ladder.
+/// What a ladder's page tells of each entrant, by row of the standings. REQUIRES: page.history.ladder.
 std::vector<LadderEntrant> ladder_entrants(const StandingsPage& page);
 
 /// "5-1-2": won, shared, lost.

@@ -43,8 +43,8 @@ class SwissReportFiles {
   std::filesystem::path path_of(std::size_t round) const;
 
   std::filesystem::path folder_;
-  std::size_t settled_ = 0;   // the files of the first `settled_` rounds are final,
-  std::size_t entrants_ = 0;  // as long as no other entrant enters
+  std::size_t settled_ = 0;   // how many of the first rounds have files that are final
+  std::size_t entrants_ = 0;  // how many entrants these files list; if another one enters, none is final
 };
 
 }  // namespace referee

@@ -19,7 +19,7 @@ namespace referee::score {
 struct ItemContext {
   const engines::Entry& game;
   const nlohmann::json& options;  ///< the rubric's own, with the contents of files
-  const nlohmann::json& written;  ///< the same with the names of files
+  const nlohmann::json& written;  ///< the rubric's own options, with the names of files
   std::filesystem::path folder;   ///< of the rubric, where these names begin
   const ClockSpec& clock;
   std::uint64_t seed = 0;

@@ -32,7 +32,7 @@ inline const char* name_of(Visibility visibility) {
 
 /// The first answer of a submission in a match that was not ok.
 struct FirstFault {
-  std::string verdict;    ///< as records name it: "illegal"
+  std::string verdict;    ///< its name in records: "illegal"
   std::int64_t turn = 0;  ///< from 0
   std::string message;    ///< what the bot was told
   std::string view;       ///< the view that it had been sent, compact JSON; empty if there was no turn
@@ -95,7 +95,7 @@ struct ScoreReport {
   std::string rubric;  ///< its name
   std::string game;
   std::string submission;             ///< its name in games
-  std::string command;                ///< as in a command line
+  std::string command;                ///< what starts it, as one command line
   std::optional<std::uint64_t> seed;  ///< of the rubric; nothing: withheld
   std::string sandbox;                ///< the level reached: none, basic, bwrap, full
   std::string started;                ///< UTC: "2026-11-20T08:00:00.000Z"

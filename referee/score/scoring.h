@@ -20,7 +20,7 @@ namespace referee::score {
 
 /// The submission that is scored.
 struct Submission {
-  SeatSpec player;                 ///< as it is launched for each match
+  SeatSpec player;                 ///< how it is launched for each match
   std::vector<std::string> typed;  ///< its command for replays
 };
 

@@ -81,7 +81,7 @@ class SeriesResults {
   const std::map<std::int64_t, GameSummary>& games() const { return games_; }  ///< by number
   const std::vector<std::string>& names() const { return names_; }
   const SeriesPlan& plan() const { return plan_; }
-  /// In the order of the entrants.
+  /// The totals of all entrants, in their order.
   std::vector<SeriesTotals> totals() const;
 
   /// At tables of two: of all games of `one` against `other`, for `one`.

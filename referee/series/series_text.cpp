@@ -203,7 +203,7 @@ std::string ratings_text(const SeriesResults& results) {
   return ratings.of.empty() ? "" : ratings_table(ratings, results.names()) + "\n" + differences_text(results);
 }
 
-/// Of two who take each other's place at larger tables.
+/// How two entrants compare who take each other's place at larger tables.
 std::string substitution_text(const SeriesResults& results) {
   const GameCounts pairs = results.substitutions(0, 1);
   return printable(results.names()[0]) + " in the place of " + printable(results.names()[1]) + " in " +
@@ -252,7 +252,7 @@ std::string points_text(const GameCounts& counts, const Interval& elo) {
              : percent(counts.points() / static_cast<double>(counts.games())) + ", Elo " + elo_text(elo);
 }
 
-/// Of the first entrant against the second, where the two are compared.
+/// How the first entrant stands against the second, where the two are compared.
 std::string standing_text(const SeriesResults& results) {
   const SeriesPlan& plan = results.plan();
   const bool two = results.names().size() == 2;
@@ -306,7 +306,7 @@ std::string faults_text(const SeriesResults& results) {
   return text.empty() ? "" : "faults\n" + text;
 }
 
-/// Of bots whose processor time was within the clock, and whose wall time was not.
+/// Warns of bots whose processor time was within the clock, and whose wall time was not.
 std::string waits_text(const SeriesResults& results) {
   std::string text;
   for (const SeriesTotals& line : results.totals()) {

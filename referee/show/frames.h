@@ -85,7 +85,7 @@ class Frames {
   std::size_t frame_of_turn(std::int64_t turn) const { return after_turn_[static_cast<std::size_t>(turn)]; }
   /// REQUIRES: index < count().
   Frame frame(std::size_t index);
-  /// Where the record is not true, or ends too early; the last frame tells it.
+  /// The place where the record is not true, or ends too early; the last frame tells it.
   const std::optional<Difference>& problem() const { return problem_; }
   /// What the marks mean.
   std::vector<std::string> legend() const { return kept_.front().legend(); }

@@ -35,7 +35,7 @@ class Position {
   std::int64_t turns() const { return turns_; }  ///< that were played
   /// The answers of the latest turn, in seat order, as a record has them; empty before the first turn.
   const std::vector<SeatAnswer>& answers() const { return answers_; }
-  const std::string& events() const { return events_; }  ///< the same, JSON; null before the first turn
+  const std::string& events() const { return events_; }  ///< of the latest turn, JSON; null before the first
 
   /// What the rules say of a move now: why they refuse it, or nothing. REQUIRES: `seat` is to move.
   std::optional<engines::Refusal> refusal_of(engines::Seat seat, const Json& move) const;

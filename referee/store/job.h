@@ -13,7 +13,7 @@ namespace referee {
 struct StoredJob {
   std::string name;          ///< unique in the store: "r1t2g1/1", a match and its attempt
   std::string body;          ///< what is to be done: JSON text (queue/queued_match.h)
-  std::int64_t slots = 1;    ///< of a worker's: seats of launched bots that are asked at once
+  std::int64_t slots = 1;    ///< seats of a worker's launched bots that are asked at once
   std::int64_t sandbox = 0;  ///< the least SandboxLevel that the worker has to have
   std::string cpu = {};      ///< a pattern (* and ?) for the model of the worker's CPU; "": any
   bool builds = false;       ///< the worker hands in a bundle, too
@@ -66,7 +66,7 @@ struct JobOverview {
   std::int64_t oldest_wait_s = 0;  ///< of the job that has waited longest; 0 if none waits
   std::int64_t running = 0;        ///< that workers have claimed
   std::int64_t lost = 0;           ///< leases that were lost, of all workers that ever were
-  /// Those that have said something in the last hour, by name, and behind them others that have a job.
+  /// The workers that have said something in the last hour, by name, and behind them others that have a job.
   std::vector<WorkerState> workers;
 };
 

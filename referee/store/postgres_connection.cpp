@@ -113,7 +113,7 @@ class PostgresRow final : public SqlRow {
   explicit PostgresRow(const PGresult* result) : result_(result) {}
   void go_to(int row) { row_ = row; }
 
-  /// Of a number of any size, or a truth value.
+  /// The value of a column that has a number of any size, or a truth value.
   std::int64_t number(int column) const override {
     const std::string bytes = text(column);
     std::uint64_t number = !bytes.empty() && (bytes.front() & 0x80) != 0 ? ~std::uint64_t{0} : 0;

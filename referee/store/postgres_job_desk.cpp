@@ -16,7 +16,7 @@ using std::chrono::steady_clock;
 /// undone.
 constexpr std::chrono::seconds kFromOldestEvery{1};
 
-/// Of the columns from `first` on.
+/// The claimed job in the five columns of `row` from `first` on.
 ClaimedJob claimed_job(const SqlRow& row, int first) {
   return {row.number(first), row.text(first + 1), row.text(first + 2), row.number(first + 3),
           row.text(first + 4)};

@@ -21,7 +21,7 @@ namespace referee {
 /// before stay in the index for a while, and each of them costs as much as one that waits.
 std::string job_functions();
 
-/// Their names, with commas.
+/// The names of the functions of job_functions(), with commas.
 inline constexpr const char* kJobFunctions =
     "worker_says, claim_job, renew_job, finish_job, finish_and_claim, bundle_of_job, hand_in_built";
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kOldestVersion = 1;  // that can be read
 
-// The same as in SQLite (sqlite_store.cpp), with bytes for texts. The only row of the table store says which
+// The tables of SQLite (sqlite_store.cpp), with bytes for texts. The only row of the table store says which
 // referee may write (epoch counts those that have opened the store to play), which commit was its last, and
 // when that was.
 constexpr const char* kTables = R"sql(

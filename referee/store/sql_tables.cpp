@@ -53,7 +53,7 @@ StoredAttempt::Status status_of_word(const std::string& word) {
   refuse("a game's status is '" + printable(word, kShownName) + "'");
 }
 
-/// The same of the column version.status.
+/// The word for a version's status in the column version.status.
 const char* version_status_word(StoredVersion::Status status) {
   for (const auto& [known, word] : kVersionStatusWords) {
     if (known == status) {

@@ -70,7 +70,7 @@ PostgresqlParts parts_of(std::string_view rest) {
   return parts;
 }
 
-/// As a part of a file's name.
+/// `text` as a part of a file's name: what is no letter, digit, "." or "_" becomes "-".
 std::string plain(std::string_view text) {
   std::string name;
   for (const char c : text) {

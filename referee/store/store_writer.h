@@ -84,7 +84,8 @@ class StoreWriter {
 
   boost::asio::io_context& io_;
   std::unique_ptr<Store> store_;  // used by the writer's thread only, as long as that runs
-  std::exception_ptr failure_;  // likewise; released on the loop's thread, after the copies that were thrown
+  std::exception_ptr failure_;  // used by the writer's thread only; released on the loop's thread, after the
+                                // copies that were thrown
   std::shared_ptr<FailureReport> report_;  // used by the loop's thread only
   std::mutex mutex_;
   std::condition_variable wake_;

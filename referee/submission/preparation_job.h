@@ -14,9 +14,9 @@ namespace referee::submission {
 /// What a process of its own (`referee prepare FILE`) needs to know to make a hand-in ready to play: a
 /// hostile archive is unpacked, and large folders are copied, away from the loop of matches.
 struct PreparationJob {
-  std::filesystem::path submission;   ///< as PreparationOrder::submission
+  std::filesystem::path submission;   ///< a folder, an archive, or the bot's only file
   std::filesystem::path destination;  ///< a new folder for the built bot
-  nlohmann::json build;               ///< as in the tournament file; null: what the start table says
+  nlohmann::json build;               ///< the tournament file's `build`; null: what the start table says
   std::vector<std::string> command;   ///< empty: what the start table says
   std::string adapter;                ///< the name of the convention of `as`; "": none
   bool pipes = false;

@@ -24,8 +24,8 @@ namespace {
 
 namespace http = boost::beast::http;
 
-constexpr int kPatience = 60'000;                         // milliseconds without a byte
-constexpr int kUntilBody = 2'000;                         // the same before a body is sent unasked
+constexpr int kPatience = 60'000;  // milliseconds without a byte
+constexpr int kUntilBody = 2'000;  // milliseconds without a byte before a body is sent unasked
 constexpr std::size_t kMostAnswer = 16ULL * 1024 * 1024;  // bytes
 
 constexpr std::string_view kHeadEnd = "\r\n\r\n";

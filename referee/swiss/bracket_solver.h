@@ -23,7 +23,7 @@ class BracketSolver {
 
   /// Finds the best pairing by the criteria.
   void solve();
-  /// Then chooses the first one of several best pairings.
+  /// Chooses the first one of several best pairings, after solve().
   void choose_first();
   /// The partners by vertex; kNobody for none.
   std::vector<std::size_t> partners() const;

@@ -34,10 +34,11 @@ struct Card {
   int colour_difference = 0;            ///< games with White minus games with Black
   std::optional<Colour> repeated = {};  ///< the colour of its last two games, if it is the same
   std::vector<Colour> colours;          ///< of the games it has played, oldest first
-  /// Its floats in the round before, and in the one before that (1.4).
+  /// The player's floats in the round before, and in the one before that (1.4).
   std::array<Float, 2> floats{};
   bool may_get_bye = true;  ///< C2
-  /// It has over half of the possible points, without virtual ones, and the last round is to be paired (1.7).
+  /// Whether the player has over half of the possible points, without virtual ones, and the last round is to
+  /// be paired (1.7).
   bool topscorer = false;
   int unplayed = 0;        ///< rounds in which it played no game
   bool odd_number = true;  ///< its number, among those that have ever been paired, from 1 (5.2.5)

@@ -156,7 +156,7 @@ class RoundExplanation {
     return text.empty() ? "no pair" : text;
   }
 
-  /// The same with colours: white first.
+  /// The text of pairs whose colours are known, white first: "3-7 5-1"; "no pair" if there is none.
   std::string boards_text(const Bracket& bracket, std::vector<VertexPair> pairs) const {
     for (auto& [v, w] : pairs) {
       if (std::ranges::binary_search(white_, bracket.players[w])) {

@@ -34,7 +34,7 @@ struct RoundEntry {
   };
   Kind kind = Kind::zero_bye;
   std::optional<PlayerIndex> opponent;  ///< where a game was played; where one was forfeited if it is known
-  std::optional<Colour> colour;         ///< the same
+  std::optional<Colour> colour;         ///< where a game was played; where one was forfeited if it is known
 
   /// Whether a game was played over the board: only those count for C1 and for colours.
   bool played() const { return kind == Kind::win || kind == Kind::draw || kind == Kind::loss; }

@@ -35,7 +35,7 @@ class HandshakeLimits : public std::enable_shared_from_this<HandshakeLimits> {
     Slot& operator=(const Slot&) = delete;
     /// When the handshake may begin; the first call, at `now`, fixes that.
     TimePoint turn(TimePoint now);
-    /// It begins.
+    /// Notes that the handshake begins.
     void begin() { begun_ = true; }
 
    private:

@@ -25,7 +25,7 @@ class IncomingFile {
   void write(std::string_view bytes);
   /// Returns when all of it is on the disk. Throws std::system_error. Nothing is written afterwards.
   void finish();
-  /// From now on somebody else removes it.
+  /// From now on somebody else removes the file.
   void keep() { folder_.clear(); }
 
   std::uint64_t bytes() const { return bytes_; }

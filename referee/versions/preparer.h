@@ -31,10 +31,11 @@ class Preparer {
 /// What the tournament file says of hand-ins; without submission and destination. REQUIRES:
 /// config.submissions. Throws fields::Exception for a file of the course's that is not there any more.
 submission::PreparationOrder order_of(const TournamentConfig& config);
-/// With what order_of() says of its adapter.
+/// The report of a version, with what order_of() says of its adapter.
 VersionReport report_of(submission::PreparationReport report, const TournamentConfig& config);
 
-/// Has it done by a process of its own on this machine, one at a time, which takes one of its slots.
+/// Has each version prepared by a process of its own on this machine, one at a time, which takes one of its
+/// slots.
 class PreparingProcess final : public Preparer {
  public:
   /// All that is named by a reference outlives this object. REQUIRES: config.submissions.

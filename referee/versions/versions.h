@@ -32,7 +32,7 @@ struct HandIn {
 struct HandInAnswer {
   std::optional<HandInRefusal> refused = {};  ///< nothing: it is a version
   StoredVersion version = {};
-  bool known = false;  ///< the same content had been handed in before: nothing is built
+  bool known = false;  ///< content that had been handed in before: nothing is built
 };
 
 /// Removes all files of versions that the store does not name. Slow; no referee may run on the store. Throws
@@ -68,7 +68,7 @@ class Versions {
   /// No more is built; what waits, waits for the next start.
   void stop();
 
-  /// Nothing if no versions are handed in.
+  /// The desk that takes versions; nullptr if none are handed in.
   const std::shared_ptr<HandInDesk>& desk() const { return desk_; }
   const VersionFolder& folder() const { return folder_; }
   /// Keeps a version. Returns when the store has it. Throws StoreError.

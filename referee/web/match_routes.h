@@ -18,8 +18,8 @@ class MatchRoutes {
   /// The most bytes of computed data that are kept: those asked for last.
   static constexpr std::size_t kCacheBytes = 64 * 1024 * 1024;
 
-  /// Both outlive it. `live`: nullptr where no match is played by this process; running ones are not shown
-  /// then.
+  /// `reader` and `live` outlive this object. `live`: nullptr where no match is played by this process;
+  /// running ones are not shown then.
   MatchRoutes(TournamentReader& reader, LiveMatches* live) : reader_(reader), live_(live) {}
 
   /// `/api/matches/ID` and below, for spectators.

@@ -40,13 +40,15 @@ class RunningMatch {
       : attempt_(attempt), delay_(delay), shown_(std::move(shown)) {}
 
   int attempt() const { return attempt_; }
-  /// Its lines are not known: begin() is to be called with the whole journal, from `now` on.
+  /// The match's lines are not known: begin() is to be called with the whole journal, from `now` on.
   void lose(TimePoint now);
   bool is_lost() const { return header_.empty(); }
   TimePoint reload_due() const { return reload_due_; }
-  /// Its record so far, from the header on; "" or a part of a line: it stays lost, for a while.
+  /// Takes the record so far, `journal`, from the header on; "" or a part of a line: the match stays lost,
+  /// for a while.
   void begin(std::string_view journal, TimePoint now);
-  /// Further lines. Those that are known already are left out; it is lost if lines between them are missing.
+  /// Takes further lines of the record. Those that are known already are left out; the match is lost if lines
+  /// between them are missing.
   void add(std::string_view lines, TimePoint now);
 
   /// Shows what may be shown by now, and publishes it to the readers.

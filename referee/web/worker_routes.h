@@ -17,7 +17,7 @@ namespace referee::web {
 /// each reading of the store.
 class WorkerRoutes {
  public:
-  /// Both outlive it.
+  /// `reader` and `watch` outlive this object.
   WorkerRoutes(const TournamentReader& reader, const WorkerWatch& watch, pages::WorkerTerms terms)
       : reader_(reader), watch_(watch), terms_(terms) {}
 

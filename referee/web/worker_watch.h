@@ -45,7 +45,7 @@ class WorkerWatch {
 
   std::unique_ptr<Store> store_;  // used by the thread alone once it has started
   WorkerMetrics metrics_;
-  bool failing_ = false;  // likewise
+  bool failing_ = false;  // used by the thread alone once it has started
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::shared_ptr<const Seen> seen_;  // guarded by mutex_

@@ -23,7 +23,7 @@ class ProcessCounts {
   };
   struct Look {
     std::uint64_t asked = 0;  ///< calls of the system that were to make a process
-    std::uint64_t made = 0;   ///< of these, those that have been let through; some may have failed
+    std::uint64_t made = 0;   ///< the calls in `asked` that have been let through; some may have failed
     std::uint64_t ended = 0;  ///< by themselves, not by a signal
     std::uint64_t set = 0;    ///< calls that set what happens at SIGCHLD
     std::chrono::nanoseconds of_ended{0};
@@ -36,15 +36,15 @@ class ProcessCounts {
     bool has_ended(pid_t pid) const;
   };
 
-  /// In a new file, all 0. Throws std::system_error.
+  /// Counts in a new file, all 0. Throws std::system_error.
   ProcessCounts();
-  /// In a file that another one has made. Throws std::system_error.
+  /// Counts in a file that another ProcessCounts has made. Throws std::system_error.
   explicit ProcessCounts(FileDescriptor file);
   ~ProcessCounts();
   ProcessCounts(const ProcessCounts&) = delete;
   ProcessCounts& operator=(const ProcessCounts&) = delete;
 
-  /// To be inherited by a process that is to count.
+  /// The descriptor of the file, to be inherited by a process that is to count.
   int file() const { return file_.get(); }
   Look look() const;
   /// Whether all calls are counted. Until then, the errno that says why not.

@@ -45,7 +45,7 @@ std::string SandboxSpec::to_text() const {
                       {"forks", forks},
                       {"counted", counted},
                       {"connect", connect}};
-  // As CBOR, because file names need not be UTF-8.
+  // CBOR and not JSON text, because file names need not be UTF-8.
   std::string text;
   Json::to_cbor(order, text);
   return text;

@@ -45,13 +45,13 @@ struct SandboxSpec {
   uid_t uid = 0;                       ///< the user to become; 0: the user stays
   std::vector<gid_t> readers;          ///< groups to be in beside that user's own; REQUIRES: uid is not 0
   std::string group;                   ///< cgroup.procs to enter; may be empty
-  std::vector<std::string> groups_v1;  ///< the same of cgroups v1
+  std::vector<std::string> groups_v1;  ///< files cgroup.procs of cgroups v1 to enter; may be empty
   std::string bwrap;                   ///< bubblewrap's path, from that level on
   std::string folder;                  ///< to work in; empty: the scratch
   bool writable = false;
   std::vector<std::string> visible;  ///< files and folders to read and execute, `folder` or parts of it too
   std::vector<std::string> listed;   ///< folders of which only the names inside may be read
-  /// Its private folder; from bwrap on only the place where one in memory is mounted.
+  /// The program's private folder; from bwrap on only the place where one in memory is mounted.
   std::string scratch;
   std::int64_t memory_mib = 0;
   std::int64_t processes = 0;

@@ -37,7 +37,7 @@ struct SupervisedProgram {
   std::vector<gid_t> readers;     ///< further groups of that user
   std::filesystem::path folder;   ///< to work in; empty: where the supervisor is
 
-  /// For a command line, behind kSuperviseWord.
+  /// The words for a command line, behind kSuperviseWord.
   std::vector<std::string> to_words() const;
   /// REQUIRES: made by to_words().
   static SupervisedProgram from_words(const std::vector<std::string>& words);

@@ -234,7 +234,7 @@ class Filter : public CallRules {
   }
 };
 
-/// Of which calls the kernel asks.
+/// The system calls of which the kernel asks the listener before it makes them.
 class Questions : public CallRules {
  public:
   Questions() {
@@ -251,7 +251,7 @@ class Questions : public CallRules {
   void ask(int call, std::initializer_list<scmp_arg_cmp> when = {}) { add(SCMP_ACT_NOTIFY, call, when); }
 };
 
-/// As a program for the kernel: an open file.
+/// Writes `rules` as a program for the kernel into a file in memory. Returns its descriptor.
 int file_of(const CallRules& rules) {
   const int file = ::memfd_create("filter", MFD_CLOEXEC);
   if (file < 0) {

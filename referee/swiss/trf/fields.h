@@ -7,7 +7,7 @@
 // Fields of a report file as they are written.
 namespace referee::swiss::trf {
 
-/// To the right of `width` columns.
+/// `text` at the right of a field of `width` columns.
 std::string right(std::string text, std::size_t width);
 
 /// A number to the right of `width` columns. Throws std::length_error, naming `what`, unless it is from 0 to

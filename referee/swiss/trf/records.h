@@ -85,9 +85,9 @@ struct Records {
   std::string name;
   std::string start;                    ///< 042
   std::string tie_breaks;               ///< 202
-  std::string standings_order;          ///< 212: the same, with PTS in the first place
+  std::string standings_order;          ///< 212: the codes of 202, with PTS in the first place
   const Line* undated_dutch = nullptr;  ///< the 192 that names no edition
-  std::vector<PlayerRecord> players;    ///< as in the file
+  std::vector<PlayerRecord> players;    ///< in the order of the file
   std::optional<Stated<int>> rounds;
   std::optional<Stated<Colour>> initial_colour;
   PointsRecord points;

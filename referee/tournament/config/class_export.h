@@ -20,7 +20,7 @@ struct ClassExport {
 
   struct Column {
     std::string title;      ///< without quotes: "Bots (4711)" of Canvas, "Assignment: Bots (Real)" of Moodle
-    std::string raw;        ///< the same as it stands in the file
+    std::string raw;        ///< the title as it stands in the file
     bool identity = false;  ///< it says who the student is
     bool takes_points = false;  ///< an assignment, whose points can be imported
   };

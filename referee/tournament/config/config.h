@@ -88,7 +88,7 @@ struct TournamentConfig {
   std::optional<TlsSpec> tls;  ///< nothing: the port speaks no TLS
   WebSpec web;
   std::optional<SubmissionSpec> submissions;  ///< nothing: no versions are handed in
-  bool insecure = false;  ///< they are, beyond this machine, although the pages have no TLS: --insecure
+  bool insecure = false;  ///< versions come from other machines although the pages have no TLS: --insecure
   StoreUri store;
   std::filesystem::path reports;
   std::optional<ClassExport> roster;  ///< of the class whose students play; nothing: no such file is named

@@ -16,10 +16,10 @@ namespace referee {
 struct SubmissionSpec {
   static constexpr std::uint64_t kMebibyte = 1024 * 1024;
 
-  nlohmann::json build;                   ///< as a rubric's `build`, checked; null: what the start table says
-  const Adapter* adapter = nullptr;       ///< the convention of `as`; null: the protocol
-  Stdio stdio = Stdio::tcp;               ///< REQUIRES: tcp with an adapter
-  std::vector<std::string> command = {};  ///< starts a built bot in its folder; empty: by the start table
+  nlohmann::json build;                      ///< a rubric's `build`, checked; null: what the start table says
+  const Adapter* adapter = nullptr;          ///< the convention of `as`; null: the protocol
+  Stdio stdio = Stdio::tcp;                  ///< REQUIRES: tcp with an adapter
+  std::vector<std::string> command = {};     ///< starts a built bot in its folder; empty: by the start table
   std::uint64_t max_bytes = 16 * kMebibyte;  ///< of one file that is handed in
   std::size_t per_hour = 12;                 ///< versions of one entrant within an hour
   /// The newest ready versions of an entrant whose files are kept. At least 3: matches of the one before the

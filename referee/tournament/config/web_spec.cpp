@@ -88,7 +88,7 @@ std::vector<std::string> read_proxies(fields::Object& in) {
   });
 }
 
-/// Of letters, digits, "-", "_" and ".", as a browser sends it.
+/// A host's name of letters, digits, "-", "_" and ".", in lower case, as a browser sends it; else nothing.
 std::optional<std::string> host_name(const Json& value) {
   constexpr std::size_t kMostName = 253;
   const auto* const text = value.get_ptr<const std::string*>();

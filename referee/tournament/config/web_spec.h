@@ -23,11 +23,11 @@ struct WebSpec {
   static inline const Address kUsual{"127.0.0.1", 7880};
 
   std::optional<Address> listen = kUsual;  ///< nothing: no pages
-  /// It was named by the file or the command line: no other port takes its place.
+  /// Whether the file or the command line named `listen`: then no other port takes its place.
   bool listen_named = false;
   Names names = Names::name;
   std::int64_t delay_turns = 0;    ///< a running match is shown so many turns later
-  std::chrono::seconds delay{0};   ///< the same as a time; both together: whatever is later
+  std::chrono::seconds delay{0};   ///< shown so much later; the later of this and delay_turns counts
   int freeze_rounds = 0;           ///< the results of so many last rounds wait for `referee ctl reveal`
   std::optional<Address> metrics;  ///< where Prometheus reads figures; nothing: nowhere
   /// Addresses and networks, "10.0.0.7" or "10.0.0.0/8", whose X-Forwarded-For counts.

@@ -52,7 +52,7 @@ std::function<std::string(const StandingsRow&)> score_text_of(Figure figure) {
   };
 }
 
-/// Of a game of one seat.
+/// The layout for a ladder in a game of one seat.
 ReportLayout scored_layout() {
   using Score = LadderFigures::Score;
   const auto mean = score_text_of([](const Score& score) { return std::optional(score.mean); });

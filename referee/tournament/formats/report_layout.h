@@ -13,7 +13,7 @@ namespace referee {
 struct StandingsColumn {
   std::string key;           ///< in files for programs: "standard_error"
   std::string title;         ///< for people: "Standard error"
-  std::string abbreviation;  ///< the same in a terminal: "std err"
+  std::string abbreviation;  ///< the title in a terminal: "std err"
   /// The text of a row's cell; "-" if the value is not known.
   std::function<std::string(const StandingsRow&)> text;
 };

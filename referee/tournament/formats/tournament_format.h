@@ -98,7 +98,7 @@ class TournamentFormat {
   /// kMostRounds.
   virtual std::shared_ptr<const TournamentFormat> with_rounds(int) const { return nullptr; }
 
-  /// Nothing: it is no ladder.
+  /// The terms of a ladder; nullptr: the format is none.
   virtual const LadderTerms* ladder() const { return nullptr; }
 
   // ---- play ----

@@ -19,7 +19,7 @@ namespace referee {
 struct TableCertificate {
   TablesCost cost;
   std::size_t exchanges = 0;  ///< of two at different tables
-  /// Those exchanges that cost less. Those of them that would leave fewer tables of strangers for the next
+  /// The exchanges that cost less. Those of them that would leave fewer tables of strangers for the next
   /// round are not counted here, but in `spared`.
   std::size_t improving = 0;
   std::size_t spared = 0;

@@ -75,8 +75,8 @@ Ladder::Ladder(TournamentContext& context, const OpenedStore& opened, Events eve
   matching_->renewed(table_);
 }
 
-/// Of the matches in the store: those that count are kept, those that can go on are played on, and of those
-/// that were interrupted nothing is left.
+/// Takes up the matches in the store: those that count are kept, those that can go on are played on, and
+/// those that were interrupted are forgotten.
 void Ladder::take_up(const OpenedStore& opened) {
   std::set<std::string> over;
   for (const StoredAttempt& attempt : opened.content.games) {

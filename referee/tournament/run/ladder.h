@@ -50,7 +50,7 @@ class Ladder final : public TournamentRunner {
 
   // ---- the arbiter ----
 
-  /// Only one whose record is kept.
+  /// Strikes a match; only one whose record is kept.
   Task<ControlReply> strike(MatchPlace place, std::string why) override;
 
   // ---- what is known ----
@@ -102,7 +102,7 @@ class Ladder final : public TournamentRunner {
   std::map<int, LadderMatch> resumed_;                    // of an earlier run of the program, to be played on
   std::vector<StoredAttempt> to_export_;                  // of earlier runs of the program
   std::vector<StoreWrite> left_over_;                     // of matches that were interrupted
-  std::vector<std::pair<std::string, int>> interrupted_;  // these matches, with their attempts
+  std::vector<std::pair<std::string, int>> interrupted_;  // interrupted matches, with their attempts
   std::size_t slots_taken_ = 0;
   std::size_t asked_at_once_;
   LadderRenewal renewal_;

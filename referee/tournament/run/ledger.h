@@ -21,7 +21,7 @@ class Ledger {
   /// What the store holds. Throws fields::Exception if it is damaged.
   Ledger(EncounterRules rules, const StoreContent& stored);
 
-  /// Its entrants and forbidden pairs are those of the last enter().
+  /// The rounds so far. The entrants and forbidden pairs are those of the last enter().
   const History& history() const { return history_; }
   void enter(std::vector<History::EntrantInfo> entrants, const PairingRequests& requests) {
     history_.entrants = std::move(entrants);

@@ -25,7 +25,7 @@ namespace referee {
 struct ScheduledMatch {
   MatchJob job;  ///< the match scheduler fills in attempt, seed and times of waiting
   std::optional<std::uint64_t> instance_seed;  ///< of an instance that names one
-  std::optional<SharedGame> shared;            ///< where others play the same, each for itself
+  std::optional<SharedGame> shared;            ///< a game that other entrants play as well, each for itself
   /// What is to be kept of the result, and what else is to be written in the same commit.
   struct ResultCommit {
     std::string result;  ///< JSON text

@@ -19,8 +19,8 @@ class MissingPrograms {
   /// What a look at all entrants has found: `names` are those whose programs are missing. An entrant that was
   /// missing before keeps the time at which it was first seen so; all others are there again.
   void saw(const std::vector<std::string>& names, TimePoint now);
-  /// Those that went missing in the same while as `name`, itself included, in the order of their names.
-  /// REQUIRES: the latest saw() had `name`.
+  /// The entrants whose programs went missing in the same while as that of `name`, itself included, in the
+  /// order of their names. REQUIRES: the latest saw() had `name`.
   std::vector<std::string> at_once_with(const std::string& name) const;
   /// Forgets all times: programs that are still missing at the next look go missing then.
   void forget() { since_.clear(); }

@@ -89,7 +89,7 @@ class Roster final : public EntrantDirectory {
   MatchSpec::Version played_version(Entrant entrant) const;
   /// The entrant of that name; upper and lower case are the same.
   std::optional<Entrant> entrant(const std::string& name) const;
-  /// Those whose names match a pattern of the shell, as "ghost*"; upper and lower case are the same.
+  /// The entrants whose names match a pattern of the shell, as "ghost*"; upper and lower case are the same.
   std::vector<Entrant> matching(const std::string& pattern) const;
   std::vector<History::EntrantInfo> entrant_infos() const;
   const Registration& registration() const { return registration_; }
@@ -149,7 +149,7 @@ class Roster final : public EntrantDirectory {
     std::string page_token = {};                      // of a launched entrant: SHA-256, hex; "": it has none
     bool token_issued = false;                        // by the arbiter, in place of the config's
     std::optional<PeerAddress> registered_from = {};  // since this start of the referee
-    std::optional<BotCommand> own_bot = {};           // as the file says
+    std::optional<BotCommand> own_bot = {};           // the bot that the tournament file names
     std::string version_sha256 = {};                  // of the version that plays; "": none
     /// What it plays from the next round on; an empty inner value: as the file says.
     std::optional<std::optional<PlayableVersion>> next = {};

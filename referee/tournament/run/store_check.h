@@ -24,7 +24,7 @@ struct StoreCheck {
   std::int64_t turns = 0;   ///< that were played again
   std::vector<std::string>
       problems;                   ///< for people, the first kNamed: "r1t3g2, attempt 1: record: line 4, ..."
-  std::size_t problem_count = 0;  ///< of all
+  std::size_t problem_count = 0;  ///< of all problems, also those that are not named
 };
 
 /// Examines a store, whether a referee is running on it or not: the storage itself, then pairings, results

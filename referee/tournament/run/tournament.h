@@ -39,7 +39,7 @@ class Tournament final : public TournamentRunner {
   ControlReply start() override;
   ControlReply give_bye(Entrant entrant, int round, PairingRequests::Bye bye,
                         const std::string& why) override;
-  /// At least as many as are paired, before the end and before a final.
+  /// Sets the number of rounds: at least as many as are paired, before the end and before a final.
   ControlReply set_rounds(int rounds, const std::string& why) override;
   Task<ControlReply> strike(MatchPlace place, std::string why) override;
   Task<ControlReply> replay(MatchPlace place, std::string why) override;

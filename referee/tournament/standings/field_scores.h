@@ -26,20 +26,20 @@ ScoreSummary summary_of(std::vector<double> scores);
 struct ScoreFigure {
   const char* key;                                                 ///< in JSON and CSV: "standard_error"
   const char* title;                                               ///< over a column: "Standard error"
-  const char* abbreviation;                                        ///< the same in a terminal: "std err"
+  const char* abbreviation;                                        ///< the title in a terminal: "std err"
   std::optional<double> (*value_in)(const ScoreSummary& summary);  ///< nothing: not defined for so few scores
 };
 /// Mean, standard error, minimum, quartiles and maximum, in this order.
 std::span<const ScoreFigure> score_figures();
-/// With two decimals at most, or "-".
+/// A figure as text: with two decimals at most, or "-".
 std::string figure_text(const std::optional<double>& value);
 
 /// The scores of an entrant of a field.
 struct FieldScores {
-  /// By instance; nothing where it has not played, or where the arbiter has struck its game. An instance that
-  /// all others had in a round without it counts 0 once it has withdrawn.
+  /// The scores by instance; nothing where the entrant has not played, or where the arbiter has struck its
+  /// game. An instance that all others had in a round without it counts 0 once it has withdrawn.
   std::vector<std::optional<double>> by_instance;
-  ScoreSummary summary;  ///< of these
+  ScoreSummary summary;  ///< of the scores in by_instance
 
   /// By instance: the mean of the scores up to it; nothing where there is no score.
   std::vector<std::optional<double>> running_average() const;

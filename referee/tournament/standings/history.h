@@ -28,7 +28,7 @@ struct Encounter {
     bye,       ///< one entrant, no opponent, given by the pairing: one point
     forfeit,   ///< no games, because of a withdrawal: `winner`, if any, gets the point
     half_bye,  ///< one entrant that asked to be left out of this round: half a point
-    zero_bye   ///< the same for no point
+    zero_bye   ///< one entrant that asked to be left out of this round: no point
   };
   /// What files call them, in the order of Kind.
   static constexpr std::array<std::string_view, 5> kKinds{"play", "bye", "forfeit", "half_bye", "zero_bye"};
@@ -67,7 +67,7 @@ struct GameTally {
 struct PlayingMachine {
   std::string cpu;              ///< its model; "": the system does not tell
   std::string sandbox;          ///< SandboxLevel of the worker; "": the serving referee has played the match
-  Microseconds calibration{0};  ///< as the worker states it; 0: it does not
+  Microseconds calibration{0};  ///< what the worker states; 0: nothing
 
   bool operator==(const PlayingMachine&) const = default;
 };
@@ -141,7 +141,7 @@ struct MatchPlace {
 
   auto operator<=>(const MatchPlace&) const = default;
   std::string id() const;
-  /// Nothing if `id` is not such a name.
+  /// Reads a name such as "r1t3g2"; nothing if `id` is none.
   static std::optional<MatchPlace> parse(const std::string& id);
 };
 

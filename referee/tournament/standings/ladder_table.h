@@ -68,10 +68,11 @@ class LadderTable {
   /// A match is called: the next one gets a greater number, and those before it have been called as well.
   /// REQUIRES: number >= next().
   void begin(int number);
-  /// It is over without a result that counts.
+  /// Match `number` is over without a result that counts.
   void drop(int number) { open_.erase(number); }
-  /// It is over. A game that went move for move as an earlier one of the same players on the same seats
-  /// counts as played, but not for ratings. REQUIRES: as many scores as `result.entrants`, at most seats().
+  /// Match `number` is over. A game that went move for move as an earlier one of the same players on the same
+  /// seats counts as played, but not for ratings. REQUIRES: as many scores as `result.entrants`, at most
+  /// seats().
   void add(int number, const GameResult& result, std::int64_t at);
   /// Takes out a match that add() was told.
   void remove(int number, const GameResult& result);
@@ -90,7 +91,7 @@ class LadderTable {
   bool includes(int number) const { return number < next_ && !open_.contains(number); }
   const std::set<int>& open() const { return open_; }    ///< begun, and neither over nor dropped
   int matches() const { return matches_; }               ///< that count
-  int repeated() const { return repeated_; }             ///< of these: went move for move as an earlier one
+  int repeated() const { return repeated_; }             ///< that count and repeat an earlier one's moves
   std::int64_t estimated() const { return estimated_; }  ///< when; 0: never
   const std::vector<Player>& players() const { return players_; }
   const std::vector<Sums>& sums() const { return sums_; }  ///< by entrant; those behind it have none

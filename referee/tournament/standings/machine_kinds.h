@@ -13,8 +13,8 @@ namespace referee {
 
 /// Matches that count and were played on machines of one kind: the same model of CPU, and the same sandbox.
 struct MachineKind {
-  std::string cpu;          ///< as PlayingMachine
-  std::string sandbox;      ///< likewise
+  std::string cpu;          ///< the model; "": the system does not tell
+  std::string sandbox;      ///< SandboxLevel of the worker; "": the serving referee has played the matches
   std::size_t matches = 0;  ///< at least one
   /// The least and the greatest calibration that was stated; nothing: none was.
   std::optional<std::pair<Microseconds, Microseconds>> calibration = {};

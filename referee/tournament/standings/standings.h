@@ -41,10 +41,10 @@ struct BracketCourse {
 /// Where an entrant of a ladder stands.
 struct LadderFigures {
   int version = 0;                         ///< of its bot that plays now; 0: none that was handed in
-  int matches = 0;                         ///< of that version, that count
-  std::optional<rating::Estimate> rating;  ///< of that version; nothing before the first estimate with it
-  /// In the closed blocks of a game of one seat: of that version, or of the newest one before it that has
-  /// played in one. Nothing: none has, or the game has more seats.
+  int matches = 0;                         ///< of the version that plays now, that count
+  std::optional<rating::Estimate> rating;  ///< of the version that plays now; nothing: it has no estimate yet
+  /// The score in the closed blocks of a game of one seat: of the version that plays now, or of the newest
+  /// one before it that has played in one. Nothing: none has, or the game has more seats.
   struct Score {
     double mean = 0;
     std::optional<double> margin = {};  ///< half of the 95% interval; nothing below two matches
@@ -75,7 +75,7 @@ struct StandingsRow {
   /// them.
   std::vector<std::optional<TieBreakValue>> tie_breaks;
   TieBreakValue sonneborn_berger;         ///< whether it is in the list or not
-  std::optional<TieBreakValue> buchholz;  ///< the same; nothing but in a Swiss
+  std::optional<TieBreakValue> buchholz;  ///< whether it is in the list or not; in a Swiss only
   /// Whether it is in the list or not: the score against those with equal points; nothing if there are none,
   /// or not all of them have met.
   std::optional<TieBreakValue> head_to_head;

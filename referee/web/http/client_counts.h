@@ -34,7 +34,7 @@ class ClientCounts {
     PeerAddress address_;
   };
 
-  /// Nothing if the address has `most`.
+  /// A place for one more client of `address`; nothing if it has `most`.
   std::optional<Place> enter(const PeerAddress& address, std::size_t most);
   std::size_t of(const PeerAddress& address) const;
 

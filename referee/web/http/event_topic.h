@@ -58,7 +58,7 @@ class EventReader {
  public:
   virtual ~EventReader() = default;
   virtual void on_event(const Event& event, const Event& reset) = 0;
-  /// Nothing follows: the stream ends after what waits.
+  /// The topic has ended: the stream ends after what waits.
   virtual void on_end() = 0;
 };
 

@@ -10,9 +10,9 @@ namespace referee::web {
 namespace {
 
 constexpr int kReadsInARow = 4;                        // then other connections get their turn
-constexpr int kRequestsInARow = 8;                     // the same
+constexpr int kRequestsInARow = 8;                     // then other connections get their turn
 constexpr std::size_t kMostDiscarded = 1024 * 1024;    // bytes of a client that has been refused
-constexpr std::size_t kMostOfBody = 64 * 1024 * 1024;  // the same of a body that has been refused
+constexpr std::size_t kMostOfBody = 64 * 1024 * 1024;  // bytes of a body that has been refused
 constexpr std::size_t kMostInStream = 4096;  // bytes of a client that reads events, and has nothing to say
 
 }  // namespace

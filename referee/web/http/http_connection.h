@@ -39,7 +39,7 @@ struct HttpContext {
   HostNames hosts = {};
   ClientCounts counts = {};
   std::set<HttpConnection*> connections = {};  ///< the open ones
-  std::size_t streams = 0;                     ///< those of them that read events
+  std::size_t streams = 0;                     ///< the open ones that read events
 };
 
 /// One client: reads requests, has the handler answer them one after the other, and sends. A request that

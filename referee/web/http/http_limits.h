@@ -22,12 +22,12 @@ struct HttpLimits {
       30'000};                     ///< a client that takes no byte of what waits for it is dropped after this
   Milliseconds heartbeat{15'000};  ///< between two comments on an event stream without events
   Milliseconds linger_time{1'000};  ///< a refused client may read why for so long
-  /// In all; one more takes the place of another (Spare), or gets 503.
+  /// Connections in all; one more takes the place of another (Spare), or gets 503.
   std::size_t connections = 2048;
   /// Connections of one address (an IPv6 /64 network); one more takes the place of another one of its own, or
   /// gets 429.
   std::size_t per_address = 256;
-  std::size_t of_loopback = 1024;  ///< the same of clients on this machine together
+  std::size_t of_loopback = 1024;  ///< of clients on this machine; one more replaces one of them, or gets 429
   std::size_t streams = 1536;      ///< event streams in all: one more takes the place of another
 
   /// Fewer connections where this process may not open many files: at most a quarter of them.

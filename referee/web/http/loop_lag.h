@@ -16,7 +16,7 @@ class LoopLag {
 
   LoopLag(boost::asio::io_context& io, Histogram& lag) : timer_(io), lag_(lag) {}
 
-  /// It keeps the loop running from here to end().
+  /// Begins to measure; this keeps the loop running until end().
   void begin() { wait(std::chrono::steady_clock::now() + kInterval); }
   void end() { timer_.cancel(); }
 

@@ -85,7 +85,7 @@ std::string bearer_of(std::string_view authorization) {
   return std::string(token);
 }
 
-/// The same of a PUT, which has a body: what tells its end must be there once.
+/// Why a PUT is refused by what its headers say of its body: what tells its end must be there once.
 std::optional<Refusal> refused_upload(const Parser& parser) {
   const auto& message = parser.get();
   const std::size_t encodings = message.count(http::field::transfer_encoding);

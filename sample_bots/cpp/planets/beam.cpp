@@ -107,7 +107,7 @@ void Beam::try_move(std::uint32_t parent, Move move) {
   const Cell before = node.ship.at;
   const Cell after = candidate.node.ship.at;
   if (move != Move::stay && after == before) {
-    return;  // the same as to stay
+    return;  // equal to Move::stay
   }
   candidate.node.left = tours_.without_scrap_on(node.left, after);
   candidate.parent = parent;

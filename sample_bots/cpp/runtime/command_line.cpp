@@ -81,7 +81,7 @@ Address address_of(const std::string& text) {
   return {host, text.substr(colon + 1)};
 }
 
-/// Of one or more, with commas between.
+/// Reads one or more addresses with commas between.
 std::vector<Address> addresses_of(const std::string& text) {
   std::vector<Address> all;
   std::istringstream words(text);

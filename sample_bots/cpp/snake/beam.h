@@ -47,7 +47,7 @@ class Beam {
  private:
   struct State {
     std::uint64_t gone_key;  ///< a hash of the slots that are empty
-    std::uint64_t coin_key;  ///< the same of the coins
+    std::uint64_t coin_key;  ///< a hash of the slots whose coin is taken
     std::uint32_t trail;
     std::int16_t head;
     std::int16_t coins;

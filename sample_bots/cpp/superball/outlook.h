@@ -30,10 +30,11 @@ struct Group {
 struct Weights {
   static constexpr int kReaches = 3;
   static constexpr int kSizes = 24;    ///< larger sets count as the largest
-  static constexpr int kBorders = 10;  ///< cells beside a set, likewise
-  static constexpr int kTotals = 32;   ///< pieces of one colour, likewise
+  static constexpr int kBorders = 10;  ///< cells beside a set; larger numbers count as the largest
+  static constexpr int kTotals = 32;   ///< pieces of one colour; larger numbers count as the largest
   static constexpr int kBuckets = 16;  ///< ranges of such numbers, as single ones are too rare
-  static constexpr int kEmpties = 64;  ///< empty cells after the pieces were added, likewise
+  static constexpr int kEmpties =
+      64;  ///< empty cells after the pieces were added; larger numbers count as the largest
   static constexpr int kKinds = kReaches * kSizes;
 
   std::array<float, kKinds * kBorders> room{};   ///< by kind of set and empty cells beside it

@@ -43,7 +43,7 @@ struct BracketEncounter {
   struct Source {
     std::optional<std::size_t> from;  ///< an encounter of an earlier step, as a place in Bracket::all();
                                       ///< nothing: the entrant begins here
-    bool winner = true;               ///< of that encounter, or its loser
+    bool winner = true;               ///< the winner of encounter `from`, or its loser
   };
   BracketPart part = BracketPart::upper;
   int step = 1;                     ///< of the bracket, from 1: see Bracket
@@ -52,13 +52,13 @@ struct BracketEncounter {
   const PlayedEncounter* played = nullptr;  ///< in the history, once it is paired; a bye is not looked up
   EncounterState state{};                   ///< of `played`, if that is set
   BracketSide winner{};                     ///< open: not decided; a bye is decided as soon as it is known
-  BracketSide loser{};                      ///< the same; no entrant after a bye, or if both have lost
+  BracketSide loser{};                      ///< open: not decided; no entrant after a bye, or if both lost
 
   /// Two entrants meet, or may: no side is empty.
   bool may_meet() const {
     return sides[0].kind != BracketSide::Kind::empty && sides[1].kind != BracketSide::Kind::empty;
   }
-  /// Both entrants are known.
+  /// Whether both entrants are known.
   bool meets() const { return sides[0].known() && sides[1].known(); }
   /// One entrant is known, and the other side stays empty.
   bool bye() const { return !winner.open() && sides[0].known() != sides[1].known(); }

@@ -22,8 +22,8 @@ struct CardRound {
     pairing_bye,
     full_bye,    ///< a full point without playing, of report files only: no FIDE rule gives it any more
     half_bye,    ///< asked for
-    zero_bye,    ///< the same; and every round of a Swiss without the entrant: before it joined, after
-                 ///< it withdrew (16.1.1)
+    zero_bye,    ///< asked for; and every round of a Swiss without the entrant: before it joined, after it
+                 ///< withdrew (16.1.1)
     running,     ///< paired, and not decided
     not_a_round  ///< of a round robin: the free one of an odd number, one against an annulled entrant
   };
