@@ -348,6 +348,41 @@ void stopped_and_killed(int ms) {
   say("done\n");
 }
 
+/// One that works all the while, and siblings that are killed while the referee looks for processes.
+void hidden_among_dying_siblings(int ms) {
+  std::vector<pid_t> siblings;
+  for (int i = 0; i < kParents; ++i) {
+    siblings.push_back(child([] { ::pause(); }));
+  }
+  begin();
+  ignore_children();
+  child([&] {
+    burn(ms);
+    say("done\n");
+    ::pause();
+  });
+  for (const pid_t sibling : siblings) {
+    burn(1);
+    ::kill(sibling, SIGKILL);
+  }
+}
+
+/// The other thread works until the process is gone, and many others keep the supervisor from running.
+void ended_while_the_supervisor_is_busy(int ms) {
+  begin();
+  ignore_children();
+  Lifeline line;
+  const int processes = 20;
+  for (int i = 0; i < processes; ++i) {
+    child([&] {
+      std::thread([] { burn(1'000'000); }).detach();
+      burn(ms / processes);
+    });
+  }
+  line.wait();
+  say("done\n");
+}
+
 int left_after_ending = 0;
 
 /// Signals come while it ends: if one were handled, it would go on.
@@ -420,6 +455,8 @@ constexpr std::array kWays{WAY(ignored),
                            WAY(known_and_lost),
                            WAY(answered_by_the_child),
                            WAY(stopped_and_killed),
+                           WAY(hidden_among_dying_siblings),
+                           WAY(ended_while_the_supervisor_is_busy),
                            WAY(ended_in_vain),
                            WAY(handled),
                            WAY(storm),
