@@ -12,8 +12,9 @@
 namespace referee {
 namespace {
 
-constexpr int kTries =
-    4;  // a bot that makes processes all the while is charged too much rather than too little
+/// A bot that makes processes all the while keeps nobody waiting, and is charged too much rather than too
+/// little.
+constexpr Milliseconds kPatience{1};
 
 /// The kernel counts what a process has waited for in ticks, user and system time apart, and drops what is
 /// less.
@@ -71,8 +72,9 @@ bool CountedClock::add_up(Reading& reading) {
 /// While nobody makes a process and none ends, they are those of the latest reading. After one has gone
 /// unseen it may have been overlooked as well: /proc can leave out a child while its siblings end.
 CountedClock::Reading CountedClock::read() {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
   Reading reading;
-  for (int i = 0; i < kTries; ++i) {
+  do {
     reading.before = counts_->look();
     const bool same =
         gone_unseen_ == 0 && reading.before.is_as(found_at_) && found_at_.asked == found_at_.made;
@@ -81,10 +83,7 @@ CountedClock::Reading CountedClock::read() {
       (void)add_up(reading);
     }
     reading.after = counts_->look();
-    if (reading.is_of_one_moment()) {
-      break;
-    }
-  }
+  } while (!reading.is_of_one_moment() && std::chrono::steady_clock::now() < until);
   return reading;
 }
 
