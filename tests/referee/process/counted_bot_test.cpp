@@ -101,16 +101,16 @@ class CountedBot : public BotWithoutCgroup, public testing::WithParamInterface<c
   void SetUp() override { open("process_clocks"); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Ways, CountedBot,
-                         testing::Values("ignored", "not_to_wait_for", "orphan", "orphan_of_a_subreaper",
-                                         "daemon_that_ends", "kept_from_the_beginning", "killed",
-                                         "killed_in_parallel", "killed_and_waited_for",
-                                         "ended_without_exit_group", "ended_by_another_thread",
-                                         "without_an_exit_signal", "without_an_exit_signal_and_kept",
-                                         "sibling", "by_vfork_and_exec", "by_posix_spawn", "less_than_ticks",
-                                         "known_and_lost", "answered_by_the_child", "stopped_and_killed",
-                                         "hidden_among_dying_siblings", "ended_while_the_supervisor_is_busy"),
-                         [](const auto& way) { return std::string(way.param); });
+INSTANTIATE_TEST_SUITE_P(
+    Ways, CountedBot,
+    testing::Values("ignored", "not_to_wait_for", "orphan", "orphan_of_a_subreaper", "daemon_that_ends",
+                    "kept_from_the_beginning", "killed", "killed_in_parallel", "killed_and_waited_for",
+                    "ended_without_exit_group", "ended_by_another_thread", "without_an_exit_signal",
+                    "without_an_exit_signal_and_kept", "sibling", "by_vfork_and_exec", "by_posix_spawn",
+                    "less_than_ticks", "known_and_lost", "answered_by_the_child", "stopped_and_killed",
+                    "hidden_among_dying_siblings", "ended_by_two_threads", "in_shared_memory",
+                    "after_refused_forks", "ended_while_the_supervisor_is_busy"),
+    [](const auto& way) { return std::string(way.param); });
 
 TEST_P(CountedBot, IsChargedWhatItsChildrenUsed) {
   const Charge charge = charge_of(GetParam());
