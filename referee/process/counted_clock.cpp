@@ -12,8 +12,9 @@
 namespace referee {
 namespace {
 
-constexpr int kTries =
-    8;  // a bot that makes processes all the while is charged too much rather than too little
+/// A bot that makes processes all the while keeps nobody waiting, and is charged too much rather than too
+/// little.
+constexpr Milliseconds kPatience{1};
 
 /// The kernel counts what a process has waited for in ticks, user and system time apart, and drops what is
 /// less.
@@ -24,6 +25,10 @@ Microseconds since(std::chrono::steady_clock::time_point before, std::chrono::st
 }
 
 }  // namespace
+
+bool CountedClock::Reading::is_of_one_moment() const {
+  return after.is_as(before) && after.asked == after.made;
+}
 
 CountedClock::CountedClock(pid_t root, std::shared_ptr<const ProcessCounts> counts)
     : root_(root), counts_(std::move(counts)), waited_for_(root) {
@@ -64,21 +69,21 @@ bool CountedClock::add_up(Reading& reading) {
   return all;
 }
 
-/// While nobody makes a process and none ends, they are those of the latest reading.
+/// While nobody makes a process and none ends, they are those of the latest reading. After one has gone
+/// unseen it may have been overlooked as well: /proc can leave out a child while its siblings end.
 CountedClock::Reading CountedClock::read() {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
   Reading reading;
-  for (int i = 0; i < kTries; ++i) {
+  do {
     reading.before = counts_->look();
-    const bool same = reading.before.is_as(found_at_) && found_at_.asked == found_at_.made;
+    const bool same =
+        gone_unseen_ == 0 && reading.before.is_as(found_at_) && found_at_.asked == found_at_.made;
     if (!same || !add_up(reading)) {
       find_processes();
       (void)add_up(reading);
     }
     reading.after = counts_->look();
-    if (reading.after.is_as(reading.before) && reading.after.asked == reading.after.made) {
-      break;
-    }
-  }
+  } while (!reading.is_of_one_moment() && std::chrono::steady_clock::now() < until);
   return reading;
 }
 
@@ -92,7 +97,8 @@ void CountedClock::charge_for_lost(const Reading& reading, Microseconds known) {
   const bool lost = gone(reading.after.asked, reading.before.ended) > gone_unseen_;
   gone_unseen_ = gone(reading.before.made, reading.after.ended);
   any_unseen_ = any_unseen_ || lost;
-  if (reading.after.set == 0 && any_unseen_) {
+  const bool all_waited_for = reading.after.set == 0 && reading.is_of_one_moment();
+  if (all_waited_for && any_unseen_) {
     unseen_ = std::max(unseen_, waited_for_.used() + kLessThanTicks * (reading.alive + 1) - known);
   } else if (lost) {
     unseen_ = std::max(unseen_, latest_ + since(at_, now) * kCpus - known);

@@ -34,6 +34,8 @@ class CountedClock final : public CpuMeter {
     ProcessCounts::Look after;
     Nanoseconds running{0};  // of the processes that have not ended by themselves
     std::int64_t alive = 0;  // their number, the root excepted
+
+    bool is_of_one_moment() const;
   };
   Reading read();
   void find_processes();

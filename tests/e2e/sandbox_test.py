@@ -55,6 +55,14 @@ class Sandbox(RefereeCase):
         self.assertIn(header["cpu_by"][0], ("cgroup", "process_clock"))
         self.assertEqual(header["cpu_by"][0], header["cpu_by"][1], "with a cgroup or without, as the machine allows")
 
+    def test_what_cannot_be_measured_is_said_at_the_start_and_in_the_record(self):
+        self.environment.update({"REFEREE_SANDBOX_AT_MOST": "bwrap", "REFEREE_CPU_BY_AT_MOST": "process_clocks_or_wall"})
+        out = self.play([ALICE, RANDOM], clock={**PATIENT_CLOCK, "measure": "cpu"})
+        if "sandbox: bwrap" not in out:
+            self.skipTest("no bubblewrap here")
+        self.assert_words(out, "charged wall time at least")
+        self.assertEqual("process_clocks_or_wall", self.record().header["cpu_by"][0])
+
     def test_none_has_to_be_written_and_warns(self):
         out = self.run_to_end(*self.match("walls", [ALICE, BOB], "--option", "n=3", "--sandbox", "none")).out
         self.assertTrue(out.startswith("sandbox: none (warning: a bot may read, change"), out)

@@ -52,9 +52,8 @@ class BotWithoutCgroup : public testing::Test {
 
   void start(std::vector<std::string> argv) { world_.run(start_into(std::move(argv))); }
   Task<> start_into(std::vector<std::string> argv) {
-    Confinement confinement;
-    confinement.folder = folder_.path();
-    BotCommand command{std::move(argv), confinement};
+    confinement_.folder = folder_.path();
+    BotCommand command{std::move(argv), confinement_};
     Launcher::Started started = co_await launcher_->start(std::move(command));
     process_ = std::move(started.process);
     io_ =
@@ -86,6 +85,8 @@ class BotWithoutCgroup : public testing::Test {
 
   const test_support::SandboxAtMost at_most_{"bwrap"};
   std::optional<test_support::CpuByAtMost> cpu_by_;
+  std::optional<test_support::SandboxAtMost> basic_;
+  Confinement confinement_;
   test_support::World world_;
   test_support::TempFolder folder_;
   std::shared_ptr<const Sandbox> sandbox_;
@@ -100,15 +101,16 @@ class CountedBot : public BotWithoutCgroup, public testing::WithParamInterface<c
   void SetUp() override { open("process_clocks"); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Ways, CountedBot,
-                         testing::Values("ignored", "not_to_wait_for", "orphan", "orphan_of_a_subreaper",
-                                         "daemon_that_ends", "kept_from_the_beginning", "killed",
-                                         "killed_in_parallel", "killed_and_waited_for",
-                                         "ended_without_exit_group", "ended_by_another_thread",
-                                         "without_an_exit_signal", "without_an_exit_signal_and_kept",
-                                         "sibling", "by_vfork_and_exec", "by_posix_spawn", "less_than_ticks",
-                                         "known_and_lost", "answered_by_the_child", "stopped_and_killed"),
-                         [](const auto& way) { return std::string(way.param); });
+INSTANTIATE_TEST_SUITE_P(
+    Ways, CountedBot,
+    testing::Values("ignored", "not_to_wait_for", "orphan", "orphan_of_a_subreaper", "daemon_that_ends",
+                    "kept_from_the_beginning", "killed", "killed_in_parallel", "killed_and_waited_for",
+                    "ended_without_exit_group", "ended_by_another_thread", "without_an_exit_signal",
+                    "without_an_exit_signal_and_kept", "sibling", "by_vfork_and_exec", "by_posix_spawn",
+                    "less_than_ticks", "known_and_lost", "answered_by_the_child", "stopped_and_killed",
+                    "hidden_among_dying_siblings", "ended_by_two_threads", "in_shared_memory",
+                    "after_refused_forks", "ended_while_the_supervisor_is_busy"),
+    [](const auto& way) { return std::string(way.param); });
 
 TEST_P(CountedBot, IsChargedWhatItsChildrenUsed) {
   const Charge charge = charge_of(GetParam());
@@ -151,6 +153,16 @@ TEST_F(CountedHonestBot, SupervisorEndsWithAllThatIsLeft) {
   (void)charge_of("daemon_that_ends", 1);
   world_.run(process_->stop(Milliseconds(0)));
   EXPECT_EQ(io_->read_to_end(), "");
+}
+
+/// An adapter of a handout, which may start programs.
+TEST_F(CountedHonestBot, WhoMayStartProgramsAtBasicIsCountedToo) {
+  basic_.emplace("basic");
+  sandbox_ = Sandbox::open(SandboxLevel::basic);
+  launcher_ = std::make_unique<Launcher>(world_.tasks(), sandbox_);
+  confinement_.forks = true;
+  EXPECT_GE(charge_of("ignored").charged, Milliseconds(kBurnt));
+  EXPECT_STREQ(process_->cpu_meter()->source(), "process_clocks");
 }
 
 /// As on a kernel that does not tell of processes that end.

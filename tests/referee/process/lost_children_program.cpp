@@ -163,27 +163,29 @@ void kept_from_the_beginning(int ms) {
   say("done\n");
 }
 
+/// Together they use up `ms`, at once.
+void killed_children(int ms, int number) {
+  Lifeline line;
+  for (int i = 0; i < number; ++i) {
+    child([&] {
+      burn(ms / number);
+      be_killed();
+    });
+  }
+  line.wait();
+}
+
 void killed(int ms) {
   begin();
   ignore_children();
-  until_gone(child([&] {
-    burn(ms);
-    be_killed();
-  }));
+  killed_children(ms, 1);
   say("done\n");
 }
 
 void killed_in_parallel(int ms) {
   begin();
   ignore_children();
-  Lifeline line;
-  for (int i = 0; i < 2; ++i) {
-    child([&] {
-      burn(ms / 2);
-      be_killed();
-    });
-  }
-  line.wait();
+  killed_children(ms, 2);
   say("done\n");
 }
 
@@ -348,6 +350,83 @@ void stopped_and_killed(int ms) {
   say("done\n");
 }
 
+/// One that works all the while, and siblings that are killed while the referee looks for processes.
+void hidden_among_dying_siblings(int ms) {
+  std::vector<pid_t> siblings;
+  for (int i = 0; i < kParents; ++i) {
+    siblings.push_back(child([] { ::pause(); }));
+  }
+  begin();
+  ignore_children();
+  child([&] {
+    burn(ms);
+    say("done\n");
+    ::pause();
+  });
+  for (const pid_t sibling : siblings) {
+    burn(1);
+    ::kill(sibling, SIGKILL);
+  }
+}
+
+/// The other thread works until the process is gone, and many others keep the supervisor from running.
+void ended_while_the_supervisor_is_busy(int ms) {
+  begin();
+  ignore_children();
+  Lifeline line;
+  const int processes = 20;
+  for (int i = 0; i < processes; ++i) {
+    child([&] {
+      std::thread([] { burn(1'000'000); }).detach();
+      burn(ms / processes);
+    });
+  }
+  line.wait();
+  say("done\n");
+}
+
+/// Two of its threads end a process at once, many times; if such a one counted twice, a killed one would not
+/// be missed.
+void ended_by_two_threads(int ms) {
+  begin();
+  ignore_children();
+  const int processes = 20;
+  for (int i = 0; i < processes; ++i) {
+    until_gone(child([] { std::thread([] { ::_exit(0); }).detach(); }));
+  }
+  killed_children(ms, 1);
+  say("done\n");
+}
+
+/// It shares its memory and its handlers of signals with the bot, and is no thread of it.
+void in_shared_memory(int ms) {
+  begin();
+  ignore_children();
+  std::vector<char> stack(1 << 16);
+  until_gone(::clone(
+      [](void* time) {
+        burn(*static_cast<int*>(time));
+        ::syscall(SYS_exit_group, 0);
+        return 0;
+      },
+      stack.data() + stack.size(), CLONE_VM | CLONE_SIGHAND | SIGCHLD, &ms));
+  say("done\n");
+}
+
+/// As many processes as it may have, so that the kernel refuses one.
+void after_refused_forks(int ms) {
+  begin();
+  ignore_children();
+  std::vector<pid_t> all;
+  for (pid_t pid = child([] { ::pause(); }); pid > 0; pid = child([] { ::pause(); })) {
+    all.push_back(pid);
+  }
+  ::kill(all.back(), SIGKILL);
+  until_gone(all.back());
+  killed_children(ms, 1);
+  say("done\n");
+}
+
 int left_after_ending = 0;
 
 /// Signals come while it ends: if one were handled, it would go on.
@@ -420,6 +499,11 @@ constexpr std::array kWays{WAY(ignored),
                            WAY(known_and_lost),
                            WAY(answered_by_the_child),
                            WAY(stopped_and_killed),
+                           WAY(hidden_among_dying_siblings),
+                           WAY(ended_while_the_supervisor_is_busy),
+                           WAY(ended_by_two_threads),
+                           WAY(in_shared_memory),
+                           WAY(after_refused_forks),
                            WAY(ended_in_vain),
                            WAY(handled),
                            WAY(storm),

@@ -46,15 +46,18 @@ struct Call {
 /// The program of a filter, and what it says about calls. It has the few instructions that libseccomp writes.
 class Filter {
  public:
-  explicit Filter(const SandboxSpec& spec) {
-    const FileDescriptor file(filter_file(spec));
+  explicit Filter(const SandboxSpec& spec) : Filter(FileDescriptor(filter_file(spec))) {}
+  explicit Filter(const FileDescriptor& file) {
     sock_filter step{};
     while (::read(file.get(), &step, sizeof step) == static_cast<ssize_t>(sizeof step)) {
       program_.push_back(step);
     }
   }
 
-  /// 0: the call is made. Else the error that the program sees instead; -1: the kernel ends the program.
+  static constexpr int kAsked = -2;
+
+  /// 0: the call is made. Else the error that the program sees instead; -1: the kernel ends the program;
+  /// kAsked: it asks first.
   int error_of(int call, const Arguments& arguments = {}, std::uint32_t machine = AUDIT_ARCH_X86_64) const {
     seccomp_data data{};
     data.nr = call;
@@ -66,6 +69,8 @@ class Filter {
         return 0;
       case SECCOMP_RET_ERRNO:
         return static_cast<int>(verdict & SECCOMP_RET_DATA);
+      case SECCOMP_RET_USER_NOTIF:
+        return kAsked;
       default:
         return -1;
     }
@@ -342,6 +347,31 @@ TEST(SyscallFilter, CallsOfOtherMachinesEndTheProgram) {
     EXPECT_EQ(kind.filter.error_of(26, {}, AUDIT_ARCH_I386), -1) << "ptrace of i386 at " << kind.name;
     EXPECT_EQ(kind.filter.error_of(SYS_ptrace | kX32), -1) << "ptrace of x32 at " << kind.name;
   }
+}
+
+TEST(TellOfProcesses, AllWaysToMakeAProcessAndToEndItselfAreAskedAboutAndThreadsAreNot) {
+  const Filter filter{FileDescriptor(tell_of_processes_file())};
+  constexpr std::uint64_t kMore = 0x7700000000;  // the kernel looks at the lower half only
+  EXPECT_EQ(filter.error_of(SYS_fork), Filter::kAsked);
+  EXPECT_EQ(filter.error_of(SYS_vfork), Filter::kAsked);
+  for (const std::uint64_t flags :
+       Values{0, SIGCHLD, CLONE_VM | CLONE_VFORK | SIGCHLD, CLONE_PARENT, kMore}) {
+    EXPECT_EQ(filter.error_of(SYS_clone, {flags}), Filter::kAsked) << flags;
+  }
+  EXPECT_EQ(filter.error_of(SYS_clone, {CLONE_VM | CLONE_SIGHAND | CLONE_THREAD}), 0);
+  EXPECT_EQ(filter.error_of(SYS_clone3), ENOSYS) << "its flags are in memory";
+  EXPECT_EQ(filter.error_of(SYS_exit_group), Filter::kAsked);
+  EXPECT_EQ(filter.error_of(SYS_exit), 0) << "a thread";
+}
+
+TEST(TellOfProcesses, WhoeverSetsWhatHappensAtSigchldIsAskedAboutAndWhoOnlyLooksIsNot) {
+  const Filter filter{FileDescriptor(tell_of_processes_file())};
+  constexpr std::uint64_t kMore = 0x7700000000;
+  constexpr std::uint64_t kAction = 0x7fff00000000;  // the upper half of an address alone
+  EXPECT_EQ(filter.error_of(SYS_rt_sigaction, {SIGCHLD, kAction}), Filter::kAsked);
+  EXPECT_EQ(filter.error_of(SYS_rt_sigaction, {SIGCHLD | kMore, 8}), Filter::kAsked);
+  EXPECT_EQ(filter.error_of(SYS_rt_sigaction, {SIGCHLD, 0, kAction}), 0);
+  EXPECT_EQ(filter.error_of(SYS_rt_sigaction, {SIGINT, kAction}), 0);
 }
 
 /// What a process gets that loads the filter and traces itself, which harms no other process: 0 or the error.
