@@ -1,10 +1,12 @@
 """What the campaigns of this folder need of Linux: processes, as /proc shows them, and writes, by inotify."""
 import ctypes
+import errno
 import os
 import pathlib
 import select
 import signal
 import struct
+import sys
 import time
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
@@ -79,37 +81,77 @@ def reap_orphans(without):
 
 
 class Writes:
-    """Tells writes to the files of the folder `path`, which another process may make later."""
+    """Tells writes to the files of the folder `path`, which another process may make later. A user has few inotify instances and watches,
+    which all its programs share: where none is left, the files' times are looked at instead, and a write just after another may be missed."""
+
+    LOOK_EVERY_MS = 1
 
     def __init__(self, path):
-        self.path, self.libc = pathlib.Path(path), ctypes.CDLL(None)
+        self.path, self.libc = pathlib.Path(path), ctypes.CDLL(None, use_errno=True)
         self.descriptor = self.libc.inotify_init1(os.O_CLOEXEC)
+        self.left = self.descriptor >= 0
         self.above = self.watch(self.path.parent, IN_CREATE)
         self.watch(self.path, IN_MODIFY)
+        if not self.left:
+            print(f"no inotify instance or watch is left ({os.strerror(ctypes.get_errno())}): looks at the times of files, every "
+                  f"{self.LOOK_EVERY_MS} ms. See fs.inotify.max_user_instances and max_user_watches", file=sys.stderr)  # fmt: skip
 
     def __enter__(self):
         return self
 
     def __exit__(self, *failure):
-        os.close(self.descriptor)
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
 
     def watch(self, folder, events):
-        return self.libc.inotify_add_watch(self.descriptor, os.fsencode(folder), events)  # -1: there is none
+        if not self.left:
+            return -1
+        watch = self.libc.inotify_add_watch(self.descriptor, os.fsencode(folder), events)
+        self.left = watch >= 0 or ctypes.get_errno() != errno.ENOSPC
+        return watch  # -1: there is no such folder
 
     def until(self, count, pid, patience):
-        """Waits for so many writes, or for the end of the process `pid`."""
+        """Waits for so many writes, or for the end of the process `pid`; returns whether there were as many."""
         ended = os.pidfd_open(pid)
+        try:
+            return (self.notified if self.left else self.looked)(count, ended, patience)
+        finally:
+            os.close(ended)
+
+    def notified(self, count, ended, patience):
         poller = select.poll()
         poller.register(self.descriptor, select.POLLIN)
         poller.register(ended, select.POLLIN)
+        while count > 0:
+            ready = [descriptor for descriptor, _ in poller.poll(patience * 1000)]
+            if self.descriptor not in ready:
+                return False
+            count -= self.take()
+            if not self.left:
+                return self.looked(count, ended, patience)
+        return True
+
+    def looked(self, count, ended, patience):
+        poller = select.poll()
+        poller.register(ended, select.POLLIN)
+        before, last = self.times(), time.monotonic()
+        while count > 0:
+            if poller.poll(self.LOOK_EVERY_MS) or time.monotonic() - last > patience:
+                return False
+            now = self.times()
+            if now != before:
+                count, before, last = count - 1, now, time.monotonic()
+        return True
+
+    def times(self):
+        found = {}
         try:
-            while count > 0:
-                ready = [descriptor for descriptor, _ in poller.poll(patience * 1000)]
-                if self.descriptor not in ready:
-                    return
-                count -= self.take()
-        finally:
-            os.close(ended)
+            for file in os.scandir(self.path):
+                status = file.stat()
+                found[file.name] = (status.st_mtime_ns, status.st_size)
+        except FileNotFoundError:
+            pass  # not yet, or no longer
+        return found
 
     def take(self):
         """Reads what there is; returns the number of writes."""
