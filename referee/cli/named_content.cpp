@@ -24,8 +24,8 @@ fs::path place_of(const std::string& word, bool is_program) {
   return missing || is_of_system(place) ? fs::path() : place;
 }
 
-/// The hash of all files among the places; of the first folder if there is no file; "" if there is neither, or
-/// for more bytes than SizeBound allows.
+/// The hash of all files among the places; of the first folder if there is no file; "" if there is neither,
+/// or for more bytes than SizeBound allows.
 std::string hash_of(const std::vector<fs::path>& places) {
   protocol::Sha256 hash;
   bool any_file = false;
