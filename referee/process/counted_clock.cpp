@@ -90,7 +90,6 @@ CountedClock::Reading CountedClock::read() {
 /// `known`: what is certain by now.
 void CountedClock::charge_for_lost(const Reading& reading, Microseconds known) {
   static const long kCpus = std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN));
-  const auto now = std::chrono::steady_clock::now();
   const auto gone = [&](std::uint64_t made, std::uint64_t ended) {
     return static_cast<std::int64_t>(made + 1 - ended) - reading.alive;
   };
@@ -101,18 +100,19 @@ void CountedClock::charge_for_lost(const Reading& reading, Microseconds known) {
   if (all_waited_for && any_unseen_) {
     unseen_ = std::max(unseen_, waited_for_.used() + kLessThanTicks * (reading.alive + 1) - known);
   } else if (lost) {
-    unseen_ = std::max(unseen_, latest_ + since(at_, now) * kCpus - known);
+    unseen_ = std::max(unseen_, latest_ + since(at_, std::chrono::steady_clock::now()) * kCpus - known);
   }
-  at_ = now;
 }
 
 Microseconds CountedClock::used() {
+  const auto began = std::chrono::steady_clock::now();
   const Reading reading = read();
   if (reading.alive < 0) {  // the supervisor has ended, and all others before it
     return latest_;
   }
   const Microseconds known = whole_microseconds(reading.after.of_ended + reading.running);
   charge_for_lost(reading, known);
+  at_ = began;  // what works during a reading may be missed by it, and is then the next interval's
   latest_ = std::max(latest_, known + unseen_);
   return latest_;
 }

@@ -47,8 +47,9 @@ class CountedClock final : public CpuMeter {
   TreeClock waited_for_;
   std::map<pid_t, BareClock> processes_;
   ProcessCounts::Look found_at_;  // when `processes_` were found
-  std::chrono::steady_clock::time_point at_ = std::chrono::steady_clock::now();  // of the latest reading
-  std::int64_t gone_unseen_ = 0;  // processes, at least, at the latest reading
+  std::chrono::steady_clock::time_point at_ =
+      std::chrono::steady_clock::now();  // when the latest reading began
+  std::int64_t gone_unseen_ = 0;         // processes, at least, at the latest reading
   bool any_unseen_ = false;
   Microseconds unseen_{0};  // what they may have used, at most
   Microseconds latest_{0};

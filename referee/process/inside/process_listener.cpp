@@ -21,11 +21,12 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// What a process has used of its own, by the number of its first thread.
+/// What a process has used of its own, by the number of its first thread; nothing of 0, which would be this
+/// process.
 std::optional<nanoseconds> used_by(pid_t pid) {
   clockid_t clock{};
   timespec used{};
-  if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &used) != 0) {
+  if (pid == 0 || ::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &used) != 0) {
     return std::nullopt;
   }
   return std::chrono::seconds(used.tv_sec) + nanoseconds(used.tv_nsec);
@@ -50,14 +51,14 @@ struct Asked {
   seccomp_notif* call() { return reinterpret_cast<seccomp_notif*>(bytes.data()); }
 };
 
-/// False if the process was killed meanwhile.
-bool let_go_on(int filter, std::uint64_t id) {
+/// No effect if the process was killed meanwhile.
+void let_go_on(int filter, std::uint64_t id) {
   alignas(seccomp_notif_resp) std::array<std::byte, 512> bytes{};
   seccomp_notif_resp answer{};
   answer.id = id;
   answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
   std::memcpy(bytes.data(), &answer, sizeof answer);
-  return ::ioctl(filter, SECCOMP_IOCTL_NOTIF_SEND, bytes.data()) == 0;
+  (void)::ioctl(filter, SECCOMP_IOCTL_NOTIF_SEND, bytes.data());
 }
 
 /// From now on `thread` runs nothing of its program any more, and neither do the other threads of its
