@@ -8,6 +8,7 @@
 #include "protocol/sha256.h"
 #include "referee/base/folder.h"
 #include "referee/base/folder_copy.h"
+#include "referee/base/folder_tree.h"
 #include "referee/process/confinement.h"
 #include "referee/process/program.h"
 #include "referee/submission/content_hash.h"
@@ -17,11 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where a word of a command leads; "": to nothing, or to the system.
+/// Where a word of a command leads, by links of other users as it is written; "": to nothing, or to the
+/// system.
 fs::path place_of(const std::string& word, bool is_program) {
   std::error_code missing;
-  const fs::path place = fs::canonical(is_program ? find_program(word).value_or(word) : word, missing);
-  return missing || is_of_system(place) ? fs::path() : place;
+  const fs::path named = is_program ? find_program(word).value_or(word) : word;
+  const fs::path place = fs::canonical(named, missing);
+  return missing || is_of_system(place) ? fs::path() : path_without_links(named).value_or(named);
 }
 
 /// The hash of all files among the places; of the first folder if there is no file; "" if there is neither,

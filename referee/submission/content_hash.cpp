@@ -1,6 +1,6 @@
 #include "referee/submission/content_hash.h"
 
-#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,27 +12,25 @@
 
 #include "protocol/sha256.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/base/folder_tree.h"
 
 namespace referee::submission {
 namespace {
 
 namespace fs = std::filesystem;
 
+[[noreturn]] void cannot_read(const fs::path& file) {
+  throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+}
+
 /// What is hashed of a file: its size first, so that nothing in it can look like the next path.
-void add_file(protocol::Sha256& hash, const fs::path& file) {
-  const FileDescriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  const auto refuse = [&file] {
-    throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
-  };
-  if (opened.get() < 0) {
-    refuse();
-  }
+void add_file(protocol::Sha256& hash, const FileDescriptor& opened, const fs::path& file) {
   protocol::Sha256 inside;
   std::array<char, 64 * 1024> block;
   while (true) {
     const auto size = ::read(opened.get(), block.data(), block.size());
     if (size < 0 && errno != EINTR) {
-      refuse();
+      cannot_read(file);
     }
     if (size == 0) {
       break;
@@ -42,9 +40,10 @@ void add_file(protocol::Sha256& hash, const fs::path& file) {
   hash.add(inside.hex());
 }
 
-void add_entry(protocol::Sha256& hash, const fs::directory_entry& entry, const fs::path& folder) {
+void add_entry(protocol::Sha256& hash, const fs::directory_entry& entry, const FolderTree& tree) {
   using std::string_view_literals::operator""sv;
-  hash.add(entry.path().lexically_relative(folder).native()).add("\0"sv);
+  const fs::path place = entry.path().lexically_relative(tree.top());
+  hash.add(place.native()).add("\0"sv);
   const fs::file_status status = entry.symlink_status();
   if (fs::is_symlink(status)) {
     hash.add("link ").add(fs::read_symlink(entry.path()).native()).add("\0"sv);
@@ -54,7 +53,11 @@ void add_entry(protocol::Sha256& hash, const fs::directory_entry& entry, const f
     const bool runs = (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
     hash.add(runs ? "program " : "file ");
     if (fs::is_regular_file(status)) {
-      add_file(hash, entry.path());
+      const FileDescriptor file = tree.open_file(place);
+      if (file.get() < 0) {
+        cannot_read(entry.path());
+      }
+      add_file(hash, file, entry.path());
     }
     hash.add("\0"sv);
   }
@@ -63,22 +66,27 @@ void add_entry(protocol::Sha256& hash, const fs::directory_entry& entry, const f
 }  // namespace
 
 std::string file_hash(const fs::path& file) {
-  const bool runs = (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
+  const FileDescriptor opened = open_named_file(file);
+  struct stat status {};
+  if (::fstat(opened.get(), &status) != 0) {
+    cannot_read(file);
+  }
   protocol::Sha256 hash;
-  hash.add(runs ? "program " : "file ");
-  add_file(hash, fs::canonical(file));
+  hash.add((status.st_mode & S_IXUSR) != 0 ? "program " : "file ");
+  add_file(hash, opened, file);
   return hash.hex();
 }
 
 std::string content_hash(const fs::path& folder) {
+  const FolderTree tree(folder);
   std::vector<fs::directory_entry> entries;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(tree.top())) {
     entries.push_back(entry);
   }
   std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) { return entry.path().native(); });
   protocol::Sha256 hash;
   for (const fs::directory_entry& entry : entries) {
-    add_entry(hash, entry, folder);
+    add_entry(hash, entry, tree);
   }
   return hash.hex();
 }

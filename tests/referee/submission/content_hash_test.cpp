@@ -1,7 +1,11 @@
 #include "referee/submission/content_hash.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <system_error>
+
+#include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee::submission {
@@ -62,6 +66,18 @@ TEST(ContentHash, TakesLinksAsLinks) {
   fs::remove(folder / "b");
   fs::create_symlink("nowhere", folder / "b");
   EXPECT_NE(content_hash(folder.path()), to_a);
+}
+
+using ContentOfAnother = test_support::SwappedFolder;
+
+TEST_F(ContentOfAnother, IsNotThatOfAFileWhichItsOwnerMayNotRead) {
+  fs::create_symlink(secret() / "data", bot() / "link");
+  ASSERT_EQ(::lchown((bot() / "link").c_str(), test_support::kStudent, test_support::kStudent), 0);
+  EXPECT_THROW((void)file_hash(bot() / "link"), std::system_error);
+  EXPECT_NO_THROW((void)content_hash(bot()));  // with where the link leads, as text
+  fs::create_hard_link(secret() / "data", bot() / "linked");
+  EXPECT_THROW((void)file_hash(bot() / "linked"), std::system_error);
+  EXPECT_THROW((void)content_hash(bot()), std::system_error);
 }
 
 }  // namespace
