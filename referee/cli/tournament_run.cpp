@@ -12,6 +12,7 @@
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
+#include "referee/process/private_copies.h"
 #include "referee/process/stall_gauge.h"
 #include "referee/store/store.h"
 #include "referee/tournament/run/ladder.h"
@@ -24,6 +25,16 @@ namespace referee {
 namespace {
 
 constexpr Milliseconds kTick{1000};  // for the times in the progress line
+
+/// A program that is missing ends the start; a folder that its owner changes or locks costs that entrant its
+/// matches, and nobody else.
+void prepare_bot(const Sandbox& sandbox, const BotCommand& bot) {
+  try {
+    sandbox.prepare(with_adapter(bot));
+  } catch (const BotFolderError& error) {
+    spdlog::warn("{}", error.what());
+  }
+}
 
 /// Where the files of matches are: "out/records/MATCH.jsonl; ...".
 std::string files_text(const TournamentConfig& config) {
@@ -74,7 +85,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
                [this](ControlRequest request) { return handle(std::move(request)); }) {
   for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
     if (const auto& bot = context_.roster.bot(entrant)) {
-      sandbox->prepare(with_adapter(*bot));
+      prepare_bot(*sandbox, *bot);
     }
   }
   if (!config.house_bot.empty()) {

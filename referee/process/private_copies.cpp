@@ -179,7 +179,7 @@ PrivateCopies::Source& PrivateCopies::source(const fs::path& folder, const Confi
     if (!is_of_owner(error.code())) {
       throw;
     }
-    throw ProgramError(error.code(), "cannot copy " + folder.string() + " for the bot");
+    throw BotFolderError(error.code(), "cannot copy " + folder.string() + " for the bot");
   }
   return made;
 }
@@ -224,7 +224,7 @@ void PrivateCopies::make_place(Source& source) {
 /// Links are followed, as far as the folder's owner may.
 FileDescriptor PrivateCopies::open_in(const Source& source, const fs::path& inside) {
   const auto refused = [&](const std::error_code& why) {
-    return ProgramError(why, "cannot copy " + (source.original / inside).string() + " for the bot");
+    return BotFolderError(why, "cannot copy " + (source.original / inside).string() + " for the bot");
   };
   try {
     FileDescriptor file = FolderTree(source.named).open_file(inside, Follow::all_links);
@@ -294,7 +294,7 @@ BotCommand PrivateCopies::readable(BotCommand command) {
   std::error_code odd;
   const fs::path folder = fs::weakly_canonical(confinement.folder, odd);
   if (odd) {
-    throw ProgramError(odd, "cannot copy " + confinement.folder.string() + " for the bot");
+    throw BotFolderError(odd, "cannot copy " + confinement.folder.string() + " for the bot");
   }
   std::vector<NamedPath> own;
   for (const NamedPath& named : paths_named_by(command.argv)) {

@@ -13,8 +13,16 @@
 #include "referee/base/files.h"
 #include "referee/process/bot_command.h"
 #include "referee/process/sandbox_instance.h"
+#include "referee/process/spawn.h"
 
 namespace referee {
+
+/// A bot's folder cannot be copied, because the user who owns it has changed it meanwhile, or may not read
+/// all of it.
+class BotFolderError : public ProgramError {
+ public:
+  using ProgramError::ProgramError;
+};
 
 /// Copies of the files of bots which run as a user of their own and could not read the originals: a folder
 /// that only root may enter, files of mode 600. Each copy is made once, belongs to a group that only
@@ -35,9 +43,8 @@ class PrivateCopies {
   /// program, and one that all users share (/tmp). Of these, and of larger ones, only the files that the
   /// command names are copied, and a warning in the log says so. Of the folder of the sample bots, and of the
   /// referee's program that plays as an adapter, only the program is copied. Throws LaunchError for a
-  /// program, or a path in Confinement::readable, that only root can use, and ProgramError for a file that
-  /// the folder's owner cannot read, or a folder that is changed meanwhile: what root copies, it reads as
-  /// FolderTree does.
+  /// program, or a path in Confinement::readable, that only root can use, and BotFolderError: what
+  /// root copies, it reads as FolderTree does.
   BotCommand readable(BotCommand command);
 
  private:

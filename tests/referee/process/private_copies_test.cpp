@@ -184,7 +184,7 @@ TEST_F(PrivateCopiesOfAnother, HaveNothingThatTheFoldersOwnerMayNotReadWhateverC
     try {
       const BotCommand placed = copies.readable(command());
       ASSERT_TRUE(placed.folder.empty() || !leaks(placed.folder)) << "round " << round;
-    } catch (const ProgramError&) {  // this entrant's folder changes
+    } catch (const BotFolderError&) {  // this entrant's folder changes
     }
   }
 }
@@ -197,7 +197,7 @@ TEST_F(PrivateCopiesOfAnother, FolderThatIsFoundByALinkOfTheOwnersIsReadWithItsR
   BotCommand command{{"python3", (bot() / "bot.py").string()}};
   command.confinement = default_confinement(command.argv);
   EXPECT_EQ(command.confinement->folder, bot()) << "the folder of the link, not of what it leads to";
-  EXPECT_THROW((void)copies.readable(command), ProgramError);
+  EXPECT_THROW((void)copies.readable(command), BotFolderError);
 }
 
 TEST_F(PrivateCopiesOfAnother, ReadablePathThatBecomesALinkToASecretIsRefused) {
