@@ -280,13 +280,15 @@ Task<ControlReply> Arbiter::reveal(Arguments /*arguments*/) {
 // ---- status ----
 
 std::string Arbiter::headline() const {
-  return runner_.progress_text() + ", " + std::to_string(context_.match_scheduler.matches_running()) +
-         " running";
+  const std::string progress = runner_.progress_text();
+  return (progress.empty() ? "practice" : progress) + ", " +
+         std::to_string(context_.match_scheduler.matches_running()) + " running";
 }
 
 Task<ControlReply> Arbiter::status(Arguments /*arguments*/) {
   std::string text = context_.config.name + "\n";
-  text += runner_.progress_text() + "\n";
+  const std::string progress = runner_.progress_text();
+  text += progress.empty() ? "" : progress + "\n";
   text += registration_text();
   text += context_.web_address.empty() ? "" : "watch: " + context_.web_address + "\n";
   const auto running = context_.match_scheduler.running_matches();

@@ -143,6 +143,11 @@ std::vector<StoreWrite> Practice::forget_older_than_kept() {
   return writes;
 }
 
+std::string Practice::progress_text() const {
+  const std::string state = state_text();
+  return state.empty() ? "" : "practice" + state;
+}
+
 std::string Practice::waiting_for(const Player& player) const {
   if (player.playing()) {
     return "your match goes on";

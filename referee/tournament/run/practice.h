@@ -31,7 +31,7 @@ class Practice final : public TournamentRunner {
   void drain() override;
   std::string waiting_for(const Player& player) const override;
   StandingsPage page() const override { return renewal_.page(); }
-  std::string progress_text() const override { return "practice" + state_text(); }
+  std::string progress_text() const override;
   Progress progress() const override { return {}; }
 
  private:

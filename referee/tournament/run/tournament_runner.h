@@ -61,7 +61,7 @@ class TournamentRunner {
   virtual std::string waiting_for(const Player& player) const = 0;
   /// Valid as long as no match ends.
   virtual StandingsPage page() const = 0;
-  /// "round 2 of 5, 14 matches played, paused", for people.
+  /// "round 2 of 5, 14 matches played, paused", for people; "" if nothing is to be said.
   virtual std::string progress_text() const = 0;
   /// The byes of an entrant that are to come, as ", half-point-bye in round 3".
   virtual std::string byes_text(Entrant) const { return ""; }

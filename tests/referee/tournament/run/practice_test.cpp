@@ -262,7 +262,10 @@ TEST(Practice, ItsArbiterHasTheCommandsThatMakeSense) {
                                              {"reveal"}}) {
     EXPECT_FALSE(fixture.ask(words).ok) << words.front();
   }
-  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("alice"));
+  const std::string status = fixture.ask({"status"}).text;
+  EXPECT_THAT(status, HasSubstr("\nrunning: nothing\n"));
+  EXPECT_THAT(status, testing::Not(HasSubstr("\npractice"))) << "what is played is the name's affair";
+  EXPECT_THAT(status, HasSubstr("alice"));
   EXPECT_TRUE(fixture.ask({"withdraw", "alice"}).ok);
   fixture.enter("alice", always("left"));
   fixture.world().poll();
