@@ -35,18 +35,18 @@ ControlReply Tournament::give_bye(Entrant entrant, int round, PairingRequests::B
     return {false, "round " + std::to_string(round) + " has been paired already"};
   }
   const std::string folded = protocol::folded_name(name);
-  const std::string given = name + " has a " + std::string(name_of(bye)) + in_round;
+  const std::string given =
+      none ? name + " is paired" + in_round : name + " has a " + std::string(name_of(bye)) + in_round;
   if (requests_.bye(folded, round) == bye) {
     return {false, none ? name + " has not asked for a bye" + in_round : given + " already"};
   }
   requests_.ruled[folded][round] = bye;
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kRequests, requests_.json()});
-  const std::string paired = name + " is paired" + in_round;
-  context_.changes.add(because(none ? paired + " after all" : given, why), std::move(writes));
+  context_.changes.add(because(given + (none ? " after all" : ""), why), std::move(writes));
   ruled();
   context_.changed.notify();
-  return {true, none ? paired : given};
+  return {true, given};
 }
 
 ControlReply Tournament::set_rounds(int rounds, const std::string& why) {

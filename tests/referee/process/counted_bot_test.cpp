@@ -33,12 +33,12 @@ constexpr int kBurnt = 200;  // ms
 
 class BotWithoutCgroup : public testing::Test {
  protected:
-  void open(const char* at_most) {
+  void open(const char* at_most, SandboxLevel level = SandboxLevel::bwrap) {
     cpu_by_.emplace(at_most);
     fs::permissions(folder_.path(), fs::perms(0755));  // the bot may run as another user
     fs::copy(LOST_CHILDREN_PROGRAM, folder_ / "bot");
     try {
-      sandbox_ = Sandbox::open(SandboxLevel::bwrap);
+      sandbox_ = Sandbox::open(level);
     } catch (const WeakSandbox& weak) {
       GTEST_SKIP() << weak.what();
     }
@@ -156,10 +156,15 @@ TEST_F(CountedHonestBot, SupervisorEndsWithAllThatIsLeft) {
 }
 
 /// An adapter of a handout, which may start programs.
-TEST_F(CountedHonestBot, WhoMayStartProgramsAtBasicIsCountedToo) {
-  basic_.emplace("basic");
-  sandbox_ = Sandbox::open(SandboxLevel::basic);
-  launcher_ = std::make_unique<Launcher>(world_.tasks(), sandbox_);
+class CountedAdapter : public BotWithoutCgroup {
+ protected:
+  void SetUp() override {
+    basic_.emplace("basic");
+    open("process_clocks", SandboxLevel::basic);
+  }
+};
+
+TEST_F(CountedAdapter, WhoMayStartProgramsAtBasicIsCountedToo) {
   confinement_.forks = true;
   EXPECT_GE(charge_of("ignored").charged, Milliseconds(kBurnt));
   EXPECT_STREQ(process_->cpu_meter()->source(), "process_clocks");
