@@ -26,7 +26,7 @@ class List(unittest.TestCase):
         self.assertGreaterEqual(len(found), 100)
         self.assertEqual({mutant.area for mutant in found},
                          {"clock", "lobby", "store", "sandbox", "replay", "pairing", "protocol", "games",
-                          "queue", "builds", "join", "web", "pages", "collect", "series"})
+                          "queue", "builds", "join", "web", "pages", "collect", "series", "files"})
 
     def test_is_read(self):
         first, second = mutants.read_list("# comment\n\n## clock\n\n" + ENTRY + "\n" + ENTRY.replace("+ int a = 2;", "+"))

@@ -120,7 +120,7 @@ bool TournamentRunner::abort_match(const MatchPlace& place, const std::string& w
 void TournamentRunner::say_wait(Entrant entrant) {
   const auto& player = context_.roster.player(entrant);
   if (player != nullptr && player->connected() && !player->playing()) {
-    player->send(protocol::wait_line(waiting_for(*player)));
+    player->send(protocol::wait_line(context_.roster.waiting_for(*player)));
   }
 }
 
