@@ -54,9 +54,11 @@ bool PostgresPlayLock::lock() {
 void PostgresPlayLock::end_silent_session(PostgresConnection& connection) {
   connection.each(
       "SELECT pg_terminate_backend(pid) FROM pg_locks, store"
-      " WHERE locktype = 'relation' AND granted AND mode = 'ExclusiveLock' AND pid <> pg_backend_pid()"
+      " WHERE locktype = 'relation' AND granted AND pid <> pg_backend_pid()"
       " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-      " AND relation = to_regclass('playing') AND alive < clock_timestamp() - ? * interval '1 ms'",
+      " AND (relation = to_regclass('playing') AND mode = 'ExclusiveLock'"
+      "   OR relation = to_regclass('store') AND mode = 'RowExclusiveLock')"
+      " AND alive < clock_timestamp() - ? * interval '1 ms'",
       {Store::kSilence.count()}, [](const SqlRow&) {});
 }
 

@@ -103,6 +103,18 @@ TEST_F(PostgresqlStandbyTest, TakesOverFromOneThatHangsWhichThenWritesNothing) {
   EXPECT_EQ(store->load().meta.at("a"), "1");
 }
 
+TEST_F(PostgresqlStandbyTest, TakesOverFromOneThatHangsWithinACommit) {
+  const auto other = open();
+  silence(uri());
+  PostgresConnection hangs(uri());
+  hangs.exec("BEGIN");
+  hangs.exec("UPDATE store SET commits = commits + 1");
+  const auto store = open_store_after_others(uri(), only_after_a_restart);
+  store->apply({SetMeta{"a", "1"}});
+  EXPECT_THROW(hangs.exec("COMMIT"), PostgresError);
+  EXPECT_THROW(other->apply({SetMeta{"a", "2"}}), StoreLost);
+}
+
 TEST_F(PostgresqlStandbyTest, DoesNotTakeOverAStoreOfAnotherVersion) {
   (void)open();
   PostgresConnection(uri()).exec("UPDATE store SET version = 99");
