@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "protocol/messages.h"
 #include "referee/base/text_table.h"
 #include "referee/match/record.h"
 #include "referee/tournament/run/opened_store.h"
@@ -194,10 +193,7 @@ Task<ControlReply> Arbiter::approve_matching(Arguments arguments) {
 void Arbiter::approve(const std::vector<Entrant>& entrants) {
   context_.roster.approve(entrants);
   for (const Entrant entrant : entrants) {
-    const auto& player = context_.roster.player(entrant);
-    if (player->connected() && !player->playing()) {
-      player->send(protocol::wait_line(context_.roster.waiting_for(*player)));
-    }
+    runner_.say_wait(entrant);
   }
   context_.changed.notify();
 }

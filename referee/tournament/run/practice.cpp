@@ -122,9 +122,7 @@ Task<> Practice::play_game(Entrant entrant) {
   }
   kept_[entrant].insert(game.place().game_no);
   renew_soon();
-  if (const auto& player = context_.roster.player(entrant); player != nullptr) {
-    player->send(protocol::wait_line(context_.roster.waiting_for(*player)));
-  }
+  say_wait(entrant);
 }
 
 /// Removes the record files of each entrant's oldest matches, so that the newest `keep` are left; what is to

@@ -59,6 +59,8 @@ class TournamentRunner {
   virtual bool finished() const { return false; }
   /// What a connected player waits for, for people.
   virtual std::string waiting_for(const Player& player) const = 0;
+  /// Tells an entrant who is connected and does not play what it waits for.
+  void say_wait(Entrant entrant);
   /// Valid as long as no match ends.
   virtual StandingsPage page() const = 0;
   /// "round 2 of 5, 14 matches played, paused", for people; "" if nothing is to be said.
@@ -86,8 +88,6 @@ class TournamentRunner {
   bool stopping() const { return stopping_; }
   /// Has a running match played again. False if it is not running.
   bool abort_match(const MatchPlace& place, const std::string& why);
-  /// Tells an entrant who is connected and does not play what it waits for.
-  void say_wait(Entrant entrant);
   void say_wait_to_all();
   /// What players wait for while paused().
   std::string pause_text() const;
