@@ -17,9 +17,9 @@
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/trace_argument.h"
-#include "referee/conformance/examination.h"
-#include "referee/conformance/finding_text.h"
 #include "referee/games/option_files.h"
+#include "referee/lab/examination.h"
+#include "referee/lab/finding_text.h"
 #include "referee/process/program.h"
 #include "referee/tournament/config/entrant_spec.h"
 

@@ -11,7 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/bot_options.h"
-#include "referee/series/series.h"
+#include "referee/lab/series.h"
 
 namespace referee {
 

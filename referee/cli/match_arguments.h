@@ -12,8 +12,8 @@
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/opening_arguments.h"
 #include "referee/cli/trace_argument.h"
-#include "referee/series/series.h"
-#include "referee/series/series_decision.h"
+#include "referee/lab/series.h"
+#include "referee/lab/series_decision.h"
 
 namespace referee {
 

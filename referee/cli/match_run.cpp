@@ -17,14 +17,14 @@
 #include "referee/cli/browser.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/match_summary.h"
+#include "referee/lab/series_data.h"
+#include "referee/lab/series_text.h"
 #include "referee/match/replay.h"
 #include "referee/net/clock_text.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
 #include "referee/process/cpus.h"
 #include "referee/process/stall_gauge.h"
-#include "referee/series/series_data.h"
-#include "referee/series/series_text.h"
 
 namespace referee {
 namespace {

@@ -15,15 +15,15 @@
 #include "referee/cli/interrupts.h"
 #include "referee/cli/match_arguments.h"
 #include "referee/cli/progress.h"
+#include "referee/lab/series.h"
+#include "referee/lab/series_data.h"
+#include "referee/lab/series_file.h"
+#include "referee/lab/series_results.h"
 #include "referee/match/launcher.h"
 #include "referee/match/match_observer.h"
 #include "referee/match/record_files.h"
 #include "referee/net/listener.h"
 #include "referee/net/timer.h"
-#include "referee/series/series.h"
-#include "referee/series/series_data.h"
-#include "referee/series/series_file.h"
-#include "referee/series/series_results.h"
 
 namespace referee {
 

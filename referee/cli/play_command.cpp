@@ -21,12 +21,12 @@
 #include "referee/cli/match_summary.h"
 #include "referee/cli/opening_arguments.h"
 #include "referee/games/game_parts.h"
+#include "referee/lab/series.h"
+#include "referee/lab/series_text.h"
 #include "referee/match/launcher.h"
 #include "referee/play/defaults.h"
 #include "referee/play/line_interface.h"
 #include "referee/play/window_interface.h"
-#include "referee/series/series.h"
-#include "referee/series/series_text.h"
 
 namespace referee {
 namespace {

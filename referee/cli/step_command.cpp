@@ -30,8 +30,8 @@
 #include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/record.h"
-#include "referee/step/position.h"
-#include "referee/step/step_requests.h"
+#include "step/position.h"
+#include "step/step_requests.h"
 
 namespace referee {
 namespace {

@@ -9,7 +9,7 @@
 #include "referee/base/secret_file.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
-#include "referee/submit/submit.h"
+#include "referee/join/submit.h"
 
 namespace referee {
 namespace {

@@ -7,7 +7,7 @@ namespace referee {
 namespace {
 
 constexpr Milliseconds kQuiet{10'000};
-constexpr Milliseconds kPatience{2000};
+constexpr Milliseconds kDialPatience{2000};
 
 }  // namespace
 
@@ -50,7 +50,7 @@ Task<> TakeoverWatch::look_elsewhere() {
     if (i == present_) {
       continue;
     }
-    const Dialled dialled = co_await dialler_.dial(addresses_[i], kPatience);
+    const Dialled dialled = co_await dialler_.dial(addresses_[i], kDialPatience);
     if (!dialled.error && !stopped_) {
       taken_over_(i);
       co_return;

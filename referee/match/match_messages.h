@@ -14,7 +14,7 @@
 
 namespace referee {
 
-// What a match says to its players: Match says it, and Asking (referee/ask/) says it again from a record.
+// What a match says to its players: Match says it, and Asking (referee/lab/) says it again from a record.
 
 /// `start` for the player at `seat`. `players`: names by seat. `measure`: by which that seat's answers are
 /// charged. `given_turns`: how many were played before the first one that is asked.

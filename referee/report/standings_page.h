@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/rating/rating.h"
+#include "referee/statistics/rating.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/standings/machine_kinds.h"
 #include "referee/tournament/standings/standings.h"

@@ -9,10 +9,10 @@
 #include <iostream>
 #include <string>
 
-#include "referee/comparison/sprt.h"
-#include "referee/comparison/strength.h"
-#include "tests/referee/comparison/all_pentanomials.h"
-#include "tests/referee/comparison/second_fit.h"
+#include "referee/statistics/sprt.h"
+#include "referee/statistics/strength.h"
+#include "tests/referee/statistics/all_pentanomials.h"
+#include "tests/referee/statistics/second_fit.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/rating/weng_lin.h"
+#include "referee/statistics/weng_lin.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "referee/match/match_result.h"
-#include "referee/rating/weng_lin.h"
+#include "referee/statistics/weng_lin.h"
 
 namespace referee {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/rating/rating.h"
+#include "referee/statistics/rating.h"
 #include "referee/tournament/standings/history.h"
 #include "referee/tournament/standings/ladder_blocks.h"
 #include "referee/tournament/standings/machine_kinds.h"

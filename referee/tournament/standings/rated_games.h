@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "referee/rating/rating.h"
+#include "referee/statistics/rating.h"
 #include "referee/tournament/standings/standings.h"
 
 namespace referee {

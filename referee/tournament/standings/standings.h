@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/rating/rating.h"
+#include "referee/statistics/rating.h"
 #include "referee/tournament/standings/encounter_state.h"
 #include "referee/tournament/standings/field_scores.h"
 #include "referee/tournament/standings/history.h"

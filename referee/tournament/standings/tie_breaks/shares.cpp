@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-#include "referee/rating/performance.h"
+#include "referee/statistics/performance.h"
 
 namespace referee {
 namespace {

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <vector>
 
-#include "referee/rating/rating.h"
-#include "referee/rating/weng_lin.h"
+#include "referee/statistics/rating.h"
+#include "referee/statistics/weng_lin.h"
 #include "referee/tournament/pairing/ladder_pairing.h"
-#include "tests/referee/rating/games.h"
+#include "tests/referee/statistics/games.h"
 
 // Tournaments of players whose strengths are known, for tests of a ladder and for the table in LADDER.md.
 namespace referee::simulation {

@@ -1,0 +1,233 @@
+#include "referee/lab/asked_seat.h"
+
+#include <cassert>
+#include <exception>
+#include <utility>
+#include <variant>
+
+#include "protocol/json_writer.h"
+#include "referee/match/match_messages.h"
+#include "referee/net/session.h"
+#include "referee/net/timer.h"
+#include "referee/process/process.h"
+
+namespace referee {
+namespace {
+
+using protocol::Verdict;
+
+constexpr Milliseconds kEndsWithin{1000};  // from the end of a bot's connection to that of its process
+
+/// A clock whose limits no answer passes. One that is too late for its clock is charged by the earliest time
+/// at which it can have come, which may be no time at all.
+ClockSpec endless() {
+  constexpr std::int64_t kYears = 100'000'000'000;  // ms
+  ClockSpec spec;
+  spec.ms = kYears;
+  spec.silence_ms = kYears;
+  return spec;
+}
+
+}  // namespace
+
+AskedSeat::AskedSeat(Tasks& tasks, const LaunchedBot& bot, const MatchSpec& spec, engines::Seat seat,
+                     Measure measure)
+    : tasks_(tasks),
+      bot_(bot),
+      spec_(spec),
+      seat_(seat),
+      measure_(measure),
+      changed_(tasks.io()),
+      endless_clock_(endless()) {
+  bot_.player->sit(this);
+}
+
+AskedSeat::~AskedSeat() { bot_.player->sit(nullptr); }
+
+Microseconds AskedSeat::cpu_now() const { return bot_.player->cpu_meter()->used(); }
+
+Task<> AskedSeat::wait(std::function<bool()> done, TimePoint deadline) {
+  Timer timer(tasks_.io());
+  if (deadline != TimePoint::max()) {
+    timer.set(deadline, [this] { changed_.notify(); });
+  }
+  while (present() && !done() && std::chrono::steady_clock::now() < deadline) {
+    co_await changed_.changed();
+  }
+}
+
+// ---- asking ----
+
+Task<> AskedSeat::send_past(const std::string& record, std::int64_t turn) {
+  const std::int64_t open_turn = turn;
+  bool sent = false;
+  past_ = std::make_unique<PastSender>(tasks_.io(), PastSender::Source{spec_, record, open_turn}, seat_,
+                                       *bot_.player, [this, &sent] {
+                                         sent = true;
+                                         changed_.notify();
+                                       });
+  past_->go_on();
+  co_await wait([&sent] { return sent; }, TimePoint::max());
+  co_await wait([this] { return bot_.player->session()->all_sent(); }, TimePoint::max());
+  past_ = nullptr;
+}
+
+Task<NewAnswer> AskedSeat::ask(const Question& question) {
+  open(question);
+  co_await wait([this] { return new_answer_.has_value(); },
+                question.patience ? std::chrono::steady_clock::now() + *question.patience : TimePoint::max());
+  if (!new_answer_ && present()) {
+    bot_.player->session()->drain();  // what has arrived while the loop was busy
+  }
+  if (!new_answer_) {
+    NewAnswer none;
+    none.kind = present() ? NewAnswer::Kind::silent : NewAnswer::Kind::gone;
+    none.answer.verdict = present() ? Verdict::late : Verdict::disconnected;
+    none.left = by_measure_->left();
+    if (present()) {
+      none.answer.fault = silence_text(*question.patience);
+    } else {
+      none.answer.fault = co_await why_gone();
+    }
+    new_answer_ = std::move(none);
+  }
+  question_ = nullptr;
+  co_return *std::exchange(new_answer_, std::nullopt);
+}
+
+/// Sends the turn, and starts the clocks with its last byte.
+void AskedSeat::open(const Question& question) {
+  question_ = &question;
+  turn_ = question.turn;
+  const Moment asked = Moment::now();
+  cpu_at_start_ = cpu_now();
+  by_measure_.emplace(seat_, turn_, asked, cpu_at_start_, Microseconds{0});
+  by_wall_.emplace(seat_, turn_, asked, Microseconds{0}, Microseconds{0});
+  const Microseconds left = question.clock.left(question.score);
+  send(line_of(protocol::Turn{spec_.id, turn_, question.view, left.count(), question.clock.used().count(),
+                              question.last}));
+  const Session* const session = bot_.player->session();
+  TurnClock::Terms terms;
+  terms.sent = session != nullptr && session->all_sent() ? session->sent_at() : asked.mono;
+  terms.measure = Measure::wall;
+  terms.score = question.score;
+  by_wall_->start_clock(endless(), endless_clock_, terms);
+  terms.measure = measure_;
+  terms.extra = question.extra;
+  by_measure_->start_clock(spec_.clock, question.clock, terms);
+}
+
+// ---- what the bot says ----
+
+void AskedSeat::on_line(Session& session, const Received& line) {
+  try {
+    read_line(session, line);
+  } catch (const std::exception&) {  // the rules have failed on the move
+    tasks_.failed("asking", std::current_exception());
+  }
+}
+
+void AskedSeat::read_line(Session& session, const Received& line) {
+  const bool waits = question_ != nullptr && !new_answer_;
+  if (line.oversize) {
+    if (waits) {
+      answered(session, line, {nullptr, Verdict::oversize, protocol::oversize_why()});
+    }
+    return;
+  }
+  const auto message = protocol::read_line(line.text);
+  if (const auto* move = std::get_if<protocol::Move>(&message)) {
+    if (const auto misplaced = why_misplaced(*move, {spec_.id, turn_, waits})) {
+      session.send(line_of(*misplaced));
+    } else {
+      answered(session, line, {.move = &move->move, .json = &move->move});
+    }
+  } else if (const auto* bad = std::get_if<protocol::BadMessage>(&message)) {
+    if (waits) {
+      answered(session, line, {nullptr, Verdict::malformed, bad->why, bad->json ? &*bad->json : nullptr});
+    } else {
+      session.send(line_of(*bad));
+    }
+  } else if (const auto* unknown = std::get_if<protocol::UnknownType>(&message)) {
+    session.send(line_of(*unknown));
+  } else {
+    session.send(line_of(protocol::Error{protocol::error_code::kUnexpected, "hello was said already"}));
+  }
+}
+
+void AskedSeat::answered(Session& session, const Received& line, const ReceivedAnswer& answer) {
+  session.count_as_answer();
+  NewAnswer now;
+  time(line.arrival, now);
+  now.answer.seat = seat_;
+  now.answer.verdict = answer.verdict;
+  now.answer.fault = answer.fault;
+  if (answer.move != nullptr) {
+    judge(*answer.move, now.answer);
+  }
+  if (now.answer.verdict != Verdict::ok) {
+    by_measure_->keep_offered(answer.json, line.text);
+    now.answer.offered = by_measure_->answer().offered;
+    now.answer.offered_cut = by_measure_->answer().offered_cut;
+  }
+  new_answer_ = std::move(now);
+  changed_.notify();
+}
+
+void AskedSeat::time(const Arrival& arrival, NewAnswer& now) {
+  const Microseconds cpu = cpu_now();
+  const TurnClock::Charge charge = by_measure_->charge(arrival, cpu);
+  now.left = by_measure_->left();
+  now.ruling = question_->patience ? charge.ruling : Ruling::in_time;
+  now.cpu = cpu - cpu_at_start_;
+  now.wall = by_wall_->charge(arrival, Microseconds{0}).spent;
+  now.answer.spent = measure_ == Measure::cpu ? now.cpu : now.wall;
+}
+
+void AskedSeat::judge(const protocol::Json& move, SeatAnswer& answer) {
+  auto submitted = question_->position.submit(seat_, move);
+  if (auto* as_played = std::get_if<std::string>(&submitted)) {
+    answer.verdict = Verdict::ok;
+    answer.move = std::move(*as_played);
+    return;
+  }
+  auto& refusal = std::get<engines::Refusal>(submitted);
+  answer.verdict = refusal.kind == engines::Refusal::Kind::illegal ? Verdict::illegal : Verdict::malformed;
+  answer.fault = std::move(refusal.why);
+}
+
+// ---- silence and the end ----
+
+std::string AskedSeat::silence_text(Milliseconds patience) const {
+  const std::string_view unfinished = bot_.player->session()->unfinished();
+  return "no answer in " + std::to_string(patience.count() / 1000) + " s" +
+         (unfinished.empty()
+              ? std::string(": did you flush?")
+              : ": " + std::to_string(unfinished.size()) + " bytes came, and no newline after them");
+}
+
+Task<std::string> AskedSeat::why_gone() {
+  if (why_closed_ == CloseReason::flood) {
+    co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";
+  }
+  if (why_closed_ == CloseReason::unread) {
+    co_return "it does not read what it is sent";
+  }
+  const bool ended = co_await bot_.process->ended_by(std::chrono::steady_clock::now() + kEndsWithin);
+  co_return ended ? "its program has ended: " + how_ended(*bot_.process, *bot_.refusal)
+                  : std::string("it closed its output and went on running");
+}
+
+void AskedSeat::on_sent(Session&) {
+  if (past_ != nullptr) {
+    past_->go_on();
+    changed_.notify();
+  }
+}
+
+void AskedSeat::on_detached(CloseReason reason) {
+  why_closed_ = reason;
+  changed_.notify();
+}
+
+}  // namespace referee

@@ -1,0 +1,66 @@
+#include "referee/lab/connector.h"
+
+#include <utility>
+
+#include "referee/net/event.h"
+
+namespace referee {
+LaunchedConnector::LaunchedConnector(Tasks& tasks, BotCommand command, std::shared_ptr<const Sandbox> sandbox)
+    : tasks_(tasks), command_(std::move(command)), launcher_(tasks, std::move(sandbox)) {}
+
+Task<bool> LaunchedConnector::connect(Milliseconds /*wait*/) {
+  greeted = false;
+  co_await end_process();
+  BotCommand command = command_;
+  Launcher::Started started = co_await launcher_.start(std::move(command));
+  process_ = std::move(started.process);
+  if (!started.connection) {
+    channel_ = nullptr;
+    co_return false;
+  }
+  channel_ = std::make_unique<LineChannel>(tasks_, std::move(*started.connection), trace);
+  co_return true;
+}
+
+Task<> LaunchedConnector::end_process() {
+  if (process_ != nullptr && !process_->ended()) {
+    co_await process_->stop(kTermGrace);
+  }
+}
+
+Task<> LaunchedConnector::close() {
+  co_await end_process();
+  channel_ = nullptr;
+  launcher_.close();
+}
+
+DialledConnector::DialledConnector(Tasks& tasks, const Address& address)
+    : tasks_(tasks), came_(tasks.io()), listener_(tasks, address, [this](int fd) { accept(fd); }) {}
+
+void DialledConnector::accept(int fd) {
+  newest_ = std::make_unique<LineChannel>(tasks_, StampedConnection(FileDescriptor(fd)), trace);
+  came_.cancel();
+}
+
+Task<bool> DialledConnector::connect(Milliseconds wait) {
+  greeted = false;
+  const TimePoint deadline = std::chrono::steady_clock::now() + wait;
+  while (newest_ == nullptr && std::chrono::steady_clock::now() < deadline) {
+    came_.expires_at(deadline);
+    (void)co_await came_.async_wait(kAwait);
+  }
+  if (newest_ == nullptr) {
+    co_return false;
+  }
+  channel_ = std::move(newest_);
+  co_return true;
+}
+
+Task<> DialledConnector::close() {
+  listener_.close();
+  newest_ = nullptr;
+  channel_ = nullptr;
+  co_return;
+}
+
+}  // namespace referee

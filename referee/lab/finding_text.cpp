@@ -1,0 +1,102 @@
+#include "referee/lab/finding_text.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "protocol/fields.h"
+#include "referee/base/text.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kNameWidth = 20;
+constexpr std::size_t kStandingWidth = 11;
+constexpr std::size_t kShownNote = 200;  // bytes
+constexpr std::size_t kShownLine = 300;  // bytes
+constexpr int kShownStderrLines = 15;
+constexpr std::size_t kShownStderrLine = 200;  // bytes
+
+std::string padded(std::string_view text, std::size_t width) {
+  std::string out(text);
+  out.resize(std::max(width, text.size()), ' ');
+  return out + "  ";
+}
+
+std::string quoted_line(const std::string& line) {
+  const bool cut = line.size() > kShownLine;
+  std::string shown = escaped(std::string_view(line).substr(0, kShownLine));
+  return cut ? shown + "... (" + std::to_string(line.size()) + " bytes)" : shown;
+}
+
+}  // namespace
+
+std::string line_of(const Finding& finding) {
+  std::string line = "  " + padded(finding.name, kNameWidth) +
+                     padded(name_of(finding.standing), kStandingWidth) + printable(finding.note, kShownNote);
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+std::string advice_on(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings) {
+    if (finding.standing != Standing::violation) {
+      continue;
+    }
+    text += "\nviolation: " + finding.name + "\n  what      " + printable(finding.note, kShownNote) + "\n";
+    if (!finding.line.empty()) {
+      text += "  line      " + quoted_line(finding.line) + "\n";
+    }
+    text.append("  expected  ").append(finding.check->expected).append("\n");
+    text.append("  see       protocol/PROTOCOL.md: ").append(finding.check->place).append("\n");
+    text.append("  to mend   ").append(finding.check->mend).append("\n");
+  }
+  return text;
+}
+
+std::string summary_of(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Standing standing :
+       {Standing::violation, Standing::advice, Standing::ok, Standing::not_reached}) {
+    const auto count = std::ranges::count(findings, standing, &Finding::standing);
+    const bool plural = standing == Standing::violation && count != 1;
+    text +=
+        (text.empty() ? "" : ", ") + std::to_string(count) + " " + name_of(standing) + (plural ? "s" : "");
+  }
+  return text;
+}
+
+std::string last_lines(const std::string& stderr_text) {
+  std::string_view rest = stderr_text;
+  std::string shown;
+  while (rest.ends_with('\n')) {
+    rest.remove_suffix(1);
+  }
+  for (int i = 0; i < kShownStderrLines && !rest.empty(); ++i) {
+    const std::size_t newline = rest.rfind('\n');
+    const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
+    shown.insert(0, "  " + printable(rest.substr(begin), kShownStderrLine) + "\n");
+    rest = rest.substr(0, begin == 0 ? 0 : newline);
+  }
+  return shown;
+}
+
+Json json_of(const std::vector<Finding>& findings) {
+  Json checks = Json::array();
+  for (const Finding& finding : findings) {
+    Json check = {{"name", finding.name},
+                  {"standing", name_of(finding.standing)},
+                  {"note", fields::brief_text(finding.note, kShownNote)}};
+    if (finding.standing == Standing::violation) {
+      check.update({{"line", quoted_line(finding.line)},
+                    {"expected", finding.check->expected},
+                    {"see", finding.check->place},
+                    {"mend", finding.check->mend}});
+    }
+    checks.push_back(std::move(check));
+  }
+  return {{"checks", std::move(checks)}};
+}
+
+}  // namespace referee

@@ -1,0 +1,56 @@
+#include "referee/lab/line_channel.h"
+
+#include <utility>
+
+#include "referee/net/event.h"
+
+namespace referee {
+
+LineChannel::LineChannel(Tasks& tasks, StampedConnection connection, std::shared_ptr<LineTrace> trace)
+    : changed_(tasks.io()), session_(Session::open(tasks, std::move(connection), *this)) {
+  session_->set_trace(std::move(trace), {});
+}
+
+LineChannel::~LineChannel() { session_->close(); }
+
+Task<std::optional<LineChannel::Line>> LineChannel::next(TimePoint deadline) {
+  while (lines_.empty() && !closed_ && std::chrono::steady_clock::now() < deadline) {
+    changed_.expires_at(deadline);
+    (void)co_await changed_.async_wait(kAwait);
+  }
+  if (lines_.empty() && !closed_) {
+    session_->drain();  // lines that arrived in time are received, even if this check is late
+  }
+  if (lines_.empty()) {
+    co_return std::nullopt;
+  }
+  Line line = std::move(lines_.front());
+  lines_.pop_front();
+  co_return line;
+}
+
+void LineChannel::finish() {
+  session_->finish();
+  closed_ = CloseReason::finished;
+  lines_.clear();
+}
+
+void LineChannel::cut() {
+  session_->close();
+  closed_ = CloseReason::finished;
+  lines_.clear();
+}
+
+void LineChannel::on_line(Session&, const Received& line) {
+  lines_.push_back({std::string(line.text), line.oversize, line.arrival});
+  changed_.cancel();
+}
+
+void LineChannel::on_sent(Session&) { changed_.cancel(); }
+
+void LineChannel::on_closed(Session&, CloseReason reason) {
+  closed_ = reason;
+  changed_.cancel();
+}
+
+}  // namespace referee
