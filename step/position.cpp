@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "protocol/fields.h"
-#include "protocol/verdict.h"
 
 namespace referee {
 namespace {
@@ -25,9 +24,9 @@ std::vector<Json> answers_in(const Json& json, std::size_t seats, const std::str
   return json.get<std::vector<Json>>();
 }
 
-/// The answer of a seat as a record has it, after the game has taken or refused it.
-SeatAnswer submitted(engines::Game& game, engines::Seat seat, const Json& json) {
-  SeatAnswer answer;
+/// The answer of a seat, after the game has taken or refused it.
+PlayedAnswer submitted(engines::Game& game, engines::Seat seat, const Json& json) {
+  PlayedAnswer answer;
   answer.seat = seat;
   if (json.is_null()) {
     answer.verdict = protocol::Verdict::late;
@@ -56,7 +55,7 @@ void write_view(const engines::Game& game, engines::Observer observer, protocol:
 /// The answers of the latest turn that were no moves, as far as the observer may know them.
 void write_refused(const Position& position, engines::Observer observer, protocol::LineWriter& out) {
   out.key("refused").begin_list();
-  for (const SeatAnswer& answer : position.answers()) {
+  for (const PlayedAnswer& answer : position.answers()) {
     const bool known = !position.game().hidden() || observer.sees(answer.seat);
     if (answer.offered && known) {
       out.begin_object().field("fault", answer.fault).field("seat", answer.seat).end_object();

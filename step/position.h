@@ -11,9 +11,18 @@
 
 #include "engines/game.h"
 #include "protocol/json_writer.h"
-#include "referee/match/match_result.h"
+#include "protocol/verdict.h"
 
 namespace referee {
+
+/// What a seat answered in a turn, and what the rules said of it. Texts are JSON.
+struct PlayedAnswer {
+  engines::Seat seat = 0;
+  protocol::Verdict verdict = protocol::Verdict::ok;  ///< late: there was no answer
+  std::string move;                                   ///< applied; empty if none
+  std::optional<std::string> offered;                 ///< refused
+  std::string fault;                                  ///< why the verdict is not ok; plain text
+};
 
 /// A game after given answers. A copy is an independent position.
 class Position {
@@ -33,8 +42,8 @@ class Position {
   const engines::Game& game() const { return *game_; }
   bool over() const { return game_->to_move().empty(); }
   std::int64_t turns() const { return turns_; }  ///< that were played
-  /// The answers of the latest turn, in seat order, as a record has them; empty before the first turn.
-  const std::vector<SeatAnswer>& answers() const { return answers_; }
+  /// The answers of the latest turn, in seat order; empty before the first turn.
+  const std::vector<PlayedAnswer>& answers() const { return answers_; }
   const std::string& events() const { return events_; }  ///< of the latest turn, JSON; null before the first
 
   /// What the rules say of a move now: why they refuse it, or nothing. REQUIRES: `seat` is to move.
@@ -46,7 +55,7 @@ class Position {
  private:
   std::unique_ptr<engines::Game> game_;
   std::int64_t turns_ = 0;
-  std::vector<SeatAnswer> answers_;
+  std::vector<PlayedAnswer> answers_;
   std::string events_ = "null";
 };
 

@@ -10,9 +10,8 @@
 
 #include "engines/registry.h"
 #include "protocol/fields.h"
+#include "protocol/limits.h"
 #include "protocol/parse.h"
-#include "referee/base/secrets.h"
-#include "referee/games/option_files.h"
 
 namespace referee {
 namespace {
@@ -110,8 +109,8 @@ void read_start(fields::Object& in, Request& request) {
       in.fail("options", *options, "an object");
     }
   }
-  request.seed.number =
-      static_cast<std::uint64_t>(in.integer_or("seed", {0, static_cast<std::int64_t>(kMaxSeed)}, 0));
+  request.seed.number = static_cast<std::uint64_t>(
+      in.integer_or("seed", {0, static_cast<std::int64_t>(protocol::kMaxSeed)}, 0));
   request.seed.salt = in.text_or("salt", kMaxSalt, "");
 }
 
@@ -135,12 +134,6 @@ Request read_request(const Json& json) {
   request.forget = in.boolean_or("forget", false);
   in.require();
   return request;
-}
-
-Position start_of(Request& request) {
-  OptionFiles files(*request.game, {});
-  files.fill_in(request.options, "options");
-  return Position(files.with_places([&] { return request.game->make(request.options, request.seed); }));
 }
 
 engines::Observer observer_in(const Request& request, const engines::Game& game) {
@@ -228,7 +221,7 @@ std::string StepRequests::answer_to(const Json& json) {
   out.json("id", json.value("id", Json()));
   std::optional<Position> made;
   if (request.game != nullptr) {
-    made = start_of(request);
+    made.emplace(make_game_(*request.game, request.options, request.seed));
   } else if (!request.turns.empty()) {
     made = positions_.at(*request.position);
   }

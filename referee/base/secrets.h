@@ -3,10 +3,11 @@
 #include <cstdint>
 #include <string>
 
+#include "protocol/limits.h"
+
 namespace referee {
 
-/// The largest seed: every JSON reader keeps integers up to it exact.
-inline constexpr std::uint64_t kMaxSeed = (1ULL << 53) - 1;
+using protocol::kMaxSeed;
 
 /// 16 bytes of the system's randomness in hex: salts and tokens. Throws std::runtime_error if the system
 /// has none.

@@ -95,6 +95,20 @@ Record begun_record(const MatchSpec& spec, const engines::Game& game) {
   return Record(header);
 }
 
+/// Answers as a record has them.
+std::vector<SeatAnswer> recorded(const std::vector<PlayedAnswer>& played) {
+  std::vector<SeatAnswer> answers;
+  for (const PlayedAnswer& one : played) {
+    SeatAnswer& answer = answers.emplace_back();
+    answer.seat = one.seat;
+    answer.verdict = one.verdict;
+    answer.move = one.move;
+    answer.offered = one.offered;
+    answer.fault = one.fault;
+  }
+  return answers;
+}
+
 /// Ends the record, and writes it.
 void write_record(const std::string& file, Record& record, const engines::Game& game) {
   if (game.to_move().empty()) {
@@ -126,7 +140,7 @@ int play_on(const StepArguments& arguments) {
     const std::string where = file + ": line " + std::to_string(turn + 1);
     position.play(answers_in(line, where), where);
     if (record) {
-      record->turn(turn, position.answers(), position.events());
+      record->turn(turn, recorded(position.answers()), position.events());
     }
   }
   if (record) {
@@ -141,7 +155,7 @@ int play_on(const StepArguments& arguments) {
 /// Answers requests until the end of standard input. What is answered leaves as soon as no further request
 /// waits to be read.
 int answer_requests(std::size_t positions) {
-  StepRequests requests(positions);
+  StepRequests requests(positions, make_game);
   protocol::LineBuffer lines(StepRequests::kMaxRequest);
   const auto answer = [&](std::string_view line) {
     if (line.find_first_not_of(" \t") != std::string_view::npos) {

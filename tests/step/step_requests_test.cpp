@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <random>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ namespace {
 using Json = nlohmann::json;
 using testing::HasSubstr;
 using testing::StartsWith;
+
+std::unique_ptr<engines::Game> made(const engines::Entry& game, Json& options, const engines::Seed& seed) {
+  return game.make(options, seed);
+}
 
 class Requests : public testing::Test {
  protected:
@@ -33,7 +38,7 @@ class Requests : public testing::Test {
     return answered.at("error").get<std::string>();
   }
 
-  StepRequests requests_{100};
+  StepRequests requests_{100, made};
 };
 
 TEST_F(Requests, TellAPositionAndPlayOnFromIt) {
@@ -147,7 +152,7 @@ TEST_F(Requests, AMistakeKeepsNothing) {
 }
 
 TEST(StepRequestsKept, ForgetsWhatWasNotUsedForTheLongestTime) {
-  StepRequests requests(2);
+  StepRequests requests(2, made);
   const auto ask = [&](const Json& request) { return Json::parse(requests.answer(request.dump())); };
   ask({{"game", "walls"}});
   ask({{"game", "walls"}});
@@ -160,7 +165,7 @@ TEST(StepRequestsKept, ForgetsWhatWasNotUsedForTheLongestTime) {
   EXPECT_EQ(ask({{"position", 1}, {"forget", true}}).at("position"), nullptr);
   EXPECT_THAT(ask({{"position", 1}}).at("error").get<std::string>(), HasSubstr("which is forgotten"));
   // The only position makes room for the one that follows from it.
-  StepRequests one(1);
+  StepRequests one(1, made);
   one.answer(R"({"game":"walls"})");
   EXPECT_EQ(Json::parse(one.answer(R"({"position":1,"turns":["left"]})")).at("turn"), 1);
 }
