@@ -5,8 +5,6 @@
 #include <utility>
 #include <variant>
 
-#include "protocol/json_writer.h"
-#include "referee/match/match_messages.h"
 #include "referee/net/session.h"
 #include "referee/net/timer.h"
 #include "referee/process/process.h"
@@ -128,48 +126,20 @@ void AskedSeat::on_line(Session& session, const Received& line) {
 }
 
 void AskedSeat::read_line(Session& session, const Received& line) {
-  const bool waits = question_ != nullptr && !new_answer_;
-  if (line.oversize) {
-    if (waits) {
-      answered(session, line, {nullptr, Verdict::oversize, protocol::oversize_why()});
-    }
-    return;
-  }
-  const auto message = protocol::read_line(line.text);
-  if (const auto* move = std::get_if<protocol::Move>(&message)) {
-    if (const auto misplaced = why_misplaced(*move, {spec_.id, turn_, waits})) {
-      session.send(line_of(*misplaced));
-    } else {
-      answered(session, line, {.move = &move->move, .json = &move->move});
-    }
-  } else if (const auto* bad = std::get_if<protocol::BadMessage>(&message)) {
-    if (waits) {
-      answered(session, line, {nullptr, Verdict::malformed, bad->why, bad->json ? &*bad->json : nullptr});
-    } else {
-      session.send(line_of(*bad));
-    }
-  } else if (const auto* unknown = std::get_if<protocol::UnknownType>(&message)) {
-    session.send(line_of(*unknown));
+  const auto read = read_answer(line, {spec_.id, turn_, question_ != nullptr && !new_answer_});
+  if (const auto* answer = std::get_if<TurnAnswer>(&read)) {
+    answered(session, line, *answer);
   } else {
-    session.send(line_of(protocol::Error{protocol::error_code::kUnexpected, "hello was said already"}));
+    session.send(std::get<NoAnswer>(read).reply);
   }
 }
 
-void AskedSeat::answered(Session& session, const Received& line, const ReceivedAnswer& answer) {
+void AskedSeat::answered(Session& session, const Received& line, const TurnAnswer& answer) {
   session.count_as_answer();
   NewAnswer now;
   time(line.arrival, now);
   now.answer.seat = seat_;
-  now.answer.verdict = answer.verdict;
-  now.answer.fault = answer.fault;
-  if (answer.move != nullptr) {
-    judge(*answer.move, now.answer);
-  }
-  if (now.answer.verdict != Verdict::ok) {
-    by_measure_->keep_offered(answer.json, line.text);
-    now.answer.offered = by_measure_->answer().offered;
-    now.answer.offered_cut = by_measure_->answer().offered_cut;
-  }
+  judge(answer, line.text, question_->position, seat_, now.answer);
   new_answer_ = std::move(now);
   changed_.notify();
 }
@@ -182,18 +152,6 @@ void AskedSeat::time(const Arrival& arrival, NewAnswer& now) {
   now.cpu = cpu - cpu_at_start_;
   now.wall = by_wall_->charge(arrival, Microseconds{0}).spent;
   now.answer.spent = measure_ == Measure::cpu ? now.cpu : now.wall;
-}
-
-void AskedSeat::judge(const protocol::Json& move, SeatAnswer& answer) {
-  auto submitted = question_->position.submit(seat_, move);
-  if (auto* as_played = std::get_if<std::string>(&submitted)) {
-    answer.verdict = Verdict::ok;
-    answer.move = std::move(*as_played);
-    return;
-  }
-  auto& refusal = std::get<engines::Refusal>(submitted);
-  answer.verdict = refusal.kind == engines::Refusal::Kind::illegal ? Verdict::illegal : Verdict::malformed;
-  answer.fault = std::move(refusal.why);
 }
 
 // ---- silence and the end ----

@@ -16,6 +16,7 @@
 #include "referee/match/open_turn.h"
 #include "referee/match/past_sender.h"
 #include "referee/match/player.h"
+#include "referee/match/turn_judge.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/event.h"
 #include "referee/net/seat_clock.h"
@@ -78,21 +79,12 @@ class AskedSeat final : public SeatEvents {
   void on_detached(CloseReason reason) override;
 
  private:
-  /// A line that answers the open turn: a move for the rules to judge, or a line that is none.
-  struct ReceivedAnswer {
-    const protocol::Json* move = nullptr;
-    protocol::Verdict verdict = protocol::Verdict::malformed;  // the rest is for lines that have no move
-    std::string fault = {};
-    const protocol::Json* json = nullptr;  // the whole message, if it is JSON
-  };
-
   void open(const Question& question);
   /// Returns when `done` holds, the bot is gone, or the deadline has come. `done` is asked while it is
   /// present.
   Task<> wait(std::function<bool()> done, TimePoint deadline);
   void read_line(Session& session, const Received& line);
-  void answered(Session& session, const Received& line, const ReceivedAnswer& answer);
-  void judge(const protocol::Json& move, SeatAnswer& answer);
+  void answered(Session& session, const Received& line, const TurnAnswer& answer);
   void time(const Arrival& arrival, NewAnswer& now);
   std::string silence_text(Milliseconds patience) const;
   Task<std::string> why_gone();

@@ -8,6 +8,8 @@
 #include "referee/base/text.h"
 #include "referee/base/units.h"
 #include "referee/lab/scripted_peer.h"
+#include "referee/match/match_messages.h"
+#include "referee/match/turn_judge.h"
 #include "referee/process/process.h"
 
 // The half of a peer that receives: what a line of the bot means, and which check it breaches.
@@ -15,7 +17,6 @@ namespace referee {
 namespace {
 
 namespace error_code = protocol::error_code;
-using protocol::Verdict;
 
 constexpr Milliseconds kReaped{1000};  // between the end of a bot's output and the end of its process
 constexpr Milliseconds kTried{1000};   // for a valid answer to follow one that is not valid
@@ -207,24 +208,24 @@ void ScriptedPeer::on_move(const Line& line, const protocol::Move& move) {
 }
 
 void ScriptedPeer::on_wrong_numbers(const Line& line, const protocol::Move& move) {
-  const auto tell = [&](std::string_view code, const char* text) {
-    say(line_of(protocol::Error{code, text, move.match, move.turn}));
-  };
   const Request request{move.match, move.turn};
+  const LatestRequest latest{match_ ? match_->match() : answered_.first, asked_, open_.has_value(),
+                             request == answered_};
   const auto stale = stale_.find(request);
   if (stale != stale_.end() && stale->second > 0) {
     --stale->second;
-    tell(error_code::kStale, "this turn is over");
   } else if (stale != stale_.end() || request == answered_) {
     tried_ += stale != stale_.end() ? 1 : 0;  // maybe an answer to the open turn with an old number
     breach(check::kOnce, "a second move for turn " + std::to_string(move.turn), line.text);
-    tell(error_code::kDuplicate, "this turn is answered already");
   } else if (!open_) {
     breach(check::kWhenAsked, "a move, and no turn was open", line.text);
-    tell(error_code::kEarly, "this turn has not been asked");
   } else {
     fail(check::kNumbers,
          "the open turn is " + std::to_string(match_->turn()) + " of match " + match_->match(), line.text);
+    return;
+  }
+  if (const auto misplaced = why_misplaced(move, latest)) {
+    say(line_of(*misplaced));
   }
 }
 
@@ -238,10 +239,8 @@ void ScriptedPeer::answered(const Line& line, const protocol::Move& move) {
     ++observed_.legal;
     return;
   }
-  const bool illegal = refusal->kind == engines::Refusal::Kind::illegal;
   breach(check::kLegal, refusal->why, line.text);
-  say(line_of(protocol::Error{name_of(illegal ? Verdict::illegal : Verdict::malformed), refusal->why,
-                              move.match, move.turn}));
+  say(fault_line(move.match, move.turn, verdict_of(*refusal), refusal->why));
 }
 
 Microseconds ScriptedPeer::time_answer(const Line& line) {

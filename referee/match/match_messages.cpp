@@ -1,10 +1,6 @@
 #include "referee/match/match_messages.h"
 
-#include <utility>
-
 namespace referee {
-
-namespace error_code = protocol::error_code;
 
 std::string start_line(const MatchSpec& spec, const engines::Game& game,
                        const std::vector<std::string>& players, engines::Seat seat, Measure measure,
@@ -45,25 +41,6 @@ std::string end_line(const MatchSpec& spec, const MatchResult& result, engines::
 std::string fault_line(std::string_view match, std::int64_t turn, protocol::Verdict verdict,
                        const std::string& fault) {
   return line_of(protocol::Error{protocol::name_of(verdict), fault, std::string(match), turn});
-}
-
-std::optional<protocol::Error> why_misplaced(const protocol::Move& move, const LatestRequest& latest) {
-  const auto error = [&](std::string_view code, std::string text) {
-    return protocol::Error{code, std::move(text), move.match, move.turn};
-  };
-  if (move.match != latest.match) {
-    return error(error_code::kStale, "the match being played is " + std::string(latest.match));
-  }
-  if (latest.open && move.turn == latest.turn) {
-    return std::nullopt;
-  }
-  if (move.turn > latest.turn) {
-    return error(error_code::kEarly, "turn " + std::to_string(move.turn) + " has not been asked");
-  }
-  if (move.turn == latest.turn && latest.played) {
-    return error(error_code::kDuplicate, "turn " + std::to_string(move.turn) + " is answered already");
-  }
-  return error(error_code::kStale, "turn " + std::to_string(move.turn) + " is over");
 }
 
 }  // namespace referee

@@ -36,15 +36,4 @@ std::string end_line(const MatchSpec& spec, const MatchResult& result, engines::
 std::string fault_line(std::string_view match, std::int64_t turn, protocol::Verdict verdict,
                        const std::string& fault);
 
-/// The request that a seat has, or had last.
-struct LatestRequest {
-  std::string_view match;
-  std::int64_t turn = -1;  ///< -1: none yet
-  bool open = false;       ///< it waits for an answer
-  bool played = false;     ///< its answer was applied
-};
-
-/// Why `move` answers no open request: what the bot is told. Nothing if it answers `latest`.
-std::optional<protocol::Error> why_misplaced(const protocol::Move& move, const LatestRequest& latest);
-
 }  // namespace referee

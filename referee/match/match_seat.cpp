@@ -15,7 +15,6 @@ namespace referee {
 namespace {
 
 using protocol::Verdict;
-namespace error_code = protocol::error_code;
 
 Measure measure_of(const ClockSpec& clock, Player& player) {
   if (clock.measure == Measure::automatic) {
@@ -151,7 +150,7 @@ void MatchSeat::on_line(Session& session, const Received& line) {
 /// Whether the line says that the program behind the connection has ended. It answers no turn of this match
 /// any more, so no turn waits for it.
 bool MatchSeat::is_end_of_program(const Received& line) {
-  const auto ended = line.oversize ? std::nullopt : protocol::read_ended(line.text);
+  const auto ended = protocol::read_ended(line.text);
   if (!ended || ended->match != context_.match) {
     return false;
   }
@@ -163,58 +162,24 @@ bool MatchSeat::is_end_of_program(const Received& line) {
 }
 
 void MatchSeat::read_line(Session& session, const Received& line) {
-  if (!waiting()) {
-    if (is_end_of_program(line)) {
-      return;
-    }
-    if (const auto message = read_or_answer(session, line)) {
-      if (const auto* move = std::get_if<protocol::Move>(&*message)) {
-        on_move(session, *move, line);
-      } else {
-        session.send(line_of(protocol::Error{error_code::kUnexpected, "hello was said already"}));
-      }
-    }
-    return;
-  }
-  if (line.oversize) {
-    answered(session, line, {nullptr, Verdict::oversize, protocol::oversize_why(), nullptr});
-    return;
-  }
-  const auto message = protocol::read_line(line.text);
-  if (const auto* move = std::get_if<protocol::Move>(&message)) {
-    on_move(session, *move, line);
-  } else if (const auto* bad = std::get_if<protocol::BadMessage>(&message)) {
-    answered(session, line, {nullptr, Verdict::malformed, bad->why, bad->json ? &*bad->json : nullptr});
-  } else if (const auto* unknown = std::get_if<protocol::UnknownType>(&message)) {
-    if (!is_end_of_program(line)) {
-      session.send(line_of(*unknown));
-    }
-  } else {
-    session.send(line_of(protocol::Error{error_code::kUnexpected, "hello was said already"}));
-  }
-}
-
-void MatchSeat::on_move(Session& session, const protocol::Move& move, const Received& line) {
-  if (is_for_open_turn(session, move)) {
-    answered(session, line, {&move.move, Verdict::ok, "", &move.move});
-  }
-}
-
-bool MatchSeat::is_for_open_turn(Session& session, const protocol::Move& move) {
   const LatestRequest latest{context_.match, open_ ? open_->number() : -1, waiting(),
                              last_ && last_->verdict == Verdict::ok};
-  const auto misplaced = why_misplaced(move, latest);
-  if (!misplaced) {
-    return true;
+  const auto read = read_answer(line, latest);
+  if (const auto* answer = std::get_if<TurnAnswer>(&read)) {
+    answered(session, line, *answer);
+    return;
   }
-  if (move.match == context_.match && move.turn <= latest.turn) {
+  const auto& none = std::get<NoAnswer>(read);
+  if (none.unknown_type && is_end_of_program(line)) {
+    return;
+  }
+  if (none.earlier_turn) {
     clock_.received();
   }
-  session.send(line_of(*misplaced));
-  return false;
+  session.send(none.reply);
 }
 
-void MatchSeat::answered(Session& session, const Received& line, const ReceivedMove& move) {
+void MatchSeat::answered(Session& session, const Received& line, const TurnAnswer& answer) {
   session.count_as_answer();
   clock_.received();
   if (!open_->clock_runs()) {  // answered before the whole turn was sent: no time to charge yet
@@ -224,10 +189,11 @@ void MatchSeat::answered(Session& session, const Received& line, const ReceivedM
   const TurnClock::Charge charge = open_->charge(line.arrival, *cpu_at_answer_);
   if (charge.ruling == Ruling::in_time && !open_->told_late()) {
     compare_wall_time(charge.spent);
-    judge(line, move, charge.spent);
+    judge(answer, line.text, context_.game, seat_, open_->answer());
+    decide(open_->answer().verdict, std::move(open_->answer().fault), charge.spent, false);
     return;
   }
-  open_->keep_offered(move.json, line.text);
+  keep_offered(answer.json(), line.text, open_->answer());
   const bool forfeited = charge.ruling == Ruling::forfeited;
   decide(forfeited ? Verdict::forfeited : Verdict::late, overrun_fault(charge), charge.spent, forfeited);
 }
@@ -243,24 +209,6 @@ void MatchSeat::compare_wall_time(Microseconds spent) {
     answer.wall = std::max(Microseconds{0}, answer.wall - player_->new_run_delay());
   }
   wall_.answered(answer, result_.wall_over);
-}
-
-void MatchSeat::judge(const Received& line, const ReceivedMove& move, Microseconds spent) {
-  if (move.move == nullptr) {
-    open_->keep_offered(move.json, line.text);
-    decide(move.verdict, move.fault, spent, false);
-    return;
-  }
-  auto submitted = context_.game.submit(seat_, *move.move);
-  if (auto* as_played = std::get_if<std::string>(&submitted)) {
-    open_->answer().move = std::move(*as_played);
-    decide(Verdict::ok, "", spent, false);
-    return;
-  }
-  auto& refusal = std::get<engines::Refusal>(submitted);
-  open_->keep_offered(move.json, line.text);
-  const bool illegal = refusal.kind == engines::Refusal::Kind::illegal;
-  decide(illegal ? Verdict::illegal : Verdict::malformed, std::move(refusal.why), spent, false);
 }
 
 // ---- silence ----

@@ -14,6 +14,7 @@
 #include "referee/match/open_turn.h"
 #include "referee/match/player.h"
 #include "referee/match/saved_match.h"
+#include "referee/match/turn_judge.h"
 #include "referee/match/wall_comparison.h"
 
 namespace referee {
@@ -81,14 +82,6 @@ class MatchSeat final : public SeatEvents {
   void on_detached(CloseReason reason) override;
 
  private:
-  /// What a bot sent in answer to the open turn: a move for the rules to judge, or a line that is none.
-  struct ReceivedMove {
-    const protocol::Json* move = nullptr;
-    protocol::Verdict verdict = protocol::Verdict::malformed;  // the rest is for lines that have no move
-    std::string fault;
-    const protocol::Json* json = nullptr;  // the whole message, if it is JSON
-  };
-
   void ask_again(std::string_view view);
   void send_turn(std::string_view view, Microseconds left);
   void start_clock(TimePoint sent);
@@ -96,11 +89,8 @@ class MatchSeat final : public SeatEvents {
   Microseconds cpu_now() const;
 
   void read_line(Session& session, const Received& line);
-  void on_move(Session& session, const protocol::Move& move, const Received& line);
-  bool is_for_open_turn(Session& session, const protocol::Move& move);
-  void answered(Session& session, const Received& line, const ReceivedMove& move);
+  void answered(Session& session, const Received& line, const TurnAnswer& answer);
   void compare_wall_time(Microseconds spent);
-  void judge(const Received& line, const ReceivedMove& move, Microseconds spent);
   void rule_on_silence(const TurnClock::Silence& silence, TimePoint now);
   void gone();
   bool is_end_of_program(const Received& line);

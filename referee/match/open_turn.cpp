@@ -1,13 +1,6 @@
 #include "referee/match/open_turn.h"
 
 #include <algorithm>
-#include <string>
-
-#include <nlohmann/json.hpp>
-
-#include "protocol/fields.h"
-#include "protocol/json_writer.h"
-#include "protocol/limits.h"
 
 namespace referee {
 
@@ -79,15 +72,6 @@ TurnClock::Charge OpenTurn::charge_until(TimePoint now, Microseconds cpu) const 
 void OpenTurn::wait_on(TimePoint now, Microseconds cpu) {
   told_late_ = true;
   next_check_ = clock().after_late(now, cpu_since_start(cpu)).next_check;
-}
-
-void OpenTurn::keep_offered(const nlohmann::json* json, std::string_view line) {
-  std::string text = json != nullptr ? protocol::dump(*json) : std::string(line);
-  answer_.offered_cut = json == nullptr || text.size() > protocol::kMaxOffered;
-  if (answer_.offered_cut) {
-    text = protocol::json_string(fields::brief_text(text, protocol::kMaxOffered));
-  }
-  answer_.offered = std::move(text);
 }
 
 }  // namespace referee

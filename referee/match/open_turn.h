@@ -3,9 +3,6 @@
 #include <cassert>
 #include <cstdint>
 #include <optional>
-#include <string_view>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include "referee/match/match_result.h"
 #include "referee/net/seat_clock.h"
@@ -59,9 +56,6 @@ class OpenTurn {
   /// clock_runs().
   void wait_on(TimePoint now, Microseconds cpu);
   bool told_late() const { return told_late_; }
-
-  /// Keeps a refused answer: JSON, or if `json` is null the line's text.
-  void keep_offered(const nlohmann::json* json, std::string_view line);
 
   SeatAnswer& answer() { return answer_; }
   bool decided() const { return decided_; }

@@ -5,6 +5,7 @@
 
 #include "protocol/json_writer.h"
 #include "protocol/messages.h"
+#include "referee/match/turn_judge.h"
 #include "tests/tools/random_records/draw.h"
 
 namespace random_records {
@@ -177,7 +178,7 @@ RandomSeat::Offer RandomSeat::draw_rude(Rng& rng) const {
 
 void RandomSeat::keep(const Offer& offer) {
   const Json json = offer.is_json ? Json::parse(offer.text) : Json();
-  open_->keep_offered(offer.is_json ? &json : nullptr, offer.text);
+  keep_offered(offer.is_json ? &json : nullptr, offer.text, open_->answer());
 }
 
 void RandomSeat::judge(engines::Game& game, const Offer& offer, Microseconds spent) {
