@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <random>
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
