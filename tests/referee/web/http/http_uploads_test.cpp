@@ -4,6 +4,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -187,11 +188,13 @@ TEST_F(HttpUploadsTest, SlowBodiesAreNotWaitedFor) {
   until([&] { return gone_ == 2; });
 }
 
-/// Sends single bytes for `time`. False: this thread itself paused for `gap` or longer between two of them.
+/// Sends single bytes for `time`, about one in a millisecond: as fast as a loop can, they would be more than
+/// a body may have. False: this thread itself paused for `gap` or longer between two of them.
 bool drips(HttpClient& client, Milliseconds time, Milliseconds gap) {
   const auto begin = std::chrono::steady_clock::now();
   for (auto last = begin; last - begin < time;) {
     client.send("1\r\na\r\n");
+    std::this_thread::sleep_for(Milliseconds(1));
     const auto now = std::chrono::steady_clock::now();
     if (now - last >= gap) {
       return false;
