@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -13,7 +12,6 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/io_context.hpp>
 #include <nlohmann/json.hpp>
 
 #include "referee/adapt/adapter.h"
@@ -21,8 +19,8 @@
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
-#include "referee/cli/interrupts.h"
 #include "referee/games/adapters.h"
 #include "referee/lab/ask_text.h"
 #include "referee/lab/asked_record.h"
@@ -109,24 +107,16 @@ class AskRun {
       : arguments_(arguments),
         record_(record),
         command_(command_of(arguments, record)),
-        tasks_(io_),
-        interrupts_(tasks_, [this](int) { io_.stop(); }),  // the destructors end the bot's processes
         sandbox_(arguments.sandbox.open(command_.confinement ? Confines::something : Confines::nothing)),
-        launcher_(tasks_, sandbox_) {}
+        launcher_(loop_.tasks(), sandbox_) {}
 
   /// The exit code.
   int run() {
-    tasks_.on_failure([this] { io_.stop(); });
+    loop_.stop_on_failure();
     launcher_.keep_apart();
-    tasks_.start("asking", ask());
-    io_.run();
-    if (failure_ || tasks_.first_failure()) {
-      std::rethrow_exception(failure_ ? failure_ : tasks_.first_failure());
-    }
-    if (interrupts_.number() != 0) {
-      return exit_code::kSignal + interrupts_.number();
-    }
-    return show();
+    loop_.run("asking", ask(), [this] { launcher_.close(); });
+    const auto code = loop_.early_end();
+    return code ? *code : show();
   }
 
  private:
@@ -138,14 +128,8 @@ class AskRun {
     if (arguments_.wait) {
       spec.before_turn = [this](const Process& process) { return stop_before_turn(process); };
     }
-    Asking asking(tasks_, launcher_, std::move(spec));
-    try {
-      report_ = co_await asking.run();
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-    }
-    interrupts_.close();
-    launcher_.close();
+    Asking asking(loop_.tasks(), launcher_, std::move(spec));
+    report_ = co_await asking.run();
   }
 
   /// Names the bot's processes, those of the sandbox left out, and waits for Enter.
@@ -171,7 +155,7 @@ class AskRun {
       std::cout << "more processes of the bot: " << printable(others) << "\n";
     }
     std::cout << "Enter goes on" << std::endl;
-    EnterKey enter(tasks_);
+    EnterKey enter(loop_.tasks());
     co_await enter.pressed();
   }
 
@@ -193,13 +177,10 @@ class AskRun {
   const AskArguments& arguments_;
   const AskedRecord& record_;
   BotCommand command_;
-  boost::asio::io_context io_{1};
-  Tasks tasks_;
-  Interrupts interrupts_;
+  CommandLoop loop_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
   AskReport report_;
-  std::exception_ptr failure_;
 };
 
 int ask_bot(const AskArguments& arguments) {

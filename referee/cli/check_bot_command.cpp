@@ -7,14 +7,13 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/io_context.hpp>
 #include <nlohmann/json.hpp>
 
 #include "referee/base/files.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
-#include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/trace_argument.h"
 #include "referee/games/option_files.h"
@@ -110,10 +109,7 @@ void refuse_contradictions(const CheckBotArguments& arguments, const Examination
 /// One run of the command: owns the event loop and its users.
 class CheckBotRun {
  public:
-  CheckBotRun(const CheckBotArguments& arguments, ExaminationSpec spec)
-      : json_(arguments.json),
-        tasks_(io_),
-        interrupts_(tasks_, [this](int) { io_.stop(); }) {  // the destructors end the bot's processes
+  CheckBotRun(const CheckBotArguments& arguments, ExaminationSpec spec) : json_(arguments.json) {
     connector_ = arguments.command.empty() ? listen(arguments.listen) : launch(arguments);
     connector_->trace = arguments.trace.open("check-bot");
     examination_.emplace(*connector_, std::move(spec), [this](const Finding& finding) {
@@ -124,15 +120,9 @@ class CheckBotRun {
 
   /// The exit code.
   int run() {
-    tasks_.start("examination", examine());
-    io_.run();
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
-    if (interrupts_.number() != 0) {
-      return exit_code::kSignal + interrupts_.number();
-    }
-    return report();
+    loop_.run("examination", examine());
+    const auto code = loop_.early_end();
+    return code ? *code : report();
   }
 
  private:
@@ -143,11 +133,11 @@ class CheckBotRun {
       command.confinement = arguments.sandbox.confinement(nullptr, command.argv, {});
     }
     sandbox_ = arguments.sandbox.open(command.confinement ? Confines::something : Confines::nothing);
-    return std::make_unique<LaunchedConnector>(tasks_, std::move(command), sandbox_);
+    return std::make_unique<LaunchedConnector>(loop_.tasks(), std::move(command), sandbox_);
   }
 
   std::unique_ptr<Connector> listen(const std::string& address) {
-    auto connector = std::make_unique<DialledConnector>(tasks_, Address::parse(address));
+    auto connector = std::make_unique<DialledConnector>(loop_.tasks(), Address::parse(address));
     std::cout << "listening on " << connector->address()
               << ", waiting for the bot to dial in: with --connect, "
               << "REFEREE_ADDR, or join.py" << std::endl;
@@ -155,13 +145,16 @@ class CheckBotRun {
   }
 
   Task<> examine() {
+    std::exception_ptr failure;
     try {
       co_await examination_->run();
     } catch (const std::exception&) {
-      failure_ = std::current_exception();
+      failure = std::current_exception();
     }
     co_await connector_->close();
-    interrupts_.close();
+    if (failure) {
+      std::rethrow_exception(failure);
+    }
   }
 
   int report() const {
@@ -181,14 +174,11 @@ class CheckBotRun {
   }
 
   std::string json_;
-  boost::asio::io_context io_{1};
-  Tasks tasks_;
-  Interrupts interrupts_;
+  CommandLoop loop_;
   std::shared_ptr<const Sandbox> sandbox_;  // of a launched bot
   std::unique_ptr<Connector> connector_;
   std::optional<Examination> examination_;
   std::vector<Finding> findings_;
-  std::exception_ptr failure_;
 };
 
 int check_bot(const CheckBotArguments& arguments) {

@@ -9,15 +9,14 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/io_context.hpp>
 
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
 #include "referee/base/secret_file.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
-#include "referee/cli/interrupts.h"
 #include "referee/cli/trace_argument.h"
 #include "referee/games/adapters.h"
 #include "referee/join/join.h"
@@ -119,19 +118,13 @@ JoinSpec spec_of(const JoinArguments& arguments) {
 class JoinRun {
  public:
   explicit JoinRun(JoinSpec spec)
-      : tasks_(io_),
-        interrupts_(tasks_, [this](int) { join_.stop(); }),
-        join_(tasks_, std::move(spec), std::cerr) {}
+      : loop_([this](int) { join_.stop(); }), join_(loop_.tasks(), std::move(spec), std::cerr) {}
 
   /// The exit code.
   int run() {
-    tasks_.start("join", join());
-    io_.run();
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
-    if (interrupts_.number() != 0) {
-      return exit_code::kSignal + interrupts_.number();
+    loop_.run("join", join());
+    if (const auto code = loop_.early_end()) {
+      return *code;
     }
     switch (end_) {
       case JoinEnd::refused:
@@ -146,21 +139,11 @@ class JoinRun {
   }
 
  private:
-  Task<> join() {
-    try {
-      end_ = co_await join_.run();
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-    }
-    interrupts_.close();
-  }
+  Task<> join() { end_ = co_await join_.run(); }
 
-  boost::asio::io_context io_{1};
-  Tasks tasks_;
-  Interrupts interrupts_;
+  CommandLoop loop_;
   Join join_;
   JoinEnd end_ = JoinEnd::stopped;
-  std::exception_ptr failure_;
 };
 
 }  // namespace

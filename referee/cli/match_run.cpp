@@ -59,15 +59,13 @@ MatchRun::MatchRun(const MatchArguments& arguments, MatchSetup setup)
       asked_(std::move(setup.asked)),
       results_(names_of(entrants_), spec_.plan),
       begun_(std::chrono::steady_clock::now()),
-      tasks_(io_),
-      interrupts_(tasks_,
-                  [this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
+      loop_([this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
       sandbox_(arguments.game.sandbox.open(confines_of(entrants_))),
-      launcher_(tasks_, sandbox_),
+      launcher_(loop_.tasks(), sandbox_),
       // To wait for the disk takes longer than a short game: of a series the latest records may be lost with
       // the machine's power, and take_up() finds that out.
       files_(arguments.game.reports, alone_ ? Sync::disk : Sync::none),
-      tick_(io_, [this] { tell(); }) {
+      tick_(loop_.io(), [this] { tell(); }) {
   if (!arguments.listen.empty()) {
     open_lobby();
   }
@@ -77,7 +75,7 @@ MatchRun::MatchRun(const MatchArguments& arguments, MatchSetup setup)
   } else if (!setup.dialled && !alone_) {
     begin_file();
   }
-  series_.emplace(tasks_, launcher_, acceptor_ ? &*acceptor_ : nullptr, files_, spec_, entrants_,
+  series_.emplace(loop_.tasks(), launcher_, acceptor_ ? &*acceptor_ : nullptr, files_, spec_, entrants_,
                   MatchObservers{this},
                   [this](const PlannedGame& game, const PlayedAttempt& played) { on_game(game, played); });
 }
@@ -93,8 +91,8 @@ void MatchRun::open_lobby() {
   }
   const std::size_t dialled = entrants_.size() - launched.size();
   const auto whom = spec_.plan.paired() ? OpenSeats::For::those_who_play_on : OpenSeats::For::all;
-  acceptor_.emplace(tasks_, dialled, launched, Milliseconds(spec_.clock.init_ms), whom);
-  listener_.emplace(tasks_, Address::parse(arguments_.listen),
+  acceptor_.emplace(loop_.tasks(), dialled, launched, Milliseconds(spec_.clock.init_ms), whom);
+  listener_.emplace(loop_.tasks(), Address::parse(arguments_.listen),
                     [this](int fd) { acceptor_->lobby.accept(fd); });
   listener_->warn_without_tls();
   std::cout << "listening on " << listener_->address() << ", waiting for " << dialled << " to dial in"
@@ -204,19 +202,15 @@ int MatchRun::run() {
     display_.emplace(STDOUT_FILENO);
     tick_.begin(std::chrono::seconds(1));
   }
-  tasks_.start("match", play());
-  io_.run();
+  loop_.run("match", play(), [this] { close(); });
   display_.reset();
   std::cout << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
   if (!alone_) {
     show_results();
   }
   write_files();
-  if (failure_) {
-    std::rethrow_exception(failure_);
-  }
-  if (interrupts_.number() != 0) {
-    return exit_code::kSignal + interrupts_.number();
+  if (const auto code = loop_.early_end()) {
+    return *code;
   }
   if (arguments_.browser && !watched_.empty()) {
     show_page();
@@ -226,13 +220,8 @@ int MatchRun::run() {
 
 Task<> MatchRun::play() {
   if (!decision_ || !decision_->over()) {
-    try {
-      co_await series_->play();
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-    }
+    co_await series_->play();
   }
-  close();
 }
 
 void MatchRun::on_end(const PlayedAttempt& played) {
@@ -285,7 +274,6 @@ void MatchRun::close() {
     acceptor_->close("the match is over");
   }
   tick_.end();
-  interrupts_.close();
   launcher_.close();
 }
 
@@ -345,7 +333,7 @@ void MatchRun::show_results() const {
   if (games > 0) {
     std::cout << "records: " << escaped(files_.path_of(series_->run() + "g*", 1, false).string()) << "\n";
   }
-  const bool stopped = failure_ != nullptr || interrupts_.number() != 0;
+  const bool stopped = loop_.failure() != nullptr || loop_.signal() != 0;
   if (stopped && file_) {
     std::cout << "the same command with --resume goes on\n";
   }
@@ -371,8 +359,8 @@ std::string MatchRun::ends_text() const {
 }
 
 SeriesEnd MatchRun::why_ended() const {
-  return failure_                             ? SeriesEnd::failed
-         : interrupts_.number() != 0          ? SeriesEnd::stopped
+  return loop_.failure()                      ? SeriesEnd::failed
+         : loop_.signal() != 0                ? SeriesEnd::stopped
          : decision_ && decision_->decided()  ? SeriesEnd::decided
          : decision_ && decision_->hopeless() ? SeriesEnd::hopeless
                                               : SeriesEnd::played;

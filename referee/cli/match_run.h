@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -9,10 +8,8 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/io_context.hpp>
-
 #include "referee/base/units.h"
-#include "referee/cli/interrupts.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/match_arguments.h"
 #include "referee/cli/progress.h"
 #include "referee/lab/series.h"
@@ -83,9 +80,7 @@ class MatchRun final : private MatchObserver {
   std::string interim_;  // interim_text() of so many games
   std::size_t interim_of_ = 0;
   TimePoint begun_;
-  boost::asio::io_context io_{1};
-  Tasks tasks_;
-  Interrupts interrupts_;
+  CommandLoop loop_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
   RecordFiles files_;
@@ -95,7 +90,6 @@ class MatchRun final : private MatchObserver {
   std::optional<Series> series_;
   std::optional<ProgressDisplay> display_;
   PeriodicTimer tick_;
-  std::exception_ptr failure_;
 };
 
 }  // namespace referee

@@ -10,14 +10,13 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/io_context.hpp>
 
 #include "referee/base/secrets.h"
 #include "referee/base/sockets.h"
 #include "referee/base/text.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
-#include "referee/cli/interrupts.h"
 #include "referee/cli/match_summary.h"
 #include "referee/cli/opening_arguments.h"
 #include "referee/games/game_parts.h"
@@ -133,15 +132,14 @@ class PlayRun final : private MatchObserver {
  public:
   PlayRun(const PlayArguments& arguments, SeriesSpec series, Company company)
       : in_lines_(screen::Terminal::problem().has_value()),
-        tasks_(io_),
-        interrupts_(tasks_, [this](int number) { on_signal(number); }, {SIGHUP}),
+        loop_([this](int number) { on_signal(number); }, nullptr, {SIGHUP}),
         sandbox_(arguments.game.sandbox.open(confines_of(company.bots))),
-        launcher_(tasks_, sandbox_),
+        launcher_(loop_.tasks(), sandbox_),
         files_(arguments.game.reports),
         table_(make_table(series)) {
     std::vector<SeatSpec> entrants;
     for (std::string& name : company.people) {
-      people_.emplace_back(tasks_, loopback_, std::move(name), *table_);
+      people_.emplace_back(loop_.tasks(), loopback_, std::move(name), *table_);
       entrants.push_back(people_.back().seat_spec());
     }
     entrants.insert(entrants.end(), company.bots.begin(), company.bots.end());
@@ -150,25 +148,21 @@ class PlayRun final : private MatchObserver {
       names.push_back(entrant.name);
     }
     results_.emplace(std::move(names), series.plan);
-    series_.emplace(tasks_, launcher_, nullptr, files_, std::move(series), std::move(entrants),
+    series_.emplace(loop_.tasks(), launcher_, nullptr, files_, std::move(series), std::move(entrants),
                     MatchObservers{this}, [this](const PlannedGame& game, const PlayedAttempt& played) {
                       results_->add(summary_of(game, played));
                     });
-    tasks_.on_failure([this] {
-      failure_ = tasks_.first_failure();
-      stop("the referee has failed");
-    });
+    loop_.tasks().on_failure([this] { stop("the referee has failed"); });
   }
 
   /// The exit code.
   int run() {
-    tasks_.start("match", play());
-    io_.run();
-    if (failure_) {
-      std::rethrow_exception(failure_);
+    loop_.run("match", play(), [this] { close(); });
+    if (const auto failure = loop_.failure() ? loop_.failure() : loop_.tasks().first_failure()) {
+      std::rethrow_exception(failure);
     }
     std::cout << last_words_ << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
-    return left_ || interrupts_.number() == 0 ? exit_code::kDone : exit_code::kSignal + interrupts_.number();
+    return left_ || loop_.signal() == 0 ? exit_code::kDone : exit_code::kSignal + loop_.signal();
   }
 
  private:
@@ -178,20 +172,15 @@ class PlayRun final : private MatchObserver {
       stop("the person has left");
     };
     if (in_lines_) {
-      return std::make_unique<play::LineInterface>(tasks_, series.game->name, begin_of(series), leave);
+      return std::make_unique<play::LineInterface>(loop_.tasks(), series.game->name, begin_of(series), leave);
     }
-    return std::make_unique<play::WindowInterface>(tasks_, std::string(series.game->name),
+    return std::make_unique<play::WindowInterface>(loop_.tasks(), std::string(series.game->name),
                                                    static_cast<int>(series.plan.games()), leave);
   }
 
   Task<> play() {
-    try {
-      co_await series_->play();
-      co_await table_->looked();
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-    }
-    close();
+    co_await series_->play();
+    co_await table_->looked();
   }
 
   void on_signal(int number) {
@@ -231,14 +220,11 @@ class PlayRun final : private MatchObserver {
     for (play::Person& person : people_) {
       person.close();
     }
-    interrupts_.close();
     launcher_.close();
   }
 
   bool in_lines_;
-  boost::asio::io_context io_{1};
-  Tasks tasks_;
-  Interrupts interrupts_;
+  CommandLoop loop_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
   RecordFiles files_;
@@ -250,7 +236,6 @@ class PlayRun final : private MatchObserver {
   int ended_ = 0;  // matches that were played to their end
   std::optional<SeriesResults> results_;
   bool left_ = false;
-  std::exception_ptr failure_;
 };
 
 int play_game(PlayArguments& arguments) {

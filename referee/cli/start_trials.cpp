@@ -7,10 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/io_context.hpp>
-
 #include "referee/base/text.h"
-#include "referee/cli/interrupts.h"
+#include "referee/cli/command_loop.h"
 #include "referee/match/launcher.h"
 
 namespace referee {
@@ -44,16 +42,11 @@ class StartTrials {
   StartTrials(const TournamentConfig& config, std::shared_ptr<const Sandbox> sandbox)
       : init_(config.clock.init_ms),
         launched_(launched_entrants(config)),
-        tasks_(io_),
-        interrupts_(tasks_, [this](int) { io_.stop(); }),  // the destructors end the bots
-        launcher_(tasks_, std::move(sandbox)) {}
+        launcher_(loop_.tasks(), std::move(sandbox)) {}
 
   std::size_t run() {
-    tasks_.start("start trials", try_all());
-    io_.run();
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
+    loop_.run("start trials", try_all(), [this] { launcher_.close(); });
+    loop_.rethrow_failure();
     const std::size_t started = launched_.size() - failed_;
     std::cout << "  starts      " << started << " of " << launched_.size() << " launched bots said hello\n";
     return failed_;
@@ -61,19 +54,13 @@ class StartTrials {
 
  private:
   Task<> try_all() {
-    try {
-      for (const LaunchedEntrant& entrant : launched_) {
-        const std::string problem = co_await problem_of(entrant);
-        if (!problem.empty()) {
-          ++failed_;
-          std::cout << "  " << entrant.name << " does not start: " << escaped(problem, "\\") << std::endl;
-        }
+    for (const LaunchedEntrant& entrant : launched_) {
+      const std::string problem = co_await problem_of(entrant);
+      if (!problem.empty()) {
+        ++failed_;
+        std::cout << "  " << entrant.name << " does not start: " << escaped(problem, "\\") << std::endl;
       }
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
     }
-    interrupts_.close();
-    launcher_.close();
   }
 
   /// Empty: it said hello.
@@ -98,11 +85,8 @@ class StartTrials {
   Milliseconds init_;
   std::vector<LaunchedEntrant> launched_;
   std::size_t failed_ = 0;
-  boost::asio::io_context io_{1};
-  Tasks tasks_;
-  Interrupts interrupts_;
+  CommandLoop loop_;
   Launcher launcher_;
-  std::exception_ptr failure_;
 };
 
 }  // namespace

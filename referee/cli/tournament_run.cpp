@@ -68,20 +68,19 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
                              std::shared_ptr<const Sandbox> sandbox, std::unique_ptr<Store> store)
     : config_(config),
       show_(show),
-      interrupts_(
-          tasks_, [this](int signal) { drain(signal); }, [this](int signal) { abort(signal); },
-          meaning_of_hangup() == Hangup::end ? std::vector<int>{SIGHUP} : std::vector<int>{}),
-      tick_(io_, [this] { display_->update(progress()); }),
-      watchdog_(io_, [this] { service_manager_.alive(status()); }),
-      signs_of_life_(io_, [this] { context_.store.post({store_write::SignOfLife{}}); }),
+      loop_([this](int signal) { drain(signal); }, [this](int signal) { abort(signal); },
+            meaning_of_hangup() == Hangup::end ? std::vector<int>{SIGHUP} : std::vector<int>{}),
+      tick_(loop_.io(), [this] { display_->update(progress()); }),
+      watchdog_(loop_.io(), [this] { service_manager_.alive(status()); }),
+      signs_of_life_(loop_.io(), [this] { context_.store.post({store_write::SignOfLife{}}); }),
       store_(std::move(store)),
       tells_signs_of_life_(store_->wants_signs_of_life()),
       opened_(open_tournament(config, *store_, config.confines() ? sandbox->text() : "")),
-      context_(tasks_, config, opened_, std::move(store_), sandbox),
+      context_(loop_.tasks(), config, opened_, std::move(store_), sandbox),
       site_(config.store, config.reports / "site", page_terms(config)),
       runner_(make_runner()),
       arbiter_(context_, *runner_),
-      control_(tasks_, control_path(config),
+      control_(loop_.tasks(), control_path(config),
                [this](ControlRequest request) { return handle(std::move(request)); }) {
   for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
     if (const auto& bot = context_.roster.bot(entrant)) {
@@ -92,7 +91,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
     sandbox->prepare(BotCommand{config.house_bot});
   }
   if (meaning_of_hangup() == Hangup::reload) {
-    hangup_.emplace(tasks_, [this] { reload(); });
+    hangup_.emplace(loop_.tasks(), [this] { reload(); });
   }
   if (config.listens()) {
     listen();
@@ -124,7 +123,7 @@ std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
 }
 
 void TournamentRun::listen() {
-  listener_.emplace(tasks_, config_.listen, [this](int fd) { context_.accept(fd); });
+  listener_.emplace(loop_.tasks(), config_.listen, [this](int fd) { context_.accept(fd); });
   std::cout << "listening on " << listener_->address() << "\n";
   if (!context_.tls) {
     listener_->warn_without_tls();
@@ -140,15 +139,15 @@ void TournamentRun::open_versions() {
   std::unique_ptr<versions::Preparer> preparer;
   if (config_.submissions) {
     preparer = std::make_unique<versions::PreparingProcess>(
-        tasks_, context_.launcher.reaper(), context_.match_scheduler.slots(), config_, folder);
+        loop_.tasks(), context_.launcher.reaper(), context_.match_scheduler.slots(), config_, folder);
     if (context_.jobs) {
       preparer =
           std::make_unique<versions::RemotePreparer>(*context_.jobs, config_, folder, std::move(preparer));
     }
   }
-  versions_.emplace(
-      versions::Versions::Surroundings{tasks_, config_, context_.roster, context_.store, context_.changes},
-      opened_.content, folder, std::move(preparer));
+  versions_.emplace(versions::Versions::Surroundings{loop_.tasks(), config_, context_.roster, context_.store,
+                                                     context_.changes},
+                    opened_.content, folder, std::move(preparer));
 }
 
 /// A part of it that fails is logged: the tournament is played all the same.
@@ -195,12 +194,11 @@ Task<ControlReply> TournamentRun::handle_versions(ControlRequest request) {
 }
 
 int TournamentRun::run() {
-  tasks_.start("web", start_web());
+  loop_.tasks().start("web", start_web());
   versions_->begin();
   site_.request();
   const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
   context_.launcher.keep_apart();
-  tasks_.start("play", play());
   if (display_) {
     tick_.begin(kTick);
   }
@@ -213,12 +211,10 @@ int TournamentRun::run() {
   if (tells_signs_of_life_) {
     signs_of_life_.begin(Store::kSignsEvery);  // from the loop itself: a stuck loop sends none
   }
-  io_.run();
+  loop_.run("play", runner_->play(), [this] { close(); });
   display_.reset();
   site_.finish();
-  if (failure_) {
-    std::rethrow_exception(failure_);
-  }
+  loop_.rethrow_failure();
   print_end();
   if (runner_->finished() && stopped_by_ == 0) {
     web_->show_end();
@@ -234,15 +230,6 @@ int TournamentRun::run() {
 Task<> TournamentRun::start_web() {
   co_await context_.store.flush();
   web_->start();
-}
-
-Task<> TournamentRun::play() {
-  try {
-    co_await runner_->play();
-  } catch (const std::exception&) {
-    failure_ = std::current_exception();
-  }
-  close();
 }
 
 /// Begins no more matches; those that run are played to their end.
@@ -276,9 +263,7 @@ void TournamentRun::begin_to_stop() {
 /// What bots are told at the end; nothing if another referee plays on: they are to dial that one.
 std::string TournamentRun::farewell() const {
   try {
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
+    loop_.rethrow_failure();
   } catch (const StoreLost&) {
     return "";
   } catch (const std::exception&) {
@@ -300,7 +285,6 @@ void TournamentRun::close() {
   signs_of_life_.end();
   begin_to_stop();
   display_ ? display_->update(progress()) : void();
-  interrupts_.close();
   if (hangup_) {
     hangup_->close();
   }

@@ -1,13 +1,10 @@
 #pragma once
 
-#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include <boost/asio/io_context.hpp>
-
-#include "referee/cli/interrupts.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/progress.h"
 #include "referee/cli/tournament_web.h"
 #include "referee/net/control_socket.h"
@@ -40,7 +37,6 @@ class TournamentRun {
  private:
   std::unique_ptr<TournamentRunner> make_runner();
   Task<> start_web();
-  Task<> play();
   void drain(int signal);
   void abort(int signal);
   void reload();
@@ -60,9 +56,7 @@ class TournamentRun {
 
   const TournamentConfig& config_;
   const Show show_;
-  boost::asio::io_context io_{1};
-  Tasks tasks_{io_};
-  Interrupts interrupts_;
+  CommandLoop loop_;
   std::optional<HangupSignal> hangup_;
   PeriodicTimer tick_;
   ServiceManager service_manager_ = ServiceManager::from_environment();
@@ -83,7 +77,6 @@ class TournamentRun {
   TimePoint begun_ = std::chrono::steady_clock::now();
   bool stopping_ = false;
   int stopped_by_ = 0;  // the second signal
-  std::exception_ptr failure_;
 };
 
 }  // namespace referee

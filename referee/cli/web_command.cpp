@@ -2,15 +2,15 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/post.hpp>
 
+#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
-#include "referee/cli/interrupts.h"
 #include "referee/cli/logging.h"
-#include "referee/net/tasks.h"
+#include "referee/net/event.h"
 #include "referee/store/store_uri.h"
 #include "referee/web/web_server.h"
 
@@ -42,14 +42,11 @@ int serve(const WebArguments& arguments) {
   set_up_logging(arguments.log);
   const std::unique_ptr<web::WebServer> server = server_of(arguments);
   std::cout << "watch: " << server->url() << std::endl;
-  boost::asio::io_context io(1);
-  Tasks tasks(io);
-  std::unique_ptr<Interrupts> interrupts;
-  interrupts = std::make_unique<Interrupts>(tasks, [&](int) {
-    boost::asio::post(io, [&] { interrupts->close(); });  // not from within its own call
-  });
+  std::optional<Event> told_to_stop;
+  CommandLoop loop([&](int) { told_to_stop->set(); });
+  told_to_stop.emplace(loop.io());
   server->start();
-  io.run();
+  loop.run("web", told_to_stop->wait());
   server->stop();
   return exit_code::kDone;
 }

@@ -19,8 +19,8 @@
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
-#include "referee/cli/interrupts.h"
 #include "referee/cli/logging.h"
 #include "referee/net/service_manager.h"
 #include "referee/process/cpus.h"
@@ -99,24 +99,23 @@ queue::WorkerSpec spec_of(const WorkerArguments& arguments, const Sandbox& sandb
 class WorkerRun {
  public:
   WorkerRun(const WorkerArguments& arguments, std::shared_ptr<const Sandbox> sandbox)
-      : interrupts_(
-            tasks_, [this](int) { worker_.drain(); }, [this](int) { worker_.abort(); }),
-        launcher_(tasks_, sandbox),
-        worker_(tasks_, launcher_, spec_of(arguments, *sandbox)),
-        watchdog_(io_, [this] { manager_.alive("working"); }) {}
+      : loop_([this](int) { worker_.drain(); }, [this](int) { worker_.abort(); }),
+        launcher_(loop_.tasks(), sandbox),
+        worker_(loop_.tasks(), launcher_, spec_of(arguments, *sandbox)),
+        watchdog_(loop_.io(), [this] { manager_.alive("working"); }) {}
 
   /// The exit code.
   int run() {
     launcher_.keep_apart();
-    tasks_.start("worker", work());
     manager_.ready("working");
     if (manager_.watchdog()) {
       watchdog_.begin(*manager_.watchdog() / 2);
     }
-    io_.run();
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
+    loop_.run("worker", worker_.run(), [this] {
+      launcher_.close();
+      watchdog_.end();
+    });
+    loop_.rethrow_failure();
     std::cout << worker_.played() << " matches played";
     if (worker_.built() > 0) {
       std::cout << ", " << worker_.built() << " hand-ins built";
@@ -126,25 +125,11 @@ class WorkerRun {
   }
 
  private:
-  Task<> work() {
-    try {
-      co_await worker_.run();
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-    }
-    interrupts_.close();
-    launcher_.close();
-    watchdog_.end();
-  }
-
-  boost::asio::io_context io_{1};
-  Tasks tasks_{io_};
-  Interrupts interrupts_;
+  CommandLoop loop_;
   Launcher launcher_;
   queue::Worker worker_;
   ServiceManager manager_ = ServiceManager::from_environment();
   PeriodicTimer watchdog_;
-  std::exception_ptr failure_;
 };
 
 int work(const WorkerArguments& arguments) {
