@@ -16,7 +16,6 @@
 #include "referee/process/stall_gauge.h"
 #include "referee/store/store.h"
 #include "referee/tournament/run/ladder.h"
-#include "referee/tournament/run/practice.h"
 #include "referee/tournament/run/tournament.h"
 #include "referee/versions/preparer.h"
 #include "referee/versions/remote_preparer.h"
@@ -112,9 +111,6 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
 std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
   const auto game_over = [this](const std::string& line) { show_result(line); };
   const auto standings_changed = [this] { site_.request(); };
-  if (config_.format->traits().open_practice) {
-    return std::make_unique<Practice>(context_, opened_, Practice::Events{game_over, standings_changed});
-  }
   if (config_.format->ladder() != nullptr) {
     return std::make_unique<Ladder>(context_, opened_, Ladder::Events{game_over, standings_changed});
   }

@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 using Section = ReportLayout::Section;
 
 constexpr std::size_t kMostExplained = 400;  // entrants: all explanations are in the data
-constexpr std::size_t kMostLatest = 100;     // matches of a practice
+constexpr std::size_t kMostLatest = 100;     // matches of a ladder
 
 Json running_data(const TournamentSnapshot& snapshot) {
   Json running = Json::array();
@@ -192,7 +192,7 @@ std::string_view status_of(const TournamentSnapshot& snapshot) {
   return snapshot.content().rounds.empty() && snapshot.content().games.empty() ? "waiting" : "running";
 }
 
-/// What every tournament has, and what it has without standings: in open practice.
+/// What every tournament has, and what it has before its standings are known.
 Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
   const std::string& started = snapshot.recorded().started;
   return {{"format", 1},

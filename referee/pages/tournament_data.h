@@ -13,7 +13,7 @@ namespace referee::pages {
 nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t version = 0);
 
 /// The standings as spectators may see them: with the names that are shown, without frozen rounds, and with
-/// links of which `href` is no matter. REQUIRES: not open practice.
+/// links of which `href` is no matter.
 StandingsPage shown_page(const TournamentSnapshot& snapshot);
 
 /// The most that a turn should cost by that clock, in microseconds; nothing: it has no bound of one turn.

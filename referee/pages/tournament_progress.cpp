@@ -38,8 +38,7 @@ std::int64_t matches_done(const TournamentSnapshot& snapshot) {
 std::int64_t matches_at_most(const TournamentSnapshot& snapshot) {
   const StandingsPage& page = snapshot.page();
   if (snapshot.is_ladder()) {
-    const LadderTerms* const terms = page.format->ladder();  // nullptr in practice
-    return terms == nullptr ? 0 : terms->matches.value_or(0);
+    return page.format->ladder()->matches.value_or(0);
   }
   std::int64_t matches = 0;
   for (const History::Round& round : page.history.rounds) {

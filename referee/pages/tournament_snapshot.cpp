@@ -5,10 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engines/registry.h"
 #include "referee/tournament/config/entrant_spec.h"
-#include "referee/tournament/config/instances.h"
-#include "referee/tournament/formats/format_table.h"
 #include "referee/tournament/run/ladder_record.h"
 #include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/run/stored_page.h"
@@ -38,18 +35,7 @@ TournamentSnapshot::TournamentSnapshot(StoreContent content, PageTerms terms, Re
   if (frozen_text == content_.meta.end()) {
     throw std::invalid_argument("no tournament has been begun in it");
   }
-  const Json frozen = Json::parse(frozen_text->second);
-  name_ = content_.meta.at(meta_key::kName);
-  game_ = frozen.at("game").get<std::string>();
-  kind_ = frozen.at("format").at("kind").get<std::string>();
-  const engines::Entry* game = engines::find_game(game_);
-  if (game == nullptr) {
-    throw std::invalid_argument("its game, " + fields::brief(frozen.at("game")) + ", is not known here");
-  }
-  const std::size_t seats = game->make(frozen.at("options"), {})->seats();
-  const auto format = read_format(frozen.at("format"), "format",
-                                  {seats, Instances::of_frozen(frozen.at("instances")).size()});
-  rules_ = format->encounter_rules();
+  kind_ = Json::parse(frozen_text->second).at("format").at("kind").get<std::string>();
   page_ = referee::page_of(content_);
   for (const History::Round& round : page_.history.rounds) {
     for (const auto& [encounter, games] : round) {
@@ -57,10 +43,7 @@ TournamentSnapshot::TournamentSnapshot(StoreContent content, PageTerms terms, Re
     }
   }
   names_ = ShownNames(content_.entrants, terms_.names);
-  is_practice_ = format->traits().open_practice;
-  is_ladder_ = is_practice_ || format->ladder() != nullptr;
-  const bool has_secrets = !is_practice_ && (!is_ladder_ || seats == 1);
-  visibility_.emplace(content_, has_secrets ? &page_ : nullptr, terms_.entering);
+  visibility_.emplace(content_, page_, terms_.entering);
   for (const StoredAttempt& attempt : content_.games) {
     const auto [known, is_new] = attempts_.emplace(attempt.match, &attempt);
     if (!is_new && is_better(attempt, *known->second)) {
@@ -88,16 +71,9 @@ bool TournamentSnapshot::is_shown(const std::string& match) const {
 }
 
 std::optional<Encounter> TournamentSnapshot::encounter(const MatchPlace& place) const {
-  if (is_practice_) {
-    const auto entrant = static_cast<Entrant>(place.table) - 1;
-    if (entrant >= content_.entrants.size()) {
-      return std::nullopt;
-    }
-    return Encounter{.round = place.round, .table = place.table, .entrants = {entrant}};
-  }
-  if (is_ladder_) {
+  if (is_ladder()) {
     const StoredAttempt* const known = attempt(place.id());
-    return known == nullptr ? std::nullopt : ladder_encounter(content_, *known);
+    return known == nullptr ? std::nullopt : ladder_encounter(content_, *known, *page_.format);
   }
   const auto found = encounters_.find({place.round, place.table});
   return found == encounters_.end() ? std::nullopt : std::optional(*found->second);
@@ -106,7 +82,7 @@ std::optional<Encounter> TournamentSnapshot::encounter(const MatchPlace& place) 
 std::vector<std::optional<Entrant>> TournamentSnapshot::seats(const MatchPlace& place) const {
   std::vector<std::optional<Entrant>> seats;
   if (const auto found = encounter(place)) {
-    for (const auto& position : seating_of(rules_, *found, place.game_no)) {
+    for (const auto& position : seating_of(rules(), *found, place.game_no)) {
       seats.push_back(position ? std::optional(found->entrants[*position]) : std::nullopt);
     }
   }

@@ -36,7 +36,7 @@ struct RecordedFacts {
 /// `visibility`.
 class TournamentSnapshot {
  public:
-  /// `content`: of a tournament that has been begun, or of open practice. Throws std::invalid_argument,
+  /// `content`: of a tournament that has been begun. Throws std::invalid_argument,
   /// fields::Exception or nlohmann's exceptions if it is not, or damaged.
   TournamentSnapshot(StoreContent content, PageTerms terms, RecordedFacts recorded = {});
   TournamentSnapshot(const TournamentSnapshot&) = delete;
@@ -45,13 +45,13 @@ class TournamentSnapshot {
   const StoreContent& content() const { return content_; }
   const PageTerms& terms() const { return terms_; }
   const RecordedFacts& recorded() const { return recorded_; }
-  const std::string& name() const { return name_; }  ///< of the tournament
-  const std::string& game() const { return game_; }
+  const std::string& name() const { return page_.tournament; }  ///< of the tournament
+  const std::string& game() const { return page_.game; }
   const std::string& kind() const { return kind_; }  ///< of its format: "swiss"
   bool finished() const;
-  /// Whether it has no rounds, and sums in place of them: a ladder or open practice.
-  bool is_ladder() const { return is_ladder_; }
-  const EncounterRules& rules() const { return rules_; }
+  /// Whether it has no rounds, and sums in place of them.
+  bool is_ladder() const { return page_.format->ladder() != nullptr; }
+  const EncounterRules& rules() const { return page_.rules(); }
   /// The standings with all rounds, and the entrants' own names.
   const StandingsPage& page() const { return page_; }
   const ShownNames& names() const { return names_; }
@@ -62,7 +62,7 @@ class TournamentSnapshot {
   const StoredAttempt* attempt(const std::string& match) const;
   /// Whether spectators may open the match's page.
   bool is_shown(const std::string& match) const;
-  /// The encounter that a match belongs to; in practice one of its entrant alone. Nothing: it is not paired.
+  /// The encounter that a match belongs to. Nothing: it is not paired.
   std::optional<Encounter> encounter(const MatchPlace& place) const;
   /// By seat: the entrants of a match, nothing for a house bot. Empty for a match that is not paired.
   std::vector<std::optional<Entrant>> seats(const MatchPlace& place) const;
@@ -73,12 +73,7 @@ class TournamentSnapshot {
   StoreContent content_;
   PageTerms terms_;
   RecordedFacts recorded_;
-  std::string name_;
-  std::string game_;
   std::string kind_;
-  bool is_practice_ = false;
-  bool is_ladder_ = false;
-  EncounterRules rules_;
   StandingsPage page_;
   ShownNames names_;
   std::optional<Visibility> visibility_;

@@ -52,27 +52,22 @@ Json frozen_of(const StoreContent& content) {
 
 }  // namespace
 
-Visibility::Visibility(const StoreContent& content, const StandingsPage* page, Entering entry)
-    : practice_(page == nullptr), finished_(!meta_of(content, meta_key::kFinished).empty()) {
+Visibility::Visibility(const StoreContent& content, const StandingsPage& page, Entering entry)
+    : rules_(page.rules()), finished_(!meta_of(content, meta_key::kFinished).empty()) {
   const Json frozen = frozen_of(content);
   instances_ = Instances::of_frozen(frozen.at("instances"));
   const engines::Entry& game = game_of(frozen);
   const auto made = game.make(frozen.at("options"), {});
   seats_ = made->seats();
   hides_views_ = made->hidden();
-  if (page == nullptr) {
-    return;
-  }
-  rules_ = page->rules();
-  freeze(content, page->rounds);
-  if (page->history.ladder) {
-    ladder_ = *page->history.ladder;
-    return;
-  }
-  if (seats_ == 1 && !finished_) {
+  freeze(content, page.rounds);
+  if (const LadderTerms* const terms = page.format->ladder()) {
+    has_secrets_ = terms->blocks.has_value();
+    ladder_ = terms->blocks ? std::optional(*page.history.ladder) : std::nullopt;
+  } else if (seats_ == 1 && !finished_) {
     compare_instances(game);
-    find_played(*page, entry);
-    find_open_rounds(*page);
+    find_played(page, entry);
+    find_open_rounds(page);
   }
 }
 
@@ -159,7 +154,7 @@ bool Visibility::is_of_open_block(int match) const {
 }
 
 bool Visibility::is_secret(const MatchPlace& place) const {
-  if (practice_ || finished_ || seats_ != 1) {
+  if (!has_secrets_ || finished_ || seats_ != 1) {
     return false;
   }
   if (ladder_) {
@@ -197,7 +192,7 @@ Visibility::Sight Visibility::sight(const StoredAttempt& attempt) const {
 }
 
 bool Visibility::tells_seed(const MatchPlace& place) const {
-  if (practice_ || finished_) {
+  if (!has_secrets_ || finished_) {
     return true;
   }
   if (ladder_) {
@@ -212,7 +207,7 @@ bool Visibility::hands_out_record(const StoredAttempt& attempt) const {
 }
 
 std::vector<std::string> Visibility::instance_labels() const {
-  if (finished_ || practice_) {
+  if (!has_secrets_ || finished_) {
     return instances_.labels();
   }
   std::vector<std::string> labels;

@@ -38,14 +38,13 @@ enum class Entering { open, closed };
 /// 5. Seeds are hidden as in the message `end` and in the record files: while a match runs, and where others
 ///    still have to play with it, until the tournament is finished.
 ///
-/// Open practice has no results and no entrants who are compared: rules 3 and 4 alone hold there, and a
-/// running match has no seed.
+/// On a ladder without blocks all instances are known after their first match: rules 3 and 4 alone hold
+/// there, and a running match has no seed.
 class Visibility {
  public:
-  /// `page`: the standings of the same store, with all its rounds; nullptr for open practice, and for a
-  /// ladder of a game of two seats and more. Throws std::invalid_argument and nlohmann's exceptions for a
-  /// damaged store.
-  Visibility(const StoreContent& content, const StandingsPage* page, Entering entry);
+  /// `page`: the standings of the same store, with all its rounds. Throws std::invalid_argument and
+  /// nlohmann's exceptions for a damaged store.
+  Visibility(const StoreContent& content, const StandingsPage& page, Entering entry);
 
   /// What spectators may see of an attempt.
   enum class Sight {
@@ -74,7 +73,6 @@ class Visibility {
 
   /// The names of the instances, for people, without what is secret: "spiral, seed 7", "spiral", "3".
   std::vector<std::string> instance_labels() const;
-  /// Whether the game hides something from its players.
 
  private:
   void compare_instances(const engines::Entry& game);
@@ -88,7 +86,7 @@ class Visibility {
   EncounterRules rules_;
   std::size_t seats_ = 2;
   bool hides_views_ = false;
-  bool practice_ = false;
+  bool has_secrets_ = true;
   bool finished_ = false;
   std::vector<bool> fixed_;         // by instance: it is the same whenever it is played
   std::vector<std::size_t> alike_;  // by instance: the first one that is the same
@@ -97,7 +95,7 @@ class Visibility {
   std::map<std::pair<int, int>, std::size_t> field_instance_;  // by round and table, from 0
   std::set<std::size_t> played_by_all_;                        // instances of a field, from 0
   std::set<int> open_rounds_;                                  // rounds that are not decided
-  std::optional<LadderTable> ladder_;                          // of a game of one seat
+  std::optional<LadderTable> ladder_;                          // with blocks
 };
 
 }  // namespace referee::pages

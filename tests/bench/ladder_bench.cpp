@@ -99,7 +99,7 @@ Played play(Store& store, int matches, const std::string& record) {
     writes.emplace_back(
         store_write::FinishAttempt{match, 1, StoredAttempt::Status::done, game_result_json(result), record});
     played.table.add(number, result, kStart + number);
-    kept.add(number, {result, 1, kStart + number});
+    kept.add({1, number, 1}, {result, 1, kStart + number});
     pairing.end(seats);
     if (number % kBatch == 0 || number == matches) {
       const auto begun = std::chrono::steady_clock::now();
@@ -108,8 +108,8 @@ Played play(Store& store, int matches, const std::string& record) {
         played.estimate = seconds_since(begun);
       }
       writes.emplace_back(store_write::SetMeta{meta_key::kLadder, played.table.text()});
-      for (const int old : kept.take_expired(kStart + number)) {
-        writes.emplace_back(store_write::ArchiveMatch{MatchPlace{1, old, 1}.id()});
+      for (const MatchPlace& old : kept.take_expired(kStart + number)) {
+        writes.emplace_back(store_write::ArchiveMatch{old.id()});
       }
       store.apply(writes);
       writes.clear();
@@ -177,7 +177,7 @@ int main(int argc, char** argv) {
   });
   const StoreContent content = store->load();
   const double sums = best_of(5, [&] {
-    if (ladder_of(content, 2).matches() != matches) {
+    if (LadderSums(content, *format).table().matches() != matches) {
       std::fprintf(stderr, "ladder_bench: the store has not all matches\n");
       std::exit(1);
     }

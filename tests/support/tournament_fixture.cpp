@@ -147,10 +147,7 @@ TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_pt
     : config_(std::move(configured)), opened_(referee::open_tournament(config_, *store)) {
   context_ = std::make_unique<referee::TournamentContext>(world_.tasks(), config_, opened_, std::move(store));
   const auto game_over = [this](const std::string& line) { lines_.push_back(line); };
-  if (config_.format->traits().open_practice) {
-    runner_ =
-        std::make_unique<referee::Practice>(*context_, opened_, referee::Practice::Events{game_over, [] {}});
-  } else if (config_.format->ladder() != nullptr) {
+  if (config_.format->ladder() != nullptr) {
     auto played =
         std::make_unique<referee::Ladder>(*context_, opened_, referee::Ladder::Events{game_over, [] {}});
     ladder_ = played.get();

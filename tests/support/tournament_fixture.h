@@ -8,7 +8,6 @@
 
 #include "referee/tournament/run/arbiter.h"
 #include "referee/tournament/run/ladder.h"
-#include "referee/tournament/run/practice.h"
 #include "referee/tournament/run/tournament.h"
 #include "tests/referee/store/gated_store.h"
 #include "tests/support/match_table.h"
@@ -37,7 +36,7 @@ referee::TournamentConfig step_by_step(referee::TournamentConfig config);
 std::unique_ptr<referee::Store> gated_store(const referee::TournamentConfig& config, Gate& gate,
                                             std::string word);
 
-/// A tournament or an open practice that runs on the test's own loop, and the bots that dial in.
+/// A tournament that runs on the test's own loop, and the bots that dial in.
 class TournamentFixture {
  public:
   using Script = MatchTable::Script;

@@ -321,11 +321,10 @@ void ConfigReader::read_course() {
 
 void ConfigReader::read_practice() {
   const bool practice = config_.format->traits().open_practice;
-  const bool ladder = config_.format->ladder() != nullptr;
   if (const Json* found = in_.find("pace_ms"); found != nullptr && !practice) {
     in_.fail("pace_ms", *found, "no such key: it is for practice only");
   }
-  if (const Json* found = in_.find("keep"); found != nullptr && !practice && !ladder) {
+  if (const Json* found = in_.find("keep"); found != nullptr && config_.format->ladder() == nullptr) {
     in_.fail("keep", *found, "no such key: it is for practice and ladders only");
   }
   read_keep();
@@ -347,7 +346,7 @@ void ConfigReader::read_keep() {
   config_.keep =
       static_cast<std::size_t>(both.integer_or("matches", kKeep, static_cast<std::int64_t>(config_.keep)));
   if (const Json* days = both.find("days")) {
-    if (config_.format->ladder() == nullptr) {
+    if (config_.format->ladder() == nullptr || config_.format->traits().open_practice) {
       both.fail("days", *days, "no such key: it is for ladders only");
     }
     config_.keep_days = static_cast<int>(both.integer("days", kKeepDays));
@@ -363,7 +362,7 @@ void ConfigReader::read_seeds() {
     return;
   }
   const FormatTraits& traits = config_.format->traits();
-  if (traits.open_practice || traits.hall_of_fame || config_.format->ladder() != nullptr) {
+  if (traits.hall_of_fame || config_.format->ladder() != nullptr) {
     in_.fail("seeds_from", *seeds,
              "no such key: only a swiss, a round robin and a double elimination have seeds");
   }

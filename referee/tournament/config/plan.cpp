@@ -284,7 +284,8 @@ std::string memory_warning(const TournamentConfig& config, std::int64_t machine_
 
 /// Where the instances are secret until all have played them.
 std::string seed_warning(const TournamentConfig& config) {
-  const bool secret = config.format->ladder() != nullptr || config.format->traits().hall_of_fame;
+  const FormatTraits& traits = config.format->traits();
+  const bool secret = traits.hall_of_fame || (config.format->ladder() != nullptr && !traits.open_practice);
   return config.seed && secret
              ? "warning: the seed is written: whoever reads the file can compute all seeds of matches, "
                "and prepare for them; left out, a secret one is drawn"

@@ -6,7 +6,7 @@
 #include "referee/tournament/formats/formats.h"
 #include "referee/tournament/formats/ladder_layout.h"
 #include "referee/tournament/formats/paired_encounters.h"
-#include "referee/tournament/standings/ladder_standings.h"
+#include "referee/tournament/formats/roundless_format.h"
 
 namespace referee {
 namespace {
@@ -19,25 +19,19 @@ constexpr fields::Range kEverySeconds{1, 366 * kDay};
 constexpr std::size_t kMaxTime = 20;  // bytes
 constexpr std::size_t kMostOpenings = 10'000;
 
-/// Matches are made one by one.
-class NoRoundsOfLadder final : public PairingSystem {
- public:
-  int rounds(std::size_t) const override { return 0; }
-  std::vector<Encounter> pair(const History&) const override { return {}; }
-};
-
 std::string why_unexplained(const FormatGame& game) {
   return game.seats == 1 ? "this ladder is ranked by mean score, which its standings show"
                          : "a ladder is ranked by rating, which its standings show";
 }
 
-class LadderFormat final : public TournamentFormat {
+class LadderFormat final : public RoundlessFormat {
  public:
-  LadderFormat(const FormatGame& game, LadderTerms terms)
-      : TournamentFormat({.encounters = {.seats = game.seats, .best_of = 1},
-                          .traits = {.least_entrants = 1, .unexplained = why_unexplained(game)},
-                          .layout = ladder_layout(game.seats)}),
-        terms_(std::move(terms)) {}
+  LadderFormat(const FormatGame& game, const LadderTerms& terms)
+      : RoundlessFormat({.encounters = {.seats = game.seats, .best_of = 1},
+                         .traits = {.least_entrants = 1, .unexplained = why_unexplained(game)},
+                         .layout = ladder_layout(game.seats)},
+                        terms),
+        terms_(*ladder()) {}
 
   fields::Json json() const override {
     fields::Json openings;
@@ -57,13 +51,6 @@ class LadderFormat final : public TournamentFormat {
     }
     return json;
   }
-  const LadderTerms* ladder() const override { return &terms_; }
-  std::unique_ptr<PairingSystem> pairing_system(std::uint64_t) const override {
-    return std::make_unique<NoRoundsOfLadder>();
-  }
-  std::vector<StandingsRow> standings(const History& history) const override {
-    return ladder_standings(history);
-  }
   std::string text() const override {
     std::string text = terms_.blocks ? "ladder: ranked by mean score" : "ladder: ranked by rating";
     if (terms_.blocks) {
@@ -81,13 +68,10 @@ class LadderFormat final : public TournamentFormat {
     }
     return text;
   }
-  std::vector<PlannedRounds> planned_rounds(std::size_t) const override { return {}; }
 
  private:
-  LadderTerms terms_;
+  const LadderTerms& terms_;
 };
-
-std::string objection_to_ladder(const FormatGame&) { return ""; }
 
 /// A list of openings, or the number of random turns. (In a tournament file it may be the name of a file:
 /// the list is then in its place.)
@@ -147,11 +131,11 @@ std::shared_ptr<const TournamentFormat> read_ladder(fields::Object& in, const Fo
   }
   read_blocks(in, game, terms);
   read_openings(in, terms);
-  return std::make_shared<LadderFormat>(game, std::move(terms));
+  return std::make_shared<LadderFormat>(game, terms);
 }
 
 }  // namespace
 
-const FormatEntry kLadderFormat{"ladder", objection_to_ladder, read_ladder};
+const FormatEntry kLadderFormat{"ladder", no_objection, read_ladder};
 
 }  // namespace referee

@@ -17,7 +17,8 @@ namespace referee {
 
 /// What a format lets people do, and what files it has.
 struct FormatTraits {
-  /// Play against house bots, until it is stopped: a ladder on which no entrant meets another one.
+  /// A ladder on which no entrant meets another one: each that dials in plays alone or against house bots, at
+  /// its own pace, until the referee is stopped.
   bool open_practice = false;
   std::size_t least_entrants = 2;  ///< to begin play
   /// Entrants may ask for byes in this many first rounds, and the arbiter may give them; nothing: the format
@@ -42,7 +43,8 @@ struct BlockTerms {
   std::int64_t every_s = 0;  ///< seconds from one close to the next, from 1
 };
 
-/// When a ladder closes, and how its matches begin. It has no rounds: matches are made one by one.
+/// When a ladder closes, and how its matches begin. It has no rounds: matches are made one by one. Practice
+/// has none of these terms.
 struct LadderTerms {
   std::optional<std::string> until;  ///< UTC, as "2026-11-20T08:00:00Z": no match begins afterwards
   std::optional<int> matches;        ///< so many in all

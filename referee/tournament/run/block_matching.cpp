@@ -15,7 +15,7 @@ bool BlockMatching::is_through(Entrant entrant) const {
   return entrant < states_.size() && states_[entrant].played.size() >= static_cast<std::size_t>(instances_);
 }
 
-std::optional<LadderMatch> BlockMatching::next() {
+std::optional<LadderMatch> BlockMatching::next(TimePoint /*now*/) {
   std::optional<Entrant> next;
   for (Entrant entrant = 0; entrant < states_.size(); ++entrant) {
     const State& state = states_[entrant];
@@ -31,7 +31,7 @@ std::optional<LadderMatch> BlockMatching::next() {
   while (states_[*next].played.contains(instance)) {
     ++instance;
   }
-  LadderMatch match{{*next}, BlockInstance{block_, instance}};
+  LadderMatch match{.entrants = {*next}, .instance = BlockInstance{block_, instance}};
   begin(match);
   return match;
 }
@@ -47,6 +47,11 @@ void BlockMatching::count(const GameResult& result) {
   if (result.instance && result.instance->block == block_) {
     at(result.entrants.front()).played.insert(result.instance->number);
   }
+}
+
+std::string BlockMatching::waiting_text(Entrant entrant, TimePoint /*now*/) const {
+  return is_through(entrant) ? "you have played all instances: " + times_.text(block_)
+                             : "your next match is called soon";
 }
 
 void BlockMatching::begin_block(int block) {

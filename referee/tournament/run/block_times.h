@@ -1,7 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <string>
 
+#include "referee/match/record.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/run/ladder_record.h"
 
@@ -21,6 +24,11 @@ class BlockTimes {
   }
   /// When that block closes.
   std::int64_t end_of(int block) const { return first_ + (block - 1) * every_; }
+  /// "block 3 until 2026-11-20T08:00:00.000Z".
+  std::string text(int block) const {
+    const std::chrono::system_clock::time_point end(std::chrono::seconds(end_of(block)));
+    return "block " + std::to_string(block) + " until " + utc_text(end);
+  }
 
  private:
   std::int64_t first_;

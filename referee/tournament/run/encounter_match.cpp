@@ -53,6 +53,9 @@ std::string faults_in_words(const MatchResult::Seat& seat) {
 }  // namespace
 
 bool keeps_seed_secret(const TournamentConfig& config, const MatchPlace& place) {
+  if (const LadderTerms* const ladder = config.format->ladder()) {
+    return ladder->blocks.has_value();  // else it is known after its first match
+  }
   const bool played_by_others_too = config.seats == 1;
   return played_by_others_too || instance_of(config, place.round, place.game_no).seed.has_value();
 }

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <utility>
 
 #include "referee/tournament/run/block_matching.h"
-#include "referee/tournament/run/ladder_record.h"
+#include "referee/tournament/run/practice_matching.h"
 #include "referee/tournament/run/rated_matching.h"
 
 namespace referee {
@@ -35,8 +36,11 @@ Openings openings_of(const TournamentConfig& config) {
 }
 
 std::unique_ptr<LadderMatching> matching_of(const TournamentConfig& config) {
+  if (config.format->traits().open_practice) {
+    return std::make_unique<PracticeMatching>(config.pace);
+  }
   if (const auto& blocks = config.format->ladder()->blocks) {
-    return std::make_unique<BlockMatching>(blocks->instances);
+    return std::make_unique<BlockMatching>(*blocks);
   }
   return std::make_unique<RatedMatching>(config.seats, !config.house_bot.empty());
 }
@@ -52,81 +56,86 @@ Ladder::Ladder(TournamentContext& context, const OpenedStore& opened, Events eve
       events_(std::move(events)),
       seeds_(opened.seeds),
       openings_(openings_of(context.config)),
-      table_(ladder_of(opened.content, context.config.seats)),
+      sums_(opened.content, *context.format),
       matching_(matching_of(context.config)),
       kept_(context.config.keep, greatest_age(context.config)),
       block_times_(times_of(*context.config.format->ladder())),
       asked_at_once_(context.config.game->make(context.config.options, {})->to_move().size()),
-      renewal_(context, table_,
+      renewal_(context, sums_.table(),
                {[this](std::int64_t now) { return take_expired(now); },
                 [this] {
-                  matching_->renewed(table_);
+                  matching_->renewed(table());
                   events_.standings_changed();
                 }}),
       closes_(context.tasks.io()),
-      block_closes_(context.tasks.io()) {
+      block_closes_(context.tasks.io()),
+      next_is_due_(context.tasks.io()) {
   if (block_times_) {
-    if (table_.blocks().open() == 0) {
-      table_.next_block(now_seconds(), block_times_->at(now_seconds()));
+    if (table().blocks().open() == 0) {
+      sums_.table().next_block(now_seconds(), block_times_->at(now_seconds()));
     }
-    begin_block(table_.blocks().open());
+    begin_block(table().blocks().open());
   }
   take_up(opened);
-  matching_->renewed(table_);
+  matching_->renewed(table());
 }
 
 /// Takes up the matches in the store: those that count are kept, those that can go on are played on, and
-/// those that were interrupted are forgotten.
+/// those that were interrupted are forgotten, or in practice kept as void.
 void Ladder::take_up(const OpenedStore& opened) {
-  std::set<std::string> over;
+  std::set<std::string> known;
   for (const StoredAttempt& attempt : opened.content.games) {
-    if (attempt.table >= table_.next()) {
-      table_.begin(attempt.table);  // it was being played, or is void
-    }
     if (attempt.status == StoredAttempt::Status::struck || attempt.status == StoredAttempt::Status::done) {
-      take_up_over(attempt);
-      over.insert(attempt.match);
+      take_up_over(place_of(attempt), attempt, ladder_result(opened.content, attempt, *context_.format));
+      known.insert(attempt.match);
     }
   }
   for (const OpenedStore::Resumable& one : opened.resumable) {
-    const auto place = MatchPlace::parse(one.match);
-    if (auto match = playing_match(opened.content, one.match); place && match) {
-      resumed_.emplace(place->table, std::move(*match));
+    if (auto match = playing_match(opened.content, one.match)) {
+      resumed_.push_back(std::move(*match));
+      known.insert(one.match);
     }
   }
   for (const StoredAttempt& attempt : opened.content.games) {
-    if (!over.contains(attempt.match) && !resumed_.contains(attempt.table)) {
-      interrupted_.emplace_back(attempt.match, attempt.attempt);
-      left_over_.emplace_back(store_write::ForgetMatch{attempt.match});
+    if (!known.contains(attempt.match)) {
+      take_up_interrupted(place_of(attempt), attempt);
     }
   }
-  for (const int number : std::set<int>(table_.open())) {
-    if (!resumed_.contains(number)) {
-      table_.drop(number);
+  for (const int number : std::set<int>(table().open())) {
+    if (!known.contains(MatchPlace{1, number, 1}.id())) {
+      sums_.table().drop(number);
     }
   }
   const std::string prefix = meta_key::kPlaying;
   for (const auto& [key, unused] : opened.content.meta) {
-    const auto place = key.starts_with(prefix) ? MatchPlace::parse(key.substr(prefix.size())) : std::nullopt;
-    if (place && !resumed_.contains(place->table)) {
+    if (key.starts_with(prefix) && !known.contains(key.substr(prefix.size()))) {
       left_over_.emplace_back(store_write::RemoveMeta{key});
     }
   }
 }
 
-void Ladder::take_up_over(const StoredAttempt& attempt) {
-  GameResult result = read_game_result(attempt.result);
-  result.struck = attempt.status == StoredAttempt::Status::struck;
+void Ladder::take_up_over(const MatchPlace& place, const StoredAttempt& attempt, GameResult result) {
   const std::int64_t ended = seconds_of(result.ended);
   matching_->count(result);
-  const bool open = result.instance && result.instance->block == table_.blocks().open();
+  const bool open = result.instance && result.instance->block == table().blocks().open();
   KeptMatches::Match match{std::move(result), attempt.attempt, ended};
   if (open) {
-    open_matches_.emplace(attempt.table, std::move(match));
+    open_matches_.emplace(place, std::move(match));
     return;
   }
-  kept_.add(attempt.table, std::move(match));
+  kept_.add(place, std::move(match));
   to_export_.push_back(attempt);
+}
+
+void Ladder::take_up_interrupted(const MatchPlace& place, const StoredAttempt& attempt) {
+  if (is_practice()) {
+    GameResult none;
+    none.entrants = {static_cast<Entrant>(place.table) - 1};
+    kept_.add(place, {std::move(none), attempt.attempt, 0});
+    return;
+  }
+  interrupted_.emplace_back(attempt.match, attempt.attempt);
+  left_over_.emplace_back(store_write::ForgetMatch{attempt.match});
 }
 
 // ---- the course ----
@@ -136,10 +145,10 @@ Task<> Ladder::play() {
     co_await context_.export_records(std::exchange(to_export_, {}));
     co_await context_.store.write(std::exchange(left_over_, {}));
     begin_course();
-    while (!stopping() && !(closed() && running_.empty())) {
-      if (block_is_due_ && running_.empty()) {
-        co_await close_block(block_times_->end_of(table_.blocks().open()));
-        begin_block(table_.blocks().open());
+    while (!stopping() && !(closed() && running_ == 0)) {
+      if (block_is_due_ && running_ == 0) {
+        co_await close_block(block_times_->end_of(table().blocks().open()));
+        begin_block(table().blocks().open());
       }
       look_who_is_here();
       begin_matches();
@@ -150,7 +159,8 @@ Task<> Ladder::play() {
   }
   closes_.cancel();
   block_closes_.cancel();
-  while (!running_.empty()) {
+  next_is_due_.cancel();
+  while (running_ > 0) {
     co_await context_.changed.changed();
   }
   co_await finish();
@@ -169,23 +179,24 @@ void Ladder::begin_course() {
       context_.changed.notify();
     });
   }
-  for (auto& [number, match] : std::exchange(resumed_, {})) {
-    begin_match(number, std::move(match), true);
+  for (LadderMatch& match : std::exchange(resumed_, {})) {
+    matching_->begin(match);
+    begin_match(std::move(match));
   }
 }
 
 bool Ladder::closed() const {
-  return time_is_up_ || (terms().matches && table_.matches() >= *terms().matches);
+  return time_is_up_ || (terms().matches && table().matches() >= *terms().matches);
 }
 
 void Ladder::look_who_is_here() {
   for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
     const bool here = context_.roster.here(entrant) && !context_.roster.withdrawn(entrant);
     here ? matching_->arrive(entrant) : matching_->leave(entrant);
-    const LadderTable::Player* const player = table_.present(entrant);
+    const LadderTable::Player* const player = table().present(entrant);
     const int version = context_.roster.version(entrant);
     if (version != (player == nullptr ? 0 : player->version)) {
-      table_.play_version(entrant, version, now_seconds());
+      sums_.table().play_version(entrant, version, now_seconds());
       matching_->new_version(entrant);
       renew_soon();
     }
@@ -193,7 +204,7 @@ void Ladder::look_who_is_here() {
 }
 
 bool Ladder::may_begin() const {
-  const auto begun = static_cast<std::size_t>(table_.matches()) + running_.size();
+  const auto begun = static_cast<std::size_t>(table().matches()) + running_;
   return !stopping() && !paused() && !time_is_up_ && !block_is_due_ &&
          (!terms().matches || begun < static_cast<std::size_t>(*terms().matches)) &&
          slots_taken_ < context_.config.parallel;
@@ -210,38 +221,41 @@ std::size_t Ladder::slots_of(const LadderMatch& match) const {
 }
 
 void Ladder::begin_matches() {
+  next_is_due_.cancel();
   while (may_begin()) {
-    auto match = matching_->next();
+    auto match = matching_->next(std::chrono::steady_clock::now());
     if (!match) {
+      if (const auto due = matching_->due()) {
+        next_is_due_.set(*due, [this] { context_.changed.notify(); });
+      }
       return;
     }
-    begin_match(table_.next(), std::move(*match), false);
+    begin_new(std::move(*match));
   }
 }
 
-void Ladder::begin_match(int number, LadderMatch match, bool resumed) {
-  if (resumed) {
-    matching_->begin(match);
-  } else {
-    table_.begin(number);
-    context_.store.post(
-        {store_write::SetMeta{meta_key::kPlaying + ladder_match_name(number), playing_text(match)}});
-  }
+void Ladder::begin_new(LadderMatch match) {
+  match.place = sums_.begin(match);
+  context_.store.post({store_write::SetMeta{meta_key::kPlaying + match.place.id(), playing_text(match)}});
+  begin_match(std::move(match));
+}
+
+void Ladder::begin_match(LadderMatch match) {
   const std::size_t slots = slots_of(match);
-  running_.insert(number);
+  ++running_;
   slots_taken_ += slots;
-  context_.tasks.start("ladder match", play_match(number, std::move(match), slots));
+  context_.tasks.start("ladder match", play_match(std::move(match), slots));
 }
 
-Task<> Ladder::play_match(int number, LadderMatch match, std::size_t slots) {
+Task<> Ladder::play_match(LadderMatch match, std::size_t slots) {
   std::optional<GameResult> result;
   try {
-    result = co_await play_scheduled(number, match);
+    result = co_await play_scheduled(match);
   } catch (const std::exception&) {
     fail(std::current_exception());
   }
   slots_taken_ -= slots;
-  running_.erase(number);
+  --running_;
   matching_->end(match, result ? &*result : nullptr);
   if (result) {
     renew_soon();
@@ -251,47 +265,45 @@ Task<> Ladder::play_match(int number, LadderMatch match, std::size_t slots) {
 }
 
 /// Nothing: the match was not played to its end.
-Task<std::optional<GameResult>> Ladder::play_scheduled(int number, const LadderMatch& match) {
-  const EncounterMatch encounter(context_.config, encounter_of(number, match), 1);
-  ScheduledMatch order = scheduled(encounter, number, match);
+Task<std::optional<GameResult>> Ladder::play_scheduled(const LadderMatch& match) {
+  const EncounterMatch encounter(context_.config, encounter_of(match), match.place.game_no);
+  ScheduledMatch order = scheduled(encounter, match);
   GameResult result;
   order.result_commit = [&](const MatchResult& played) {
     result = encounter.ladder_result(played);
     result.instance = match.instance;
-    return result_commit(number, result);
+    return result_commit(match.place, result);
   };
   const auto played = co_await context_.match_scheduler.play(std::move(order));
   if (!played) {
-    table_.drop(number);
-    context_.store.post({store_write::RemoveMeta{meta_key::kPlaying + ladder_match_name(number)}});
+    sums_.drop(match.place);
+    context_.store.post({store_write::RemoveMeta{meta_key::kPlaying + match.place.id()}});
     co_return std::nullopt;
   }
-  add_result(number, result);
-  events_.game_over(EncounterMatch::line_of(encounter.place().id(), *played));
+  add_result(match.place, result);
+  events_.game_over(EncounterMatch::line_of(match.place.id(), *played));
   co_return result;
 }
 
 /// The instances of the tournament file come in turn: in a block each instance of the block takes the next
-/// one, else each match does.
-Encounter Ladder::encounter_of(int number, const LadderMatch& match) const {
-  Encounter encounter{.round = 1, .table = number, .entrants = match.entrants};
-  if (const std::size_t instances = context_.config.instances.size(); instances > 1) {
+/// one, else each match does; in practice an entrant's matches take them as the games of a round do.
+Encounter Ladder::encounter_of(const LadderMatch& match) const {
+  Encounter encounter{.round = 1, .table = match.place.table, .entrants = match.entrants};
+  if (const std::size_t instances = context_.config.instances.size(); instances > 1 && !is_practice()) {
     const int turn = match.instance
                          ? (match.instance->block - 1) * terms().blocks->instances + match.instance->number
-                         : number;
+                         : match.place.table;
     encounter.instance = 1 + (turn - 1) % static_cast<int>(instances);
   }
   return encounter;
 }
 
-ScheduledMatch Ladder::scheduled(const EncounterMatch& encounter, int number,
-                                 const LadderMatch& match) const {
+ScheduledMatch Ladder::scheduled(const EncounterMatch& encounter, const LadderMatch& match) const {
   ScheduledMatch order = encounter.scheduled(context_.roster);
-  order.job.spec.keep_seed_secret = match.instance.has_value();  // else it is known after its first match
-  if (match.instance) {
-    order.shared = SharedGame{match.instance->block, match.instance->number};
-  }
+  order.shared = match.instance ? std::optional(SharedGame{match.instance->block, match.instance->number})
+                                : std::nullopt;
   if (openings_.vary()) {
+    const int number = match.place.table;
     const engines::Seed seed = seeds_.of_shared({1, number});
     order.job.spec.given = openings_.of(static_cast<std::size_t>(number) - 1, *context_.config.game,
                                         order.job.spec.options, seed);
@@ -299,10 +311,11 @@ ScheduledMatch Ladder::scheduled(const EncounterMatch& encounter, int number,
   return order;
 }
 
-ScheduledMatch::ResultCommit Ladder::result_commit(int number, const GameResult& result) const {
+/// Who practises is never withdrawn for its absence.
+ScheduledMatch::ResultCommit Ladder::result_commit(const MatchPlace& place, const GameResult& result) const {
   ScheduledMatch::ResultCommit commit{game_result_json(result), {}};
-  commit.writes.emplace_back(store_write::RemoveMeta{meta_key::kPlaying + ladder_match_name(number)});
-  for (std::size_t i = 0; i < result.entrants.size(); ++i) {
+  commit.writes.emplace_back(store_write::RemoveMeta{meta_key::kPlaying + place.id()});
+  for (std::size_t i = 0; i < result.entrants.size() && !is_practice(); ++i) {
     if (!context_.roster.withdrawn(result.entrants[i])) {
       std::ranges::move(context_.roster.note_attendance(result.entrants[i], !result.no_show[i]),
                         std::back_inserter(commit.writes));
@@ -312,14 +325,13 @@ ScheduledMatch::ResultCommit Ladder::result_commit(int number, const GameResult&
 }
 
 /// The result is in the store.
-void Ladder::add_result(int number, const GameResult& result) {
-  table_.add(number, result, seconds_of(result.ended));
-  KeptMatches::Match match{result, context_.match_scheduler.attempts(ladder_match_name(number)),
-                           seconds_of(result.ended)};
+void Ladder::add_result(const MatchPlace& place, const GameResult& result) {
+  sums_.add(place, result);
+  KeptMatches::Match match{result, context_.match_scheduler.attempts(place.id()), seconds_of(result.ended)};
   if (result.instance) {
-    open_matches_.emplace(number, std::move(match));
+    open_matches_.emplace(place, std::move(match));
   } else {
-    kept_.add(number, std::move(match));
+    kept_.add(place, std::move(match));
   }
 }
 
@@ -338,20 +350,20 @@ void Ladder::begin_block(int block) {
 
 /// Its scores count from now on, and its records are shown. REQUIRES: no match of it runs.
 Task<> Ladder::close_block(std::int64_t at) {
-  const int block = table_.blocks().open();
-  table_.next_block(at, std::max(block + 1, block_times_->at(now_seconds())));
+  const int block = table().blocks().open();
+  sums_.table().next_block(at, std::max(block + 1, block_times_->at(now_seconds())));
   std::vector<StoredAttempt> records;
-  for (auto& [number, match] : std::exchange(open_matches_, {})) {
+  for (auto& [place, match] : std::exchange(open_matches_, {})) {
     StoredAttempt& record = records.emplace_back();
-    record.match = ladder_match_name(number);
-    record.table = number;
+    record.match = place.id();
+    record.table = place.table;
     record.attempt = match.attempt;
     record.status = match.result.struck ? StoredAttempt::Status::struck : StoredAttempt::Status::done;
-    kept_.add(number, std::move(match));
+    kept_.add(place, std::move(match));
   }
   spdlog::info("block {} is closed: {} matches", block, records.size());
   renewal_.now();
-  std::erase_if(records, [this](const StoredAttempt& one) { return kept_.find(one.table) == nullptr; });
+  std::erase_if(records, [this](const StoredAttempt& one) { return kept_.find(place_of(one)) == nullptr; });
   co_await context_.export_records(std::move(records));
 }
 

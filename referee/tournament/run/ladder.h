@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +16,7 @@
 #include "referee/tournament/run/encounter_match.h"
 #include "referee/tournament/run/kept_matches.h"
 #include "referee/tournament/run/ladder_matching.h"
+#include "referee/tournament/run/ladder_record.h"
 #include "referee/tournament/run/ladder_renewal.h"
 #include "referee/tournament/run/tournament_runner.h"
 #include "referee/tournament/standings/ladder_table.h"
@@ -24,12 +24,12 @@
 namespace referee {
 
 /// The course of a ladder: whoever is here plays match after match, until it is closed by its terms or
-/// stopped. Match n is "r1tNg1". It keeps sums only, and the matches whose records are kept, so that its
-/// memory does not grow with the number of matches.
+/// stopped. Its LadderMatching says who plays next. It keeps sums only, and the matches whose records are
+/// kept, so that its memory does not grow with the number of matches.
 ///
 /// The store has the table of sums as of the latest estimate, and the results that are not in it: a restart
 /// adds these. A match that was being played goes on if it can, else it is void and its entrants are matched
-/// anew.
+/// anew; in practice none goes on.
 ///
 /// A game of one seat is played in blocks. A block that is due closes as soon as none of its matches runs:
 /// then its scores count, its records are written, and the next one begins.
@@ -56,9 +56,9 @@ class Ladder final : public TournamentRunner {
   // ---- what is known ----
 
   bool finished() const override { return finished_; }
-  const LadderTable& table() const { return table_; }
+  const LadderTable& table() const { return sums_.table(); }
   const LadderTerms& terms() const { return *context_.format->ladder(); }
-  /// ", block 3 until 2026-11-20T08:00:00Z"; "" in a game of two seats and more.
+  /// ", block 3 until 2026-11-20T08:00:00.000Z"; "" without blocks.
   std::string block_text() const;
   /// Valid as long as no match ends.
   StandingsPage page() const override { return renewal_.page(); }
@@ -66,25 +66,28 @@ class Ladder final : public TournamentRunner {
   Progress progress() const override;
 
  private:
+  bool is_practice() const { return context_.format->traits().open_practice; }
   void take_up(const OpenedStore& opened);
-  void take_up_over(const StoredAttempt& attempt);
+  void take_up_over(const MatchPlace& place, const StoredAttempt& attempt, GameResult result);
+  void take_up_interrupted(const MatchPlace& place, const StoredAttempt& attempt);
   void begin_course();
   void look_who_is_here();
   bool may_begin() const;
   bool closed() const;
   std::size_t slots_of(const LadderMatch& match) const;
   void begin_matches();
-  void begin_match(int number, LadderMatch match, bool resumed);
-  Task<> play_match(int number, LadderMatch match, std::size_t slots);
-  Task<std::optional<GameResult>> play_scheduled(int number, const LadderMatch& match);
-  Encounter encounter_of(int number, const LadderMatch& match) const;
-  ScheduledMatch scheduled(const EncounterMatch& encounter, int number, const LadderMatch& match) const;
-  ScheduledMatch::ResultCommit result_commit(int number, const GameResult& result) const;
-  void add_result(int number, const GameResult& result);
+  void begin_match(LadderMatch match);
+  void begin_new(LadderMatch match);
+  Task<> play_match(LadderMatch match, std::size_t slots);
+  Task<std::optional<GameResult>> play_scheduled(const LadderMatch& match);
+  Encounter encounter_of(const LadderMatch& match) const;
+  ScheduledMatch scheduled(const EncounterMatch& encounter, const LadderMatch& match) const;
+  ScheduledMatch::ResultCommit result_commit(const MatchPlace& place, const GameResult& result) const;
+  void add_result(const MatchPlace& place, const GameResult& result);
   void say_wait_to(const std::vector<Entrant>& entrants);
   void begin_block(int block);
   Task<> close_block(std::int64_t at);
-  KeptMatches::Match* find_kept(int number);
+  KeptMatches::Match* find_kept(const MatchPlace& place);
   void ruled() override { renew_soon(); }
   Task<> finish();
   void renew_soon();
@@ -93,13 +96,13 @@ class Ladder final : public TournamentRunner {
   Events events_;
   MatchSeeds seeds_;
   Openings openings_;
-  LadderTable table_;
+  LadderSums sums_;
   std::unique_ptr<LadderMatching> matching_;
   KeptMatches kept_;
-  std::optional<BlockTimes> block_times_;           // of a game of one seat
-  std::map<int, KeptMatches::Match> open_matches_;  // of the open block: nobody sees them yet
-  std::set<int> running_;
-  std::map<int, LadderMatch> resumed_;                    // of an earlier run of the program, to be played on
+  std::optional<BlockTimes> block_times_;
+  std::map<MatchPlace, KeptMatches::Match> open_matches_;  // of the open block: nobody sees them yet
+  std::size_t running_ = 0;
+  std::vector<LadderMatch> resumed_;                      // of an earlier run of the program, to be played on
   std::vector<StoredAttempt> to_export_;                  // of earlier runs of the program
   std::vector<StoreWrite> left_over_;                     // of matches that were interrupted
   std::vector<std::pair<std::string, int>> interrupted_;  // interrupted matches, with their attempts
@@ -108,6 +111,7 @@ class Ladder final : public TournamentRunner {
   LadderRenewal renewal_;
   BasicTimer<boost::asio::system_timer> closes_;
   BasicTimer<boost::asio::system_timer> block_closes_;
+  Timer next_is_due_;
   bool time_is_up_ = false;
   bool block_is_due_ = false;
   bool finished_ = false;

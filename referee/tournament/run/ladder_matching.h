@@ -1,8 +1,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "referee/base/units.h"
 #include "referee/tournament/standings/ladder_table.h"
 
 namespace referee {
@@ -10,7 +12,8 @@ namespace referee {
 /// A match of a ladder that is not over.
 struct LadderMatch {
   std::vector<Entrant> entrants;               ///< by seat, without house bots
-  std::optional<BlockInstance> instance = {};  ///< of a game of one seat
+  std::optional<BlockInstance> instance = {};  ///< of a block
+  MatchPlace place = {};                       ///< as soon as it has begun
 };
 
 /// Who plays next on a ladder. Each entrant plays one match at a time.
@@ -28,9 +31,11 @@ class LadderMatching {
   /// From now on the entrant plays another version of its bot.
   virtual void new_version(Entrant) {}
 
-  /// The next match, which begins now. Nothing: it has to wait until more entrants arrive, or end their
-  /// matches, or the next block begins.
-  virtual std::optional<LadderMatch> next() = 0;
+  /// The next match, which begins now. Nothing: it has to wait until due(), or until more entrants arrive, or
+  /// end their matches, or the next block begins.
+  virtual std::optional<LadderMatch> next(TimePoint now) = 0;
+  /// When next() has a match if nothing else happens; nothing: never.
+  virtual std::optional<TimePoint> due() const { return std::nullopt; }
   /// A match begins that next() has not given: one that goes on after a restart.
   virtual void begin(const LadderMatch& match) = 0;
   /// The match is over; `result`: nullptr if it was not played to its end.
@@ -39,8 +44,9 @@ class LadderMatching {
   virtual void count(const GameResult& result) = 0;
   /// The ladder's figures have been estimated anew.
   virtual void renewed(const LadderTable&) {}
-  /// Whether the entrant has no more matches to play before the next block begins.
-  virtual bool is_through(Entrant) const { return false; }
+  /// What an entrant that is here and does not play waits for, for people. It may be one that has never
+  /// arrived.
+  virtual std::string waiting_text(Entrant entrant, TimePoint now) const = 0;
   /// A block of a game of one seat begins.
   virtual void begin_block(int) {}
 };

@@ -4,26 +4,127 @@
 #include <chrono>
 #include <ctime>
 #include <sstream>
+#include <utility>
+#include <vector>
 
+#include "protocol/fields.h"
 #include "referee/tournament/run/opened_store.h"
 
 namespace referee {
 namespace {
 
-bool counts(const StoredAttempt& attempt) { return attempt.status == StoredAttempt::Status::done; }
+constexpr std::size_t kShown = 60;  // bytes of a damaged text
+
+bool is_practice(const TournamentFormat& format) { return format.traits().open_practice; }
+
+/// In practice the table of a match is the number of its entrant.
+Entrant practising(const StoredAttempt& attempt) { return static_cast<Entrant>(attempt.table) - 1; }
+
+LadderTable table_of(const StoreContent& content, std::size_t seats) {
+  const auto kept = content.meta.find(meta_key::kLadder);
+  return kept == content.meta.end() ? LadderTable(seats) : LadderTable::read(kept->second);
+}
+
+/// By table: "3:17 4:9" says it of entrants, from 0.
+std::map<int, int> read_counted(const StoreContent& content) {
+  std::map<int, int> counted;
+  const auto found = content.meta.find(meta_key::kCounted);
+  std::istringstream words(found == content.meta.end() ? "" : found->second);
+  for (std::string word; words >> word;) {
+    std::istringstream pair(word);
+    int entrant = 0;
+    char colon = 0;
+    int number = 0;
+    if (!(pair >> entrant >> colon >> number) || colon != ':' || number < 1 || pair.peek() != EOF) {
+      throw fields::Exception({meta_key::kCounted, fields::brief_text(found->second, kShown),
+                               "entrants with the numbers of their matches, as 3:17"});
+    }
+    counted[entrant + 1] = number;
+  }
+  return counted;
+}
 
 }  // namespace
 
-LadderTable ladder_of(const StoreContent& content, std::size_t seats) {
-  const auto kept = content.meta.find(meta_key::kLadder);
-  LadderTable table = kept == content.meta.end() ? LadderTable(seats) : LadderTable::read(kept->second);
+MatchPlace place_of(const StoredAttempt& attempt) { return {attempt.round, attempt.table, attempt.game_no}; }
+
+LadderSums::LadderSums(const StoreContent& content, const TournamentFormat& format)
+    : practice_(is_practice(format)),
+      table_(table_of(content, format.encounter_rules().seats)),
+      begun_(read_counted(content)),
+      counted_(begun_) {
   for (const StoredAttempt& attempt : content.games) {
-    if (counts(attempt) && !table.includes(attempt.table)) {
-      const GameResult result = read_game_result(attempt.result);
-      table.add(attempt.table, result, seconds_of(result.ended));
+    note(place_of(attempt));
+    if (attempt.status == StoredAttempt::Status::done && !includes(place_of(attempt))) {
+      add(place_of(attempt), ladder_result(content, attempt, format));
     }
   }
-  return table;
+}
+
+/// The match has been called: none that follows is called so.
+void LadderSums::note(const MatchPlace& place) {
+  if (practice_) {
+    begun_[place.table] = std::max(begun_[place.table], place.game_no);
+  } else if (place.table >= table_.next()) {
+    table_.begin(place.table);
+  }
+}
+
+bool LadderSums::includes(const MatchPlace& place) const {
+  if (!practice_) {
+    return table_.includes(place.table);
+  }
+  const auto newest = counted_.find(place.table);
+  return newest != counted_.end() && place.game_no <= newest->second;
+}
+
+MatchPlace LadderSums::begin(const LadderMatch& match) {
+  MatchPlace place{1, table_.next(), 1};
+  if (practice_) {
+    place.table = static_cast<int>(match.entrants.front()) + 1;
+    place.game_no = begun_[place.table] + 1;
+  }
+  note(place);
+  return place;
+}
+
+void LadderSums::drop(const MatchPlace& place) {
+  if (!practice_) {
+    table_.drop(place.table);
+  }
+}
+
+void LadderSums::add(const MatchPlace& place, const GameResult& result) {
+  table_.add(practice_ ? table_.next() : place.table, result, seconds_of(result.ended));
+  if (practice_) {
+    counted_[place.table] = place.game_no;
+  }
+}
+
+std::optional<StoreWrite> LadderSums::counted() const {
+  if (!practice_) {
+    return std::nullopt;
+  }
+  std::string text;
+  for (const auto& [table, number] : counted_) {
+    text += (text.empty() ? "" : " ") + std::to_string(table - 1) + ":" + std::to_string(number);
+  }
+  return store_write::SetMeta{meta_key::kCounted, text};
+}
+
+GameResult ladder_result(const StoreContent& content, const StoredAttempt& attempt,
+                         const TournamentFormat& format) {
+  GameResult result = read_game_result(attempt.result);
+  if (is_practice(format)) {
+    result.entrants = {practising(attempt)};  // a store of an earlier version does not say it
+  }
+  const bool known =
+      std::ranges::all_of(result.entrants, [&](Entrant e) { return e < content.entrants.size(); });
+  if (!known || result.entrants.empty() || result.entrants.size() != result.scores.size()) {
+    throw fields::Exception({attempt.match, "", "a result with its entrants, who are known"});
+  }
+  result.struck = attempt.status == StoredAttempt::Status::struck;
+  return result;
 }
 
 std::optional<LadderMatch> playing_match(const StoreContent& content, const std::string& match) {
@@ -32,7 +133,9 @@ std::optional<LadderMatch> playing_match(const StoreContent& content, const std:
     return std::nullopt;
   }
   std::istringstream words(found->second);
+  const auto place = MatchPlace::parse(match);
   LadderMatch playing;
+  playing.place = place.value_or(MatchPlace{});
   for (Entrant entrant = 0; words >> entrant;) {
     playing.entrants.push_back(entrant);
   }
@@ -45,7 +148,7 @@ std::optional<LadderMatch> playing_match(const StoreContent& content, const std:
   }
   const bool known =
       std::ranges::all_of(playing.entrants, [&](Entrant e) { return e < content.entrants.size(); });
-  return known && !playing.entrants.empty() ? std::optional(playing) : std::nullopt;
+  return place && known && !playing.entrants.empty() ? std::optional(playing) : std::nullopt;
 }
 
 std::string playing_text(const LadderMatch& match) {
@@ -60,22 +163,22 @@ std::string playing_text(const LadderMatch& match) {
   return text;
 }
 
-std::optional<Encounter> ladder_encounter(const StoreContent& content, const StoredAttempt& attempt) {
-  std::optional<std::vector<Entrant>> entrants;
-  if (attempt.status == StoredAttempt::Status::running || attempt.result.empty()) {
-    if (auto playing = playing_match(content, attempt.match)) {
-      entrants = std::move(playing->entrants);
-    }
+std::optional<Encounter> ladder_encounter(const StoreContent& content, const StoredAttempt& attempt,
+                                          const TournamentFormat& format) {
+  std::vector<Entrant> entrants;
+  if (is_practice(format)) {
+    entrants = {practising(attempt)};
+  } else if (attempt.status == StoredAttempt::Status::running || attempt.result.empty()) {
+    entrants = playing_match(content, attempt.match).value_or(LadderMatch{}).entrants;
   } else {
     entrants = read_game_result(attempt.result).entrants;
   }
-  if (!entrants) {
-    return std::nullopt;
-  }
-  return Encounter{.round = attempt.round, .table = attempt.table, .entrants = std::move(*entrants)};
+  const bool known = std::ranges::all_of(entrants, [&](Entrant e) { return e < content.entrants.size(); });
+  return known && !entrants.empty()
+             ? std::optional(
+                   Encounter{.round = attempt.round, .table = attempt.table, .entrants = std::move(entrants)})
+             : std::nullopt;
 }
-
-std::string ladder_match_name(int number) { return MatchPlace{1, number, 1}.id(); }
 
 std::int64_t now_seconds() {
   return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())

@@ -1,31 +1,63 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "referee/store/store.h"
+#include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/run/ladder_matching.h"
 #include "referee/tournament/standings/ladder_table.h"
 
-// What a store has of a ladder. Match n is "r1tNg1"; its entrants sit in the order of GameResult::entrants.
+// What a store has of a ladder. Entrants of a match sit in the order of GameResult::entrants.
 namespace referee {
 
-/// All that a stored ladder's matches have said: the table of its latest estimate, and the matches that ended
-/// later. Takes no longer with many old matches than with few. Throws fields::Exception if it is damaged.
-LadderTable ladder_of(const StoreContent& content, std::size_t seats);
+/// All that the matches of a ladder have said, and which matches those are. They are numbered in one series,
+/// "r1t<n>g1"; those of practice by entrant, "r1t<entrant>g<n>", and they end in the order of their numbers.
+class LadderSums {
+ public:
+  /// What a store has: the table of its latest estimate, and the matches that ended later. Of practice in a
+  /// store of an earlier version, which has no table, those that are kept. Takes no longer with many old
+  /// matches than with few. `format`: a ladder. Throws fields::Exception if the store is damaged.
+  LadderSums(const StoreContent& content, const TournamentFormat& format);
+
+  const LadderTable& table() const { return table_; }
+  LadderTable& table() { return table_; }
+
+  /// The place of a match that begins now.
+  MatchPlace begin(const LadderMatch& match);
+  /// The match is over without a result that counts.
+  void drop(const MatchPlace& place);
+  /// The match is over. REQUIRES: what LadderTable::add() does.
+  void add(const MatchPlace& place, const GameResult& result);
+  /// Which matches of practice are in the table, for its commit; nothing if the table itself says it.
+  std::optional<StoreWrite> counted() const;
+
+ private:
+  void note(const MatchPlace& place);
+  bool includes(const MatchPlace& place) const;
+
+  bool practice_;
+  LadderTable table_;
+  std::map<int, int> begun_;    // in practice: the greatest number of an entrant's matches, by table
+  std::map<int, int> counted_;  // in practice: of those in the table
+};
+
+MatchPlace place_of(const StoredAttempt& attempt);
+
+/// The result of a match that is over, with its entrants. Throws fields::Exception if it is damaged.
+GameResult ladder_result(const StoreContent& content, const StoredAttempt& attempt,
+                         const TournamentFormat& format);
 
 /// A match that is being played; nothing if the store does not say.
 std::optional<LadderMatch> playing_match(const StoreContent& content, const std::string& match);
-/// What SetMeta keeps of it: "3 0", or in a game of one seat "3 block 2 instance 17".
+/// What SetMeta keeps of it: "3 0", or in a block "3 block 2 instance 17".
 std::string playing_text(const LadderMatch& match);
 
 /// The encounter of a match that is over or being played; nothing for one that is not known.
-std::optional<Encounter> ladder_encounter(const StoreContent& content, const StoredAttempt& attempt);
-
-/// The name of a match of a ladder.
-std::string ladder_match_name(int number);
+std::optional<Encounter> ladder_encounter(const StoreContent& content, const StoredAttempt& attempt,
+                                          const TournamentFormat& format);
 
 /// Seconds since 1970 of a time as records have it; 0 for another text.
 std::int64_t seconds_of(const std::string& utc);

@@ -10,36 +10,40 @@ void Ladder::drain() {
   TournamentRunner::drain();
   closes_.cancel();
   block_closes_.cancel();
+  next_is_due_.cancel();
   renewal_.cancel();
 }
 
-KeptMatches::Match* Ladder::find_kept(int number) {
-  const auto open = open_matches_.find(number);
-  return open == open_matches_.end() ? kept_.find(number) : &open->second;
+KeptMatches::Match* Ladder::find_kept(const MatchPlace& place) {
+  const auto open = open_matches_.find(place);
+  return open == open_matches_.end() ? kept_.find(place) : &open->second;
 }
 
 Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
   const std::string name = "match " + place.id();
   const ControlReply refused{false, name + " is not one that is over, counts, and has its record (key keep)"};
-  const KeptMatches::Match* match = find_kept(place.table);
-  if (place.round != 1 || place.game_no != 1 || match == nullptr || match->result.struck) {
+  if (is_practice()) {
+    co_return ControlReply{false, "no match of open practice counts"};
+  }
+  const KeptMatches::Match* match = find_kept(place);
+  if (match == nullptr || match->result.struck) {
     co_return refused;
   }
   const int attempt = match->attempt;
   std::string record = co_await context_.store.record(place.id(), attempt);
-  KeptMatches::Match* const still = find_kept(place.table);
+  KeptMatches::Match* const still = find_kept(place);
   if (still == nullptr || still->result.struck) {
     co_return refused;  // another ruling was quicker, or it is too old by now
   }
-  table_.remove(place.table, still->result);
+  sums_.table().remove(place.table, still->result);
   still->result.struck = true;
   const std::string note = because(name + " counts for nobody", why);
   record = voided_afterwards(record, note);
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), attempt, StoredAttempt::Status::struck, record});
-  writes.emplace_back(store_write::SetMeta{meta_key::kLadder, table_.text()});
+  writes.emplace_back(store_write::SetMeta{meta_key::kLadder, table().text()});
   context_.changes.add(note, std::move(writes));
-  if (!open_matches_.contains(place.table)) {  // else the record is still secret
+  if (!open_matches_.contains(place)) {  // else the record is still secret
     context_.show_as_void(place.id(), attempt, record);
   }
   ruled();

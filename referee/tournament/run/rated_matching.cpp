@@ -22,9 +22,9 @@ void RatedMatching::new_version(Entrant entrant) {
   pairing_.set_belief(entrant, rating::of_next_version(pairing_.belief(entrant)));
 }
 
-std::optional<LadderMatch> RatedMatching::next() {
+std::optional<LadderMatch> RatedMatching::next(TimePoint /*now*/) {
   auto entrants = pairing_.next();
-  return entrants ? std::optional(LadderMatch{std::move(*entrants)}) : std::nullopt;
+  return entrants ? std::optional(LadderMatch{.entrants = std::move(*entrants)}) : std::nullopt;
 }
 
 void RatedMatching::end(const LadderMatch& match, const GameResult* result) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 
 #include "referee/tournament/pairing/ladder_pairing.h"
 #include "referee/tournament/run/ladder_matching.h"
@@ -17,11 +19,14 @@ class RatedMatching final : public LadderMatching {
   void arrive(Entrant entrant) override { pairing_.arrive(entrant); }
   void leave(Entrant entrant) override { pairing_.leave(entrant); }
   void new_version(Entrant entrant) override;
-  std::optional<LadderMatch> next() override;
+  std::optional<LadderMatch> next(TimePoint now) override;
   void begin(const LadderMatch& match) override { pairing_.begin(match.entrants); }
   void end(const LadderMatch& match, const GameResult* result) override;
   void count(const GameResult& result) override { pairing_.count(result.entrants); }
   void renewed(const LadderTable& table) override;
+  std::string waiting_text(Entrant /*entrant*/, TimePoint /*now*/) const override {
+    return "your next match is called as soon as there is an opponent";
+  }
 
  private:
   void learn(const GameResult& result);

@@ -28,7 +28,7 @@ std::map<std::string, std::size_t> places_in(const TournamentConfig& config, boo
   }
   const StandingsPage page = read_page(uri);
   finished = page.finished;
-  if (page.format->ladder() == nullptr) {
+  if (page.format->ladder() == nullptr || page.format->traits().open_practice) {
     refuse("the store of a ladder: it is one of another format (" + page.format->text() + ")");
   }
   std::map<std::string, std::size_t> places;

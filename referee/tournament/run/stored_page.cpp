@@ -15,7 +15,6 @@
 #include "referee/tournament/run/ladder_record.h"
 #include "referee/tournament/run/ledger.h"
 #include "referee/tournament/run/opened_store.h"
-#include "referee/tournament/run/practice_sums.h"
 #include "referee/tournament/run/roster.h"
 #include "referee/tournament/standings/machine_kinds.h"
 #include "referee/tournament/standings/rated_games.h"
@@ -86,10 +85,8 @@ StandingsPage page_of(const StoreContent& content) {
   parts.tournament = content.meta.at(meta_key::kName);
   parts.game = game->name;
   parts.instances = instances.labels();
-  if (parts.format->traits().open_practice) {
-    parts.history.ladder = std::make_shared<const LadderTable>(PracticeSums::of(content, seats).table);
-  } else if (parts.format->ladder() != nullptr) {
-    parts.history.ladder = std::make_shared<const LadderTable>(ladder_of(content, seats));
+  if (parts.format->ladder() != nullptr) {
+    parts.history.ladder = std::make_shared<const LadderTable>(LadderSums(content, *parts.format).table());
   } else {
     parts.history = Ledger(parts.format->encounter_rules(), content).history();
   }

@@ -26,12 +26,12 @@ struct PageParts {
 };
 StandingsPage page_of(PageParts parts);
 
-/// The standings of a store, whether a referee is running on it or not. Throws std::invalid_argument if it is
-/// one of an open practice, or has not been begun; fields::Exception if it is damaged.
+/// The standings of a store, whether a referee is running on it or not. Throws std::invalid_argument if it
+/// has not been begun; fields::Exception if it is damaged.
 StandingsPage page_of(const StoreContent& content);
 /// The standings of the store that `uri` names, as StoreUri reads it, whether a referee is running on it or
-/// not. Throws std::invalid_argument, naming the store, if it is one of an open practice, or has not been
-/// begun; fields::Exception if it is damaged; StoreError.
+/// not. Throws std::invalid_argument, naming the store, if it has not been begun; fields::Exception if it is
+/// damaged; StoreError.
 StandingsPage read_page(const std::string& uri);
 /// The class of that tournament (tournament/run/opened_store.h); nothing if its file has named none. Throws
 /// StoreError, fields::Exception if it is damaged.

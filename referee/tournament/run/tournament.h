@@ -27,7 +27,7 @@ class Tournament final : public TournamentRunner {
     std::function<void(const std::string&)> game_over;  ///< a line for people
     std::function<void()> round_over;
   };
-  /// REQUIRES: the context's config is not one of a practice. Throws fields::Exception for a damaged store.
+  /// REQUIRES: the format is no ladder. Throws fields::Exception for a damaged store.
   Tournament(TournamentContext& context, const OpenedStore& opened, Events events);
 
   Task<> play() override;

@@ -88,8 +88,7 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
   for (const auto& [match, attempt, record, why] : opened.interrupted) {
     spdlog::info("match {} is played again: {}", match, why);
     const auto place = MatchPlace::parse(match);
-    const bool secret = !config.format->traits().open_practice && place && keeps_seed_secret(config, *place);
-    if (!secret) {
+    if (!place || !keeps_seed_secret(config, *place)) {
       files.write_or_note(match, attempt, true, record);
     }
   }

@@ -23,7 +23,7 @@
 
 namespace referee {
 
-/// The parts of a tournament or an open practice: roster, connections, match scheduler and store.
+/// The parts of a tournament that is played: roster, connections, match scheduler and store.
 struct TournamentContext {
   /// `store` has been opened with open_tournament(). Throws what Roster throws.
   /// `machine`: its sandbox, for bots that are launched with a confinement; see Launcher.

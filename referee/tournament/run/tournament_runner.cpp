@@ -97,10 +97,6 @@ ControlReply TournamentRunner::set_rounds(int, const std::string&) {
   return {false, "only the rounds of a swiss can be set"};
 }
 
-Task<ControlReply> TournamentRunner::strike(MatchPlace, std::string) {
-  co_return ControlReply{false, "no match of open practice counts"};
-}
-
 Task<ControlReply> TournamentRunner::replay(MatchPlace place, std::string why) {
   const std::string match = "match " + place.id();
   co_return abort_match(place, why) ? ControlReply{true, match + " is played again"}

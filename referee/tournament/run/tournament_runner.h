@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// What is played in a context: a tournament of rounds, a ladder, or open practice. Its arbiter may rule at
+/// What is played in a context: a tournament of rounds or a ladder. Its arbiter may rule at
 /// any time; what a kind of play does not have is refused with a reason.
 class TournamentRunner {
  public:
@@ -49,7 +49,7 @@ class TournamentRunner {
   /// Plans more or fewer rounds, from 1 to TournamentFormat::kMostRounds.
   virtual ControlReply set_rounds(int rounds, const std::string& why);
   /// Takes a finished match out: it counts for no entrant.
-  virtual Task<ControlReply> strike(MatchPlace place, std::string why);
+  virtual Task<ControlReply> strike(MatchPlace place, std::string why) = 0;
   /// Makes a match void: it is played again.
   virtual Task<ControlReply> replay(MatchPlace place, std::string why);
 

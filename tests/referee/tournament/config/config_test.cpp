@@ -268,6 +268,8 @@ TEST(TournamentConfig, OnlyPracticeHasAPaceAndForgets) {
   json["registration"] = "open";
   EXPECT_EQ(read_config(json).keep, 5U);
   EXPECT_EQ(read_config(json).pace, std::chrono::seconds(10));
+  json["keep"] = {{"days", 3}};
+  EXPECT_THAT(refusal_of_config(json), HasSubstr("no such key: it is for ladders only"));
   json.erase("keep");
   json["pace_ms"] = 0;
   EXPECT_EQ(read_config(json).keep, 50U);

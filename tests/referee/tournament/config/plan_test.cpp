@@ -226,6 +226,11 @@ TEST(SeedWarning, ComesWhereInstancesAreSecretAndTheSeedIsWritten) {
   Json duels = launched(4);
   duels["seed"] = 42;
   EXPECT_THAT(plan_text(config_of(duels), 4), Not(HasSubstr(kWarning)));
+  Json practice = dialled(1);
+  practice["format"] = {{"kind", "practice"}};
+  practice["house_bot"] = {"/bin/true"};
+  practice["seed"] = 42;
+  EXPECT_THAT(plan_text(config_of(practice), 1), Not(HasSubstr(kWarning))) << "it hides no seed";
 }
 
 TEST(MemoryWarning, ComesIfAllBotsAtOnceMayTakeMoreThanTheMachineHas) {

@@ -17,10 +17,16 @@ GameResult played(const LadderMatch& match) {
   return result;
 }
 
+constexpr TimePoint kNow{};
+
+BlockTerms blocks_of(int instances) {
+  return {.instances = instances, .first_closes = "2026-11-20T08:00:00Z", .every_s = 3600};
+}
+
 /// Plays matches until none is left; how often each entrant had each instance.
 std::map<std::pair<Entrant, int>, int> play_all(BlockMatching& matching) {
   std::map<std::pair<Entrant, int>, int> times;
-  while (const auto match = matching.next()) {
+  while (const auto match = matching.next(kNow)) {
     ++times[{match->entrants.front(), match->instance->number}];
     const GameResult result = played(*match);
     matching.end(*match, &result);
@@ -30,7 +36,7 @@ std::map<std::pair<Entrant, int>, int> play_all(BlockMatching& matching) {
 
 // Tournaments 13.10: every entrant plays each instance of a block once.
 TEST(BlockMatching, EveryEntrantPlaysEachInstanceOnce) {
-  BlockMatching matching(4);
+  BlockMatching matching(blocks_of(4));
   matching.begin_block(1);
   for (Entrant entrant = 0; entrant < 3; ++entrant) {
     matching.arrive(entrant);
@@ -41,6 +47,8 @@ TEST(BlockMatching, EveryEntrantPlaysEachInstanceOnce) {
     EXPECT_EQ(count, 1);
   }
   EXPECT_TRUE(matching.is_through(0));
+  EXPECT_EQ(matching.waiting_text(0, kNow),
+            "you have played all instances: block 1 until 2026-11-20T08:00:00.000Z");
   matching.begin_block(2);
   EXPECT_FALSE(matching.is_through(0));
   EXPECT_EQ(play_all(matching).size(), 12U) << "a block of its own";
@@ -48,52 +56,52 @@ TEST(BlockMatching, EveryEntrantPlaysEachInstanceOnce) {
 
 // Tournaments 13.10: who comes late begins with the first instance of the open block.
 TEST(BlockMatching, WhoHasPlayedTheFewestInstancesComesNext) {
-  BlockMatching matching(3);
+  BlockMatching matching(blocks_of(3));
   matching.begin_block(5);
   matching.arrive(0);
-  const auto first = matching.next();
+  const auto first = matching.next(kNow);
   ASSERT_TRUE(first);
   EXPECT_EQ(first->instance, (BlockInstance{5, 1}));
-  EXPECT_FALSE(matching.next()) << "it plays one match at a time";
+  EXPECT_FALSE(matching.next(kNow)) << "it plays one match at a time";
   const GameResult result = played(*first);
   matching.end(*first, &result);
   matching.arrive(1);
-  const auto second = matching.next();
+  const auto second = matching.next(kNow);
   EXPECT_EQ(second->entrants.front(), 1U);
   EXPECT_EQ(second->instance->number, 1);
 }
 
 TEST(BlockMatching, AMatchThatWasNotPlayedToItsEndComesAgain) {
-  BlockMatching matching(1);
+  BlockMatching matching(blocks_of(1));
   matching.begin_block(1);
   matching.arrive(0);
-  const auto match = matching.next();
+  const auto match = matching.next(kNow);
   matching.end(*match, nullptr);
-  EXPECT_EQ(matching.next()->instance, match->instance);
+  EXPECT_EQ(matching.next(kNow)->instance, match->instance);
 }
 
 TEST(BlockMatching, ResultsOfBeforeCountInTheirOwnBlockOnly) {
-  BlockMatching matching(1);
+  BlockMatching matching(blocks_of(1));
   matching.begin_block(2);
   matching.arrive(0);
-  matching.count(played({{0}, BlockInstance{1, 1}}));
+  matching.count(played({.entrants = {0}, .instance = BlockInstance{1, 1}}));
   EXPECT_FALSE(matching.is_through(0));
-  matching.count(played({{0}, BlockInstance{2, 1}}));
+  matching.count(played({.entrants = {0}, .instance = BlockInstance{2, 1}}));
   EXPECT_TRUE(matching.is_through(0));
-  EXPECT_FALSE(matching.next());
+  EXPECT_FALSE(matching.next(kNow));
 }
 
 TEST(BlockMatching, WhoHasLeftIsNotCalled) {
-  BlockMatching matching(2);
+  BlockMatching matching(blocks_of(2));
   matching.begin_block(1);
   matching.arrive(0);
   matching.leave(0);
-  EXPECT_FALSE(matching.next());
+  EXPECT_FALSE(matching.next(kNow));
 }
 
 // Tournaments 13.11: blocks close at stated times.
 TEST(BlockTimes, BlocksFollowEachOtherWithoutGaps) {
-  const BlockTimes times({.instances = 1, .first_closes = "2026-11-20T08:00:00Z", .every_s = 3600});
+  const BlockTimes times(blocks_of(1));
   const std::int64_t first = times.end_of(1);
   EXPECT_EQ(first, seconds_of("2026-11-20T08:00:00Z"));
   EXPECT_EQ(times.at(0), 1);

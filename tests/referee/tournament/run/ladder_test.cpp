@@ -37,6 +37,11 @@ TournamentConfig ladder(const TempFolder& folder, const std::vector<std::string>
   return config;
 }
 
+/// The sums of the ladder in a store.
+LadderTable table_of(const TournamentConfig& config, const StoreContent& content) {
+  return LadderSums(content, *config.format).table();
+}
+
 TEST(Ladder, WhoIsHerePlaysUntilItIsClosed) {
   // Tournaments 13.1, 13.2
   const TempFolder folder;
@@ -111,7 +116,7 @@ TEST(Ladder, GoesOnAfterARestartWithNothingLostAndNothingTwice) {
     fixture.play();
   }
   TournamentFixture fixture(config);
-  const int before = ladder_of(fixture.opened().content, 2).matches();
+  const int before = table_of(fixture.config(), fixture.opened().content).matches();
   EXPECT_GE(before, 4);
   EXPECT_LE(fixture.opened().content.games.size(), 3U) << "the others are archived";
   fixture.start();
@@ -127,7 +132,7 @@ TEST(Ladder, GoesOnAfterARestartWithNothingLostAndNothingTwice) {
   EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "") << "only the newest are kept";
   EXPECT_NE(fixture.record(last->id() + ".jsonl"), "");
   const StoreContent content = fixture.stored();
-  EXPECT_EQ(ladder_of(content, 2).text(), fixture.ladder().table().text());
+  EXPECT_EQ(table_of(fixture.config(), content).text(), fixture.ladder().table().text());
   for (const auto& [key, unused] : content.meta) {
     EXPECT_FALSE(key.starts_with(meta_key::kPlaying)) << key;
   }
@@ -167,7 +172,7 @@ TEST(Ladder, AMatchThatIsStruckCountsForNobody) {
   EXPECT_FALSE(fixture.ask({"void", "r1t1g1"}).ok);
   EXPECT_FALSE(fixture.ask({"void", "r1t999g1"}).ok);
   EXPECT_EQ(fixture.ladder().table().matches(), before - 1);
-  EXPECT_EQ(ladder_of(fixture.stored(), 2).matches(), before - 1);
+  EXPECT_EQ(table_of(fixture.config(), fixture.stored()).matches(), before - 1);
   EXPECT_NE(fixture.record("r1t1g1.a1.jsonl"), "");
 }
 
@@ -277,7 +282,7 @@ TEST(BlockLadder, GoesOnInTheSameBlockAfterARestart) {
   EXPECT_EQ(fixture.received("bob", "start")[1]["commitment"], starts[1]["commitment"]);
   EXPECT_EQ(fixture.standing("bob")["ladder"]["mean"], 4);
   EXPECT_EQ(fixture.standing("alice")["ladder"]["mean"], 3);
-  EXPECT_EQ(ladder_of(fixture.stored(), 1).text(), fixture.ladder().table().text());
+  EXPECT_EQ(table_of(fixture.config(), fixture.stored()).text(), fixture.ladder().table().text());
 }
 
 TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {
@@ -293,7 +298,7 @@ TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {
     fixture.play();
   }
   const StoreContent before = open_store(config.store, StoreAccess::read_only)->load();
-  EXPECT_TRUE(ladder_of(before, 1).blocks().closed().empty());
+  EXPECT_TRUE(table_of(config, before).blocks().closed().empty());
   Json frozen = Json::parse(before.meta.at(meta_key::kFrozen));
   frozen["format"]["blocks"]["first_closes"] = "2026-01-01T00:00:00Z";
   open_store(config.store, StoreAccess::exclusive)

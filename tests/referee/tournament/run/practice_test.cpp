@@ -1,9 +1,9 @@
-#include "referee/tournament/run/practice.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/tournament/run/practice_sums.h"
+#include "referee/tournament/run/ladder.h"
+#include "referee/tournament/run/ladder_record.h"
+#include "referee/tournament/run/practice_matching.h"
 #include "tests/support/tournament_fixture.h"
 
 namespace referee {
@@ -106,6 +106,38 @@ Json row_after(const TournamentConfig& config, std::size_t matches) {
   return fixture.standing("alice");
 }
 
+// The match would go on in any other tournament: its bot can resume. Its record stays, as that of a void one.
+TEST(Practice, AMatchThatACrashInterruptsIsVoidAndTheNextOneBegins) {
+  const TempFolder folder;
+  const TempFolder copy;
+  TournamentConfig config = practice(folder, {"alice"});
+  {
+    TournamentFixture before(config);
+    before.bots_resume();
+    before.start();
+    before.enter("alice", test_support::silent());
+    before.until_asked("alice");
+    const auto journaled = [&] { return !before.stored_record("r1t1g1", 1).empty(); };
+    before.until(journaled);
+    std::filesystem::copy(folder.path(), copy.path(), std::filesystem::copy_options::recursive);
+    std::filesystem::remove(copy / "t.db.lock");
+  }
+  config.store = copy / "t.db";
+  config.reports = copy / "out";
+  TournamentFixture fixture(config);
+  EXPECT_EQ(fixture.opened().interrupted.size(), 1U);
+  EXPECT_TRUE(fixture.opened().resumable.empty());
+  fixture.start();
+  fixture.enter("alice", always("left"));
+  fixture.until_received("alice", "end");
+  EXPECT_EQ(fixture.received("alice", "start")[0]["match"], "r1t1g2");
+  EXPECT_NE(fixture.record("r1t1g1.a1.jsonl"), "");
+  EXPECT_EQ(fixture.stored().games.front().status, StoredAttempt::Status::voided);
+  fixture.drain();
+  fixture.play();
+  EXPECT_EQ(fixture.standing("alice")["games"], Json(fixture.received("alice", "end").size()));
+}
+
 // Tournaments 9.5: all matches count, whether they are kept or not.
 TEST(Practice, ItsSumsSurviveARestartAndWhatIsForgotten) {
   const TempFolder folder;
@@ -128,7 +160,7 @@ TEST(Practice, TheStoreOfAnEarlierVersionCountsWhatItStillHas) {
   StoreContent content = store->load();
   content.meta.erase(meta_key::kLadder);
   content.meta.erase(meta_key::kCounted);
-  EXPECT_EQ(PracticeSums::of(content, 2).table.matches(), before["games"].get<int>());
+  EXPECT_EQ(LadderSums(content, *config.format).table().matches(), before["games"].get<int>());
   for (StoredAttempt& game : content.games) {
     Json result = Json::parse(game.result);
     result.erase("entrants");
@@ -137,12 +169,11 @@ TEST(Practice, TheStoreOfAnEarlierVersionCountsWhatItStillHas) {
     result.erase("moves");
     game.result = result.dump();
   }
-  const PracticeSums sums = PracticeSums::of(content, 2);
-  EXPECT_EQ(sums.table.matches(), before["games"].get<int>());
+  EXPECT_EQ(LadderSums(content, *config.format).table().matches(), before["games"].get<int>());
   content.meta[meta_key::kCounted] = "0:1";
-  EXPECT_EQ(PracticeSums::of(content, 2).table.matches(), before["games"].get<int>() - 1);
+  EXPECT_EQ(LadderSums(content, *config.format).table().matches(), before["games"].get<int>() - 1);
   content.meta[meta_key::kCounted] = "0:x";
-  EXPECT_THROW(PracticeSums::of(content, 2), fields::Exception);
+  EXPECT_THROW(LadderSums(content, *config.format), fields::Exception);
 }
 
 TEST(Practice, AGameOfOneSeatIsRankedByItsMeanScore) {
@@ -199,40 +230,16 @@ TEST(Practice, PacesTheMatchesOfABotThatStaysOn) {
   TournamentFixture fixture(std::move(config));
   fixture.start();
   fixture.enter("alice", always("left"));
-  fixture.until_received("alice", "end", PracticePace::kAtOnce);
+  fixture.until_received("alice", "end", PracticeMatching::kAtOnce);
   fixture.until([&] { return fixture.waits_for("alice").find(" in a row") != std::string::npos; });
   EXPECT_THAT(fixture.waits_for("alice"), StartsWith("your next practice match is called in 3"));
   fixture.leave("alice");
   fixture.enter("alice", always("left"));
   fixture.world().poll();
-  EXPECT_EQ(fixture.received("alice", "start").size(), std::size_t{PracticePace::kAtOnce})
+  EXPECT_EQ(fixture.received("alice", "start").size(), std::size_t{PracticeMatching::kAtOnce})
       << "a new connection is no way around it";
   fixture.drain();
   fixture.play();
-}
-
-TEST(PracticePace, EarnsMatchesWithTime) {
-  using std::chrono::seconds;
-  PracticePace pace{seconds(10)};
-  const TimePoint begin{std::chrono::hours(1)};
-  for (int i = 0; i < PracticePace::kAtOnce; ++i) {
-    EXPECT_LE(pace.due(), begin);
-    pace.begun(begin);
-  }
-  EXPECT_EQ(pace.due(), begin + seconds(10));
-  pace.begun(begin + seconds(10));
-  EXPECT_EQ(pace.due(), begin + seconds(20));
-  const TimePoint later = begin + seconds(60);  // it has earned four more, and had none left
-  for (int i = 0; i < 5; ++i) {
-    EXPECT_LE(pace.due(), later);
-    pace.begun(later);
-  }
-  EXPECT_EQ(pace.due(), begin + seconds(70));
-  const TimePoint much_later = begin + std::chrono::hours(9);
-  for (int i = 0; i < PracticePace::kAtOnce; ++i) {
-    pace.begun(much_later);
-  }
-  EXPECT_EQ(pace.due(), much_later + seconds(10)) << "never more than kAtOnce";
 }
 
 TEST(Practice, ItsArbiterMayPauseIt) {
