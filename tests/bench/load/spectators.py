@@ -27,10 +27,15 @@ CLOCK = {"kind": "mean", "ms": 2000, "wall_ms": 60000}  # a busy machine forfeit
 # Players, two to a match, and when they answer, as the load generator's `rule` has it.
 CLASSES = {"bots that think 10 ms": (40, "10"), "bots that answer at once": (4, "now")}
 JUDGED = "bots that think 10 ms"
-SIZE = 1000  # of the grid: a game has 500,000 turns, more than any round here plays
+SIZE = 1000  # of the grid, the largest: a game has 500,000 turns
+TRIES = 5    # of a round: bots that answer at once may play all of them before a busy machine has let spectators in
 AIM = 0.95   # of the turn rate, with 50 spectators
 DEAF = 3     # every third spectator reads nothing
 SPENT = re.compile(rb'"spent_us":(\d+)')
+
+
+class GamesOver(Exception):
+    """All matches have ended before the round was measured."""
 
 
 class Audience:
@@ -96,7 +101,10 @@ def charges(folder, before):
 
 
 def sizes(folder):
-    return {path.name: path.stat().st_size for path in (folder / "store.db.turns").iterdir()}
+    try:
+        return {path.name: path.stat().st_size for path in (folder / "store.db.turns").iterdir()}
+    except FileNotFoundError as missing:  # removed with its tournament's last match
+        raise GamesOver(str(missing)) from None
 
 
 class Crowd:
@@ -108,8 +116,12 @@ class Crowd:
 
     def __enter__(self):
         self.process.start()
-        if not self.ready.wait(PATIENCE):
-            raise RuntimeError(f"{self.count} spectators: no event arrived")
+        end = time.monotonic() + PATIENCE
+        while not self.ready.wait(0.5):
+            if not self.process.is_alive():  # the referee has gone, and its pages with it
+                raise GamesOver(f"{self.count} spectators were not let in")
+            if time.monotonic() > end:
+                raise RuntimeError(f"{self.count} spectators: no event arrived")
         return self
 
     def __exit__(self, *failure):
@@ -142,9 +154,19 @@ def round_of(given, folder, counts, players, answers):
                 before = sizes(folder)
                 figures = generator.tell(f"window {given.seconds}")
                 if figures["ends"] or figures["lost"]:
-                    raise RuntimeError(f"not all matches ran to the end of the window: {figures}")
+                    raise GamesOver(f"not all matches ran to the end of the window: {figures}")
                 found.append((figures["rate"], quantile(charges(folder, before), 0.99)))
     return found
+
+
+def complete_round(given, folder, counts, players, answers):
+    """A round, begun anew in a folder of its own as long as its games were over too soon."""
+    for number in range(1, TRIES + 1):
+        try:
+            return round_of(given, pathlib.Path(f"{folder}_{number}"), counts, players, answers)
+        except GamesOver as over:
+            print(f"begun anew: {over}", file=sys.stderr)
+    raise RuntimeError(f"{TRIES} rounds ended before they were measured")
 
 
 def main():
@@ -162,7 +184,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for name, (players, answers) in CLASSES.items():
             places = [pathlib.Path(folder) / f"{players}_{number}" for number in range(given.rounds)]
-            rounds = [round_of(given, place, counts, players, answers) for place in places]
+            rounds = [complete_round(given, place, counts, players, answers) for place in places]
             met &= print_rates(f"{players // 2} matches of {name}", counts, rounds, not given.small and name == JUDGED)
         memory = [memory_of(given, pathlib.Path(folder) / f"memory_{number}", counts[-1]) for number in range(given.rounds)]
     before, after = (statistics.median(one) for one in zip(*memory))
