@@ -21,10 +21,10 @@
 #include "referee/net/timer.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/stall_gauge.h"
-#include "referee/queue/poster_job_board.h"
+#include "referee/queue/job_board.h"
 #include "referee/score/score_text.h"
 #include "referee/score/scoring.h"
-#include "referee/store/store.h"
+#include "referee/store/store_uri.h"
 #include "referee/submission/archive.h"
 #include "referee/submission/submission_builder.h"
 
@@ -132,20 +132,10 @@ class ScoreRun {
     } catch (const std::exception&) {
       failure_ = std::current_exception();
     }
-    co_await leave_queue();
-    close();
-  }
-
-  /// Jobs that are left when the database is away end by themselves.
-  Task<> leave_queue() {
-    if (!board_) {
-      co_return;
-    }
-    try {
+    if (board_) {
       co_await board_->close();
-    } catch (const StoreError& error) {
-      std::cerr << "referee: " << escaped(error.what(), "\\") << "\n";
     }
+    close();
   }
 
   Task<> play_items() {
@@ -305,7 +295,7 @@ class ScoreRun {
   Timer deadline_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
-  std::optional<queue::PosterJobBoard> board_;  // nothing: the games are played here
+  std::optional<queue::JobBoard> board_;  // nothing: the games are played here
   std::optional<queue::RemoteJobs> jobs_;
   std::optional<queue::RemoteMatches> remote_;
   std::optional<score::Scoring> scoring_;

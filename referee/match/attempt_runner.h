@@ -40,8 +40,7 @@ class AttemptHooks {
   /// The match is set up, and its record has its header. The referee sends `start` when this returns.
   virtual Task<> begun(Attempt& attempt);
   /// The match is over. Makes its result durable, and notes in `played` where its record is: the referee
-  /// sends `end` when this returns. It may remove PlayedAttempt::posted with the result, and then empties it.
-  /// If it throws, the players are told that the match is void, and
+  /// sends `end` when this returns. If it throws, the players are told that the match is void, and
   /// AttemptRunner::play() throws the same.
   virtual Task<> keep(PlayedAttempt& played);
   /// The bots of the attempt are gone, however it ended: its place is free.

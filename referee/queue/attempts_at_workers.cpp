@@ -32,9 +32,6 @@ Task<EndedAttempt> AttemptsAtWorkers::play(MatchJob& job, AttemptHooks& hooks,
   }
   if (was_played) {
     co_await hooks.keep(ended.played);
-    if (const std::string posted = std::exchange(ended.played.posted, ""); !posted.empty()) {
-      matches_.remove(posted);
-    }
   }
   co_return ended;
 }

@@ -44,7 +44,6 @@ EndedAttempt read_attempt(const std::string& text, const MatchJob& job) {
   played.bot_stderr = std::move(handed_in.bot_stderr);
   played.bot_stderr.resize(players.size());
   played.seconds = std::chrono::duration<double>(handed_in.seconds);
-  played.posted = job_name(job.spec);
   return ended;
 }
 
@@ -85,13 +84,11 @@ Task<EndedAttempt> RemoteMatches::play(MatchJob job, std::size_t slots) {
   if (failure) {
     std::rethrow_exception(failure);
   }
-  const bool is_over = ended.kind == EndedJob::Kind::over;
-  Task<EndedAttempt> taken = take(std::move(ended), job);
-  EndedAttempt attempt = co_await std::move(taken);
-  if (is_over && attempt.kind != EndedAttempt::Kind::played) {
-    remove(remote->name());
+  if (ended.kind == EndedJob::Kind::over) {
+    jobs_.board().remove(remote->name());
   }
-  co_return attempt;
+  Task<EndedAttempt> taken = take(std::move(ended), job);
+  co_return co_await std::move(taken);
 }
 
 /// Its job, once the board has the bundles of its bots.

@@ -28,12 +28,9 @@ class RemoteMatches {
   /// Whether a worker can play it: each seat is absent or a launched bot that needs no more than its folder.
   static bool can_travel(const std::vector<SeatSpec>& seats);
 
-  /// Posts one attempt, and returns what became of it. The job of one that was played stays where it is
-  /// (PlayedAttempt::posted): it is for the caller to remove it, with the commit of its result. `slots`: of a
-  /// worker. Throws StoreError, and CannotTravel for a folder that cannot be packed.
+  /// Posts one attempt, and returns what became of it. `slots`: of a worker. Throws StoreError, and
+  /// CannotTravel for a folder that cannot be packed.
   Task<EndedAttempt> play(MatchJob job, std::size_t slots);
-  /// The job of an attempt that was played is not needed any more.
-  void remove(const std::string& posted) { jobs_.board().remove(posted); }
   /// The present attempt of that match is not wanted any more.
   void call_off(const std::string& match);
   /// Whether a worker plays that match now.

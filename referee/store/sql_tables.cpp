@@ -231,30 +231,6 @@ void put(SqlDatabase& database, const store_write::ReplaceChanges& write) {
 
 void put(SqlDatabase& /*database*/, const store_write::SignOfLife& /*write*/) {}
 
-void put(SqlDatabase& database, const store_write::PostJob& write) {
-  run(database, "INSERT INTO job(name, slots, sandbox, cpu, builds, body) VALUES(?, ?, ?, ?, ?, ?)",
-      write.job.name, write.job.slots, write.job.sandbox, like_pattern_of(write.job.cpu),
-      std::int64_t{write.job.builds}, write.job.body);
-}
-
-void put(SqlDatabase& database, const store_write::PutBundle& write) {
-  run(database, "INSERT INTO bundle(sha256, bytes) VALUES(?, ?) ON CONFLICT DO NOTHING", write.sha256,
-      write.bytes);
-}
-
-void put(SqlDatabase& database, const store_write::RemoveJob& write) {
-  run(database, "DELETE FROM job WHERE name = ? AND owner = ''", write.name);
-}
-
-void put(SqlDatabase& database, const store_write::RemoveBundle& write) {
-  run(database, "DELETE FROM bundle WHERE sha256 = ? AND owner = ''", write.sha256);
-}
-
-void put(SqlDatabase& database, const store_write::RemoveJobs& /*write*/) {
-  run(database, "DELETE FROM job WHERE owner = ''");
-  run(database, "DELETE FROM bundle WHERE owner = ''");
-}
-
 std::string attempt_of(const std::string& match, int attempt) {
   return "attempt " + std::to_string(attempt) + " of " + printable(match, kShownName);
 }
@@ -307,20 +283,6 @@ std::string describe_one(const store_write::ReplaceRecord& write) {
 }
 std::string describe_one(const store_write::ReplaceChanges&) { return "replace the changes"; }
 std::string describe_one(const store_write::SignOfLife&) { return "say that it works"; }
-std::string describe_one(const store_write::PostJob& write) {
-  return "post job " + printable(write.job.name, kShownName);
-}
-std::string describe_one(const store_write::PutBundle& write) {
-  return "keep bundle " + printable(write.sha256, kShownName);
-}
-std::string describe_one(const store_write::RemoveJob& write) {
-  return "remove job " + printable(write.name, kShownName);
-}
-std::string describe_one(const store_write::RemoveBundle& write) {
-  return "remove bundle " + printable(write.sha256, kShownName);
-}
-std::string describe_one(const store_write::RemoveJobs&) { return "remove the jobs of the tournament"; }
-
 int integer(const SqlRow& row, int column) { return static_cast<int>(row.number(column)); }
 
 StoredEntrant entrant_in(const SqlRow& row) {
@@ -472,18 +434,6 @@ void copy_tables(SqlDatabase& from, SqlDatabase& to) {
   for (const Table& table : kAllTables) {
     copy_table(from, to, table);
   }
-}
-
-std::string like_pattern_of(const std::string& pattern) {
-  std::string like;
-  for (const char c : pattern) {
-    if (c == '*' || c == '?') {
-      like += c == '*' ? '%' : '_';
-    } else {
-      like.append(c == '%' || c == '_' || c == '\\' ? "\\" : "").append(1, c);
-    }
-  }
-  return like.empty() ? "%" : like;
 }
 
 }  // namespace referee

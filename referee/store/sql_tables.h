@@ -23,9 +23,6 @@ StoreContent content_of(SqlDatabase& database, bool has_versions);
 std::string record_of(SqlDatabase& database, const std::string& match, int attempt);
 std::string old_result_of(SqlDatabase& database, const std::string& match);
 
-/// A pattern of a job for the model of a CPU (* and ?; "": any) as LIKE has it.
-std::string like_pattern_of(const std::string& pattern);
-
 /// Copies all rows of all tables to the empty tables of `to`, as part of the callers' transactions.
 void copy_tables(SqlDatabase& from, SqlDatabase& to);
 

@@ -446,6 +446,11 @@ void SqliteStore::erase_deleted() {
   }
 }
 
+std::unique_ptr<JobPoster> SqliteStore::job_poster() {
+  require_jobs(StoreUri(parts_->file));
+  return nullptr;
+}
+
 std::string SqliteStore::record(const std::string& match, int attempt) {
   try {
     SqliteTables tables(*parts_->database);

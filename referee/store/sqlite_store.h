@@ -43,6 +43,7 @@ class SqliteStore final : public Store {
   void back_up(const StoreUri& to) override;
   std::vector<std::string> damage() override;
   void erase_deleted() override;
+  std::unique_ptr<JobPoster> job_poster() override;
 
  private:
   void require_same_file();

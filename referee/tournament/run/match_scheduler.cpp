@@ -174,7 +174,7 @@ Task<> MatchScheduler::Playing::begun(Attempt& attempt) {
   return scheduler_.journal_.begin(attempt);
 }
 
-/// Returns when result and record are in the store, and the job of a worker is not, in one commit.
+/// Returns when result and record are in the store.
 Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
   const MatchSpec& spec = played.job.spec;
   scheduler_.attempts_[spec.id] = spec.attempt;
@@ -189,9 +189,6 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
     }
   } else {
     spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, played.result.why);
-  }
-  if (const std::string posted = std::exchange(played.posted, ""); !posted.empty()) {
-    commit.writes.emplace_back(store_write::RemoveJob{posted});
   }
   co_await scheduler_.journal_.finish(played, std::move(commit.result), std::move(commit.writes));
   if (!spec.keep_seed_secret) {
