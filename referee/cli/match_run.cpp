@@ -72,6 +72,10 @@ MatchRun::MatchRun(const MatchArguments& arguments, MatchSetup setup)
     open_lobby();
   }
   open_trace();
+  if (!arguments_.queue.empty()) {
+    queue_.emplace(tasks_, open_job_poster(StoreUri::parse(arguments_.queue)), sandbox_->level());
+    spec_.workers = &queue_->matches;
+  }
   if (arguments_.resume) {
     go_on();
   } else if (!setup.dialled && !alone_) {
@@ -198,7 +202,8 @@ bool MatchRun::is_stale(const GameSummary& game, const std::filesystem::path& re
 
 int MatchRun::run() {
   show_head();
-  const auto stalls = watch_for_stalls(wall_budget(spec_.clock, acceptor_.has_value()));
+  const auto stalls =
+      queue_ ? nullptr : watch_for_stalls(wall_budget(spec_.clock, acceptor_.has_value()));
   launcher_.keep_apart();
   if (!alone_) {
     display_.emplace(STDOUT_FILENO);
@@ -231,6 +236,9 @@ Task<> MatchRun::play() {
     } catch (const std::exception&) {
       failure_ = std::current_exception();
     }
+  }
+  if (queue_) {
+    co_await queue_->board.close();
   }
   close();
 }
@@ -332,7 +340,7 @@ void MatchRun::show_head() const {
   std::cout << spec_.game->name << ", seed " << spec_.first.number << ", " << spec_.jobs
             << (spec_.jobs == 1 ? " game" : " games") << " at a time\n"
             << clock_head(spec_, acceptor_.has_value()) << std::flush;
-  if (const auto warning = crowd_warning(spec_, process_cpus().size())) {
+  if (const auto warning = crowd_warning(spec_, process_cpus().size()); warning && !queue_) {
     spdlog::warn("{}", *warning);
   }
 }

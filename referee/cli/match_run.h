@@ -20,6 +20,7 @@
 #include "referee/match/record_files.h"
 #include "referee/net/listener.h"
 #include "referee/net/timer.h"
+#include "referee/queue/match_queue.h"
 #include "referee/series/series.h"
 #include "referee/series/series_data.h"
 #include "referee/series/series_file.h"
@@ -90,6 +91,7 @@ class MatchRun final : private MatchObserver {
   Launcher launcher_;
   RecordFiles files_;
   std::optional<SeriesFile> file_;
+  std::optional<queue::MatchQueue> queue_;  // nothing: the games are played here
   std::optional<Series::Acceptor> acceptor_;
   std::optional<Listener> listener_;
   std::optional<Series> series_;

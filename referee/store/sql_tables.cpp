@@ -194,14 +194,6 @@ void put(SqlDatabase& database, const store_write::ForgetMatch& write) {
   run(database, "DELETE FROM game WHERE match_id = ?", write.match);
 }
 
-void put(SqlDatabase& database, const store_write::ArchiveMatch& write) {
-  run(database,
-      "INSERT INTO old_result(match_id, status, result)"
-      " SELECT match_id, status, result FROM game WHERE match_id = ? AND status IN ('done', 'struck')",
-      write.match);
-  put(database, store_write::ForgetMatch{write.match});
-}
-
 void put(SqlDatabase& database, const store_write::RenameEntrant& write) {
   if (run(database, "UPDATE entrant SET name = ? WHERE number = ?", write.name, write.number) != 1) {
     refuse("there is no such entrant");
@@ -268,9 +260,6 @@ std::string describe_one(const store_write::ChangeStatus& write) {
 std::string describe_one(const store_write::AddChange&) { return "keep a change"; }
 std::string describe_one(const store_write::ForgetMatch& write) {
   return "remove match " + printable(write.match, kShownName);
-}
-std::string describe_one(const store_write::ArchiveMatch& write) {
-  return "keep no more than the result of match " + printable(write.match, kShownName);
 }
 std::string describe_one(const store_write::RenameEntrant& write) {
   return "rename entrant " + std::to_string(write.number);
@@ -421,13 +410,6 @@ std::string record_of(SqlDatabase& database, const std::string& match, int attem
       " UNION ALL SELECT id, lines FROM journal WHERE game = (SELECT id FROM wanted) ORDER BY part",
       {value_of(match), value_of(attempt)}, [&record](const SqlRow& row) { record += row.text(1); });
   return record;
-}
-
-std::string old_result_of(SqlDatabase& database, const std::string& match) {
-  std::string result;
-  database.each("SELECT result FROM old_result WHERE match_id = ?", {value_of(match)},
-                [&result](const SqlRow& row) { result = row.text(0); });
-  return result;
 }
 
 void copy_tables(SqlDatabase& from, SqlDatabase& to) {

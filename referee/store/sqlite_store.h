@@ -39,7 +39,6 @@ class SqliteStore final : public Store {
   StoreContent load() override;
   void apply(const std::vector<StoreWrite>& writes) override;
   std::string record(const std::string& match, int attempt) override;
-  std::string old_result(const std::string& match) override;
   void back_up(const StoreUri& to) override;
   std::vector<std::string> damage() override;
   void erase_deleted() override;

@@ -142,11 +142,6 @@ struct AddChange {
 struct ForgetMatch {
   std::string match;
 };
-/// Removes all attempts of a match, with their records, but the results that count stay in the store, apart
-/// from StoreContent::games. None of the attempts may be running.
-struct ArchiveMatch {
-  std::string match;
-};
 /// A new version, or the new state of one.
 struct PutVersion {
   StoredVersion version;
@@ -183,7 +178,7 @@ using StoreWrite = std::variant<
     store_write::Journal, store_write::FinishAttempt, store_write::ChangeStatus, store_write::AddChange,
     store_write::ForgetMatch, store_write::RenameEntrant, store_write::RemoveMeta, store_write::ReplaceRecord,
     store_write::ReplaceChanges, store_write::PutVersion, store_write::ForgetVersions,
-    store_write::ArchiveMatch, store_write::SignOfLife>;
+    store_write::SignOfLife>;
 
 /// Keeps a tournament. Not thread-safe: one thread at a time. All functions throw StoreError, which is worded
 /// for the operator and names the store.
@@ -196,8 +191,6 @@ class Store {
   /// The record of an attempt: as far as it was written while it runs, whole once it is finished. "" if the
   /// store has no such attempt.
   virtual std::string record(const std::string& match, int attempt) = 0;
-  /// The result of a match that ArchiveMatch was told, JSON text; "" if the store has none.
-  virtual std::string old_result(const std::string& /*match*/) { return ""; }
   /// Writes the whole store, as it is at one moment, to a new store `to`, also while another process plays on
   /// it. When it returns, the copy is on the disk; if it fails, none is left. Throws NotAStore if `to`
   /// exists.

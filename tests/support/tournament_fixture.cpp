@@ -39,7 +39,6 @@ struct Describe {
   std::string operator()(const write::ForgetVersions& forget) const {
     return "forget versions of " + std::to_string(forget.entrant);
   }
-  std::string operator()(const write::ArchiveMatch& archive) const { return "archive " + archive.match; }
   std::string operator()(const write::SignOfLife&) const { return "alive"; }
 };
 

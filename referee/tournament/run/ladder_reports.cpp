@@ -20,7 +20,7 @@ std::vector<StoreWrite> Ladder::take_expired(std::int64_t now) {
   std::vector<StoreWrite> writes;
   for (const int number : kept_.take_expired(now)) {
     const std::string match = ladder_match_name(number);
-    writes.emplace_back(store_write::ArchiveMatch{match});
+    writes.emplace_back(store_write::ForgetMatch{match});
     context_.files.remove(match, context_.match_scheduler.forget(match));
   }
   return writes;

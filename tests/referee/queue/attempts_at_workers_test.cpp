@@ -77,7 +77,7 @@ class AttemptsAtWorkersTest : public testing::Test {
   FakeBoard board_{world_};
   RemoteJobs jobs_{world_.tasks(), board_.board(), {}};
   RemoteMatches matches_{jobs_};
-  AttemptsAtWorkers place_{matches_, 2};
+  AttemptsAtWorkers place_{matches_};
   MatchJob job_;
   KeepingHooks hooks_;
   std::optional<EndedAttempt> ended_;
@@ -95,7 +95,7 @@ class AttemptsAtWorkersTest : public testing::Test {
 
 TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptAndItsJobIsRemoved) {
   board_.worker_ = [made = played()](const StoredJob& job) {
-    EXPECT_EQ(job.slots, 2);
+    EXPECT_EQ(job.slots, 1);
     return made;
   };
   const EndedAttempt ended = play();
@@ -106,6 +106,35 @@ TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptAndItsJobIsRemoved) {
   EXPECT_THAT(hooks_.kept_, ElementsAre(1));
   EXPECT_THAT(board_.removed(), ElementsAre("m1/1"));
   EXPECT_EQ(job_.spec.attempt, 2);
+}
+
+TEST_F(AttemptsAtWorkersTest, AMatchThatIsBoundToThisMachineIsNotForWorkers) {
+  EXPECT_TRUE(matches_.can_play(job_));
+  MatchJob here = job_;
+  here.saved.emplace();
+  EXPECT_FALSE(matches_.can_play(here));
+  here = job_;
+  here.seats[0].bot.emplace(BotCommand{{"/bin/true"}});
+  EXPECT_FALSE(matches_.can_play(here)) << "it is not confined to its folder";
+  here.seats[0].bot->confinement.emplace();
+  EXPECT_TRUE(matches_.can_play(here));
+  here.seats[0].bot->confinement->readable = {"/usr/share"};
+  EXPECT_FALSE(matches_.can_play(here));
+}
+
+TEST_F(AttemptsAtWorkersTest, TakesASlotForEachBotThatIsAskedAtOnce) {
+  BotCommand bot{{"/bin/true"}};
+  bot.confinement.emplace();
+  board_.worker_ = [](const StoredJob&) { return FakeBoard::Answer{JobNews::State::lost}; };
+  job_.seats = {{"anna", bot}, {"ben", bot}};
+  (void)play();
+  job_.spec.game = engines::find_game("lightcycle");
+  job_.spec.options = nlohmann::json::object();
+  (void)play();
+  board_.settle();
+  ASSERT_EQ(board_.posted_.size(), 2U);
+  EXPECT_EQ(board_.posted_[0].slots, 1);
+  EXPECT_EQ(board_.posted_[1].slots, 2);
 }
 
 TEST_F(AttemptsAtWorkersTest, WhatAWorkerLosesHasNoNumber) {
