@@ -32,9 +32,9 @@
 #include "referee/collect/collecting.h"
 #include "referee/match/launcher.h"
 #include "referee/net/timer.h"
-#include "referee/queue/poster_job_board.h"
+#include "referee/queue/job_board.h"
 #include "referee/queue/remote_builds.h"
-#include "referee/store/store.h"
+#include "referee/store/store_uri.h"
 #include "referee/tournament/config/student_list.h"
 #include "referee/tournament/config/token_files.h"
 #include "referee/tournament/run/slots.h"
@@ -178,7 +178,9 @@ class CollectRun {
     } catch (const std::exception&) {
       failure_ = std::current_exception();
     }
-    co_await leave_queue();
+    if (board_) {
+      co_await board_->close();
+    }
     tick_.end();
     interrupts_.close();
     launcher_.close();
@@ -212,18 +214,6 @@ class CollectRun {
     }
     builds_->stop();
     slots_.close();
-  }
-
-  /// Jobs that are left when the database is away end by themselves.
-  Task<> leave_queue() {
-    if (!board_) {
-      co_return;
-    }
-    try {
-      co_await board_->close();
-    } catch (const StoreError& error) {
-      std::cerr << "referee: " << escaped(error.what(), "\\") << "\n";
-    }
   }
 
   void save() {
@@ -334,8 +324,8 @@ class CollectRun {
   Tasks tasks_;
   Interrupts interrupts_;
   Launcher launcher_;
-  Slots slots_;                                 // of what is built here although workers build
-  std::optional<queue::PosterJobBoard> board_;  // nothing: all is built here
+  Slots slots_;                           // of what is built here although workers build
+  std::optional<queue::JobBoard> board_;  // nothing: all is built here
   std::optional<queue::RemoteJobs> jobs_;
   std::optional<queue::RemoteBuilds> builds_;
   PeriodicTimer tick_;

@@ -15,6 +15,7 @@
 #include "referee/cli/named_content.h"
 #include "referee/process/cpus.h"
 #include "referee/process/program.h"
+#include "referee/queue/match_queue.h"
 
 namespace referee {
 namespace {
@@ -87,6 +88,7 @@ class SetupMaker {
       setup_.dialled = setup_.dialled || !entrant.bot;
     }
     refuse_cpu_for_dialled();
+    refuse_what_workers_cannot_play();
     set_jobs();
     note_contents();
     note_asked();
@@ -237,11 +239,25 @@ class SetupMaker {
     }
   }
 
+  void refuse_what_workers_cannot_play() const {
+    if (arguments_.queue.empty()) {
+      return;
+    }
+    if (listens() || arguments_.trace.given()) {
+      refuse("--queue: workers play launched bots, and hand in records: expected no --listen and no --trace");
+    }
+    if (!queue::RemoteMatches::can_travel(setup_.entrants)) {
+      refuse(std::string("--queue: workers cannot play this: expected bots each of which ") +
+             queue::RemoteMatches::kTravels);
+    }
+  }
+
   void set_jobs() {
     const std::size_t cores = process_cpus().size();
     setup_.series.restart = arguments_.restart;
     setup_.series.open_ended = is_open_ended();
-    setup_.series.jobs = setup_.dialled ? 1 : arguments_.jobs.value_or(usual_jobs(setup_.series, cores));
+    const int usual = arguments_.queue.empty() ? usual_jobs(setup_.series, cores) : queue::MatchQueue::kJobs;
+    setup_.series.jobs = setup_.dialled ? 1 : arguments_.jobs.value_or(usual);
   }
 
   void note_contents() {
@@ -367,8 +383,12 @@ void MatchArguments::add_to(CLI::App& command) {
   command.add_option("--fill", fill, "The bot on the seats that no --bot has, at tables of more than two");
   command.add_option("--opponents", opponents,
                      "A folder of programs, or a file with a command a line: each --bot meets each of them");
-  command.add_option("--jobs", jobs, "Games at the same time; default: the cores less one")
+  command
+      .add_option("--jobs", jobs, "Games at the same time; default: the cores less one, and 64 with --queue")
       ->check(CLI::Range(1, 256));
+  command.add_option("--queue", queue,
+                     "postgresql:...: the workers of this store play the games (`referee worker`, `referee "
+                     "store init`)");
   command
       .add_option("--salt", salt,
                   "32 hex digits that secret deals come from beside the seed; default: drawn for each game")

@@ -34,6 +34,7 @@ struct MatchArguments {
   std::string fill;
   std::string opponents;  ///< a folder or a file
   std::optional<int> jobs;
+  std::string queue;  ///< the store whose workers play; empty: this machine does
   std::int64_t no_show_ms = 60000;
   std::string json;
   std::string csv;

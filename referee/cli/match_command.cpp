@@ -43,7 +43,9 @@ void add_match_command(CLI::App& app, int& code) {
       "  referee match walls --bot new=./new_bot --bot old=./old_bot --sprt elo0=0,elo1=20\n"
       "  referee match snake --bot ./new_bot --bot ./old_bot --games 50\n"
       "  referee match walls --bot \"python3 my_bot.py\" --bot sample:walls_search --games 2 --seed 7\n"
-      "  referee match walls --bot sample:walls_random --listen 127.0.0.1:7878");
+      "  referee match walls --bot sample:walls_random --listen 127.0.0.1:7878\n"
+      "  referee match walls --bot new=./new_bot --bot old=./old_bot --pairs 5000 --queue "
+      "postgresql://db/class");
   command->callback([arguments, &code] { code = play_match(*arguments); });
 }
 

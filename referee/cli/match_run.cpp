@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <iostream>
 #include <sstream>
 #include <stdexcept>
@@ -70,6 +71,10 @@ MatchRun::MatchRun(const MatchArguments& arguments, MatchSetup setup)
     open_lobby();
   }
   open_trace();
+  if (!arguments_.queue.empty()) {
+    queue_.emplace(loop_.tasks(), open_job_poster(StoreUri::parse(arguments_.queue)), sandbox_->level());
+    spec_.workers = &queue_->matches;
+  }
   if (arguments_.resume) {
     go_on();
   } else if (!setup.dialled && !alone_) {
@@ -196,7 +201,7 @@ bool MatchRun::is_stale(const GameSummary& game, const std::filesystem::path& re
 
 int MatchRun::run() {
   show_head();
-  const auto stalls = watch_for_stalls(wall_budget(spec_.clock, acceptor_.has_value()));
+  const auto stalls = queue_ ? nullptr : watch_for_stalls(wall_budget(spec_.clock, acceptor_.has_value()));
   launcher_.keep_apart();
   if (!alone_) {
     display_.emplace(STDOUT_FILENO);
@@ -219,8 +224,19 @@ int MatchRun::run() {
 }
 
 Task<> MatchRun::play() {
-  if (!decision_ || !decision_->over()) {
-    co_await series_->play();
+  std::exception_ptr failure;
+  try {
+    if (!decision_ || !decision_->over()) {
+      co_await series_->play();
+    }
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+  }
+  if (queue_) {
+    co_await queue_->board.close();  // calls its jobs off
+  }
+  if (failure) {
+    std::rethrow_exception(failure);
   }
 }
 
@@ -320,7 +336,7 @@ void MatchRun::show_head() const {
   std::cout << spec_.game->name << ", seed " << spec_.first.number << ", " << spec_.jobs
             << (spec_.jobs == 1 ? " game" : " games") << " at a time\n"
             << clock_head(spec_, acceptor_.has_value()) << std::flush;
-  if (const auto warning = crowd_warning(spec_, process_cpus().size())) {
+  if (const auto warning = crowd_warning(spec_, process_cpus().size()); warning && !queue_) {
     spdlog::warn("{}", *warning);
   }
 }

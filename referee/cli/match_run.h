@@ -21,6 +21,7 @@
 #include "referee/match/record_files.h"
 #include "referee/net/listener.h"
 #include "referee/net/timer.h"
+#include "referee/queue/match_queue.h"
 
 namespace referee {
 
@@ -85,6 +86,7 @@ class MatchRun final : private MatchObserver {
   Launcher launcher_;
   RecordFiles files_;
   std::optional<SeriesFile> file_;
+  std::optional<queue::MatchQueue> queue_;  // nothing: the games are played here
   std::optional<Series::Acceptor> acceptor_;
   std::optional<Listener> listener_;
   std::optional<Series> series_;

@@ -21,10 +21,10 @@
 #include "referee/net/timer.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/stall_gauge.h"
-#include "referee/queue/poster_job_board.h"
+#include "referee/queue/match_queue.h"
 #include "referee/score/score_text.h"
 #include "referee/score/scoring.h"
-#include "referee/store/store.h"
+#include "referee/store/store_uri.h"
 #include "referee/submission/archive.h"
 #include "referee/submission/submission_builder.h"
 
@@ -96,7 +96,7 @@ class ScoreRun {
     report_.started = utc_now_text();
     report_.sandbox = name_of(sandbox_->level());
     if (!arguments_.queue.empty()) {
-      board_.emplace(tasks_, open_job_poster(StoreUri::parse(arguments_.queue)));
+      queue_.emplace(tasks_, open_job_poster(StoreUri::parse(arguments_.queue)), sandbox_->level());
     }
   }
 
@@ -132,20 +132,10 @@ class ScoreRun {
     } catch (const std::exception&) {
       failure_ = std::current_exception();
     }
-    co_await leave_queue();
+    if (queue_) {
+      co_await queue_->board.close();
+    }
     close();
-  }
-
-  /// Jobs that are left when the database is away end by themselves.
-  Task<> leave_queue() {
-    if (!board_) {
-      co_return;
-    }
-    try {
-      co_await board_->close();
-    } catch (const StoreError& error) {
-      std::cerr << "referee: " << escaped(error.what(), "\\") << "\n";
-    }
   }
 
   Task<> play_items() {
@@ -164,6 +154,10 @@ class ScoreRun {
       bot.confinement->readable.assign(arguments_.readable.begin(), arguments_.readable.end());
       bot.confinement->memory_mib = arguments_.memory_mib;
       co_await try_sandbox(*bot.confinement);
+      if (queue_ && !queue::RemoteMatches::can_travel({{arguments_.name, bot}})) {
+        throw std::runtime_error(std::string("workers cannot play this: expected a submission that ") +
+                                 queue::RemoteMatches::kTravels);
+      }
       scoring_.emplace(tasks_, launcher_, files_, rubric_,
                        score::Submission{{arguments_.name, std::move(bot)}, builder_.typed()}, report_,
                        terms(), [this](std::size_t item) { show(item); });
@@ -196,9 +190,9 @@ class ScoreRun {
 
   score::Scoring::Terms terms() {
     score::Scoring::Terms terms{arguments_.jobs.value_or(1), arguments_.files.reveal};
-    if (board_) {
-      terms.jobs = arguments_.jobs.value_or(ScoreArguments::kJobsOfWorkers);
-      terms.workers = &remote_.emplace(jobs_.emplace(tasks_, *board_, queue::WorkerTerms{sandbox_->level()}));
+    if (queue_) {
+      terms.jobs = arguments_.jobs.value_or(queue::MatchQueue::kJobs);
+      terms.workers = &queue_->matches;
     }
     return terms;
   }
@@ -305,9 +299,7 @@ class ScoreRun {
   Timer deadline_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
-  std::optional<queue::PosterJobBoard> board_;  // nothing: the games are played here
-  std::optional<queue::RemoteJobs> jobs_;
-  std::optional<queue::RemoteMatches> remote_;
+  std::optional<queue::MatchQueue> queue_;  // nothing: the games are played here
   std::optional<score::Scoring> scoring_;
   std::string stopped_for_;
   std::exception_ptr failure_;

@@ -20,9 +20,8 @@ struct ScoreArguments {
   std::vector<std::string> command;  ///< the submission's
   std::string adapter = "json";      ///< --as
   std::string stdio;                 ///< empty: as in the rubric
-  std::optional<int> jobs;           ///< games at once; nothing: one here, kJobsOfWorkers by workers
-  static constexpr int kJobsOfWorkers = 64;
-  std::string queue;  ///< the store whose workers play; empty: this machine does
+  std::optional<int> jobs;           ///< games at once; nothing: one here, MatchQueue::kJobs by workers
+  std::string queue;                 ///< the store whose workers play; empty: this machine does
   std::optional<std::int64_t> deadline_s;
   score::ReportFiles files;
   std::string sandbox;                                ///< empty: as in the rubric

@@ -9,6 +9,7 @@
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/store_copy.h"
+#include "referee/store/job_watch.h"
 #include "referee/store/store.h"
 
 namespace referee {
@@ -53,11 +54,7 @@ void move(const StoreUri& from, const StoreUri& to) {
 
 /// Also while a referee runs on it.
 void admit(const StoreUri& uri, const std::string& role) {
-  const std::unique_ptr<Store> store = open_store(uri, StoreAccess::read_only);
-  if (!store->has_jobs()) {
-    throw NotAStore("store " + uri.text() + ": a file has no jobs for workers: expected postgresql://...");
-  }
-  store->admit_workers(role);
+  admit_workers(uri, role);
   std::cout << escaped(uri.text()) << ": workers may be " << escaped(role) << "\n";
 }
 

@@ -86,7 +86,7 @@ TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& 
   });
   if (config.workers) {
     claims_.emplace(metrics);
-    context.store.on_job_news([this](const std::vector<JobNews>& news) { claims_->show(news); });
+    context.jobs->on_news([this](const std::vector<JobNews>& news) { claims_->show(news); });
   }
   server_->changed();  // whatever was written between the first look into the store and now
   lag_.emplace(context.tasks.io(),
@@ -162,7 +162,9 @@ void TournamentWeb::show_end() {
 void TournamentWeb::stop() {
   if (server_) {
     context_.store.on_commit({});
-    context_.store.on_job_news({});
+    if (context_.jobs) {
+      context_.jobs->on_news({});
+    }
     server_->stop();
   }
 }

@@ -11,7 +11,7 @@
 #include "referee/base/text_table.h"
 #include "referee/cli/commands.h"
 #include "referee/pages/workers_data.h"
-#include "referee/store/store.h"
+#include "referee/store/job_watch.h"
 
 namespace referee {
 namespace {
@@ -118,12 +118,7 @@ Json json_of(const JobOverview& overview) {
 }
 
 void show_workers(const WorkersArguments& arguments) {
-  const std::unique_ptr<Store> store = open_store(StoreUri::parse(arguments.store), StoreAccess::read_only);
-  if (!store->has_jobs()) {
-    throw NotAStore("store " + arguments.store +
-                    ": a file has no jobs for workers: expected postgresql://...");
-  }
-  const JobOverview overview = store->job_overview();
+  const JobOverview overview = open_job_watch(StoreUri::parse(arguments.store))->look();
   std::cout << (arguments.json ? escaped_json(protocol::dump(json_of(overview))) + "\n" : text_of(overview));
 }
 

@@ -28,7 +28,7 @@ class Series::Playing final : private AttemptHooks {
       : series_(series),
         game_(std::move(game)),
         runner_(series.tasks_, series.launcher_, series.job_of(game_), *this, series.observers_,
-                series.spec_.restart ? nullptr : &series.kept_) {}
+                series.spec_.workers, series.spec_.restart ? nullptr : &series.kept_) {}
 
   AttemptRunner& runner() { return runner_; }
   Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }

@@ -39,16 +39,18 @@ struct SeriesSpec {
   std::function<std::shared_ptr<LineTrace>(const std::string& match)> trace = {};
   /// By entrant: SHA-256 of what its command names, for records; "": unknown. Empty: of nobody.
   std::vector<std::string> contents = {};
-  Milliseconds no_show{60000};  ///< how long a game waits for a player who has left
-  bool restart = false;         ///< every bot is started anew for each game, also one that could be kept
-  bool open_ended = false;      ///< nobody knows how many games are played: a test ends the series
+  Milliseconds no_show{60000};      ///< how long a game waits for a player who has left
+  MatchWorkers* workers = nullptr;  ///< who play the games; nullptr: they are played here
+  bool restart = false;             ///< every bot is started anew for each game, also one that could be kept
+  bool open_ended = false;          ///< nobody knows how many games are played: a test ends the series
   /// The name of an earlier run that goes on, from RecordFiles::reserve_run(); empty: a new one.
   std::string run;
   std::set<std::int64_t> played;  ///< numbers of games that an earlier run has played
 };
 
 /// Plays the games of a plan, some at a time. Records are files; void attempts are repeated. A launched bot
-/// that can play another match (PROTOCOL.md, new_match) keeps its process for its next game.
+/// that can play another match (PROTOCOL.md, new_match) keeps its process for its next game, unless workers
+/// play.
 class Series {
  public:
   /// The open seats, and where bots dial in; may be null if all entrants are launched or have a player.

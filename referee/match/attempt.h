@@ -27,8 +27,6 @@ struct PlayedAttempt {
   std::vector<std::string> how_bots_ended;   ///< by seat: see Attempt::how_bot_ended()
   std::vector<std::string> bot_stderr;       ///< by seat: see Attempt::stderr_of()
   std::chrono::duration<double> seconds{0};  ///< from the start of its bots until they were gone
-  /// The name of the job by which a worker played it, for as long as that is posted; "": it was played here.
-  std::string posted;
 };
 
 /// A bot of an attempt could not be started.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -52,6 +53,20 @@ class AttemptPlace {
   virtual void abort(const std::string& why) = 0;
   /// The entrant forfeits the present attempt, if it plays in it.
   virtual void withdraw(const std::string& name) = 0;
+};
+
+/// Play matches on other machines: queue::RemoteMatches.
+class MatchWorkers {
+ public:
+  MatchWorkers() = default;
+  virtual ~MatchWorkers() = default;
+  MatchWorkers(const MatchWorkers&) = delete;
+  MatchWorkers& operator=(const MatchWorkers&) = delete;
+
+  /// Whether they can play it: nothing of it is bound to this machine.
+  virtual bool can_play(const MatchJob& job) const = 0;
+  /// The place of one match that they can play. It must not outlive this object.
+  virtual std::unique_ptr<AttemptPlace> place() = 0;
 };
 
 }  // namespace referee

@@ -10,6 +10,11 @@
 #include "referee/match/attempts_here.h"
 
 namespace referee {
+namespace {
+
+constexpr Milliseconds kRelaunchAfter{1000};  // by a worker
+
+}  // namespace
 
 // ---- hooks that do nothing ----
 
@@ -38,9 +43,19 @@ AttemptRunner::AttemptRunner(Tasks& tasks, std::unique_ptr<AttemptPlace> place, 
       place_(std::move(place)) {}
 
 AttemptRunner::AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, AttemptHooks& hooks,
-                             MatchObservers observers, KeptBots* kept)
-    : AttemptRunner(tasks, std::make_unique<AttemptsHere>(tasks, launcher, kept), std::move(job), hooks,
-                    std::move(observers)) {}
+                             MatchObservers observers, MatchWorkers* workers, KeptBots* kept)
+    : tasks_(tasks),
+      job_(std::move(job)),
+      hooks_(hooks),
+      observers_(std::move(observers)),
+      at_workers_(workers != nullptr && workers->can_play(job_)) {
+  if (at_workers_) {
+    place_ = workers->place();
+    job_.relaunch_after = job_.relaunch_after.value_or(kRelaunchAfter);
+  } else {
+    place_ = std::make_unique<AttemptsHere>(tasks, launcher, kept);
+  }
+}
 
 Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
   Failures failures;

@@ -40,8 +40,7 @@ class AttemptHooks {
   /// The match is set up, and its record has its header. The referee sends `start` when this returns.
   virtual Task<> begun(Attempt& attempt);
   /// The match is over. Makes its result durable, and notes in `played` where its record is: the referee
-  /// sends `end` when this returns. It may remove PlayedAttempt::posted with the result, and then empties it.
-  /// If it throws, the players are told that the match is void, and
+  /// sends `end` when this returns. If it throws, the players are told that the match is void, and
   /// AttemptRunner::play() throws the same.
   virtual Task<> keep(PlayedAttempt& played);
   /// The bots of the attempt are gone, however it ended: its place is free.
@@ -58,9 +57,11 @@ class AttemptRunner {
   /// Plays at `place`. `hooks` and `observers` must outlive it.
   AttemptRunner(Tasks& tasks, std::unique_ptr<AttemptPlace> place, MatchJob job, AttemptHooks& hooks,
                 MatchObservers observers = {});
-  /// Plays on this machine. `launcher` and `kept` must outlive it, too. `kept`: as Attempt has it.
+  /// Plays at `workers` a match that they can play; without them, and any other, on this machine. `launcher`,
+  /// `workers` and `kept` must outlive it, too. `kept`: as Attempt has it. A bot that a worker cannot start
+  /// is always tried again: another machine may do.
   AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, AttemptHooks& hooks,
-                MatchObservers observers = {}, KeptBots* kept = nullptr);
+                MatchObservers observers = {}, MatchWorkers* workers = nullptr, KeptBots* kept = nullptr);
   AttemptRunner(const AttemptRunner&) = delete;
   AttemptRunner& operator=(const AttemptRunner&) = delete;
 
@@ -83,6 +84,8 @@ class AttemptRunner {
   const MatchJob& job() const { return job_; }
   /// An attempt has begun, and its bots are not gone yet.
   bool begun() const { return place_->begun(); }
+  /// Workers play it: on this machine it takes no cores.
+  bool at_workers() const { return at_workers_; }
 
  private:
   /// What has gone wrong so far, each kind with a bound of its own.
@@ -103,6 +106,7 @@ class AttemptRunner {
   MatchJob job_;
   AttemptHooks& hooks_;
   MatchObservers observers_;
+  const bool at_workers_ = false;
   std::unique_ptr<AttemptPlace> place_;
   bool aborted_ = false;  // abort() has made the present attempt void
   bool stopping_ = false;

@@ -16,7 +16,7 @@ Task<EndedAttempt> AttemptsAtWorkers::play(MatchJob& job, AttemptHooks& hooks,
   EndedAttempt ended;
   std::exception_ptr failure;
   try {
-    Task<EndedAttempt> playing = matches_.play(job, slots_);
+    Task<EndedAttempt> playing = matches_.play(job);
     ended = co_await std::move(playing);
   } catch (const std::exception&) {
     failure = std::current_exception();
@@ -32,9 +32,6 @@ Task<EndedAttempt> AttemptsAtWorkers::play(MatchJob& job, AttemptHooks& hooks,
   }
   if (was_played) {
     co_await hooks.keep(ended.played);
-    if (const std::string posted = std::exchange(ended.played.posted, ""); !posted.empty()) {
-      matches_.remove(posted);
-    }
   }
   co_return ended;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 
 #include "referee/match/attempt_place.h"
@@ -12,8 +11,8 @@ namespace referee::queue {
 /// match void, call the attempt off: the worker gives it up, and nothing of it is kept.
 class AttemptsAtWorkers final : public AttemptPlace {
  public:
-  /// `matches` outlives it. `slots`: of a worker. REQUIRES: RemoteMatches::can_travel() of the match's seats.
-  AttemptsAtWorkers(RemoteMatches& matches, std::size_t slots) : matches_(matches), slots_(slots) {}
+  /// `matches` outlives it. REQUIRES: RemoteMatches::can_play() of the match.
+  explicit AttemptsAtWorkers(RemoteMatches& matches) : matches_(matches) {}
 
   Task<EndedAttempt> play(MatchJob& job, AttemptHooks& hooks, const MatchObservers& observers) override;
   bool begun() const override { return job_ != nullptr && matches_.is_claimed(job_->spec.id); }
@@ -27,7 +26,6 @@ class AttemptsAtWorkers final : public AttemptPlace {
   void call_off();
 
   RemoteMatches& matches_;
-  const std::size_t slots_;
   const MatchJob* job_ = nullptr;  // of the present attempt
   bool aborted_ = false;           // abort() has called the present attempt off
 };

@@ -1,7 +1,10 @@
 #include "referee/queue/offload.h"
 
+#include <spdlog/spdlog.h>
+
 #include <boost/asio/post.hpp>
 
+#include "referee/base/failure_text.h"
 #include "referee/base/threads.h"
 
 namespace referee::queue {
@@ -17,23 +20,48 @@ Offload::Offload(Tasks& tasks, const std::string& name) : io_(tasks.io()) {
   thread_ = start_thread(name, [this] { work(); });
 }
 
-Offload::~Offload() {
+Offload::~Offload() { end(true); }
+
+void Offload::finish() { end(false); }
+
+void Offload::end(bool drop) {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
+    if (drop) {
+      queue_.clear();
+    }
   }
   wake_.notify_one();
-  thread_.join();
+  if (thread_.joinable()) {
+    thread_.join();
+  }
 }
 
 Task<> Offload::queue(std::function<void()> call) {
   auto waiter = std::make_shared<Waiter>(io_);
+  add(std::move(call), waiter);
+  return wait(std::move(waiter));
+}
+
+void Offload::post(std::function<void()> call) {
+  add(
+      [call = std::move(call)] {
+        try {
+          call();
+        } catch (const std::exception& error) {
+          spdlog::error("{}", failure_text(error));
+        }
+      },
+      nullptr);
+}
+
+void Offload::add(std::function<void()> call, std::shared_ptr<Waiter> waiter) {
   {
     const std::lock_guard lock(mutex_);
-    queue_.emplace_back(std::move(call), waiter);
+    queue_.emplace_back(std::move(call), std::move(waiter));
   }
   wake_.notify_one();
-  return wait(std::move(waiter));
 }
 
 Task<> Offload::wait(std::shared_ptr<Waiter> waiter) {
@@ -47,7 +75,7 @@ void Offload::work() {
   while (true) {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
-    if (ending_) {
+    if (queue_.empty()) {
       return;
     }
     auto [call, waiter] = std::move(queue_.front());
@@ -59,8 +87,10 @@ void Offload::work() {
       waiter->failure = std::current_exception();
     }
     call = nullptr;
-    boost::asio::post(io_,
-                      [waiter = std::move(waiter)] { waiter->done.set(); });  // the loop's thread sets it
+    if (waiter) {
+      boost::asio::post(io_,
+                        [waiter = std::move(waiter)] { waiter->done.set(); });  // the loop's thread sets it
+    }
   }
 }
 

@@ -27,25 +27,38 @@ class Offload {
   Offload(const Offload&) = delete;
   Offload& operator=(const Offload&) = delete;
 
+  /// Waits until all calls are done, and ends the thread. REQUIRES: no more calls follow.
+  void finish();
+
   /// Returns what `call` returns on the other thread, or throws what it throws. It is queued by the call,
   /// even before the task is awaited.
   template <class Result>
   Task<Result> run(std::function<Result()> call) {
-    auto result = std::make_shared<std::optional<Result>>();
-    Task<> done = queue([call = std::move(call), result] { *result = call(); });
-    return result_of(std::move(done), std::move(result));
+    auto result = std::make_shared<Kept<Result>>();
+    Task<> done = queue([call = std::move(call), result] { result->keep(call); });
+    return result_of<Result>(std::move(done), std::move(result));
   }
+  /// Nobody waits for `call`; what it throws is logged.
+  void post(std::function<void()> call);
 
  private:
   struct Waiter;
 
   template <class Result>
-  static Task<Result> result_of(Task<> done, std::shared_ptr<std::optional<Result>> result) {
+  struct Kept {
+    void keep(const std::function<Result()>& call) { value = call(); }
+    Result take() { return std::move(*value); }
+    std::optional<Result> value;
+  };
+  template <class Result>
+  static Task<Result> result_of(Task<> done, std::shared_ptr<Kept<Result>> result) {
     co_await std::move(done);
-    co_return std::move(**result);
+    co_return result->take();
   }
   static Task<> wait(std::shared_ptr<Waiter> waiter);
   Task<> queue(std::function<void()> call);
+  void add(std::function<void()> call, std::shared_ptr<Waiter> waiter);
+  void end(bool drop);
   void work();
 
   boost::asio::io_context& io_;
@@ -54,6 +67,12 @@ class Offload {
   std::deque<std::pair<std::function<void()>, std::shared_ptr<Waiter>>> queue_;  // guarded by mutex_
   bool ending_ = false;                                                          // guarded by mutex_
   std::thread thread_;  // the last member, because it uses all others
+};
+
+template <>
+struct Offload::Kept<void> {
+  static void keep(const std::function<void()>& call) { call(); }
+  static void take() {}
 };
 
 }  // namespace referee::queue

@@ -110,6 +110,9 @@ void RemoteJobs::give_up(const std::exception_ptr& why) {
 }
 
 void RemoteJobs::tell(const std::vector<JobNews>& news) {
+  if (told_) {
+    told_(news);
+  }
   for (const JobNews& one : news) {
     const auto found = waiting_.find(one.name);
     if (found == waiting_.end() || found->second->done_.is_set()) {

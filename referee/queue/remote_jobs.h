@@ -3,6 +3,7 @@
 #include <chrono>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -73,6 +74,8 @@ class RemoteJobs {
   /// Posts `stored`, which has the name of `job`, and returns what became of it. One that is over stays on
   /// the board: it is for the caller to remove it. Throws StoreError.
   Task<EndedJob> run(std::shared_ptr<RemoteJob> job, StoredJob stored);
+  /// Who is told all news of workers, each time that somebody waits for a job; empty: nobody.
+  void on_news(std::function<void(const std::vector<JobNews>&)> told) { told_ = std::move(told); }
 
   Tasks& tasks() { return tasks_; }
   JobBoard& board() { return board_; }
@@ -89,6 +92,7 @@ class RemoteJobs {
   JobBoard& board_;
   const WorkerTerms terms_;
   std::map<std::string, std::shared_ptr<RemoteJob>> waiting_;  // by name
+  std::function<void(const std::vector<JobNews>&)> told_;
   bool looking_ = false;
   std::chrono::steady_clock::time_point next_word_;  // not before, that no worker has any of them
 };

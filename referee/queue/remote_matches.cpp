@@ -10,6 +10,7 @@
 #include "referee/games/adapters.h"
 #include "referee/match/recorded_result.h"
 #include "referee/process/program.h"
+#include "referee/queue/attempts_at_workers.h"
 #include "referee/queue/bundle.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/queue/queued_match.h"
@@ -20,6 +21,14 @@ namespace {
 
 /// The name of the attempt's job.
 std::string job_name(const MatchSpec& spec) { return spec.id + "/" + std::to_string(spec.attempt); }
+
+std::int64_t slots_of(const MatchJob& job) {
+  const auto launched =
+      std::ranges::count_if(job.seats, [](const SeatSpec& seat) { return seat.bot.has_value(); });
+  const auto asked_at_once =
+      static_cast<std::int64_t>(job.spec.game->make(job.spec.options, {})->to_move().size());
+  return std::clamp<std::int64_t>(launched, 1, std::max<std::int64_t>(asked_at_once, 1));
+}
 
 /// What a worker has handed in, as if the attempt had been played here. Throws what is wrong with it.
 EndedAttempt read_attempt(const std::string& text, const MatchJob& job) {
@@ -44,7 +53,6 @@ EndedAttempt read_attempt(const std::string& text, const MatchJob& job) {
   played.bot_stderr = std::move(handed_in.bot_stderr);
   played.bot_stderr.resize(players.size());
   played.seconds = std::chrono::duration<double>(handed_in.seconds);
-  played.posted = job_name(job.spec);
   return ended;
 }
 
@@ -66,13 +74,19 @@ bool RemoteMatches::can_travel(const std::vector<SeatSpec>& seats) {
   });
 }
 
-Task<EndedAttempt> RemoteMatches::play(MatchJob job, std::size_t slots) {
+bool RemoteMatches::can_play(const MatchJob& job) const {
+  return !job.saved && job.trace == nullptr && can_travel(job.seats);
+}
+
+std::unique_ptr<AttemptPlace> RemoteMatches::place() { return std::make_unique<AttemptsAtWorkers>(*this); }
+
+Task<EndedAttempt> RemoteMatches::play(MatchJob job) {
   const auto remote = std::make_shared<RemoteJob>(jobs_.tasks().io(), job_name(job.spec));
   waiting_[job.spec.id] = remote;
   EndedJob ended;
   std::exception_ptr failure;
   try {
-    Task<StoredJob> packing = packed(job, slots);
+    Task<StoredJob> packing = packed(job);
     StoredJob stored = co_await std::move(packing);
     Task<EndedJob> running = jobs_.run(remote, std::move(stored));
     ended = co_await std::move(running);
@@ -85,17 +99,15 @@ Task<EndedAttempt> RemoteMatches::play(MatchJob job, std::size_t slots) {
   if (failure) {
     std::rethrow_exception(failure);
   }
-  const bool is_over = ended.kind == EndedJob::Kind::over;
-  Task<EndedAttempt> taken = take(std::move(ended), job);
-  EndedAttempt attempt = co_await std::move(taken);
-  if (is_over && attempt.kind != EndedAttempt::Kind::played) {
-    remove(remote->name());
+  if (ended.kind == EndedJob::Kind::over) {
+    jobs_.board().remove(remote->name());
   }
-  co_return attempt;
+  Task<EndedAttempt> taken = take(std::move(ended), job);
+  co_return co_await std::move(taken);
 }
 
 /// Its job, once the board has the bundles of its bots.
-Task<StoredJob> RemoteMatches::packed(const MatchJob& job, std::size_t slots) {
+Task<StoredJob> RemoteMatches::packed(const MatchJob& job) {
   QueuedMatch match{job.spec, {}};
   for (const SeatSpec& seat : job.seats) {
     QueuedMatch::Seat& queued = match.seats.emplace_back();
@@ -107,7 +119,7 @@ Task<StoredJob> RemoteMatches::packed(const MatchJob& job, std::size_t slots) {
   StoredJob stored;
   stored.name = job_name(job.spec);
   stored.body = protocol::dump(match.json());
-  stored.slots = static_cast<std::int64_t>(std::max<std::size_t>(slots, 1));
+  stored.slots = slots_of(job);
   stored.sandbox = static_cast<std::int64_t>(jobs_.terms().sandbox);
   stored.cpu = jobs_.terms().cpu;
   co_return stored;

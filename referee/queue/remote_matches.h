@@ -17,23 +17,24 @@ namespace referee::queue {
 
 /// Has matches of launched bots played by workers: posts them as jobs in the store, with the bundles of their
 /// bots, and waits for their outcomes. What a worker hands in is played again here before it counts.
-class RemoteMatches {
+class RemoteMatches final : public MatchWorkers {
  public:
   /// `jobs` outlives this object.
   explicit RemoteMatches(RemoteJobs& jobs);
-  ~RemoteMatches();
-  RemoteMatches(const RemoteMatches&) = delete;
-  RemoteMatches& operator=(const RemoteMatches&) = delete;
+  ~RemoteMatches() override;
 
-  /// Whether a worker can play it: each seat is absent or a launched bot that needs no more than its folder.
+  /// Whether all can sit at a match of workers: each is absent or a launched bot that needs no more than its
+  /// folder.
   static bool can_travel(const std::vector<SeatSpec>& seats);
+  /// What can_travel() asks of a bot, for messages.
+  static constexpr const char* kTravels = "reads nothing but its own folder (no --readable)";
+  /// A match that is new, whose seats can travel, and of which nobody wants a trace.
+  bool can_play(const MatchJob& job) const override;
+  std::unique_ptr<AttemptPlace> place() override;
 
-  /// Posts one attempt, and returns what became of it. The job of one that was played stays where it is
-  /// (PlayedAttempt::posted): it is for the caller to remove it, with the commit of its result. `slots`: of a
-  /// worker. Throws StoreError, and CannotTravel for a folder that cannot be packed.
-  Task<EndedAttempt> play(MatchJob job, std::size_t slots);
-  /// The job of an attempt that was played is not needed any more.
-  void remove(const std::string& posted) { jobs_.board().remove(posted); }
+  /// Posts one attempt, and returns what became of it. It takes as many slots of a worker as launched bots
+  /// are asked at once. Throws StoreError, and CannotTravel for a folder that cannot be packed.
+  Task<EndedAttempt> play(MatchJob job);
   /// The present attempt of that match is not wanted any more.
   void call_off(const std::string& match);
   /// Whether a worker plays that match now.
@@ -42,7 +43,7 @@ class RemoteMatches {
  private:
   Task<std::string> bundle_of(const std::filesystem::path& folder, const Confinement& confinement);
   Task<QueuedBot> travelling(const BotCommand& bot);
-  Task<StoredJob> packed(const MatchJob& job, std::size_t slots);
+  Task<StoredJob> packed(const MatchJob& job);
   Task<EndedAttempt> take(EndedJob ended, const MatchJob& job);
 
   RemoteJobs& jobs_;

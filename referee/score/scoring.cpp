@@ -8,16 +8,12 @@
 
 #include "protocol/messages.h"
 #include "referee/games/game_parts.h"
-#include "referee/match/attempts_here.h"
 #include "referee/process/confinement.h"
 #include "referee/process/program.h"
-#include "referee/queue/attempts_at_workers.h"
 #include "referee/score/scored_game.h"
 
 namespace referee::score {
 namespace {
-
-constexpr Milliseconds kRelaunchAfter{1000};  // by a worker, when a bot could not be started
 
 double seconds_since(TimePoint begun) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
@@ -39,26 +35,15 @@ BotCommand opponent(const std::vector<std::string>& argv, bool travels) {
 class Scoring::Playing final : private AttemptHooks {
  public:
   Playing(Scoring& scoring, const Order& order)
-      : scoring_(scoring), order_(order), runner_(scoring.tasks_, place(), scoring.job_of(order), *this) {}
+      : scoring_(scoring),
+        order_(order),
+        runner_(scoring.tasks_, scoring.launcher_, scoring.job_of(order), *this, {}, scoring.terms_.workers) {
+  }
 
   Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }
   void stop(const std::string& why) { runner_.stop(why); }
 
  private:
-  /// Here or at workers.
-  std::unique_ptr<AttemptPlace> place() {
-    if (scoring_.terms_.workers != nullptr) {
-      return std::make_unique<queue::AttemptsAtWorkers>(*scoring_.terms_.workers, order_.item.seats);
-    }
-    return std::make_unique<AttemptsHere>(scoring_.tasks_, scoring_.launcher_);
-  }
-  /// Another worker may have more luck with a bot that the machine could not start.
-  AfterFailedStart start_failed(const FailedStart& failure, int tries) override {
-    if (failure.cause() == FailedStart::Cause::program) {
-      failure.rethrow_error();
-    }
-    return AttemptHooks::start_failed(failure, tries);
-  }
   void ended(PlayedAttempt& played) override { scoring_.take(order_, played); }
 
   Scoring& scoring_;
@@ -121,18 +106,8 @@ Scoring::~Scoring() = default;
 // ---- the course ----
 
 Task<> Scoring::play() {
-  require_travelling();
   for (std::size_t item = 0; item < rubric_.items.size() && !stopped_; ++item) {
     co_await play_item(item);
-  }
-}
-
-/// Throws std::runtime_error for what no worker can play.
-void Scoring::require_travelling() const {
-  if (terms_.workers != nullptr && !queue::RemoteMatches::can_travel({submission_.player})) {
-    throw std::runtime_error(
-        "workers cannot play this: expected a submission that reads nothing but its own folder (no "
-        "--readable)");
   }
 }
 
@@ -210,9 +185,6 @@ MatchJob Scoring::job_of(const Order& order) const {
   job.spec.clock = order.item.clock;
   job.spec.keep_seed_secret = order.item.visibility != Visibility::visible;
   job.seats = by_seat(order);
-  if (terms_.workers != nullptr) {
-    job.relaunch_after = kRelaunchAfter;
-  }
   return job;
 }
 

@@ -11,7 +11,6 @@
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
 #include "referee/net/run_some.h"
-#include "referee/queue/remote_matches.h"
 #include "referee/score/game_values.h"
 #include "referee/score/rubric.h"
 #include "referee/score/score_report.h"
@@ -34,9 +33,9 @@ void leave_unplayed(ScoreReport& report, const std::string& why);
 class Scoring {
  public:
   struct Terms {
-    int jobs = 1;                             ///< matches at the same time
-    bool reveal = false;                      ///< records of hidden items are written too
-    queue::RemoteMatches* workers = nullptr;  ///< who play the matches; nullptr: they are played here
+    int jobs = 1;                     ///< matches at the same time
+    bool reveal = false;              ///< records of hidden items are written too
+    MatchWorkers* workers = nullptr;  ///< who play the matches; nullptr: they are played here
   };
   /// Called after each item; its number in the report, from 0.
   using OnItem = std::function<void(std::size_t item)>;
@@ -49,7 +48,7 @@ class Scoring {
 
   /// Plays all items, or until stop(). Throws what ends the run early: a bot that cannot be started
   /// (LaunchError, or FailedStart of a worker), a full disk, a match that is void AttemptRunner::kAttempts
-  /// times, or that no worker can play (std::runtime_error).
+  /// times (std::runtime_error).
   Task<> play();
   /// Makes running matches void, and plays no more.
   void stop(const std::string& why);
@@ -68,7 +67,6 @@ class Scoring {
     bool shown(const Terms& terms) const { return terms.reveal || item.visibility == Visibility::visible; }
   };
 
-  void require_travelling() const;
   Task<> play_item(std::size_t index);
   NextWork games_of(std::size_t item);
   Task<> play_game(Order order);

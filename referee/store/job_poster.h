@@ -10,11 +10,9 @@
 
 namespace referee {
 
-/// Posts jobs in a store without playing the tournament that may be kept there: its jobs are apart from that
-/// one's and from those of all other posters. They are wanted as long as it asks for news: those of one that
-/// has been silent for kWanted are not claimed any more, and the next poster removes them. Needs the rights
-/// of the store's owner. Not thread-safe. All functions throw StoreError while the database is away; the next
-/// call connects anew.
+/// Posts jobs in a store; they are apart from those of all other posters. Needs the rights of the store's
+/// owner. Not thread-safe. While the database is away its functions wait, those of a tournament for 15
+/// minutes, others for one; then they throw StoreError.
 class JobPoster {
  public:
   virtual ~JobPoster() = default;
@@ -36,7 +34,10 @@ class JobPoster {
   static constexpr std::chrono::milliseconds kWanted{60'000};
 };
 
-/// Throws NotAStore for a store that can have no jobs, or does not exist.
+/// Posts jobs without playing the tournament that may be kept in the store (Store::job_poster() is for that
+/// one's). They are wanted as long as the poster asks for news: those of one that has been silent for kWanted
+/// are not claimed any more, and a later poster removes them. Throws NotAStore for a store that can have no
+/// jobs, is of an earlier version, or does not exist; StoreError: the database is away.
 std::unique_ptr<JobPoster> open_job_poster(const StoreUri& uri);
 
 }  // namespace referee

@@ -1,5 +1,6 @@
 #include "referee/store/job_desk.h"
 #include "referee/store/job_poster.h"
+#include "referee/store/job_watch.h"
 #include "referee/store/postgres_store.h"
 
 namespace referee {
@@ -19,6 +20,10 @@ std::unique_ptr<Store> open_postgres_store(const StoreUri& uri, StoreAccess /*ac
 std::unique_ptr<JobDesk> open_job_desk(const StoreUri& uri, WorkerIdentity /*worker*/) { refuse(uri); }
 
 std::unique_ptr<JobPoster> open_job_poster(const StoreUri& uri) { refuse(uri); }
+
+std::unique_ptr<JobWatch> open_job_watch(const StoreUri& uri) { refuse(uri); }
+
+void admit_workers(const StoreUri& uri, const std::string& /*role*/) { refuse(uri); }
 
 bool make_way_in_postgres_store(const StoreUri& uri) { refuse(uri); }
 

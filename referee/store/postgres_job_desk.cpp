@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "referee/store/job_desk.h"
-#include "referee/store/postgres_connection.h"
+#include "referee/store/postgres_session.h"
 #include "referee/store/store.h"
 
 namespace referee {
@@ -24,7 +24,12 @@ ClaimedJob claimed_job(const SqlRow& row, int first) {
 
 class PostgresJobDesk final : public JobDesk {
  public:
-  PostgresJobDesk(StoreUri uri, WorkerIdentity worker) : uri_(std::move(uri)), worker_(std::move(worker)) {}
+  PostgresJobDesk(const StoreUri& uri, WorkerIdentity worker)
+      : worker_(std::move(worker)),
+        session_(uri, {.statements = PostgresConnection::Statements::planned_once},
+                 [channel = quoted_name("referee jobs " + uri.schema())](PostgresConnection& connection) {
+                   connection.exec("LISTEN " + channel);
+                 }) {}
 
   void say_alive() override;
   std::optional<ClaimedJob> claim(std::int64_t free, bool idle) override;
@@ -36,40 +41,20 @@ class PostgresJobDesk final : public JobDesk {
   void wait_for_jobs(std::chrono::milliseconds patience) override;
 
  private:
-  template <class Call>
-  auto with_connection(const char* what, Call call);
   /// The oldest job with an id above `behind` that fits.
   std::optional<ClaimedJob> claim_behind(std::int64_t behind, std::int64_t free, bool idle);
   /// Behind which job the next claim is to begin: the last that was claimed, now and then none.
   std::int64_t next_claim();
 
-  StoreUri uri_;
   WorkerIdentity worker_;
-  std::optional<PostgresConnection> connection_;
+  PostgresSession session_;               // listens
   std::int64_t last_ = 0;                 // that was claimed; 0: there was none
   steady_clock::time_point from_oldest_;  // when a claim began with the oldest
 };
 
-/// Calls with a session that listens; one that has failed is not used again.
-template <class Call>
-auto PostgresJobDesk::with_connection(const char* what, Call call) {
-  try {
-    if (!connection_) {
-      connection_.emplace(uri_, PostgresConnection::Statements::planned_once);
-      connection_->exec("LISTEN " + quoted_name("referee jobs " + uri_.schema()));
-    }
-    return call(*connection_);
-  } catch (const PostgresError& error) {
-    if (error.away) {
-      connection_.reset();
-    }
-    throw StoreError("store " + uri_.text() + ": cannot " + what + ": " + error.what());
-  }
-}
-
 void PostgresJobDesk::say_alive() {
-  with_connection("tell that this worker lives", [this](PostgresConnection& connection) {
-    return connection.number("SELECT worker_says(?, ?, ?)", {&worker_.name, &worker_.about, worker_.slots});
+  session_.repeat("tell that this worker lives", [this](PostgresConnection& connection) {
+    (void)connection.number("SELECT worker_says(?, ?, ?)", {&worker_.name, &worker_.about, worker_.slots});
   });
 }
 
@@ -83,7 +68,7 @@ std::optional<ClaimedJob> PostgresJobDesk::claim(std::int64_t free, bool idle) {
 }
 
 std::optional<ClaimedJob> PostgresJobDesk::claim_behind(std::int64_t behind, std::int64_t free, bool idle) {
-  return with_connection("claim a job", [&](PostgresConnection& connection) {
+  return session_.call("claim a job", [&](PostgresConnection& connection) {
     std::optional<ClaimedJob> job;
     connection.each(
         "SELECT claimed_id, claimed_key, claimed_name, claimed_slots, claimed_body FROM claim_job(?, ?, ?, "
@@ -105,20 +90,20 @@ std::int64_t PostgresJobDesk::next_claim() {
 }
 
 bool PostgresJobDesk::renew(const ClaimedJob& job, std::int64_t turns) {
-  return with_connection("renew the lease of a job", [&](PostgresConnection& connection) {
+  return session_.call("renew the lease of a job", [&](PostgresConnection& connection) {
     return connection.number("SELECT renew_job(?, ?, ?, ?)", {job.id, &job.key, turns, kLease.count()}) == 1;
   });
 }
 
 bool PostgresJobDesk::finish(const ClaimedJob& job, const std::string& outcome) {
-  return with_connection("hand in the outcome of a job", [&](PostgresConnection& connection) {
+  return session_.call("hand in the outcome of a job", [&](PostgresConnection& connection) {
     return connection.number("SELECT finish_job(?, ?, ?)", {job.id, &job.key, &outcome}) == 1;
   });
 }
 
 HandedIn PostgresJobDesk::finish_and_claim(const ClaimedJob& job, const std::string& outcome,
                                            std::int64_t free) {
-  return with_connection("hand in the outcome of a job", [&](PostgresConnection& connection) {
+  return session_.call("hand in the outcome of a job", [&](PostgresConnection& connection) {
     HandedIn handed_in;
     const std::int64_t behind = next_claim();
     connection.each(
@@ -137,7 +122,7 @@ HandedIn PostgresJobDesk::finish_and_claim(const ClaimedJob& job, const std::str
 }
 
 std::optional<std::string> PostgresJobDesk::bundle(const ClaimedJob& job, const std::string& sha256) {
-  return with_connection("fetch a bot", [&](PostgresConnection& connection) {
+  return session_.call("fetch a bot", [&](PostgresConnection& connection) {
     std::optional<std::string> bytes;
     connection.each("SELECT bundle_of_job FROM bundle_of_job(?, ?, ?)", {job.id, &job.key, &sha256},
                     [&bytes](const SqlRow& row) { bytes = row.text(0); });
@@ -146,24 +131,20 @@ std::optional<std::string> PostgresJobDesk::bundle(const ClaimedJob& job, const 
 }
 
 bool PostgresJobDesk::hand_in_built(const ClaimedJob& job, const std::string& bytes) {
-  return with_connection("hand in what was built", [&](PostgresConnection& connection) {
+  return session_.call("hand in what was built", [&](PostgresConnection& connection) {
     return connection.number("SELECT hand_in_built(?, ?, ?)", {job.id, &job.key, &bytes}) == 1;
   });
 }
 
 void PostgresJobDesk::wait_for_jobs(std::chrono::milliseconds patience) {
-  with_connection("wait for jobs", [&](PostgresConnection& connection) {
-    connection.wait_for_notice(patience);
-    return true;
-  });
+  session_.repeat("wait for jobs",
+                  [&](PostgresConnection& connection) { connection.wait_for_notice(patience); });
 }
 
 }  // namespace
 
 std::unique_ptr<JobDesk> open_job_desk(const StoreUri& uri, WorkerIdentity worker) {
-  if (uri.kind() != StoreUri::Kind::postgresql) {
-    throw NotAStore("store " + uri.text() + ": a file has no jobs for workers: expected postgresql://...");
-  }
+  require_jobs(uri);
   return std::make_unique<PostgresJobDesk>(uri, std::move(worker));
 }
 

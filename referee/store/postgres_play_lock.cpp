@@ -57,7 +57,7 @@ void PostgresPlayLock::end_silent_session(PostgresConnection& connection) {
       " WHERE locktype = 'relation' AND granted AND pid <> pg_backend_pid()"
       " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
       " AND (relation = to_regclass('playing') AND mode = 'ExclusiveLock'"
-      "   OR relation = to_regclass('store') AND mode = 'RowExclusiveLock')"
+      "   OR relation = to_regclass('store') AND mode IN ('RowExclusiveLock', 'RowShareLock'))"
       " AND alive < clock_timestamp() - ? * interval '1 ms'",
       {Store::kSilence.count()}, [](const SqlRow&) {});
 }

@@ -17,9 +17,9 @@ class PostgresPlayLock {
   /// another session has the lock even then. Makes the schema and the table if they are missing.
   static std::unique_ptr<PostgresPlayLock> take(PostgresConnection& connection, const StoreUri& uri);
 
-  /// Ends the session that has the lock, and one that hangs within a commit, whose locks nobody else would
-  /// get: if the referee on the store has been silent for Store::kSilence. It learns by its next commit that
-  /// it has lost the store.
+  /// Ends the session that has the lock, and one that hangs within a commit or a posting, whose locks nobody
+  /// else would get: if the referee on the store has been silent for Store::kSilence. It learns by its next
+  /// commit that it has lost the store.
   static void end_silent_session(PostgresConnection& connection);
 
  private:

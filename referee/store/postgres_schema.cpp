@@ -10,6 +10,7 @@ namespace referee {
 namespace {
 
 constexpr std::int64_t kOldestVersion = 1;  // that can be read
+constexpr std::int64_t kVersionOfJobs = 4;  // the first whose tables of jobs are those of now
 
 // The tables of SQLite (sqlite_store.cpp), with bytes for texts. The only row of the table store says which
 // referee may write (epoch counts those that have opened the store to play), which commit was its last, and
@@ -152,6 +153,15 @@ std::int64_t required_version(PostgresConnection& connection, const StoreUri& ur
                     "; this referee reads versions up to " + std::to_string(kStoreVersion));
   }
   return version;
+}
+
+void require_jobs(PostgresConnection& connection, const StoreUri& uri) {
+  if (!has_tables(connection, uri)) {
+    throw NotAStore("no store " + uri.text());
+  }
+  if (required_version(connection, uri) < kVersionOfJobs) {
+    throw NotAStore("store " + uri.text() + ": of an earlier version: `referee store init` renews it");
+  }
 }
 
 void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {

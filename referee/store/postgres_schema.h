@@ -14,8 +14,6 @@ namespace referee {
 /// The version of the tables that this program makes. Earlier versions differ in the tables and functions of
 /// jobs alone, and can be read.
 inline constexpr std::int64_t kStoreVersion = 4;
-/// The first whose tables of jobs are those of now.
-inline constexpr std::int64_t kVersionOfJobs = 4;
 
 bool has_schema(PostgresConnection& connection, const StoreUri& uri);
 
@@ -25,6 +23,9 @@ bool has_tables(PostgresConnection& connection, const StoreUri& uri);
 /// The version of its tables. Throws NotAStore for one that this program does not read. REQUIRES:
 /// has_tables().
 std::int64_t required_version(PostgresConnection& connection, const StoreUri& uri);
+
+/// Throws NotAStore unless the schema is a store with the tables of jobs of now.
+void require_jobs(PostgresConnection& connection, const StoreUri& uri);
 
 /// Makes the schema and its tables if there are none, and renews those of an earlier version: jobs stay, but
 /// those of version 1, which are posted again by whoever needs them, and roles that were admitted stay so.

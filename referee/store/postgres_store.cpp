@@ -1,32 +1,21 @@
 #include "referee/store/postgres_store.h"
 
-#include <spdlog/spdlog.h>
-
-#include <algorithm>
 #include <chrono>
-#include <functional>
-#include <optional>
-#include <thread>
+#include <string>
 #include <utility>
 
-#include "referee/store/postgres_connection.h"
-#include "referee/store/postgres_jobs.h"
+#include "referee/store/postgres_job_poster.h"
 #include "referee/store/postgres_play_lock.h"
 #include "referee/store/postgres_schema.h"
+#include "referee/store/postgres_session.h"
 #include "referee/store/sql_tables.h"
 #include "referee/store/sqlite_store.h"
 
 namespace referee {
 namespace {
 
-using std::chrono::milliseconds;
-using std::chrono::steady_clock;
-
-constexpr milliseconds kFirstPause{50};
-constexpr milliseconds kLongestPause{2000};
-constexpr milliseconds kLongestAbsence{std::chrono::minutes(15)};  // of the server; then a commit fails
-constexpr milliseconds kReturn{5000};        // for the referee that played, after a restart of the server
-constexpr milliseconds kReadersPatience{0};  // those who only read try a new connection once
+constexpr std::chrono::milliseconds kReturn{
+    5000};  // for the referee that played, after a restart of the server
 
 // Rows that were copied have numbers of their own; those that follow count on.
 constexpr const char* kCountOn = R"sql(
@@ -46,177 +35,128 @@ class PostgresStore final : public Store {
   StoreContent load() override;
   void apply(const std::vector<StoreWrite>& writes) override;
   std::string record(const std::string& match, int attempt) override;
-  std::string old_result(const std::string& match) override;
   void back_up(const StoreUri& to) override;
   std::vector<std::string> damage() override;
   void erase_deleted() override;
   bool wants_signs_of_life() const override { return true; }
-  bool has_jobs() const override { return version_ >= kVersionOfJobs; }
-  std::vector<JobNews> job_news() override;
-  std::string job_outcome(const std::string& name) override;
-  std::string job_built(const std::string& name) override;
-  JobOverview job_overview() override;
-  void admit_workers(const std::string& role) override;
+  std::unique_ptr<JobPoster> job_poster() override { return open_tournament_poster(uri_, epoch_); }
 
  private:
-  using Step = std::function<void()>;
+  PostgresSession::Terms terms() const {
+    return writes_ ? PostgresSession::Terms{PostgresSession::kPlayersPatience, "results wait in memory"}
+                   : PostgresSession::Terms();
+  }
+  void begin(PostgresConnection& connection);
+  void open_to_write(PostgresConnection& connection);
+  void take_back(PostgresConnection& connection);
+  void commit(PostgresConnection& connection, const std::vector<StoreWrite>& writes, const StoreWrite*& at);
+  bool is_committed() const { return found_commits_ == commits_ + 1; }
 
-  void open_to_write();
-  void commit(const std::vector<StoreWrite>& writes, const StoreWrite*& at);
-  bool is_committed() const;
-  void take_back();
-  void repeat_while_away(const std::string& what, const Step& step);
-  void wait_for_server(const std::string& why);
-
-  StoreUri uri_;
-  bool writes_;
-  std::int64_t version_ = kStoreVersion;  // of the tables
-  std::optional<PostgresConnection> connection_;
+  const StoreUri uri_;
+  const bool writes_;
   std::unique_ptr<PostgresPlayLock> lock_;  // null: only read
-  std::int64_t epoch_ = 0;
-  std::int64_t commits_ = 0;        // that are known to be done
-  std::int64_t found_commits_ = 0;  // in the database, at the last connection
+  std::int64_t epoch_ = 0;                  // 0: only read, or not open yet
+  std::int64_t commits_ = 0;                // that are known to be done
+  std::int64_t found_commits_ = 0;          // in the database, at the last connection
+  PostgresSession session_;
 };
 
 PostgresStore::PostgresStore(const StoreUri& uri, StoreAccess access)
-    : uri_(uri), writes_(access == StoreAccess::exclusive) {
+    : uri_(uri),
+      writes_(access == StoreAccess::exclusive),
+      session_(uri, terms(), [this](PostgresConnection& connection) { begin(connection); }) {
   try {
-    connection_.emplace(uri_);
-    if (writes_) {
-      open_to_write();
-    } else if (!has_tables(*connection_, uri_)) {
-      throw NotAStore("no store " + uri_.text());
-    } else {
-      version_ = required_version(*connection_, uri_);
-    }
+    (void)session_.connection();
   } catch (const PostgresError& error) {
     fail(uri_, "open", error.what());
   }
 }
 
-void PostgresStore::open_to_write() {
-  lock_ = PostgresPlayLock::take(*connection_, uri_);
+void PostgresStore::begin(PostgresConnection& connection) {
+  if (epoch_ != 0) {
+    take_back(connection);
+  } else if (writes_) {
+    open_to_write(connection);
+  } else if (!has_tables(connection, uri_)) {
+    throw NotAStore("no store " + uri_.text());
+  } else {
+    (void)required_version(connection, uri_);
+  }
+}
+
+/// Locks the row of `store` against the jobs that the referee before may still be posting, and removes all of
+/// its jobs: this referee posts its own.
+void PostgresStore::open_to_write(PostgresConnection& connection) {
+  lock_ = PostgresPlayLock::take(connection, uri_);
   if (!lock_) {
     throw StoreInUse("store " + uri_.text() + " is in use by another referee");
   }
-  PostgresTransaction transaction(*connection_, PostgresTransaction::Kind::write);
-  ensure_tables(*connection_, uri_);
-  epoch_ = connection_->number(
+  PostgresTransaction transaction(connection, PostgresTransaction::Kind::write);
+  ensure_tables(connection, uri_);
+  connection.exec("SELECT FROM store FOR UPDATE");
+  const std::int64_t epoch = connection.number(
       "UPDATE store SET epoch = epoch + 1, commits = 0, alive = clock_timestamp() RETURNING epoch");
+  connection.exec(
+      "DELETE FROM job WHERE wanted_until = 'infinity'; DELETE FROM bundle WHERE wanted_until = 'infinity'");
   transaction.commit();
+  epoch_ = epoch;
 }
 
-/// Connects anew and takes the lock again. Throws StoreLost if another referee had the store meanwhile, and
-/// PostgresError as long as the server is away or still has the lock of the session that was lost.
-void PostgresStore::take_back() {
-  connection_.reset();
+/// Takes the lock again on a new connection. Throws StoreLost if another referee had the store meanwhile, and
+/// PostgresError as long as the server still has the lock of the session that was lost.
+void PostgresStore::take_back(PostgresConnection& connection) {
   lock_.reset();
-  connection_.emplace(uri_);
-  if (!writes_) {
-    return;
-  }
-  lock_ = PostgresPlayLock::take(*connection_, uri_);
-  if (connection_->number("SELECT epoch FROM store") != epoch_) {
+  lock_ = PostgresPlayLock::take(connection, uri_);
+  if (connection.number("SELECT epoch FROM store") != epoch_) {
     lock_.reset();
     throw StoreLost("store " + uri_.text() + ": another referee has opened it while it was out of reach");
   }
   if (!lock_) {
     throw PostgresError("the server has not ended the lost session yet", "", true);
   }
-  found_commits_ = connection_->number("SELECT commits FROM store");
-}
-
-/// Returns once the server is back. Throws StoreError after kLongestAbsence.
-void PostgresStore::wait_for_server(const std::string& why) {
-  const auto begun = steady_clock::now();
-  const auto waited = [begun] {
-    return std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - begun).count();
-  };
-  if (writes_) {
-    spdlog::warn("store {}: the database is away, and results wait in memory: {}", uri_.text(), why);
-  }
-  for (milliseconds pause = kFirstPause;; pause = std::min(2 * pause, kLongestPause)) {
-    std::string reason;
-    try {
-      take_back();
-      if (writes_) {
-        spdlog::info("store {}: the database is back after {} s", uri_.text(), waited());
-      }
-      return;
-    } catch (const PostgresError& error) {
-      reason = error.what();
-    }
-    if (steady_clock::now() - begun > (writes_ ? kLongestAbsence : kReadersPatience)) {
-      fail(uri_, "go on", "the database was away for " + std::to_string(waited()) + " s: " + reason);
-    }
-    std::this_thread::sleep_for(pause);
-  }
-}
-
-/// Does `step`, again after each time that the server was away.
-void PostgresStore::repeat_while_away(const std::string& what, const Step& step) {
-  std::string why;
-  for (bool away = !connection_;;) {
-    if (away) {
-      wait_for_server(why);
-    }
-    try {
-      step();
-      return;
-    } catch (const PostgresError& error) {
-      away = error.away;
-      why = error.what();
-      if (!away) {
-        fail(uri_, what, why);
-      }
-    } catch (const SqlRefusal& error) {
-      fail(uri_, what, error.what());
-    }
-  }
+  found_commits_ = connection.number("SELECT commits FROM store");
 }
 
 StoreContent PostgresStore::load() {
-  StoreContent content;
-  repeat_while_away("read", [&] {
-    PostgresTransaction snapshot(*connection_, PostgresTransaction::Kind::snapshot);
-    content = content_of(*connection_, true);
+  return session_.call("read", [](PostgresConnection& connection) {
+    PostgresTransaction snapshot(connection, PostgresTransaction::Kind::snapshot);
+    StoreContent content = content_of(connection, true);
     snapshot.commit();
+    return content;
   });
-  return content;
 }
 
-/// Whether the commit whose answer was lost had been done.
-bool PostgresStore::is_committed() const { return found_commits_ == commits_ + 1; }
-
-void PostgresStore::commit(const std::vector<StoreWrite>& writes, const StoreWrite*& at) {
-  PostgresTransaction transaction(*connection_, PostgresTransaction::Kind::write);
+void PostgresStore::commit(PostgresConnection& connection, const std::vector<StoreWrite>& writes,
+                           const StoreWrite*& at) {
+  PostgresTransaction transaction(connection, PostgresTransaction::Kind::write);
   // The number of the commit is its key: it is done once, by the referee that has the store. First, because
   // what another referee has written meanwhile would contradict these writes.
-  if (connection_->run("UPDATE store SET commits = commits + 1, alive = clock_timestamp()"
-                       " WHERE epoch = ? AND commits = ?",
-                       {epoch_, commits_}) != 1) {
+  if (connection.run("UPDATE store SET commits = commits + 1, alive = clock_timestamp()"
+                     " WHERE epoch = ? AND commits = ?",
+                     {epoch_, commits_}) != 1) {
     throw StoreLost("store " + uri_.text() + ": another referee has opened it");
   }
   for (const StoreWrite& write : writes) {
     at = &write;
-    put(*connection_, write);
+    put(connection, write);
   }
   at = nullptr;
   transaction.commit();
 }
 
+/// A connection that broke during COMMIT may have done it: then it is not done again.
 void PostgresStore::apply(const std::vector<StoreWrite>& writes) {
   found_commits_ = commits_;
   const StoreWrite* at = nullptr;
   const auto refused = [&](const std::string& why) {
     fail(uri_, at == nullptr ? "write" : describe(*at), why);
   };
-  repeat_while_away("write", [&] {
+  session_.repeat("write", [&](PostgresConnection& connection) {
     if (is_committed()) {
       return;
     }
     try {
-      commit(writes, at);
+      commit(connection, writes, at);
     } catch (const PostgresError& error) {
       if (error.away) {
         throw;
@@ -230,25 +170,18 @@ void PostgresStore::apply(const std::vector<StoreWrite>& writes) {
 }
 
 std::string PostgresStore::record(const std::string& match, int attempt) {
-  std::string text;
-  repeat_while_away("read the record of attempt " + std::to_string(attempt) + " of " + match,
-                    [&] { text = record_of(*connection_, match, attempt); });
-  return text;
-}
-
-std::string PostgresStore::old_result(const std::string& match) {
-  std::string text;
-  repeat_while_away("read the result of " + match, [&] { text = old_result_of(*connection_, match); });
-  return text;
+  return session_.call("read the record of attempt " + std::to_string(attempt) + " of " + match,
+                       [&](PostgresConnection& connection) { return record_of(connection, match, attempt); });
 }
 
 void PostgresStore::back_up(const StoreUri& to) {
   try {
-    PostgresTransaction snapshot(*connection_, PostgresTransaction::Kind::snapshot);
+    PostgresConnection& connection = session_.connection();
+    PostgresTransaction snapshot(connection, PostgresTransaction::Kind::snapshot);
     if (const auto file = to.file()) {
-      fill_sqlite_store(*file, *connection_);
+      fill_sqlite_store(*file, connection);
     } else {
-      fill_postgres_store(to, *connection_);
+      fill_postgres_store(to, connection);
     }
     snapshot.commit();
   } catch (const PostgresError& error) {
@@ -259,10 +192,11 @@ void PostgresStore::back_up(const StoreUri& to) {
 /// The server keeps its files itself; whatever cannot be read of them is found by reading.
 std::vector<std::string> PostgresStore::damage() {
   try {
-    PostgresTransaction snapshot(*connection_, PostgresTransaction::Kind::snapshot);
-    (void)connection_->number("SELECT sum(length(text)) FROM record");
-    (void)connection_->number("SELECT sum(length(lines)) FROM journal");
-    (void)content_of(*connection_, true);
+    PostgresConnection& connection = session_.connection();
+    PostgresTransaction snapshot(connection, PostgresTransaction::Kind::snapshot);
+    (void)connection.number("SELECT sum(length(text)) FROM record");
+    (void)connection.number("SELECT sum(length(lines)) FROM journal");
+    (void)content_of(connection, true);
     return {};
   } catch (const PostgresError& error) {
     return {error.what()};
@@ -271,41 +205,11 @@ std::vector<std::string> PostgresStore::damage() {
   }
 }
 
-std::vector<JobNews> PostgresStore::job_news() {
-  std::vector<JobNews> news;
-  repeat_while_away("read jobs", [&] { news = job_news_of(*connection_, kTournamentsJobs); });
-  return news;
-}
-
-std::string PostgresStore::job_outcome(const std::string& name) {
-  std::string outcome;
-  repeat_while_away("read the outcome of a job",
-                    [&] { outcome = job_outcome_of(*connection_, kTournamentsJobs, name); });
-  return outcome;
-}
-
-std::string PostgresStore::job_built(const std::string& name) {
-  std::string bytes;
-  repeat_while_away("read what a job has built",
-                    [&] { bytes = job_built_of(*connection_, kTournamentsJobs, name); });
-  return bytes;
-}
-
-JobOverview PostgresStore::job_overview() {
-  JobOverview overview;
-  repeat_while_away("read workers", [&] { overview = job_overview_of(*connection_); });
-  return overview;
-}
-
-void PostgresStore::admit_workers(const std::string& role) {
-  repeat_while_away("admit workers", [&] { admit_to_jobs(*connection_, uri_, role); });
-}
-
 void PostgresStore::erase_deleted() {
-  repeat_while_away("erase what was deleted", [&] {
+  session_.repeat("erase what was deleted", [](PostgresConnection& connection) {
     for (const char* const table : {"meta", "entrant", "version", "round", "game", "journal", "record",
                                     "change", "old_result", "job", "claim", "bundle", "built"}) {
-      connection_->exec("VACUUM FULL " + std::string(table));
+      connection.exec("VACUUM FULL " + std::string(table));
     }
   });
 }

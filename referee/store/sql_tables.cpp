@@ -194,14 +194,6 @@ void put(SqlDatabase& database, const store_write::ForgetMatch& write) {
   run(database, "DELETE FROM game WHERE match_id = ?", write.match);
 }
 
-void put(SqlDatabase& database, const store_write::ArchiveMatch& write) {
-  run(database,
-      "INSERT INTO old_result(match_id, status, result)"
-      " SELECT match_id, status, result FROM game WHERE match_id = ? AND status IN ('done', 'struck')",
-      write.match);
-  put(database, store_write::ForgetMatch{write.match});
-}
-
 void put(SqlDatabase& database, const store_write::RenameEntrant& write) {
   if (run(database, "UPDATE entrant SET name = ? WHERE number = ?", write.name, write.number) != 1) {
     refuse("there is no such entrant");
@@ -230,30 +222,6 @@ void put(SqlDatabase& database, const store_write::ReplaceChanges& write) {
 }
 
 void put(SqlDatabase& /*database*/, const store_write::SignOfLife& /*write*/) {}
-
-void put(SqlDatabase& database, const store_write::PostJob& write) {
-  run(database, "INSERT INTO job(name, slots, sandbox, cpu, builds, body) VALUES(?, ?, ?, ?, ?, ?)",
-      write.job.name, write.job.slots, write.job.sandbox, like_pattern_of(write.job.cpu),
-      std::int64_t{write.job.builds}, write.job.body);
-}
-
-void put(SqlDatabase& database, const store_write::PutBundle& write) {
-  run(database, "INSERT INTO bundle(sha256, bytes) VALUES(?, ?) ON CONFLICT DO NOTHING", write.sha256,
-      write.bytes);
-}
-
-void put(SqlDatabase& database, const store_write::RemoveJob& write) {
-  run(database, "DELETE FROM job WHERE name = ? AND owner = ''", write.name);
-}
-
-void put(SqlDatabase& database, const store_write::RemoveBundle& write) {
-  run(database, "DELETE FROM bundle WHERE sha256 = ? AND owner = ''", write.sha256);
-}
-
-void put(SqlDatabase& database, const store_write::RemoveJobs& /*write*/) {
-  run(database, "DELETE FROM job WHERE owner = ''");
-  run(database, "DELETE FROM bundle WHERE owner = ''");
-}
 
 std::string attempt_of(const std::string& match, int attempt) {
   return "attempt " + std::to_string(attempt) + " of " + printable(match, kShownName);
@@ -293,9 +261,6 @@ std::string describe_one(const store_write::AddChange&) { return "keep a change"
 std::string describe_one(const store_write::ForgetMatch& write) {
   return "remove match " + printable(write.match, kShownName);
 }
-std::string describe_one(const store_write::ArchiveMatch& write) {
-  return "keep no more than the result of match " + printable(write.match, kShownName);
-}
 std::string describe_one(const store_write::RenameEntrant& write) {
   return "rename entrant " + std::to_string(write.number);
 }
@@ -307,20 +272,6 @@ std::string describe_one(const store_write::ReplaceRecord& write) {
 }
 std::string describe_one(const store_write::ReplaceChanges&) { return "replace the changes"; }
 std::string describe_one(const store_write::SignOfLife&) { return "say that it works"; }
-std::string describe_one(const store_write::PostJob& write) {
-  return "post job " + printable(write.job.name, kShownName);
-}
-std::string describe_one(const store_write::PutBundle& write) {
-  return "keep bundle " + printable(write.sha256, kShownName);
-}
-std::string describe_one(const store_write::RemoveJob& write) {
-  return "remove job " + printable(write.name, kShownName);
-}
-std::string describe_one(const store_write::RemoveBundle& write) {
-  return "remove bundle " + printable(write.sha256, kShownName);
-}
-std::string describe_one(const store_write::RemoveJobs&) { return "remove the jobs of the tournament"; }
-
 int integer(const SqlRow& row, int column) { return static_cast<int>(row.number(column)); }
 
 StoredEntrant entrant_in(const SqlRow& row) {
@@ -461,29 +412,10 @@ std::string record_of(SqlDatabase& database, const std::string& match, int attem
   return record;
 }
 
-std::string old_result_of(SqlDatabase& database, const std::string& match) {
-  std::string result;
-  database.each("SELECT result FROM old_result WHERE match_id = ?", {value_of(match)},
-                [&result](const SqlRow& row) { result = row.text(0); });
-  return result;
-}
-
 void copy_tables(SqlDatabase& from, SqlDatabase& to) {
   for (const Table& table : kAllTables) {
     copy_table(from, to, table);
   }
-}
-
-std::string like_pattern_of(const std::string& pattern) {
-  std::string like;
-  for (const char c : pattern) {
-    if (c == '*' || c == '?') {
-      like += c == '*' ? '%' : '_';
-    } else {
-      like.append(c == '%' || c == '_' || c == '\\' ? "\\" : "").append(1, c);
-    }
-  }
-  return like.empty() ? "%" : like;
 }
 
 }  // namespace referee

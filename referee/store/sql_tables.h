@@ -18,13 +18,8 @@ std::string describe(const StoreWrite& write);
 /// All that is in the tables except the records. `has_versions`: false for a store of version 1.
 StoreContent content_of(SqlDatabase& database, bool has_versions);
 
-/// The record of an attempt, and the result of a match that ArchiveMatch was told; "" if the tables have
-/// none. See Store::record() and Store::old_result().
+/// The record of an attempt, as Store::record() has it.
 std::string record_of(SqlDatabase& database, const std::string& match, int attempt);
-std::string old_result_of(SqlDatabase& database, const std::string& match);
-
-/// A pattern of a job for the model of a CPU (* and ?; "": any) as LIKE has it.
-std::string like_pattern_of(const std::string& pattern);
 
 /// Copies all rows of all tables to the empty tables of `to`, as part of the callers' transactions.
 void copy_tables(SqlDatabase& from, SqlDatabase& to);

@@ -27,9 +27,9 @@ constexpr std::int32_t kApplicationId = 0x72656665;  // "refe"
 constexpr int kVersion = 2;                          // of the tables below
 constexpr int kFirstVersion = 1;                     // the oldest that is read
 
-// old_result has what is left of the matches of a ladder whose records are not kept any more; load() leaves
-// it out. A store of version 1 has none of these: the versions of bots that were handed in, and which one an
-// entrant plays; results of old matches.
+// A store of version 1 has none of these: the versions of bots that were handed in, and which one an entrant
+// plays; results of a ladder's old matches (old_result), which this program copies, but neither writes nor
+// reads: its table counts them.
 constexpr const char* kAddedByVersion2 = R"sql(
   ALTER TABLE entrant ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
   CREATE TABLE version(
@@ -446,24 +446,17 @@ void SqliteStore::erase_deleted() {
   }
 }
 
+std::unique_ptr<JobPoster> SqliteStore::job_poster() {
+  require_jobs(StoreUri(parts_->file));
+  return nullptr;
+}
+
 std::string SqliteStore::record(const std::string& match, int attempt) {
   try {
     SqliteTables tables(*parts_->database);
     return record_of(tables, match, attempt);
   } catch (const SQLite::Exception& error) {
     fail(parts_->file, "read the record of attempt " + std::to_string(attempt) + " of " + match, error);
-  }
-}
-
-std::string SqliteStore::old_result(const std::string& match) {
-  try {
-    if (number(*parts_->database, "PRAGMA user_version") < 2) {
-      return "";
-    }
-    SqliteTables tables(*parts_->database);
-    return old_result_of(tables, match);
-  } catch (const SQLite::Exception& error) {
-    fail(parts_->file, "read the result of " + match, error);
   }
 }
 

@@ -39,10 +39,10 @@ class SqliteStore final : public Store {
   StoreContent load() override;
   void apply(const std::vector<StoreWrite>& writes) override;
   std::string record(const std::string& match, int attempt) override;
-  std::string old_result(const std::string& match) override;
   void back_up(const StoreUri& to) override;
   std::vector<std::string> damage() override;
   void erase_deleted() override;
+  std::unique_ptr<JobPoster> job_poster() override;
 
  private:
   void require_same_file();

@@ -15,4 +15,10 @@ std::unique_ptr<Store> open_store(const StoreUri& uri, StoreAccess access) {
   return std::make_unique<SqliteStore>(*uri.file(), access);
 }
 
+void require_jobs(const StoreUri& uri) {
+  if (uri.kind() != StoreUri::Kind::postgresql) {
+    throw NotAStore("store " + uri.text() + ": a file has no jobs for workers: expected postgresql://...");
+  }
+}
+
 }  // namespace referee

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "referee/store/job.h"
+#include "referee/store/job_poster.h"
 #include "referee/store/store_uri.h"
 
 namespace referee {
@@ -142,11 +142,6 @@ struct AddChange {
 struct ForgetMatch {
   std::string match;
 };
-/// Removes all attempts of a match, with their records, but the results that count stay in the store, apart
-/// from StoreContent::games. None of the attempts may be running.
-struct ArchiveMatch {
-  std::string match;
-};
 /// A new version, or the new state of one.
 struct PutVersion {
   StoredVersion version;
@@ -173,38 +168,18 @@ struct ReplaceRecord {
 struct ReplaceChanges {
   std::vector<StoredChange> changes;
 };
-/// Work for a worker.
-struct PostJob {
-  StoredJob job;
-};
-/// A bot for workers; one that the store has is left as it is.
-struct PutBundle {
-  std::string sha256;  ///< hex: of the bytes
-  std::string bytes;
-};
-/// A job is done or called off: whoever has it may stop, and what it hands in is refused. No effect if there
-/// is none.
-struct RemoveJob {
-  std::string name;
-};
-/// No job needs the bundle any more. No effect if there is none.
-struct RemoveBundle {
-  std::string sha256;
-};
-/// All of the tournament's, and its bundles.
-struct RemoveJobs {};
 /// The referee works: changes nothing, and only commits (Store::wants_signs_of_life).
 struct SignOfLife {};
 
 }  // namespace store_write
 
-using StoreWrite = std::variant<
-    store_write::SetMeta, store_write::PutEntrant, store_write::PutRound, store_write::BeginAttempt,
-    store_write::Journal, store_write::FinishAttempt, store_write::ChangeStatus, store_write::AddChange,
-    store_write::ForgetMatch, store_write::RenameEntrant, store_write::RemoveMeta, store_write::ReplaceRecord,
-    store_write::ReplaceChanges, store_write::PutVersion, store_write::ForgetVersions,
-    store_write::ArchiveMatch, store_write::SignOfLife, store_write::PostJob, store_write::PutBundle,
-    store_write::RemoveJob, store_write::RemoveBundle, store_write::RemoveJobs>;
+using StoreWrite =
+    std::variant<store_write::SetMeta, store_write::PutEntrant, store_write::PutRound,
+                 store_write::BeginAttempt, store_write::Journal, store_write::FinishAttempt,
+                 store_write::ChangeStatus, store_write::AddChange, store_write::ForgetMatch,
+                 store_write::RenameEntrant, store_write::RemoveMeta, store_write::ReplaceRecord,
+                 store_write::ReplaceChanges, store_write::PutVersion, store_write::ForgetVersions,
+                 store_write::SignOfLife>;
 
 /// Keeps a tournament. Not thread-safe: one thread at a time. All functions throw StoreError, which is worded
 /// for the operator and names the store.
@@ -217,8 +192,6 @@ class Store {
   /// The record of an attempt: as far as it was written while it runs, whole once it is finished. "" if the
   /// store has no such attempt.
   virtual std::string record(const std::string& match, int attempt) = 0;
-  /// The result of a match that ArchiveMatch was told, JSON text; "" if the store has none.
-  virtual std::string old_result(const std::string& /*match*/) { return ""; }
   /// Writes the whole store, as it is at one moment, to a new store `to`, also while another process plays on
   /// it. When it returns, the copy is on the disk; if it fails, none is left. Throws NotAStore if `to`
   /// exists.
@@ -230,19 +203,10 @@ class Store {
   /// Removes from the files of the store what has been deleted or replaced: until then, its bytes may still
   /// be in them. It takes as long as writing the store anew. REQUIRES: the store was opened to write.
   virtual void erase_deleted() = 0;
-  /// All jobs of the tournament that workers have claimed, until they are removed. Ends the leases whose time
-  /// is over.
-  virtual std::vector<JobNews> job_news() { return {}; }
-  /// What the worker has handed in, JSON text; "" while there is nothing.
-  virtual std::string job_outcome(const std::string& /*name*/) { return ""; }
-  /// The bundle that the worker has handed in for a job that builds; "" while there is none.
-  virtual std::string job_built(const std::string& /*name*/) { return ""; }
-  /// For people.
-  virtual JobOverview job_overview() { return {}; }
-  /// Lets workers in the database's role `role` come to the jobs, and to nothing else.
-  virtual void admit_workers(const std::string& role) { (void)role; }
-  /// Whether it can hold jobs.
-  virtual bool has_jobs() const { return false; }
+  /// Posts the jobs of this tournament for workers, on a connection of its own, for as long as this referee
+  /// has the store: one that has taken it over has removed them, and from then on posting throws StoreLost.
+  /// Throws NotAStore for a store that can have no jobs. REQUIRES: the store was opened to play.
+  virtual std::unique_ptr<JobPoster> job_poster() = 0;
   /// Whether others learn from SignOfLife that this referee still works: then it has to be written every
   /// kSignsEvery.
   virtual bool wants_signs_of_life() const { return false; }
@@ -279,6 +243,9 @@ enum class StoreAccess {
   exclusive,  ///< to play: a store that does not exist is made; one process at a time may have it so
   read_only   ///< to look at it, also while another process plays on it
 };
+
+/// Throws NotAStore for a store of a kind that can have no jobs for workers.
+void require_jobs(const StoreUri& uri);
 
 /// Opens the store of any kind that `uri` names. Throws StoreError, naming the store: no permission;
 /// StoreInUse, under another name too; NotAStore: no store, one of another version, or, to read, none.

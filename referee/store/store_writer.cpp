@@ -88,25 +88,9 @@ Task<std::string> StoreWriter::record(std::string match, int attempt) {
   return what_was_read(std::move(read_it), std::move(text));
 }
 
-Task<std::vector<JobNews>> StoreWriter::job_news() {
-  auto news = std::make_shared<std::vector<JobNews>>();
-  Task<> read_it = read([this, news](Store& store) {
-    *news = store.job_news();
-    tell_job_news(*news);
-  });
-  return what_was_read(std::move(read_it), std::move(news));
-}
-
-Task<std::string> StoreWriter::job_outcome(std::string name) {
-  auto text = std::make_shared<std::string>();
-  Task<> read_it = read([name = std::move(name), text](Store& store) { *text = store.job_outcome(name); });
-  return what_was_read(std::move(read_it), std::move(text));
-}
-
-Task<std::string> StoreWriter::job_built(std::string name) {
-  auto bytes = std::make_shared<std::string>();
-  Task<> read_it = read([name = std::move(name), bytes](Store& store) { *bytes = store.job_built(name); });
-  return what_was_read(std::move(read_it), std::move(bytes));
+Task<std::string> StoreWriter::what_was_read(Task<> read_it, std::shared_ptr<std::string> text) {
+  co_await std::move(read_it);
+  co_return std::move(*text);
 }
 
 /// Queues by the call, as write() does.
@@ -190,18 +174,6 @@ void StoreWriter::tell_commit(const Commit& commit) {
   if (committed_) {
     committed_(commit);
   }
-}
-
-void StoreWriter::tell_job_news(const std::vector<JobNews>& news) {
-  const std::lock_guard lock(mutex_);
-  if (told_news_) {
-    told_news_(news);
-  }
-}
-
-void StoreWriter::on_job_news(std::function<void(const std::vector<JobNews>&)> call) {
-  const std::lock_guard lock(mutex_);
-  told_news_ = std::move(call);
 }
 
 void StoreWriter::on_commit(std::function<void(const Commit&)> call) {

@@ -13,7 +13,7 @@
 namespace referee::web {
 
 WorkerWatch::WorkerWatch(const StoreUri& store, Metrics& metrics)
-    : store_(open_store(store, StoreAccess::read_only)), metrics_(metrics) {
+    : jobs_(open_job_watch(store)), metrics_(metrics) {
   read();
 }
 
@@ -65,7 +65,7 @@ void WorkerWatch::try_to_read() {
 
 void WorkerWatch::read() {
   auto seen = std::make_shared<Seen>();
-  seen->overview = store_->job_overview();
+  seen->overview = jobs_->look();
   seen->at = std::chrono::steady_clock::now();
   metrics_.show(seen->overview);
   const std::lock_guard lock(mutex_);

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "referee/base/units.h"
-#include "referee/store/store.h"
+#include "referee/store/job_watch.h"
 #include "referee/web/worker_metrics.h"
 
 namespace referee::web {
@@ -43,7 +43,7 @@ class WorkerWatch {
   void read();
   void try_to_read();
 
-  std::unique_ptr<Store> store_;  // used by the thread alone once it has started
+  std::unique_ptr<JobWatch> jobs_;  // used by the thread alone once it has started
   WorkerMetrics metrics_;
   bool failing_ = false;  // used by the thread alone once it has started
   mutable std::mutex mutex_;

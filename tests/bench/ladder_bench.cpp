@@ -72,7 +72,7 @@ GameResult result_of(const rating::RankedGame& game, simulation::Random& random)
   return result;
 }
 
-/// Plays without bots what Ladder does: pairing, result, table, archive.
+/// Plays without bots what Ladder does: pairing, result, table, end of old matches.
 Played play(Store& store, int matches, const std::string& record) {
   Played played;
   simulation::Random random(1);
@@ -109,7 +109,7 @@ Played play(Store& store, int matches, const std::string& record) {
       }
       writes.emplace_back(store_write::SetMeta{meta_key::kLadder, played.table.text()});
       for (const MatchPlace& old : kept.take_expired(kStart + number)) {
-        writes.emplace_back(store_write::ArchiveMatch{old.id()});
+        writes.emplace_back(store_write::ForgetMatch{old.id()});
       }
       store.apply(writes);
       writes.clear();

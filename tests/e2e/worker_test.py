@@ -180,6 +180,62 @@ class Workers(WorkersCase):
             self.assertEqual(0, self.count(table), table)
         self.stop_workers(worker)
 
+    def series(self, name, *options):
+        """What a series of two bots, one of which travels, comes to: without times and places, its JSON and its records."""
+        self.referee("match", "walls", "--option", "n=3", "--bot", "left=/usr/bin/python3 left/bot.py", "--bot", "sample:walls_random --seed 1",
+                     "--pairs", "3", "--seed", "7", "--salt", "5a" * 16, "--as-root", "--reports", name, "--json", f"{name}.json", *options)
+        told = json.loads(self.read(f"{name}.json"))
+        for bot in told["bots"]:
+            for key in ("mean_ms", "worst_ms", "late_by_wall"):
+                bot.pop(key)
+        games = []
+        for record in map(Record, self.record_files(name)):
+            answers = [[answer["move"] for answer in line["answers"]] for line in record.lines if "answers" in line]
+            header = {key: record.header[key] for key in ("match", "attempt", "options", "seed", "salt", "players", "versions", "launched")}
+            games.append((header, answers, record.events(), record.last["status"], record.last["result"], record.last["view"]))
+        return told, games
+
+    def test_a_series_is_played_by_the_queue_as_here(self):
+        self.lay_bot("left")
+        self.referee("store", "init", self.store)
+        worker = self.worker("far", sandbox="basic")
+        here = self.series("here")
+        self.assertEqual(here, self.series("away", "--queue", self.store))
+        self.assertEqual(6, len(here[1]))
+        for record in self.record_files("away"):
+            self.assertRegex(Record(record).header["worker"]["name"], "^far/")
+        self.referee("verify", *self.record_files("away"))
+        for table in ("job", "waiting", "claim", "bundle"):
+            self.assertEqual(0, self.count(table), table)
+        self.stop_workers(worker)
+
+    def test_a_series_that_is_interrupted_takes_its_games_from_the_queue(self):
+        self.lay_bot("slow", "import time\ntime.sleep(1)\nMOVE = 'left'\n")
+        self.referee("store", "init", self.store)
+        words = ["match", "walls", "--bot", "a=/usr/bin/python3 slow/bot.py", "--bot", "b=/usr/bin/python3 slow/bot.py", "--games", "2",
+                 "--as-root", "--queue", self.store]
+        series = self.start(*words)
+        self.until(lambda: self.count("waiting") == 2)
+        worker = self.worker("far", sandbox="basic", slots=1)
+        worker.see("begins")
+        series.signal(signal.SIGINT)
+        self.assertEqual(128 + signal.SIGINT, series.wait().code)
+        self.assertEqual(0, self.count("job"))
+        worker.see("is lost")
+        self.stop_workers(worker)
+
+    def test_what_cannot_travel_is_not_played_by_the_queue(self):
+        """Whatever the match cannot have with workers is said before anything begins."""
+        self.lay_bot("left")
+        bots = ["--bot", "/usr/bin/python3 left/bot.py", "--as-root", "--queue", self.store]
+        for words in (["--listen", "127.0.0.1:0"], ["--bot", "sample:walls_random", "--trace", "trace.jsonl"]):
+            self.referee("match", "walls", *bots, *words, code=2)
+            self.assert_words(self.said, "--queue: ", "no --listen and no --trace")
+        self.referee("match", "walls", *bots, "--bot", "sample:walls_random", "--readable", "/usr/share", code=2)
+        self.assert_words(self.said, "--queue: ", "reads nothing but its own folder")
+        self.referee("match", "walls", *bots[:-1], "here.db", "--bot", "sample:walls_random", code=2)
+        self.assert_words(self.said, "a file has no jobs")
+
     def test_what_cannot_travel_is_not_scored_by_the_queue(self):
         self.rubric(["sample:walls_random", "--seed", "1"])
         for folder in ("bot", "more"):

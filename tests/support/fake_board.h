@@ -2,17 +2,19 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "referee/queue/job_board.h"
+#include "tests/support/world.h"
 
 namespace test_support {
 
-/// A board whose workers are a function.
-class FakeBoard final : public referee::queue::JobBoard {
+/// A board whose workers are a function, which its thread calls. What it notes may be read after settle().
+class FakeBoard {
  public:
   /// What a worker has made of a job.
   struct Answer {
@@ -21,31 +23,15 @@ class FakeBoard final : public referee::queue::JobBoard {
     std::string built = {};
   };
 
-  referee::Task<> post(referee::StoredJob job) override {
-    posted_.push_back(job);
-    if (std::optional<Answer> made = worker_(job)) {
-      answers_[job.name] = *std::move(made);
-    }
-    co_return;
+  explicit FakeBoard(World& world) : world_(world), board_(world.tasks(), std::make_unique<Poster>(*this)) {}
+
+  referee::queue::JobBoard& board() { return board_; }
+  /// Returns when the board has done all that it was asked.
+  void settle() { world_.run(asked()); }
+  const std::vector<std::string>& removed() {
+    settle();
+    return removed_;
   }
-  referee::Task<> put_bundle(referee::queue::Bundle bundle) override {
-    ++puts_;
-    bundles_[bundle.sha256] = std::move(bundle.bytes);
-    co_return;
-  }
-  referee::Task<std::vector<referee::JobNews>> news() override {
-    std::vector<referee::JobNews> news;
-    for (const auto& [name, answer] : answers_) {
-      news.push_back({name, answer.state, "w1"});
-    }
-    co_return news;
-  }
-  referee::Task<std::string> outcome(const std::string& name) override {
-    co_return answers_.at(name).outcome;
-  }
-  referee::Task<std::string> built(const std::string& name) override { co_return answers_.at(name).built; }
-  void remove(const std::string& name) override { removed_.push_back(name); }
-  void remove_bundle(const std::string& sha256) override { bundles_.erase(sha256); }
 
   std::function<std::optional<Answer>(const referee::StoredJob&)> worker_;
   std::vector<referee::StoredJob> posted_;
@@ -54,7 +40,47 @@ class FakeBoard final : public referee::queue::JobBoard {
   int puts_ = 0;
 
  private:
-  std::map<std::string, Answer> answers_;
+  class Poster final : public referee::JobPoster {
+   public:
+    explicit Poster(FakeBoard& fake) : fake_(fake) {}
+    void post(const referee::StoredJob& job) override {
+      fake_.posted_.push_back(job);
+      if (std::optional<Answer> made = fake_.worker_(job)) {
+        answers_[job.name] = *std::move(made);
+      }
+    }
+    void put_bundle(const std::string& sha256, const std::string& bytes) override {
+      ++fake_.puts_;
+      fake_.bundles_[sha256] = bytes;
+    }
+    std::vector<referee::JobNews> news() override {
+      std::vector<referee::JobNews> news;
+      for (const auto& [name, answer] : answers_) {
+        news.push_back({name, answer.state, "w1"});
+      }
+      return news;
+    }
+    std::string outcome(const std::string& name) override { return answers_.at(name).outcome; }
+    std::string built(const std::string& name) override { return answers_.at(name).built; }
+    void remove(const std::string& name) override {
+      answers_.erase(name);
+      fake_.removed_.push_back(name);
+    }
+    void remove_bundle(const std::string& sha256) override { fake_.bundles_.erase(sha256); }
+    void remove_all() override { answers_.clear(); }
+
+   private:
+    FakeBoard& fake_;
+    std::map<std::string, Answer> answers_;
+  };
+
+  referee::Task<> asked() {
+    referee::Task<std::vector<referee::JobNews>> last = board_.news();
+    (void)co_await std::move(last);
+  }
+
+  World& world_;
+  referee::queue::JobBoard board_;  // the last member, because its thread uses all others
 };
 
 }  // namespace test_support

@@ -39,13 +39,7 @@ struct Describe {
   std::string operator()(const write::ForgetVersions& forget) const {
     return "forget versions of " + std::to_string(forget.entrant);
   }
-  std::string operator()(const write::ArchiveMatch& archive) const { return "archive " + archive.match; }
   std::string operator()(const write::SignOfLife&) const { return "alive"; }
-  std::string operator()(const write::PostJob& post) const { return "job " + post.job.name; }
-  std::string operator()(const write::PutBundle& put) const { return "bundle " + put.sha256; }
-  std::string operator()(const write::RemoveJob& remove) const { return "no job " + remove.name; }
-  std::string operator()(const write::RemoveBundle& bundle) const { return "no bundle " + bundle.sha256; }
-  std::string operator()(const write::RemoveJobs&) const { return "no jobs"; }
 };
 
 /// Passes commits through a gate on their way to a real store.
@@ -73,6 +67,7 @@ class StoreBehindGate final : public referee::Store {
   void back_up(const referee::StoreUri& to) override { store_->back_up(to); }
   std::vector<std::string> damage() override { return store_->damage(); }
   void erase_deleted() override { store_->erase_deleted(); }
+  std::unique_ptr<referee::JobPoster> job_poster() override { return store_->job_poster(); }
 
  private:
   std::unique_ptr<referee::Store> store_;

@@ -12,14 +12,12 @@ void Ladder::renew_soon() {
   }
 }
 
-/// What is not kept any more leaves the store in the same commit as the table that includes it; of practice
-/// nothing is left.
+/// What is not kept any more leaves the store in the same commit as the table that includes it.
 std::vector<StoreWrite> Ladder::take_expired(std::int64_t now) {
   std::vector<StoreWrite> writes;
   for (const MatchPlace& place : kept_.take_expired(now)) {
     const std::string match = place.id();
-    writes.push_back(is_practice() ? StoreWrite(store_write::ForgetMatch{match})
-                                   : StoreWrite(store_write::ArchiveMatch{match}));
+    writes.emplace_back(store_write::ForgetMatch{match});
     context_.files.remove(match, context_.match_scheduler.forget(match));
   }
   if (auto counted = sums_.counted()) {

@@ -10,9 +10,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
-#include "referee/match/attempts_here.h"
 #include "referee/net/clock_text.h"
-#include "referee/queue/attempts_at_workers.h"
 #include "referee/queue/machine.h"
 
 namespace referee {
@@ -29,8 +27,8 @@ class MatchScheduler::Playing final : private AttemptHooks {
   Playing(MatchScheduler& scheduler, ScheduledMatch match)
       : scheduler_(scheduler),
         match_(std::move(match)),
-        remote_(scheduler.remote_ && !match_.job.saved && queue::RemoteMatches::can_travel(match_.job.seats)),
-        runner_(scheduler.tasks_, place(), match_.job, *this, scheduler.observers_) {}
+        runner_(scheduler.tasks_, scheduler.launcher_, match_.job, *this, scheduler.observers_,
+                scheduler.remote_ ? &*scheduler.remote_ : nullptr) {}
 
   const std::string& id() const { return match_.job.spec.id; }
   Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }
@@ -50,7 +48,6 @@ class MatchScheduler::Playing final : private AttemptHooks {
     scheduler_.keep_stderr(played);
   }
 
-  std::unique_ptr<AttemptPlace> place();
   void put_off(const std::string& why);
   void call(const MatchJob& job);
   void forget_absent();
@@ -65,17 +62,8 @@ class MatchScheduler::Playing final : private AttemptHooks {
   std::vector<std::shared_ptr<Player>> players_;    // players that dial in and that the match waits for
   std::optional<Slots::Held> slots_;                // of the present attempt
   std::map<std::string, std::string> not_started_;  // launched entrants that are absent, and why
-  const bool remote_;                               // workers play it
   AttemptRunner runner_;
 };
-
-/// Here or, if it can be played there, at workers.
-std::unique_ptr<AttemptPlace> MatchScheduler::Playing::place() {
-  if (remote_) {
-    return std::make_unique<queue::AttemptsAtWorkers>(*scheduler_.remote_, slots_needed());
-  }
-  return std::make_unique<AttemptsHere>(scheduler_.tasks_, scheduler_.launcher_);
-}
 
 // ---- before an attempt ----
 
@@ -83,7 +71,7 @@ Task<> MatchScheduler::Playing::prepare(MatchJob& job) {
   call(job);
   co_await gathered(job);
   forget_absent();
-  if (!remote_) {
+  if (!runner_.at_workers()) {
     Slots::Held slots = co_await scheduler_.slots_.take(slots_needed());
     slots_.emplace(std::move(slots));
   }
@@ -174,12 +162,12 @@ Task<> MatchScheduler::Playing::begun(Attempt& attempt) {
   return scheduler_.journal_.begin(attempt);
 }
 
-/// Returns when result and record are in the store, and the job of a worker is not, in one commit.
+/// Returns when result and record are in the store.
 Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
   const MatchSpec& spec = played.job.spec;
   scheduler_.attempts_[spec.id] = spec.attempt;
   ScheduledMatch::ResultCommit commit;
-  if (scheduler_.remote_ && !remote_) {
+  if (scheduler_.remote_ && !runner_.at_workers()) {
     played.result.machine = scheduler_.own_machine_;
   }
   if (!played.result.is_void) {
@@ -189,9 +177,6 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
     }
   } else {
     spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, played.result.why);
-  }
-  if (const std::string posted = std::exchange(played.posted, ""); !posted.empty()) {
-    commit.writes.emplace_back(store_write::RemoveJob{posted});
   }
   co_await scheduler_.journal_.finish(played, std::move(commit.result), std::move(commit.writes));
   if (!spec.keep_seed_secret) {

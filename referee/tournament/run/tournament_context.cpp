@@ -66,6 +66,8 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
       sandbox(sandbox_of(opened.content)),
       revealed(opened.content.meta.contains(meta_key::kRevealed)),
       launcher(tasks, std::move(machine)),
+      job_board(config.workers ? std::optional<queue::JobBoard>(std::in_place, tasks, kept->job_poster())
+                               : std::nullopt),
       store(tasks, std::move(kept)),
       files(config.reports, Sync::none),
       changes(store, opened.content.changes),
@@ -75,7 +77,6 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
               [this] { events.arrived(); }, [this](Entrant entrant) { events.enlisted(entrant); }}),
       tls(config.tls ? std::optional<TlsPort>(std::in_place, *config.tls) : std::nullopt),
       lobby(tasks, roster, Milliseconds(config.clock.init_ms)),
-      job_board(config.workers ? std::optional<queue::StoreJobBoard>(std::in_place, store) : std::nullopt),
       jobs(job_board ? std::optional<queue::RemoteJobs>(std::in_place, tasks, *job_board, workers_of(config))
                      : std::nullopt),
       match_scheduler(tasks, launcher, lobby, store, files,

@@ -13,8 +13,8 @@
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
 #include "referee/net/tls_port.h"
+#include "referee/queue/job_board.h"
 #include "referee/queue/remote_jobs.h"
-#include "referee/queue/store_job_board.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/match_scheduler.h"
@@ -60,6 +60,7 @@ struct TournamentContext {
   std::string sandbox;  ///< StandingsPage::sandbox
   bool revealed;        ///< the arbiter has let the results of WebSpec::freeze_rounds be shown
   Launcher launcher;
+  std::optional<queue::JobBoard> job_board;  ///< what workers are to do; nothing if there are none
   StoreWriter store;
   RecordFiles files;
   ChangeLog changes;
@@ -69,9 +70,7 @@ struct TournamentContext {
   Roster roster;
   std::optional<TlsPort> tls;  ///< nothing: connections have no TLS
   Lobby lobby;
-  /// What workers are to do, and who waits for it; nothing if there are none.
-  std::optional<queue::StoreJobBoard> job_board;
-  std::optional<queue::RemoteJobs> jobs;
+  std::optional<queue::RemoteJobs> jobs;  ///< who waits for workers; nothing if there are none
   MatchScheduler match_scheduler;
 };
 

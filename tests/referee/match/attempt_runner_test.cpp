@@ -312,6 +312,29 @@ TEST_F(AttemptRunnerTest, AMatchThatThreeWorkersHaveLostIsGivenUpWithTheirNames)
   EXPECT_THAT(hooks_.log.back(), HasSubstr("worker w2"));
 }
 
+/// Workers that can play a match or not, and lose its attempts.
+class LosingWorkers final : public MatchWorkers {
+ public:
+  explicit LosingWorkers(bool able) : able_(able) {}
+  bool can_play(const MatchJob&) const override { return able_; }
+  std::unique_ptr<AttemptPlace> place() override {
+    return std::make_unique<ScriptedPlace>(std::vector{lost("w1"), lost("w2"), lost("w3")});
+  }
+
+ private:
+  bool able_;
+};
+
+TEST_F(AttemptRunnerTest, WorkersPlayWhatTheyCan) {
+  LosingWorkers able(true);
+  const AttemptRunner there(world_.tasks(), launcher_, job_, hooks_, {}, &able);
+  EXPECT_TRUE(there.at_workers());
+  EXPECT_TRUE(there.job().relaunch_after);
+  LosingWorkers unable(false);
+  const AttemptRunner here(world_.tasks(), launcher_, job_, hooks_, {}, &unable);
+  EXPECT_FALSE(here.at_workers());
+}
+
 TEST_F(AttemptRunnerTest, HowManyWorkersMayLoseAMatchIsATerm) {
   job_.most_lost = 1;
   hooks_.puts_off = true;

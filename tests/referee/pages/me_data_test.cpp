@@ -34,6 +34,7 @@ class FakeStore final : public Store {
   void back_up(const StoreUri&) override {}
   std::vector<std::string> damage() override { return {}; }
   void erase_deleted() override {}
+  std::unique_ptr<JobPoster> job_poster() override { return nullptr; }
 
   std::vector<std::string> read;
   std::string header;  // more of each record's first line

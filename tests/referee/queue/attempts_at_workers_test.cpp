@@ -30,19 +30,15 @@ FakeBoard::Answer answer(const MatchOutcome& outcome) {
   return {JobNews::State::over, protocol::dump(json_of(outcome)), ""};
 }
 
-/// Hooks that note which job was posted when the result was kept.
+/// Hooks that note which attempts were kept.
 class KeepingHooks final : public AttemptHooks {
  public:
   Task<> keep(PlayedAttempt& played) override {
-    kept_.push_back(played.posted);
-    if (takes_) {
-      played.posted.clear();
-    }
+    kept_.push_back(played.job.spec.attempt);
     co_return;
   }
 
-  std::vector<std::string> kept_;
-  bool takes_ = false;  // it removes the job itself
+  std::vector<int> kept_;
 };
 
 /// A match of Walls between two entrants who are absent.
@@ -78,10 +74,10 @@ class AttemptsAtWorkersTest : public testing::Test {
   }
 
   World world_;
-  FakeBoard board_;
-  RemoteJobs jobs_{world_.tasks(), board_, {}};
+  FakeBoard board_{world_};
+  RemoteJobs jobs_{world_.tasks(), board_.board(), {}};
   RemoteMatches matches_{jobs_};
-  AttemptsAtWorkers place_{matches_, 2};
+  AttemptsAtWorkers place_{matches_};
   MatchJob job_;
   KeepingHooks hooks_;
   std::optional<EndedAttempt> ended_;
@@ -97,9 +93,9 @@ class AttemptsAtWorkersTest : public testing::Test {
   }
 };
 
-TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptBeforeItsJobIsRemoved) {
+TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptAndItsJobIsRemoved) {
   board_.worker_ = [made = played()](const StoredJob& job) {
-    EXPECT_EQ(job.slots, 2);
+    EXPECT_EQ(job.slots, 1);
     return made;
   };
   const EndedAttempt ended = play();
@@ -107,16 +103,38 @@ TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptBeforeItsJobIsRemoved) {
   EXPECT_EQ(ended.played.job.spec.attempt, 1);
   EXPECT_EQ(ended.played.result.no_show.size(), 2U);
   EXPECT_THAT(ended.played.bot_stderr, ElementsAre("", "words"));
-  EXPECT_THAT(hooks_.kept_, ElementsAre("m1/1"));
-  EXPECT_THAT(board_.removed_, ElementsAre("m1/1"));
+  EXPECT_THAT(hooks_.kept_, ElementsAre(1));
+  EXPECT_THAT(board_.removed(), ElementsAre("m1/1"));
   EXPECT_EQ(job_.spec.attempt, 2);
 }
 
-TEST_F(AttemptsAtWorkersTest, WhoKeepsTheResultMayRemoveTheJobWithIt) {
-  board_.worker_ = [made = played()](const StoredJob&) { return made; };
-  hooks_.takes_ = true;
-  EXPECT_EQ(play().kind, Kind::played);
-  EXPECT_THAT(board_.removed_, IsEmpty());
+TEST_F(AttemptsAtWorkersTest, AMatchThatIsBoundToThisMachineIsNotForWorkers) {
+  EXPECT_TRUE(matches_.can_play(job_));
+  MatchJob here = job_;
+  here.saved.emplace();
+  EXPECT_FALSE(matches_.can_play(here));
+  here = job_;
+  here.seats[0].bot.emplace(BotCommand{{"/bin/true"}});
+  EXPECT_FALSE(matches_.can_play(here)) << "it is not confined to its folder";
+  here.seats[0].bot->confinement.emplace();
+  EXPECT_TRUE(matches_.can_play(here));
+  here.seats[0].bot->confinement->readable = {"/usr/share"};
+  EXPECT_FALSE(matches_.can_play(here));
+}
+
+TEST_F(AttemptsAtWorkersTest, TakesASlotForEachBotThatIsAskedAtOnce) {
+  BotCommand bot{{"/bin/true"}};
+  bot.confinement.emplace();
+  board_.worker_ = [](const StoredJob&) { return FakeBoard::Answer{JobNews::State::lost}; };
+  job_.seats = {{"anna", bot}, {"ben", bot}};
+  (void)play();
+  job_.spec.game = engines::find_game("lightcycle");
+  job_.spec.options = nlohmann::json::object();
+  (void)play();
+  board_.settle();
+  ASSERT_EQ(board_.posted_.size(), 2U);
+  EXPECT_EQ(board_.posted_[0].slots, 1);
+  EXPECT_EQ(board_.posted_[1].slots, 2);
 }
 
 TEST_F(AttemptsAtWorkersTest, WhatAWorkerLosesHasNoNumber) {
@@ -125,7 +143,7 @@ TEST_F(AttemptsAtWorkersTest, WhatAWorkerLosesHasNoNumber) {
   EXPECT_EQ(ended.kind, Kind::lost);
   EXPECT_THAT(ended.why, HasSubstr("w1"));
   EXPECT_EQ(job_.spec.attempt, 1) << "the next has the same seed";
-  EXPECT_THAT(board_.removed_, ElementsAre("m1/1"));
+  EXPECT_THAT(board_.removed(), ElementsAre("m1/1"));
 }
 
 TEST_F(AttemptsAtWorkersTest, WhatIsNotTrueIsLost) {
@@ -167,7 +185,7 @@ TEST_F(AttemptsAtWorkersTest, WhoWithdrawsEndsTheAttempt) {
   place_.withdraw("ben");
   world_.until([this] { return ended_.has_value(); });
   EXPECT_EQ(ended_->kind, Kind::not_played);
-  EXPECT_THAT(board_.removed_, ElementsAre("m1/1"));
+  EXPECT_THAT(board_.removed(), ElementsAre("m1/1"));
 }
 
 TEST_F(AttemptsAtWorkersTest, ADrainLeavesWhatAWorkerPlays) {

@@ -33,7 +33,7 @@ using testing::HasSubstr;
 
 class RemoteBuildsTest : public testing::Test {
  protected:
-  RemoteBuildsTest() : jobs_(world_.tasks(), board_, {}), builds_(jobs_, Sync::none) {
+  RemoteBuildsTest() : jobs_(world_.tasks(), board_.board(), {}), builds_(jobs_, Sync::none) {
     fs::create_directories(folder_ / "in/empty");
     write_file(folder_ / "in/bot", "#!/bin/sh\n");
     fs::permissions(folder_ / "in/bot", fs::perms::owner_exec, fs::perm_options::add);
@@ -65,6 +65,7 @@ class RemoteBuildsTest : public testing::Test {
     why_.clear();
     too_large_ = false;
     world_.run(keep(report));
+    board_.settle();
     return report;
   }
   Task<> keep(submission::PreparationReport& report) {
@@ -87,7 +88,7 @@ class RemoteBuildsTest : public testing::Test {
 
   TempFolder folder_;
   World world_;
-  FakeBoard board_;
+  FakeBoard board_{world_};
   RemoteJobs jobs_;
   RemoteBuilds builds_;
   submission::PreparationOrder order_;

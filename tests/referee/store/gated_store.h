@@ -85,6 +85,7 @@ class GatedStore final : public referee::Store {
   void back_up(const referee::StoreUri&) override {}
   std::vector<std::string> damage() override { return {}; }
   void erase_deleted() override {}
+  std::unique_ptr<referee::JobPoster> job_poster() override { return nullptr; }
 
  private:
   Gate& gate_;

@@ -9,8 +9,10 @@
 
 #include "referee/store/job_desk.h"
 #include "referee/store/job_poster.h"
+#include "referee/store/job_watch.h"
 #include "referee/store/postgres_connection.h"
 #include "referee/store/postgres_schema.h"
+#include "referee/store/standby.h"
 #include "referee/store/store.h"
 #include "referee/store/worker_bounds.h"
 #include "tests/referee/store/store_place.h"
@@ -18,11 +20,6 @@
 namespace referee {
 namespace {
 
-using store_write::PostJob;
-using store_write::PutBundle;
-using store_write::RemoveBundle;
-using store_write::RemoveJob;
-using store_write::RemoveJobs;
 using testing::IsEmpty;
 using testing::SizeIs;
 using namespace test_support;
@@ -32,15 +29,30 @@ class PostgresqlJobsTest : public OnPostgresql {
   void SetUp() override {
     OnPostgresql::SetUp();
     if (!IsSkipped()) {
-      store_ = open();
+      begin();
     }
   }
 
   Store& store() { return *store_; }
-  void close() { store_.reset(); }
-  void post(const std::string& name, std::int64_t slots = 1, std::int64_t sandbox = 0) {
-    store().apply({PostJob{{name, "body of " + name, slots, sandbox}}});
+  /// Of the tournament.
+  JobPoster& jobs() { return *jobs_; }
+  void begin() {
+    store_ = open();
+    jobs_ = store_->job_poster();
   }
+  void close() {
+    jobs_.reset();
+    store_.reset();
+  }
+  void post(const std::string& name, std::int64_t slots = 1, std::int64_t sandbox = 0) {
+    jobs().post({name, "body of " + name, slots, sandbox});
+  }
+  /// The store of a referee that has taken it over from this one, which hangs.
+  std::unique_ptr<Store> take_over() const {
+    PostgresConnection(uri()).exec("UPDATE store SET alive = alive - interval '1 hour'");
+    return open_store_after_others(uri(), [](const std::string&) {});
+  }
+  JobOverview overview() const { return open_job_watch(uri())->look(); }
   std::unique_ptr<JobDesk> desk(const std::string& name, std::int64_t sandbox = 0) const {
     auto desk = open_job_desk(uri(), {name, "{}", 4, sandbox});
     desk->say_alive();
@@ -53,6 +65,7 @@ class PostgresqlJobsTest : public OnPostgresql {
 
  private:
   std::unique_ptr<Store> store_;
+  std::unique_ptr<JobPoster> jobs_;
 };
 
 TEST_F(PostgresqlJobsTest, AreClaimedInTheirOrderEachOnce) {
@@ -78,7 +91,8 @@ TEST_F(PostgresqlJobsTest, AreLeftToWorkersThatHaveTheSlotsAndTheSandbox) {
 }
 
 TEST_F(PostgresqlJobsTest, AreLeftToWorkersWithTheCpuThatTheyAskFor) {
-  store().apply({PostJob{{"epyc", "", 1, 0, "AMD EPYC 7?63*"}}, PostJob{{"odd", "", 1, 0, "100%_\\*"}}});
+  jobs().post({"epyc", "", 1, 0, "AMD EPYC 7?63*"});
+  jobs().post({"odd", "", 1, 0, "100%_\\*"});
   const auto on = [&](const std::string& cpu) {
     const auto job = open_job_desk(uri(), {"w", "{}", 4, 0, cpu})->claim(4, true);
     return job ? job->name : "none";
@@ -91,7 +105,8 @@ TEST_F(PostgresqlJobsTest, AreLeftToWorkersWithTheCpuThatTheyAskFor) {
 }
 
 TEST_F(PostgresqlJobsTest, ThatBuildHandInABundle) {
-  store().apply({PostJob{{"plays", ""}}, PostJob{{"builds", "", 1, 0, "", true}}});
+  jobs().post({"plays", ""});
+  jobs().post({"builds", "", 1, 0, "", true});
   const auto worker = desk("one");
   const auto plays = worker->claim(1, true);
   const auto builds = worker->claim(1, true);
@@ -104,10 +119,10 @@ TEST_F(PostgresqlJobsTest, ThatBuildHandInABundle) {
   EXPECT_FALSE(worker->hand_in_built(guessed, "stolen"));
   EXPECT_TRUE(worker->finish(*builds, "outcome"));
   EXPECT_FALSE(worker->hand_in_built(*builds, "late"));
-  EXPECT_EQ(store().job_built("builds"), std::string("sec\0nd", 6));
-  EXPECT_EQ(store().job_built("plays"), "");
-  store().apply({RemoveJob{"builds"}});
-  EXPECT_EQ(store().job_built("builds"), "");
+  EXPECT_EQ(jobs().built("builds"), std::string("sec\0nd", 6));
+  EXPECT_EQ(jobs().built("plays"), "");
+  jobs().remove("builds");
+  EXPECT_EQ(jobs().built("builds"), "");
 }
 
 TEST_F(PostgresqlJobsTest, AreCountedForPeople) {
@@ -120,22 +135,22 @@ TEST_F(PostgresqlJobsTest, AreCountedForPeople) {
   const auto first = worker->claim(1, true);
   ASSERT_TRUE(first);
   EXPECT_TRUE(worker->renew(*first, 34));
-  JobOverview overview = store().job_overview();
-  EXPECT_EQ(overview.waiting, 2);
-  EXPECT_GE(overview.oldest_wait_s, 7);
-  EXPECT_EQ(overview.running, 1);
-  EXPECT_EQ(overview.lost, 0);
-  ASSERT_THAT(overview.workers, SizeIs(1));
-  ASSERT_THAT(overview.workers[0].jobs, SizeIs(1));
-  EXPECT_EQ(overview.workers[0].jobs[0].name, "a");
-  EXPECT_EQ(overview.workers[0].jobs[0].turns, 34);
-  ASSERT_THAT(store().job_news(), SizeIs(1));
-  EXPECT_GE(store().job_news()[0].waited, std::chrono::milliseconds(7000));
+  JobOverview seen = overview();
+  EXPECT_EQ(seen.waiting, 2);
+  EXPECT_GE(seen.oldest_wait_s, 7);
+  EXPECT_EQ(seen.running, 1);
+  EXPECT_EQ(seen.lost, 0);
+  ASSERT_THAT(seen.workers, SizeIs(1));
+  ASSERT_THAT(seen.workers[0].jobs, SizeIs(1));
+  EXPECT_EQ(seen.workers[0].jobs[0].name, "a");
+  EXPECT_EQ(seen.workers[0].jobs[0].turns, 34);
+  ASSERT_THAT(jobs().news(), SizeIs(1));
+  EXPECT_GE(jobs().news()[0].waited, std::chrono::milliseconds(7000));
   end_leases();
-  (void)store().job_news();
-  overview = store().job_overview();
-  EXPECT_EQ(overview.running, 0);
-  EXPECT_EQ(overview.lost, 1);
+  (void)jobs().news();
+  seen = overview();
+  EXPECT_EQ(seen.running, 0);
+  EXPECT_EQ(seen.lost, 1);
 }
 
 /// A role that may call one function of workers, and the store as it sees it.
@@ -188,17 +203,16 @@ TEST_F(PostgresqlJobsTest, OfAStoreOfVersion1AreMadeAnewAndRolesStayAdmitted) {
   const AdmittedRole role(owner, uri());
   const auto reader = open_store(uri(), StoreAccess::read_only);
   EXPECT_EQ(reader->load().meta.at("kept"), "yes");
-  EXPECT_FALSE(reader->has_jobs());
+  EXPECT_THROW(open_job_watch(uri()), NotAStore);
   EXPECT_THROW(open_job_poster(uri()), NotAStore);
   const auto renewed = open_store(uri(), StoreAccess::exclusive);
   EXPECT_EQ(renewed->load().meta.at("kept"), "yes");
-  EXPECT_THAT(renewed->job_news(), IsEmpty());
-  renewed->apply({PostJob{{"a", "body"}}});
+  renewed->job_poster()->post({"a", "body"});
   EXPECT_EQ(role.desk()->claim(4, true)->name, "a");
 }
 
-/// The tables of jobs as versions 2 and 3 had them, with what became of a job in its row; "a" and "b" wait, a
-/// worker is at "claimed", and "over" has an outcome.
+/// The tables of jobs as versions 2 and 3 had them, with what became of a job in its row. Of a poster "a" and
+/// "b" wait, a worker is at "claimed", and "over" has an outcome; "r1t1g1/1" is a tournament's.
 constexpr const char* kVersion2 = R"sql(
   DROP FUNCTION finish_and_claim;
   DROP TRIGGER job_waits ON job;
@@ -212,31 +226,29 @@ constexpr const char* kVersion2 = R"sql(
   CREATE INDEX job_not_waiting ON job(lease_end) WHERE status <> 'waiting';
   CREATE FUNCTION tell_workers() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN RETURN NULL; END $f$;
   CREATE TRIGGER job_posted AFTER INSERT ON job FOR EACH STATEMENT EXECUTE FUNCTION tell_workers();
-  INSERT INTO job(name, slots, sandbox, body) VALUES('a', 1, 0, 'body of a'), ('b', 1, 0, 'body of b');
-  INSERT INTO job(name, slots, sandbox, body, status, worker, key, posted, claimed, lease_end, turns, outcome)
-    SELECT name, 1, 0, '', status, 'one', key, now() - interval '7 s', now(), now() + interval '1 h', 3, outcome
+  INSERT INTO job(name, slots, sandbox, body) VALUES('r1t1g1/1', 1, 0, '');
+  INSERT INTO job(owner, wanted_until, name, slots, sandbox, body)
+    VALUES('p', now() + interval '1 h', 'a', 1, 0, 'body of a'), ('p', now() + interval '1 h', 'b', 1, 0, 'body of b');
+  INSERT INTO job(owner, wanted_until, name, slots, sandbox, body, status, worker, key, posted, claimed, lease_end, turns, outcome)
+    SELECT 'p', now() + interval '1 h', name, 1, 0, '', status, 'one', key, now() - interval '7 s', now(), now() + interval '1 h', 3, outcome
     FROM (VALUES('claimed'::bytea, 'claimed', 'secret'::bytea, ''::bytea), ('over', 'over', 'key', 'outcome'))
       AS old(name, status, key, outcome);
   UPDATE store SET version = 2;
 )sql";
 
-TEST_F(PostgresqlJobsTest, OfAStoreOfVersion2StayAsTheyAreAndRolesStayAdmitted) {
+TEST_F(PostgresqlJobsTest, OfPostersStayInAStoreOfVersion2AndRolesStayAdmitted) {
   close();
   PostgresConnection owner(uri());
   owner.exec(kVersion2);
   const AdmittedRole role(owner, uri());
-  EXPECT_FALSE(open_store(uri(), StoreAccess::read_only)->has_jobs());
+  EXPECT_THROW(open_job_watch(uri()), NotAStore);
   EXPECT_THROW(open_job_poster(uri()), NotAStore);
   const auto renewed = open_store(uri(), StoreAccess::exclusive);
   EXPECT_EQ(owner.number("SELECT version FROM store"), kStoreVersion);
-  const auto news = renewed->job_news();
-  ASSERT_THAT(news, SizeIs(2));
-  EXPECT_EQ(news[0].name, "claimed");
-  EXPECT_EQ(news[0].state, JobNews::State::claimed);
-  EXPECT_EQ(news[0].worker, "one");
-  EXPECT_EQ(news[0].waited, std::chrono::seconds(7));
-  EXPECT_EQ(news[1].state, JobNews::State::over);
-  EXPECT_EQ(renewed->job_outcome("over"), "outcome");
+  EXPECT_EQ(owner.number("SELECT count(*) FROM claim WHERE status = 'claimed' AND name = 'claimed'"
+                         " AND worker = 'one' AND waited_ms = 7000 AND owner = 'p'"),
+            1);
+  EXPECT_EQ(owner.number("SELECT count(*) FROM claim WHERE status = 'over' AND outcome = 'outcome'"), 1);
   const auto worker = desk("one");
   const ClaimedJob claimed{owner.number("SELECT id FROM job WHERE name = 'claimed'"), "secret", "claimed", 1,
                            ""};
@@ -244,7 +256,7 @@ TEST_F(PostgresqlJobsTest, OfAStoreOfVersion2StayAsTheyAreAndRolesStayAdmitted) 
   EXPECT_TRUE(handed_in.taken);
   ASSERT_TRUE(handed_in.next);
   EXPECT_EQ(handed_in.next->name, "a");
-  EXPECT_EQ(renewed->job_outcome("claimed"), "late outcome");
+  EXPECT_EQ(owner.number("SELECT count(*) FROM claim WHERE status = 'over' AND outcome = 'late outcome'"), 1);
   EXPECT_EQ(role.desk()->claim(4, true)->body, "body of b");
 }
 
@@ -257,14 +269,14 @@ TEST_F(PostgresqlJobsTest, AreHandedInOnceByWhoHasClaimedThem) {
   EXPECT_TRUE(worker->finish(*job, "outcome"));
   EXPECT_FALSE(worker->finish(*job, "another"));
   EXPECT_FALSE(worker->renew(*job, 4));
-  const auto news = store().job_news();
+  const auto news = jobs().news();
   ASSERT_THAT(news, SizeIs(1));
   EXPECT_EQ(news[0].state, JobNews::State::over);
   EXPECT_EQ(news[0].worker, "one");
-  EXPECT_EQ(store().job_outcome("a"), "outcome");
-  EXPECT_EQ(store().job_overview().workers.at(0).done, 1);
-  store().apply({RemoveJob{"a"}});
-  EXPECT_THAT(store().job_news(), IsEmpty());
+  EXPECT_EQ(jobs().outcome("a"), "outcome");
+  EXPECT_EQ(overview().workers.at(0).done, 1);
+  jobs().remove("a");
+  EXPECT_THAT(jobs().news(), IsEmpty());
 }
 
 TEST_F(PostgresqlJobsTest, HandedInLeaveTheirSlotsToTheNextThatFits) {
@@ -282,12 +294,12 @@ TEST_F(PostgresqlJobsTest, HandedInLeaveTheirSlotsToTheNextThatFits) {
   const HandedIn again = worker->finish_and_claim(*job, "another", 4);
   EXPECT_FALSE(again.taken);
   EXPECT_FALSE(again.next);
-  EXPECT_EQ(store().job_outcome("a"), "outcome");
+  EXPECT_EQ(jobs().outcome("a"), "outcome");
   EXPECT_TRUE(worker->renew(*first.next, 1));
   const HandedIn last = worker->finish_and_claim(*first.next, "outcome", 1);
   EXPECT_TRUE(last.taken);
   EXPECT_FALSE(last.next);
-  EXPECT_EQ(store().job_overview().workers.at(0).done, 2);
+  EXPECT_EQ(overview().workers.at(0).done, 2);
   EXPECT_EQ(worker->claim(4, false)->name, "large");
 }
 
@@ -311,7 +323,7 @@ TEST_F(PostgresqlJobsTest, OneThatWasTakenAwayAtItsClaimLeavesNothingBehind) {
   PostgresConnection taker(uri());
   PostgresConnection owner(uri());
   taker.exec("BEGIN; SELECT claim_job('one', 4, 1, 0, 'any', 60000)");
-  std::thread removing([this] { store().apply({RemoveJob{"a"}}); });
+  std::thread removing([this] { jobs().remove("a"); });
   while (owner.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == 0) {
     std::this_thread::yield();
   }
@@ -327,18 +339,19 @@ TEST_F(PostgresqlJobsTest, OneThatIsLostIsNobodysAnyMore) {
   const auto job = worker->claim(4, true);
   ASSERT_TRUE(job);
   end_leases();
-  const auto news = store().job_news();
+  const auto news = jobs().news();
   ASSERT_THAT(news, SizeIs(1));
   EXPECT_EQ(news[0].state, JobNews::State::lost);
   EXPECT_FALSE(worker->renew(*job, 1));
   EXPECT_FALSE(worker->finish(*job, "late"));
-  EXPECT_EQ(store().job_outcome("a"), "");
-  EXPECT_EQ(store().job_overview().workers.at(0).lost, 1);
+  EXPECT_EQ(jobs().outcome("a"), "");
+  EXPECT_EQ(overview().workers.at(0).lost, 1);
 }
 
 TEST_F(PostgresqlJobsTest, AreSafeFromWhoDoesNotHaveTheKey) {
   const std::string sha256(64, 'a');
-  store().apply({PutBundle{sha256, "bytes"}, PostJob{{"a", "a job with " + sha256}}});
+  jobs().put_bundle(sha256, "bytes");
+  jobs().post({"a", "a job with " + sha256});
   const auto job = desk("one")->claim(4, true);
   ASSERT_TRUE(job);
   ClaimedJob guessed = *job;
@@ -356,7 +369,7 @@ TEST_F(PostgresqlJobsTest, ARoleOfWorkersReadsNoTableAndGainsNoRights) {
   PostgresConnection owner(uri());
   const std::string role = uri().schema() + "_worker";
   owner.exec("CREATE ROLE " + quoted_name(role) + " LOGIN");
-  store().admit_workers(role);
+  admit_workers(uri(), role);
   std::string address = uri().text();
   address.replace(address.find("referee@"), 8, role + "@");
   const StoreUri as_worker = StoreUri::parse(address);
@@ -396,10 +409,10 @@ TEST_F(PostgresqlJobsTest, OneCallHasAJobForALeaseAtMost) {
   owner.exec("SELECT finish_and_claim(job, key, 'outcome', 4, 0, 'any', 3600000000) FROM claim");
   EXPECT_EQ(owner.number("SELECT count(*) FROM claim WHERE status = 'claimed'"), 1);
   EXPECT_EQ(too_long(), 0);
-  const JobOverview overview = store().job_overview();
-  ASSERT_THAT(overview.workers, SizeIs(1)) << "it has said nothing but has a job";
-  EXPECT_EQ(overview.workers[0].name, "thief");
-  EXPECT_THAT(overview.workers[0].jobs, SizeIs(1));
+  const JobOverview seen = overview();
+  ASSERT_THAT(seen.workers, SizeIs(1)) << "it has said nothing but has a job";
+  EXPECT_EQ(seen.workers[0].name, "thief");
+  EXPECT_THAT(seen.workers[0].jobs, SizeIs(1));
 }
 
 TEST_F(PostgresqlJobsTest, WorkersSayNoMoreThanTheBounds) {
@@ -428,8 +441,7 @@ TEST_F(PostgresqlJobsTest, WorkersSayNoMoreThanTheBounds) {
   }
   owner.exec(
       "UPDATE worker SET about = convert_to(repeat('x', 1000000), 'UTF8')");  // as earlier functions let it
-  EXPECT_THAT(store().job_overview().workers.at(0).about,
-              SizeIs(static_cast<std::size_t>(WorkerBounds::kAbout)));
+  EXPECT_THAT(overview().workers.at(0).about, SizeIs(static_cast<std::size_t>(WorkerBounds::kAbout)));
   const auto worker = desk("w");
   const auto job = worker->claim(4, true);
   ASSERT_TRUE(job);
@@ -481,8 +493,8 @@ TEST_F(PostgresqlJobsTest, OfPostersAreApartFromThoseOfTheTournament) {
   EXPECT_EQ(one->outcome("a"), "1");
   EXPECT_EQ(two->outcome("a"), "");
   ASSERT_THAT(two->news(), SizeIs(1));
-  store().apply({RemoveJobs{}});
-  EXPECT_THAT(store().job_news(), IsEmpty());
+  jobs().remove_all();
+  EXPECT_THAT(jobs().news(), IsEmpty());
   EXPECT_THAT(one->news(), SizeIs(1));
   one->remove("a");
   EXPECT_THAT(one->news(), IsEmpty());
@@ -490,10 +502,64 @@ TEST_F(PostgresqlJobsTest, OfPostersAreApartFromThoseOfTheTournament) {
   EXPECT_FALSE(worker->finish(*of_two, "late"));
 }
 
+TEST_F(PostgresqlJobsTest, OfARefereeThatIsGoneAreRemovedByTheNext) {
+  post("a");
+  jobs().put_bundle(std::string(64, 'a'), "bytes");
+  close();
+  begin();
+  EXPECT_FALSE(desk("w")->claim(4, true));
+  EXPECT_EQ(PostgresConnection(uri()).number("SELECT count(*) FROM bundle"), 0);
+}
+
+TEST_F(PostgresqlJobsTest, ARefereeThatHasLostTheStorePostsNoneAndTouchesNoneOfTheNext) {
+  post("a");
+  PostgresConnection owner(uri());
+  const auto next = take_over();
+  const auto next_jobs = next->job_poster();
+  next_jobs->post({"a", "of the next"});
+  EXPECT_THROW(post("b"), StoreLost);
+  EXPECT_THROW(jobs().put_bundle(std::string(64, 'a'), "bytes"), StoreLost);
+  EXPECT_THROW(post("a"), StoreLost);
+  jobs().remove("a");
+  jobs().remove_all();
+  EXPECT_EQ(owner.number("SELECT count(*) FROM job"), 1);
+  const auto job = desk("w")->claim(4, true);
+  ASSERT_TRUE(job);
+  EXPECT_EQ(job->body, "of the next");
+  EXPECT_THAT(jobs().news(), IsEmpty());
+  EXPECT_THAT(next_jobs->news(), SizeIs(1));
+}
+
+TEST_F(PostgresqlJobsTest, OneThatIsBeingPostedWhenTheStoreIsTakenOverIsRemoved) {
+  PostgresConnection owner(uri());
+  PostgresConnection held(uri());
+  const auto until_locked = [&](int sessions) {
+    while (owner.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") < sessions) {
+      std::this_thread::yield();
+    }
+  };
+  held.exec("BEGIN; LOCK TABLE waiting IN EXCLUSIVE MODE");
+  std::thread posting([this] { post("a"); });
+  until_locked(1);
+  std::unique_ptr<Store> next;
+  owner.exec("UPDATE store SET alive = clock_timestamp()");  // it is not silent: only its lock is lost
+  owner.exec(
+      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = 'playing'::regclass"
+      " AND mode = 'ExclusiveLock'");
+  std::thread opening([&] { next = open(); });
+  until_locked(2);
+  held.exec("COMMIT");
+  posting.join();
+  opening.join();
+  EXPECT_EQ(owner.number("SELECT count(*) FROM job"), 0);
+}
+
 TEST_F(PostgresqlJobsTest, LoseABundleThatNoneOfThemNeeds) {
   const std::string one(64, '1');
   const std::string two(64, '2');
-  store().apply({PutBundle{one, "one"}, PutBundle{two, "two"}, PostJob{{"a", one + two}}});
+  jobs().put_bundle(one, "one");
+  jobs().put_bundle(two, "two");
+  jobs().post({"a", one + two});
   const auto poster = open_job_poster(uri());
   poster->put_bundle(one, "one");
   poster->remove_bundle(one);
@@ -502,7 +568,8 @@ TEST_F(PostgresqlJobsTest, LoseABundleThatNoneOfThemNeeds) {
   const auto job = worker->claim(4, true);
   ASSERT_TRUE(job);
   EXPECT_EQ(worker->bundle(*job, one), "one") << "the tournament's is another one's";
-  store().apply({RemoveBundle{one}, RemoveBundle{one}});
+  jobs().remove_bundle(one);
+  jobs().remove_bundle(one);
   EXPECT_EQ(worker->bundle(*job, one), std::nullopt);
   EXPECT_EQ(worker->bundle(*job, two), "two");
 }

@@ -13,7 +13,6 @@ namespace referee {
 namespace {
 
 using store_write::AddChange;
-using store_write::ArchiveMatch;
 using store_write::BeginAttempt;
 using store_write::ChangeStatus;
 using store_write::ForgetMatch;
@@ -196,20 +195,6 @@ TEST_P(StoreSuite, AMatchIsForgottenWithAllItsAttempts) {
   EXPECT_EQ(store->record("r1t1g1", 2), "");
   EXPECT_EQ(store->record("r1t2g1", 1), "record of r1t2g1\n");
   EXPECT_THAT(store->damage(), IsEmpty());
-}
-
-TEST_P(StoreSuite, KeepsTheResultOfAnArchivedMatchAndNoMore) {
-  const auto store = open();
-  store->apply({begin_attempt(1), finish_attempt(1, Status::voided), begin_attempt(1, 2), begin_attempt(2),
-                finish_attempt(2)});
-  EXPECT_THAT(refusal([&] { store->apply({ArchiveMatch{"r1t1g1"}}); }), HasSubstr("it is running"));
-  store->apply({finish_attempt(1, Status::done, 2)});
-  const std::string result = store->load().games.at(1).result;
-  store->apply({ArchiveMatch{"r1t1g1"}});
-  ASSERT_EQ(store->load().games.size(), 1U);
-  EXPECT_EQ(store->old_result("r1t1g1"), result);
-  EXPECT_EQ(store->record("r1t1g1", 2), "");
-  EXPECT_EQ(store->old_result("r1t2g1"), "");
 }
 
 TEST_P(StoreSuite, DoesAllOrNothing) {

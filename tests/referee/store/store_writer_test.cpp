@@ -226,6 +226,7 @@ class MaskStore final : public Store {
   void back_up(const StoreUri&) override {}
   std::vector<std::string> damage() override { return {}; }
   void erase_deleted() override {}
+  std::unique_ptr<JobPoster> job_poster() override { return nullptr; }
 
  private:
   sigset_t& mask_;

@@ -33,6 +33,7 @@ class OneRunningMatch final : public Store {
   void back_up(const StoreUri& /*to*/) override {}
   std::vector<std::string> damage() override { return {}; }
   void erase_deleted() override {}
+  std::unique_ptr<JobPoster> job_poster() override { return nullptr; }
 
  private:
   std::string record_;

@@ -1,52 +1,12 @@
-#include "referee/store/postgres_jobs.h"
-
 #include <algorithm>
 
+#include "referee/store/job_watch.h"
+#include "referee/store/postgres_schema.h"
+#include "referee/store/postgres_session.h"
+#include "referee/store/store.h"
 #include "referee/store/worker_bounds.h"
 
 namespace referee {
-namespace {
-
-JobNews::State state_of(const std::string& status) {
-  if (status == "over") {
-    return JobNews::State::over;
-  }
-  return status == "lost" ? JobNews::State::lost : JobNews::State::claimed;
-}
-
-}  // namespace
-
-std::vector<JobNews> job_news_of(PostgresConnection& connection, const std::string& owner) {
-  connection.run(
-      "WITH gone AS (UPDATE claim SET status = 'lost', key = '' WHERE status = 'claimed' AND owner = ?"
-      " AND lease_end < clock_timestamp() RETURNING worker)"
-      " UPDATE worker SET lost = lost + (SELECT count(*) FROM gone WHERE gone.worker = name)"
-      " WHERE name IN (SELECT gone.worker FROM gone)",
-      {&owner});
-  std::vector<JobNews> news;
-  connection.each("SELECT name, status, worker, waited_ms FROM claim WHERE owner = ? ORDER BY job", {&owner},
-                  [&news](const SqlRow& row) {
-                    news.push_back({row.text(0), state_of(row.text(1)), row.text(2),
-                                    std::chrono::milliseconds(row.number(3))});
-                  });
-  return news;
-}
-
-std::string job_outcome_of(PostgresConnection& connection, const std::string& owner,
-                           const std::string& name) {
-  std::string outcome;
-  connection.each("SELECT outcome FROM claim, job WHERE job = id AND job.name = ? AND job.owner = ?",
-                  {&name, &owner}, [&outcome](const SqlRow& row) { outcome = row.text(0); });
-  return outcome;
-}
-
-std::string job_built_of(PostgresConnection& connection, const std::string& owner, const std::string& name) {
-  std::string bytes;
-  connection.each("SELECT bytes FROM built, job WHERE built.job = job.id AND name = ? AND owner = ?",
-                  {&name, &owner}, [&bytes](const SqlRow& row) { bytes = row.text(0); });
-  return bytes;
-}
-
 namespace {
 
 void count_jobs(PostgresConnection& connection, JobOverview& overview) {
@@ -95,16 +55,41 @@ void read_running_jobs(PostgresConnection& connection, JobOverview& overview) {
       });
 }
 
+class PostgresJobWatch final : public JobWatch {
+ public:
+  explicit PostgresJobWatch(const StoreUri& uri)
+      : session_(uri, {}, [uri](PostgresConnection& connection) { require_jobs(connection, uri); }) {
+    session_.repeat("open", [](PostgresConnection&) {});
+  }
+
+  JobOverview look() override {
+    return session_.call("read workers", [](PostgresConnection& connection) {
+      JobOverview overview;
+      PostgresTransaction snapshot(connection, PostgresTransaction::Kind::snapshot);
+      count_jobs(connection, overview);
+      read_workers(connection, overview);
+      read_running_jobs(connection, overview);
+      snapshot.commit();
+      return overview;
+    });
+  }
+
+ private:
+  PostgresSession session_;
+};
+
 }  // namespace
 
-JobOverview job_overview_of(PostgresConnection& connection) {
-  JobOverview overview;
-  PostgresTransaction snapshot(connection, PostgresTransaction::Kind::snapshot);
-  count_jobs(connection, overview);
-  read_workers(connection, overview);
-  read_running_jobs(connection, overview);
-  snapshot.commit();
-  return overview;
+std::unique_ptr<JobWatch> open_job_watch(const StoreUri& uri) {
+  require_jobs(uri);
+  return std::make_unique<PostgresJobWatch>(uri);
+}
+
+void admit_workers(const StoreUri& uri, const std::string& role) {
+  require_jobs(uri);
+  PostgresSession session(uri, {}, [&uri](PostgresConnection& connection) { require_jobs(connection, uri); });
+  session.repeat("admit workers",
+                 [&](PostgresConnection& connection) { admit_to_jobs(connection, uri, role); });
 }
 
 }  // namespace referee
