@@ -10,8 +10,8 @@
 #include "referee/base/strict_json.h"
 #include "referee/collect/download.h"
 #include "referee/games/adapters.h"
-#include "referee/submission/archive.h"
-#include "referee/submission/content_hash.h"
+#include "referee/prepare/archive.h"
+#include "referee/prepare/content_hash.h"
 #include "referee/tournament/config/config_frame.h"
 
 namespace referee {

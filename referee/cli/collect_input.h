@@ -10,7 +10,7 @@
 #include "referee/cli/collect_run.h"
 #include "referee/collect/group_file.h"
 #include "referee/collect/hand_in.h"
-#include "referee/submission/preparation.h"
+#include "referee/prepare/preparation.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/config/student_list.h"
 

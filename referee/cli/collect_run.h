@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "referee/collect/hand_in.h"
+#include "referee/prepare/build.h"
 #include "referee/process/bot_command.h"
-#include "referee/submission/build.h"
 
 namespace referee {
 

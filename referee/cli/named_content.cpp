@@ -9,9 +9,9 @@
 #include "referee/base/folder.h"
 #include "referee/base/folder_copy.h"
 #include "referee/base/folder_tree.h"
+#include "referee/prepare/content_hash.h"
 #include "referee/process/confinement.h"
 #include "referee/process/program.h"
-#include "referee/submission/content_hash.h"
 
 namespace referee {
 namespace {

@@ -19,14 +19,14 @@
 #include "referee/games/adapters.h"
 #include "referee/match/record.h"
 #include "referee/net/timer.h"
+#include "referee/prepare/archive.h"
+#include "referee/prepare/submission_builder.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/stall_gauge.h"
 #include "referee/queue/poster_job_board.h"
 #include "referee/score/score_text.h"
 #include "referee/score/scoring.h"
 #include "referee/store/store.h"
-#include "referee/submission/archive.h"
-#include "referee/submission/submission_builder.h"
 
 namespace referee {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "referee/submission/preparation.h"
+#include "referee/prepare/preparation.h"
 
 namespace referee::collect {
 

@@ -8,7 +8,7 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/games/option_files.h"
-#include "referee/submission/start_table.h"
+#include "referee/prepare/start_table.h"
 #include "referee/tournament/config/entrant_spec.h"
 
 namespace referee::collect {

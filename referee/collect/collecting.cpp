@@ -8,8 +8,8 @@
 #include "referee/collect/class_tournament.h"
 #include "referee/collect/lay_out.h"
 #include "referee/net/run_some.h"
-#include "referee/submission/archive.h"
-#include "referee/submission/content_hash.h"
+#include "referee/prepare/archive.h"
+#include "referee/prepare/content_hash.h"
 
 namespace referee::collect {
 namespace {

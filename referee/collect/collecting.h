@@ -11,7 +11,7 @@
 #include "referee/collect/class_list.h"
 #include "referee/collect/hand_in.h"
 #include "referee/net/tasks.h"
-#include "referee/submission/preparation.h"
+#include "referee/prepare/preparation.h"
 
 namespace referee::collect {
 

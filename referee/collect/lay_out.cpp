@@ -9,7 +9,7 @@
 #include "referee/base/folder_copy.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
-#include "referee/submission/archive.h"
+#include "referee/prepare/archive.h"
 
 namespace referee::collect {
 namespace {

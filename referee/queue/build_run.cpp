@@ -8,8 +8,8 @@
 #include "referee/base/failure_text.h"
 #include "referee/base/files.h"
 #include "referee/base/folder_copy.h"
+#include "referee/prepare/archive.h"
 #include "referee/queue/bundle.h"
-#include "referee/submission/archive.h"
 
 namespace referee::queue {
 namespace {

@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "referee/net/tasks.h"
+#include "referee/prepare/preparation_process.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/reaper.h"
 #include "referee/queue/build_outcome.h"
 #include "referee/queue/offload.h"
 #include "referee/queue/queued_build.h"
-#include "referee/submission/preparation_process.h"
 
 namespace referee::queue {
 

@@ -18,7 +18,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/folder_tree.h"
 #include "referee/base/secrets.h"
-#include "referee/submission/tar_writer.h"
+#include "referee/prepare/tar_writer.h"
 
 namespace referee::queue {
 namespace {

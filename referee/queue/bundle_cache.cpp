@@ -14,9 +14,9 @@
 
 #include "protocol/sha256.h"
 #include "referee/base/folder.h"
+#include "referee/prepare/archive.h"
+#include "referee/prepare/content_hash.h"
 #include "referee/queue/bundle.h"
-#include "referee/submission/archive.h"
-#include "referee/submission/content_hash.h"
 
 namespace referee::queue {
 namespace {

@@ -9,7 +9,7 @@
 #include "protocol/fields.h"
 #include "protocol/sha256.h"
 #include "referee/games/adapters.h"
-#include "referee/submission/archive.h"
+#include "referee/prepare/archive.h"
 
 namespace referee::queue {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/submission/preparation_job.h"
+#include "referee/prepare/preparation_job.h"
 
 namespace referee::queue {
 

@@ -11,9 +11,9 @@
 #include "protocol/sha256.h"
 #include "referee/base/folder.h"
 #include "referee/base/folder_copy.h"
+#include "referee/prepare/archive.h"
 #include "referee/queue/build_outcome.h"
 #include "referee/store/store.h"
-#include "referee/submission/archive.h"
 
 namespace referee::queue {
 namespace {

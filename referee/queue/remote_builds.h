@@ -8,12 +8,12 @@
 #include <string>
 
 #include "referee/base/files.h"
+#include "referee/prepare/preparation.h"
+#include "referee/prepare/preparation_report.h"
 #include "referee/queue/bundle.h"
 #include "referee/queue/offload.h"
 #include "referee/queue/queued_build.h"
 #include "referee/queue/remote_jobs.h"
-#include "referee/submission/preparation.h"
-#include "referee/submission/preparation_report.h"
 
 namespace referee::queue {
 

@@ -12,10 +12,10 @@
 
 #include "engines/registry.h"
 #include "referee/net/clock_spec.h"
+#include "referee/prepare/build.h"
 #include "referee/process/bot_command.h"
 #include "referee/score/criterion.h"
 #include "referee/score/score_report.h"
-#include "referee/submission/build.h"
 
 namespace referee::score {
 

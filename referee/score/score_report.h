@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "referee/match/fault_kinds.h"
-#include "referee/submission/build_run.h"
+#include "referee/prepare/build_run.h"
 
 namespace referee::score {
 

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "referee/submission/tar_writer.h"
+#include "referee/prepare/tar_writer.h"
 
 namespace referee {
 namespace {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "referee/net/tasks.h"
+#include "referee/prepare/preparation.h"
+#include "referee/prepare/preparation_process.h"
 #include "referee/process/reaper.h"
-#include "referee/submission/preparation.h"
-#include "referee/submission/preparation_process.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/slots.h"
 #include "referee/versions/version_folder.h"

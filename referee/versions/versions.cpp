@@ -11,7 +11,7 @@
 #include "referee/base/text_table.h"
 #include "referee/games/adapters.h"
 #include "referee/match/record.h"
-#include "referee/submission/preparation.h"
+#include "referee/prepare/preparation.h"
 #include "referee/tournament/config/start_spec.h"
 #include "referee/tournament/run/opened_store.h"
 

@@ -1,4 +1,4 @@
-#include "referee/submission/archive.h"
+#include "referee/prepare/archive.h"
 
 #include <unistd.h>
 

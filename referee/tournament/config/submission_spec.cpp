@@ -5,7 +5,7 @@
 #include "protocol/fields.h"
 #include "referee/adapt/adapter.h"
 #include "referee/games/adapters.h"
-#include "referee/submission/build.h"
+#include "referee/prepare/build.h"
 
 namespace referee {
 namespace {

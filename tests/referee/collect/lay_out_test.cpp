@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "referee/submission/archive.h"
+#include "referee/prepare/archive.h"
 #include "tests/support/complaint.h"
 #include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"

@@ -6,8 +6,8 @@
 
 #include <filesystem>
 
+#include "referee/prepare/archive.h"
 #include "referee/queue/bundle.h"
-#include "referee/submission/archive.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "protocol/sha256.h"
-#include "referee/submission/archive.h"
-#include "referee/submission/content_hash.h"
+#include "referee/prepare/archive.h"
+#include "referee/prepare/content_hash.h"
 #include "tests/support/complaint.h"
 #include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"

@@ -11,8 +11,8 @@
 
 #include "engines/registry.h"
 #include "protocol/messages.h"
+#include "referee/prepare/content_hash.h"
 #include "referee/queue/build_outcome.h"
-#include "referee/submission/content_hash.h"
 #include "tests/support/fake_board.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "referee/submission/archive.h"
+#include "referee/prepare/archive.h"
 #include "referee/submit/http_exchange.h"
 #include "tests/support/temp_folder.h"
 

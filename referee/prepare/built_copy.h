@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "referee/prepare/build.h"
+#include "referee/prepare/build_run.h"
+#include "referee/prepare/submission_copy.h"
+
+namespace referee::submission {
+
+/// A private copy of a submission in which its build runs. What is wrong with the submission is in report();
+/// failures of the machine are thrown. Removed with this object.
+class BuiltCopy {
+ public:
+  /// Copies a folder but the files of `others`, or unpacks an archive, and lays out what the build wants.
+  /// Throws std::invalid_argument if `submission` is neither, std::system_error if the machine fails.
+  BuiltCopy(const std::filesystem::path& submission, const std::vector<std::filesystem::path>& others,
+            std::optional<Build> build);
+
+  /// The report of the build; nothing if there is no build, and the submission can be copied.
+  const std::optional<BuildReport>& report() const { return report_; }
+  bool ok() const { return !report_ || report_->ok; }
+  /// The files that were left out of the copy, for people.
+  const std::vector<std::string>& left_out() const { return left_out_; }
+  /// Whether the submission was an archive, or was one in the folder.
+  bool unpacked() const { return unpacked_; }
+  const std::optional<Build>& build() const { return build_; }
+
+  /// The folder that is built, and in which the bot works; it may lie in top().
+  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& top() const { return copy_.folder(); }
+  /// Another folder of the copy: where a bot's program was found. REQUIRES: below top().
+  void work_in(std::filesystem::path folder) { folder_ = std::move(folder); }
+
+  /// Runs the build's command, if there is one, for `most` at most. REQUIRES: ok().
+  Task<> run(BuildRoom room, Milliseconds most);
+  /// Runs a build command of the referee's own, for its timeout_s at most. REQUIRES: ok(), and no build().
+  Task<> run(BuildRoom room, Build build);
+  /// Makes the copy read-only.
+  void close();
+  /// Notes why the submission cannot be played. Without a build there is a report only then.
+  void fail(const std::string& problem);
+
+ private:
+  void lay_out(const std::filesystem::path& submission, const std::vector<std::filesystem::path>& others);
+  void provide();
+  template <class Step>
+  void guarded(const Step& step);
+
+  std::optional<Build> build_;
+  SubmissionCopy copy_;
+  bool unpacked_ = false;
+  std::filesystem::path folder_;
+  std::optional<BuildReport> report_;
+  std::vector<std::string> left_out_;
+};
+
+}  // namespace referee::submission
