@@ -59,8 +59,8 @@ DownloadFolder::DownloadFolder(const std::string& download) : folder_(download) 
   }
   folder_ = scratch_.emplace().path();
   try {
-    submission::unpack_archive(download, folder_, kDownloadBound);
-  } catch (const submission::BadSubmission& bad) {
+    prepare::unpack_archive(download, folder_, kDownloadBound);
+  } catch (const prepare::BadSubmission& bad) {
     throw std::invalid_argument(bad.what());
   }
 }
@@ -88,7 +88,7 @@ collect::Download read_fitting(const fs::path& folder, const CollectOrder& order
   return download;
 }
 
-std::string fingerprint_of(const CollectOrder& order, const submission::PreparationOrder& prepared) {
+std::string fingerprint_of(const CollectOrder& order, const prepare::PreparationOrder& prepared) {
   Json terms = {{"command", order.command},
                 {"as", order.adapter == nullptr ? "json" : std::string(order.adapter->name)},
                 {"stdio", name_of(order.stdio)},
@@ -102,7 +102,7 @@ std::string fingerprint_of(const CollectOrder& order, const submission::Preparat
     for (const fs::path& path : order.build->provide) {
       provided.push_back(
           {path.filename().string(), fs::is_directory(path)
-                                         ? submission::content_hash(path)
+                                         ? prepare::content_hash(path)
                                          : protocol::Sha256::hex_of(read_small_file(path, kMaxProvidedMib))});
     }
     terms["build"] = {{"archive", order.build->archive ? Json(*order.build->archive) : Json()},

@@ -51,6 +51,6 @@ collect::Download read_fitting(const std::filesystem::path& folder, const Collec
                                const CollectInput& input);
 
 /// SHA-256 of all that decides what becomes of a hand-in, beside its files.
-std::string fingerprint_of(const CollectOrder& order, const submission::PreparationOrder& prepared);
+std::string fingerprint_of(const CollectOrder& order, const prepare::PreparationOrder& prepared);
 
 }  // namespace referee

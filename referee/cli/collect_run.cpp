@@ -93,7 +93,7 @@ class CollectRun {
       jobs_.emplace(tasks_, *board_, queue::WorkerTerms{sandbox_->level()});
       builds_.emplace(*jobs_, Sync::none);
     }
-    const auto prepared = [this](std::string name, submission::PreparationOrder one) {
+    const auto prepared = [this](std::string name, prepare::PreparationOrder one) {
       return builds_ ? prepare_by_worker(std::move(name), std::move(one)) : prepare_here(std::move(one));
     };
     collecting_.emplace(tasks_, prepared, download_, assignment_.candidates, earlier_, std::move(terms),
@@ -184,23 +184,23 @@ class CollectRun {
     launcher_.close();
   }
 
-  Task<submission::Prepared> prepare_here(submission::PreparationOrder order) {
-    submission::PreparationRoom room{tasks_, launcher_, sandbox_};
-    return submission::prepare(std::move(room), std::move(order));
+  Task<prepare::Prepared> prepare_here(prepare::PreparationOrder order) {
+    prepare::PreparationRoom room{tasks_, launcher_, sandbox_};
+    return prepare::prepare(std::move(room), std::move(order));
   }
 
   /// What is too large for workers is built here, as many at once as there are cores.
-  Task<submission::Prepared> prepare_by_worker(std::string name, submission::PreparationOrder order) {
+  Task<prepare::Prepared> prepare_by_worker(std::string name, prepare::PreparationOrder order) {
     try {
-      Task<submission::PreparationReport> building = builds_->build(std::move(name), order);
-      submission::PreparationReport report = co_await std::move(building);
+      Task<prepare::PreparationReport> building = builds_->build(std::move(name), order);
+      prepare::PreparationReport report = co_await std::move(building);
       co_return std::move(report.prepared);
     } catch (const queue::CannotTravel& error) {
       list_.notes.push_back(std::string(error.what()) + ": it was built here");
     }
     const Slots::Held slot = co_await slots_.take(1);
-    Task<submission::Prepared> preparing = prepare_here(std::move(order));
-    submission::Prepared prepared = co_await std::move(preparing);
+    Task<prepare::Prepared> preparing = prepare_here(std::move(order));
+    prepare::Prepared prepared = co_await std::move(preparing);
     co_return prepared;
   }
 

@@ -26,13 +26,13 @@ void die_with_parent() {
   }
 }
 
-int prepare(const std::string& file) {
+int run_prepare(const std::string& file) {
   die_with_parent();
-  const auto job = submission::PreparationJob::read(parse_strict(read_small_file(file), file));
+  const auto job = prepare::PreparationJob::read(parse_strict(read_small_file(file), file));
   if (!job.trash.empty()) {
     versions::sweep(job.trash, std::filesystem::path(file).parent_path());
   }
-  submission::carry_out(job);
+  prepare::carry_out(job);
   return exit_code::kDone;
 }
 
@@ -43,7 +43,7 @@ void add_prepare_command(CLI::App& app, int& code) {
   command->group("");
   const auto file = std::make_shared<std::string>();
   command->add_option("FILE", *file, "The order, as a referee or a worker has written it")->required();
-  command->callback([file, &code] { code = prepare(*file); });
+  command->callback([file, &code] { code = run_prepare(*file); });
 }
 
 }  // namespace referee

@@ -149,7 +149,7 @@ class ScoreRun {
   }
 
   Task<> play_items() {
-    submission::BuildRoom room{tasks_, launcher_.reaper(), sandbox_};
+    prepare::BuildRoom room{tasks_, launcher_.reaper(), sandbox_};
     const bool ready = co_await builder_.finish(std::move(room), build_time());
     report_.build = builder_.report();
     if (!ready && deadline_has_come()) {
@@ -176,7 +176,7 @@ class ScoreRun {
     try {
       co_await scoring_->play();
     } catch (const LaunchError& error) {
-      if (!report_.build || submission::is_of_machine(error.code())) {
+      if (!report_.build || prepare::is_of_machine(error.code())) {
         throw;
       }
       leave_unbuilt(error.what());
@@ -297,7 +297,7 @@ class ScoreRun {
   const ScoreArguments& arguments_;
   score::Rubric rubric_;
   ScoreReport report_;
-  submission::SubmissionBuilder builder_;
+  prepare::SubmissionBuilder builder_;
   RecordFiles files_;
   boost::asio::io_context io_{1};
   Tasks tasks_;

@@ -13,7 +13,7 @@ namespace referee::collect {
 namespace {
 
 using Json = nlohmann::json;
-using submission::Stage;
+using prepare::Stage;
 
 std::string joined(const std::vector<std::string>& texts, const char* between) {
   std::string all;
@@ -35,7 +35,7 @@ Json texts_json(const std::vector<std::string>& texts) {
 }
 
 Json entrant_json(const CollectedEntrant& entrant) {
-  const submission::Prepared& prepared = entrant.prepared;
+  const prepare::Prepared& prepared = entrant.prepared;
   return {{"name", entrant.name},
           {"display", entrant.display},
           {"group", text_json(entrant.group)},
@@ -94,7 +94,7 @@ CollectedEntrant read_entrant_of_list(const Json& json, const std::string& path)
   const Json* const turn = in.value("turn_ms");
   in.require();
   const auto named =
-      stage->is_string() ? submission::stage_named(stage->get_ref<const std::string&>()) : std::nullopt;
+      stage->is_string() ? prepare::stage_named(stage->get_ref<const std::string&>()) : std::nullopt;
   if (!named) {
     in.fail("stage", *stage, "unpack, start, build, trial or ready");
   }

@@ -23,9 +23,9 @@ struct CollectedEntrant {
   std::string terms;                 ///< SHA-256 of how it was built and tried
   std::string built;                 ///< SHA-256 of the bot's folder; "" unless it is ready
   bool reused = false;               ///< an earlier run has prepared it
-  submission::Prepared prepared;
+  prepare::Prepared prepared;
 
-  bool is_in() const { return prepared.stage == submission::Stage::ready; }
+  bool is_in() const { return prepared.stage == prepare::Stage::ready; }
 };
 
 /// A hand-in that was not built, and why.
@@ -65,6 +65,6 @@ std::string class_list_csv(const ClassList& list);
 std::string class_list_html(const ClassList& list);
 
 /// What a hand-in that is not in lacks, in two or three words: "does not build".
-std::string verdict_of(submission::Stage stage);
+std::string verdict_of(prepare::Stage stage);
 
 }  // namespace referee::collect

@@ -15,7 +15,7 @@ namespace referee::collect {
 namespace {
 
 namespace fs = std::filesystem;
-using submission::Stage;
+using prepare::Stage;
 
 /// Where a bot is built before it takes the place of an earlier one: no entrant's name begins with a dot.
 fs::path draft_folder(const fs::path& bot) {
@@ -94,9 +94,9 @@ Task<> Collecting::prepare_one(std::size_t index) {
   bool laid_out = true;
   try {
     const bool keeps = terms_.order.build && terms_.order.build->archive;
-    submission::PreparationOrder order = terms_.order;
+    prepare::PreparationOrder order = terms_.order;
     order.submission = lay_out(hand_in, scratch.path(), keeps ? Archives::keep : Archives::unpack);
-    entrant.content = submission::content_hash(order.submission);
+    entrant.content = prepare::content_hash(order.submission);
     if (before != nullptr && is_still_good(entrant, *before)) {
       entrant.built = before->built;
       entrant.prepared = before->prepared;
@@ -107,16 +107,16 @@ Task<> Collecting::prepare_one(std::size_t index) {
     }
     fs::remove_all(draft);
     order.destination = draft;
-    Task<submission::Prepared> preparing = prepare_(entrant.name, std::move(order));
+    Task<prepare::Prepared> preparing = prepare_(entrant.name, std::move(order));
     entrant.prepared = co_await std::move(preparing);
-  } catch (const submission::BadSubmission& bad) {
+  } catch (const prepare::BadSubmission& bad) {
     laid_out = false;
     entrant.prepared.problem = bad.what();
   }
   fs::remove_all(bot);
   if (laid_out && entrant.is_in()) {
     fs::rename(draft, bot);
-    entrant.built = submission::content_hash(bot);
+    entrant.built = prepare::content_hash(bot);
   }
   list_.entrants[index] = std::move(entrant);
 }
@@ -132,15 +132,15 @@ bool Collecting::is_still_good(const CollectedEntrant& entrant, const CollectedE
     return false;
   }
   const fs::path bot = bot_folder(terms_.out, entrant.name);
-  return earlier.is_in() ? fs::is_directory(bot) && submission::content_hash(bot) == earlier.built
+  return earlier.is_in() ? fs::is_directory(bot) && prepare::content_hash(bot) == earlier.built
                          : !terms_.retry;
 }
 
 std::string content_of(const HandIn& hand_in) {
   const ScratchFolder scratch;
   try {
-    return submission::content_hash(lay_out(hand_in, scratch.path(), Archives::keep));
-  } catch (const submission::BadSubmission&) {
+    return prepare::content_hash(lay_out(hand_in, scratch.path(), Archives::keep));
+  } catch (const prepare::BadSubmission&) {
     return "";  // whoever prepares it says why
   }
 }

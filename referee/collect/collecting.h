@@ -17,16 +17,16 @@ namespace referee::collect {
 
 /// How all hand-ins of a class are made ready. The submission, destination of `order` are filled in for each.
 struct CollectingTerms {
-  std::filesystem::path out;           ///< bots go to bots/NAME in it
-  submission::PreparationOrder order;  ///< without submission and destination
-  std::string fingerprint;             ///< SHA-256 of all that decides what a hand-in becomes
-  std::size_t jobs = 1;                ///< hand-ins at once, from 1
-  bool retry = false;                  ///< hand-ins that failed before are prepared again
+  std::filesystem::path out;        ///< bots go to bots/NAME in it
+  prepare::PreparationOrder order;  ///< without submission and destination
+  std::string fingerprint;          ///< SHA-256 of all that decides what a hand-in becomes
+  std::size_t jobs = 1;             ///< hand-ins at once, from 1
+  bool retry = false;               ///< hand-ins that failed before are prepared again
 };
 
-/// Prepares the hand-in of one candidate, by name: as submission::prepare(), here or elsewhere.
+/// Prepares the hand-in of one candidate, by name: as prepare::prepare(), here or elsewhere.
 using PrepareHandIn =
-    std::function<Task<submission::Prepared>(std::string name, submission::PreparationOrder order)>;
+    std::function<Task<prepare::Prepared>(std::string name, prepare::PreparationOrder order)>;
 
 /// Makes the hand-ins of candidates ready to play, several at once. One that an earlier run has prepared on
 /// the same terms, and whose files are the same, is not prepared again.

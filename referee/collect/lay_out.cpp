@@ -15,7 +15,7 @@ namespace referee::collect {
 namespace {
 
 namespace fs = std::filesystem;
-using submission::BadSubmission;
+using prepare::BadSubmission;
 
 /// Copies one part of a hand-in into `files`, and takes its bytes from those that are left.
 void copy_part(const HandIn::Part& part, const fs::path& files, SizeBound& left) {
@@ -42,7 +42,7 @@ void copy_parts(const HandIn& hand_in, const fs::path& files) {
   } catch (const FolderTooLarge&) {
     throw BadSubmission("the files are more than " + std::to_string(bound.bytes / kMib) + " MiB");
   } catch (const std::system_error& error) {
-    if (submission::is_of_machine(error.code())) {
+    if (prepare::is_of_machine(error.code())) {
       throw;
     }
     throw BadSubmission(std::string("the hand-in cannot be read: ") + error.what());
@@ -92,12 +92,12 @@ fs::path lay_out(const HandIn& hand_in, const fs::path& scratch, Archives archiv
   }
   if (found.size() > 1) {
     throw BadSubmission(
-        "there are several archives: " + printable(found[0].filename().string(), submission::kMaxShownName) +
-        " and " + printable(found[1].filename().string(), submission::kMaxShownName) + "; expected one");
+        "there are several archives: " + printable(found[0].filename().string(), prepare::kMaxShownName) +
+        " and " + printable(found[1].filename().string(), prepare::kMaxShownName) + "; expected one");
   }
   const fs::path unpacked = scratch / "unpacked";
   fs::create_directory(unpacked);
-  submission::unpack_archive(found.front(), unpacked);
+  prepare::unpack_archive(found.front(), unpacked);
   const fs::path program = only_folder(unpacked);
   for (const auto& entry : fs::directory_iterator(files)) {
     const fs::path beside = program / entry.path().filename();

@@ -13,7 +13,7 @@ enum class Archives {
 };
 
 /// Lays the files of a hand-in out in `scratch`, an empty folder, and returns the folder that holds them.
-/// Throws submission::BadSubmission for an archive that cannot be unpacked, several archives, or more than
+/// Throws prepare::BadSubmission for an archive that cannot be unpacked, several archives, or more than
 /// SizeBound allows; std::system_error if the machine fails.
 std::filesystem::path lay_out(const HandIn& hand_in, const std::filesystem::path& scratch, Archives archives);
 

@@ -22,7 +22,7 @@
 #include "referee/base/text.h"
 #include "referee/base/units.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 namespace fs = std::filesystem;
@@ -282,4 +282,4 @@ void unpack_archive(const fs::path& archive, const fs::path& to, const SizeBound
   Unpacker(archive, to, bound, links).run();
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

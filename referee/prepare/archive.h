@@ -10,7 +10,7 @@
 
 #include "referee/base/folder_copy.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// Bytes of a file's name that a message shows.
 inline constexpr std::size_t kMaxShownName = 200;
@@ -50,4 +50,4 @@ enum class Links : std::uint8_t {
 void unpack_archive(const std::filesystem::path& archive, const std::filesystem::path& to,
                     const SizeBound& bound = {}, Links links = Links::refused);
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

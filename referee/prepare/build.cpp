@@ -9,7 +9,7 @@
 #include "protocol/fields.h"
 #include "referee/base/strict_json.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 using Json = nlohmann::json;
@@ -139,4 +139,4 @@ Json Build::json() const {
   return out;
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

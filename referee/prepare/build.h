@@ -8,7 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// What must be done before a submission can play.
 struct Build {
@@ -30,4 +30,4 @@ struct Build {
   nlohmann::json json() const;
 };
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -6,7 +6,7 @@
 #include "referee/base/text_block.h"
 #include "referee/process/confined_start.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 constexpr std::size_t kKeptOutput = 64 * 1024;  // as much as a process keeps
@@ -35,4 +35,4 @@ Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build 
   co_return report;
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -10,7 +10,7 @@
 #include "referee/process/reaper.h"
 #include "referee/process/sandbox.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// How the submission was built.
 struct BuildReport {
@@ -34,4 +34,4 @@ struct BuildRoom {
 /// failures of the machine.
 Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build build, Milliseconds most);
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -6,7 +6,7 @@
 #include "referee/base/folder_copy.h"
 #include "referee/prepare/archive.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 namespace fs = std::filesystem;
 
@@ -100,4 +100,4 @@ void BuiltCopy::close() {
   guarded([this] { copy_.open(SubmissionCopy::For::playing); });
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -10,7 +10,7 @@
 #include "referee/prepare/build_run.h"
 #include "referee/prepare/submission_copy.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// A private copy of a submission in which its build runs. What is wrong with the submission is in report();
 /// failures of the machine are thrown. Removed with this object.
@@ -59,4 +59,4 @@ class BuiltCopy {
   std::vector<std::string> left_out_;
 };
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

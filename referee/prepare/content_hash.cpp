@@ -14,7 +14,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/folder_tree.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 namespace fs = std::filesystem;
@@ -91,4 +91,4 @@ std::string content_hash(const fs::path& folder) {
   return hash.hex();
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -13,7 +13,7 @@
 #include "referee/prepare/start_table.h"
 #include "referee/process/program.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 namespace fs = std::filesystem;
@@ -183,4 +183,4 @@ BotCommand bot_in(const fs::path& folder, const std::vector<std::string>& comman
   return bot;
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

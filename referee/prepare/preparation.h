@@ -14,7 +14,7 @@
 #include "referee/prepare/trial.h"
 #include "referee/process/sandbox.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// A hand-in that is to be made ready to play.
 struct PreparationOrder {
@@ -70,4 +70,4 @@ Task<Prepared> prepare(PreparationRoom room, PreparationOrder order);
 BotCommand bot_in(const std::filesystem::path& folder, const std::vector<std::string>& command,
                   const PreparationOrder& order);
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -22,7 +22,7 @@
 #include "referee/prepare/preparation_report.h"
 #include "referee/process/sandbox.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 using Json = nlohmann::json;
@@ -169,4 +169,4 @@ void carry_out(const PreparationJob& job) {
   write_file_atomically(job.report, protocol::dump(report_of(job, *std::move(prepared)).json()));
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

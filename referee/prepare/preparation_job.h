@@ -9,7 +9,7 @@
 
 #include "referee/prepare/preparation.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// What a process of its own (`referee prepare FILE`) needs to know to make a hand-in ready to play: a
 /// hostile archive is unpacked, and large folders are copied, away from the loop of matches.
@@ -45,4 +45,4 @@ struct PreparationJob {
 /// failures.
 void carry_out(const PreparationJob& job);
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -15,7 +15,7 @@
 #include "referee/process/process.h"
 #include "referee/process/program.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ void PreparationProcess::stop(std::string why) {
   }
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

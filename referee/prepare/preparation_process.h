@@ -9,7 +9,7 @@
 #include "referee/prepare/preparation_report.h"
 #include "referee/process/reaper.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// Makes one hand-in ready in a process of its own, `referee prepare`, which dies with this one: whatever is
 /// in the hand-in, it is unpacked and copied there.
@@ -35,4 +35,4 @@ class PreparationProcess {
   std::string stopped_for_;     // "": it is not stopped
 };
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

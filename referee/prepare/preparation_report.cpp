@@ -9,7 +9,7 @@
 
 #include "protocol/fields.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 using Json = nlohmann::json;
@@ -90,4 +90,4 @@ PreparationReport PreparationReport::read(const Json& json) {
   return report;
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -6,7 +6,7 @@
 
 #include "referee/prepare/preparation.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// What a process of its own, or a worker, says of a preparation.
 struct PreparationReport {
@@ -18,4 +18,4 @@ struct PreparationReport {
   static PreparationReport read(const nlohmann::json& json);
 };
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -11,7 +11,7 @@
 #include "referee/prepare/archive.h"
 #include "referee/process/program.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 namespace fs = std::filesystem;
@@ -221,4 +221,4 @@ std::vector<std::string> command_in(const fs::path& folder, std::vector<std::str
   return command;
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

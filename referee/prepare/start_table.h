@@ -10,7 +10,7 @@ namespace referee {
 struct Adapter;
 }
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// A line of the table that says how a hand-in is started if nobody names a command.
 struct StartWay {
@@ -50,4 +50,4 @@ Start find_start(const std::filesystem::path& top, std::vector<std::string> comm
 /// "/" or is not in PATH, and all arguments that are there.
 std::vector<std::string> command_in(const std::filesystem::path& folder, std::vector<std::string> command);
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

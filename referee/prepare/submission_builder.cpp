@@ -7,7 +7,7 @@
 #include "referee/prepare/archive.h"
 #include "referee/process/program.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 namespace fs = std::filesystem;
@@ -154,4 +154,4 @@ std::vector<std::string> SubmissionBuilder::typed() const {
   return words;
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -11,7 +11,7 @@
 #include "referee/process/reaper.h"
 #include "referee/process/sandbox.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// Makes a submission ready to play: copies or unpacks it, and builds it. A sample bot needs none of this.
 class SubmissionBuilder {
@@ -55,4 +55,4 @@ class SubmissionBuilder {
   std::optional<BuiltCopy> copy_;  // nothing for a sample bot
 };
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

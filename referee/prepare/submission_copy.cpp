@@ -13,7 +13,7 @@
 #include "referee/base/text.h"
 #include "referee/prepare/archive.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 namespace fs = std::filesystem;
@@ -151,4 +151,4 @@ fs::path folder_to_build(const fs::path& top, const Build& build) {
   throw BadSubmission(problem);
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

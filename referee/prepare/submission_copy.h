@@ -9,7 +9,7 @@
 #include "referee/prepare/archive.h"
 #include "referee/prepare/build.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// A private copy of a submission, from which it plays: changes of the original meanwhile do not matter, and
 /// the copy holds no files of others. Removed with this object.
@@ -47,4 +47,4 @@ class SubmissionCopy {
 /// file that is missing.
 std::filesystem::path folder_to_build(const std::filesystem::path& top, const Build& build);
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

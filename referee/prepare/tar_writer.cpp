@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 constexpr mode_t kFile = 0644;
@@ -120,4 +120,4 @@ void TarWriter::fail() {
   throw std::invalid_argument(std::string("cannot be packed: ") + (why == nullptr ? "" : why));
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

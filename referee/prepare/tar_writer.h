@@ -11,7 +11,7 @@
 struct archive;
 struct archive_entry;
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// Writes an archive without times and owners: the same files in the same order give the same bytes
 /// on every machine.
@@ -56,4 +56,4 @@ class TarWriter {
   std::unique_ptr<archive, Free> archive_;
 };
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -12,7 +12,7 @@
 #include "referee/net/timer.h"
 #include "referee/process/spawn.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 constexpr std::size_t kKeptWords = 16 * 1024;  // bytes of standard error
@@ -114,4 +114,4 @@ Task<TrialReport> try_bot(Tasks& tasks, Launcher& launcher, BotCommand bot, Tria
   co_return co_await trial.run();
 }
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

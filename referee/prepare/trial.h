@@ -12,7 +12,7 @@
 #include "referee/net/tasks.h"
 #include "referee/process/bot_command.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 
 /// What a bot is tried with.
 struct TrialTerms {
@@ -37,4 +37,4 @@ Task<TrialReport> try_bot(Tasks& tasks, Launcher& launcher, BotCommand bot, Tria
 /// How long a trial waits for the first answer, whatever the clock allows.
 inline constexpr Milliseconds kLongestTrial{60'000};
 
-}  // namespace referee::submission
+}  // namespace referee::prepare

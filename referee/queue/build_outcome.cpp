@@ -42,8 +42,8 @@ BuildOutcome read_build_outcome(const Json& json) {
   const Json* const report = in.value("report");
   built.bundle = in.text("bundle", kSha256Digits);
   in.require();
-  built.report = submission::PreparationReport::read(*report);
-  const bool is_ready = built.report.prepared.stage == submission::Stage::ready;
+  built.report = prepare::PreparationReport::read(*report);
+  const bool is_ready = built.report.prepared.stage == prepare::Stage::ready;
   if (is_ready == built.bundle.empty()) {
     in.fail("bundle", Json(built.bundle), is_ready ? "that of a bot that is ready" : "none");
   }

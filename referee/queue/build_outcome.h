@@ -11,7 +11,7 @@ namespace referee::queue {
 
 /// A worker has unpacked, built and tried a hand-in; it may have failed in all of these.
 struct BuiltOutcome {
-  submission::PreparationReport report;
+  prepare::PreparationReport report;
   std::string bundle = {};  ///< SHA-256 of the bundle that the worker has handed in; "": it is not ready
 };
 

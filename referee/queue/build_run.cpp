@@ -27,7 +27,7 @@ void unpack_hand_in(const QueuedBuild& build, const std::string& bytes, const fs
   const fs::path archive = work / "hand_in.tar.zst";
   write_file_atomically(archive, bytes, Sync::none);
   fs::create_directory(work / "hand_in");
-  submission::unpack_archive(archive, work / "hand_in", kWholeBound, submission::Links::inside);
+  prepare::unpack_archive(archive, work / "hand_in", kWholeBound, prepare::Links::inside);
   fs::remove(archive);
 }
 
@@ -74,7 +74,7 @@ Task<BuildRun::Made> BuildRun::made(QueuedBuild build, fs::path work) {
     return provided;
   });
   nlohmann::json provided = co_await std::move(laid_out);
-  submission::PreparationJob job = build.job;
+  prepare::PreparationJob job = build.job;
   job.submission = work / "hand_in";
   if (!build.hand_in.name.empty()) {
     job.submission /= build.hand_in.name;
@@ -85,13 +85,13 @@ Task<BuildRun::Made> BuildRun::made(QueuedBuild build, fs::path work) {
   job.sandbox = name_of(room_.sandbox);
   job.as_root = room_.as_root;
   job.trash.clear();
-  Task<submission::PreparationReport> prepared = process_.run(std::move(job), work);
+  Task<prepare::PreparationReport> prepared = process_.run(std::move(job), work);
   Made made;
   BuiltOutcome built;
   built.report = co_await std::move(prepared);
-  if (built.report.prepared.stage == submission::Stage::ready) {
+  if (built.report.prepared.stage == prepare::Stage::ready) {
     Task<Bundle> packed =
-        room_.work.run<Bundle>([bot = submission::PreparationProcess::bot(work)] { return pack_whole(bot); });
+        room_.work.run<Bundle>([bot = prepare::PreparationProcess::bot(work)] { return pack_whole(bot); });
     Bundle bundle = co_await std::move(packed);
     built.bundle = std::move(bundle.sha256);
     made.bundle = std::move(bundle.bytes);

@@ -48,7 +48,7 @@ class BuildRun {
   Task<Made> made(QueuedBuild build, std::filesystem::path work);
 
   Room room_;
-  submission::PreparationProcess process_;
+  prepare::PreparationProcess process_;
 };
 
 }  // namespace referee::queue

@@ -40,7 +40,7 @@ QueuedBuild::Part read_part(const Json& json, const std::string& path) {
   fields::Object in(json, path);
   QueuedBuild::Part part;
   part.bundle = in.text("bundle", kShaDigits);
-  part.name = in.text("name", submission::kMaxName);
+  part.name = in.text("name", prepare::kMaxName);
   in.refuse_unknown();
   if (!in.error() && !is_sha256(part.bundle)) {
     in.fail("bundle", Json(part.bundle), "a SHA-256: 64 hex digits");
@@ -113,7 +113,7 @@ QueuedBuild QueuedBuild::read(const Json& json) {
   build.provided = read_parts(in, "provided");
   in.refuse_unknown();
   in.require();
-  build.job = submission::PreparationJob::read(*order);
+  build.job = prepare::PreparationJob::read(*order);
   require_game(build);
   if (!build.job.adapter.empty()) {
     (void)adapter_named(build.job.adapter);

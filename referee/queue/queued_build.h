@@ -28,7 +28,7 @@ struct QueuedBuild {
   std::vector<Part> provided;  ///< the course's: Build::provide, each with its last name
   int game_version = 0;        ///< of the rules by which the bot is tried
   /// How it is built and tried; without submission, destination, sandbox, report, trash, and Build::provide.
-  submission::PreparationJob job;
+  prepare::PreparationJob job;
 
   nlohmann::json json() const;
   /// Throws fields::Exception for what no referee has posted, and std::invalid_argument for a game, rules or

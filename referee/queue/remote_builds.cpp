@@ -53,9 +53,9 @@ Bundle pack_provided(const fs::path& path) {
 }
 
 /// What the author of a hand-in is told that workers have lost.
-submission::PreparationReport lost_report(const std::vector<std::string>& workers) {
-  submission::PreparationReport report;
-  report.prepared.stage = submission::Stage::build;
+prepare::PreparationReport lost_report(const std::vector<std::string>& workers) {
+  prepare::PreparationReport report;
+  report.prepared.stage = prepare::Stage::build;
   std::string& problem = report.prepared.problem;
   problem = std::to_string(workers.size()) +
             " workers were lost while they built or tried it: does it bring a machine down? They were ";
@@ -65,17 +65,17 @@ submission::PreparationReport lost_report(const std::vector<std::string>& worker
   return report;
 }
 
-/// Throws submission::BadSubmission for bytes that are not those that the worker has named, or no archive.
+/// Throws prepare::BadSubmission for bytes that are not those that the worker has named, or no archive.
 void unpack_built(const std::string& bytes, const std::string& sha256, const fs::path& to, Sync sync) {
   if (protocol::Sha256::hex_of(bytes) != sha256) {
-    throw submission::BadSubmission("what was built is not the bundle that the outcome names");
+    throw prepare::BadSubmission("what was built is not the bundle that the outcome names");
   }
   const ScratchFolder scratch;
   const fs::path archive = scratch.path() / "built.tar.zst";
   write_file_atomically(archive, bytes, Sync::none);
   fs::create_directory(to);
   try {
-    submission::unpack_archive(archive, to, kWholeBound, submission::Links::inside);
+    prepare::unpack_archive(archive, to, kWholeBound, prepare::Links::inside);
     if (sync == Sync::disk) {
       sync_file_system(to);
     }
@@ -112,8 +112,7 @@ RemoteBuilds::RemoteBuilds(RemoteJobs& jobs, Sync sync)
 
 RemoteBuilds::~RemoteBuilds() = default;
 
-Task<submission::PreparationReport> RemoteBuilds::build(std::string name,
-                                                        submission::PreparationOrder order) {
+Task<prepare::PreparationReport> RemoteBuilds::build(std::string name, prepare::PreparationOrder order) {
   Task<PackedHandIn> packing =
       work_.run<PackedHandIn>([submission = order.submission] { return pack_hand_in(submission); });
   PackedHandIn hand_in = co_await std::move(packing);
@@ -125,16 +124,15 @@ Task<submission::PreparationReport> RemoteBuilds::build(std::string name,
   Task<QueuedBuild> queueing = queued(std::move(order));
   QueuedBuild queued_build = co_await std::move(queueing);
   queued_build.hand_in = part;
-  Task<submission::PreparationReport> building =
-      built(std::move(name), std::move(queued_build), std::move(to));
-  submission::PreparationReport report = co_await std::move(building);
+  Task<prepare::PreparationReport> building = built(std::move(name), std::move(queued_build), std::move(to));
+  prepare::PreparationReport report = co_await std::move(building);
   std::vector<std::string>& left_out = report.prepared.left_out;
   left_out.insert(left_out.begin(), hand_in.left_out.begin(), hand_in.left_out.end());
   co_return report;
 }
 
 /// Posts it until a worker has built it, or WorkerTerms::most_lost workers have lost it.
-Task<submission::PreparationReport> RemoteBuilds::built(std::string name, QueuedBuild build, fs::path to) {
+Task<prepare::PreparationReport> RemoteBuilds::built(std::string name, QueuedBuild build, fs::path to) {
   const std::string body = protocol::dump(build.json());
   std::vector<std::string> lost_by;
   for (int attempt = 1, failures = 0; !stopped_; ++attempt) {
@@ -178,7 +176,7 @@ void RemoteBuilds::stop() {
 // ---- what travels there ----
 
 /// With the course's files, but without its hand-in.
-Task<QueuedBuild> RemoteBuilds::queued(submission::PreparationOrder order) {
+Task<QueuedBuild> RemoteBuilds::queued(prepare::PreparationOrder order) {
   QueuedBuild build;
   if (order.build) {
     for (const fs::path& path : std::exchange(order.build->provide, {})) {
@@ -187,7 +185,7 @@ Task<QueuedBuild> RemoteBuilds::queued(submission::PreparationOrder order) {
     }
   }
   build.game_version = order.trial.game->version;
-  build.job = submission::PreparationJob::of(order);
+  build.job = prepare::PreparationJob::of(order);
   build.job.submission.clear();
   build.job.destination.clear();
   co_return build;

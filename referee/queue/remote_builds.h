@@ -27,11 +27,11 @@ class RemoteBuilds {
   RemoteBuilds(const RemoteBuilds&) = delete;
   RemoteBuilds& operator=(const RemoteBuilds&) = delete;
 
-  /// Has a worker prepare a hand-in: see submission::prepare(). `name`: of its jobs, which no other build
+  /// Has a worker prepare a hand-in: see prepare::prepare(). `name`: of its jobs, which no other build
   /// that runs has. A worker that is lost is no failure: the hand-in is built by another. Throws CannotTravel
   /// for a hand-in or a bot that is too large for workers; std::runtime_error if workers or their machines
   /// have failed kTries times, or after stop(); StoreError.
-  Task<submission::PreparationReport> build(std::string name, submission::PreparationOrder order);
+  Task<prepare::PreparationReport> build(std::string name, prepare::PreparationOrder order);
   /// Stops building: build() throws from now on.
   void stop();
 
@@ -40,13 +40,13 @@ class RemoteBuilds {
  private:
   class HandInOnBoard;
   struct Taken {
-    std::optional<submission::PreparationReport> report;  // nothing: it has to be built again
+    std::optional<prepare::PreparationReport> report;  // nothing: it has to be built again
     std::string why;
     bool is_too_large = false;
   };
 
-  Task<QueuedBuild> queued(submission::PreparationOrder order);
-  Task<submission::PreparationReport> built(std::string name, QueuedBuild build, std::filesystem::path to);
+  Task<QueuedBuild> queued(prepare::PreparationOrder order);
+  Task<prepare::PreparationReport> built(std::string name, QueuedBuild build, std::filesystem::path to);
   Task<QueuedBuild::Part> provided(const std::filesystem::path& path);
   Task<EndedJob> posted(const std::string& job_name, const std::string& body);
   Task<Taken> take(const EndedJob& ended, const std::string& job_name, const std::filesystem::path& to);

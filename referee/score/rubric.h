@@ -65,7 +65,7 @@ struct Rubric {
   std::optional<std::string> adapter;  ///< "as": the adapter for submissions, by name
   Total total = Total::sum;
   double threshold = 0;  ///< points that are enough; by default all
-  std::optional<submission::Build> build;
+  std::optional<prepare::Build> build;
   std::vector<RubricItem> items;
   std::vector<LeaderboardRule> leaderboard;
 

@@ -14,11 +14,11 @@ constexpr const char* kStopping = "the referee is stopping";
 
 }  // namespace
 
-submission::PreparationOrder order_of(const TournamentConfig& config) {
+prepare::PreparationOrder order_of(const TournamentConfig& config) {
   const SubmissionSpec& spec = *config.submissions;
-  submission::PreparationOrder order;
+  prepare::PreparationOrder order;
   if (!spec.build.is_null()) {
-    order.build = submission::Build::read(spec.build, "submissions.build");
+    order.build = prepare::Build::read(spec.build, "submissions.build");
   }
   order.command = spec.command;
   order.adapter = spec.adapter;
@@ -31,7 +31,7 @@ submission::PreparationOrder order_of(const TournamentConfig& config) {
   return order;
 }
 
-VersionReport report_of(submission::PreparationReport report, const TournamentConfig& config) {
+VersionReport report_of(prepare::PreparationReport report, const TournamentConfig& config) {
   const SubmissionSpec& spec = *config.submissions;
   return VersionReport::of(std::move(report), spec.adapter == nullptr ? "" : std::string(spec.adapter->name),
                            spec.stdio == Stdio::pipe);
@@ -42,20 +42,20 @@ Task<VersionReport> PreparingProcess::prepare(fs::path file, fs::path built) {
   if (stopped_) {
     throw std::runtime_error(kStopping);
   }
-  submission::PreparationOrder order = order_of(config_);
+  prepare::PreparationOrder order = order_of(config_);
   order.submission = fs::absolute(file);
-  submission::PreparationJob job = submission::PreparationJob::of(order);
+  prepare::PreparationJob job = prepare::PreparationJob::of(order);
   job.sandbox = name_of(config_.sandbox);
   job.as_root = config_.as_root;
   job.trash = folder_.work();
   const fs::path work = fs::absolute(folder_.new_work_folder());
   std::exception_ptr failure;
-  submission::PreparationReport report;
+  prepare::PreparationReport report;
   process_.emplace(tasks_, reaper_);
   try {
-    Task<submission::PreparationReport> running = process_->run(std::move(job), work);
+    Task<prepare::PreparationReport> running = process_->run(std::move(job), work);
     report = co_await std::move(running);
-    if (const fs::path bot = submission::PreparationProcess::bot(work); fs::exists(bot)) {
+    if (const fs::path bot = prepare::PreparationProcess::bot(work); fs::exists(bot)) {
       fs::rename(bot, built);
     }
   } catch (const std::exception&) {

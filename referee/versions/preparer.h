@@ -30,9 +30,9 @@ class Preparer {
 
 /// What the tournament file says of hand-ins; without submission and destination. REQUIRES:
 /// config.submissions. Throws fields::Exception for a file of the course's that is not there any more.
-submission::PreparationOrder order_of(const TournamentConfig& config);
+prepare::PreparationOrder order_of(const TournamentConfig& config);
 /// The report of a version, with what order_of() says of its adapter.
-VersionReport report_of(submission::PreparationReport report, const TournamentConfig& config);
+VersionReport report_of(prepare::PreparationReport report, const TournamentConfig& config);
 
 /// Has each version prepared by a process of its own on this machine, one at a time, which takes one of its
 /// slots.
@@ -52,7 +52,7 @@ class PreparingProcess final : public Preparer {
   Slots& slots_;
   const TournamentConfig& config_;
   VersionFolder folder_;
-  std::optional<submission::PreparationProcess> process_;  // that runs
+  std::optional<prepare::PreparationProcess> process_;  // that runs
   bool stopped_ = false;
 };
 

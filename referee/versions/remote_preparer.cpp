@@ -28,12 +28,12 @@ Task<VersionReport> RemotePreparer::prepare(fs::path file, fs::path built) {
   co_await sweep_work();
   const fs::path draft = built.parent_path() / ("." + built.filename().string() + ".new");
   bool is_too_large = false;
-  submission::PreparationReport report;
+  prepare::PreparationReport report;
   try {
-    submission::PreparationOrder order = order_of(config_);
+    prepare::PreparationOrder order = order_of(config_);
     order.submission = fs::absolute(file);
     order.destination = draft;
-    Task<submission::PreparationReport> building =
+    Task<prepare::PreparationReport> building =
         builds_.build("version " + built.filename().string(), std::move(order));
     report = co_await std::move(building);
   } catch (const queue::CannotTravel& error) {

@@ -52,8 +52,8 @@ double number_at(fields::Object& in, std::string_view key) {
 
 }  // namespace
 
-VersionReport VersionReport::of(submission::PreparationReport of_it, std::string adapter, bool pipes) {
-  submission::Prepared& prepared = of_it.prepared;
+VersionReport VersionReport::of(prepare::PreparationReport of_it, std::string adapter, bool pipes) {
+  prepare::Prepared& prepared = of_it.prepared;
   VersionReport report;
   report.stage = name_of(prepared.stage);
   report.problem = std::move(prepared.problem);

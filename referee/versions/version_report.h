@@ -17,7 +17,7 @@ struct VersionReport {
 
   std::string name;     ///< of the file as it was handed in: "bot.zip"
   std::string folder;   ///< what was handed in is in this folder of VersionFolder::files()
-  std::string stage;    ///< submission::name_of(Stage): where it failed, or "ready"; or kMachine; "": waiting
+  std::string stage;    ///< prepare::name_of(Stage): where it failed, or "ready"; or kMachine; "": waiting
   std::string problem;  ///< a sentence for the author; "" if it is ready
   std::string output;   ///< the end of what the build printed, or the end of the bot's standard error
   std::vector<std::string> command = {};   ///< starts it in its built folder
@@ -30,7 +30,7 @@ struct VersionReport {
 
   /// The report of what was prepared, without name and folder. `adapter`: the name of the convention that it
   /// plays by, or "". `pipes`: its standard input and output are pipes.
-  static VersionReport of(submission::PreparationReport report, std::string adapter, bool pipes);
+  static VersionReport of(prepare::PreparationReport report, std::string adapter, bool pipes);
 
   std::string json() const;
   /// Throws fields::Exception for text that is no report: the store is damaged.

@@ -24,7 +24,7 @@ using Status = StoredVersion::Status;
 /// A failure of the machine may be over when the same content is handed in again; so may the slowness of a
 /// busy one, which shows in the trial.
 bool may_be_tried_again(const VersionReport& report) {
-  return report.stage == VersionReport::kMachine || report.stage == name_of(submission::Stage::trial);
+  return report.stage == VersionReport::kMachine || report.stage == name_of(prepare::Stage::trial);
 }
 
 }  // namespace
@@ -289,7 +289,7 @@ Task<> Versions::prepare(Key key) {
   report.name = version.report.name;
   report.folder = version.report.folder;
   version.report = std::move(report);
-  const bool ready = version.report.stage == name_of(submission::Stage::ready);
+  const bool ready = version.report.stage == name_of(prepare::Stage::ready);
   version.stored.status = ready ? Status::ready : Status::failed;
   version.stored.report = version.report.json();
   spdlog::info("version {} of {}: {}", key.second, around_.roster.name(key.first),
@@ -309,13 +309,13 @@ Task<> Versions::prepare(Key key) {
 // ---- which one plays ----
 
 PlayableVersion Versions::playable(const Known& version) const {
-  submission::PreparationOrder order;
+  prepare::PreparationOrder order;
   order.adapter = version.report.adapter.empty() ? nullptr : adapter_named(version.report.adapter);
   order.stdio = version.report.pipes ? Stdio::pipe : Stdio::tcp;
   order.memory_mib = around_.config.memory_mib;
   PlayableVersion playable{version.stored.number, version.stored.sha256,
-                           submission::bot_in(folder_.built(version.stored.entrant, version.stored.number),
-                                              version.report.command, order)};
+                           prepare::bot_in(folder_.built(version.stored.entrant, version.stored.number),
+                                           version.report.command, order)};
   playable.bot.confinement->hidden = around_.config.hidden_from(*playable.bot.confinement);
   playable.bot.files = files_of(playable.bot);
   return playable;

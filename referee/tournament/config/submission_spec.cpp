@@ -67,7 +67,7 @@ SubmissionSpec SubmissionSpec::read(const Json& json, std::string_view game, con
   fields::Object in(json, path);
   SubmissionSpec spec;
   if (const Json* const build = in.find("build")) {
-    (void)submission::Build::read(*build, path + ".build");
+    (void)prepare::Build::read(*build, path + ".build");
     spec.build = *build;
   }
   spec.adapter = submission_adapter(in, game);

@@ -66,9 +66,9 @@ class CollectingTest : public testing::Test {
   std::vector<std::string> collect_all() {
     ClassList list;
     std::size_t calls = 0;
-    const auto prepared = [this](const std::string& /*name*/, submission::PreparationOrder order) {
-      submission::PreparationRoom room{world_.tasks(), launcher_, sandbox_};
-      return submission::prepare(std::move(room), std::move(order));
+    const auto prepared = [this](const std::string& /*name*/, prepare::PreparationOrder order) {
+      prepare::PreparationRoom room{world_.tasks(), launcher_, sandbox_};
+      return prepare::prepare(std::move(room), std::move(order));
     };
     Collecting collecting(world_.tasks(), prepared, download_, candidates_, earlier_, terms_, list,
                           [&] { ++calls; });

@@ -52,7 +52,7 @@ class LayOut : public testing::Test {
     return found;
   }
   std::string refusal(const HandIn& hand_in) const {
-    return test_support::complaint<submission::BadSubmission>(
+    return test_support::complaint<prepare::BadSubmission>(
         [&] { (void)lay_out(hand_in, folder_ / "scratch", Archives::unpack); });
   }
   static HandIn of(std::vector<HandIn::Part> parts) {
@@ -121,7 +121,7 @@ TEST_F(HandInOfAnother, HasNothingThatItsOwnerMayNotReadWhateverChanges) {
     const test_support::TempFolder scratch;
     try {
       (void)lay_out(round % 2 == 0 ? folder : files, scratch.path(), Archives::unpack);
-    } catch (const submission::BadSubmission&) {  // this hand-in changes
+    } catch (const prepare::BadSubmission&) {  // this hand-in changes
     }
     ASSERT_FALSE(leaks(scratch.path())) << "round " << round;
   }

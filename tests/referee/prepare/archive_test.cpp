@@ -10,7 +10,7 @@
 
 // Archives by GNU tar, and a size bound of the test: tests/e2e/score_test.py has archives by Python.
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 using testing::HasSubstr;
@@ -126,4 +126,4 @@ TEST_F(Archive, TheOneThatMatchesIsFound) {
 }
 
 }  // namespace
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -11,7 +11,7 @@
 
 #include "tests/support/swapped_folder.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 namespace fs = std::filesystem;
@@ -70,4 +70,4 @@ TEST_F(SubmissionOfAnother, WhatIsProvidedHasNothingThatItsOwnerMayNotReadWhatev
 }
 
 }  // namespace
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -8,7 +8,7 @@
 #include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 using test_support::TempFolder;
@@ -81,4 +81,4 @@ TEST_F(ContentOfAnother, IsNotThatOfAFileWhichItsOwnerMayNotRead) {
 }
 
 }  // namespace
-}  // namespace referee::submission
+}  // namespace referee::prepare

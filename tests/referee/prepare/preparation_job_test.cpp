@@ -6,7 +6,7 @@
 #include "protocol/fields.h"
 #include "referee/prepare/preparation_report.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 TEST(PreparationJobText, ComesBackAsItWas) {
@@ -83,4 +83,4 @@ TEST(PreparationReportText, GarbageIsRefused) {
 }
 
 }  // namespace
-}  // namespace referee::submission
+}  // namespace referee::prepare

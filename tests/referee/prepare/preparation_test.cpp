@@ -9,7 +9,7 @@
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 using test_support::TempFolder;
@@ -176,4 +176,4 @@ TEST(Stages, HaveTheirNames) {
 }
 
 }  // namespace
-}  // namespace referee::submission
+}  // namespace referee::prepare

@@ -6,7 +6,7 @@
 #include "referee/prepare/archive.h"
 #include "tests/support/temp_folder.h"
 
-namespace referee::submission {
+namespace referee::prepare {
 namespace {
 
 using test_support::TempFolder;
@@ -112,4 +112,4 @@ TEST(StartTable, AProgramInPathIsNotReplacedByAFileOfThatName) {
 }
 
 }  // namespace
-}  // namespace referee::submission
+}  // namespace referee::prepare

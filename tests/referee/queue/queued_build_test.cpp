@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::json;
 
 QueuedBuild some_build() {
-  submission::PreparationOrder order;
+  prepare::PreparationOrder order;
   order.submission = "/home/teacher/bot.zip";
   order.destination = "/home/teacher/bots/anna";
   order.build.emplace();
@@ -29,7 +29,7 @@ QueuedBuild some_build() {
   build.hand_in = {std::string(64, 'a'), "bot.zip"};
   build.provided = {{std::string(64, 'b'), "moves.inc"}};
   build.game_version = order.trial.game->version;
-  build.job = submission::PreparationJob::of(order);
+  build.job = prepare::PreparationJob::of(order);
   build.job.submission.clear();
   build.job.destination.clear();
   return build;
@@ -43,7 +43,7 @@ TEST(QueuedBuild, ComesBackFromItsText) {
   EXPECT_EQ(again.hand_in.name, "bot.zip");
   ASSERT_EQ(again.provided.size(), 1U);
   EXPECT_EQ(again.provided[0].bundle, std::string(64, 'b'));
-  const submission::PreparationOrder order = again.job.order();
+  const prepare::PreparationOrder order = again.job.order();
   EXPECT_EQ(order.build->command, "make");
   EXPECT_EQ(order.build->archive, "");
   EXPECT_EQ(order.build->require, std::vector<std::string>{"*.c"});
@@ -80,7 +80,7 @@ TEST(JobKinds, AreMatchesUnlessTheBodySaysOtherwise) {
 
 TEST(BuildOutcome, ComesBackFromItsText) {
   BuiltOutcome built;
-  built.report.prepared.stage = submission::Stage::ready;
+  built.report.prepared.stage = prepare::Stage::ready;
   built.report.prepared.command = {"./bot"};
   built.report.prepared.left_out = {"x, a link that leads outside"};
   built.report.prepared.turn_ms = 0.5;
@@ -95,11 +95,11 @@ TEST(BuildOutcome, ComesBackFromItsText) {
 
 TEST(BuildOutcome, WhatNoWorkerHandsInIsRefused) {
   BuiltOutcome built;
-  built.report.prepared.stage = submission::Stage::build;
+  built.report.prepared.stage = prepare::Stage::build;
   built.report.prepared.problem = "exit status 1";
   const Json failed = json_of(built);
   EXPECT_EQ(json_of(read_build_outcome(failed)), failed);
-  built.report.prepared.stage = submission::Stage::ready;
+  built.report.prepared.stage = prepare::Stage::ready;
   EXPECT_THROW(read_build_outcome(json_of(built)), fields::Exception);  // neither a command nor a bundle
   Json strange = failed;
   strange["report"]["stage"] = "eaten";

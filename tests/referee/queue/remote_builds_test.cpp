@@ -23,7 +23,7 @@ namespace referee::queue {
 namespace {
 
 namespace fs = std::filesystem;
-using submission::Stage;
+using prepare::Stage;
 using test_support::FakeBoard;
 using test_support::TempFolder;
 using test_support::World;
@@ -60,14 +60,14 @@ class RemoteBuildsTest : public testing::Test {
   static FakeBoard::Answer failed(const std::string& why, bool is_too_large = false) {
     return {JobNews::State::over, protocol::dump(json_of(FailedBuild{why, is_too_large})), ""};
   }
-  submission::PreparationReport build() {
-    submission::PreparationReport report;
+  prepare::PreparationReport build() {
+    prepare::PreparationReport report;
     why_.clear();
     too_large_ = false;
     world_.run(keep(report));
     return report;
   }
-  Task<> keep(submission::PreparationReport& report) {
+  Task<> keep(prepare::PreparationReport& report) {
     try {
       report = co_await builds_.build("anna", order_);
     } catch (const CannotTravel& error) {
@@ -90,7 +90,7 @@ class RemoteBuildsTest : public testing::Test {
   FakeBoard board_;
   RemoteJobs jobs_;
   RemoteBuilds builds_;
-  submission::PreparationOrder order_;
+  prepare::PreparationOrder order_;
   std::string why_;
   bool too_large_ = false;
 };
@@ -111,12 +111,12 @@ TEST_F(RemoteBuildsTest, WhatWasBuiltComesBackAsItWas) {
     EXPECT_TRUE(board_.bundles_.contains(build.hand_in.bundle));
     return ready(folder_ / "made");
   };
-  const submission::PreparationReport report = build();
+  const prepare::PreparationReport report = build();
   EXPECT_EQ(why_, "");
   EXPECT_EQ(report.prepared.stage, Stage::ready);
   EXPECT_EQ(report.built_bytes, 9U);
   EXPECT_THAT(report.prepared.left_out, ElementsAre("outside, a link that leads outside"));
-  EXPECT_EQ(submission::content_hash(folder_ / "out"), submission::content_hash(folder_ / "made"));
+  EXPECT_EQ(prepare::content_hash(folder_ / "out"), prepare::content_hash(folder_ / "made"));
   EXPECT_TRUE(board_.bundles_.empty());
   EXPECT_EQ(board_.removed_, names());
 }
@@ -131,7 +131,7 @@ TEST_F(RemoteBuildsTest, AWorkerThatIsLostIsNoFailure) {
 
 TEST_F(RemoteBuildsTest, AHandInThatThreeWorkersLoseIsReportedWithTheirNames) {
   board_.worker_ = [](const StoredJob&) { return FakeBoard::Answer{JobNews::State::lost}; };
-  const submission::PreparationReport report = build();
+  const prepare::PreparationReport report = build();
   EXPECT_EQ(why_, "");
   EXPECT_EQ(report.prepared.stage, Stage::build);
   EXPECT_THAT(report.prepared.problem, HasSubstr("3 workers"));
