@@ -11,7 +11,7 @@
 
 #include "referee/base/strict_json.h"
 #include "referee/cli/commands.h"
-#include "referee/prepare/preparation_job.h"
+#include "referee/prepare/order.h"
 #include "referee/versions/version_folder.h"
 
 namespace referee {

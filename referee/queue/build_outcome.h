@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/prepare/preparation_report.h"
+#include "referee/prepare/report.h"
 
 namespace referee::queue {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "referee/net/tasks.h"
-#include "referee/prepare/preparation_process.h"
+#include "referee/prepare/own_process.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/reaper.h"
 #include "referee/queue/build_outcome.h"

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/prepare/preparation_job.h"
+#include "referee/prepare/order.h"
 
 namespace referee::queue {
 

@@ -9,7 +9,7 @@
 
 #include "referee/base/files.h"
 #include "referee/prepare/preparation.h"
-#include "referee/prepare/preparation_report.h"
+#include "referee/prepare/report.h"
 #include "referee/queue/bundle.h"
 #include "referee/queue/offload.h"
 #include "referee/queue/queued_build.h"

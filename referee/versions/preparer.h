@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "referee/net/tasks.h"
+#include "referee/prepare/own_process.h"
 #include "referee/prepare/preparation.h"
-#include "referee/prepare/preparation_process.h"
 #include "referee/process/reaper.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/slots.h"

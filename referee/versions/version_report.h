@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/prepare/preparation_report.h"
+#include "referee/prepare/report.h"
 
 namespace referee::versions {
 

@@ -1,10 +1,10 @@
-#include "referee/prepare/preparation_job.h"
+#include "referee/prepare/order.h"
 
 #include <gtest/gtest.h>
 
 #include "engines/registry.h"
 #include "protocol/fields.h"
-#include "referee/prepare/preparation_report.h"
+#include "referee/prepare/report.h"
 
 namespace referee::prepare {
 namespace {

@@ -1,4 +1,4 @@
-#include "referee/prepare/preparation_report.h"
+#include "referee/prepare/report.h"
 
 #include <algorithm>
 #include <array>

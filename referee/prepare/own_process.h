@@ -5,8 +5,8 @@
 #include <string>
 
 #include "referee/net/tasks.h"
-#include "referee/prepare/preparation_job.h"
-#include "referee/prepare/preparation_report.h"
+#include "referee/prepare/order.h"
+#include "referee/prepare/report.h"
 #include "referee/process/reaper.h"
 
 namespace referee::prepare {

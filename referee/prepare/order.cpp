@@ -1,4 +1,4 @@
-#include "referee/prepare/preparation_job.h"
+#include "referee/prepare/order.h"
 
 #include <exception>
 #include <limits>
@@ -19,7 +19,7 @@
 #include "referee/match/launcher.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/tasks.h"
-#include "referee/prepare/preparation_report.h"
+#include "referee/prepare/report.h"
 #include "referee/process/sandbox.h"
 
 namespace referee::prepare {

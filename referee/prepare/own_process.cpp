@@ -1,4 +1,4 @@
-#include "referee/prepare/preparation_process.h"
+#include "referee/prepare/own_process.h"
 
 #include <fcntl.h>
 
