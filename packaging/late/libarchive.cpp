@@ -1,4 +1,4 @@
-// What referee/submission/ calls of libarchive, which brings libxml2 and ICU along: only hand-ins and bundles
+// What referee/prepare/ calls of libarchive, which brings libxml2 and ICU along: only hand-ins and bundles
 // need them.
 
 #include <archive.h>

@@ -25,7 +25,7 @@ std::uint64_t bytes_in(const std::filesystem::path& folder) {
   std::uint64_t bytes = 0;
   std::error_code missing;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, missing)) {
-    if (entry.is_regular_file() && !entry.is_symlink()) {
+    if (!entry.is_symlink() && entry.is_regular_file()) {  // a link may lead in a ring
       bytes += entry.file_size();
     }
   }

@@ -120,7 +120,7 @@ class CheckBotRun {
 
   /// The exit code.
   int run() {
-    loop_.run("examination", examine());
+    loop_.run("examination", and_finally(examination_->run(), [this] { return connector_->close(); }));
     const auto code = loop_.early_end();
     return code ? *code : report();
   }
@@ -142,19 +142,6 @@ class CheckBotRun {
               << ", waiting for the bot to dial in: with --connect, "
               << "REFEREE_ADDR, or join.py" << std::endl;
     return connector;
-  }
-
-  Task<> examine() {
-    std::exception_ptr failure;
-    try {
-      co_await examination_->run();
-    } catch (const std::exception&) {
-      failure = std::current_exception();
-    }
-    co_await connector_->close();
-    if (failure) {
-      std::rethrow_exception(failure);
-    }
   }
 
   int report() const {

@@ -10,8 +10,8 @@
 #include "referee/base/strict_json.h"
 #include "referee/collect/download.h"
 #include "referee/games/adapters.h"
-#include "referee/submission/archive.h"
-#include "referee/submission/content_hash.h"
+#include "referee/prepare/archive.h"
+#include "referee/prepare/content_hash.h"
 #include "referee/tournament/config/config_frame.h"
 
 namespace referee {
@@ -59,8 +59,8 @@ DownloadFolder::DownloadFolder(const std::string& download) : folder_(download) 
   }
   folder_ = scratch_.emplace().path();
   try {
-    submission::unpack_archive(download, folder_, kDownloadBound);
-  } catch (const submission::BadSubmission& bad) {
+    prepare::unpack_archive(download, folder_, kDownloadBound);
+  } catch (const prepare::BadSubmission& bad) {
     throw std::invalid_argument(bad.what());
   }
 }
@@ -88,21 +88,21 @@ collect::Download read_fitting(const fs::path& folder, const CollectOrder& order
   return download;
 }
 
-std::string fingerprint_of(const CollectOrder& order, const submission::PreparationOrder& prepared) {
+std::string fingerprint_of(const CollectOrder& order, const prepare::Order& prepared) {
   Json terms = {{"command", order.command},
                 {"as", order.adapter == nullptr ? "json" : std::string(order.adapter->name)},
                 {"stdio", name_of(order.stdio)},
                 {"memory_mib", prepared.memory_mib},
-                {"game", prepared.trial.game->name},
-                {"options", prepared.trial.options},
-                {"clock", prepared.trial.clock.json()},
-                {"seed", prepared.trial.seed}};
+                {"game", prepared.trial->game->name},
+                {"options", prepared.trial->options},
+                {"clock", prepared.trial->clock.json()},
+                {"seed", prepared.trial->seed}};
   if (order.build) {
     Json provided = Json::array();
     for (const fs::path& path : order.build->provide) {
       provided.push_back(
           {path.filename().string(), fs::is_directory(path)
-                                         ? submission::content_hash(path)
+                                         ? prepare::content_hash(path)
                                          : protocol::Sha256::hex_of(read_small_file(path, kMaxProvidedMib))});
     }
     terms["build"] = {{"archive", order.build->archive ? Json(*order.build->archive) : Json()},

@@ -10,7 +10,7 @@
 #include "referee/cli/collect_run.h"
 #include "referee/collect/group_file.h"
 #include "referee/collect/hand_in.h"
-#include "referee/submission/preparation.h"
+#include "referee/prepare/preparation.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/config/student_list.h"
 
@@ -51,6 +51,6 @@ collect::Download read_fitting(const std::filesystem::path& folder, const Collec
                                const CollectInput& input);
 
 /// SHA-256 of all that decides what becomes of a hand-in, beside its files.
-std::string fingerprint_of(const CollectOrder& order, const submission::PreparationOrder& prepared);
+std::string fingerprint_of(const CollectOrder& order, const prepare::Order& prepared);
 
 }  // namespace referee

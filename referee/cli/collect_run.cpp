@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -12,7 +11,6 @@
 #include <thread>
 #include <utility>
 
-#include <boost/asio/io_context.hpp>
 #include <nlohmann/json.hpp>
 
 #include "referee/adapt/adapter.h"
@@ -22,22 +20,23 @@
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/collect_input.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
-#include "referee/cli/interrupts.h"
 #include "referee/cli/progress.h"
 #include "referee/collect/assignment.h"
 #include "referee/collect/class_list.h"
 #include "referee/collect/class_roster.h"
 #include "referee/collect/class_tournament.h"
 #include "referee/collect/collecting.h"
-#include "referee/match/launcher.h"
+#include "referee/net/slots.h"
 #include "referee/net/timer.h"
+#include "referee/prepare/own_process.h"
+#include "referee/process/reaper.h"
 #include "referee/queue/job_board.h"
 #include "referee/queue/remote_builds.h"
 #include "referee/store/store_uri.h"
 #include "referee/tournament/config/student_list.h"
 #include "referee/tournament/config/token_files.h"
-#include "referee/tournament/run/slots.h"
 
 namespace referee {
 namespace {
@@ -63,58 +62,56 @@ class CollectRun {
         download_(read_fitting(source_.path(), order, class_)),
         tokens_(make_folder(order.out) / "tokens"),
         sandbox_(open_sandbox(class_.config.sandbox, class_.config.as_root, Confines::something)),
-        tasks_(io_),
-        interrupts_(tasks_, [this](int) { interrupted(); }),
-        launcher_(tasks_, sandbox_),
-        slots_(io_, usual_jobs()),
-        tick_(io_, [this] { show(); }),
+        loop_([this](int) { interrupted(); }),
+        reaper_(loop_.tasks()),
+        slots_(loop_.io(), usual_jobs()),
+        here_(loop_.tasks(), reaper_,
+              {class_.config.sandbox, class_.config.as_root, order.queue.empty() ? nullptr : &slots_}),
+        tick_(loop_.io(), [this] { show(); }),
         begun_(std::chrono::steady_clock::now()) {
     assign();
     const Instance& trial = class_.config.trial;
     collect::CollectingTerms terms{
         .out = order.out,
         .order = {.submission = {},
-                  .destination = {},
                   .build = order.build,
                   .command = order.command,
                   .adapter = order.adapter,
                   .stdio = order.stdio,
                   .memory_mib = class_.config.memory_mib,
-                  .trial = {.game = class_.config.game,
-                            .options = trial.options,
-                            .seed = trial.seed.value(),
-                            .clock = class_.config.clock}},
+                  .trial = prepare::TrialTerms{.game = class_.config.game,
+                                               .options = trial.options,
+                                               .seed = trial.seed.value(),
+                                               .clock = class_.config.clock}},
         .fingerprint = {},
         .jobs = order.jobs.value_or(order.queue.empty() ? usual_jobs() : CollectOrder::kJobsOfWorkers),
         .retry = order.retry};
     terms.fingerprint = fingerprint_of(order, terms.order);
     if (!order.queue.empty()) {
-      board_.emplace(tasks_, open_job_poster(StoreUri::parse(order.queue)));
-      jobs_.emplace(tasks_, *board_, queue::WorkerTerms{sandbox_->level()});
-      builds_.emplace(*jobs_, Sync::none);
+      board_.emplace(loop_.tasks(), open_job_poster(StoreUri::parse(order.queue)));
+      jobs_.emplace(loop_.tasks(), *board_, queue::WorkerTerms{sandbox_->level()});
+      builds_.emplace(*jobs_, Sync::none, here_,
+                      [this](const std::string& why) { list_.notes.push_back(why + ": it was built here"); });
     }
-    const auto prepared = [this](std::string name, submission::PreparationOrder one) {
-      return builds_ ? prepare_by_worker(std::move(name), std::move(one)) : prepare_here(std::move(one));
-    };
-    collecting_.emplace(tasks_, prepared, download_, assignment_.candidates, earlier_, std::move(terms),
-                        list_, [this] { save(); });
+    collecting_.emplace(loop_.tasks(), preparer(), download_, assignment_.candidates, earlier_,
+                        std::move(terms), list_, [this] { save(); });
   }
 
   int run() {
     display_.emplace(STDOUT_FILENO);
     save();
-    tasks_.start("collect", prepare());
     tick_.begin(kTick);
-    io_.run();
+    loop_.run("collect", and_finally(collecting_->run(), [this] { return leave_queue(); }), [this] {
+      tick_.end();
+      reaper_.stop();
+    });
     display_.reset();
-    if (interrupts_.number() != 0) {
+    if (loop_.signal() != 0) {
       std::cout << "stopped: " << collecting_->done() << " of " << assignment_.candidates.size()
                 << " hand-ins are prepared; the same command goes on\n";
-      return exit_code::kSignal + interrupts_.number();
+      return exit_code::kSignal + loop_.signal();
     }
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
+    loop_.rethrow_failure();
     list_.finished = true;
     write_class();
     say_result();
@@ -172,47 +169,17 @@ class CollectRun {
     }
   }
 
-  Task<> prepare() {
-    try {
-      co_await collecting_->run();
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-    }
+  /// Calls off what workers still build.
+  Task<> leave_queue() {
     if (board_) {
       co_await board_->close();
     }
-    tick_.end();
-    interrupts_.close();
-    launcher_.close();
   }
 
-  Task<submission::Prepared> prepare_here(submission::PreparationOrder order) {
-    submission::PreparationRoom room{tasks_, launcher_, sandbox_};
-    return submission::prepare(std::move(room), std::move(order));
-  }
+  prepare::Preparer& preparer() { return builds_ ? static_cast<prepare::Preparer&>(*builds_) : here_; }
 
-  /// What is too large for workers is built here, as many at once as there are cores.
-  Task<submission::Prepared> prepare_by_worker(std::string name, submission::PreparationOrder order) {
-    try {
-      Task<submission::PreparationReport> building = builds_->build(std::move(name), order);
-      submission::PreparationReport report = co_await std::move(building);
-      co_return std::move(report.prepared);
-    } catch (const queue::CannotTravel& error) {
-      list_.notes.push_back(std::string(error.what()) + ": it was built here");
-    }
-    const Slots::Held slot = co_await slots_.take(1);
-    Task<submission::Prepared> preparing = prepare_here(std::move(order));
-    submission::Prepared prepared = co_await std::move(preparing);
-    co_return prepared;
-  }
-
-  /// With workers, their jobs are called off before the program ends.
   void interrupted() {
-    if (!builds_) {
-      io_.stop();
-      return;
-    }
-    builds_->stop();
+    preparer().stop("interrupted");
     slots_.close();
   }
 
@@ -320,11 +287,10 @@ class CollectRun {
   std::vector<collect::CollectedEntrant> earlier_;
   collect::ClassList list_;
   std::shared_ptr<const Sandbox> sandbox_;
-  boost::asio::io_context io_{1};
-  Tasks tasks_;
-  Interrupts interrupts_;
-  Launcher launcher_;
-  Slots slots_;                           // of what is built here although workers build
+  CommandLoop loop_;
+  Reaper reaper_;
+  Slots slots_;  // of what is built here although workers build
+  prepare::OwnProcess here_;
   std::optional<queue::JobBoard> board_;  // nothing: all is built here
   std::optional<queue::RemoteJobs> jobs_;
   std::optional<queue::RemoteBuilds> builds_;
@@ -332,7 +298,6 @@ class CollectRun {
   TimePoint begun_;
   std::optional<ProgressDisplay> display_;
   std::optional<collect::Collecting> collecting_;
-  std::exception_ptr failure_;
 };
 
 }  // namespace

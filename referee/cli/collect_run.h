@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "referee/collect/hand_in.h"
+#include "referee/prepare/build.h"
 #include "referee/process/bot_command.h"
-#include "referee/submission/build.h"
 
 namespace referee {
 
@@ -27,9 +27,9 @@ struct CollectOrder {
   bool retry = false;
   std::optional<std::size_t> jobs;  ///< hand-ins at once; nothing: one for each core, or kJobsOfWorkers
   static constexpr std::size_t kJobsOfWorkers = 64;
-  std::string queue;                       ///< the store whose workers build; empty: this machine does
-  std::optional<submission::Build> build;  ///< of the rubric
-  const Adapter* adapter = nullptr;        ///< --as; nullptr: the protocol
+  std::string queue;                    ///< the store whose workers build; empty: this machine does
+  std::optional<prepare::Build> build;  ///< of the rubric
+  const Adapter* adapter = nullptr;     ///< --as; nullptr: the protocol
   Stdio stdio = Stdio::tcp;
   std::vector<std::string> command;  ///< starts each hand-in; empty: by the start table
 };

@@ -6,6 +6,19 @@
 
 namespace referee {
 
+Task<> and_finally(Task<> work, std::function<Task<>()> last) {
+  std::exception_ptr failure;
+  try {
+    co_await std::move(work);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+  }
+  co_await last();
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+}
+
 CommandLoop::CommandLoop() : CommandLoop([this](int) { io_.stop(); }) {}
 
 CommandLoop::CommandLoop(Interrupts::Call first, Interrupts::Call second, const std::vector<int>& more)

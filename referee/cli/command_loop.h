@@ -13,6 +13,9 @@
 
 namespace referee {
 
+/// Does `work`, then `last`, whatever has come of `work`; then throws what `work` has thrown.
+Task<> and_finally(Task<> work, std::function<Task<>()> last);
+
 /// The event loop of a command, with what each command on a loop has: coroutines, the signals that end it,
 /// and what ended it early. The loop ends when the main coroutine has returned and all other users are
 /// closed.

@@ -12,10 +12,6 @@
 
 namespace referee {
 
-Interrupts::Interrupts(Tasks& tasks, Call first, std::initializer_list<int> more)
-    : Interrupts(
-          tasks, std::move(first), [&tasks](int) { tasks.io().stop(); }, more) {}
-
 Interrupts::Interrupts(Tasks& tasks, Call first, Call second, const std::vector<int>& more)
     : first_(std::move(first)), second_(std::move(second)), signals_(tasks.io(), SIGINT, SIGTERM) {
   for (const int number : more) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <initializer_list>
 #include <vector>
 
 #include <boost/asio/signal_set.hpp>
@@ -10,15 +9,14 @@
 
 namespace referee {
 
-/// SIGINT and SIGTERM for a command that runs an event loop: at the first signal the command stops in order,
-/// at the second one the loop stops at once, a third one ends the program.
+/// SIGINT and SIGTERM for a command that runs an event loop: a call at the first signal, another one at the
+/// second; a third signal ends the program.
 class Interrupts {
  public:
   /// Called with a signal's number, on the loop's thread.
   using Call = std::function<void(int number)>;
 
-  /// The second signal stops the loop. `more`: further signals with the same effect.
-  Interrupts(Tasks& tasks, Call first, std::initializer_list<int> more = {});
+  /// `more`: further signals with the same effect.
   Interrupts(Tasks& tasks, Call first, Call second, const std::vector<int>& more = {});
 
   /// The first signal's number; 0 if no signal has arrived.

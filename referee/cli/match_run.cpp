@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <iostream>
 #include <sstream>
 #include <stdexcept>
@@ -207,7 +206,7 @@ int MatchRun::run() {
     display_.emplace(STDOUT_FILENO);
     tick_.begin(std::chrono::seconds(1));
   }
-  loop_.run("match", play(), [this] { close(); });
+  loop_.run("match", and_finally(play(), [this] { return leave_queue(); }), [this] { close(); });
   display_.reset();
   std::cout << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
   if (!alone_) {
@@ -224,19 +223,15 @@ int MatchRun::run() {
 }
 
 Task<> MatchRun::play() {
-  std::exception_ptr failure;
-  try {
-    if (!decision_ || !decision_->over()) {
-      co_await series_->play();
-    }
-  } catch (const std::exception&) {
-    failure = std::current_exception();
+  if (!decision_ || !decision_->over()) {
+    co_await series_->play();
   }
+}
+
+/// Calls off what workers still play.
+Task<> MatchRun::leave_queue() {
   if (queue_) {
-    co_await queue_->board.close();  // calls its jobs off
-  }
-  if (failure) {
-    std::rethrow_exception(failure);
+    co_await queue_->board.close();
   }
 }
 

@@ -54,6 +54,7 @@ class MatchRun final : private MatchObserver {
   bool is_stale(const GameSummary& game, const std::filesystem::path& record) const;
   SeriesEnd why_ended() const;
   Task<> play();
+  Task<> leave_queue();
   void on_end(const PlayedAttempt& played) override;
   void on_game(const PlannedGame& game, const PlayedAttempt& played);
   void note_ends(const PlannedGame& game, const PlayedAttempt& played);

@@ -2,17 +2,14 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/strict_json.h"
 #include "referee/cli/commands.h"
-#include "referee/submission/preparation_job.h"
-#include "referee/versions/version_folder.h"
+#include "referee/prepare/own_process.h"
 
 namespace referee {
 namespace {
@@ -26,16 +23,6 @@ void die_with_parent() {
   }
 }
 
-int prepare(const std::string& file) {
-  die_with_parent();
-  const auto job = submission::PreparationJob::read(parse_strict(read_small_file(file), file));
-  if (!job.trash.empty()) {
-    versions::sweep(job.trash, std::filesystem::path(file).parent_path());
-  }
-  submission::carry_out(job);
-  return exit_code::kDone;
-}
-
 }  // namespace
 
 void add_prepare_command(CLI::App& app, int& code) {
@@ -43,7 +30,11 @@ void add_prepare_command(CLI::App& app, int& code) {
   command->group("");
   const auto file = std::make_shared<std::string>();
   command->add_option("FILE", *file, "The order, as a referee or a worker has written it")->required();
-  command->callback([file, &code] { code = prepare(*file); });
+  command->callback([file, &code] {
+    die_with_parent();
+    prepare::carry_out_file(*file);
+    code = exit_code::kDone;
+  });
 }
 
 }  // namespace referee

@@ -10,23 +10,23 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/io_context.hpp>
-
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
-#include "referee/cli/interrupts.h"
 #include "referee/games/adapters.h"
 #include "referee/match/record.h"
 #include "referee/net/timer.h"
+#include "referee/prepare/archive.h"
+#include "referee/prepare/own_process.h"
+#include "referee/prepare/submission_copy.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/stall_gauge.h"
 #include "referee/queue/match_queue.h"
 #include "referee/score/score_text.h"
 #include "referee/score/scoring.h"
+#include "referee/score/submission_command.h"
 #include "referee/store/store_uri.h"
-#include "referee/submission/archive.h"
-#include "referee/submission/submission_builder.h"
 
 namespace referee {
 namespace {
@@ -81,37 +81,35 @@ class ScoreRun {
         arguments_(arguments),
         rubric_(std::move(rubric)),
         report_(score::blank_report(rubric_)),
-        builder_({arguments.submission,
-                  {arguments.command, {}, {}, adapter_named(arguments.adapter), rubric_.stdio},
-                  others_of(arguments, rubric_)},
-                 rubric_.build),
+        command_(arguments.submission,
+                 {arguments.command, {}, {}, adapter_named(arguments.adapter), rubric_.stdio}),
         files_(arguments.reports),
-        tasks_(io_),
-        interrupts_(tasks_, [this](int number) { interrupted(number); }),
-        deadline_(io_),
+        loop_([this](int number) { stop("interrupted by signal " + std::to_string(number)); }),
+        deadline_(loop_.io()),
         sandbox_(std::move(sandbox)),
-        launcher_(tasks_, sandbox_) {
+        launcher_(loop_.tasks(), sandbox_),
+        preparer_(loop_.tasks(), launcher_.reaper(), {sandbox_->level(), arguments.as_root}) {
+    prepare::open_copy(copy_.folder(), prepare::CopyUse::playing);  // its bots may be other users
     report_.submission = arguments.name;
     report_.command = shell_command(arguments.command);
     report_.started = utc_now_text();
     report_.sandbox = name_of(sandbox_->level());
     if (!arguments_.queue.empty()) {
-      queue_.emplace(tasks_, open_job_poster(StoreUri::parse(arguments_.queue)), sandbox_->level());
+      queue_.emplace(loop_.tasks(), open_job_poster(StoreUri::parse(arguments_.queue)), sandbox_->level());
     }
   }
 
   /// The exit code.
   int run() {
-    say_beginning();
-    write();
     const auto stalls = watch_for_stalls(least_budget_of(rubric_));
     launcher_.keep_apart();
     if (arguments_.deadline_s) {
       deadline_.set(begun_ + std::chrono::seconds(*arguments_.deadline_s), [this] { stop(deadline_text()); });
     }
-    tasks_.start("score", play());
-    io_.run();
-    finish();
+    loop_.run("score", and_finally(play_items(), [this] { return leave_queue(); }), [this] { close(); });
+    if (has_begun_) {
+      finish();
+    }
     return code();
   }
 
@@ -120,37 +118,21 @@ class ScoreRun {
     if (const std::string before = files_.set_aside(); !before.empty()) {
       std::cout << "earlier records are now in " << escaped(before) << "\n";
     }
-    for (const std::string& what : builder_.left_out()) {
-      std::cout << "not copied: " << escaped(what, "\\") << "\n";
-    }
-    std::cout << std::flush;
+    has_begun_ = true;
+    write();
   }
 
-  Task<> play() {
-    try {
-      co_await play_items();
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-    }
+  /// Calls off what workers still play.
+  Task<> leave_queue() {
     if (queue_) {
       co_await queue_->board.close();
     }
-    close();
   }
 
   Task<> play_items() {
-    submission::BuildRoom room{tasks_, launcher_.reaper(), sandbox_};
-    const bool ready = co_await builder_.finish(std::move(room), build_time());
-    report_.build = builder_.report();
-    if (!ready && deadline_has_come()) {
-      report_.build.reset();  // with more time the build might have succeeded
-      stop(deadline_text());
-    } else if (!ready) {
-      score::leave_unplayed(report_, kNotBuilt + report_.build->problem);
-      co_return;
-    }
-    if (stopped_for_.empty()) {
-      BotCommand bot = builder_.bot();
+    const bool is_ready = co_await prepared();
+    if (is_ready && stopped_for_.empty()) {
+      BotCommand bot = command_.bot();
       bot.confinement->readable.assign(arguments_.readable.begin(), arguments_.readable.end());
       bot.confinement->memory_mib = arguments_.memory_mib;
       co_await try_sandbox(*bot.confinement);
@@ -158,11 +140,80 @@ class ScoreRun {
         throw std::runtime_error(std::string("workers cannot play this: expected a submission that ") +
                                  queue::RemoteMatches::kTravels);
       }
-      scoring_.emplace(tasks_, launcher_, files_, rubric_,
-                       score::Submission{{arguments_.name, std::move(bot)}, builder_.typed()}, report_,
+      scoring_.emplace(loop_.tasks(), launcher_, files_, rubric_,
+                       score::Submission{{arguments_.name, std::move(bot)}, command_.typed()}, report_,
                        terms(), [this](std::size_t item) { show(item); });
       co_await play_rubric();
     }
+  }
+
+  /// False if the submission cannot play: the report says why, unless the run is stopped. A command that
+  /// cannot play is a mistake of whoever types it if nothing is built: then nothing has been written.
+  Task<bool> prepared() {
+    if (rubric_.build || command_.is_sample()) {
+      say_beginning();
+    }
+    if (command_.is_sample()) {
+      co_return true;
+    }
+    prepare::Report made;
+    try {
+      Task<prepare::Report> preparing = preparer_.prepare("the submission", order());
+      made = co_await std::move(preparing);
+    } catch (const std::exception&) {
+      if (stopped_for_.empty()) {
+        throw;
+      }
+      co_return false;  // with more time the build might have succeeded
+    }
+    if (made.stage == prepare::Stage::machine) {
+      throw std::runtime_error(made.problem);
+    }
+    co_return can_play(made);
+  }
+
+  prepare::Order order() const {
+    prepare::Order order;
+    order.submission = fs::absolute(arguments_.submission);
+    for (const fs::path& path : others_of(arguments_, rubric_)) {
+      order.others.push_back(fs::absolute(path));
+    }
+    order.destination = top();
+    order.build = rubric_.build;
+    return order;
+  }
+
+  fs::path top() const { return copy_.folder() / "submission"; }
+
+  /// Notes what was built in the report.
+  bool can_play(const prepare::Report& made) {
+    command_.set_copy(top(), made, rubric_.build.has_value());
+    if (rubric_.build || !made.is_ready()) {
+      report_.build = prepare::BuildReport{.ok = made.is_ready(),
+                                           .command = rubric_.build.value_or(prepare::Build()).command,
+                                           .problem = made.problem,
+                                           .output = made.output,
+                                           .seconds = made.build_seconds,
+                                           .provided = made.provided};
+    }
+    if (made.is_ready() && !command_.can_play()) {
+      if (!report_.build) {
+        throw std::invalid_argument(command_.complaint());
+      }
+      report_.build->ok = false;
+      report_.build->problem = "there is no program '" + arguments_.command.front() + "'";
+    }
+    if (!rubric_.build) {
+      say_beginning();
+    }
+    for (const std::string& what : made.left_out) {
+      std::cout << "not copied: " << escaped(what, "\\") << std::endl;
+    }
+    if (report_.build && !report_.build->ok) {
+      score::leave_unplayed(report_, kNotBuilt + report_.build->problem);
+      return false;
+    }
+    return true;
   }
 
   /// If the build made a file that cannot be run, that is the submission's fault.
@@ -170,7 +221,7 @@ class ScoreRun {
     try {
       co_await scoring_->play();
     } catch (const LaunchError& error) {
-      if (!report_.build || submission::is_of_machine(error.code())) {
+      if (!report_.build || prepare::is_of_machine(error.code())) {
         throw;
       }
       leave_unbuilt(error.what());
@@ -201,17 +252,12 @@ class ScoreRun {
   /// bot that does not start.
   Task<> try_sandbox(Confinement confinement) {
     const std::vector<std::string> nothing = {"/bin/true"};
-    const ConfinedRun tried =
-        co_await run_confined(tasks_, launcher_.reaper(), sandbox_, nothing, std::move(confinement), kTrial);
+    const ConfinedRun tried = co_await run_confined(loop_.tasks(), launcher_.reaper(), sandbox_, nothing,
+                                                    std::move(confinement), kTrial);
     if (!tried.succeeded) {
-      throw std::runtime_error("the sandbox does not work in " + builder_.folder().string() + ": " +
+      throw std::runtime_error("the sandbox does not work in " + command_.folder().string() + ": " +
                                tried.status + ": " + tried.output);
     }
-  }
-
-  Milliseconds build_time() const {
-    const Milliseconds most(rubric_.build ? rubric_.build->timeout_s * 1000 : 0);
-    return arguments_.deadline_s ? std::min(most, Milliseconds(*arguments_.deadline_s * 1000)) : most;
   }
 
   void show(std::size_t item) {
@@ -225,26 +271,15 @@ class ScoreRun {
     write_reports(arguments_.files, report_);
   }
 
-  bool deadline_has_come() const {
-    return arguments_.deadline_s &&
-           std::chrono::steady_clock::now() - begun_ >= std::chrono::seconds(*arguments_.deadline_s);
-  }
-
   std::string deadline_text() const {
     return "the deadline of " + std::to_string(*arguments_.deadline_s) + " s came first";
-  }
-
-  void interrupted(int number) {
-    stop("interrupted by signal " + std::to_string(number));
-    if (!scoring_) {
-      io_.stop();  // only the build runs, and its result is not needed any more
-    }
   }
 
   void stop(const std::string& why) {
     if (stopped_for_.empty()) {
       stopped_for_ = why;
     }
+    preparer_.stop(why);
     if (scoring_) {
       scoring_->stop(why);
     }
@@ -253,29 +288,26 @@ class ScoreRun {
   /// Closes all users of the event loop, so that it ends.
   void close() {
     deadline_.cancel();
-    interrupts_.close();
     launcher_.close();
   }
 
   void finish() {
     if (!stopped_for_.empty()) {
       score::leave_unplayed(report_, stopped_for_);
-    } else if (failure_) {
+    } else if (loop_.failure()) {
       score::leave_unplayed(report_, "the referee has failed: it is worth a retry");
     }
-    report_.finished = !failure_ && stopped_for_.empty();
+    report_.finished = !loop_.failure() && stopped_for_.empty();
     write();
     std::cout << text_of(arguments_.files.reveal ? report_ : for_student(report_, false))
               << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
   }
 
   int code() const {
-    if (interrupts_.number() != 0) {
-      return exit_code::kSignal + interrupts_.number();
+    if (loop_.signal() != 0) {
+      return exit_code::kSignal + loop_.signal();
     }
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
+    loop_.rethrow_failure();
     const bool built = !report_.build || report_.build->ok;
     const bool left = std::ranges::any_of(report_.items, [](const score::ScoredItem& item) {
       return item.status == score::ItemStatus::not_played;
@@ -291,18 +323,18 @@ class ScoreRun {
   const ScoreArguments& arguments_;
   score::Rubric rubric_;
   ScoreReport report_;
-  submission::SubmissionBuilder builder_;
+  score::SubmissionCommand command_;
+  const prepare::SubmissionCopy copy_{fs::path()};  // is in a folder of it
   RecordFiles files_;
-  boost::asio::io_context io_{1};
-  Tasks tasks_;
-  Interrupts interrupts_;
+  CommandLoop loop_;
   Timer deadline_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
+  prepare::OwnProcess preparer_;
   std::optional<queue::MatchQueue> queue_;  // nothing: the games are played here
   std::optional<score::Scoring> scoring_;
+  bool has_begun_ = false;  // the reports are those of this run
   std::string stopped_for_;
-  std::exception_ptr failure_;
 };
 
 }  // namespace

@@ -17,8 +17,6 @@
 #include "referee/store/store.h"
 #include "referee/tournament/run/ladder.h"
 #include "referee/tournament/run/tournament.h"
-#include "referee/versions/preparer.h"
-#include "referee/versions/remote_preparer.h"
 
 namespace referee {
 namespace {
@@ -132,18 +130,26 @@ void TournamentRun::listen() {
 /// Before anything is played: the store says which versions play.
 void TournamentRun::open_versions() {
   const versions::VersionFolder folder(config_.store);
-  std::unique_ptr<versions::Preparer> preparer;
-  if (config_.submissions) {
-    preparer = std::make_unique<versions::PreparingProcess>(
-        loop_.tasks(), context_.launcher.reaper(), context_.match_scheduler.slots(), config_, folder);
-    if (context_.jobs) {
-      preparer =
-          std::make_unique<versions::RemotePreparer>(*context_.jobs, config_, folder, std::move(preparer));
-    }
-  }
   versions_.emplace(versions::Versions::Surroundings{loop_.tasks(), config_, context_.roster, context_.store,
                                                      context_.changes},
-                    opened_.content, folder, std::move(preparer));
+                    opened_.content, folder);
+}
+
+/// Has versions built by workers, if there are any, many at once, without slots of this machine.
+void TournamentRun::begin_versions() {
+  if (!config_.submissions) {
+    return;
+  }
+  constexpr std::size_t kAtWorkers = 64;
+  prepare::OwnProcess& here = own_process_.emplace(
+      loop_.tasks(), context_.launcher.reaper(),
+      prepare::OwnProcess::Terms{config_.sandbox, config_.as_root, &context_.match_scheduler.slots()});
+  if (!context_.jobs) {
+    versions_->begin(here, 1);
+    return;
+  }
+  const auto say = [](const std::string& why) { spdlog::info("{}: this machine builds it", why); };
+  versions_->begin(remote_builds_.emplace(*context_.jobs, Sync::disk, here, say), kAtWorkers);
 }
 
 /// A part of it that fails is logged: the tournament is played all the same.
@@ -191,7 +197,7 @@ Task<ControlReply> TournamentRun::handle_versions(ControlRequest request) {
 
 int TournamentRun::run() {
   loop_.tasks().start("web", start_web());
-  versions_->begin();
+  begin_versions();
   site_.request();
   const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
   context_.launcher.keep_apart();

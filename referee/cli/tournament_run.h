@@ -12,6 +12,8 @@
 #include "referee/net/service_manager.h"
 #include "referee/net/timer.h"
 #include "referee/pages/site_writer.h"
+#include "referee/prepare/own_process.h"
+#include "referee/queue/remote_builds.h"
 #include "referee/tournament/run/arbiter.h"
 #include "referee/tournament/run/tournament_runner.h"
 #include "referee/versions/versions.h"
@@ -42,6 +44,7 @@ class TournamentRun {
   void reload();
   void listen();
   void open_versions();
+  void begin_versions();
   void open_web();
   Task<ControlReply> handle_versions(ControlRequest request);
   Task<ControlReply> handle(ControlRequest request);
@@ -71,6 +74,8 @@ class TournamentRun {
   Arbiter arbiter_;
   ControlSocket control_;
   std::optional<Listener> listener_;
+  std::optional<prepare::OwnProcess> own_process_;    // prepares versions
+  std::optional<queue::RemoteBuilds> remote_builds_;  // at workers
   std::optional<versions::Versions> versions_;
   std::optional<TournamentWeb> web_;
   std::optional<ProgressDisplay> display_;

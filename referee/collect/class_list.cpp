@@ -13,7 +13,7 @@ namespace referee::collect {
 namespace {
 
 using Json = nlohmann::json;
-using submission::Stage;
+using prepare::Stage;
 
 std::string joined(const std::vector<std::string>& texts, const char* between) {
   std::string all;
@@ -35,38 +35,22 @@ Json texts_json(const std::vector<std::string>& texts) {
 }
 
 Json entrant_json(const CollectedEntrant& entrant) {
-  const submission::Prepared& prepared = entrant.prepared;
-  return {{"name", entrant.name},
-          {"display", entrant.display},
-          {"group", text_json(entrant.group)},
-          {"members", texts_json(entrant.members)},
-          {"hand_in", text_json(entrant.hand_in)},
-          {"in", entrant.is_in()},
-          {"stage", std::string(name_of(prepared.stage))},
-          {"problem", text_json(prepared.problem)},
-          {"output", text_json(prepared.output)},
-          {"command", texts_json(prepared.command)},
-          {"left_out", texts_json(prepared.left_out)},
-          {"notes", texts_json(entrant.notes)},
-          {"build_seconds", prepared.build_seconds},
-          {"turn_ms", prepared.turn_ms ? Json(*prepared.turn_ms) : Json()},
-          {"content_sha256", entrant.content},
-          {"terms_sha256", entrant.terms},
-          {"built_sha256", entrant.built},
-          {"reused", entrant.reused}};
+  Json json = entrant.prepared.shown();
+  json.update({{"name", entrant.name},
+               {"display", entrant.display},
+               {"group", text_json(entrant.group)},
+               {"members", texts_json(entrant.members)},
+               {"hand_in", text_json(entrant.hand_in)},
+               {"in", entrant.is_in()},
+               {"notes", texts_json(entrant.notes)},
+               {"content_sha256", entrant.content},
+               {"terms_sha256", entrant.terms},
+               {"built_sha256", entrant.built},
+               {"reused", entrant.reused}});
+  return json;
 }
 
 constexpr std::size_t kMaxText = 1024 * 1024;  // bytes of what we have written ourselves
-
-std::vector<std::string> texts_in(fields::Object& in, const char* key) {
-  const Json* const list = in.value(key);
-  in.require();
-  if (!list->is_array() || !std::ranges::all_of(*list, &Json::is_string)) {
-    in.fail(key, *list, "a list of texts");
-  }
-  in.require();
-  return list->get<std::vector<std::string>>();
-}
 
 CollectedEntrant read_entrant_of_list(const Json& json, const std::string& path) {
   fields::Object in(json, path);
@@ -79,35 +63,13 @@ CollectedEntrant read_entrant_of_list(const Json& json, const std::string& path)
   read.content = in.text("content_sha256", kMaxText);
   read.terms = in.text("terms_sha256", kMaxText);
   read.built = in.text("built_sha256", kMaxText);
-  read.prepared.problem = in.text("problem", kMaxText);
-  read.prepared.output = in.text("output", kMaxText);
   if (!protocol::is_valid_name(read.name)) {
     in.fail("name", read.name, "the name of an entrant");  // it becomes a part of paths
   }
   in.require();
-  read.members = texts_in(in, "members");
-  read.notes = texts_in(in, "notes");
-  read.prepared.command = texts_in(in, "command");
-  read.prepared.left_out = texts_in(in, "left_out");
-  const Json* const stage = in.value("stage");
-  const Json* const seconds = in.value("build_seconds");
-  const Json* const turn = in.value("turn_ms");
-  in.require();
-  const auto named =
-      stage->is_string() ? submission::stage_named(stage->get_ref<const std::string&>()) : std::nullopt;
-  if (!named) {
-    in.fail("stage", *stage, "unpack, start, build, trial or ready");
-  }
-  if (!seconds->is_number()) {
-    in.fail("build_seconds", *seconds, "a number");
-  }
-  if (!turn->is_null() && !turn->is_number()) {
-    in.fail("turn_ms", *turn, "a number or null");
-  }
-  in.require();
-  read.prepared.stage = *named;
-  read.prepared.build_seconds = seconds->get<double>();
-  read.prepared.turn_ms = turn->is_null() ? std::nullopt : std::optional(turn->get<double>());
+  read.members = prepare::texts_at(in, "members");
+  read.notes = prepare::texts_at(in, "notes");
+  read.prepared = prepare::Report::read(in);
   return read;
 }
 
@@ -136,6 +98,8 @@ std::string verdict_of(Stage stage) {
       return "does not build";
     case Stage::trial:
       return "does not play";
+    case Stage::machine:
+      return "could not be prepared";
     case Stage::ready:
       break;
   }

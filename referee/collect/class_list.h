@@ -7,7 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "referee/submission/preparation.h"
+#include "referee/prepare/report.h"
 
 namespace referee::collect {
 
@@ -19,13 +19,13 @@ struct CollectedEntrant {
   std::vector<std::string> members;  ///< who they are
   std::string hand_in;               ///< HandIn::label
   std::vector<std::string> notes;    ///< HandIn::notes
-  std::string content;               ///< SHA-256 of its files; "" if they could not be laid out
+  std::string content;               ///< SHA-256 of its files; "" if they have to be prepared again
   std::string terms;                 ///< SHA-256 of how it was built and tried
   std::string built;                 ///< SHA-256 of the bot's folder; "" unless it is ready
   bool reused = false;               ///< an earlier run has prepared it
-  submission::Prepared prepared;
+  prepare::Report prepared;
 
-  bool is_in() const { return prepared.stage == submission::Stage::ready; }
+  bool is_in() const { return prepared.stage == prepare::Stage::ready; }
 };
 
 /// A hand-in that was not built, and why.
@@ -65,6 +65,6 @@ std::string class_list_csv(const ClassList& list);
 std::string class_list_html(const ClassList& list);
 
 /// What a hand-in that is not in lacks, in two or three words: "does not build".
-std::string verdict_of(submission::Stage stage);
+std::string verdict_of(prepare::Stage stage);
 
 }  // namespace referee::collect

@@ -68,7 +68,7 @@ std::string failed_table(const ClassList& list) {
     if (entrant.is_in()) {
       continue;
     }
-    const submission::Prepared& prepared = entrant.prepared;
+    const prepare::Report& prepared = entrant.prepared;
     std::string why = "<bdi>" + long_text(prepared.problem) + "</bdi>" + texts_of(entrant.notes) +
                       texts_of(prepared.left_out);
     if (!prepared.output.empty()) {
@@ -97,7 +97,7 @@ std::string in_table(const ClassList& list) {
     if (!entrant.is_in()) {
       continue;
     }
-    const submission::Prepared& prepared = entrant.prepared;
+    const prepare::Report& prepared = entrant.prepared;
     std::string command;
     for (const std::string& word : prepared.command) {
       command.append(command.empty() ? "" : " ").append(shell_quoted(word));

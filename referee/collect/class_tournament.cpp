@@ -8,7 +8,7 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/games/option_files.h"
-#include "referee/submission/start_table.h"
+#include "referee/prepare/start_table.h"
 #include "referee/tournament/config/entrant_spec.h"
 
 namespace referee::collect {
@@ -40,7 +40,7 @@ void fill_in_options(nlohmann::json& frame, const fs::path& source) {
 /// The words of a command, with paths from the current folder: `folder` is the bot's.
 std::vector<std::string> command_from_here(const fs::path& folder, const std::vector<std::string>& command) {
   const fs::path absolute = fs::canonical(folder);
-  std::vector<std::string> words = submission::command_in(absolute, command);
+  std::vector<std::string> words = prepare::command_in(absolute, command);
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] != command[i]) {
       const fs::path inside = fs::path(words[i]).lexically_relative(absolute);

@@ -8,14 +8,14 @@
 #include "referee/collect/class_tournament.h"
 #include "referee/collect/lay_out.h"
 #include "referee/net/run_some.h"
-#include "referee/submission/archive.h"
-#include "referee/submission/content_hash.h"
+#include "referee/prepare/archive.h"
+#include "referee/prepare/content_hash.h"
 
 namespace referee::collect {
 namespace {
 
 namespace fs = std::filesystem;
-using submission::Stage;
+using prepare::Stage;
 
 /// Where a bot is built before it takes the place of an earlier one: no entrant's name begins with a dot.
 fs::path draft_folder(const fs::path& bot) {
@@ -24,17 +24,18 @@ fs::path draft_folder(const fs::path& bot) {
 
 }  // namespace
 
-Collecting::Collecting(Tasks& tasks, PrepareHandIn prepare, const Download& download,
+Collecting::Collecting(Tasks& tasks, prepare::Preparer& preparer, const Download& download,
                        const std::vector<Candidate>& candidates, const std::vector<CollectedEntrant>& earlier,
                        CollectingTerms terms, ClassList& list, OnDone on_done)
     : tasks_(tasks),
-      prepare_(std::move(prepare)),
+      preparer_(preparer),
       download_(download),
       candidates_(candidates),
       earlier_(earlier),
       terms_(std::move(terms)),
       list_(list),
       on_done_(std::move(on_done)) {
+  terms_.order.opens_archive = true;
   for (const Candidate& candidate : candidates_) {
     CollectedEntrant entrant;
     entrant.name = candidate.name;
@@ -82,43 +83,50 @@ Task<> Collecting::count_one(std::size_t index) {
 
 Task<> Collecting::prepare_one(std::size_t index) {
   CollectedEntrant entrant = list_.entrants[index];
-  const HandIn& hand_in = download_.hand_ins[candidates_[index].hand_in];
-  const fs::path bot = bot_folder(terms_.out, entrant.name);
-  const fs::path draft = draft_folder(bot);
   const CollectedEntrant* const before = earlier_of(entrant);
   entrant.content.clear();
   entrant.terms = terms_.fingerprint;
   entrant.built.clear();
   entrant.prepared = {};
-  ScratchFolder scratch;
-  bool laid_out = true;
+  const ScratchFolder files;
   try {
-    const bool keeps = terms_.order.build && terms_.order.build->archive;
-    submission::PreparationOrder order = terms_.order;
-    order.submission = lay_out(hand_in, scratch.path(), keeps ? Archives::keep : Archives::unpack);
-    entrant.content = submission::content_hash(order.submission);
-    if (before != nullptr && is_still_good(entrant, *before)) {
-      entrant.built = before->built;
-      entrant.prepared = before->prepared;
-      entrant.reused = true;
-      ++reused_;
-      list_.entrants[index] = std::move(entrant);
-      co_return;
-    }
-    fs::remove_all(draft);
-    order.destination = draft;
-    Task<submission::Prepared> preparing = prepare_(entrant.name, std::move(order));
-    entrant.prepared = co_await std::move(preparing);
-  } catch (const submission::BadSubmission& bad) {
-    laid_out = false;
+    lay_out(download_.hand_ins[candidates_[index].hand_in], files.path());
+    entrant.content = prepare::content_hash(files.path());
+  } catch (const prepare::BadSubmission& bad) {
     entrant.prepared.problem = bad.what();
   }
-  fs::remove_all(bot);
-  if (laid_out && entrant.is_in()) {
-    fs::rename(draft, bot);
-    entrant.built = submission::content_hash(bot);
+  if (before != nullptr && is_still_good(entrant, *before)) {
+    entrant.built = before->built;
+    entrant.prepared = before->prepared;
+    entrant.reused = true;
+    ++reused_;
+  } else {
+    co_await prepare_files(entrant, files.path());
   }
   list_.entrants[index] = std::move(entrant);
+}
+
+/// An entrant without content could not be laid out; one whose preparation was brought down has none either,
+/// so that the next run tries it again.
+Task<> Collecting::prepare_files(CollectedEntrant& entrant, fs::path files) {
+  const fs::path bot = bot_folder(terms_.out, entrant.name);
+  prepare::Order order = terms_.order;
+  order.submission = std::move(files);
+  order.destination = draft_folder(bot);
+  const fs::path draft = order.destination;
+  fs::remove_all(draft);
+  if (!entrant.content.empty()) {
+    Task<prepare::Report> preparing = preparer_.prepare(entrant.name, std::move(order));
+    entrant.prepared = co_await std::move(preparing);
+  }
+  if (entrant.prepared.stage == Stage::machine) {
+    entrant.content.clear();
+  }
+  fs::remove_all(bot);
+  if (entrant.is_in()) {
+    fs::rename(draft, bot);
+    entrant.built = prepare::content_hash(bot);
+  }
 }
 
 const CollectedEntrant* Collecting::earlier_of(const CollectedEntrant& entrant) const {
@@ -132,15 +140,16 @@ bool Collecting::is_still_good(const CollectedEntrant& entrant, const CollectedE
     return false;
   }
   const fs::path bot = bot_folder(terms_.out, entrant.name);
-  return earlier.is_in() ? fs::is_directory(bot) && submission::content_hash(bot) == earlier.built
+  return earlier.is_in() ? fs::is_directory(bot) && prepare::content_hash(bot) == earlier.built
                          : !terms_.retry;
 }
 
 std::string content_of(const HandIn& hand_in) {
   const ScratchFolder scratch;
   try {
-    return submission::content_hash(lay_out(hand_in, scratch.path(), Archives::keep));
-  } catch (const submission::BadSubmission&) {
+    lay_out(hand_in, scratch.path());
+    return prepare::content_hash(scratch.path());
+  } catch (const prepare::BadSubmission&) {
     return "";  // whoever prepares it says why
   }
 }

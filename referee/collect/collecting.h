@@ -11,22 +11,18 @@
 #include "referee/collect/class_list.h"
 #include "referee/collect/hand_in.h"
 #include "referee/net/tasks.h"
-#include "referee/submission/preparation.h"
+#include "referee/prepare/preparer.h"
 
 namespace referee::collect {
 
 /// How all hand-ins of a class are made ready. The submission, destination of `order` are filled in for each.
 struct CollectingTerms {
-  std::filesystem::path out;           ///< bots go to bots/NAME in it
-  submission::PreparationOrder order;  ///< without submission and destination
-  std::string fingerprint;             ///< SHA-256 of all that decides what a hand-in becomes
-  std::size_t jobs = 1;                ///< hand-ins at once, from 1
-  bool retry = false;                  ///< hand-ins that failed before are prepared again
+  std::filesystem::path out;  ///< bots go to bots/NAME in it
+  prepare::Order order;       ///< without submission and destination
+  std::string fingerprint;    ///< SHA-256 of all that decides what a hand-in becomes
+  std::size_t jobs = 1;       ///< hand-ins at once, from 1
+  bool retry = false;         ///< hand-ins that failed before are prepared again
 };
-
-/// Prepares the hand-in of one candidate, by name: as submission::prepare(), here or elsewhere.
-using PrepareHandIn =
-    std::function<Task<submission::Prepared>(std::string name, submission::PreparationOrder order)>;
 
 /// Makes the hand-ins of candidates ready to play, several at once. One that an earlier run has prepared on
 /// the same terms, and whose files are the same, is not prepared again.
@@ -37,7 +33,7 @@ class Collecting {
 
   /// `earlier`: the entrants of the run before. `list` gets a line for each candidate, in the same order;
   /// REQUIRES: it has none yet. All of them must outlive this object.
-  Collecting(Tasks& tasks, PrepareHandIn prepare, const Download& download,
+  Collecting(Tasks& tasks, prepare::Preparer& preparer, const Download& download,
              const std::vector<Candidate>& candidates, const std::vector<CollectedEntrant>& earlier,
              CollectingTerms terms, ClassList& list, OnDone on_done);
 
@@ -53,11 +49,12 @@ class Collecting {
  private:
   Task<> count_one(std::size_t index);
   Task<> prepare_one(std::size_t index);
+  Task<> prepare_files(CollectedEntrant& entrant, std::filesystem::path files);
   const CollectedEntrant* earlier_of(const CollectedEntrant& entrant) const;
   bool is_still_good(const CollectedEntrant& entrant, const CollectedEntrant& earlier) const;
 
   Tasks& tasks_;
-  PrepareHandIn prepare_;
+  prepare::Preparer& preparer_;
   const Download& download_;
   const std::vector<Candidate>& candidates_;
   const std::vector<CollectedEntrant>& earlier_;
@@ -69,8 +66,8 @@ class Collecting {
   std::size_t reused_ = 0;
 };
 
-/// SHA-256 of a hand-in's files as they are laid out; empty if they cannot be. Throws std::system_error if
-/// the machine fails.
+/// SHA-256 of a hand-in's files, archives as they are; empty if they cannot be read. Throws std::system_error
+/// if the machine fails.
 std::string content_of(const HandIn& hand_in);
 
 }  // namespace referee::collect

@@ -11,6 +11,7 @@
 #include "referee/collect/gradescope_download.h"
 #include "referee/collect/moodle_download.h"
 #include "referee/collect/plain_folder.h"
+#include "referee/prepare/archive.h"
 
 namespace referee::collect {
 namespace {
@@ -25,7 +26,8 @@ std::vector<Entry> entries_of(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder)) {
     const fs::file_type type = entry.symlink_status().type();
     const std::string name = entry.path().filename().string();
-    if ((type == fs::file_type::regular || type == fs::file_type::directory) && !is_of_system(name)) {
+    if ((type == fs::file_type::regular || type == fs::file_type::directory) &&
+        !prepare::is_left_by_system(name)) {
       entries.push_back({name, entry.path(), type == fs::file_type::directory});
     }
   }

@@ -125,8 +125,4 @@ bool has_archive_name(std::string_view name) {
          name.ends_with(".tgz");
 }
 
-bool is_of_system(std::string_view name) {
-  return name.starts_with('.') || name == "__MACOSX" || name == "desktop.ini" || name == "Thumbs.db";
-}
-
 }  // namespace referee::collect

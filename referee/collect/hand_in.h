@@ -68,7 +68,5 @@ struct Download {
 
 /// Whether a file's name is that of a zip, tar or tar.gz.
 bool has_archive_name(std::string_view name);
-/// Whether a file is one that systems add by themselves, such as .DS_Store.
-bool is_of_system(std::string_view name);
 
 }  // namespace referee::collect

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "referee/submission/tar_writer.h"
+#include "referee/prepare/tar_writer.h"
 
 namespace referee {
 namespace {
@@ -80,7 +80,7 @@ PackedBot pack_bot(const fs::path& path, std::uint64_t most_bytes) {
   const fs::path folder = is_file ? full.parent_path() : full;
   const std::vector<std::string> files = is_file ? std::vector{packed.name} : files_in(full, packed.left_out);
   packed.name += ".tar.gz";
-  submission::TarWriter packer(packed.bytes, submission::TarWriter::Compression::gzip);
+  prepare::TarWriter packer(packed.bytes, prepare::TarWriter::Compression::gzip);
   for (const std::string& file : files) {
     packer.add(file, is_program(folder / file), bytes_of(folder / file));
     if (packed.bytes.size() > most_bytes) {

@@ -202,6 +202,8 @@ Task<> Process::stop(Milliseconds grace) {
   }
 }
 
+bool Process::killed() const { return status_ && WIFSIGNALED(*status_); }
+
 bool Process::succeeded() const { return status_ && WIFEXITED(*status_) && WEXITSTATUS(*status_) == 0; }
 
 std::string Process::status_text() const {

@@ -100,6 +100,8 @@ class Process : public std::enable_shared_from_this<Process> {
 
   /// Whether the process has ended because stop() asked it to: how it has ended says nothing about it.
   bool ended_when_told() const { return ended_when_told_ && why_killed_.empty(); }
+  /// Whether a signal has ended the process.
+  bool killed() const;
   /// Whether the process has ended with exit status 0.
   bool succeeded() const;
   /// "exit status 1", "signal 9 (Killed)", or "running".

@@ -18,7 +18,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/folder_tree.h"
 #include "referee/base/secrets.h"
-#include "referee/submission/tar_writer.h"
+#include "referee/prepare/tar_writer.h"
 
 namespace referee::queue {
 namespace {
@@ -136,7 +136,7 @@ class ArchiveSink {
   std::exception_ptr failure_;
 };
 
-using Add = std::function<void(submission::TarWriter&)>;
+using Add = std::function<void(prepare::TarWriter&)>;
 
 /// Packs what `add` adds to an archive, at most `most_bytes`, into `next`. `of` is named if that fails;
 /// `advice`: what to do about more bytes.
@@ -144,8 +144,8 @@ BundleFile pack(const fs::path& of, std::uint64_t most_bytes, const char* advice
                 const Add& add) {
   ArchiveSink sink(most_bytes, std::move(next));
   try {
-    submission::TarWriter writer([&sink](std::string_view bytes) { return sink.take(bytes); },
-                                 submission::TarWriter::Compression::zstd);
+    prepare::TarWriter writer([&sink](std::string_view bytes) { return sink.take(bytes); },
+                              prepare::TarWriter::Compression::zstd);
     add(writer);
     writer.finish();
   } catch (const fs::filesystem_error& error) {
@@ -165,7 +165,7 @@ BundleFile pack(const fs::path& of, std::uint64_t most_bytes, const char* advice
 }
 
 /// An opened file under that name in the archive.
-void add_file(submission::TarWriter& writer, const std::string& name, const FileDescriptor& file) {
+void add_file(prepare::TarWriter& writer, const std::string& name, const FileDescriptor& file) {
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) {
     throw CannotTravel(name + " cannot be read");
@@ -200,7 +200,7 @@ std::vector<std::string> travelling_files(const FolderTree& tree, const LeftOut&
 }
 
 /// Adds the files of `folder` that travel; returns how many.
-std::size_t add_files(submission::TarWriter& writer, const fs::path& folder, const LeftOut& left_out) {
+std::size_t add_files(prepare::TarWriter& writer, const fs::path& folder, const LeftOut& left_out) {
   const FolderTree tree(folder);
   const std::vector<std::string> names = travelling_files(tree, left_out);
   for (const std::string& name : names) {
@@ -221,7 +221,7 @@ Bundle bundled(const fs::path& of, const char* advice, const Add& add) {
   return bundle;
 }
 
-void add_as_it_is(submission::TarWriter& writer, const FolderTree& tree, const Packed& entry) {
+void add_as_it_is(prepare::TarWriter& writer, const FolderTree& tree, const Packed& entry) {
   const std::string name = entry.place.string();
   if (S_ISLNK(entry.mode)) {
     const std::optional<fs::path> target = tree.target(entry.place);
@@ -240,7 +240,7 @@ void add_as_it_is(submission::TarWriter& writer, const FolderTree& tree, const P
 }
 
 /// All that is in `folder`, and the folder itself.
-void add_whole(submission::TarWriter& writer, const fs::path& folder) {
+void add_whole(prepare::TarWriter& writer, const fs::path& folder) {
   const FolderTree tree(folder);
   const std::vector<Packed> entries = Listing(tree, [](const fs::path&) { return false; }).entries();
   if (entries.empty()) {
@@ -287,15 +287,15 @@ class DraftFile {
 
 Bundle make_bundle(const fs::path& folder, const LeftOut& left_out) {
   return bundled(folder, kInAStore,
-                 [&](submission::TarWriter& writer) { (void)add_files(writer, folder, left_out); });
+                 [&](prepare::TarWriter& writer) { (void)add_files(writer, folder, left_out); });
 }
 
 Bundle pack_whole(const fs::path& folder) {
-  return bundled(folder, "", [&](submission::TarWriter& writer) { add_whole(writer, folder); });
+  return bundled(folder, "", [&](prepare::TarWriter& writer) { add_whole(writer, folder); });
 }
 
 Bundle pack_file(const fs::path& file) {
-  return bundled(file, "", [&](submission::TarWriter& writer) {
+  return bundled(file, "", [&](prepare::TarWriter& writer) {
     writer.add_folder(kItself);
     add_file(writer, file.filename().string(), open_named_file(file));
   });
@@ -309,9 +309,8 @@ BundleFile write_bundle(const fs::path& folder, const fs::path& shared, const Le
   DraftFile draft(shared);
   const auto write = [&draft](std::string_view bytes) { draft.write(bytes); };
   std::size_t files = 0;
-  BundleFile packed = pack(folder, kMostSharedBundleBytes, "", write, [&](submission::TarWriter& writer) {
-    files = add_files(writer, folder, left_out);
-  });
+  BundleFile packed = pack(folder, kMostSharedBundleBytes, "", write,
+                           [&](prepare::TarWriter& writer) { files = add_files(writer, folder, left_out); });
   packed.files = files;
   const fs::path name = bundle_path(shared, packed.sha256);
   std::error_code none;

@@ -14,9 +14,9 @@
 
 #include "protocol/sha256.h"
 #include "referee/base/folder.h"
+#include "referee/prepare/archive.h"
+#include "referee/prepare/content_hash.h"
 #include "referee/queue/bundle.h"
-#include "referee/submission/archive.h"
-#include "referee/submission/content_hash.h"
 
 namespace referee::queue {
 namespace {
@@ -118,7 +118,7 @@ bool BundleCache::is_in_use(const fs::path& root) { return fs::is_directory(root
 /// Something that an earlier worker has unpacked, or has left half done.
 void BundleCache::take_over(const fs::path& folder) {
   const fs::path bot = folder / kBot;
-  const bool whole = fs::is_directory(bot) && submission::content_hash(bot) == content_of(folder / kContent);
+  const bool whole = fs::is_directory(bot) && prepare::content_hash(bot) == content_of(folder / kContent);
   if (whole) {
     entries_[folder.filename().string()] = {bytes_in(bot), ++clock_, 0};
   } else {
@@ -137,7 +137,7 @@ std::optional<fs::path> BundleCache::find(const std::string& sha256) {
 
 fs::path BundleCache::add(const std::string& sha256, const std::string& bytes) {
   if (protocol::Sha256::hex_of(bytes) != sha256) {
-    throw submission::BadSubmission("the bytes of bundle " + sha256 + " are not its own");
+    throw prepare::BadSubmission("the bytes of bundle " + sha256 + " are not its own");
   }
   const fs::path draft = begin_draft(sha256);
   write_file(draft / kArchive, bytes);
@@ -151,7 +151,7 @@ fs::path BundleCache::add_file(const std::string& sha256, const fs::path& file) 
     fs::copy_file(file, draft / kArchive);
   }
   if (!fits || sha256_of(draft / kArchive) != sha256) {
-    throw submission::BadSubmission(
+    throw prepare::BadSubmission(
         file.string() +
         " is damaged: its bytes do not have the SHA-256 of its name; remove it, and start the "
         "referee again, which writes it anew");
@@ -171,10 +171,10 @@ fs::path BundleCache::begin_draft(const std::string& sha256) const {
 
 /// REQUIRES: the archive in the draft has been checked.
 fs::path BundleCache::unpack(const std::string& sha256, const fs::path& draft) {
-  submission::unpack_archive(draft / kArchive, draft / kBot, kBundleBound);
+  prepare::unpack_archive(draft / kArchive, draft / kBot, kBundleBound);
   fs::remove(draft / kArchive);
   make_read_only(draft / kBot);
-  write_file(draft / kContent, submission::content_hash(draft / kBot) + "\n");
+  write_file(draft / kContent, prepare::content_hash(draft / kBot) + "\n");
   const std::uint64_t size = bytes_in(draft / kBot);
   make_room(size);
   fs::rename(draft, root_ / sha256);

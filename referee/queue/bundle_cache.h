@@ -27,11 +27,11 @@ class BundleCache {
 
   /// The folder of that bot, which must not be changed; nothing: it has to be added.
   std::optional<std::filesystem::path> find(const std::string& sha256);
-  /// Unpacks a bundle. Throws submission::BadSubmission if the bytes are not those of `sha256`, or no
+  /// Unpacks a bundle. Throws prepare::BadSubmission if the bytes are not those of `sha256`, or no
   /// archive; std::system_error.
   std::filesystem::path add(const std::string& sha256, const std::string& bytes);
   /// Unpacks a bundle from a file, which is copied first and may change meanwhile. Throws
-  /// submission::BadSubmission if its bytes are not those of `sha256`, or no archive; std::system_error.
+  /// prepare::BadSubmission if its bytes are not those of `sha256`, or no archive; std::system_error.
   std::filesystem::path add_file(const std::string& sha256, const std::filesystem::path& file);
   /// A match that plays the bot has begun, or is over: it is not removed meanwhile.
   void hold(const std::string& sha256) { ++entries_.at(sha256).holds; }

@@ -8,8 +8,7 @@
 #include "engines/registry.h"
 #include "protocol/fields.h"
 #include "protocol/sha256.h"
-#include "referee/games/adapters.h"
-#include "referee/submission/archive.h"
+#include "referee/prepare/archive.h"
 
 namespace referee::queue {
 namespace {
@@ -21,6 +20,7 @@ constexpr const char* kMatch = "match";
 constexpr const char* kBuild = "build";
 constexpr std::size_t kShaDigits = 64;
 constexpr std::size_t kMostProvided = 100;
+constexpr std::size_t kMostWhy = 1024 * 1024;  // bytes
 constexpr fields::Range kGameVersions{0, std::numeric_limits<int>::max()};
 
 bool is_sha256(std::string_view text) {
@@ -40,7 +40,7 @@ QueuedBuild::Part read_part(const Json& json, const std::string& path) {
   fields::Object in(json, path);
   QueuedBuild::Part part;
   part.bundle = in.text("bundle", kShaDigits);
-  part.name = in.text("name", submission::kMaxName);
+  part.name = in.text("name", prepare::kMaxName);
   in.refuse_unknown();
   if (!in.error() && !is_sha256(part.bundle)) {
     in.fail("bundle", Json(part.bundle), "a SHA-256: 64 hex digits");
@@ -68,11 +68,23 @@ std::vector<QueuedBuild::Part> read_parts(fields::Object& in, std::string_view k
 
 /// An older or newer program would try the bot by other rules.
 void require_game(const QueuedBuild& build) {
-  const engines::Entry* const game = engines::find_game(build.job.game);
-  if (game == nullptr || game->version != build.game_version) {
-    throw std::invalid_argument("this program does not have " + build.job.game + "/" +
+  if (!build.order.trial) {
+    throw std::invalid_argument("order: expected the game by which the bot is tried");
+  }
+  const engines::Entry& game = *build.order.trial->game;
+  if (game.version != build.game_version) {
+    throw std::invalid_argument("this program does not have " + std::string(game.name) + "/" +
                                 std::to_string(build.game_version));
   }
+}
+
+FailedBuild read_failed(const Json& json) {
+  fields::Object in(json, "failed_build");
+  FailedBuild failed;
+  failed.why = in.text("why", kMostWhy);
+  failed.is_too_large = in.boolean("too_large");
+  in.require();
+  return failed;
 }
 
 }  // namespace
@@ -98,7 +110,7 @@ Json QueuedBuild::json() const {
           {"hand_in", json_of(hand_in)},
           {"provided", std::move(parts)},
           {"game_version", game_version},
-          {"order", Json::parse(job.json())}};
+          {"order", order.json()}};
 }
 
 QueuedBuild QueuedBuild::read(const Json& json) {
@@ -113,12 +125,37 @@ QueuedBuild QueuedBuild::read(const Json& json) {
   build.provided = read_parts(in, "provided");
   in.refuse_unknown();
   in.require();
-  build.job = submission::PreparationJob::read(*order);
+  build.order = prepare::Order::read(*order);
   require_game(build);
-  if (!build.job.adapter.empty()) {
-    (void)adapter_named(build.job.adapter);
-  }
   return build;
+}
+
+Json json_of(const BuildOutcome& outcome) {
+  if (const auto* const failed = std::get_if<FailedBuild>(&outcome)) {
+    return {{"failed_build", {{"why", failed->why}, {"too_large", failed->is_too_large}}}};
+  }
+  const auto& built = std::get<BuiltOutcome>(outcome);
+  return {{"report", built.report.json()}, {"bundle", built.bundle}};
+}
+
+BuildOutcome read_build_outcome(const Json& json) {
+  fields::Object in(json, "");
+  in.require();
+  if (const Json* const failed = in.find("failed_build")) {
+    return read_failed(*failed);
+  }
+  BuiltOutcome built;
+  const Json* const report = in.value("report");
+  built.bundle = in.text("bundle", kShaDigits);
+  in.require();
+  built.report = prepare::Report::read(*report);
+  const bool is_ready = built.report.is_ready();
+  if (is_ready == built.bundle.empty() || (is_ready && built.report.command.empty())) {
+    in.fail("bundle", Json(built.bundle),
+            is_ready ? "that of a bot that is ready, with its command" : "none");
+  }
+  in.require();
+  return built;
 }
 
 }  // namespace referee::queue

@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "referee/submission/preparation_job.h"
+#include "referee/prepare/order.h"
+#include "referee/prepare/report.h"
 
 namespace referee::queue {
 
@@ -27,13 +29,31 @@ struct QueuedBuild {
   Part hand_in;
   std::vector<Part> provided;  ///< the course's: Build::provide, each with its last name
   int game_version = 0;        ///< of the rules by which the bot is tried
-  /// How it is built and tried; without submission, destination, sandbox, report, trash, and Build::provide.
-  submission::PreparationJob job;
+  prepare::Order order;        ///< without submission, destination, sandbox, and Build::provide
 
   nlohmann::json json() const;
   /// Throws fields::Exception for what no referee has posted, and std::invalid_argument for a game, rules or
   /// a convention that this program does not have.
   static QueuedBuild read(const nlohmann::json& json);
 };
+
+/// A worker has unpacked, built and tried a hand-in; it may have failed in all of these.
+struct BuiltOutcome {
+  prepare::Report report;
+  std::string bundle = {};  ///< SHA-256 of the bundle that the worker has handed in; "": it is not ready
+};
+
+/// The worker or its machine has failed: the hand-in is not why.
+struct FailedBuild {
+  std::string why;
+  bool is_too_large = false;  ///< it plays, but what was built cannot travel
+};
+
+/// What a worker hands in for a build.
+using BuildOutcome = std::variant<BuiltOutcome, FailedBuild>;
+
+nlohmann::json json_of(const BuildOutcome& outcome);
+/// Throws fields::Exception for what no worker of ours has handed in.
+BuildOutcome read_build_outcome(const nlohmann::json& json);
 
 }  // namespace referee::queue

@@ -11,9 +11,8 @@
 #include "protocol/sha256.h"
 #include "referee/base/folder.h"
 #include "referee/base/folder_copy.h"
-#include "referee/queue/build_outcome.h"
+#include "referee/prepare/archive.h"
 #include "referee/store/store.h"
-#include "referee/submission/archive.h"
 
 namespace referee::queue {
 namespace {
@@ -53,10 +52,10 @@ Bundle pack_provided(const fs::path& path) {
 }
 
 /// What the author of a hand-in is told that workers have lost.
-submission::PreparationReport lost_report(const std::vector<std::string>& workers) {
-  submission::PreparationReport report;
-  report.prepared.stage = submission::Stage::build;
-  std::string& problem = report.prepared.problem;
+prepare::Report lost_report(const std::vector<std::string>& workers) {
+  prepare::Report report;
+  report.stage = prepare::Stage::build;
+  std::string& problem = report.problem;
   problem = std::to_string(workers.size()) +
             " workers were lost while they built or tried it: does it bring a machine down? They were ";
   for (const std::string& worker : workers) {
@@ -65,17 +64,17 @@ submission::PreparationReport lost_report(const std::vector<std::string>& worker
   return report;
 }
 
-/// Throws submission::BadSubmission for bytes that are not those that the worker has named, or no archive.
+/// Throws prepare::BadSubmission for bytes that are not those that the worker has named, or no archive.
 void unpack_built(const std::string& bytes, const std::string& sha256, const fs::path& to, Sync sync) {
   if (protocol::Sha256::hex_of(bytes) != sha256) {
-    throw submission::BadSubmission("what was built is not the bundle that the outcome names");
+    throw prepare::BadSubmission("what was built is not the bundle that the outcome names");
   }
   const ScratchFolder scratch;
   const fs::path archive = scratch.path() / "built.tar.zst";
   write_file_atomically(archive, bytes, Sync::none);
   fs::create_directory(to);
   try {
-    submission::unpack_archive(archive, to, kWholeBound, submission::Links::inside);
+    prepare::unpack_archive(archive, to, kWholeBound, prepare::Links::inside);
     if (sync == Sync::disk) {
       sync_file_system(to);
     }
@@ -107,13 +106,29 @@ class RemoteBuilds::HandInOnBoard {
   const std::string sha256_;
 };
 
-RemoteBuilds::RemoteBuilds(RemoteJobs& jobs, Sync sync)
-    : jobs_(jobs), sync_(sync), work_(jobs.tasks(), "the thread that packs hand-ins") {}
+RemoteBuilds::RemoteBuilds(RemoteJobs& jobs, Sync sync, prepare::Preparer& here, OnTooLarge on_too_large)
+    : jobs_(jobs),
+      sync_(sync),
+      here_(here),
+      on_too_large_(std::move(on_too_large)),
+      work_(jobs.tasks(), "the thread that packs hand-ins") {}
 
 RemoteBuilds::~RemoteBuilds() = default;
 
-Task<submission::PreparationReport> RemoteBuilds::build(std::string name,
-                                                        submission::PreparationOrder order) {
+Task<prepare::Report> RemoteBuilds::prepare(std::string name, prepare::Order order) {
+  try {
+    Task<prepare::Report> building = build(name, order);
+    prepare::Report report = co_await std::move(building);
+    co_return report;
+  } catch (const CannotTravel& error) {
+    on_too_large_(error.what());
+  }
+  Task<prepare::Report> preparing = here_.prepare(std::move(name), std::move(order));
+  prepare::Report report = co_await std::move(preparing);
+  co_return report;
+}
+
+Task<prepare::Report> RemoteBuilds::build(std::string name, prepare::Order order) {
   Task<PackedHandIn> packing =
       work_.run<PackedHandIn>([submission = order.submission] { return pack_hand_in(submission); });
   PackedHandIn hand_in = co_await std::move(packing);
@@ -125,19 +140,18 @@ Task<submission::PreparationReport> RemoteBuilds::build(std::string name,
   Task<QueuedBuild> queueing = queued(std::move(order));
   QueuedBuild queued_build = co_await std::move(queueing);
   queued_build.hand_in = part;
-  Task<submission::PreparationReport> building =
-      built(std::move(name), std::move(queued_build), std::move(to));
-  submission::PreparationReport report = co_await std::move(building);
-  std::vector<std::string>& left_out = report.prepared.left_out;
+  Task<prepare::Report> building = built(std::move(name), std::move(queued_build), std::move(to));
+  prepare::Report report = co_await std::move(building);
+  std::vector<std::string>& left_out = report.left_out;
   left_out.insert(left_out.begin(), hand_in.left_out.begin(), hand_in.left_out.end());
   co_return report;
 }
 
 /// Posts it until a worker has built it, or WorkerTerms::most_lost workers have lost it.
-Task<submission::PreparationReport> RemoteBuilds::built(std::string name, QueuedBuild build, fs::path to) {
+Task<prepare::Report> RemoteBuilds::built(std::string name, QueuedBuild build, fs::path to) {
   const std::string body = protocol::dump(build.json());
   std::vector<std::string> lost_by;
-  for (int attempt = 1, failures = 0; !stopped_; ++attempt) {
+  for (int attempt = 1, failures = 0; stopped_for_.empty(); ++attempt) {
     const std::string job_name = "build " + name + "/" + std::to_string(attempt);
     const EndedJob ended = co_await posted(job_name, body);
     if (ended.kind == EndedJob::Kind::lost) {
@@ -165,11 +179,12 @@ Task<submission::PreparationReport> RemoteBuilds::built(std::string name, Queued
     boost::asio::steady_timer timer(jobs_.tasks().io(), kTryAgainAfter);
     (void)co_await timer.async_wait(kAwait);
   }
-  throw std::runtime_error("it was stopped");
+  throw std::runtime_error(stopped_for_);
 }
 
-void RemoteBuilds::stop() {
-  stopped_ = true;
+void RemoteBuilds::stop(const std::string& why) {
+  stopped_for_ = why;
+  here_.stop(why);
   for (const std::shared_ptr<RemoteJob>& job : running_) {
     job->call_off();
   }
@@ -178,7 +193,7 @@ void RemoteBuilds::stop() {
 // ---- what travels there ----
 
 /// With the course's files, but without its hand-in.
-Task<QueuedBuild> RemoteBuilds::queued(submission::PreparationOrder order) {
+Task<QueuedBuild> RemoteBuilds::queued(prepare::Order order) {
   QueuedBuild build;
   if (order.build) {
     for (const fs::path& path : std::exchange(order.build->provide, {})) {
@@ -186,10 +201,10 @@ Task<QueuedBuild> RemoteBuilds::queued(submission::PreparationOrder order) {
       build.provided.push_back(std::move(part));
     }
   }
-  build.game_version = order.trial.game->version;
-  build.job = submission::PreparationJob::of(order);
-  build.job.submission.clear();
-  build.job.destination.clear();
+  build.game_version = order.trial->game->version;
+  build.order = std::move(order);
+  build.order.submission.clear();
+  build.order.destination.clear();
   co_return build;
 }
 

@@ -294,9 +294,9 @@ Task<> Worker::hand_in(Playing& playing, std::function<bool()> call) {
 // ---- building ----
 
 Task<> Worker::build(Playing& playing) {
-  BuildRun::Room room = build_room(playing.job);
-  Task<BuildRun::Made> making = playing.build(std::move(room));
-  const BuildRun::Made made = co_await std::move(making);
+  WorkerBuild::Room room = build_room(playing.job);
+  Task<WorkerBuild::Made> making = playing.build(std::move(room));
+  const WorkerBuild::Made made = co_await std::move(making);
   if (!made.bundle.empty()) {
     Task<> built =
         hand_in(playing, [this, &playing, &made] { return desk_->hand_in_built(playing.job, made.bundle); });
@@ -306,7 +306,7 @@ Task<> Worker::build(Playing& playing) {
   co_await finish(playing, text);
 }
 
-BuildRun::Room Worker::build_room(const ClaimedJob& job) {
+WorkerBuild::Room Worker::build_room(const ClaimedJob& job) {
   return {tasks_,
           launcher_.reaper(),
           work_,

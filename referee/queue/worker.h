@@ -13,11 +13,11 @@
 #include "referee/match/attempt_runner.h"
 #include "referee/match/launcher.h"
 #include "referee/net/event.h"
-#include "referee/queue/build_run.h"
 #include "referee/queue/bundle_cache.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/queue/offload.h"
 #include "referee/queue/queued_match.h"
+#include "referee/queue/worker_build.h"
 #include "referee/store/job_desk.h"
 
 namespace referee::queue {
@@ -64,7 +64,7 @@ class Worker {
   Task<MatchJob> match_of(const ClaimedJob& job, std::vector<std::string>& held);
   Task<> play_match(Playing& playing);
   Task<> build(Playing& playing);
-  BuildRun::Room build_room(const ClaimedJob& job);
+  WorkerBuild::Room build_room(const ClaimedJob& job);
   Task<std::filesystem::path> folder_of(const ClaimedJob& job, const std::string& sha256);
   std::filesystem::path cached(const ClaimedJob& job, const std::string& sha256);
   std::string fetch(const ClaimedJob& job, const std::string& sha256);

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "referee/match/attempt_runner.h"
-#include "referee/queue/build_run.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/queue/worker.h"
+#include "referee/queue/worker_build.h"
 #include "referee/store/job_desk.h"
 
 namespace referee::queue {
@@ -34,7 +34,7 @@ class Worker::Playing final : private AttemptHooks, private MatchObserver {
     co_return std::move(*outcome_);
   }
   /// Builds the hand-in.
-  Task<BuildRun::Made> build(BuildRun::Room room) {
+  Task<WorkerBuild::Made> build(WorkerBuild::Room room) {
     build_.emplace(std::move(room));
     if (lost) {
       build_->stop("the job is lost");
@@ -72,7 +72,7 @@ class Worker::Playing final : private AttemptHooks, private MatchObserver {
   Worker& worker_;
   std::optional<AttemptRunner> runner_;
   std::optional<MatchOutcome> outcome_;
-  std::optional<BuildRun> build_;
+  std::optional<WorkerBuild> build_;
 };
 
 }  // namespace referee::queue

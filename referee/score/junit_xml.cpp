@@ -136,7 +136,7 @@ std::string case_of(const ScoredItem& item, const std::string& class_name, Count
                       content);
 }
 
-std::string case_of(const submission::BuildReport& build, const std::string& class_name, Counts& counts) {
+std::string case_of(const prepare::BuildReport& build, const std::string& class_name, Counts& counts) {
   ++counts.tests;
   std::string content;
   if (!build.ok) {

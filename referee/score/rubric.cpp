@@ -88,7 +88,7 @@ void RubricReader::read_head() {
   rubric_.total = static_cast<Rubric::Total>(in_.choice_or("total", {"sum", "best"}, 0));
   in_.require();
   if (const Json* build = in_.find("build")) {
-    rubric_.build = submission::Build::read(*build, "build", folder_);
+    rubric_.build = prepare::Build::read(*build, "build", folder_);
   }
 }
 

@@ -12,10 +12,10 @@
 
 #include "engines/registry.h"
 #include "referee/net/clock_spec.h"
+#include "referee/prepare/build.h"
 #include "referee/process/bot_command.h"
 #include "referee/score/criterion.h"
 #include "referee/score/score_report.h"
-#include "referee/submission/build.h"
 
 namespace referee::score {
 
@@ -65,7 +65,7 @@ struct Rubric {
   std::optional<std::string> adapter;  ///< "as": the adapter for submissions, by name
   Total total = Total::sum;
   double threshold = 0;  ///< points that are enough; by default all
-  std::optional<submission::Build> build;
+  std::optional<prepare::Build> build;
   std::vector<RubricItem> items;
   std::vector<LeaderboardRule> leaderboard;
 

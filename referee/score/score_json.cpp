@@ -143,7 +143,7 @@ OrderedJson item_json(const ScoredItem& item) {
   return json;
 }
 
-OrderedJson build_json(const submission::BuildReport& build) {
+OrderedJson build_json(const prepare::BuildReport& build) {
   OrderedJson json = {{"ok", build.ok},
                       {"command", text_or_null(build.command)},
                       {"problem", text_or_null(build.problem)},

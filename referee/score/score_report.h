@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "referee/match/fault_kinds.h"
-#include "referee/submission/build_run.h"
+#include "referee/prepare/build_run.h"
 
 namespace referee::score {
 
@@ -100,7 +100,7 @@ struct ScoreReport {
   std::string sandbox;                ///< the level reached: none, basic, bwrap, full
   std::string started;                ///< UTC: "2026-11-20T08:00:00.000Z"
   double seconds = 0;
-  std::optional<submission::BuildReport> build;
+  std::optional<prepare::BuildReport> build;
   std::vector<ScoredItem> items;
   double points = 0;
   double max_points = 0;

@@ -26,7 +26,7 @@ std::string items_table(const ScoreReport& report) {
 
 }  // namespace
 
-std::string text_of(const submission::BuildReport& build) {
+std::string text_of(const prepare::BuildReport& build) {
   std::string out =
       build.ok ? "build: ok\n" : "build: failed\n" + labelled("why", line_of(build.problem, kShownText));
   for (const std::string& file : build.provided) {

@@ -13,7 +13,7 @@ namespace referee::score {
 std::string text_of(const ScoreReport& report);
 
 /// Whether the build succeeded; if not, with the end of the compiler's output. Ends with a newline.
-std::string text_of(const submission::BuildReport& build);
+std::string text_of(const prepare::BuildReport& build);
 
 /// Points, the measured values, the games, and for the first match with a fault (else for the first one) the
 /// fault with view and answer, the command that replays the match and the end of standard error. Ends with a

@@ -45,14 +45,8 @@ Json data_of(const StoreContent& content, const StoredVersion& version) {
                {"plays", entrant.version == version.number ? "now"
                          : next == version.number          ? "next"
                                                            : "no"}};
-  if (version.status != StoredVersion::Status::waiting) {
-    data["stage"] = report.stage;
-    data["problem"] = report.problem;
-    data["output"] = report.output;
-    data["command"] = report.command;
-    data["left_out"] = report.left_out;
-    data["build_seconds"] = report.build_seconds;
-    data["turn_ms"] = report.turn_ms ? Json(*report.turn_ms) : Json();
+  if (report.prepared) {
+    data.update(report.prepared->shown());
   }
   return data;
 }

@@ -44,12 +44,6 @@ void VersionFolder::make() const {
 
 fs::path VersionFolder::new_file_folder() const { return new_folder_in(files()); }
 
-fs::path VersionFolder::new_work_folder() const {
-  const fs::path folder = new_folder_in(work());
-  fs::permissions(folder, fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec);
-  return folder;
-}
-
 void VersionFolder::discard(const fs::path& folder) const {
   std::error_code missing;
   if (fs::exists(fs::symlink_status(folder, missing))) {
@@ -68,12 +62,10 @@ void VersionFolder::keep_only(const std::set<fs::path>& named) const {
   }
 }
 
-void sweep(const fs::path& folder, const fs::path& kept) {
+void sweep(const fs::path& folder) {
   std::error_code missing;
   for (const auto& entry : fs::directory_iterator(folder, missing)) {
-    if (entry.path() != kept) {
-      fs::remove_all(entry.path());
-    }
+    fs::remove_all(entry.path());
   }
 }
 

@@ -13,7 +13,7 @@ namespace referee::versions {
 ///
 ///     files/RANDOM/NAME   what was handed in, as it came
 ///     built/ENTRANT-N/    the built bot of version N of an entrant, by its number
-///     work/RANDOM/        what a preparation needs, and what is to be removed
+///     work/RANDOM/        what is to be removed
 ///
 /// The store decides what counts: what it does not name is removed at the next start.
 class VersionFolder {
@@ -30,9 +30,8 @@ class VersionFolder {
   /// Makes the folders that are missing; other users of the machine cannot read what was handed in. Throws
   /// std::system_error.
   void make() const;
-  /// A new folder in files() or in work(), empty, with a random name. Throws std::system_error.
+  /// A new folder in files(), empty, with a random name. Throws std::system_error.
   std::filesystem::path new_file_folder() const;
-  std::filesystem::path new_work_folder() const;
   /// Takes a folder of the above out at once; its bytes are given back by the next sweep() of work(). No
   /// effect if it does not exist.
   void discard(const std::filesystem::path& folder) const;
@@ -43,8 +42,8 @@ class VersionFolder {
   std::filesystem::path root_;
 };
 
-/// Removes everything in `folder` but `kept`, which lies in it; slow. Throws std::system_error.
-void sweep(const std::filesystem::path& folder, const std::filesystem::path& kept = {});
+/// Removes everything in `folder`; slow. Throws std::system_error.
+void sweep(const std::filesystem::path& folder);
 
 /// `name` as the name of a file: of letters, digits, ".", "_" and "-", at most 100 bytes, no leading ".";
 /// "submission" if nothing is left.

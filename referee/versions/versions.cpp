@@ -11,7 +11,7 @@
 #include "referee/base/text_table.h"
 #include "referee/games/adapters.h"
 #include "referee/match/record.h"
-#include "referee/submission/preparation.h"
+#include "referee/prepare/preparation.h"
 #include "referee/tournament/config/start_spec.h"
 #include "referee/tournament/run/opened_store.h"
 
@@ -24,7 +24,24 @@ using Status = StoredVersion::Status;
 /// A failure of the machine may be over when the same content is handed in again; so may the slowness of a
 /// busy one, which shows in the trial.
 bool may_be_tried_again(const VersionReport& report) {
-  return report.stage == VersionReport::kMachine || report.stage == name_of(submission::Stage::trial);
+  return report.prepared && (report.prepared->stage == prepare::Stage::machine ||
+                             report.prepared->stage == prepare::Stage::trial);
+}
+
+/// What the tournament file says of hand-ins; without submission and destination. REQUIRES:
+/// config.submissions. Throws fields::Exception for a file of the course's that is not there any more.
+prepare::Order order_of(const TournamentConfig& config) {
+  const SubmissionSpec& spec = *config.submissions;
+  prepare::Order order;
+  if (!spec.build.is_null()) {
+    order.build = prepare::Build::read(spec.build, "submissions.build");
+  }
+  order.command = spec.command;
+  order.adapter = spec.adapter;
+  order.stdio = spec.stdio;
+  order.memory_mib = config.memory_mib;
+  order.trial = {config.game, config.trial.options, config.trial.seed.value(), config.clock};
+  return order;
 }
 
 }  // namespace
@@ -43,12 +60,8 @@ void remove_unnamed_files(const VersionFolder& folder, const StoreContent& conte
   folder.keep_only(named);
 }
 
-Versions::Versions(Surroundings around, const StoreContent& content, VersionFolder folder,
-                   std::unique_ptr<Preparer> preparer)
-    : around_(around),
-      folder_(std::move(folder)),
-      preparer_(std::move(preparer)),
-      changed_(around.tasks.io()) {
+Versions::Versions(Surroundings around, const StoreContent& content, VersionFolder folder)
+    : around_(around), folder_(std::move(folder)), changed_(around.tasks.io()) {
   if (around_.config.submissions) {
     desk_ = std::make_shared<HandInDesk>(*around_.config.submissions);
   }
@@ -148,7 +161,7 @@ int Versions::chosen(Entrant entrant) const {
 void Versions::note_state() {
   std::uint64_t bytes = 0;
   for (const auto& [key, version] : versions_) {
-    bytes += version.has_files ? version.stored.bytes + version.report.built_bytes : 0;
+    bytes += version.has_files ? version.stored.bytes + version.report.built_bytes() : 0;
   }
   if (desk_) {
     desk_->set_state(waiting_.size(), bytes);
@@ -224,18 +237,18 @@ Task<HandInAnswer> Versions::receive(std::shared_ptr<HandIn> hand_in) {
 
 // ---- building ----
 
-void Versions::begin() {
-  if (preparer_ != nullptr) {
-    for (std::size_t i = 0; i < preparer_->at_once(); ++i) {
-      around_.tasks.start("versions", work());
-    }
+void Versions::begin(prepare::Preparer& preparer, std::size_t at_once) {
+  preparer_ = &preparer;
+  sweeper_.emplace(around_.tasks, "the thread that removes old versions");
+  for (std::size_t i = 0; i < at_once; ++i) {
+    around_.tasks.start("versions", work());
   }
 }
 
 void Versions::stop() {
   stopping_ = true;
   if (preparer_ != nullptr) {
-    preparer_->stop();
+    preparer_->stop("the referee is stopping");
   }
   changed_.notify();
 }
@@ -261,39 +274,61 @@ Task<> Versions::work() {
   }
 }
 
-/// What a machine that fails does to a version is told to its author, who may hand it in again.
-Task<VersionReport> Versions::prepared(Key key) {
-  VersionReport report;
+/// What a machine that fails does to a version is told to its author, who may hand it in again. A draft takes
+/// its last name once it is whole: until then the next start removes it.
+Task<prepare::Report> Versions::prepared(Key key) {
+  prepare::Report report;
   try {
-    fs::path file = handed_in(*known(key));
-    fs::path built = folder_.built(key.first, key.second);
-    report = co_await preparer_->prepare(std::move(file), std::move(built));
+    const std::string name = std::to_string(key.first) + "-" + std::to_string(key.second);
+    const fs::path built = folder_.built(key.first, key.second);
+    prepare::Order order = order_of(around_.config);
+    order.submission = handed_in(*known(key));
+    order.destination = built.parent_path() / ("." + name + ".new");
+    const fs::path draft = order.destination;
+    co_await sweep_work();
+    Task<prepare::Report> preparing = preparer_->prepare("version " + name, std::move(order));
+    report = co_await std::move(preparing);
+    if (report.is_ready()) {
+      fs::rename(draft, built);
+    } else {
+      folder_.discard(draft);
+    }
   } catch (const std::exception& failure) {
     if (!stopping_) {
       spdlog::error("version {} of {} could not be prepared: {}", key.second, around_.roster.name(key.first),
                     failure.what());
     }
-    report.stage = VersionReport::kMachine;
+    report.stage = prepare::Stage::machine;
     report.problem = "the referee's machine could not build or try it: hand it in again later";
   }
   co_return report;
 }
 
+/// Gives the bytes back of what was discarded, away from the loop of matches.
+Task<> Versions::sweep_work() {
+  Task<bool> swept = sweeper_->run<bool>([folder = folder_.work()] {
+    sweep(folder);
+    return true;
+  });
+  (void)co_await std::move(swept);
+}
+
 Task<> Versions::prepare(Key key) {
-  VersionReport report = co_await prepared(key);
+  prepare::Report prepared_report = co_await prepared(key);
   if (stopping_) {
     co_return;  // it waits for the next start
   }
   std::erase(waiting_, key);
   Known& version = *known(key);
-  report.name = version.report.name;
-  report.folder = version.report.folder;
-  version.report = std::move(report);
-  const bool ready = version.report.stage == name_of(submission::Stage::ready);
+  const SubmissionSpec& spec = *around_.config.submissions;
+  version.report.adapter = spec.adapter == nullptr ? "" : std::string(spec.adapter->name);
+  version.report.pipes = spec.stdio == Stdio::pipe;
+  version.report.prepared = std::move(prepared_report);
+  const bool ready = version.report.is_ready();
   version.stored.status = ready ? Status::ready : Status::failed;
   version.stored.report = version.report.json();
   spdlog::info("version {} of {}: {}", key.second, around_.roster.name(key.first),
-               ready ? "ready" : version.report.problem);
+               ready ? "ready" : version.report.prepared->problem);
   // The choice comes first: whoever reads that it is ready reads that it plays, too. If only the choice is
   // kept, the version still waits, and is built and chosen again.
   if (ready) {
@@ -309,13 +344,14 @@ Task<> Versions::prepare(Key key) {
 // ---- which one plays ----
 
 PlayableVersion Versions::playable(const Known& version) const {
-  submission::PreparationOrder order;
+  prepare::Order order;
   order.adapter = version.report.adapter.empty() ? nullptr : adapter_named(version.report.adapter);
   order.stdio = version.report.pipes ? Stdio::pipe : Stdio::tcp;
   order.memory_mib = around_.config.memory_mib;
-  PlayableVersion playable{version.stored.number, version.stored.sha256,
-                           submission::bot_in(folder_.built(version.stored.entrant, version.stored.number),
-                                              version.report.command, order)};
+  PlayableVersion playable{
+      version.stored.number, version.stored.sha256,
+      prepare::bot_in(folder_.built(version.stored.entrant, version.stored.number),
+                      version.report.prepared.value_or(prepare::Report()).command, order)};
   playable.bot.confinement->hidden = around_.config.hidden_from(*playable.bot.confinement);
   playable.bot.files = files_of(playable.bot);
   return playable;
@@ -380,9 +416,10 @@ std::string Versions::text(Entrant entrant) const {
     const Known& version = *known({entrant, number});
     const bool ready = version.stored.status == Status::ready;
     const std::string state = version.stored.status == Status::waiting ? "waiting"
-                              : !ready                                 ? "failed: " + version.report.problem
-                              : version.has_files                      ? "ready"
-                                                                       : "removed";
+                              : !ready
+                                  ? "failed: " + version.report.prepared.value_or(prepare::Report()).problem
+                              : version.has_files ? "ready"
+                                                  : "removed";
     table.add({std::to_string(number), version.stored.at, std::to_string(version.stored.bytes), state,
                number == now ? "now" : (next == number ? "from the next round on" : "")});
   }

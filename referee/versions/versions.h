@@ -11,13 +11,15 @@
 #include <vector>
 
 #include "referee/net/event.h"
+#include "referee/prepare/preparer.h"
+#include "referee/queue/offload.h"
 #include "referee/store/store.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/roster.h"
 #include "referee/versions/hand_in_desk.h"
 #include "referee/versions/incoming_file.h"
-#include "referee/versions/preparer.h"
 #include "referee/versions/version_folder.h"
+#include "referee/versions/version_report.h"
 
 namespace referee::versions {
 
@@ -39,8 +41,8 @@ struct HandInAnswer {
 /// std::system_error, and fields::Exception for a damaged store.
 void remove_unnamed_files(const VersionFolder& folder, const StoreContent& content);
 
-/// The versions of the entrants' bots: a queue that builds and tries them beside the tournament, as many at
-/// once as the preparer takes, and each entrant's one after the other, and the choice of which one plays. A
+/// The versions of the entrants' bots: a queue that builds and tries them beside the tournament, several at
+/// once, and each entrant's one after the other, and the choice of which one plays. A
 /// version that is ready plays from the next round or match on; one that fails leaves the old one playing.
 /// All is in the store before anybody is told: after a crash, versions that waited are built again, and the
 /// one that played plays. On the loop's thread.
@@ -56,15 +58,14 @@ class Versions {
   };
 
   /// Restores what the store says: which versions play, and which wait. Removes files that the store does not
-  /// name. `preparer`: null where no versions are handed in. Throws std::system_error if the folder cannot be
-  /// used, and fields::Exception for a damaged store.
-  Versions(Surroundings around, const StoreContent& content, VersionFolder folder,
-           std::unique_ptr<Preparer> preparer);
+  /// name. Throws std::system_error if the folder cannot be used, and fields::Exception for a damaged store.
+  Versions(Surroundings around, const StoreContent& content, VersionFolder folder);
   Versions(const Versions&) = delete;
   Versions& operator=(const Versions&) = delete;
 
-  /// Begins to build what waits.
-  void begin();
+  /// Begins to build what waits, at most `at_once` of it at the same time. `preparer` outlives this object.
+  /// REQUIRES: versions are handed in.
+  void begin(prepare::Preparer& preparer, std::size_t at_once);
   /// No more is built; what waits, waits for the next start.
   void stop();
 
@@ -101,7 +102,8 @@ class Versions {
   std::optional<Key> next_to_build() const;
   Task<> work();
   Task<> prepare(Key key);
-  Task<VersionReport> prepared(Key key);
+  Task<prepare::Report> prepared(Key key);
+  Task<> sweep_work();
   void remove_old(Entrant entrant);
   void forget_files(Known& version);
   void note_state();
@@ -109,13 +111,14 @@ class Versions {
 
   Surroundings around_;
   VersionFolder folder_;
-  std::unique_ptr<Preparer> preparer_;
+  prepare::Preparer* preparer_ = nullptr;  // once it builds
   std::shared_ptr<HandInDesk> desk_;
   std::map<Key, Known> versions_;
   std::deque<Key> waiting_;
   std::set<Entrant> building_;  // whose versions are being built
   Condition changed_;
   bool stopping_ = false;
+  std::optional<queue::Offload> sweeper_;  // once it builds
 };
 
 }  // namespace referee::versions

@@ -3,6 +3,7 @@ import csv
 import hashlib
 import io
 import json
+import os
 import signal
 import stat
 import unittest
@@ -160,6 +161,26 @@ class Endless(Class):
         self.write("rubric.json", json.dumps({**RUBRIC, "build": {"timeout_s": 1}}))
         self.collect("canvas", code=1)
         self.check_outs(made)
+
+
+class BroughtDown(Class):
+    def test_a_hand_in_that_brings_its_reader_down_is_out_and_all_others_are_in(self):
+        fine, fatal = plain(2), next(one for one in hand_ins() if one.broken == "build loop")
+        self.download("canvas", [*fine, fatal])
+        run = self.start(*self.words("canvas"))
+        process = self.until(lambda: next((one for one, made in run.preparations().items() if fatal.by.login in made.name), None))
+        os.kill(process, signal.SIGKILL)  # as a fault in the reader of archives would end it
+        self.assertEqual(1, run.wait().code, run.out + run.err)
+        self.assertEqual({one.by.login for one in fine}, self.ready())
+        (told,) = self.outs().items()
+        self.assertEqual(fatal.by.name, told[0])
+        self.assertEqual("machine", told[1][0])
+        self.assert_words(told[1][1], "signal 9")
+        self.assertEqual(set(), {path.name for path in (self.folder / "class/bots").iterdir()} - self.ready())
+        fatal.files = fine[0].files
+        self.download("canvas", [*fine, fatal])
+        self.collect("canvas")
+        self.assertEqual({fatal.by.login}, self.built())
 
 
 class Again(Class):

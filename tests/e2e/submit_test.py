@@ -411,13 +411,13 @@ class CrashTest(SubmitTest):
         first = self.hand_in(bot())
         self.assertEqual(self.played(self.play_round(1)), first["sha256"])
         self.assertEqual(self.put(tarred({"bot.py": GOOD, "slow": ""})).status, 202)
-        self.until(lambda: len(self.folders("work")) > 0)
+        self.until(self.served.preparations)
         self.kill()
         self.config["submissions"]["build"] = {"command": "true"}
         self.open_again()
         self.assertEqual(self.version(1)["plays"], "now")
         second = self.over(2)
-        self.assertEqual((second["status"], second["plays"]), ("ready", "next"))
+        self.assertEqual((second["status"], second["plays"]), ("ready", "next"), second)
         self.assertEqual(self.played(self.play_round(2)), second["sha256"])
 
     def test_the_choice_for_the_next_round_outlives_a_kill(self):

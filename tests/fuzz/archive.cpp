@@ -1,4 +1,4 @@
-#include "referee/submission/archive.h"
+#include "referee/prepare/archive.h"
 
 #include <unistd.h>
 
@@ -48,9 +48,9 @@ void archive(std::string_view input) {
   referee::write_file_atomically(file, input, referee::Sync::none);
   fs::create_directory(folder);
   try {
-    referee::submission::unpack_archive(file, folder, kBound);
+    referee::prepare::unpack_archive(file, folder, kBound);
     check(folder);
-  } catch (const referee::submission::BadSubmission&) {
+  } catch (const referee::prepare::BadSubmission&) {
     check(folder);
   }
   promise(!has_others(scratch.path(), folder, file), "nothing is written outside");

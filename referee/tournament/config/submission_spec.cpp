@@ -5,7 +5,7 @@
 #include "protocol/fields.h"
 #include "referee/adapt/adapter.h"
 #include "referee/games/adapters.h"
-#include "referee/submission/build.h"
+#include "referee/prepare/build.h"
 
 namespace referee {
 namespace {
@@ -67,7 +67,7 @@ SubmissionSpec SubmissionSpec::read(const Json& json, std::string_view game, con
   fields::Object in(json, path);
   SubmissionSpec spec;
   if (const Json* const build = in.find("build")) {
-    (void)submission::Build::read(*build, path + ".build");
+    (void)prepare::Build::read(*build, path + ".build");
     spec.build = *build;
   }
   spec.adapter = submission_adapter(in, game);

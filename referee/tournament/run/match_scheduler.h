@@ -13,11 +13,11 @@
 #include "referee/match/match_spec.h"
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
+#include "referee/net/slots.h"
 #include "referee/queue/remote_matches.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/run/match_journal.h"
 #include "referee/tournament/run/missing_programs.h"
-#include "referee/tournament/run/slots.h"
 
 namespace referee {
 

@@ -30,7 +30,7 @@ ClassList sample() {
   ready.terms = "t";
   ready.built = "b";
   ready.reused = true;
-  ready.prepared = {.stage = submission::Stage::ready,
+  ready.prepared = {.stage = prepare::Stage::ready,
                     .problem = {},
                     .output = {},
                     .command = {"python3", "bot.py"},
@@ -42,7 +42,7 @@ ClassList sample() {
   broken.group = "=Tea()";
   broken.hand_in = kEvil;
   broken.reused = false;
-  broken.prepared.stage = submission::Stage::build;
+  broken.prepared.stage = prepare::Stage::build;
   broken.prepared.problem = "exit status 2";
   broken.prepared.output =
       "bot.c:1: error: " + std::string(400, 'x') + " the end\nsecond line " + kEvil + "\xff";
@@ -70,7 +70,7 @@ TEST(ClassListTest, WhatIsWrittenIsReadAgain) {
   EXPECT_EQ(read[0].prepared.command, (std::vector<std::string>{"python3", "bot.py"}));
   EXPECT_EQ(read[0].prepared.turn_ms, 3.5);
   EXPECT_EQ(read[0].built, "b");
-  EXPECT_EQ(read[1].prepared.stage, submission::Stage::build);
+  EXPECT_EQ(read[1].prepared.stage, prepare::Stage::build);
   EXPECT_THAT(read[1].prepared.output, HasSubstr("second line"));
   EXPECT_EQ(read[1].prepared.turn_ms, std::nullopt);
 }

@@ -28,7 +28,7 @@ class ClassTournamentTest : public testing::Test {
     CollectedEntrant entrant;
     entrant.name = name;
     entrant.display = display;
-    entrant.prepared.stage = in ? submission::Stage::ready : submission::Stage::build;
+    entrant.prepared.stage = in ? prepare::Stage::ready : prepare::Stage::build;
     entrant.prepared.command = {"python3", "bot.py", "--level", "3"};
     list_.entrants.push_back(entrant);
     tournament_.tokens[name] = std::string(63, '0') + std::to_string(list_.entrants.size());

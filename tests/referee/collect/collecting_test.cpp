@@ -5,6 +5,7 @@
 
 #include "engines/registry.h"
 #include "referee/collect/class_tournament.h"
+#include "referee/prepare/preparation.h"
 #include "referee/process/sandbox.h"
 #include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
@@ -19,6 +20,27 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
+/// Prepares hand-ins in the test's own process, which trusts them.
+class HerePreparer final : public prepare::Preparer {
+ public:
+  /// The hand-in of `breaks` brings its process down.
+  HerePreparer(prepare::Room room, const std::string& breaks) : room_(std::move(room)), breaks_(breaks) {}
+  Task<prepare::Report> prepare(std::string name, prepare::Order order) override {
+    if (!breaks_.empty() && name.find(breaks_) != std::string::npos) {
+      prepare::Report report;
+      report.stage = prepare::Stage::machine;
+      report.problem = "it ended with signal 11";
+      co_return report;
+    }
+    co_return co_await prepare::carry_out(room_, std::move(order));
+  }
+  void stop(const std::string& /*why*/) override {}
+
+ private:
+  prepare::Room room_;
+  const std::string& breaks_;
+};
+
 /// A class that plays Walls on 3 x 3 squares. Its bots are not confined: confinement has tests of its own.
 class CollectingTest : public testing::Test {
  protected:
@@ -26,10 +48,11 @@ class CollectingTest : public testing::Test {
     terms_.out = folder_ / "class";
     terms_.fingerprint = "terms";
     terms_.jobs = 2;
-    terms_.order.trial.game = engines::find_game("walls");
-    terms_.order.trial.options = terms_.order.trial.game->make({{"n", 3}}, {})->options();
-    terms_.order.trial.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":60000})"), "clock");
-    terms_.order.trial.clock.init_ms = test_support::kLong.count();
+    prepare::TrialTerms& trial = terms_.order.trial.emplace();
+    trial.game = engines::find_game("walls");
+    trial.options = trial.game->make({{"n", 3}}, {})->options();
+    trial.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":60000})"), "clock");
+    trial.clock.init_ms = test_support::kLong.count();
     fs::create_directories(folder_ / "class/bots");
   }
   ~CollectingTest() override {
@@ -66,11 +89,7 @@ class CollectingTest : public testing::Test {
   std::vector<std::string> collect_all() {
     ClassList list;
     std::size_t calls = 0;
-    const auto prepared = [this](const std::string& /*name*/, submission::PreparationOrder order) {
-      submission::PreparationRoom room{world_.tasks(), launcher_, sandbox_};
-      return submission::prepare(std::move(room), std::move(order));
-    };
-    Collecting collecting(world_.tasks(), prepared, download_, candidates_, earlier_, terms_, list,
+    Collecting collecting(world_.tasks(), preparer_, download_, candidates_, earlier_, terms_, list,
                           [&] { ++calls; });
     world_.run(run(collecting));
     EXPECT_EQ(calls, candidates_.size());
@@ -92,6 +111,7 @@ class CollectingTest : public testing::Test {
   std::vector<Candidate> candidates_;
   std::vector<CollectedEntrant> earlier_;
   CollectingTerms terms_;
+  std::string breaks_;
 
  private:
   static Task<> run(Collecting& collecting) { co_await collecting.run(); }
@@ -99,6 +119,7 @@ class CollectingTest : public testing::Test {
   World world_;
   std::shared_ptr<const Sandbox> sandbox_ = Sandbox::open(SandboxLevel::none, RunAs::root);
   Launcher launcher_{world_.tasks(), sandbox_};
+  HerePreparer preparer_{{world_.tasks(), launcher_, sandbox_}, breaks_};
 };
 
 TEST_F(CollectingTest, WhatHasNotChangedIsNotPreparedAgain) {
@@ -153,6 +174,15 @@ TEST_F(CollectingTest, TheBotOfOneWhoIsNoCandidateAnyMoreIsRemoved) {
   candidates_.pop_back();
   EXPECT_THAT(collect_all(), ElementsAre("alice ready as before"));
   EXPECT_FALSE(fs::exists(bot("bob")));
+}
+
+TEST_F(CollectingTest, AHandInWhoseProcessIsBroughtDownIsOutAndTriedAgain) {
+  hand_in("alice", answering("left"));
+  hand_in("bob", answering("left"));
+  breaks_ = "bob";
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready", "bob machine"));
+  breaks_ = "";
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready as before", "bob ready"));
 }
 
 TEST_F(CollectingTest, ADamagedArchiveIsItsAuthorsMatter) {

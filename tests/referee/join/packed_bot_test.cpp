@@ -8,7 +8,7 @@
 #include <string>
 
 #include "referee/join/http_exchange.h"
-#include "referee/submission/archive.h"
+#include "referee/prepare/archive.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -26,7 +26,7 @@ class PackedBotTest : public testing::Test {
   fs::path unpacked(const PackedBot& packed) {
     write_file(folder_ / packed.name, packed.bytes);
     fs::create_directory(folder_ / "unpacked");
-    submission::unpack_archive(folder_ / packed.name, folder_ / "unpacked");
+    prepare::unpack_archive(folder_ / packed.name, folder_ / "unpacked");
     return folder_ / "unpacked";
   }
 

@@ -6,8 +6,8 @@
 
 #include <filesystem>
 
+#include "referee/prepare/archive.h"
 #include "referee/queue/bundle.h"
-#include "referee/submission/archive.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
@@ -87,7 +87,7 @@ TEST(BundleCache, WhatWasUsedLongestAgoGoesFirstAndWhatIsPlayedStays) {
 TEST(BundleCache, RefusesBytesThatAreNotItsOwn) {
   const TempFolder folder;
   BundleCache cache(folder / "cache", kMuch);
-  EXPECT_THROW(cache.add(bundle_of('a').sha256, bundle_of('b').bytes), submission::BadSubmission);
+  EXPECT_THROW(cache.add(bundle_of('a').sha256, bundle_of('b').bytes), prepare::BadSubmission);
 }
 
 TEST(BundleCache, UnpacksAFileOfASharedFolder) {
@@ -105,7 +105,7 @@ TEST(BundleCache, SaysWhichFileOfASharedFolderIsDamaged) {
   BundleCache cache(folder / "cache", kMuch);
   const Bundle bundle = bundle_of('a');
   write_file(folder / "bundle", bundle.bytes + "x");
-  EXPECT_THAT(test_support::complaint<submission::BadSubmission>(
+  EXPECT_THAT(test_support::complaint<prepare::BadSubmission>(
                   [&] { cache.add_file(bundle.sha256, folder / "bundle"); }),
               testing::HasSubstr((folder / "bundle").string() + " is damaged"));
   EXPECT_FALSE(cache.find(bundle.sha256));

@@ -6,7 +6,6 @@
 
 #include "engines/registry.h"
 #include "protocol/fields.h"
-#include "referee/queue/build_outcome.h"
 
 namespace referee::queue {
 namespace {
@@ -14,7 +13,7 @@ namespace {
 using Json = nlohmann::json;
 
 QueuedBuild some_build() {
-  submission::PreparationOrder order;
+  prepare::Order order;
   order.submission = "/home/teacher/bot.zip";
   order.destination = "/home/teacher/bots/anna";
   order.build.emplace();
@@ -22,16 +21,17 @@ QueuedBuild some_build() {
   order.build->archive = "";
   order.build->require = {"*.c"};
   order.command = {"./bot", "--fast"};
-  order.trial.game = engines::find_game("walls");
-  order.trial.options = {{"n", 5}};
-  order.trial.seed = 7;
+  prepare::TrialTerms& trial = order.trial.emplace();
+  trial.game = engines::find_game("walls");
+  trial.options = {{"n", 5}};
+  trial.seed = 7;
   QueuedBuild build;
   build.hand_in = {std::string(64, 'a'), "bot.zip"};
   build.provided = {{std::string(64, 'b'), "moves.inc"}};
-  build.game_version = order.trial.game->version;
-  build.job = submission::PreparationJob::of(order);
-  build.job.submission.clear();
-  build.job.destination.clear();
+  build.game_version = trial.game->version;
+  build.order = std::move(order);
+  build.order.submission.clear();
+  build.order.destination.clear();
   return build;
 }
 
@@ -43,12 +43,12 @@ TEST(QueuedBuild, ComesBackFromItsText) {
   EXPECT_EQ(again.hand_in.name, "bot.zip");
   ASSERT_EQ(again.provided.size(), 1U);
   EXPECT_EQ(again.provided[0].bundle, std::string(64, 'b'));
-  const submission::PreparationOrder order = again.job.order();
+  const prepare::Order& order = again.order;
   EXPECT_EQ(order.build->command, "make");
   EXPECT_EQ(order.build->archive, "");
   EXPECT_EQ(order.build->require, std::vector<std::string>{"*.c"});
   EXPECT_EQ(order.command.back(), "--fast");
-  EXPECT_EQ(order.trial.seed, 7U);
+  EXPECT_EQ(order.trial->seed, 7U);
   EXPECT_EQ(text.dump().find("teacher"), std::string::npos);  // nothing of the machine that has posted it
 }
 
@@ -80,10 +80,10 @@ TEST(JobKinds, AreMatchesUnlessTheBodySaysOtherwise) {
 
 TEST(BuildOutcome, ComesBackFromItsText) {
   BuiltOutcome built;
-  built.report.prepared.stage = submission::Stage::ready;
-  built.report.prepared.command = {"./bot"};
-  built.report.prepared.left_out = {"x, a link that leads outside"};
-  built.report.prepared.turn_ms = 0.5;
+  built.report.stage = prepare::Stage::ready;
+  built.report.command = {"./bot"};
+  built.report.left_out = {"x, a link that leads outside"};
+  built.report.turn_ms = 0.5;
   built.report.built_bytes = 5;
   built.bundle = std::string(64, 'c');
   const Json text = json_of(built);
@@ -93,13 +93,22 @@ TEST(BuildOutcome, ComesBackFromItsText) {
   EXPECT_EQ(std::get<FailedBuild>(read).why, "the disk is full");
 }
 
+TEST(BuildOutcome, OfABotThatFailsItsTrialHasTheCommandThatStartsIt) {
+  BuiltOutcome built;
+  built.report.stage = prepare::Stage::trial;
+  built.report.problem = "it did not say hello";
+  built.report.command = {"./bot"};
+  const Json text = json_of(built);
+  EXPECT_EQ(std::get<BuiltOutcome>(read_build_outcome(text)).report.problem, "it did not say hello");
+}
+
 TEST(BuildOutcome, WhatNoWorkerHandsInIsRefused) {
   BuiltOutcome built;
-  built.report.prepared.stage = submission::Stage::build;
-  built.report.prepared.problem = "exit status 1";
+  built.report.stage = prepare::Stage::build;
+  built.report.problem = "exit status 1";
   const Json failed = json_of(built);
   EXPECT_EQ(json_of(read_build_outcome(failed)), failed);
-  built.report.prepared.stage = submission::Stage::ready;
+  built.report.stage = prepare::Stage::ready;
   EXPECT_THROW(read_build_outcome(json_of(built)), fields::Exception);  // neither a command nor a bundle
   Json strange = failed;
   strange["report"]["stage"] = "eaten";

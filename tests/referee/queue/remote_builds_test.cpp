@@ -11,8 +11,7 @@
 
 #include "engines/registry.h"
 #include "protocol/messages.h"
-#include "referee/queue/build_outcome.h"
-#include "referee/submission/content_hash.h"
+#include "referee/prepare/content_hash.h"
 #include "tests/support/fake_board.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
@@ -23,7 +22,7 @@ namespace referee::queue {
 namespace {
 
 namespace fs = std::filesystem;
-using submission::Stage;
+using prepare::Stage;
 using test_support::FakeBoard;
 using test_support::TempFolder;
 using test_support::World;
@@ -31,9 +30,23 @@ using test_support::write_file;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+/// How this machine prepares: it notes what it is given.
+class NotingPreparer final : public prepare::Preparer {
+ public:
+  Task<prepare::Report> prepare(std::string name, prepare::Order /*order*/) override {
+    names_.push_back(std::move(name));
+    co_return prepare::Report{Stage::ready, ""};
+  }
+  void stop(const std::string& /*why*/) override {}
+
+  std::vector<std::string> names_;
+};
+
 class RemoteBuildsTest : public testing::Test {
  protected:
-  RemoteBuildsTest() : jobs_(world_.tasks(), board_.board(), {}), builds_(jobs_, Sync::none) {
+  RemoteBuildsTest()
+      : jobs_(world_.tasks(), board_.board(), {}),
+        builds_(jobs_, Sync::none, here_, [this](const std::string& why) { too_large_ = why; }) {
     fs::create_directories(folder_ / "in/empty");
     write_file(folder_ / "in/bot", "#!/bin/sh\n");
     fs::permissions(folder_ / "in/bot", fs::perms::owner_exec, fs::perm_options::add);
@@ -41,8 +54,8 @@ class RemoteBuildsTest : public testing::Test {
     fs::create_symlink("/etc/passwd", folder_ / "in/outside");
     order_.submission = folder_ / "in";
     order_.destination = folder_ / "out";
-    order_.trial.game = engines::find_game("walls");
-    order_.trial.options = {{"n", 3}};
+    order_.trial.emplace().game = engines::find_game("walls");
+    order_.trial->options = {{"n", 3}};
   }
 
   ~RemoteBuildsTest() override { world_.run_dry(); }
@@ -51,8 +64,8 @@ class RemoteBuildsTest : public testing::Test {
   static FakeBoard::Answer ready(const fs::path& bot) {
     const Bundle bundle = pack_whole(bot);
     BuiltOutcome outcome;
-    outcome.report.prepared.stage = Stage::ready;
-    outcome.report.prepared.command = {"./bot"};
+    outcome.report.stage = Stage::ready;
+    outcome.report.command = {"./bot"};
     outcome.report.built_bytes = 1'000'000;  // it may lie
     outcome.bundle = bundle.sha256;
     return {JobNews::State::over, protocol::dump(json_of(outcome)), bundle.bytes};
@@ -60,20 +73,17 @@ class RemoteBuildsTest : public testing::Test {
   static FakeBoard::Answer failed(const std::string& why, bool is_too_large = false) {
     return {JobNews::State::over, protocol::dump(json_of(FailedBuild{why, is_too_large})), ""};
   }
-  submission::PreparationReport build() {
-    submission::PreparationReport report;
+  prepare::Report build() {
+    prepare::Report report;
     why_.clear();
-    too_large_ = false;
+    too_large_.clear();
     world_.run(keep(report));
     board_.settle();
     return report;
   }
-  Task<> keep(submission::PreparationReport& report) {
+  Task<> keep(prepare::Report& report) {
     try {
-      report = co_await builds_.build("anna", order_);
-    } catch (const CannotTravel& error) {
-      too_large_ = true;
-      why_ = error.what();
+      report = co_await builds_.prepare("anna", order_);
     } catch (const std::exception& error) {
       why_ = error.what();
     }
@@ -90,10 +100,11 @@ class RemoteBuildsTest : public testing::Test {
   World world_;
   FakeBoard board_{world_};
   RemoteJobs jobs_;
+  NotingPreparer here_;
   RemoteBuilds builds_;
-  submission::PreparationOrder order_;
+  prepare::Order order_;
   std::string why_;
-  bool too_large_ = false;
+  std::string too_large_;
 };
 
 TEST_F(RemoteBuildsTest, WhatWasBuiltComesBackAsItWas) {
@@ -112,12 +123,12 @@ TEST_F(RemoteBuildsTest, WhatWasBuiltComesBackAsItWas) {
     EXPECT_TRUE(board_.bundles_.contains(build.hand_in.bundle));
     return ready(folder_ / "made");
   };
-  const submission::PreparationReport report = build();
+  const prepare::Report report = build();
   EXPECT_EQ(why_, "");
-  EXPECT_EQ(report.prepared.stage, Stage::ready);
+  EXPECT_EQ(report.stage, Stage::ready);
   EXPECT_EQ(report.built_bytes, 9U);
-  EXPECT_THAT(report.prepared.left_out, ElementsAre("outside, a link that leads outside"));
-  EXPECT_EQ(submission::content_hash(folder_ / "out"), submission::content_hash(folder_ / "made"));
+  EXPECT_THAT(report.left_out, ElementsAre("outside, a link that leads outside"));
+  EXPECT_EQ(prepare::content_hash(folder_ / "out"), prepare::content_hash(folder_ / "made"));
   EXPECT_TRUE(board_.bundles_.empty());
   EXPECT_EQ(board_.removed_, names());
 }
@@ -126,17 +137,17 @@ TEST_F(RemoteBuildsTest, AWorkerThatIsLostIsNoFailure) {
   board_.worker_ = [this](const StoredJob& job) {
     return job.name == "build anna/3" ? ready(folder_ / "in") : FakeBoard::Answer{JobNews::State::lost};
   };
-  EXPECT_EQ(build().prepared.stage, Stage::ready);
+  EXPECT_EQ(build().stage, Stage::ready);
   EXPECT_EQ(names().size(), 3U);
 }
 
 TEST_F(RemoteBuildsTest, AHandInThatThreeWorkersLoseIsReportedWithTheirNames) {
   board_.worker_ = [](const StoredJob&) { return FakeBoard::Answer{JobNews::State::lost}; };
-  const submission::PreparationReport report = build();
+  const prepare::Report report = build();
   EXPECT_EQ(why_, "");
-  EXPECT_EQ(report.prepared.stage, Stage::build);
-  EXPECT_THAT(report.prepared.problem, HasSubstr("3 workers"));
-  EXPECT_THAT(report.prepared.problem, HasSubstr("w1"));
+  EXPECT_EQ(report.stage, Stage::build);
+  EXPECT_THAT(report.problem, HasSubstr("3 workers"));
+  EXPECT_THAT(report.problem, HasSubstr("w1"));
   EXPECT_EQ(names().size(), 3U);
   EXPECT_EQ(board_.removed_, names());
 }
@@ -160,24 +171,25 @@ TEST_F(RemoteBuildsTest, WhatIsNotTrueDoesNotCount) {
     }
     return answer;
   };
-  EXPECT_EQ(build().prepared.stage, Stage::ready);
+  EXPECT_EQ(build().stage, Stage::ready);
   EXPECT_EQ(names().size(), 3U);
 }
 
 TEST_F(RemoteBuildsTest, WhatIsTooLargeIsForThisMachine) {
   board_.worker_ = [](const StoredJob&) { return failed("64 MiB", true); };
   (void)build();
-  EXPECT_TRUE(too_large_);
+  EXPECT_THAT(too_large_, HasSubstr("64 MiB"));
   EXPECT_EQ(names().size(), 1U);
+  EXPECT_THAT(here_.names_, ElementsAre("anna"));
 }
 
 TEST_F(RemoteBuildsTest, CanBeStopped) {
   board_.worker_ = [this](const StoredJob&) -> std::optional<FakeBoard::Answer> {
-    boost::asio::post(world_.io(), [this] { builds_.stop(); });
+    boost::asio::post(world_.io(), [this] { builds_.stop("enough"); });
     return std::nullopt;
   };
   (void)build();
-  EXPECT_NE(why_, "");
+  EXPECT_THAT(why_, HasSubstr("enough"));
   EXPECT_THAT(board_.removed_, ElementsAre("build anna/1"));
 }
 
@@ -189,7 +201,7 @@ TEST_F(RemoteBuildsTest, TheFilesOfTheCourseTravelOnce) {
   board_.worker_ = [this](const StoredJob& job) {
     const QueuedBuild build = QueuedBuild::read(nlohmann::json::parse(job.body));
     EXPECT_EQ(build.provided.at(0).name, "lib");
-    EXPECT_EQ(build.job.build.count("provide"), 0U);
+    EXPECT_EQ(build.order.build->provide.size(), 0U);
     return ready(folder_ / "in");
   };
   (void)build();

@@ -24,8 +24,8 @@ ScoreReport nothing_played() {
 ScoreReport build_failed() {
   ScoreReport report = nothing_played();
   report.finished = true;
-  report.build = submission::BuildReport{false, "gcc *.c -o iap", "exit status 1",
-                                         "a.c:1: error: what\n<?>&\x1b[2J\n", 1.5};
+  report.build = prepare::BuildReport{false, "gcc *.c -o iap", "exit status 1",
+                                      "a.c:1: error: what\n<?>&\x1b[2J\n", 1.5};
   for (ScoredItem& item : report.items) {
     item.why_not = "the build failed";
   }
@@ -35,7 +35,7 @@ ScoreReport build_failed() {
 ScoreReport all_passed() {
   ScoreReport report = samples::report({item("1", 21, 21), item("2", 0.3, 0.3), item("3", 8.7, 8.7)});
   report.items[0].games = {game("1.1"), faulty("1.2", "disconnected"), game("1.3")};
-  report.build = submission::BuildReport{true, "", "", "", 0.25};
+  report.build = prepare::BuildReport{true, "", "", "", 0.25};
   report.leaderboard = {{"mean score", 88.25, true}, {"faults", 2, false}};
   return report;
 }
@@ -93,7 +93,7 @@ void set_all(ScoredGame& game, const std::string& text) {
 
 void set_texts(ScoreReport& report, const std::string& text) {
   report.rubric = report.game = report.submission = report.command = report.sandbox = text;
-  report.build = submission::BuildReport{false, text, text, text, 0};
+  report.build = prepare::BuildReport{false, text, text, text, 0};
   report.leaderboard = {{text, 1, true}};
   for (ScoredItem& item : report.items) {
     item.name = item.why_not = item.measured = text;

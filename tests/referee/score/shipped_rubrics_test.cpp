@@ -156,7 +156,7 @@ TEST(ShippedRubrics, SnakeSharesGoUpToTheBestKnown) {
 // "`gcc -O2 -std=c99 --pedantic *.c -o iap` in folder `iap`, authors line"
 TEST(ShippedRubrics, SnakeIsBuiltAsTheHandoutSays) {
   for (const char* name : {"snake_challenge_1", "snake_challenge_2", "snake_challenge_3", "snake_final"}) {
-    const submission::Build build = load(name).build.value();
+    const prepare::Build build = load(name).build.value();
     EXPECT_TRUE(build.archive) << name;
     EXPECT_EQ(build.folder, "iap");
     EXPECT_EQ(build.require, std::vector<std::string>{"*.c"});

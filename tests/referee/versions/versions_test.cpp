@@ -21,58 +21,57 @@ using testing::HasSubstr;
 using Status = StoredVersion::Status;
 
 /// Does what the test says, when it says so.
-class FakePreparer final : public Preparer {
+class FakePreparer final : public prepare::Preparer {
  public:
   explicit FakePreparer(boost::asio::io_context& io) : changed_(io) {}
 
-  Task<VersionReport> prepare(fs::path file, fs::path built) override {
-    files_.push_back(std::move(file));
+  Task<prepare::Report> prepare(std::string /*name*/, prepare::Order order) override {
+    files_.push_back(order.submission);
     while (reports_.empty() && !stopped_) {
       co_await changed_.changed();
     }
     if (stopped_) {
       throw std::runtime_error("stopped");
     }
-    VersionReport report = reports_.front();
+    const std::optional<prepare::Report> report = reports_.front();
     reports_.pop_front();
-    if (report.stage == "ready") {
-      fs::create_directory(built);
-      test_support::write_file(built / "bot", "");
-    }
-    if (report.stage.empty()) {
+    if (!report) {
       throw std::runtime_error("the disk is broken");
     }
-    co_return report;
+    if (report->is_ready()) {
+      fs::create_directory(order.destination);
+      test_support::write_file(order.destination / "bot", "");
+    }
+    co_return *report;
   }
-  std::size_t at_once() const override { return at_once_; }
-  void stop() override {
+  void stop(const std::string& /*why*/) override {
     stopped_ = true;
     changed_.notify();
   }
-  void end(VersionReport report) {
+  /// Nothing: the machine fails.
+  void end(std::optional<prepare::Report> report) {
     reports_.push_back(std::move(report));
     changed_.notify();
   }
 
   std::vector<fs::path> files_;
-  std::size_t at_once_ = 1;
 
  private:
-  std::deque<VersionReport> reports_;
+  std::deque<std::optional<prepare::Report>> reports_;
   Condition changed_;
   bool stopped_ = false;
 };
 
-VersionReport ready() {
-  VersionReport report;
-  report.stage = "ready";
+prepare::Report ready() {
+  prepare::Report report;
+  report.stage = prepare::Stage::ready;
   report.command = {"./bot"};
   report.built_bytes = 100;
   return report;
 }
 
-VersionReport failed(const std::string& stage = "build") {
-  VersionReport report;
+prepare::Report failed(prepare::Stage stage = prepare::Stage::build) {
+  prepare::Report report;
   report.stage = stage;
   report.problem = "exit status 1";
   return report;
@@ -86,6 +85,7 @@ class VersionsTest : public testing::Test {
     config_.file = "spring.json";
     config_.name = "Spring";
     config_.store = folder_ / "t.db";
+    config_.trial.seed = 1;
     config_.entrants = {dialling("ada"), dialling("bob")};
     config_.submissions = spec_;
     auto store = open_store(config_.store, StoreAccess::exclusive);
@@ -97,12 +97,10 @@ class VersionsTest : public testing::Test {
     if (by_rounds_) {
       roster_->hold_versions();
     }
-    auto preparer = std::make_unique<FakePreparer>(world_.io());
-    preparer_ = preparer.get();
-    preparer_->at_once_ = at_once_;
+    preparer_ = std::make_unique<FakePreparer>(world_.io());
     versions_.emplace(Versions::Surroundings{world_.tasks(), config_, *roster_, *writer_, *changes_}, content,
-                      VersionFolder(config_.store), std::move(preparer));
-    versions_->begin();
+                      VersionFolder(config_.store));
+    versions_->begin(*preparer_, at_once_);
   }
   void close() {
     if (versions_) {
@@ -131,7 +129,7 @@ class VersionsTest : public testing::Test {
     answer = co_await versions.receive(std::move(hand_in));
   }
   /// Hands in, and ends the preparation so.
-  int prepared(const std::string& bytes, VersionReport report, Entrant entrant = 0) {
+  int prepared(const std::string& bytes, std::optional<prepare::Report> report, Entrant entrant = 0) {
     const int number = hand_in(entrant, bytes).version.number;
     preparer_->end(std::move(report));
     world_.until([&] { return is_idle(); });
@@ -171,7 +169,7 @@ class VersionsTest : public testing::Test {
   std::optional<StoreWriter> writer_;
   std::optional<ChangeLog> changes_;
   std::optional<Roster> roster_;
-  FakePreparer* preparer_ = nullptr;
+  std::unique_ptr<FakePreparer> preparer_;
   std::optional<Versions> versions_;
 };
 
@@ -240,11 +238,11 @@ TEST_F(VersionsTest, TheSameContentIsTheSameVersion) {
 
 TEST_F(VersionsTest, AFailureOfTheMachineIsNotTheAuthorsFault) {
   open();
-  prepared("1", VersionReport{});  // the preparer throws
+  prepared("1", std::nullopt);  // the preparer throws
   EXPECT_EQ(stored(0, 1).status, Status::failed);
   EXPECT_THAT(stored(0, 1).report, HasSubstr("\"machine\""));
   EXPECT_FALSE(hand_in(0, "1").known) << "it may be handed in again";
-  preparer_->end(failed("trial"));
+  preparer_->end(failed(prepare::Stage::trial));
   world_.until([&] { return is_idle(); });
   EXPECT_FALSE(hand_in(0, "1").known) << "a busy machine makes a bot late";
 }
