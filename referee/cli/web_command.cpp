@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -42,11 +41,12 @@ int serve(const WebArguments& arguments) {
   set_up_logging(arguments.log);
   const std::unique_ptr<web::WebServer> server = server_of(arguments);
   std::cout << "watch: " << server->url() << std::endl;
-  std::optional<Event> told_to_stop;
-  CommandLoop loop([&](int) { told_to_stop->set(); });
-  told_to_stop.emplace(loop.io());
+  Event* stop = nullptr;  // the loop outlives its events
+  CommandLoop loop([&stop](int) { stop->set(); });
+  Event told_to_stop(loop.io());
+  stop = &told_to_stop;
   server->start();
-  loop.run("web", told_to_stop->wait());
+  loop.run("web", told_to_stop.wait());
   server->stop();
   return exit_code::kDone;
 }
