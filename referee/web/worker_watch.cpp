@@ -12,8 +12,8 @@
 
 namespace referee::web {
 
-WorkerWatch::WorkerWatch(const StoreUri& store, Metrics& metrics)
-    : jobs_(open_job_watch(store)), metrics_(metrics) {
+WorkerWatch::WorkerWatch(std::unique_ptr<JobWatch> jobs, Metrics& metrics)
+    : jobs_(std::move(jobs)), metrics_(metrics) {
   read();
 }
 

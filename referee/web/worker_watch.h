@@ -24,8 +24,8 @@ class WorkerWatch {
   static constexpr Milliseconds kPause{1000};
   static constexpr int kRest = 10;
 
-  /// Reads for the first time. `metrics` outlives it. Throws StoreError.
-  WorkerWatch(const StoreUri& store, Metrics& metrics);
+  /// Reads for the first time. `jobs`: those of the store. `metrics` outlives it. Throws StoreError.
+  WorkerWatch(std::unique_ptr<JobWatch> jobs, Metrics& metrics);
   /// Calls stop().
   ~WorkerWatch();
   WorkerWatch(const WorkerWatch&) = delete;
