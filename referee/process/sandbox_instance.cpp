@@ -36,6 +36,9 @@ namespace {
 
 constexpr std::int64_t kProcessesOfBwrap = 3;
 constexpr std::int64_t kSupervisor = 1;
+/// Where the memory is looked at from time to time only, the kernel holds what one process may ask for to so many times
+/// the bound: a bot cannot fill the machine between two looks, and a runtime may reserve memory that it never uses.
+constexpr std::int64_t kDataOverMemory = 4;
 constexpr std::size_t kShownPath = 200;  // bytes
 constexpr const char* kUsersFile = "/run/referee-bot-users.lock";
 constexpr mode_t kForOwner = 0600;
@@ -160,6 +163,9 @@ SandboxInstance::SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> u
     for (const auto& procs : group_->procs_v1()) {
       order_.groups_v1.push_back(procs.string());
     }
+  }
+  if (group_ == nullptr || group_->bounded_by() == BoundedBy::polling) {
+    order_.data_mib = order_.memory_mib * kDataOverMemory;
   }
   if (users_ != nullptr) {
     order_.uid = users_->take();

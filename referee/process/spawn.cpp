@@ -19,6 +19,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/net/service_manager.h"
 #include "referee/process/inside/inside.h"
+#include "referee/process/inside/runtime_bounds.h"
 #include "referee/process/inside/supervisor.h"
 #include "referee/process/program.h"
 
@@ -75,6 +76,11 @@ std::vector<std::string> bot_environment(const Spawn& how) {
   }
   if (how.scratch_is_home) {
     out.push_back(std::string(kHome) + how.scratch.string());
+  }
+  for (std::string& bound : runtime_bounds(how.memory_mib)) {
+    if (std::getenv(bound.substr(0, bound.find('=')).c_str()) == nullptr) {
+      out.push_back(std::move(bound));
+    }
   }
   return out;
 }

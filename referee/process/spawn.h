@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -53,6 +54,8 @@ struct Spawn {
   /// kills what is left; kEndSupervised ends it. REQUIRES: `descriptors` are three.
   bool supervised = false;
   Cpus cpus = {};  ///< to run on; empty: all of process_cpus(), whatever this thread is pinned to
+  /// What runtime_bounds() is told, for those of its variables that our environment does not have; 0: none.
+  std::int64_t memory_mib = 0;
 };
 
 /// Starts `argv` (argv[0] is looked up in PATH) with the referee's environment; variables that begin with

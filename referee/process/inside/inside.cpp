@@ -26,6 +26,7 @@
 #include "referee/process/inside/landlock.h"
 #include "referee/process/inside/private_network.h"
 #include "referee/process/inside/process_counts.h"
+#include "referee/process/inside/runtime_bounds.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/inside/supervisor.h"
 #include "referee/process/inside/syscall_filter.h"
@@ -116,7 +117,9 @@ void limit(int what, rlim_t most) {
 void limit_all(const SandboxSpec& order) {
   const bool own_count = order.uid != 0 || order.level != SandboxLevel::basic;
   const rlim_t extra = order.level == SandboxLevel::basic ? 0 : kOfBwrap;
-  limit(RLIMIT_DATA, static_cast<rlim_t>(order.memory_mib) * kMib);
+  if (order.data_mib > 0) {
+    limit(RLIMIT_DATA, static_cast<rlim_t>(order.data_mib) * kMib);
+  }
   limit(RLIMIT_NPROC, own_count ? static_cast<rlim_t>(order.processes) + extra : kSharedUser);
   limit(RLIMIT_FSIZE, static_cast<rlim_t>(order.scratch_mib) * kMib);
   limit(RLIMIT_CPU, static_cast<rlim_t>(order.cpu_s));
@@ -126,9 +129,11 @@ void limit_all(const SandboxSpec& order) {
 }
 
 /// Nothing of the referee's own environment.
-[[noreturn]] void execute(const std::vector<std::string>& argv, const std::string& home) {
-  const std::vector<std::string> environment = {std::string("PATH=").append(SandboxSpec::kPath),
-                                                "HOME=" + home, "TMPDIR=" + home, "LANG=C.UTF-8"};
+[[noreturn]] void execute(const std::vector<std::string>& argv, const std::string& home,
+                          std::int64_t memory_mib) {
+  std::vector<std::string> environment = {std::string("PATH=").append(SandboxSpec::kPath), "HOME=" + home,
+                                          "TMPDIR=" + home, "LANG=C.UTF-8"};
+  add(environment, runtime_bounds(memory_mib));
   ::execve(argv.front().c_str(), exec_words(argv).data(), exec_words(environment).data());
   throw ProgramFailure(errno, std::generic_category(), "cannot start '" + argv.front() + "'");
 }
@@ -172,7 +177,7 @@ struct Counting {
   restrict_files(order);
   counting.begin();
   filter_system_calls(order);
-  execute(order.argv, order.scratch);
+  execute(order.argv, order.scratch, order.memory_mib);
 }
 
 void take_as_standard(FileDescriptor stdio) {
@@ -218,7 +223,7 @@ void mount_scratch(const SandboxSpec& order) {
   ::dup2(filter, kFilterFd);
   ::closefrom(kFilterFd + 1);
   try {
-    execute(bwrap_command(order, kFilterFd), "/tmp");
+    execute(bwrap_command(order, kFilterFd), "/tmp", order.memory_mib);
   } catch (const ProgramFailure& failure) {  // bubblewrap is ours
     throw std::system_error(failure.code(), "cannot start '" + order.bwrap + "'");
   }

@@ -38,6 +38,7 @@ std::string SandboxSpec::to_text() const {
                       {"listed", listed},
                       {"scratch", scratch},
                       {"memory_mib", memory_mib},
+                      {"data_mib", data_mib},
                       {"processes", processes},
                       {"descriptors", descriptors},
                       {"scratch_mib", scratch_mib},
@@ -67,6 +68,7 @@ SandboxSpec SandboxSpec::from_text(const std::string& text) {
   order.at("listed").get_to(out.listed);
   order.at("scratch").get_to(out.scratch);
   order.at("memory_mib").get_to(out.memory_mib);
+  order.at("data_mib").get_to(out.data_mib);
   order.at("processes").get_to(out.processes);
   order.at("descriptors").get_to(out.descriptors);
   order.at("scratch_mib").get_to(out.scratch_mib);

@@ -198,6 +198,20 @@ TEST_P(JointBoundsTest, EmptyFilesAreBounded) {
   EXPECT_LE(files, 256) << "a file for each 4 KiB, /tmp and /dev/shm together: " << full.output;
 }
 
+/// A JVM does so on a machine of 64 GiB: it reserves 1/64 of that when it starts.
+TEST_P(JointBoundsTest, MemoryThatIsReservedAndNotUsedDoesNotCount) {
+  confinement_.memory_mib = 200;
+  const ConfinedRun reserver =
+      run("exec python3 -c 'import mmap; mmap.mmap(-1, 600 << 20, flags=mmap.MAP_PRIVATE); print(\"over\")'");
+  EXPECT_EQ(reserver.output, "over\n");
+}
+
+TEST_P(JointBoundsTest, TheKernelStopsWhatWouldFillTheMachineBetweenTwoLooks) {
+  confinement_.memory_mib = 200;
+  const ConfinedRun asked = run("ulimit -d");
+  EXPECT_EQ(asked.output, std::strcmp(GetParam(), "polling") == 0 ? "819200\n" : "unlimited\n");
+}
+
 TEST_P(JointBoundsTest, WhoTakesLessIsNotKilled) {
   confinement_.memory_mib = 200;
   const ConfinedRun small =
