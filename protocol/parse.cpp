@@ -39,8 +39,23 @@ bool ends_inside(std::string_view line) {
   return in_string || depth > 0;
 }
 
+/// Whether that is text in UTF-16: every second byte of ASCII is 0 there.
+bool is_utf16(std::string_view line) {
+  return line.size() >= 4 &&
+         std::ranges::count(line, '\0') * 2 + 2 >= static_cast<std::ptrdiff_t>(line.size());
+}
+
+/// Whether an object's first key stands in single quotes, as Python prints a dict.
+bool is_python_dict(std::string_view line) {
+  const std::size_t key = line.find_first_not_of(" \t", line.find('{') + 1);
+  return key != std::string_view::npos && line[key] == '\'';
+}
+
 /// Why a line that begins like a message is not JSON.
 std::string complaint_about(std::string_view line, std::string_view parsers_words) {
+  if (is_python_dict(line)) {
+    return "single quotes: it is what Python's str() or print() makes of a dict; write json.dumps(...)";
+  }
   return ends_inside(line)
              ? "the line ends before the object does: a message is one line, so do not pretty-print it"
              : without_head(parsers_words);
@@ -78,7 +93,8 @@ std::variant<Json, Unreadable> parse_line(std::string_view line) {
     return Unreadable{"an empty line is not a message: write one JSON object a line"};
   }
   if (line.find('\0') != std::string_view::npos) {  // the parser would take it for the end of the text
-    return Unreadable{"not JSON: '" + fields::brief_text(line, kShown) + "' (it has a NUL byte)"};
+    return Unreadable{"not JSON: '" + fields::brief_text(line, kShown) + "' (" +
+                      (is_utf16(line) ? "it is UTF-16; write UTF-8" : "it has a NUL byte") + ")"};
   }
   if (const int depth = depth_of(line); depth > kMaxDepth) {
     return Unreadable{"nested " + std::to_string(depth) + " deep, at most " + std::to_string(kMaxDepth) +

@@ -13,6 +13,7 @@
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
 #include "referee/games/adapters.h"
+#include "referee/process/command_fault.h"
 #include "referee/process/program.h"
 
 namespace referee {
@@ -21,7 +22,7 @@ namespace {
 std::string sample_path(const std::string& name) {
   const auto path = find_sample_bot(name);
   if (!path) {
-    throw std::invalid_argument("no sample bot '" + name + "': expected one of " + sample_bot_names());
+    throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot());
   }
   return *path;
 }
@@ -40,6 +41,9 @@ BotCommand command_of_bot(const std::string& command, const Adapter* adapter) {
   } else if (adapter != nullptr) {
     bot.adapter = adapter;
     bot.argv = adapted_words(*adapter, bot.argv);
+  } else if (const auto fault = fault_of_command(bot.argv)) {
+    throw std::invalid_argument("bot command '" + command + "': got '" + bot.argv[fault->word] +
+                                "', expected " + fault->expected);
   }
   return bot;
 }

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "referee/net/session.h"
+#include "referee/net/silence.h"
 #include "referee/net/timer.h"
 #include "referee/process/process.h"
 
@@ -157,11 +158,8 @@ void AskedSeat::time(const Arrival& arrival, NewAnswer& now) {
 // ---- silence and the end ----
 
 std::string AskedSeat::silence_text(Milliseconds patience) const {
-  const std::string_view unfinished = bot_.player->session()->unfinished();
-  return "no answer in " + std::to_string(patience.count() / 1000) + " s" +
-         (unfinished.empty()
-              ? std::string(": did you flush?")
-              : ": " + std::to_string(unfinished.size()) + " bytes came, and no newline after them");
+  return "no answer in " + std::to_string(patience.count() / 1000) +
+         " s: " + why_silent(bot_.player->session()->unfinished(), cpu_now() - cpu_at_start_, patience);
 }
 
 Task<std::string> AskedSeat::why_gone() {

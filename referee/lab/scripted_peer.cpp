@@ -66,6 +66,10 @@ Microseconds ScriptedPeer::cpu_now() const {
   return measure() == Measure::cpu ? connector_.process()->cpu_meter()->used() : Microseconds{0};
 }
 
+Microseconds ScriptedPeer::computed() const {
+  return connector_.process() == nullptr ? Microseconds{0} : connector_.process()->cpu_meter()->used();
+}
+
 Milliseconds ScriptedPeer::patience() const {
   const auto twice_the_clock = std::chrono::ceil<Milliseconds>(2 * open_->left());
   return spec_.patience.value_or(std::max(kPeerPatience, twice_the_clock));

@@ -10,6 +10,7 @@
 #include "referee/lab/scripted_peer.h"
 #include "referee/match/match_messages.h"
 #include "referee/match/turn_judge.h"
+#include "referee/net/silence.h"
 #include "referee/process/process.h"
 
 // The half of a peer that receives: what a line of the bot means, and which check it breaches.
@@ -65,6 +66,7 @@ Task<> ScriptedPeer::receive_hello_again() {
   const Milliseconds init(spec_.match.clock.init_ms);
   const TimePoint by = std::chrono::steady_clock::now() + init;
   owes_hello_ = true;
+  computed_before_ = computed();
   while (!over_ && owes_hello_) {
     const auto line = co_await connector_.channel().next(by);
     if (!line) {
@@ -130,6 +132,7 @@ Task<> ScriptedPeer::receive_answer() {
     co_return;
   }
   const Milliseconds wait = patience();
+  computed_before_ = computed();
   TimePoint by = std::chrono::steady_clock::now() + wait;
   const int blamed = blamed_;
   const int tried = tried_;
@@ -275,9 +278,8 @@ Task<std::string> ScriptedPeer::why_nothing_came(Milliseconds waited) {
   LineChannel& channel = connector_.channel();
   const std::string_view unfinished = channel.session().unfinished();
   if (channel.open()) {
-    co_return unfinished.empty()
-        ? "nothing came in " + std::to_string(waited.count()) + " ms: did you flush?"
-        : std::to_string(unfinished.size()) + " bytes came, and no newline after them: a line ends with \\n";
+    const std::string why = why_silent(unfinished, computed() - computed_before_, waited);
+    co_return unfinished.empty() ? "nothing came in " + std::to_string(waited.count()) + " ms: " + why : why;
   }
   if (channel.why_closed() == CloseReason::flood) {
     co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";

@@ -16,6 +16,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/files.h"
 #include "referee/net/handshake.h"
+#include "referee/net/silence.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/run_delay.h"
 
@@ -214,7 +215,9 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
         *refusal = why;
         greeted->set();
       },
-      adapter == nullptr ? Handshake::kDidYouFlush : why_no_hello(*adapter, init));
+      [meter = bot.process->cpu_meter(), adapter, init] {
+        return adapter == nullptr ? why_silent({}, meter->used(), init) : why_no_hello(*adapter, init);
+      });
   if (const auto begun = handshake.lock()) {
     begun->set_trace(std::move(traced.trace), std::move(traced.label));
   }

@@ -4,6 +4,7 @@
 
 #include "protocol/fields.h"
 #include "referee/net/session.h"
+#include "referee/net/silence.h"
 
 namespace referee {
 namespace {
@@ -12,7 +13,7 @@ namespace error_code = protocol::error_code;
 
 }  // namespace
 
-Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed, std::string advice)
+Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed, Advice advice)
     : init_over_(tasks.io()),
       init_(init),
       admit_(std::move(admit)),
@@ -20,7 +21,7 @@ Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed
       advice_(std::move(advice)) {}
 
 std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, Connection connection, Milliseconds init, Admit admit,
-                                          Failed failed, std::string advice) {
+                                          Failed failed, Advice advice) {
   const std::shared_ptr<Handshake> handshake(
       new Handshake(tasks, init, std::move(admit), std::move(failed), std::move(advice)));
   handshake->session_ = Session::open(tasks, std::move(connection), *handshake);
@@ -106,10 +107,12 @@ void Handshake::note_no_hello(const Received& line) {
 }
 
 void Handshake::time_is_up() {
-  const std::string instead = before_.complaint(session_->unfinished());
+  std::string why = before_.complaint(session_->unfinished());
+  if (why.empty()) {
+    why = advice_ ? advice_() : why_silent({}, Microseconds{0}, init_);
+  }
   reject({.code = error_code::kTimeout,
-          .message = "no hello in " + std::to_string(init_.count()) +
-                     " ms: " + (instead.empty() ? advice_ : instead)});
+          .message = "no hello in " + std::to_string(init_.count()) + " ms: " + why});
 }
 
 void Handshake::on_closed(Session& session, CloseReason reason) {

@@ -22,12 +22,12 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   /// The session is closed without a valid hello; `why` is for people.
   using Failed = std::function<void(const std::string& why)>;
 
-  /// What a bot without a hello is told, unless its launcher knows better.
-  static constexpr const char* kDidYouFlush = "did you flush?";
+  /// Called when no hello has come in time: what its author is told behind "no hello in N ms: ".
+  using Advice = std::function<std::string()>;
 
-  /// `advice` follows "no hello in N ms: ". Throws std::system_error.
+  /// `advice`: empty for a bot of which nothing is known. Throws std::system_error.
   static std::weak_ptr<Handshake> begin(Tasks& tasks, Connection connection, Milliseconds init, Admit admit,
-                                        Failed failed, std::string advice = kDidYouFlush);
+                                        Failed failed, Advice advice = {});
   /// Writes what passes from now on to `trace`: see Session::set_trace().
   void set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label);
   /// Says `bye` to a connection that is still undecided, and closes it; neither callback is called. Without a
@@ -42,7 +42,7 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   void on_closed(Session& session, CloseReason reason) override;
 
  private:
-  Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed, std::string advice);
+  Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed, Advice advice);
   void on_hello(const protocol::Hello& hello);
   void reject(const protocol::Error& error);
   void note_no_hello(const Received& line);
@@ -54,7 +54,7 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   LinesBeforeHello before_;
   Admit admit_;
   Failed failed_;
-  std::string advice_;
+  Advice advice_;
 };
 
 }  // namespace referee

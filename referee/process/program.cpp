@@ -86,7 +86,7 @@ std::optional<std::string> find_sample_bot(const std::string& name) {
 
 bool is_samples_folder(const std::filesystem::path& folder) { return folder == samples_folder(); }
 
-std::string sample_bot_names(std::string_view prefix) {
+std::string expected_sample_bot(std::string_view prefix) {
   std::vector<std::string> names;
   std::error_code missing;
   for (const auto& entry : std::filesystem::directory_iterator(samples_folder(), missing)) {
@@ -97,7 +97,10 @@ std::string sample_bot_names(std::string_view prefix) {
   for (const std::string& name : names) {
     text.append(text.empty() ? "" : ", ").append(prefix).append(name);
   }
-  return text;
+  std::error_code none;
+  const bool is_build = std::filesystem::exists(samples_folder() / "../../CMakeCache.txt", none);
+  text = text.empty() ? "a sample bot" : "one of " + text;
+  return is_build ? text + " (scripts/build release builds all of them)" : text;
 }
 
 std::string inside_program() {

@@ -16,8 +16,9 @@ inline constexpr std::string_view kSamplePrefix = "sample:";
 std::optional<std::string> find_sample_bot(const std::string& name);
 /// Whether that is the folder of the sample bots.
 bool is_samples_folder(const std::filesystem::path& folder);
-/// The names of all sample bots, sorted, each with `prefix` in front: "walls_random, walls_search".
-std::string sample_bot_names(std::string_view prefix = "");
+/// What to write where none is found, each name with `prefix` in front: "one of walls_random, walls_search";
+/// in a folder of builds, with the command that builds those that are missing.
+std::string expected_sample_bot(std::string_view prefix = "");
 
 /// The path of this program's file.
 std::string this_program();

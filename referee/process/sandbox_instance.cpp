@@ -36,8 +36,9 @@ namespace {
 
 constexpr std::int64_t kProcessesOfBwrap = 3;
 constexpr std::int64_t kSupervisor = 1;
-/// Where the memory is looked at from time to time only, the kernel holds what one process may ask for to so many times
-/// the bound: a bot cannot fill the machine between two looks, and a runtime may reserve memory that it never uses.
+/// Where the memory is looked at from time to time only, the kernel holds what one process may ask for to so
+/// many times the bound: a bot cannot fill the machine between two looks, and a runtime may reserve memory
+/// that it never uses.
 constexpr std::int64_t kDataOverMemory = 4;
 constexpr std::size_t kShownPath = 200;  // bytes
 constexpr const char* kUsersFile = "/run/referee-bot-users.lock";
@@ -206,14 +207,16 @@ void SandboxInstance::note_losses(const std::string& stderr_text) const {
     return;
   }
   for (const std::string& path : work_ != nullptr ? work_->written() : std::vector<std::string>()) {
-    notes_->add("a bot has written " + printable(path, kShownPath) +
-                " in its folder, which is a copy: thrown away. referee match --sandbox none" +
-                (order_.uid == 0 ? "" : " --as-root") + " keeps it");
+    notes_->add("written " + path,
+                "a bot has written " + printable(path, kShownPath) +
+                    " in its folder, which is a copy: thrown away. referee match --sandbox none" +
+                    (order_.uid == 0 ? "" : " --as-root") + " keeps it");
   }
   if (const std::string refusal = refusal_in(stderr_text, order_); !refusal.empty()) {
-    notes_->add(refusal + (work_ != nullptr
-                               ? ""
-                               : "; its folder was not copied for it, so that it cannot write there"));
+    notes_->add(
+        refusal.substr(0, refusal.find(':')),
+        refusal +
+            (work_ != nullptr ? "" : "; its folder was not copied for it, so that it cannot write there"));
   }
 }
 

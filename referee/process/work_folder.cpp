@@ -60,7 +60,7 @@ std::string line_with(const std::string& text, const std::vector<std::string_vie
 
 std::string SandboxNotes::text() const {
   std::string text;
-  for (const std::string& note : notes_) {
+  for (const auto& [about, note] : notes_) {
     text.append("sandbox: ").append(note).append("\n");
   }
   return text;

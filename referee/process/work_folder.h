@@ -18,16 +18,17 @@
 
 namespace referee {
 
-/// What the sandbox has refused to bots or thrown away, as far as it can be seen, each said once. For people
-/// who try a bot.
+/// What the sandbox has refused to bots or thrown away, as far as it can be seen, each kind said once. For
+/// people who try a bot.
 class SandboxNotes {
  public:
-  void add(const std::string& note) { notes_.insert(note); }
+  /// `about`: what it is about; of several notes about that, the first one is kept.
+  void add(const std::string& about, const std::string& note) { notes_.emplace(about, note); }
   /// A line for each note, with "sandbox: " in front.
   std::string text() const;
 
  private:
-  std::set<std::string> notes_;
+  std::map<std::string, std::string> notes_;
 };
 
 /// What the last words of a confined bot say of something that the sandbox has refused, and what to write for

@@ -100,7 +100,7 @@ std::vector<std::string> SubmissionCommand::argv() const {
     const std::string name = program.substr(kSamplePrefix.size());
     const auto path = find_sample_bot(name);
     if (!path) {
-      throw std::invalid_argument("no sample bot '" + name + "': expected one of " + sample_bot_names());
+      throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot());
     }
     program = *path;
   } else if (is_laid_out_) {

@@ -5,8 +5,17 @@ import argparse, contextlib, datetime, hashlib, io, json, os, queue, re, shutil,
 import threading, time
 
 MAX_DIALS = 10  # in a row that got no welcome
+FINAL = ("bad_token", "bad_name", "unsupported", "full", "bad_code", "too_many_names", "tls_required")  # errors
 QUIET = 10  # seconds without a line, before it looks whether a referee plays elsewhere
 MAX_LINE = {"to_bot": 1048576, "from_bot": 65536}  # bytes
+
+
+class Refused(Exception):
+    """Dialling again would get the same answer."""
+
+
+def say(*words):
+    print("join:", *words, file=sys.stderr, flush=True)
 
 
 class Trace:
@@ -122,7 +131,7 @@ class Trace:
             with contextlib.suppress(OSError):
                 os.ftruncate(self.fd, self.size)  # whole lines stay
             self.fd = None
-            print(f"join: the trace {self.file} ends here: {error.strerror}; play goes on", file=sys.stderr)
+            say(f"the trace {self.file} ends here: {error.strerror}; play goes on")
 
 
 class Bot:
@@ -155,7 +164,7 @@ class Bot:
         how = f"exit status {code}" if code >= 0 else f"signal {-code}"
         self.trace.event("bot_ended", match=self.match, how=how)
         if code > 0 or not self.ended:
-            print(f"join: the bot ended with code {code} in match {self.match}", file=sys.stderr)
+            say(f"the bot ended with code {code} in match {self.match}")
         if not self.ended:
             self.over = json.dumps({"type": "ended", "match": self.match, "how": how}).encode() + b"\n"
             self.send(self.over)  # so that the referee does not wait for its answers
@@ -249,6 +258,26 @@ def tls_context(ca, pin):
     return context
 
 
+def message_of(line):
+    with contextlib.suppress(ValueError):
+        message = json.loads(line)
+        if isinstance(message, dict) and isinstance(message.get("type"), str):
+            return message
+    start = ascii(line[:60].strip())[1:]
+    raise Refused(f"no referee is there, it said {start}: is that the port that bots dial?")
+
+
+def token_in(file):
+    """Its only word; "" without a file. Raises ValueError if that is no token."""
+    if not file or not os.path.exists(file):
+        return ""
+    with open(file, encoding="utf-8-sig") as opened:
+        words = opened.read(2048).split()
+    if len(words) > 1 or words and len(words[0]) > 1024:
+        raise ValueError("expected a token, one word")
+    return "".join(words)
+
+
 class Join:
     def __init__(self, addresses, command, name, token_file, code, context, pin, trace):
         self.addresses, self.command, self.token_file = addresses, command, token_file
@@ -257,14 +286,12 @@ class Join:
         self.hello["token"] = os.getenv("REFEREE_TOKEN", "")
         if code:
             self.hello["registration_code"] = code
-        if token_file and os.path.exists(token_file):
-            with open(token_file) as file:
-                self.hello["token"] = file.read().strip()
+        self.hello["token"] = token_in(token_file) or self.hello["token"]
         self.trace = trace
         trace.learn(self.hello["token"])
         trace.learn(code)
         self.connection, self.bot, self.welcome, self.dials, self.pause = None, None, b"", 0, 0
-        self.socket, self.heard, self.present, self.next = None, 0, 0, 0
+        self.socket, self.heard, self.present, self.next, self.welcomed = None, 0, 0, 0, False
         if len(addresses) > 1:
             threading.Thread(target=self.watch, daemon=True).start()
 
@@ -284,11 +311,13 @@ class Join:
                 try:
                     if self.talk(host, socket.create_connection((host, port))):
                         return 0
-                    print("join: the connection was closed", file=sys.stderr)
+                    say("the connection was closed")
                 except ssl.SSLError as error:
                     return f"join: no TLS with {host}: {error}"
+                except Refused as why:
+                    return f"join: {why}"
                 except OSError as error:
-                    print(f"join: {host}:{port}: {error}", file=sys.stderr)
+                    say(f"{host}:{port}: {error}")
                 if self.bot:
                     self.bot.pause()
             if self.dials < MAX_DIALS:
@@ -318,6 +347,7 @@ class Join:
             if self.context:
                 connection = Tls(connection, self.context, host, self.pin)
             self.trace.connected()
+            self.welcomed = False  # on this connection
             said_bye = False
             try:
                 with connection.makefile("rb") as lines:
@@ -335,9 +365,9 @@ class Join:
         for line in lines:
             self.heard = time.monotonic()
             self.trace.line("to_bot", line)
-            message = json.loads(line)
+            message = message_of(line)
             if message["type"] == "bye":
-                print("join: the referee says bye:", message.get("reason"), file=sys.stderr)
+                say("the referee says bye:", message.get("reason"))
                 return True
             self.handle(message, line)
         return False
@@ -347,10 +377,15 @@ class Join:
         if kind == "welcome":
             self.save(message.pop("token", None))
             self.welcome = json.dumps(message).encode() + b"\n"
-            self.dials, self.pause = 0, 0
+            self.welcomed, self.dials, self.pause = True, 0, 0
+            host, port = self.addresses[self.present]
+            say(f"connected to {host}:{port}; the bot is {message.get('name')}")
+        elif kind == "wait":
+            say("waiting:", message.get("reason"))
         elif kind == "start" and not (known and self.bot.commitment == message["commitment"]):
             self.end_bot()
             self.trace.label["match"] = message["match"]
+            say(f"match {message['match']} of {message.get('game')} begins")
             try:
                 self.bot = Bot(self.command, message, self.welcome, self.send, self.trace)
             except OSError as error:
@@ -370,9 +405,12 @@ class Join:
         elif self.bot and kind not in ("start", "past", "wait", "turn"):  # which it has after a reconnect
             self.bot.inbox.put(line)
             if kind == "end":
+                say(f"match {message['match']} is over: rank {message.get('rank')}, scores {message.get('scores')}")
                 self.end_bot()
         if kind == "error":
-            print("join:", message.get("message"), file=sys.stderr)
+            if not self.welcomed and message.get("code") in FINAL:
+                raise Refused(message.get("message"))
+            say(message.get("message"))
             self.pause = message.get("retry_after_ms", 0) / 1000
 
     def end_bot(self):
@@ -431,7 +469,10 @@ try:
 except OSError as error:
     parser.error(f"--trace: cannot write {args.trace}: {error.strerror}")
 signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
-join = Join(addresses, command, args.name, args.token_file, code, context, pin, trace)
+try:
+    join = Join(addresses, command, args.name, args.token_file, code, context, pin, trace)
+except (OSError, ValueError) as error:
+    parser.error(f"--token-file {args.token_file}: {error}")
 result = join.run()
 join.end_bot()
 sys.exit(result)

@@ -1,5 +1,6 @@
 #include "protocol/parse.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -133,6 +134,17 @@ TEST(Parse, ANulByteBeforeAMessageIsRefused) {
 TEST(Parse, NothingIsHiddenBehindANulByte) {
   // The parser alone would treat it as the end of the text.
   EXPECT_TRUE(why(std::string_view("{}\0junk", 7)).ends_with("(it has a NUL byte)"));
+}
+
+TEST(Parse, WhatPythonPrintsOfADictIsNamed) {
+  EXPECT_THAT(why("{'type': 'move'}"), testing::HasSubstr("json.dumps"));
+  EXPECT_THAT(why("{ 'type"), testing::HasSubstr("json.dumps"));
+  EXPECT_THAT(why(R"({"type": 'move'})"), testing::Not(testing::HasSubstr("json.dumps")));
+}
+
+TEST(Parse, Utf16IsNamed) {
+  EXPECT_THAT(why(std::string_view("{\0\"\0t\0\"\0", 8)), testing::HasSubstr("UTF-16"));
+  EXPECT_THAT(why(std::string_view("\0{\0\"\0t\0\"", 8)), testing::HasSubstr("UTF-16"));
 }
 
 /// Random bytes, and JSON with random bytes in it: an answer or a reason, never an exception.

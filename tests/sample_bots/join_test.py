@@ -181,6 +181,51 @@ class JoinTest(JoinPyCase):
         self.leave(peer)
         self.assertNotIn("issued-1", self.read("log"))
 
+    def test_tells_what_happens_to_the_bot(self):
+        peer = self.join_recorder()
+        peer.say(type="wait", reason="round 2 begins soon")
+        peer.send(says.start("m1"))
+        self.ask(peer, "m1", 0)
+        peer.end("m1")
+        told = self.leave(peer)
+        for words in (f"connected to {self.fake.address}", "round 2 begins soon", "match m1 of walls begins", "m1 is over: rank 1"):
+            self.assertIn(words, told)
+
+    def test_stops_at_once_where_dialling_again_cannot_help(self):
+        for code in ("bad_name", "bad_token", "bad_code", "tls_required", "full"):
+            self.join("cat")
+            peer = self.accept()
+            peer.next()
+            peer.send(says.error(code, f"no: {code}"))
+            peer.close()
+            self.assertEqual(1, self.joined.wait().code)
+            self.assertEqual(f"join: no: {code}\n", self.joined.err)
+
+    def test_dials_again_after_a_refusal_that_passes(self):
+        self.join("cat")
+        peer = self.accept()
+        peer.next()
+        peer.send(says.error("busy", "come again", retry_after_ms=1))
+        peer.close()
+        self.leave(self.welcome_next())
+
+    def test_a_port_of_web_pages_is_told_at_once(self):
+        self.join("cat")
+        peer = self.accept()
+        peer.next()
+        peer.write("HTTP/1.1 400 Bad Request\r\n\r\n")
+        peer.close()
+        self.assertEqual(1, self.joined.wait().code)
+        self.assertIn("HTTP/1.1 400", self.joined.err)
+
+    def test_a_token_file_that_holds_no_token_is_told(self):
+        for content in (b"two words\n", b"\xff\xfe\x00", b"x" * 2000):
+            file = self.folder / "wrong.token"
+            file.write_bytes(content)
+            self.join("cat", options=["--token-file", file])
+            self.assertEqual(2, self.joined.wait().code)
+            self.assertIn("wrong.token", self.joined.err)
+
     def test_gives_up_when_nobody_listens(self):
         self.fake.close()
         self.assertEqual(1, self.join("cat").wait().code)

@@ -11,6 +11,7 @@
 #include "referee/adapt/adapter.h"
 #include "referee/base/strict_json.h"
 #include "referee/games/adapters.h"
+#include "referee/process/command_fault.h"
 #include "referee/process/program.h"
 
 namespace referee {
@@ -25,13 +26,7 @@ std::string program_of(const std::string& word, const std::string& path) {
     if (auto sample = find_sample_bot(word.substr(kSamplePrefix.size()))) {
       return *sample;
     }
-    throw fields::Exception({path, fields::brief(word), "one of " + sample_bot_names(kSamplePrefix)});
-  }
-  if (!is_runnable(word)) {
-    const bool in_path = word.find('/') == std::string::npos;
-    throw fields::Exception({path, fields::brief(word),
-                             in_path ? "a program in PATH, a path with \"/\", or sample:NAME"
-                                     : "an executable file; from the folder where the referee is started"});
+    throw fields::Exception({path, fields::brief(word), expected_sample_bot(kSamplePrefix)});
   }
   return word;
 }
@@ -140,6 +135,11 @@ Confinement read_confinement(const Json* folder, const Json* readable, const Bot
   return confinement;
 }
 
+/// Where the bot works, if `folder` names a place; what is wrong with it is said by read_confinement().
+std::filesystem::path named_folder(const Json* folder) {
+  return folder != nullptr && folder->is_string() ? folder->get<std::string>() : "";
+}
+
 /// The adapter for the handout that a launched bot is written to; nullptr: it is written to the protocol.
 const Adapter* read_adapter(const Json& value, std::string_view game, const std::string& path) {
   const std::vector<std::string> names = adapter_names(game);
@@ -224,7 +224,7 @@ EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional
   if (command != nullptr) {
     BotCommand& bot = entrant.bot.emplace();
     bot.adapter = as == nullptr ? nullptr : read_adapter(*as, game, path + ".as");
-    bot.argv = bot.adapter == nullptr ? read_bot_command(*command, path + ".command")
+    bot.argv = bot.adapter == nullptr ? read_bot_command(*command, path + ".command", named_folder(folder))
                                       : read_adapted_command(*command, *bot.adapter, path + ".command");
     if (!is_sample_command(*command)) {
       bot.stdio = stdio == nullptr ? Stdio::tcp : read_stdio(in, *stdio, bot.adapter);
@@ -246,9 +246,14 @@ EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional
 
 }  // namespace
 
-std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path) {
+std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path,
+                                          const std::filesystem::path& folder) {
   std::vector<std::string> words = read_words(json, path);
   words.front() = program_of(words.front(), path + "[0]");
+  if (const auto fault = fault_of_command(words, folder)) {
+    throw fields::Exception(
+        {path + "[" + std::to_string(fault->word) + "]", fields::brief(words[fault->word]), fault->expected});
+  }
   return words;
 }
 

@@ -18,8 +18,10 @@ struct Adapter;
 
 /// Reads the command of a bot to launch, as it stands in a tournament file: a list of 1 to 100 words, the
 /// first of them a program that can be started (looked up in PATH unless it has a "/"), or "sample:NAME",
-/// which becomes the path of that sample bot. Throws fields::Exception at or below `path`.
-std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path);
+/// which becomes the path of that sample bot. A script that an interpreter is given has to be a file, here or
+/// in `folder`, where the bot works. Throws fields::Exception at or below `path`.
+std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path,
+                                          const std::filesystem::path& folder = {});
 
 /// Reads the command that an adapter runs, in the same form; paths in it become absolute. Throws
 /// fields::Exception at or below `path`, std::invalid_argument if this machine lacks the interpreter.

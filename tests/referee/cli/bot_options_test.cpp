@@ -1,8 +1,10 @@
 #include "referee/cli/bot_options.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include "referee/base/text.h"
@@ -13,6 +15,7 @@ namespace referee {
 namespace {
 
 using test_support::complaint;
+using testing::HasSubstr;
 using test_support::TempFolder;
 using Words = std::vector<std::string>;
 
@@ -53,23 +56,31 @@ TEST(SplitWords, WhatIsNoCommandIsNamed) {
             "an empty bot command: expected a program and its arguments");
 }
 
+/// The path of a program of that name.
+std::string program_in(const TempFolder& folder, const std::string& name) {
+  test_support::write_file(folder / name, "");
+  std::filesystem::permissions(folder / name, std::filesystem::perms::owner_all);
+  return (folder / name).string();
+}
+
 TEST(BotArgument, ABotHasTheNameOfItsProgramOrScript) {
   const TempFolder folder;
   test_support::write_file(folder / "my bot.py", "");
-  test_support::write_file(folder / "__x.py", "");
-  EXPECT_EQ(name_of("/usr/games/rocket --fast"), "rocket");
+  EXPECT_EQ(name_of(program_in(folder, "rocket") + " --fast"), "rocket");
   EXPECT_EQ(name_of("python3 -u '" + (folder / "my bot.py").string() + "'"), "my-bot");
-  EXPECT_EQ(name_of("python3 not_a_file.py"), "python3");
-  EXPECT_EQ(name_of((folder / "__x.py").string()), "x");
-  EXPECT_EQ(name_of("___"), "bot");
+  EXPECT_EQ(name_of("python3 not_a_file"), "python3");
+  EXPECT_EQ(name_of(program_in(folder, "__x.py")), "x");
+  EXPECT_EQ(name_of(program_in(folder, "___")), "bot");
 }
 
 TEST(BotArgument, NamesAreMadeUniqueAndStayNames) {
+  const TempFolder folder;
   std::set<std::string> taken;
-  const std::string long_name(60, 'a');
-  EXPECT_EQ(read_bot_argument("rocket", nullptr, taken).name, "rocket");
-  EXPECT_EQ(read_bot_argument("rocket", nullptr, taken).name, "rocket-2");
-  EXPECT_EQ(read_bot_argument("./rocket.sh", nullptr, taken).name, "rocket-3");
+  const std::string rocket = program_in(folder, "rocket");
+  const std::string long_name = program_in(folder, std::string(60, 'a'));
+  EXPECT_EQ(read_bot_argument(rocket, nullptr, taken).name, "rocket");
+  EXPECT_EQ(read_bot_argument(rocket, nullptr, taken).name, "rocket-2");
+  EXPECT_EQ(read_bot_argument(program_in(folder, "rocket.sh"), nullptr, taken).name, "rocket-3");
   for (int i = 0; i < 12; ++i) {
     const std::string name = read_bot_argument(long_name, nullptr, taken).name;
     EXPECT_TRUE(protocol::is_valid_name(name)) << name;
@@ -79,8 +90,20 @@ TEST(BotArgument, NamesAreMadeUniqueAndStayNames) {
 
 TEST(BotArgument, TheCommandIsKept) {
   std::set<std::string> taken;
-  EXPECT_EQ(read_bot_argument("python3 x.py 'a b'", nullptr, taken).bot->argv,
-            (Words{"python3", "x.py", "a b"}));
+  EXPECT_EQ(read_bot_argument("python3 x 'a b'", nullptr, taken).bot->argv,
+            (Words{"python3", "x", "a b"}));
+}
+
+TEST(BotArgument, ACommandThatCannotRunIsRefusedBeforeAnythingIsPlayed) {
+  const TempFolder folder;
+  test_support::write_file(folder / "bot.py", "");
+  std::set<std::string> taken;
+  const auto said = [&](const std::string& command) {
+    return complaint([&] { read_bot_argument(command, nullptr, taken); });
+  };
+  EXPECT_THAT(said((folder / "bot.py").string()), HasSubstr("python3 " + (folder / "bot.py").string()));
+  EXPECT_THAT(said("python3 no_bot.py"), HasSubstr("none of that name"));
+  EXPECT_THAT(said("no_such_program"), HasSubstr("a program in PATH"));
 }
 
 TEST(BotArgument, ASampleThatIsNoneIsNamedWithTheKnownOnes) {

@@ -77,7 +77,7 @@ using test_support::World;
 
 class HandshakeTest : public testing::Test {
  protected:
-  void begin(Milliseconds init = kLong, const std::string& advice = Handshake::kDidYouFlush) {
+  void begin(Milliseconds init = kLong, Handshake::Advice advice = {}) {
     Loopback::Pair pair = world_.loopback().make_pair();
     handshake_ = Handshake::begin(
         world_.tasks(), StampedConnection(std::move(pair.ours)), init,
@@ -86,7 +86,7 @@ class HandshakeTest : public testing::Test {
           session_ = std::move(session);
           hellos_.push_back(hello);
         },
-        [this](const std::string& why) { failed_.push_back(why); }, advice);
+        [this](const std::string& why) { failed_.push_back(why); }, std::move(advice));
     peer_ = std::make_unique<Peer>(world_, std::move(pair.theirs));
   }
   ~HandshakeTest() override {
@@ -211,7 +211,7 @@ TEST_F(HandshakeTest, AHelloWithoutALineEndIsNamed) {
 }
 
 TEST_F(HandshakeTest, ALauncherMayKnowWhyThereIsNoHello) {
-  begin(Milliseconds(3), "the adapter was still starting");
+  begin(Milliseconds(3), [] { return "the adapter was still starting"; });
   EXPECT_EQ(expect_error("timeout")["message"], "no hello in 3 ms: the adapter was still starting");
   expect_rejected("no hello in 3 ms: the adapter was still starting");
 }

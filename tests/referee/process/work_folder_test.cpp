@@ -97,8 +97,8 @@ TEST_F(WorkFolderTest, FilesThatTheBotMayNotReadAreNotCopiedForIt) {
 TEST(SandboxNotes, SaysEachOnce) {
   SandboxNotes notes;
   EXPECT_EQ(notes.text(), "");
-  notes.add("debug.log was thrown away");
-  notes.add("debug.log was thrown away");
+  notes.add("debug.log", "debug.log was thrown away");
+  notes.add("debug.log", "debug.log was thrown away");
   EXPECT_EQ(notes.text(), "sandbox: debug.log was thrown away\n");
 }
 

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "referee/base/units.h"
+
+namespace referee {
+
+/// What to tell the author of a bot from which no whole line came. `unfinished`: what came after the latest
+/// line end; `computed`: the processor time that its program used while it was waited for (0 if that is not
+/// known), which shows an endless loop; `waited`: for how long.
+std::string why_silent(std::string_view unfinished, Microseconds computed, Milliseconds waited);
+
+}  // namespace referee
