@@ -72,5 +72,61 @@ class Battleship(unittest.TestCase):
         self.assertEqual(self.boards[0], ["".join(".S"[(row, col) in taken] for col in range(10)) for row in range(10)])
 
 
+class Superball(unittest.TestCase):
+    """Superball 4.1 to 4.3, 4.5."""
+
+    def setUp(self):
+        self.text = text_of("superball")
+        self.pieces = [json.loads(line) for line in re.findall(r"^    (\[\[.*\]\])$", self.text, re.MULTILINE)]
+
+    def handout_numbers(self, seed):
+        x = seed * 65536 + 0x330E
+        while True:
+            x = (0x5DEECE66D * x + 0xB) % 2**48
+            yield x >> 17
+
+    def secret_numbers(self, salt, seed):
+        counter = 0
+        while True:
+            yield hashed(salt, seed, counter)
+            counter += 1
+
+    def dealt(self, numbers):
+        """The five pieces at the start, on the default board."""
+        pieces = {}
+        while len(pieces) < 5:
+            cell = next(numbers) % 80
+            if cell not in pieces:
+                pieces[cell] = "pbyrg"[next(numbers) % 5]
+        return [[cell // 10, cell % 10, colour] for cell, colour in pieces.items()]
+
+    def board_of(self, pieces):
+        """The view's board: goal cells as stars, and pieces on them as capitals."""
+        rows = [list("**......**" if 2 <= row <= 5 else "..........") for row in range(8)]
+        for row, col, colour in pieces:
+            rows[row][col] = colour.upper() if rows[row][col] == "*" else colour
+        return ["".join(row) for row in rows]
+
+    def assert_deal(self, pieces, numbers, first, **request):
+        """`numbers` begin with those that the page names, and lead to its pieces and to the program's board."""
+        drawn = list(zip(first, numbers()))
+        self.assertEqual([str(number) for _, number in drawn], [number for number, _ in drawn])
+        self.assertEqual(pieces, self.dealt(numbers()))
+        self.assertEqual(self.board_of(pieces), view_of(game="superball", **request)["board"])
+
+    def test_the_handout_deal_is_that_of_the_example(self):
+        seed, said = re.search(r"With\s+the\s+default\s+options\s+and\s+seed\s+(\d+),\s+the\s+first\s+four\s+numbers\s+are([^;]*);",
+                               self.text).groups()
+        first = re.findall(r"\d+", said)
+        self.assertEqual(4, len(first))
+        self.assert_deal(self.pieces[0], lambda: self.handout_numbers(int(seed)), first, seed=int(seed))
+
+    def test_the_secret_deal_is_that_of_the_example(self):
+        salt, seed = chance_of_text(self.text)
+        first = re.search(r"first\s+two\s+numbers\s+are\s+(\d+)\s+and\s+(\d+):\s+cell\s+56\s+and\s+colour\s+2", self.text).groups()
+        self.assert_deal(self.pieces[1], lambda: self.secret_numbers(salt, seed), first, seed=seed, salt=salt,
+                         options={"deal": "secret"})
+
+
 if __name__ == "__main__":
     unittest.main()
