@@ -100,6 +100,7 @@ void AskedSeat::open(const Question& question) {
   turn_ = question.turn;
   const Moment asked = Moment::now();
   cpu_at_start_ = cpu_now();
+  busy_at_start_ = bot_.process->busy();
   by_measure_.emplace(seat_, turn_, asked, cpu_at_start_, Microseconds{0});
   by_wall_.emplace(seat_, turn_, asked, Microseconds{0}, Microseconds{0});
   const Microseconds left = question.clock.left(question.score);
@@ -158,8 +159,8 @@ void AskedSeat::time(const Arrival& arrival, NewAnswer& now) {
 // ---- silence and the end ----
 
 std::string AskedSeat::silence_text(Milliseconds patience) const {
-  return "no answer in " + std::to_string(patience.count() / 1000) +
-         " s: " + why_silent(bot_.player->session()->unfinished(), cpu_now() - cpu_at_start_, patience);
+  return "no answer in " + std::to_string(patience.count() / 1000) + " s: " +
+         why_silent(bot_.player->session()->unfinished(), bot_.process->busy() - busy_at_start_, patience);
 }
 
 Task<std::string> AskedSeat::why_gone() {

@@ -66,8 +66,8 @@ Microseconds ScriptedPeer::cpu_now() const {
   return measure() == Measure::cpu ? connector_.process()->cpu_meter()->used() : Microseconds{0};
 }
 
-Microseconds ScriptedPeer::computed() const {
-  return connector_.process() == nullptr ? Microseconds{0} : connector_.process()->cpu_meter()->used();
+Microseconds ScriptedPeer::busy() const {
+  return connector_.process() == nullptr ? Microseconds{0} : connector_.process()->busy();
 }
 
 Milliseconds ScriptedPeer::patience() const {

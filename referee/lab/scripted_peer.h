@@ -110,8 +110,8 @@ class ScriptedPeer {
   void fail(const Check& check, const std::string& what, std::string_view line);
   Measure measure() const;
   Microseconds cpu_now() const;
-  /// The processor time of the bot so far, whatever its clock measures; 0 for one that dials in.
-  Microseconds computed() const;
+  /// Process::busy(), whatever the clock measures; 0 for a bot that dials in.
+  Microseconds busy() const;
   Milliseconds patience() const;
 
   Task<> receive_hello();
@@ -136,7 +136,7 @@ class ScriptedPeer {
   int matches_;
   std::optional<ScriptedMatch> match_;
   std::optional<OpenTurn> open_;
-  Microseconds computed_before_{0};       // used when the bot was last asked for something
+  Microseconds busy_before_{0};           // when the bot was last asked for something
   std::optional<WallWatch> wall_watch_;   // of the match with a launched bot
   std::optional<OpenTurn> open_on_wall_;  // the open turn as a clock of wall time would see it
   std::string request_;                   // the latest one

@@ -66,7 +66,7 @@ Task<> ScriptedPeer::receive_hello_again() {
   const Milliseconds init(spec_.match.clock.init_ms);
   const TimePoint by = std::chrono::steady_clock::now() + init;
   owes_hello_ = true;
-  computed_before_ = computed();
+  busy_before_ = busy();
   while (!over_ && owes_hello_) {
     const auto line = co_await connector_.channel().next(by);
     if (!line) {
@@ -132,7 +132,7 @@ Task<> ScriptedPeer::receive_answer() {
     co_return;
   }
   const Milliseconds wait = patience();
-  computed_before_ = computed();
+  busy_before_ = busy();
   TimePoint by = std::chrono::steady_clock::now() + wait;
   const int blamed = blamed_;
   const int tried = tried_;
@@ -278,7 +278,7 @@ Task<std::string> ScriptedPeer::why_nothing_came(Milliseconds waited) {
   LineChannel& channel = connector_.channel();
   const std::string_view unfinished = channel.session().unfinished();
   if (channel.open()) {
-    const std::string why = why_silent(unfinished, computed() - computed_before_, waited);
+    const std::string why = why_silent(unfinished, busy() - busy_before_, waited);
     co_return unfinished.empty() ? "nothing came in " + std::to_string(waited.count()) + " ms: " + why : why;
   }
   if (channel.why_closed() == CloseReason::flood) {

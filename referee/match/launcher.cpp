@@ -215,8 +215,10 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
         *refusal = why;
         greeted->set();
       },
-      [meter = bot.process->cpu_meter(), adapter, init] {
-        return adapter == nullptr ? why_silent({}, meter->used(), init) : why_no_hello(*adapter, init);
+      [process = std::weak_ptr<Process>(bot.process), adapter, init] {
+        const auto running = process.lock();
+        const Microseconds busy = running == nullptr ? Microseconds{0} : running->busy();
+        return adapter == nullptr ? why_silent({}, busy, init) : why_no_hello(*adapter, init);
       });
   if (const auto begun = handshake.lock()) {
     begun->set_trace(std::move(traced.trace), std::move(traced.label));

@@ -120,7 +120,7 @@ void Handshake::on_closed(Session& session, CloseReason reason) {
   session_ = nullptr;
   init_over_.cancel();
   if (reason == CloseReason::flood) {
-    failed_("no hello in a flood of lines");
+    failed_("no hello in a flood of lines" + (instead.empty() ? "" : ": " + instead));
   } else {
     failed_(instead.empty() ? "no hello" : "no hello: " + instead);
   }

@@ -24,6 +24,7 @@
 #include "referee/process/inside/private_network.h"
 #include "referee/process/inside/supervisor.h"
 #include "referee/process/joint_bounds.h"
+#include "referee/process/run_delay.h"
 #include "referee/process/spawn.h"
 
 namespace referee {
@@ -108,6 +109,8 @@ Process::~Process() { signal(SIGKILL); }
 const ControlGroup* Process::group() const {
   return belongings_.instance != nullptr ? belongings_.instance->group() : belongings_.group.get();
 }
+
+Microseconds Process::busy() const { return cpu_meter_->used() + run_delay_of(processes()); }
 
 std::shared_ptr<CpuMeter> Process::make_cpu_meter() const {
   if (group() != nullptr) {

@@ -76,6 +76,9 @@ class Process : public std::enable_shared_from_this<Process> {
   /// descendants of its supervisor, to which those belong whose parents have ended.
   std::vector<pid_t> processes() const;
   const std::shared_ptr<CpuMeter>& cpu_meter() const { return cpu_meter_; }
+  /// How long it has computed so far, or wanted to and had no processor. Close to the time since its start:
+  /// it waits for nothing.
+  Microseconds busy() const;
   /// This process is bubblewrap, whose child `inner` is the bot's parent (0: it has none): its exit status
   /// tells how the bot has ended, and its messages on `control` whether `program` ever ran.
   void set_behind_bwrap(pid_t inner, std::string program, FileDescriptor control);

@@ -1,5 +1,6 @@
 #include "referee/net/handshake.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -244,7 +245,9 @@ TEST_F(HandshakeTest, AFloodBeforeHelloCloses) {
   world_.until([&] { return !failed_.empty(); });
   peer_->close();
   world_.run_dry();
-  EXPECT_EQ(failed_, std::vector<std::string>{"no hello in a flood of lines"});
+  ASSERT_EQ(failed_.size(), 1U);
+  EXPECT_THAT(failed_.front(), testing::HasSubstr("a flood of lines"));
+  EXPECT_THAT(failed_.front(), testing::HasSubstr("'x'")) << "what came instead";
 }
 
 TEST_F(HandshakeTest, ACloseBeforeHelloIsToldOnce) {

@@ -10,7 +10,6 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(Silence, AProgramThatComputesAllTheTimeIsInALoop) {
-  EXPECT_THAT(why_silent("", Microseconds(9'900'000), Milliseconds(10'000)), HasSubstr("9900 ms"));
   EXPECT_THAT(why_silent("", Microseconds(9'900'000), Milliseconds(10'000)), HasSubstr("endless loop"));
   EXPECT_THAT(why_silent("", Microseconds(2'000'000), Milliseconds(10'000)), Not(HasSubstr("endless loop")));
   EXPECT_THAT(why_silent("", Microseconds(0), Milliseconds(0)), HasSubstr("flush"));
