@@ -211,8 +211,9 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
         player->attach(std::move(session), hello);
         greeted->set();
       },
-      [refusal = bot.refusal, greeted = bot.greeted](const std::string& why) {
+      [player = bot.player, refusal = bot.refusal, greeted = bot.greeted](const std::string& why) {
         *refusal = why;
+        player->set_why_absent(why);
         greeted->set();
       },
       [process = std::weak_ptr<Process>(bot.process), adapter, init] {

@@ -290,7 +290,11 @@ void Match::finish_no_show() {
     result_.scores.push_back(came_[seat] ? 1 : 0);
     if (!came_[seat]) {
       result_.no_show.push_back(seat);
+      result_.why_absent.push_back(seats_[seat].player().why_absent());
     }
+  }
+  if (std::ranges::all_of(result_.why_absent, &std::string::empty)) {
+    result_.why_absent.clear();
   }
   result_.rank = ranks_of(result_.scores);
   record_->no_show(result_);

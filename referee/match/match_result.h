@@ -41,6 +41,9 @@ struct MatchResult {
   std::int64_t turns = 0;            ///< that the players were asked
   std::int64_t given_turns = 0;      ///< before these, see GivenTurns
   std::vector<std::size_t> no_show;  ///< if not empty, no turn was played
+  /// Why each of no_show has not come, for people; "": nothing is known. As many, or empty: nothing is known
+  /// of any.
+  std::vector<std::string> why_absent;
 
   struct Seat {
     std::string player;

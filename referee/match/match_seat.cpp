@@ -278,7 +278,9 @@ void MatchSeat::decide_now(Verdict verdict, std::string fault, bool forfeited) {
 
 void MatchSeat::answer_no_show(std::int64_t turn) {
   open_.emplace(seat_, turn, Moment::now(), Microseconds{0}, Microseconds{0});
-  decide(Verdict::no_show, "never came to the match", Microseconds{0}, true);
+  const std::string& why = player_->why_absent();
+  decide(Verdict::no_show, "never came to the match" + (why.empty() ? "" : ": " + why), Microseconds{0},
+         true);
 }
 
 // ---- verdicts ----

@@ -98,6 +98,10 @@ class Player final : public SessionOwner {
   void set_adapted(bool adapted) { adapted_ = adapted; }
   bool adapted() const { return adapted_; }
 
+  /// Why a launched bot has not come, in the words of its handshake; "": it has come, or nothing is known.
+  void set_why_absent(std::string why) { why_absent_ = std::move(why); }
+  const std::string& why_absent() const { return why_absent_; }
+
   void on_line(Session& session, const Received& line) override;
   void on_sent(Session& session) override;
   void on_closed(Session& session, CloseReason reason) override;
@@ -119,6 +123,7 @@ class Player final : public SessionOwner {
   Microseconds run_delay_before_{0};
   SandboxLevel sandbox_ = SandboxLevel::none;
   bool adapted_ = false;
+  std::string why_absent_;
   std::shared_ptr<LineTrace> trace_;  // null: its connections keep what they have
   TraceLabel label_;
   SeatEvents* seat_ = nullptr;

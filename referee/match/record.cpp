@@ -193,6 +193,9 @@ std::string voided_afterwards(const std::string& record, std::string_view why) {
   out.field("status", "void").raw("result", result.take());
   if (last.contains("no_show")) {
     out.json("no_show", last.at("no_show"));
+    if (last.contains("why_absent")) {
+      out.json("why_absent", last.at("why_absent"));
+    }
   }
   out.field("why", why).json("digest", last.at("digest")).json("ended", last.at("ended"));
   return with_seal(record.substr(0, record.size() - closing.size() - 1) + out.take() + "\n");
@@ -269,6 +272,9 @@ void Record::done(const MatchResult& result, std::string_view view) {
 void Record::no_show(const MatchResult& result) {
   LineWriter out;
   out.field("status", "done").raw("result", result_text(result)).json("no_show", Json(result.no_show));
+  if (!result.why_absent.empty()) {
+    out.json("why_absent", Json(result.why_absent));
+  }
   close(out);
 }
 

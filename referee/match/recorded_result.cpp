@@ -83,6 +83,7 @@ void read_ending(const Json& last, MatchResult& result) {
   result.outcome = told.value("outcome", Json());
   if (const auto absent = last.find("no_show"); absent != last.end()) {
     result.no_show = absent->get<std::vector<std::size_t>>();
+    result.why_absent = last.value("why_absent", std::vector<std::string>());
   }
 }
 

@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 5> kTurnKeys{"turn", "given", "resumed", 
 constexpr std::array<std::string_view, 14> kAnswerKeys{
     "seat",      "verdict", "move",       "offered",    "offered_cut", "fault",       "spent_us",
     "forfeited", "stamp",   "clock_step", "sending_us", "rtt_us",      "loop_lag_us", "between_us"};
-constexpr std::array<std::string_view, 8> kLastKeys{"status", "result", "view",  "no_show",
+constexpr std::array<std::string_view, 9> kLastKeys{"status", "result", "view",  "no_show", "why_absent",
                                                     "why",    "digest", "ended", "seal"};
 constexpr std::array<std::string_view, 3> kResultKeys{"scores", "rank", "outcome"};
 
@@ -304,6 +304,16 @@ void Replay::check_result() {
   }
 }
 
+void Replay::check_why_absent(std::size_t absent) {
+  const auto why = lines_.json().find("why_absent");
+  if (why == lines_.json().end()) {
+    return;
+  }
+  if (!why->is_array() || why->size() != absent || !std::ranges::all_of(*why, &Json::is_string)) {
+    lines_.differ("why_absent", fields::brief(*why), "a list of texts, one for each seat of no_show");
+  }
+}
+
 void Replay::check_no_show() {
   const Json& absent = lines_.member("no_show");
   if (turns_ > given_turns_) {
@@ -323,6 +333,7 @@ void Replay::check_no_show() {
   if (std::ranges::count(scores, 1) > 1) {
     lines_.differ("no_show", fields::brief(absent), "a match that was played: two seats came");
   }
+  check_why_absent(absent.size());
   const Json& result = lines_.member("result");
   lines_.expect("result.scores", lines_.member(result, "scores", "result.scores"), protocol::numbers(scores));
   lines_.expect("result.rank", lines_.member(result, "rank", "result.rank"), ranks_of(scores));

@@ -78,6 +78,7 @@ class Replay {
   void submit(engines::Seat seat, const Json& move, const std::string& path);
   void check_result();
   void check_no_show();
+  void check_why_absent(std::size_t absent);
   void check_ending();
   void note_unknown_of_last_line();
 

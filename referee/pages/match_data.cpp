@@ -91,7 +91,7 @@ class Telling {
   void tell_end() {
     const Json& line = positions_.replay().line();
     members_["status"] = line.at("status");
-    for (const char* const key : {"ended", "result", "no_show", "why"}) {
+    for (const char* const key : {"ended", "result", "no_show", "why_absent", "why"}) {
       if (line.contains(key)) {
         members_[key] = line.at(key);
       }

@@ -260,11 +260,13 @@ nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttem
   Json entrants = Json::array();
   Json scores = Json::array();
   Json no_show = Json::array();
+  Json why_absent = Json::array();
   for (const std::size_t position : positions_of(snapshot, *encounter, attempt.game_no)) {
     entrants.push_back(encounter->entrants[position]);
     if (result) {
       scores.push_back(protocol::numbers({result->scores.at(position)}).front());
       no_show.push_back(static_cast<bool>(result->no_show.at(position)));
+      why_absent.push_back(result->why_absent_at(position));
     }
   }
   const bool is_left = attempt.status == StoredAttempt::Status::running && !snapshot.terms().live;
@@ -277,6 +279,7 @@ nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttem
       {"entrants", std::move(entrants)},
       {"scores", result ? std::move(scores) : Json()},
       {"no_show", std::move(no_show)},
+      {"why_absent", std::move(why_absent)},
       {"shown", shown},
       {"why_not", shown ? Json() : Json(why)}};
 }

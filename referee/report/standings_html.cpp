@@ -127,7 +127,10 @@ std::string game_cell(const std::vector<GameResult>& games, int game_no, std::si
   if (game->struck) {
     return cell("<s>" + content + "</s><small>struck</small>");
   }
-  content += game->no_show[position] ? "<small>no show</small>" : "";
+  if (game->no_show[position]) {
+    const std::string why = game->why_absent_at(position);
+    content += "<small" + (why.empty() ? "" : " title=\"" + html::escaped(why) + "\"") + ">no show</small>";
+  }
   const bool best = std::ranges::max(game->scores) == game->scores[position];
   const bool alone = std::ranges::count(game->scores, game->scores[position]) == 1;
   return cell(content, best && alone ? "best" : "");

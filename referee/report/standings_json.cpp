@@ -164,6 +164,9 @@ std::string game_json(const StandingsPage& page, const Encounter& encounter, con
       .json("scores", protocol::numbers(game.scores))
       .json("no_show", game.no_show)
       .field("struck", game.struck);
+  if (!game.why_absent.empty()) {
+    out.json("why_absent", game.why_absent);
+  }
   return out.take();
 }
 

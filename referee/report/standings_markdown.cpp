@@ -101,10 +101,13 @@ std::string absent_text(const StandingsPage& page, const Encounter& encounter, c
   std::string names;
   for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
     if (game.no_show[i]) {
-      append(names, " and ", name_of(page, encounter.entrants[i]));
+      const std::string why = game.why_absent_at(i);
+      append(
+          names, ", ",
+          name_of(page, encounter.entrants[i]) + " did not come" + (why.empty() ? "" : ": " + escaped(why)));
     }
   }
-  return names.empty() ? "" : " (" + names + " did not come)";
+  return names.empty() ? "" : " (" + names + ")";
 }
 
 /// The encounter's games in a line: "2-0, 1-1"; with struck games and absent entrants.

@@ -47,7 +47,8 @@
     }
 
     setNotice(data) {
-      const absent = (data.no_show ?? []).map((seat) => referee.brief(data.players[seat] ?? "", 60));
+      const absent = (data.no_show ?? []).map((seat, at) => referee.brief(data.players[seat] ?? "", 60)
+        + (data.why_absent?.[at] ? ` (${referee.brief(data.why_absent[at], 200)})` : ""));
       const parts = [data.status === "void" ? `This attempt is void${data.why ? `: ${data.why}` : "."}` : "",
                      data.problem ? `The record cannot be shown further: ${data.problem}` : "",
                      absent.length > 0 ? `Absent: ${absent.join(", ")}.` : ""];

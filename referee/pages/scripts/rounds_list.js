@@ -16,7 +16,8 @@
   /// The scores of a match in the order of its entrants: "9 : 7"; what else is to say of it where it has none.
   const matchText = (match) => {
     if (match.scores) {
-      const scores = match.scores.map((score, index) => scoreText(score) + (match.no_show?.[index] ? " (absent)" : "")).join(" : ");
+      const absent = (index) => (match.no_show?.[index] ? ` (absent${match.why_absent?.[index] ? `: ${match.why_absent[index]}` : ""})` : "");
+      const scores = match.scores.map((score, index) => scoreText(score) + absent(index)).join(" : ");
       return match.status === "struck" ? `${scores} (struck)` : match.status === "running" ? `${scores}, live` : scores;
     }
     return {running: "live", void: "void, played again", struck: "struck"}[match.status] ?? "over";

@@ -122,7 +122,12 @@ GameResult EncounterMatch::result(const MatchResult& match) const {
     const MatchResult::Seat& played = match.seats[seat];
     GameTally& tally = result.tallies[position];
     tally = {played.by_verdict, played.turns, played.used, played.worst};
-    if (std::ranges::find(match.no_show, seat) != match.no_show.end()) {
+    if (const auto absent = std::ranges::find(match.no_show, seat); absent != match.no_show.end()) {
+      if (!match.why_absent.empty()) {
+        result.why_absent.resize(entrants);
+        result.why_absent[position] =
+            match.why_absent[static_cast<std::size_t>(absent - match.no_show.begin())];
+      }
       ++tally.by_verdict[kNoShowVerdict];  // without a turn the match has no such verdict
     }
     result.no_show[position] = tally.by_verdict[kNoShowVerdict] > 0;

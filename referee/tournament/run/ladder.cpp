@@ -317,8 +317,9 @@ ScheduledMatch::ResultCommit Ladder::result_commit(const MatchPlace& place, cons
   commit.writes.emplace_back(store_write::RemoveMeta{meta_key::kPlaying + place.id()});
   for (std::size_t i = 0; i < result.entrants.size() && !is_practice(); ++i) {
     if (!context_.roster.withdrawn(result.entrants[i])) {
-      std::ranges::move(context_.roster.note_attendance(result.entrants[i], !result.no_show[i]),
-                        std::back_inserter(commit.writes));
+      std::ranges::move(
+          context_.roster.note_attendance(result.entrants[i], !result.no_show[i], result.why_absent_at(i)),
+          std::back_inserter(commit.writes));
     }
   }
   return commit;

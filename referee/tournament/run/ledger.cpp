@@ -166,6 +166,10 @@ std::optional<GameResult> Ledger::game_from_parts(const Encounter& encounter, in
       whole.versions.resize(entrants);
       whole.versions[position] = part.versions[position];
     }
+    if (!part.why_absent.empty()) {
+      whole.why_absent.resize(entrants);
+      whole.why_absent[position] = part.why_absent[position];
+    }
   }
   return whole;
 }

@@ -188,7 +188,7 @@ History::EntrantInfo entrant_info_of(const StoredEntrant& entrant) {
 
 // ---- who plays ----
 
-std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came) {
+std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came, const std::string& why) {
   StoredEntrant& stored = entries_[entrant].stored;
   if (came && stored.no_shows == 0) {
     return {};
@@ -198,9 +198,10 @@ std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came) {
   // An entrant that is connected by now has logged in again.
   if (stored.no_shows >= kNoShowsToWithdraw && stored.withdrawn.empty() &&
       (launched(entrant) || !here(entrant))) {
-    set_withdrawn(entries_[entrant], "did not come to two games running");
+    const std::string reason = "did not come to two games running" + (why.empty() ? "" : " (" + why + ")");
+    set_withdrawn(entries_[entrant], reason);
     stored.by_no_show = true;
-    writes.push_back(changes_.note(stored.name + " is withdrawn: it did not come to two games running"));
+    writes.push_back(changes_.note(stored.name + " is withdrawn: it " + reason));
   }
   writes.push_back(write_of(entries_[entrant]));
   return writes;

@@ -98,7 +98,8 @@ class Roster final : public EntrantDirectory {
   void close_entry(const std::string& why) { entry_closed_ = why; }
   /// Notes whether the entrant came to a match that it was called to; the result is to be written together
   /// with the match's. "Two no-shows running = withdrawn until the entrant logs in again."
-  std::vector<StoreWrite> note_attendance(Entrant entrant, bool came);
+  /// `why`: why it did not come; "": nothing is known.
+  std::vector<StoreWrite> note_attendance(Entrant entrant, bool came, const std::string& why = "");
   void withdraw(Entrant entrant, const std::string& why);
   /// Withdraws several entrants at once, with one note that names their `pattern` and says `why`: "3 entrants
   /// (ghost*) are withdrawn".

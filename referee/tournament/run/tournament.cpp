@@ -176,8 +176,9 @@ ScheduledMatch::ResultCommit Tournament::result_commit(const EncounterMatch& gam
   for (const std::size_t position : game.positions()) {
     const Entrant entrant = encounter.entrants[position];
     if (!context_.roster.withdrawn(entrant)) {
-      std::ranges::move(context_.roster.note_attendance(entrant, !result.no_show[position]),
-                        std::back_inserter(result_commit.writes));
+      std::ranges::move(
+          context_.roster.note_attendance(entrant, !result.no_show[position], result.why_absent_at(position)),
+          std::back_inserter(result_commit.writes));
     }
   }
   return result_commit;

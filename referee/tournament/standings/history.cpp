@@ -184,15 +184,33 @@ void read_lists(Object& object, GameResult& result) {
   }
 }
 
-void read_versions(Object& object, GameResult& result) {
-  if (object.find("versions") == nullptr) {
-    return;
+/// The list at `key`, which may be absent, of as many entries as scores; nothing in it if it is absent.
+const Json& optional_list_at(Object& object, const char* key, const GameResult& result) {
+  static const Json none = Json::array();
+  if (object.find(key) == nullptr) {
+    return none;
   }
-  const Json& versions = list_at(object, "versions");
-  if (versions.size() != result.scores.size()) {
-    object.fail("versions", versions, std::to_string(result.scores.size()) + " entries, as many as scores");
+  const Json& list = list_at(object, key);
+  if (list.size() != result.scores.size()) {
+    object.fail(key, list, std::to_string(result.scores.size()) + " entries, as many as scores");
   }
   object.require();
+  return list;
+}
+
+void read_why_absent(Object& object, GameResult& result) {
+  const Json& texts = optional_list_at(object, "why_absent", result);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (!texts[i].is_string()) {
+      object.fail(item("why_absent", i), texts[i], "a text");
+    }
+    object.require();
+    result.why_absent.push_back(texts[i].get<std::string>());
+  }
+}
+
+void read_versions(Object& object, GameResult& result) {
+  const Json& versions = optional_list_at(object, "versions", result);
   for (std::size_t i = 0; i < versions.size(); ++i) {
     const auto number = fields::as_integer(versions[i], {0, std::numeric_limits<int>::max()});
     if (!number) {
@@ -324,6 +342,9 @@ std::string game_result_json(const GameResult& result) {
   if (std::ranges::any_of(result.versions, [](int version) { return version != 0; })) {
     out.json("versions", result.versions);
   }
+  if (!std::ranges::all_of(result.why_absent, &std::string::empty)) {
+    out.json("why_absent", result.why_absent);
+  }
   if (!result.machines.empty()) {
     std::string machines = "[";
     for (const PlayingMachine& machine : result.machines) {
@@ -358,6 +379,7 @@ GameResult read_game_result(std::string_view json) {
   read_lists(object, result);
   result.ended = object.text_or("ended", kMaxTime, "");
   read_versions(object, result);
+  read_why_absent(object, result);
   read_machines(object, result);
   read_ladder_match(object, result);
   object.refuse_unknown();

@@ -92,6 +92,9 @@ struct GameResult {
   /// Which version of its bot each entrant played, StoredVersion::number; 0: one that was not handed in.
   /// Empty: all are 0.
   std::vector<int> versions = {};
+  /// Why the absent ones have not come, for people; "" for one that came, or of which nothing is known.
+  /// Empty: all are "".
+  std::vector<std::string> why_absent = {};
   /// On a ladder only: who played, in the order of the seats; else the encounter says it.
   std::vector<Entrant> entrants = {};
   /// On a ladder only: the best score of the house bots, if any played.
@@ -100,6 +103,9 @@ struct GameResult {
   /// On a ladder only: SHA-256 in hex of the moves and verdicts; games of the same players in the same seats
   /// with equal ones are the same game. "": not known.
   std::string moves = {};
+  std::string why_absent_at(std::size_t position) const {
+    return why_absent.empty() ? "" : why_absent[position];
+  }
   /// In a tournament with workers: where its matches were played. Empty in all others.
   std::vector<PlayingMachine> machines = {};
   /// On a ladder of a game of one seat only: which instance of which block was played.

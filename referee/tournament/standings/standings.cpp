@@ -7,9 +7,12 @@
 namespace referee {
 namespace {
 
+/// In a list that may be empty because nothing is known.
 template <class T>
 void erase_at(std::vector<T>& values, std::size_t position) {
-  values.erase(values.begin() + static_cast<std::ptrdiff_t>(position));
+  if (!values.empty()) {
+    values.erase(values.begin() + static_cast<std::ptrdiff_t>(position));
+  }
 }
 
 void take_out(PlayedEncounter& played, std::size_t position) {
@@ -24,6 +27,8 @@ void take_out(PlayedEncounter& played, std::size_t position) {
     erase_at(game.scores, position);
     erase_at(game.no_show, position);
     erase_at(game.tallies, position);
+    erase_at(game.versions, position);
+    erase_at(game.why_absent, position);
   }
 }
 

@@ -116,7 +116,11 @@ TEST_F(AttemptTest, OfABotThatLeavesWithoutAWordItIsToldThatItSaidNoHello) {
 
 TEST_F(AttemptTest, OfABotThatTakesTooLongToStartItIsToldWhatEndedIt) {
   prepare({script("a", "exec sleep 1000"), script("b", "exec sleep 1000")}, Milliseconds(5));
-  EXPECT_EQ(play().no_show, (std::vector<std::size_t>{0, 1}));
+  const MatchResult result = play();
+  EXPECT_EQ(result.no_show, (std::vector<std::size_t>{0, 1}));
+  EXPECT_THAT(result.why_absent,
+              testing::ElementsAre(HasSubstr("no hello in 5 ms"), HasSubstr("no hello in 5 ms")));
+  EXPECT_THAT(result.record, HasSubstr("\"why_absent\":[\"no hello in 5 ms"));
   world_.run(attempt_->stop_bots());
   EXPECT_EQ(attempt_->how_bot_ended(0), "a signal of the referee; no hello in 5 ms: did you flush?");
 }

@@ -332,6 +332,9 @@ TEST(Verify, ANoShowIsReplayedByItsScores) {
             "line 2, result.scores[0]: got 1, expected 0");
   EXPECT_EQ(no_show("[1]", R"({"scores":[1,0],"rank":[1,1]})"), "line 2, result.rank[1]: got 1, expected 2");
   EXPECT_EQ(no_show("[2]", R"({"scores":[1,0],"rank":[1,2]})"), "line 2, no_show: got 2, expected a seat");
+  EXPECT_EQ(no_show(R"([1],"why_absent":["no hello"])", R"({"scores":[1,0],"rank":[1,2]})"), "");
+  EXPECT_NE(no_show(R"([1],"why_absent":["no hello",""])", R"({"scores":[1,0],"rank":[1,2]})"), "");
+  EXPECT_NE(no_show(R"([1],"why_absent":[1])", R"({"scores":[1,0],"rank":[1,2]})"), "");
   EXPECT_NE(no_show("1", R"({"scores":[1,0],"rank":[1,2]})"), "");
   EXPECT_NE(no_show("{}", R"({"scores":[1,1],"rank":[1,1]})"), "");
   EXPECT_NE(no_show("[]", R"({"scores":[1,1],"rank":[1,1]})"), "") << "nobody was missing";

@@ -61,8 +61,8 @@ class RosterTest : public testing::Test {
     return error == nullptr ? "enlisted" : std::string(error->code) + ": " + error->message;
   }
   /// Notes a game for which the entrant came, or was absent.
-  void game(Entrant entrant, bool came) {
-    std::vector<StoreWrite> writes = roster_->note_attendance(entrant, came);
+  void game(Entrant entrant, bool came, const std::string& why = "") {
+    std::vector<StoreWrite> writes = roster_->note_attendance(entrant, came, why);
     world_.run(writer_->write(std::move(writes)));
   }
   std::vector<std::string> notes() const {
@@ -216,6 +216,14 @@ TEST_F(RosterTest, NamesAreKnownWhateverTheirCase) {
   EXPECT_EQ(roster_->entrant("aLICE"), 0U);
   EXPECT_EQ(roster_->entrant("alic"), std::nullopt);
   EXPECT_EQ(roster_->find("alice")->player->name(), "Alice");
+}
+
+TEST_F(RosterTest, WhyABotDidNotComeStandsInTheNoteOfItsWithdrawal) {
+  open({dialling("alice"), dialling("bob")});
+  game(0, false, "no hello in 10000 ms");
+  game(0, false, "no hello in 10000 ms");
+  EXPECT_THAT(notes(), ElementsAre(HasSubstr("(no hello in 10000 ms)")));
+  EXPECT_THAT(stored()[0].withdrawn, HasSubstr("no hello in 10000 ms"));
 }
 
 TEST_F(RosterTest, TwoNoShowsRunningAreAWithdrawal) {

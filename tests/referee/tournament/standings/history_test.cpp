@@ -77,11 +77,13 @@ TEST(HistoryJson, AGameComesBackAsItWas) {
   game.tallies[1].used = Microseconds(9'007'199'254'740'993);
   game.ended = "2026-11-20T08:00:00.000Z";
   game.versions = {0, 2, 0};
+  game.why_absent = {"", "no hello", ""};
   game.machines = {{"AMD EPYC 7763", "bwrap", Microseconds(19'804)}, {"", ""}};
   const GameResult back = read_game_result(game_result_json(game));
   EXPECT_EQ(back.game_no, 3);
   EXPECT_EQ(back.ended, game.ended);
   EXPECT_EQ(back.versions, game.versions);
+  EXPECT_EQ(back.why_absent, game.why_absent);
   EXPECT_EQ(back.machines, game.machines);
   EXPECT_TRUE(back.struck);
   EXPECT_EQ(back.scores, game.scores);
@@ -157,6 +159,8 @@ TEST(HistoryJson, DamagedResultsAreRefused) {
       {changed(R"("game_no":1)", R"("game_no":1,"x":1)"), "x: got 1"},
       {changed(R"("game_no":1)", R"("game_no":1,"ended":1)"), "ended: got 1"},
       {changed(R"("game_no":1)", R"("game_no":1,"versions":[1])"), "versions: got [1], expected"},
+      {changed(R"("game_no":1)", R"("game_no":1,"why_absent":[""])"), "why_absent: got [\"\"], expected"},
+      {changed(R"("game_no":1)", R"("game_no":1,"why_absent":[1,2])"), "why_absent[0]: got 1"},
       {changed(R"("game_no":1)", R"("game_no":1,"versions":[1,-1])"), "versions[1]: got -1"},
   };
   for (const auto& [json, why] : cases) {
