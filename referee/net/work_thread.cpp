@@ -1,4 +1,4 @@
-#include "referee/queue/offload.h"
+#include "referee/net/work_thread.h"
 
 #include <spdlog/spdlog.h>
 
@@ -7,24 +7,24 @@
 #include "referee/base/failure_text.h"
 #include "referee/base/threads.h"
 
-namespace referee::queue {
+namespace referee {
 
 /// A coroutine on the loop that waits for the thread; the timer of its event keeps the loop running.
-struct Offload::Waiter {
+struct WorkThread::Waiter {
   explicit Waiter(boost::asio::io_context& io) : done(io) {}
   Event done;
   std::exception_ptr failure;
 };
 
-Offload::Offload(Tasks& tasks, const std::string& name) : io_(tasks.io()) {
+WorkThread::WorkThread(Tasks& tasks, const std::string& name) : io_(tasks.io()) {
   thread_ = start_thread(name, [this] { work(); });
 }
 
-Offload::~Offload() { end(true); }
+WorkThread::~WorkThread() { end(true); }
 
-void Offload::finish() { end(false); }
+void WorkThread::finish() { end(false); }
 
-void Offload::end(bool drop) {
+void WorkThread::end(bool drop) {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
@@ -38,13 +38,13 @@ void Offload::end(bool drop) {
   }
 }
 
-Task<> Offload::queue(std::function<void()> call) {
+Task<> WorkThread::queue(std::function<void()> call) {
   auto waiter = std::make_shared<Waiter>(io_);
   add(std::move(call), waiter);
   return wait(std::move(waiter));
 }
 
-void Offload::post(std::function<void()> call) {
+void WorkThread::post(std::function<void()> call) {
   add(
       [call = std::move(call)] {
         try {
@@ -56,7 +56,7 @@ void Offload::post(std::function<void()> call) {
       nullptr);
 }
 
-void Offload::add(std::function<void()> call, std::shared_ptr<Waiter> waiter) {
+void WorkThread::add(std::function<void()> call, std::shared_ptr<Waiter> waiter) {
   {
     const std::lock_guard lock(mutex_);
     queue_.emplace_back(std::move(call), std::move(waiter));
@@ -64,14 +64,14 @@ void Offload::add(std::function<void()> call, std::shared_ptr<Waiter> waiter) {
   wake_.notify_one();
 }
 
-Task<> Offload::wait(std::shared_ptr<Waiter> waiter) {
+Task<> WorkThread::wait(std::shared_ptr<Waiter> waiter) {
   co_await waiter->done.wait();
   if (waiter->failure) {
     std::rethrow_exception(waiter->failure);
   }
 }
 
-void Offload::work() {
+void WorkThread::work() {
   while (true) {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
@@ -94,4 +94,4 @@ void Offload::work() {
   }
 }
 
-}  // namespace referee::queue
+}  // namespace referee

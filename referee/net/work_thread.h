@@ -14,18 +14,18 @@
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
 
-namespace referee::queue {
+namespace referee {
 
 /// Calls that take long, one after the other on a thread of their own, so that they stall no clock. Made,
 /// used and destroyed on the loop's thread.
-class Offload {
+class WorkThread {
  public:
   /// `name`: of the thread, for messages.
-  Offload(Tasks& tasks, const std::string& name);
+  WorkThread(Tasks& tasks, const std::string& name);
   /// Waits for the call that runs; those that have not begun are dropped. REQUIRES: no coroutine waits.
-  ~Offload();
-  Offload(const Offload&) = delete;
-  Offload& operator=(const Offload&) = delete;
+  ~WorkThread();
+  WorkThread(const WorkThread&) = delete;
+  WorkThread& operator=(const WorkThread&) = delete;
 
   /// Waits until all calls are done, and ends the thread. REQUIRES: no more calls follow.
   void finish();
@@ -70,9 +70,9 @@ class Offload {
 };
 
 template <>
-struct Offload::Kept<void> {
+struct WorkThread::Kept<void> {
   static void keep(const std::function<void()>& call) { call(); }
   static void take() {}
 };
 
-}  // namespace referee::queue
+}  // namespace referee
