@@ -2,35 +2,27 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <chrono>
+#include <exception>
+
 #include <boost/asio/post.hpp>
 
 #include "referee/base/failure_text.h"
-#include "referee/base/threads.h"
 
 namespace referee {
 
-/// A coroutine on the loop that waits for the thread; the timer of its event keeps the loop running.
-struct WorkThread::Waiter {
-  explicit Waiter(boost::asio::io_context& io) : done(io) {}
-  Event done;
-  std::exception_ptr failure;
-};
+WorkThread::WorkThread(Tasks& tasks, const std::string& what, ThreadPriority priority)
+    : io_(tasks.io()),
+      thread_(start_thread(
+          what, [this] { work(); }, priority)) {}
 
-WorkThread::WorkThread(Tasks& tasks, const std::string& name) : io_(tasks.io()) {
-  thread_ = start_thread(name, [this] { work(); });
-}
+WorkThread::~WorkThread() { stop(); }
 
-WorkThread::~WorkThread() { end(true); }
-
-void WorkThread::finish() { end(false); }
-
-void WorkThread::end(bool drop) {
+void WorkThread::finish() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
-    if (drop) {
-      queue_.clear();
-    }
   }
   wake_.notify_one();
   if (thread_.joinable()) {
@@ -38,37 +30,26 @@ void WorkThread::end(bool drop) {
   }
 }
 
-Task<> WorkThread::queue(std::function<void()> call) {
-  auto waiter = std::make_shared<Waiter>(io_);
-  add(std::move(call), waiter);
-  return wait(std::move(waiter));
-}
-
-void WorkThread::post(std::function<void()> call) {
-  add(
-      [call = std::move(call)] {
-        try {
-          call();
-        } catch (const std::exception& error) {
-          spdlog::error("{}", failure_text(error));
-        }
-      },
-      nullptr);
-}
-
-void WorkThread::add(std::function<void()> call, std::shared_ptr<Waiter> waiter) {
+void WorkThread::stop() {
+  std::deque<Call> dropped;  // destroyed without the lock, and on the loop's thread, as events have to be
   {
     const std::lock_guard lock(mutex_);
-    queue_.emplace_back(std::move(call), std::move(waiter));
+    dropped.swap(queue_);
   }
-  wake_.notify_one();
+  finish();
 }
 
-Task<> WorkThread::wait(std::shared_ptr<Waiter> waiter) {
-  co_await waiter->done.wait();
-  if (waiter->failure) {
-    std::rethrow_exception(waiter->failure);
+bool WorkThread::pause_until(TimePoint due) {
+  std::unique_lock lock(mutex_);
+  return !wake_.wait_until(lock, std::max(due, std::chrono::steady_clock::now()), [this] { return ending_; });
+}
+
+void WorkThread::add(Call call) {
+  {
+    const std::lock_guard lock(mutex_);
+    queue_.push_back(std::move(call));
   }
+  wake_.notify_one();
 }
 
 void WorkThread::work() {
@@ -78,18 +59,17 @@ void WorkThread::work() {
     if (queue_.empty()) {
       return;
     }
-    auto [call, waiter] = std::move(queue_.front());
+    auto [call, done] = std::move(queue_.front());
     queue_.pop_front();
     lock.unlock();
     try {
       call();
-    } catch (const std::exception&) {
-      waiter->failure = std::current_exception();
+    } catch (const std::exception& error) {
+      spdlog::error("{}", failure_text(error));
     }
-    call = nullptr;
-    if (waiter) {
-      boost::asio::post(io_,
-                        [waiter = std::move(waiter)] { waiter->done.set(); });  // the loop's thread sets it
+    call = nullptr;  // what it holds is released before a coroutine goes on
+    if (done) {
+      boost::asio::post(io_, [done = std::move(done)] { done->set(); });  // the loop's thread sets it
     }
   }
 }

@@ -2,15 +2,16 @@
 
 #include <condition_variable>
 #include <deque>
-#include <exception>
 #include <functional>
+#include <future>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
 
+#include "referee/base/threads.h"
+#include "referee/base/units.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
 
@@ -20,59 +21,55 @@ namespace referee {
 /// used and destroyed on the loop's thread.
 class WorkThread {
  public:
-  /// `name`: of the thread, for messages.
-  WorkThread(Tasks& tasks, const std::string& name);
-  /// Waits for the call that runs; those that have not begun are dropped. REQUIRES: no coroutine waits.
+  /// `what`: the thread, for messages: "the thread that writes the store". Throws std::system_error if the
+  /// system gives no thread.
+  WorkThread(Tasks& tasks, const std::string& what, ThreadPriority priority = ThreadPriority::usual);
+  /// Calls stop(). REQUIRES: no coroutine waits for a call that has not begun.
   ~WorkThread();
   WorkThread(const WorkThread&) = delete;
   WorkThread& operator=(const WorkThread&) = delete;
 
-  /// Waits until all calls are done, and ends the thread. REQUIRES: no more calls follow.
-  void finish();
-
   /// Returns what `call` returns on the other thread, or throws what it throws. It is queued by the call,
-  /// even before the task is awaited.
+  /// even before the task is awaited; who awaits it keeps the loop running.
   template <class Result>
   Task<Result> run(std::function<Result()> call) {
-    auto result = std::make_shared<Kept<Result>>();
-    Task<> done = queue([call = std::move(call), result] { result->keep(call); });
-    return result_of<Result>(std::move(done), std::move(result));
+    const auto work = std::make_shared<std::packaged_task<Result()>>(std::move(call));
+    auto done = std::make_shared<Event>(io_);
+    add({[work] { (*work)(); }, done});
+    return result_of(work->get_future(), std::move(done));
   }
   /// Nobody waits for `call`; what it throws is logged.
-  void post(std::function<void()> call);
+  void post(std::function<void()> call) { add({std::move(call), nullptr}); }
+
+  /// Waits until all calls are done, and ends the thread. Calls that follow are dropped.
+  void finish();
+  /// Waits for the call that runs, drops those that have not begun, and ends the thread. Calls that follow
+  /// are dropped.
+  void stop();
+
+  /// For calls on the thread: waits until `due`. False, at once, if the thread is to end.
+  bool pause_until(TimePoint due);
 
  private:
-  struct Waiter;
+  struct Call {
+    std::function<void()> call;
+    std::shared_ptr<Event> done;  // nullptr: no coroutine waits for it
+  };
 
   template <class Result>
-  struct Kept {
-    void keep(const std::function<Result()>& call) { value = call(); }
-    Result take() { return std::move(*value); }
-    std::optional<Result> value;
-  };
-  template <class Result>
-  static Task<Result> result_of(Task<> done, std::shared_ptr<Kept<Result>> result) {
-    co_await std::move(done);
-    co_return result->take();
+  static Task<Result> result_of(std::future<Result> result, std::shared_ptr<Event> done) {
+    co_await done->wait();
+    co_return result.get();
   }
-  static Task<> wait(std::shared_ptr<Waiter> waiter);
-  Task<> queue(std::function<void()> call);
-  void add(std::function<void()> call, std::shared_ptr<Waiter> waiter);
-  void end(bool drop);
+  void add(Call call);
   void work();
 
   boost::asio::io_context& io_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<std::pair<std::function<void()>, std::shared_ptr<Waiter>>> queue_;  // guarded by mutex_
-  bool ending_ = false;                                                          // guarded by mutex_
-  std::thread thread_;  // the last member, because it uses all others
-};
-
-template <>
-struct WorkThread::Kept<void> {
-  static void keep(const std::function<void()>& call) { call(); }
-  static void take() {}
+  std::deque<Call> queue_;  // guarded by mutex_
+  bool ending_ = false;     // guarded by mutex_
+  std::thread thread_;      // the last member, because it uses all others
 };
 
 }  // namespace referee
