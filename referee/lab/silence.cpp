@@ -1,0 +1,33 @@
+#include "referee/lab/silence.h"
+
+#include <chrono>
+
+namespace referee {
+namespace {
+
+constexpr Milliseconds kEndsWithin{1000};  // from the end of a bot's connection to that of its process
+
+}  // namespace
+
+std::string why_silent(Milliseconds waited, std::string_view unfinished) {
+  return unfinished.empty() ? "nothing came in " + std::to_string(waited.count()) + " ms: did you flush?"
+                            : std::to_string(unfinished.size()) +
+                                  " bytes came, and no newline after them: a line ends with \\n";
+}
+
+Task<std::string> why_gone(CloseReason closed, std::shared_ptr<Process> process, std::string refusal) {
+  if (closed == CloseReason::flood) {
+    co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";
+  }
+  if (closed == CloseReason::unread) {
+    co_return "it does not read what it is sent";
+  }
+  if (process == nullptr) {
+    co_return "it closed the connection";
+  }
+  const bool ended = co_await process->ended_by(std::chrono::steady_clock::now() + kEndsWithin);
+  co_return ended ? "its program has ended: " + how_ended(*process, refusal)
+                  : std::string("it closed its output and went on running");
+}
+
+}  // namespace referee
