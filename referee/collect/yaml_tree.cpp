@@ -94,9 +94,16 @@ class YamlReader {
         return keep(text_of(raw.data.sequence_start.anchor), list(line, depth));
       case YAML_MAPPING_START_EVENT:
         return keep(text_of(raw.data.mapping_start.anchor), map(line, depth));
-      default:
-        refuse(line, "not YAML: a value is missing");
+      case YAML_NO_EVENT:
+      case YAML_STREAM_START_EVENT:
+      case YAML_STREAM_END_EVENT:
+      case YAML_DOCUMENT_START_EVENT:
+      case YAML_DOCUMENT_END_EVENT:
+      case YAML_SEQUENCE_END_EVENT:
+      case YAML_MAPPING_END_EVENT:
+        break;
     }
+    refuse(line, "not YAML: a value is missing");
   }
 
   std::shared_ptr<YamlNode> list(std::size_t line, int depth) {

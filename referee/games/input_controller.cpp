@@ -19,9 +19,19 @@ std::optional<Direction> direction_of(const screen::KeyPress& key, std::string_v
       const auto at = letters.find(static_cast<char>(std::toupper(static_cast<unsigned char>(key.letter))));
       return at == std::string_view::npos ? std::nullopt : std::optional(static_cast<Direction>(at));
     }
-    default:
-      return std::nullopt;
+    case screen::Key::home:
+    case screen::Key::end:
+    case screen::Key::page_up:
+    case screen::Key::page_down:
+    case screen::Key::enter:
+    case screen::Key::backspace:
+    case screen::Key::escape:
+    case screen::Key::resized:
+    case screen::Key::gone:
+    case screen::Key::other:
+      break;
   }
+  return std::nullopt;
 }
 
 std::string_view name_of(Direction way) {

@@ -5,17 +5,14 @@
 #include <utility>
 #include <variant>
 
+#include "referee/lab/silence.h"
 #include "referee/net/session.h"
-#include "referee/net/silence.h"
 #include "referee/net/timer.h"
-#include "referee/process/process.h"
 
 namespace referee {
 namespace {
 
 using protocol::Verdict;
-
-constexpr Milliseconds kEndsWithin{1000};  // from the end of a bot's connection to that of its process
 
 /// A clock whose limits no answer passes. One that is too late for its clock is charged by the earliest time
 /// at which it can have come, which may be no time at all.
@@ -84,9 +81,11 @@ Task<NewAnswer> AskedSeat::ask(const Question& question) {
     none.answer.verdict = present() ? Verdict::late : Verdict::disconnected;
     none.left = by_measure_->left();
     if (present()) {
-      none.answer.fault = silence_text(*question.patience);
+      none.answer.fault = why_silent(*question.patience, bot_.player->session()->unfinished(),
+                                     bot_.process->busy() - busy_at_start_);
     } else {
-      none.answer.fault = co_await why_gone();
+      none.answer.fault =
+          co_await why_gone(why_closed_.value_or(CloseReason::peer), bot_.process, *bot_.refusal);
     }
     new_answer_ = std::move(none);
   }
@@ -156,24 +155,7 @@ void AskedSeat::time(const Arrival& arrival, NewAnswer& now) {
   now.answer.spent = measure_ == Measure::cpu ? now.cpu : now.wall;
 }
 
-// ---- silence and the end ----
-
-std::string AskedSeat::silence_text(Milliseconds patience) const {
-  return "no answer in " + std::to_string(patience.count() / 1000) + " s: " +
-         why_silent(bot_.player->session()->unfinished(), bot_.process->busy() - busy_at_start_, patience);
-}
-
-Task<std::string> AskedSeat::why_gone() {
-  if (why_closed_ == CloseReason::flood) {
-    co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";
-  }
-  if (why_closed_ == CloseReason::unread) {
-    co_return "it does not read what it is sent";
-  }
-  const bool ended = co_await bot_.process->ended_by(std::chrono::steady_clock::now() + kEndsWithin);
-  co_return ended ? "its program has ended: " + how_ended(*bot_.process, *bot_.refusal)
-                  : std::string("it closed its output and went on running");
-}
+// ---- its connection ----
 
 void AskedSeat::on_sent(Session&) {
   if (past_ != nullptr) {

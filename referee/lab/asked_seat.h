@@ -86,8 +86,6 @@ class AskedSeat final : public SeatEvents {
   void read_line(Session& session, const Received& line);
   void answered(Session& session, const Received& line, const TurnAnswer& answer);
   void time(const Arrival& arrival, NewAnswer& now);
-  std::string silence_text(Milliseconds patience) const;
-  Task<std::string> why_gone();
   Microseconds cpu_now() const;
 
   Tasks& tasks_;

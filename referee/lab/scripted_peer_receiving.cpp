@@ -8,9 +8,9 @@
 #include "referee/base/text.h"
 #include "referee/base/units.h"
 #include "referee/lab/scripted_peer.h"
+#include "referee/lab/silence.h"
 #include "referee/match/match_messages.h"
 #include "referee/match/turn_judge.h"
-#include "referee/net/silence.h"
 #include "referee/process/process.h"
 
 // The half of a peer that receives: what a line of the bot means, and which check it breaches.
@@ -19,8 +19,7 @@ namespace {
 
 namespace error_code = protocol::error_code;
 
-constexpr Milliseconds kReaped{1000};  // between the end of a bot's output and the end of its process
-constexpr Milliseconds kTried{1000};   // for a valid answer to follow one that is not valid
+constexpr Milliseconds kTried{1000};  // for a valid answer to follow one that is not valid
 constexpr std::string_view kBom = "\xEF\xBB\xBF";
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
@@ -276,20 +275,10 @@ void ScriptedPeer::watch_wall_time(const Line& line) {
 
 Task<std::string> ScriptedPeer::why_nothing_came(Milliseconds waited) {
   LineChannel& channel = connector_.channel();
-  const std::string_view unfinished = channel.session().unfinished();
   if (channel.open()) {
-    const std::string why = why_silent(unfinished, busy() - busy_before_, waited);
-    co_return unfinished.empty() ? "nothing came in " + std::to_string(waited.count()) + " ms: " + why : why;
+    co_return why_silent(waited, channel.session().unfinished(), busy() - busy_before_);
   }
-  if (channel.why_closed() == CloseReason::flood) {
-    co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";
-  }
-  const auto process = connector_.process();
-  if (process == nullptr) {
-    co_return "it closed the connection";
-  }
-  const bool ended = co_await process->ended_by(std::chrono::steady_clock::now() + kReaped);
-  co_return ended ? "it ended: " + how_ended(*process) : "it closed its output and went on running";
+  co_return co_await why_gone(channel.why_closed(), connector_.process());
 }
 
 }  // namespace referee

@@ -7,7 +7,7 @@ constexpr int kBusyPercent = 80;  // of the time: a program that waits for anyth
 
 }  // namespace
 
-std::string why_silent(std::string_view unfinished, Microseconds busy, Milliseconds waited) {
+std::string advice_on_silence(std::string_view unfinished, Microseconds busy, Milliseconds waited) {
   if (!unfinished.empty()) {
     return std::to_string(unfinished.size()) + " bytes came, and no newline after them: a line ends with \\n";
   }

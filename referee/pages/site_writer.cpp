@@ -1,86 +1,43 @@
 #include "referee/pages/site_writer.h"
 
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <exception>
 #include <memory>
 #include <utility>
 
 #include "referee/base/failure_text.h"
-#include "referee/base/threads.h"
 #include "referee/pages/site.h"
 #include "referee/store/store.h"
-#include "referee/tournament/run/report_pace.h"
 
 namespace referee::pages {
-namespace {
 
-constexpr int kNice = 19;  // matches come first
-
-/// On Linux the priority is that of the calling thread. Without it the site is written all the same.
-void lower_priority() {
-  if (::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNice) != 0) {
-    spdlog::debug("the thread that writes the site has the priority of the others");
-  }
-}
-
-}  // namespace
-
-SiteWriter::SiteWriter(StoreUri store, std::filesystem::path folder, PageTerms terms)
+SiteWriter::SiteWriter(Tasks& tasks, StoreUri store, std::filesystem::path folder, PageTerms terms)
     : store_(std::move(store)),
       folder_(std::move(folder)),
       terms_(terms),
-      thread_(start_thread("the thread that writes the site", [this] { work(); })) {}
-
-SiteWriter::~SiteWriter() { end(); }
+      thread_(tasks, "the thread that writes the site", ThreadPriority::lowest) {}
 
 void SiteWriter::request() {
-  {
-    const std::lock_guard lock(mutex_);
-    requested_ = true;
+  if (!requested_.exchange(true)) {
+    thread_.post([this] { write_in_time(); });
   }
-  wake_.notify_one();
 }
 
 void SiteWriter::finish() {
-  end();
+  thread_.stop();
   write();
 }
 
-void SiteWriter::end() {
-  if (!thread_.joinable()) {
+/// On the thread. The pace counts from the write before: a first one comes at once.
+void SiteWriter::write_in_time() {
+  if (!thread_.pause_until(pace_.due())) {
     return;
   }
-  {
-    const std::lock_guard lock(mutex_);
-    ending_ = true;
-  }
-  wake_.notify_one();
-  thread_.join();
-}
-
-void SiteWriter::work() {
-  lower_priority();
-  ReportPace pace;
-  std::unique_lock lock(mutex_);
-  while (true) {
-    wake_.wait(lock, [this] { return requested_ || ending_; });
-    // The pace counts from the write before: a first one comes at once.
-    if (!ending_ && pace.due() > std::chrono::steady_clock::now()) {
-      wake_.wait_until(lock, pace.due(), [this] { return ending_; });
-    }
-    if (ending_) {
-      return;
-    }
-    requested_ = false;
-    lock.unlock();
-    const TimePoint begun = std::chrono::steady_clock::now();
-    write();
-    pace.written(begun, std::chrono::steady_clock::now());
-    lock.lock();
-  }
+  requested_ = false;
+  const TimePoint begun = std::chrono::steady_clock::now();
+  write();
+  pace_.written(begun, std::chrono::steady_clock::now());
 }
 
 void SiteWriter::write() {

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <condition_variable>
+#include <atomic>
 #include <filesystem>
-#include <mutex>
-#include <thread>
 
+#include "referee/net/work_thread.h"
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/store/store_uri.h"
+#include "referee/tournament/run/report_pace.h"
 
 namespace referee::pages {
 
@@ -17,11 +17,8 @@ namespace referee::pages {
 /// What goes wrong is logged: the store has all the data, and the tournament goes on.
 class SiteWriter {
  public:
-  SiteWriter(StoreUri store, std::filesystem::path folder, PageTerms terms);
-  /// Ends the thread. What was asked for and not begun is not written.
-  ~SiteWriter();
-  SiteWriter(const SiteWriter&) = delete;
-  SiteWriter& operator=(const SiteWriter&) = delete;
+  /// The end of its life ends the thread: what was asked for and not begun is not written.
+  SiteWriter(Tasks& tasks, StoreUri store, std::filesystem::path folder, PageTerms terms);
 
   /// The store has changed: the site is to be written, at once or a little later. Does not wait.
   void request();
@@ -30,18 +27,15 @@ class SiteWriter {
   void finish();
 
  private:
-  void end();
-  void work();
+  void write_in_time();
   void write();
 
   const StoreUri store_;
   const std::filesystem::path folder_;
   const PageTerms terms_;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool requested_ = false;  // guarded by mutex_
-  bool ending_ = false;     // guarded by mutex_
-  std::thread thread_;      // the last member, because it uses all others
+  ReportPace pace_;  // used by the thread only
+  std::atomic<bool> requested_{false};
+  WorkThread thread_;  // the last member, because its calls use all others
 };
 
 }  // namespace referee::pages

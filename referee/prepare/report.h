@@ -48,8 +48,8 @@ struct Report {
   bool is_ready() const { return stage == Stage::ready; }
 
   nlohmann::json json() const;
-  /// As pages and lists show it: valid UTF-8, without built_bytes, and with a null for a turn that was not
-  /// answered.
+  /// What pages and lists show of it: valid UTF-8, without built_bytes, and with a null for a turn that was
+  /// not answered.
   nlohmann::json shown() const;
   /// Throws fields::Exception for what neither json() nor shown() has written.
   static Report read(const nlohmann::json& json);

@@ -80,9 +80,11 @@ const char* way_to(SandboxLevel level) {
       return kForFull;
     case SandboxLevel::bwrap:
       return kForBwrap;
-    default:
-      return kForBasic;
+    case SandboxLevel::basic:
+    case SandboxLevel::none:
+      break;
   }
+  return kForBasic;
 }
 
 /// Why the supervisor of a program that was tried has not counted its processes; empty if it has, or need

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "referee/net/tasks.h"
+#include "referee/net/work_thread.h"
 #include "referee/queue/bundle.h"
-#include "referee/queue/offload.h"
 #include "referee/store/job_poster.h"
 
 namespace referee::queue {
@@ -43,7 +43,7 @@ class JobBoard {
 
  private:
   std::unique_ptr<JobPoster> poster_;  // used on the thread of work_
-  Offload work_;
+  WorkThread work_;
 };
 
 }  // namespace referee::queue

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "referee/base/files.h"
+#include "referee/net/work_thread.h"
 #include "referee/prepare/preparer.h"
 #include "referee/queue/bundle.h"
-#include "referee/queue/offload.h"
 #include "referee/queue/queued_build.h"
 #include "referee/queue/remote_jobs.h"
 
@@ -63,7 +63,7 @@ class RemoteBuilds final : public prepare::Preparer {
   std::map<std::string, int> hand_ins_;  // that the board has, by SHA-256: how many builds need them
   std::set<std::shared_ptr<RemoteJob>> running_;
   std::string stopped_for_;  // "": it is not stopped
-  Offload work_;             // packs and unpacks
+  WorkThread work_;          // packs and unpacks
 };
 
 }  // namespace referee::queue

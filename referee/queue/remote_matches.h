@@ -9,7 +9,7 @@
 
 #include "referee/match/attempt_place.h"
 #include "referee/match/match_job.h"
-#include "referee/queue/offload.h"
+#include "referee/net/work_thread.h"
 #include "referee/queue/queued_match.h"
 #include "referee/queue/remote_jobs.h"
 
@@ -50,7 +50,7 @@ class RemoteMatches final : public MatchWorkers {
   std::map<std::string, std::shared_ptr<RemoteJob>> waiting_;  // by match
   std::map<std::filesystem::path, std::string> bundles_;       // by folder: SHA-256 of what the board has
   std::map<std::vector<std::string>, QueuedBot> bots_;         // by folder and command, as they were packed
-  Offload work_;                                               // packs, and plays again
+  WorkThread work_;                                            // packs, and plays again
 };
 
 }  // namespace referee::queue

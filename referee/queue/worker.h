@@ -13,9 +13,9 @@
 #include "referee/match/attempt_runner.h"
 #include "referee/match/launcher.h"
 #include "referee/net/event.h"
+#include "referee/net/work_thread.h"
 #include "referee/queue/bundle_cache.h"
 #include "referee/queue/match_outcome.h"
-#include "referee/queue/offload.h"
 #include "referee/queue/queued_match.h"
 #include "referee/queue/worker_build.h"
 #include "referee/store/job_desk.h"
@@ -95,9 +95,9 @@ class Worker {
   bool ended_ = false;
   boost::asio::steady_timer renewal_;
   Event renewals_ended_;
-  Offload claims_;  // waits for jobs
-  Offload leases_;  // that must not wait for anything else
-  Offload work_;    // everything else
+  WorkThread claims_;  // waits for jobs
+  WorkThread leases_;  // that must not wait for anything else
+  WorkThread work_;    // everything else
 };
 
 }  // namespace referee::queue

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "referee/net/tasks.h"
+#include "referee/net/work_thread.h"
 #include "referee/prepare/own_process.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/reaper.h"
-#include "referee/queue/offload.h"
 #include "referee/queue/queued_build.h"
 
 namespace referee::queue {
@@ -24,7 +24,7 @@ class WorkerBuild {
   struct Room {
     Tasks& tasks;
     Reaper& reaper;
-    Offload& work;
+    WorkThread& work;
     SandboxLevel sandbox;
     bool as_root;
     std::function<std::string(const std::string& sha256)> fetch;             ///< the bytes of a bundle

@@ -155,8 +155,7 @@ class Explanation {
   /// Tells how the shares of a tie-break that is no sum make its value.
   void add_conclusion(const TieBreak& tie_break, const std::vector<Share>& shares) {
     const auto counted = std::ranges::count(shares, Share::Cut::none, &Share::cut);
-    const bool mean = tie_break.kind == TieBreak::Kind::opponents_buchholz || tie_break.of_ratings();
-    if (counted == 0 || !mean) {
+    if (counted == 0) {
       return;
     }
     int halves = 0;
@@ -165,15 +164,19 @@ class Explanation {
     }
     const std::string score =
         TieBreakValue::of(Points::halves(halves)).exact_text() + " of " + std::to_string(counted);
-    switch (tie_break.kind) {
-      case TieBreak::Kind::performance:
+    switch (tie_break.total()) {
+      case TieBreak::Total::sum:
+        break;
+      case TieBreak::Total::mean:
+      case TieBreak::Total::rounded_mean:
+        line("  The mean of " + std::to_string(counted) + ".");
+        break;
+      case TieBreak::Total::performance:
         line("  The mean, and the difference of ratings for " + score + ".");
         break;
-      case TieBreak::Kind::perfect_performance:
+      case TieBreak::Total::perfect_performance:
         line("  The lowest rating that expects at least " + score + ".");
         break;
-      default:
-        line("  The mean of " + std::to_string(counted) + ".");
     }
   }
 

@@ -1,16 +1,14 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "referee/net/tasks.h"
+#include "referee/net/work_thread.h"
 #include "referee/store/store.h"
 
 namespace referee {
@@ -51,23 +49,15 @@ class StoreWriter {
   Task<std::string> record(std::string match, int attempt);
 
  private:
-  struct Waiter;
-  struct Job;
+  struct Batch;
   struct FailureReport;
 
-  Task<> read(std::function<void(Store&)> read);
-  static Task<std::string> what_was_read(Task<> read_it, std::shared_ptr<std::string> text);
-  static Task<> done(std::shared_ptr<Waiter> waiter);
-
-  void queue(Job job);
+  std::shared_ptr<Batch> add(std::vector<StoreWrite> writes);
 
   // On the writer's thread:
-  void work();
-  std::vector<Job> take();
-  void commit(std::vector<Job>& jobs);
+  void commit(Batch& batch);
+  void apply(const std::vector<StoreWrite>& writes);
   void tell_commit(const Commit& commit);
-  void read_now(Job& job);
-  void finish(std::vector<Job>& jobs);
 
   boost::asio::io_context& io_;
   std::unique_ptr<Store> store_;  // used by the writer's thread only, as long as that runs
@@ -75,11 +65,9 @@ class StoreWriter {
                                 // copies that were thrown
   std::shared_ptr<FailureReport> report_;  // used by the loop's thread only
   std::mutex mutex_;
-  std::condition_variable wake_;
-  std::vector<Job> queue_;                        // guarded by mutex_
+  std::shared_ptr<Batch> newest_;                 // takes more writes; nullptr: none does. Guarded by mutex_
   std::function<void(const Commit&)> committed_;  // guarded by mutex_
-  bool ending_ = false;                           // guarded by mutex_
-  std::thread thread_;                            // the last member, because it uses all others
+  WorkThread thread_;                             // the last member, because its calls use all others
 };
 
 }  // namespace referee

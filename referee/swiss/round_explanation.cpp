@@ -50,9 +50,21 @@ bool by_score(std::size_t criterion) {
     case Criterion::downfloat_scores_before:
     case Criterion::upfloat_scores_before:
       return true;
-    default:
-      return false;
+    case Criterion::completion:
+    case Criterion::pairs:
+    case Criterion::next_pairs:
+    case Criterion::bye_games:
+    case Criterion::colour_difference:
+    case Criterion::colour_run:
+    case Criterion::preference:
+    case Criterion::strong_preference:
+    case Criterion::downfloat_last:
+    case Criterion::upfloat_last:
+    case Criterion::downfloat_before:
+    case Criterion::upfloat_before:
+      break;
   }
+  return false;
 }
 
 /// How well some pairs fulfil a criterion: a sum, or numbers by score, the highest first.

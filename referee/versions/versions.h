@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "referee/net/event.h"
+#include "referee/net/work_thread.h"
 #include "referee/prepare/preparer.h"
-#include "referee/queue/offload.h"
 #include "referee/store/store.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/roster.h"
@@ -118,7 +118,7 @@ class Versions {
   std::set<Entrant> building_;  // whose versions are being built
   Condition changed_;
   bool stopping_ = false;
-  std::optional<queue::Offload> sweeper_;  // once it builds
+  std::optional<WorkThread> sweeper_;  // once it builds
 };
 
 }  // namespace referee::versions

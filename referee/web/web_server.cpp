@@ -29,7 +29,7 @@ HttpServer::Options options_of(const WebSpec& web, const std::optional<TlsSpec>&
 
 WebServer::WebServer(const WebSpec& web, const Tournament& tournament, const std::optional<TlsSpec>& tls) {
   if (tournament.workers) {
-    workers_ = std::make_unique<WorkerWatch>(open_job_watch(tournament.store), metrics_);
+    workers_ = std::make_unique<WorkerWatch>(thread_.tasks(), open_job_watch(tournament.store), metrics_);
   }
   if (web.listen) {
     reader_ = std::make_unique<TournamentReader>(tournament.store, tournament.terms, tournament.turns);

@@ -8,30 +8,16 @@
 #include <utility>
 
 #include "referee/base/failure_text.h"
-#include "referee/base/threads.h"
 
 namespace referee::web {
 
-WorkerWatch::WorkerWatch(std::unique_ptr<JobWatch> jobs, Metrics& metrics)
-    : jobs_(std::move(jobs)), metrics_(metrics) {
+WorkerWatch::WorkerWatch(Tasks& tasks, std::unique_ptr<JobWatch> jobs, Metrics& metrics)
+    : jobs_(std::move(jobs)), metrics_(metrics), thread_(tasks, "the thread that reads what workers do") {
   read();
 }
 
-WorkerWatch::~WorkerWatch() { stop(); }
-
 void WorkerWatch::start() {
-  thread_ = start_thread("the thread that reads what workers do", [this] { work(); });
-}
-
-void WorkerWatch::stop() {
-  {
-    const std::lock_guard lock(mutex_);
-    ending_ = true;
-  }
-  wake_.notify_all();
-  if (thread_.joinable()) {
-    thread_.join();
-  }
+  thread_.post([this] { work(); });
 }
 
 std::shared_ptr<const WorkerWatch::Seen> WorkerWatch::seen() const {
@@ -40,14 +26,12 @@ std::shared_ptr<const WorkerWatch::Seen> WorkerWatch::seen() const {
 }
 
 void WorkerWatch::work() {
-  TimePoint::duration pause = kPause;
-  std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, pause, [this] { return ending_; })) {
-    lock.unlock();
-    const TimePoint begun = std::chrono::steady_clock::now();
+  TimePoint begun = std::chrono::steady_clock::now();
+  TimePoint ended = begun;
+  while (thread_.pause_until(ended + std::max<TimePoint::duration>(kPause, kRest * (ended - begun)))) {
+    begun = std::chrono::steady_clock::now();
     try_to_read();
-    pause = std::max<TimePoint::duration>(kPause, kRest * (std::chrono::steady_clock::now() - begun));
-    lock.lock();
+    ended = std::chrono::steady_clock::now();
   }
 }
 

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 #include "referee/base/units.h"
+#include "referee/net/work_thread.h"
 #include "referee/store/job_watch.h"
 #include "referee/web/worker_metrics.h"
 
@@ -25,18 +24,14 @@ class WorkerWatch {
   static constexpr int kRest = 10;
 
   /// Reads for the first time. `jobs`: those of the store. `metrics` outlives it. Throws StoreError.
-  WorkerWatch(std::unique_ptr<JobWatch> jobs, Metrics& metrics);
-  /// Calls stop().
-  ~WorkerWatch();
-  WorkerWatch(const WorkerWatch&) = delete;
-  WorkerWatch& operator=(const WorkerWatch&) = delete;
+  WorkerWatch(Tasks& tasks, std::unique_ptr<JobWatch> jobs, Metrics& metrics);
 
   /// Begins to read by itself.
   void start();
   /// From any thread: what was read last. While the store cannot be read it stays as it was.
   std::shared_ptr<const Seen> seen() const;
   /// Ends the thread; waits for a query that is on its way.
-  void stop();
+  void stop() { thread_.stop(); }
 
  private:
   void work();
@@ -47,10 +42,8 @@ class WorkerWatch {
   WorkerMetrics metrics_;
   bool failing_ = false;  // used by the thread alone once it has started
   mutable std::mutex mutex_;
-  std::condition_variable wake_;
   std::shared_ptr<const Seen> seen_;  // guarded by mutex_
-  bool ending_ = false;               // guarded by mutex_
-  std::thread thread_;
+  WorkThread thread_;                 // the last member, because its call uses all others
 };
 
 }  // namespace referee::web

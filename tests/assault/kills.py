@@ -287,7 +287,7 @@ class Tournament:
             running.until(lambda: running.address)
             if not running.address:
                 raise Wrong(f"it does not listen:\n{running.text()}")
-            # The same port again, so that the bots find the next referee.
+            # It keeps its port, so that the bots find the next referee.
             self.config["listen"]["port"] = int(running.address.rpartition(":")[2])
             self.joined = Joined(self.campaign.referee, self.folder, self.game, running.address)
         return running

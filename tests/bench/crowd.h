@@ -20,7 +20,7 @@ class Crowd {
 
   /// Lets one more player dial in with a new name. Returns after its welcome. Throws std::runtime_error.
   void join();
-  /// The same for many, of which at most 100 wait for their welcome at a time.
+  /// Lets `count` more players dial in, of which at most 100 wait for their welcome at a time.
   void join(std::size_t count);
   /// Reads, and answers no turn, until every one has been told the start of a match.
   void until_started();

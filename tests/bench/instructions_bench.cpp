@@ -24,7 +24,7 @@ using namespace bench;
 constexpr int kShort = 100;
 constexpr int kLong = 1100;
 
-/// Of the latest program that ran under callgrind: `==1== Collected : 12345`.
+/// The instructions of the latest program that ran under callgrind: `==1== Collected : 12345`.
 std::int64_t collected(const std::string& stderr_file) {
   std::ifstream file(stderr_file);
   const std::string mark = "Collected : ";

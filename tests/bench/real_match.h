@@ -22,7 +22,7 @@ class RealMatch {
 
   /// Planets on a small map for this many turns, by a player in this process that dials in.
   PlayedMatch planets_dialled(int turns);
-  /// The same by a launched bot, with the game's default clock: processor time.
+  /// Planets by a launched bot, with the game's default clock: processor time.
   PlayedMatch planets_launched(int turns);
   /// Walls on a 15x15 board by two launched bots. `measure`: "wall" or "cpu".
   PlayedMatch walls_launched(const char* measure);

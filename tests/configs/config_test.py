@@ -405,6 +405,12 @@ class Good(variants.Judged):
         games = ", ".join(f'"{game}"' for game in SCHEMA["properties"]["game"]["enum"])
         self.refused(json.dumps(changed(("game", "?"))), f'game: got "\\?", expected one of {games}')
 
+    def test_the_formats_of_the_schema_are_those_of_the_referee(self):
+        kinds = [kind["$ref"].rpartition("/")[2] for kind in SCHEMA["properties"]["format"]["oneOf"]]
+        each = "".join(f'(?=.*"{kind}")' for kind in kinds)
+        self.refused(json.dumps(changed(("format", {"kind": "?"}))),
+                     rf'format.kind: got "\?", expected one of {each}"\w+"(, "\w+"){{{len(kinds) - 1}}}(?!,)')
+
     def test_pages_have_a_name_for_each_game_and_format(self):
         def named(script, names):
             text = (ROOT / "referee/pages/scripts" / script).read_text()

@@ -193,7 +193,7 @@ class Completion(Folder):
 
     @need("fish")
     def test_fish(self):
-        # Of an option with two names fish offers the long one behind "--", and the short one behind "-".
+        # Where an option has two names, fish offers the long one behind "--", and the short one behind "-".
         def offered(*words):
             return self.fish(*words) | (self.fish(*words[:-1], "--") if words[-1] == "-" else set())
 

@@ -204,7 +204,7 @@ class Advice(CheckBotCase):
 class Command(CheckBotCase):
     def test_shows_what_the_bot_wrote_to_standard_error(self):
         out = self.run_to_end("check-bot", "--game", "walls", "--pause-ms", "100", "--", *breaks("crashes")).out
-        self.assert_words(out, "it ended: exit status 1: IndexError: ", "no such square", "\n1 violation, ",
+        self.assert_words(out, "its program has ended: exit status 1: IndexError: ", "no such square", "\n1 violation, ",
                           "standard error, its last lines:\n  Traceback", "  leaves at bye         not reached\n")
 
     def test_nobody_who_dials_in_is_a_violation(self):

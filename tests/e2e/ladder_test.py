@@ -107,7 +107,7 @@ class Ladder(LadderCase):
         elos = [row["rating"]["elo"] for row in page["standings"]]
         self.assertEqual(sorted(elos, reverse=True), elos)
 
-        # Of the newest matches results and records; the table has counted all of them.
+        # The store keeps results and records of the newest matches; the table has counted all of them.
         with sqlite3.connect(self.folder / "ladder.db") as store:
             kept = store.execute("SELECT count(*) FROM game WHERE status = 'done'").fetchone()[0]
         self.assertLessEqual(kept, 8 * 4)

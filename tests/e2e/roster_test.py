@@ -9,7 +9,7 @@ from fixture.case import RefereeCase
 
 STUDENTS = pathlib.Path(__file__).resolve().parents[2] / "configs" / "students.csv"
 
-# As Canvas writes it: a byte order mark, CRLF, a quoted section, two assignments, columns that it does not read back.
+# What Canvas writes: a byte order mark, CRLF, a quoted section, two assignments, columns that it does not read back.
 CANVAS_HEAD = "\ufeffStudent,ID,SIS User ID,SIS Login ID,Integration ID,Section"
 CANVAS_ALICE = '"Liddell, Alice",101,s1001,alice,i-7,"Monday, 8 ""early"""'
 CANVAS_BOB = '"Łukasz, Bob",0102,s1002,bob@example.edu,,=Monday'

@@ -40,7 +40,7 @@ class Bundle(support.Folder):
         for name in ["source", "submission", "results"]:
             (self.autograder / name).mkdir(parents=True)
         support.run("unzip", "-q", self.bundle, "-d", self.autograder / "source")
-        # As Gradescope does it.
+        # Gradescope copies it so.
         shutil.copy(self.autograder / "source/run_autograder", self.autograder)
         self.results = self.autograder / "results/results.json"
         if self.in_image("true").returncode != 0:

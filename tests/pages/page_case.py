@@ -8,7 +8,7 @@ import browser
 from fixture.program import REFEREE
 
 PLACE = REFEREE.parents[1] / "pages"  # in the build folder
-# Of this test program, empty when it begins: it gets pages, records and screenshots, for people to look at.
+# The folder of this test program, empty when it begins: it gets pages, records and screenshots, for people to look at.
 FOLDER = PLACE / pathlib.Path(sys.argv[0]).stem
 shutil.rmtree(FOLDER, ignore_errors=True)
 FOLDER.mkdir(parents=True)

@@ -7,7 +7,7 @@ import tournament_samples as samples
 from axe import AxeTest
 from browser import LOOKS, Keys
 
-# As small as their parts allow: what axe-core finds is in the kind of a row, and its time grows with their number.
+# Small, for all their parts: what axe-core finds is in the kind of a row, and its time grows with their number.
 SHAPES = {"swiss": lambda: samples.tournament(6, 3), "field": lambda: samples.field(3, 4), "elimination": samples.elimination,
           "practice": samples.practice}
 OPEN_ALL = "document.querySelectorAll('details').forEach((of) => { of.open = true; });"

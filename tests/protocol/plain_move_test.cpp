@@ -11,7 +11,7 @@
 namespace protocol {
 namespace {
 
-/// The same message for the full reader: with an unknown field, which it ignores, a move is not plain.
+/// Reads the message by the full reader: with an unknown field, which that ignores, a move is not plain.
 FromBot read_fully(std::string line) {
   const std::size_t end = line.rfind('}');
   return read_line(line.replace(end, 1, R"(,"unknown":"\\"})"));

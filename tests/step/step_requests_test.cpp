@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "tests/support/unread_keys.h"
 
 namespace referee {
 namespace {
@@ -117,6 +118,15 @@ TEST_F(Requests, TellASeatOnlyWhatItMayKnow) {
   EXPECT_EQ(seat.at("view"), all.at("views")[1]);
   EXPECT_EQ(seat.at("scores"), nullptr);
   EXPECT_THAT(error({{"position", all.at("position")}, {"seat", 2}}), "seat: got 2, expected 0 to 1");
+}
+
+// The id is given back whatever it is.
+TEST_F(Requests, AreReadKeyByKey) {
+  const auto complaint = [this](const Json& request) { return answer(request).value("error", "accepted"); };
+  const Json start = {{"game", "walls"}};
+  EXPECT_EQ(complaint(start), "accepted");
+  EXPECT_THAT(test_support::unread_keys(start, "", complaint), testing::ElementsAre("id"));
+  EXPECT_THAT(test_support::unread_keys({{"position", 1}}, "", complaint), testing::ElementsAre("id"));
 }
 
 TEST_F(Requests, SayWhyAnAnswerWasNoMove) {

@@ -6,8 +6,8 @@
 
 namespace test_support {
 
-/// As long as it lives, the referee takes this machine for one that bounds programs together in that way at
-/// most: "cgroup_v2", "cgroup_v1" or "polling".
+/// While it lives, the referee takes this machine for one that bounds programs together in that way at most:
+/// "cgroup_v2", "cgroup_v1" or "polling".
 class BoundsAtMost {
  public:
   explicit BoundsAtMost(const std::string& way) { ::setenv(kVariable, way.c_str(), 1); }

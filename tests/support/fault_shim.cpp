@@ -225,7 +225,7 @@ ssize_t transfer(int fd, std::size_t size, Call call) {
   return call(size);
 }
 
-/// As above, for a message of several pieces, of which only the first is moved if not all are.
+/// Moves a message of several pieces: all of them, or a part of the first.
 template <class Call>
 ssize_t transfer_pieces(int fd, const iovec* pieces, std::size_t count, Call call) {
   const std::size_t first = count == 0 ? 0 : pieces->iov_len;

@@ -37,7 +37,7 @@ class Peer {
 
   /// Runs the loop until a line has arrived, and takes it. "" if the connection ended before.
   std::string next_line();
-  /// The same as JSON; null if the connection ended.
+  /// The next line as JSON; null if the connection ended.
   Json next();
   /// Takes lines up to the first message of that type.
   Json next_of_type(std::string_view type);

@@ -19,7 +19,7 @@ namespace test_support {
 /// `folder`. No entrant is late or absent unless the test makes the times shorter.
 referee::TournamentConfig sums_tournament(const TempFolder& folder, const std::vector<std::string>& names,
                                           const Json& format, Json options = {{"turns", 1}});
-/// The same with a game of the registry: `json` needs name, game and format.
+/// A tournament with a game of the registry: `json` needs name, game and format.
 referee::TournamentConfig tournament(const TempFolder& folder, Json json);
 /// An entrant that dials in, with the token "token of NAME".
 referee::EntrantSpec dialling(const std::string& name);
@@ -50,7 +50,7 @@ class TournamentFixture {
 
   /// A bot that says hello and then follows `script`; received() keeps its messages by name.
   Peer& dial(const std::string& name, Script script, const std::string& token);
-  /// The same for an entrant, with its token; returns after its welcome.
+  /// Dials in for an entrant, with its token; returns after its welcome.
   Peer& enter(const std::string& name, Script script);
   /// From now on the bots that dial in say `resume` in their hello.
   void bots_resume() { resume_ = true; }

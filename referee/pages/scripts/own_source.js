@@ -31,7 +31,7 @@
       return this.send(path, {});
     }
 
-    /// The same with a method and a body, as fetch() takes them.
+    /// Sends a request with the token, a method and a body, which fetch() takes, and returns what answers it.
     async send(path, request) {
       let response;
       try {

@@ -1,11 +1,7 @@
 #include "referee/web/http/web_thread.h"
 
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include <boost/asio/post.hpp>
@@ -14,18 +10,6 @@
 #include "referee/base/threads.h"
 
 namespace referee::web {
-namespace {
-
-/// Linux has a priority for each thread.
-void lower_priority() {
-  const auto thread = static_cast<id_t>(::gettid());
-  const int present = ::getpriority(PRIO_PROCESS, thread);
-  if (::setpriority(PRIO_PROCESS, thread, present + WebThread::kNice) != 0) {
-    spdlog::warn("the web server's thread keeps its priority: {}", std::generic_category().message(errno));
-  }
-}
-
-}  // namespace
 
 WebThread::WebThread(Metrics& metrics)
     : lag_(io_, metrics.histogram("referee_loop_lag_seconds", "How late an event loop makes its calls.",
@@ -37,11 +21,11 @@ WebThread::~WebThread() { stop(); }
 void WebThread::start(std::function<void()> close) {
   close_ = std::move(close);
   lag_.begin();
-  thread_ = start_thread("the web server's thread", [this] {
-    lower_priority();
+  const auto work = [this] {
     run();
     ended_.set_value();
-  });
+  };
+  thread_ = start_thread("the web server's thread", work, ThreadPriority::lowest);
 }
 
 void WebThread::run() {

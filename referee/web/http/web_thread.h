@@ -18,12 +18,10 @@ namespace referee::web {
 /// A thread of low priority with an event loop of its own, so that spectators cost players nothing. Servers
 /// and what their handlers use are made before start(), run on the thread, and are destroyed after stop(). An
 /// exception on the thread is logged and does not end the program: the loop goes on, and after kMostFailures
-/// of them it is stopped with an error in the log.
+/// of them it is stopped with an error in the log. It is no WorkThread: its queue is the event loop's, which
+/// sockets and timers fill, too, and its end waits for clients.
 class WebThread {
  public:
-  /// Added to the niceness of the process: the lowest priority, because on a machine whose cores are all busy
-  /// with matches whatever the pages take is taken from these.
-  static constexpr int kNice = 19;
   static constexpr std::size_t kMostPosted = 10'000;  ///< calls that wait for the thread
   static constexpr int kMostFailures = 100;
 

@@ -40,7 +40,7 @@ class AnswerLog {
   /// REQUIRES: a number that add() returned, except kNone.
   AnswerRow& row(std::size_t number) { return rows_[number]; }
 
-  /// As CSV with a header: match,seat,turn,stamp,stamped,last,due,before,after,told,code. Moments are
+  /// Writes CSV with a header: match,seat,turn,stamp,stamped,last,due,before,after,told,code. Moments are
   /// nanoseconds. Throws std::runtime_error.
   void write(const std::string& path) const;
 

@@ -19,6 +19,7 @@ using testing::HasSubstr;
 
 constexpr const char* kHello = R"(echo '{"type":"hello","protocol":1}'; )";
 constexpr const char* kEcho = "while read line; do echo \"to $line\"; done";
+constexpr const char* kCount = "n=0; while read line; do n=$((n + 1)); echo \"$n: $line\"; done";
 
 class JoinBotTest : public testing::Test, protected JoinBotOwner {
  protected:
@@ -72,16 +73,20 @@ TEST_F(JoinBotTest, LinesBeforeItsHelloAreKeptBackAndExplainedOnce) {
   EXPECT_THAT(notes_, testing::Not(HasSubstr("got 'two'")));
 }
 
-TEST_F(JoinBotTest, ARequestThatComesAgainIsAnsweredFromMemory) {
-  start(std::string(kHello) + kEcho);
+TEST_F(JoinBotTest, ARequestThatComesAgainIsNotToldToTheBotButAnsweredFromMemory) {
+  start(std::string(kHello) + kCount);
   bot_->ask(0, "turn 0");
   until_said(1);
   bot_->pause();
   bot_->ask(0, "turn 0");
   bot_->ask(1, "turn 1");
   until_said(3);
-  EXPECT_THAT(said_, ElementsAre("to turn 0", "to turn 0", "to turn 1"))
-      << "the bot was asked each turn once";
+  bot_->pause();
+  bot_->ask(1, "turn 1");
+  bot_->ask(2, "turn 2");
+  until_said(5);
+  EXPECT_THAT(said_, ElementsAre("1: turn 0", "1: turn 0", "2: turn 1", "2: turn 1", "3: turn 2"))
+      << "the bot has counted each turn once";
 }
 
 TEST_F(JoinBotTest, AnAnswerAndAnEndWithoutAConnectionAreSaidOnTheNext) {

@@ -60,6 +60,16 @@ TEST(SeriesDecision, TakesPairsInTheOrderOfTheirNumbersHoweverTheyEnd) {
   EXPECT_EQ(decision.llr(), one_by_one.llr());
 }
 
+// The first seat of the second game is the second entrant's: 2 points for two wins, 1 for a win on one seat.
+TEST(SeriesDecision, APairIsScoredForTheFirstEntrantWhateverItsSeat) {
+  SeriesResults results({"new", "old"}, SeriesPlan::pairs(100));
+  add_games(results, 1, {{1, 0}, {1, 0}, {1, 0}, {1, 0}, {1, 0}, {0, 0}, {1, 0}, {0, 1}, {0, 1}, {0, 1}});
+  SeriesDecision decision(kSprt);
+  decision.look_at(results);
+  EXPECT_EQ(decision.groups(), 5);
+  EXPECT_DOUBLE_EQ(decision.llr(), kSprt.llr(comparison::PairCounts{{1, 0, 1, 1, 2}}));
+}
+
 // At larger tables the one who does better in the other's place has won the pair: 15 of 20 for 0, as games.
 TEST(SeriesDecision, OfSubstitutionsIsThatOfGames) {
   SeriesResults results({"new", "old", "fill", "fill-2"}, SeriesPlan::substitution(3, 100).filled_from(2));

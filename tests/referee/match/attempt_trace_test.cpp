@@ -49,7 +49,7 @@ class AttemptTrace : public testing::Test {
   static SeatSpec bot(const std::string& name, const std::string& last = "") {
     return {name, BotCommand{{"sh", "-c", "python3 \"$0\"; " + last, HONEST_WALLS}}};
   }
-  /// Of the entries of a seat, each event or what its message is.
+  /// The event of each entry of a seat, or what its message is.
   static std::vector<std::string> story(const std::vector<Json>& entries, int seat) {
     std::vector<std::string> told;
     for (const Json& entry : entries) {

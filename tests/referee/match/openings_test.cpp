@@ -125,7 +125,7 @@ TEST(Openings, DrawnTurnsAreTheSameForAPairAndDifferBetweenPairs) {
             moves_in(openings.of(0, walls, Json::object(), {8, ""})));
 }
 
-// The same on every machine: a pair can be played again elsewhere.
+// Openings are those on every machine: a pair can be played again elsewhere.
 TEST(Openings, DrawnTurnsAreTheseOnEveryMachine) {
   const auto& walls = game_of("walls");
   const Openings openings = Openings::random(4, walls, Json::object());

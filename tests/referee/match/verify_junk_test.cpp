@@ -64,7 +64,7 @@ TEST(Verify, AChangeOfContentAnywhereIsADifferenceAndJunkNeverCrashes) {
   }
 }
 
-/// The same with a correct digest, so that the replay itself reads the junk.
+/// Junk with a correct digest, so that the replay itself reads it.
 TEST(Verify, JunkWithARightDigestNeverCrashesEither) {
   std::mt19937 random(11);
   const Json small = Json::parse(R"({"size":6,"starts":[[[0,0]],[[5,5]]]})");

@@ -36,7 +36,7 @@ class SessionTrace : public testing::Test {
   void until_lines(std::size_t count) {
     world_.until([&] { return owner_.lines.size() >= count; });
   }
-  /// Of each line its event, or its direction and what was said.
+  /// The event of each line, or its direction and what was said.
   Texts story() const {
     Texts told;
     for (const Json& entry : read_trace(file_)) {

@@ -206,7 +206,7 @@ TEST(MatchData, OfAGameThatHidesSomethingHaveTheViewsOfEachSeatOnceItIsOver) {
   EXPECT_EQ(told_views(data), views_of(record, Observer::everybody()));
 }
 
-/// Of seats that may not be seen, who was asked and what was charged; of the others, all.
+/// Expects who was asked and what was charged of seats that may not be seen; all of the others.
 void expect_answers_told(const Json& data, const std::string& record, const std::vector<bool>& seen) {
   const std::vector<std::string> lines = lines_of(record);
   for (std::size_t turn = 0; turn < data.at("turns").size(); ++turn) {

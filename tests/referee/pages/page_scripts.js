@@ -19,6 +19,6 @@ exports.match = (frames, answers = (turn) => [{seat: turn % 2, verdict: "ok", mo
   result: {scores: [2, 0], rank: [1, 2], outcome: {}}, record: null, home: null,
 });
 
-/// The same with one frame a turn, in which the mover changes.
+/// A match with one frame a turn, in which the mover changes.
 exports.plainMatch = (turns, answers) => exports.match(
     Array.from({length: turns}, (_, turn) => [{patch: {mover: (turn + 1) % 2}}]), answers);

@@ -49,6 +49,15 @@ TEST(ContentHash, ChangesWithAFileItsNameItsPlaceAndWhetherItRuns) {
   EXPECT_NE(content_hash(folder.path()), moved);
 }
 
+TEST(ContentHash, IsOfTheFolderInWhichAFileLiesAndNotOfItsNameAlone) {
+  const TempFolder folder;
+  fs::create_directories(folder / "a/b");
+  write_file(folder / "a/b/bot.py", "1");
+  const std::string below = content_hash(folder.path());
+  fs::rename(folder / "a/b/bot.py", folder / "a/bot.py");
+  EXPECT_NE(content_hash(folder.path()), below) << "the same names in the same order";
+}
+
 TEST(ContentHash, NoBoundaryBetweenFilesCanBeMoved) {
   const TempFolder one;
   const TempFolder other;

@@ -170,7 +170,7 @@ TEST_F(CountedAdapter, WhoMayStartProgramsAtBasicIsCountedToo) {
   EXPECT_STREQ(process_->cpu_meter()->source(), "process_clocks");
 }
 
-/// As on a kernel that does not tell of processes that end.
+/// A bot on a kernel that does not tell of processes that end.
 class UncountedBot : public BotWithoutCgroup {
  protected:
   void SetUp() override { open("process_clocks_or_wall"); }

@@ -413,7 +413,7 @@ void in_shared_memory(int ms) {
   say("done\n");
 }
 
-/// As many processes as it may have, so that the kernel refuses one.
+/// Starts all processes that it may have, so that the kernel refuses one.
 void after_refused_forks(int ms) {
   begin();
   ignore_children();

@@ -10,7 +10,7 @@ namespace referee::score::samples {
 
 /// A game without a fault.
 ScoredGame game(const std::string& id);
-/// The same with a first fault of that verdict, with all details that a fault can have.
+/// A game with a first fault of that verdict, with all details that a fault can have.
 ScoredGame faulty(const std::string& id, const std::string& verdict);
 /// A played item with `points` points.
 ScoredItem item(const std::string& number, double points, double max_points);

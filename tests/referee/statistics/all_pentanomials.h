@@ -26,7 +26,7 @@ void for_each(int pairs, const Call& call) {
   }
 }
 
-/// Of 25 to some 100,000 pairs, as many of each size; some of the results are rare, or do not occur.
+/// Counts of 25 to some 100,000 pairs, as many of each size; some of the results are rare, or do not occur.
 inline PairCounts random(drawing::Random& random) {
   const double total = 25 * std::pow(4000, random.real());
   PairCounts pairs;

@@ -50,7 +50,7 @@ TEST(Anchors, KeepTheirRatingAndSetTheScale) {
   }
 }
 
-// Of many games against one anchor: the anchor's rating and what the score says.
+// Many games against one anchor give the anchor's rating and what the score says.
 TEST(Anchors, AScoreAgainstOneIsItsRatingAndTheDifference) {
   std::vector<RankedGame> all;
   add(all, 75'000, won(0, 1));

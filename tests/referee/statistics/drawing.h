@@ -17,12 +17,12 @@ class Random {
 
   /// Above 0, below 1.
   double real() { return (static_cast<double>(bits_() >> 11U) + 0.5) * 0x1p-53; }
-  /// Of mean 0 and standard deviation 1 (G. E. P. Box and M. E. Muller, 1958).
+  /// Normally distributed, with mean 0 and standard deviation 1 (G. E. P. Box and M. E. Muller, 1958).
   double normal() {
     const double radius = std::sqrt(-2 * std::log(real()));
     return radius * std::cos(2 * std::numbers::pi * real());
   }
-  /// Of mean 1 and standard deviation 1.
+  /// Exponentially distributed, with mean 1 and standard deviation 1.
   double exponential() { return -std::log(real()); }
 
  private:

@@ -147,7 +147,7 @@ TEST(MeanSprtSimulation, OfDifferencesThatAreMostlyZero) {
   });
 }
 
-// The same with a skewed difference on one seed in five.
+// The bounds of errors hold with a skewed difference on one seed in five.
 TEST(MeanSprtSimulation, OfDifferencesThatAreMostlyZeroAndSkewed) {
   const double scale = std::sqrt(5.0);
   expect_bounds_hold(0.2, 500, [&](drawing::Random& random, double mean) {

@@ -25,7 +25,7 @@ TEST(PairedComparison, OfStudentsExample) {
   EXPECT_NEAR(found.sign_test_p, 2.0 / 512, 1e-12);
 }
 
-// Of two: the mean is 2, the standard error 1, and t of one degree of freedom 12.7062.
+// Two differences: the mean is 2, the standard error 1, and t of one degree of freedom 12.7062.
 TEST(PairedComparison, OfTwoIsWide) {
   const PairedComparison found = compare({1, 3});
   EXPECT_NEAR(found.mean_difference.low, 2 - 12.7062, 1e-4);

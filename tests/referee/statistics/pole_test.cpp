@@ -26,7 +26,7 @@ double llr(const PairCounts& pairs, double elo0, double elo1, Model model) {
   return Sprt({elo0, elo1, 0.05, 0.05, model}).llr(pairs);
 }
 
-/// Of the pairs, and of the same as the other player sees them.
+/// Expects it of the pairs, and its negative of the pairs as the other player sees them.
 void expect_llr(const PairCounts& pairs, double elo1, Model model, double expected) {
   EXPECT_NEAR(llr(pairs, 0, elo1, model), expected, 6e-3) << pairs.by_half_points[0];
   EXPECT_NEAR(llr(mirrored(pairs), -elo1, 0, model), -expected, 6e-3) << pairs.by_half_points[0];

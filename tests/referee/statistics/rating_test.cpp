@@ -128,7 +128,7 @@ TEST(RatingOfTwo, OfManyWinsAndFewDrawsIsFound) {
               0.1);
 }
 
-// Of n games with p = 3/4 the information on the difference is n p (1 - p). Each rating's interval is for its
+// The information of n games with p = 3/4 on the difference is n p (1 - p). Each rating's interval is for its
 // difference from the mean, half of that between two: so intervals of ratings do not say it.
 TEST(Differences, OfTwoHaveTheIntervalOfTheScore) {
   RankedGame wins = won(0, 1);
@@ -194,7 +194,7 @@ TEST(Differences, OfAPlayerOnSeveralSeatsAreOfItsOneStrength) {
   EXPECT_NEAR(found[0].superiority, 0.5, 1e-6);
 }
 
-// Of one won game, with the prior of a game between each and a player of rating 0, half won and half lost:
+// One won game, with the prior of a game between each and a player of rating 0, half won and half lost:
 // 1 / (1 + u^2) = (u - 1) / 2 (u + 1) with strengths u and 1/u.
 TEST(RatingOfTwo, AfterOneGameIsFinite) {
   const Ratings ratings = ratings_of(2, std::vector{won(0, 1)});

@@ -99,8 +99,8 @@ inline Fit tangent(const Row& shares, Real c, Real v) {
   return linear(shares, row);
 }
 
-/// Of all tangents the one with the least cost, or with the greatest where the observations are beyond the
-/// condition. `ratio`: above 0.
+/// The tangent with the least cost, or with the greatest where the observations are beyond the condition.
+/// `ratio`: above 0.
 inline Fit of_positive_ratio(const Row& shares, Real ratio, int tangents) {
   const Real c = ratio / std::sqrt(1 + ratio * ratio);
   const Real mean = moment(shares, 1);

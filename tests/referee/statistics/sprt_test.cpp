@@ -74,7 +74,7 @@ TEST(SprtByHand, OfWinsAndLosses) {
   EXPECT_NEAR(test_of(0, elo_at(0.6), Model::logistic).llr(GameCounts{60, 0, 40}), 2.0135514, 1e-6);
 }
 
-// The same by ratios: of 0.6 wins the mean is 0.1 above 1/2 and the variance 0.24.
+// 60 wins and 40 losses by ratios: the mean is 0.1 above 1/2, and the variance 0.24.
 TEST(SprtByHand, OfWinsAndLossesNormalized) {
   const double elo1 = normalized(0.1 / std::sqrt(0.24));
   EXPECT_NEAR(test_of(0, elo1, Model::normalized).llr(GameCounts{60, 0, 40}), 2.0135514, 1e-6);
@@ -87,9 +87,9 @@ TEST(SprtByHand, OfTwoPairs) {
               1e-9);
 }
 
-// The same of mean 0.7. p = 0.9 on 3/2 and 0.1 on 1/2 would do, with a likelihood of 0.09; but 0.6 on 3/2,
-// 0.2 on 1/2 and 0.2 on 2, which did not occur, has 0.12: 0.75 x 0.6 + 0.25 x 0.2 + 0.2 = 0.7. ln LR =
-// ln(0.12 / 0.25).
+// A pair of 1/2 point and one of 3/2, against mean 0.7. p = 0.9 on 3/2 and 0.1 on 1/2 would do, with a
+// likelihood of 0.09; but 0.6 on 3/2, 0.2 on 1/2 and 0.2 on 2, which did not occur, has 0.12: 0.75 x 0.6 +
+// 0.25 x 0.2 + 0.2 = 0.7. ln LR = ln(0.12 / 0.25).
 TEST(SprtByHand, GivesWeightToAResultThatDidNotOccur) {
   EXPECT_NEAR(test_of(0, elo_at(0.7), Model::logistic).llr(PairCounts{{0, 1, 0, 1, 0}}), std::log(0.48),
               1e-9);

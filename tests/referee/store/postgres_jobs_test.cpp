@@ -34,7 +34,7 @@ class PostgresqlJobsTest : public OnPostgresql {
   }
 
   Store& store() { return *store_; }
-  /// Of the tournament.
+  /// The jobs of the tournament.
   JobPoster& jobs() { return *jobs_; }
   void begin() {
     store_ = open();
@@ -58,7 +58,7 @@ class PostgresqlJobsTest : public OnPostgresql {
     desk->say_alive();
     return desk;
   }
-  /// As if the time of all leases were over.
+  /// Ends all leases, which would take their time.
   void end_leases() const {
     PostgresConnection(uri()).exec("UPDATE claim SET lease_end = clock_timestamp() - interval '1 s'");
   }

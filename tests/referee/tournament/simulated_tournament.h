@@ -53,7 +53,7 @@ class SimulatedTournament {
     }
     history_.rounds.push_back(std::move(round));
   }
-  /// The same, but every game is won by the entrant with the smallest number.
+  /// Plays a round in which the entrant with the smallest number wins every game.
   void play_by_number(const std::vector<Encounter>& encounters) {
     History::Round round;
     for (const Encounter& encounter : encounters) {

@@ -30,7 +30,7 @@ class HandInDeskTest : public testing::Test {
     return std::holds_alternative<Place>(place) ? 0 : std::get<HandInRefusal>(place).status;
   }
 
-  /// The same of a file that becomes a version.
+  /// The status of a refusal; 0: it was taken, and becomes a version.
   int taken(Entrant entrant) {
     const int refused = status(entrant);
     if (refused == 0) {

@@ -150,7 +150,9 @@ TEST_F(SiteRoutesTest, WorkersHaveAPageWhereTheyPlay) {
   EXPECT_EQ(get({"workers"}).status, 404);
   EXPECT_EQ(get({"api", "workers"}).status, 404);
   Metrics metrics;
-  const WorkerWatch watch(std::make_unique<IdleJobs>(), metrics);
+  boost::asio::io_context io;
+  Tasks tasks(io);
+  const WorkerWatch watch(tasks, std::make_unique<IdleJobs>(), metrics);
   site_->show_workers(watch, {});
   const std::string page = text_of(get({"workers"}));
   EXPECT_THAT(page, HasSubstr("<title>Workers: Spring &lt;1&gt;</title>"));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <utility>
 
 #include "referee/statistics/performance.h"
@@ -84,64 +85,48 @@ TieBreakValue sum_of(const std::vector<Share>& shares) {
   return sum;
 }
 
-/// What Article 10 makes of the games that are not cut.
-std::optional<int> rating_of(TieBreak::Kind kind, const Shares& shares) {
+/// The games of shares, for Article 10.
+std::vector<rating::RatedGame> games_of(const Shares& shares) {
   std::vector<rating::RatedGame> games;
-  std::vector<int> ratings;
   for (const Share& share : shares) {
-    if (share.cut == Share::Cut::none) {
-      games.push_back({share.rating, share.halves});
-      ratings.push_back(share.rating);
-    }
+    games.push_back({share.rating, share.halves});
   }
-  if (games.empty()) {
-    return std::nullopt;
-  }
-  switch (kind) {
-    case TieBreak::Kind::performance:
-      return rating::tournament_performance(games);
-    case TieBreak::Kind::perfect_performance:
-      return rating::perfect_performance(games);
-    default:
-      return rating::rounded_mean(ratings);
-  }
+  return games;
 }
 
-/// The performance of an opponent that 10.4 and 10.5 take the mean of, for the others its rating.
-int rating_for(TieBreak::Kind kind, Entrant opponent, const Opposition& opposition) {
-  const auto shown = [&](TieBreak::Kind performance) {
-    const TieBreak own{performance, 0, 0};
-    return rating_of(performance, rated_games(own, opponent, opposition)).value();  // it has played this game
-  };
-  switch (kind) {
-    case TieBreak::Kind::average_performance:
-      return shown(TieBreak::Kind::performance);
-    case TieBreak::Kind::average_perfect:
-      return shown(TieBreak::Kind::perfect_performance);
-    default:
-      return opposition.rating(opponent);
+/// 7.1 to 7.4: whether a round counts. `win`: a win's points.
+using Counts = bool (*)(const CardRound& round, Points win);
+
+bool is_won(const CardRound& round, Points win) { return round.points >= win; }
+
+bool is_played(const CardRound& round) {
+  return round.kind == CardRound::Kind::played && !round.meetings.empty();
+}
+
+bool is_won_by_playing(const CardRound& round, Points win) { return is_played(round) && is_won(round, win); }
+
+bool is_second(const CardRound& round, Points /*win*/) { return is_played(round) && round.second_seat; }
+
+bool is_won_second(const CardRound& round, Points win) { return is_second(round, win) && is_won(round, win); }
+
+/// 7.1 to 7.4: one for each round that counts. WIN: a win's points, at a table of more than two those of the
+/// only first, whether it was played or not. WON, BPG, BWG: played only. "Over the board" (7.2 to 7.4) leaves
+/// forfeits out in a round robin, too.
+Shares own_results(Entrant entrant, const Opposition& opposition, Counts counts) {
+  Shares shares;
+  const std::vector<CardRound>& rounds = opposition.card(entrant).rounds;
+  for (std::size_t round = 0; round < rounds.size(); ++round) {
+    if (counts(rounds[round], opposition.worth().win)) {
+      Share& share = shares.emplace_back();
+      share.round = round;
+      share.value = TieBreakValue::whole(1);
+    }
   }
+  return shares;
 }
 
 /// 7.7: 2 for more points than `other`, 1 for as many, else 0.
 int compared(Points own, Points other) { return own > other ? 2 : own == other ? 1 : 0; }
-
-bool adds(TieBreak::Kind kind, const CardRound& round, Points win) {
-  const bool won = round.points >= win;
-  const bool played = round.kind == CardRound::Kind::played && !round.meetings.empty();
-  switch (kind) {
-    case TieBreak::Kind::wins:
-      return won;
-    case TieBreak::Kind::games_won:
-      return played && won;
-    case TieBreak::Kind::second_seats:
-      return played && round.second_seat;
-    case TieBreak::Kind::second_seats_won:
-      return played && round.second_seat && won;
-    default:
-      return false;
-  }
-}
 
 /// A share of each game that was played, with its round and its opponent; `complete` sets the rest.
 template <class Complete>
@@ -164,6 +149,33 @@ std::vector<Share> shares_of_games(Entrant entrant, const Opposition& opposition
   return shares;
 }
 
+/// What Article 10 takes for an opponent.
+using RatingFor = int (*)(Entrant opponent, const Opposition& opposition);
+
+/// 10.1: the ratings of the opponents that were played, once an encounter; 10.4, 10.5: their performances.
+Shares rated_games(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition,
+                   RatingFor rating_for) {
+  const auto complete = [&](const CardRound::Meeting& meeting, Share& share) {
+    share.rating = rating_for(meeting.opponent, opposition);
+    share.halves = meeting.halves;
+    share.value = TieBreakValue::whole(share.rating);
+    share.opposition = share.value;
+  };
+  return cut_shares(tie_break, shares_of_games(entrant, opposition, complete));
+}
+
+int own_rating(Entrant opponent, const Opposition& opposition) { return opposition.rating(opponent); }
+
+/// REQUIRES: `opponent` has played a game.
+int performance_of(Entrant opponent, const Opposition& opposition) {
+  return rating::tournament_performance(games_of(rated_games({}, opponent, opposition, own_rating)));
+}
+
+/// REQUIRES: `opponent` has played a game.
+int perfect_performance_of(Entrant opponent, const Opposition& opposition) {
+  return rating::perfect_performance(games_of(rated_games({}, opponent, opposition, own_rating)));
+}
+
 }  // namespace
 
 void cut(Shares& shares, int low, int high) {
@@ -180,10 +192,13 @@ Shares shares_of(const TieBreak& tie_break, Entrant entrant, const Opposition& o
   using Kind = TieBreak::Kind;
   switch (tie_break.kind) {
     case Kind::wins:
+      return own_results(entrant, opposition, is_won);
     case Kind::games_won:
+      return own_results(entrant, opposition, is_won_by_playing);
     case Kind::second_seats:
+      return own_results(entrant, opposition, is_second);
     case Kind::second_seats_won:
-      return own_results(tie_break.kind, opposition.card(entrant), opposition.worth().win);
+      return own_results(entrant, opposition, is_won_second);
     case Kind::progressive:
       return progressive(tie_break, opposition.card(entrant));
     case Kind::buchholz:
@@ -208,9 +223,11 @@ Shares shares_of(const TieBreak& tie_break, Entrant entrant, const Opposition& o
     case Kind::average_rating:
     case Kind::performance:
     case Kind::perfect_performance:
+      return rated_games(tie_break, entrant, opposition, own_rating);
     case Kind::average_performance:
+      return rated_games(tie_break, entrant, opposition, performance_of);
     case Kind::average_perfect:
-      return rated_games(tie_break, entrant, opposition);
+      return rated_games(tie_break, entrant, opposition, perfect_performance_of);
     case Kind::direct_encounter:
       break;
   }
@@ -219,20 +236,29 @@ Shares shares_of(const TieBreak& tie_break, Entrant entrant, const Opposition& o
 }
 
 std::optional<TieBreakValue> value_of(const TieBreak& tie_break, const Shares& shares) {
-  if (tie_break.of_ratings()) {
-    const auto number = rating_of(tie_break.kind, shares);
-    return number ? std::optional(TieBreakValue::whole(*number)) : std::nullopt;
+  Shares counted;
+  std::ranges::copy_if(shares, std::back_inserter(counted),
+                       [](const Share& share) { return share.cut == Share::Cut::none; });
+  const TieBreak::Total total = tie_break.total();
+  if (counted.empty() && total != TieBreak::Total::sum) {
+    return std::nullopt;
   }
-  TieBreakValue sum;
-  for (const Share& share : shares) {
-    if (share.cut == Share::Cut::none) {
-      sum += share.value;
+  switch (total) {
+    case TieBreak::Total::sum:
+      break;
+    case TieBreak::Total::mean:
+      return sum_of(counted).over(static_cast<std::int64_t>(counted.size()));
+    case TieBreak::Total::rounded_mean: {
+      std::vector<int> ratings;
+      std::ranges::transform(counted, std::back_inserter(ratings), &Share::rating);
+      return TieBreakValue::whole(rating::rounded_mean(ratings));
     }
+    case TieBreak::Total::performance:
+      return TieBreakValue::whole(rating::tournament_performance(games_of(counted)));
+    case TieBreak::Total::perfect_performance:
+      return TieBreakValue::whole(rating::perfect_performance(games_of(counted)));
   }
-  if (tie_break.kind != TieBreak::Kind::opponents_buchholz) {
-    return sum;
-  }
-  return shares.empty() ? std::nullopt : std::optional(sum.over(static_cast<std::int64_t>(shares.size())));
+  return sum_of(counted);
 }
 
 std::vector<Share> buchholz(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition) {
@@ -278,18 +304,6 @@ std::vector<Share> koya(Entrant entrant, const Opposition& opposition) {
   return shares;
 }
 
-std::vector<Share> own_results(TieBreak::Kind kind, const ScoreCard& card, Points win) {
-  std::vector<Share> shares;
-  for (std::size_t round = 0; round < card.rounds.size(); ++round) {
-    if (adds(kind, card.rounds[round], win)) {
-      Share& share = shares.emplace_back();
-      share.round = round;
-      share.value = TieBreakValue::whole(1);
-    }
-  }
-  return shares;
-}
-
 std::vector<Share> rounds_elected(const ScoreCard& card) {
   std::vector<Share> shares;
   for (std::size_t round = 0; round < card.rounds.size(); ++round) {
@@ -323,16 +337,6 @@ std::vector<Share> standard_points(Entrant entrant, const Opposition& opposition
     }
   }
   return shares;
-}
-
-std::vector<Share> rated_games(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition) {
-  const auto complete = [&](const CardRound::Meeting& meeting, Share& share) {
-    share.rating = rating_for(tie_break.kind, meeting.opponent, opposition);
-    share.halves = meeting.halves;
-    share.value = TieBreakValue::whole(share.rating);
-    share.opposition = share.value;
-  };
-  return cut_shares(tie_break, shares_of_games(entrant, opposition, complete));
 }
 
 std::vector<Share> progressive(const TieBreak& tie_break, const ScoreCard& card) {

@@ -37,20 +37,12 @@ std::vector<Share> shares_of(const TieBreak& tie_break, Entrant entrant, const O
 /// performance that they show. Nothing for a mean or a performance without any.
 std::optional<TieBreakValue> value_of(const TieBreak& tie_break, const std::vector<Share>& shares);
 
-/// C.07, 7.1 to 7.4: one for each round that counts. WIN: a win's points, at a table of more than two those
-/// of the only first, whether it was played or not. WON, BPG, BWG: played only. "Over the board" (7.2 to 7.4)
-/// leaves forfeits out in a round robin, too.
-std::vector<Share> own_results(TieBreak::Kind kind, const ScoreCard& card, Points win);
-
 /// 7.6: one for each round but voluntary unplayed ones.
 std::vector<Share> rounds_elected(const ScoreCard& card);
 
 /// 7.7: 1 for each round with more points than the scheduled opponent, or without one more than those of a
 /// draw; 1/2 for each with as many.
 std::vector<Share> standard_points(Entrant entrant, const Opposition& opposition);
-
-/// 10.1: the ratings of the opponents that were played, once an encounter. 10.4, 10.5: their performances.
-std::vector<Share> rated_games(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition);
 
 /// 7.5: the points after each round; cuts leave out those of the first rounds (14.1).
 std::vector<Share> progressive(const TieBreak& tie_break, const ScoreCard& card);

@@ -145,6 +145,36 @@ std::string decimal(WideInt hundredths) {
 
 }  // namespace
 
+TieBreak::Total TieBreak::total() const {
+  switch (kind) {
+    case Kind::direct_encounter:
+    case Kind::wins:
+    case Kind::games_won:
+    case Kind::second_seats:
+    case Kind::second_seats_won:
+    case Kind::progressive:
+    case Kind::buchholz:
+    case Kind::fore_buchholz:
+    case Kind::sonneborn_berger:
+    case Kind::koya:
+    case Kind::rounds_elected:
+    case Kind::standard_points:
+    case Kind::pairing_number:
+      break;
+    case Kind::opponents_buchholz:
+      return Total::mean;
+    case Kind::average_rating:
+    case Kind::average_performance:
+    case Kind::average_perfect:
+      return Total::rounded_mean;
+    case Kind::performance:
+      return Total::performance;
+    case Kind::perfect_performance:
+      return Total::perfect_performance;
+  }
+  return Total::sum;
+}
+
 std::string_view TieBreak::code() const { return entry_of(*this).code; }
 
 std::string_view TieBreak::meaning() const { return entry_of(*this).meaning; }

@@ -36,6 +36,14 @@ struct TieBreak {
     average_performance,  ///< 10.4: the mean tournament performance rating of the opponents played
     average_perfect       ///< 10.5: the mean perfect performance of the opponents played
   };
+  /// What the values of an entrant's rounds or games are together.
+  enum class Total {
+    sum,
+    mean,                ///< exact
+    rounded_mean,        ///< of ratings, to a whole number
+    performance,         ///< 10.2: of ratings and results
+    perfect_performance  ///< 10.3: of ratings and results
+  };
   Kind kind = Kind::direct_encounter;
   int low_cuts = 0;   ///< least significant values left out: /C1, /C2, and of /M1, /M2
   int high_cuts = 0;  ///< most significant values left out, after the others: of /M1, /M2
@@ -46,6 +54,7 @@ struct TieBreak {
   std::string_view meaning() const;
   /// Whether the lower value comes first.
   bool ascending() const { return kind == Kind::pairing_number; }
+  Total total() const;
   /// Article 10: whether it depends on ratings from before the tournament.
   bool of_ratings() const { return kind >= Kind::average_rating; }
   bool operator==(const TieBreak&) const = default;

@@ -59,7 +59,7 @@ TEST(LemonComparison, BothFindMatchingsOfTheSameWeight) {
     MaxWeightMatching matching(std::move(weights));
     matching.solve();
     ASSERT_EQ(total(matching, graph), lemon_total(graph.size, graph.weights)) << "graph " << i;
-    // The same after changes of single vertices.
+    // Both agree also after changes of single vertices.
     for (int change = 0; change < 5; ++change) {
       const std::size_t vertex = random() % graph.size;
       matching.reweigh(vertex, [&](DenseWeights<Number>& changed) {

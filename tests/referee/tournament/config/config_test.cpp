@@ -11,6 +11,7 @@
 #include "referee/tournament/config/config_frame.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/unread_keys.h"
 
 // Maps in files: tests/e2e/one_seat_test.py. Wrong values, key by key: tests/configs/config_test.py.
 
@@ -41,6 +42,20 @@ TournamentConfig read_config(const Json& json) { return TournamentConfig::read(j
 
 std::string refusal_of_config(const Json& json) {
   return test_support::complaint<fields::Exception>([&] { read_config(json); });
+}
+
+// "$schema" is for editors.
+TEST(TournamentConfig, EveryKeyThatIsListedIsRead) {
+  Json json = least();
+  json["format"] = {{"kind", "swiss"}, {"rounds", 3}};
+  json["entrants"][0]["byes"] = Json::parse(R"([{"round":1,"kind":"half"}])");
+  json["web"] = Json::object();
+  json["submissions"] = {{"build", {{"command", "make"}}}};
+  EXPECT_EQ(refusal_of_config(json), "accepted");
+  EXPECT_THAT(test_support::unread_keys(json, "", refusal_of_config), testing::ElementsAre("$schema"));
+  for (const char* const object : {"/entrants/0", "/entrants/0/byes/0", "/submissions/build"}) {
+    EXPECT_THAT(test_support::unread_keys(json, object, refusal_of_config), testing::IsEmpty()) << object;
+  }
 }
 
 TEST(TournamentFrame, HasNoEntrantsYet) {

@@ -15,7 +15,7 @@ namespace {
 
 using test::SimulatedTournament;
 
-/// As FIDE prints the tables: "1-4, 2-3".
+/// A round in the form of FIDE's tables: "1-4, 2-3".
 std::string printed_round(const std::vector<Encounter>& encounters) {
   std::ostringstream out;
   for (const Encounter& encounter : encounters) {

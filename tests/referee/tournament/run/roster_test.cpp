@@ -99,7 +99,7 @@ TEST_F(RosterTest, ANewStoreTakesTheEntrantsOfTheConfig) {
   const auto kept = stored();
   ASSERT_EQ(kept.size(), 2U);
   EXPECT_EQ(kept[0].name, "alice");
-  // Of a token only its SHA-256 is kept.
+  // Only the SHA-256 of a token is kept.
   EXPECT_EQ(kept[0].token_sha256, protocol::Sha256::hex_of("token of alice"));
   EXPECT_EQ(kept[1].token_sha256, "");
   EXPECT_FALSE(kept[0].joined.empty());

@@ -258,7 +258,7 @@ TEST(Standings, FromHalfItsGamesOnResultsStandAndForfeitsCount) {
   EXPECT_EQ(order(rows), "1.b 2.c 3.a");
   EXPECT_TRUE(row_of(rows, "c").withdrawn);
   EXPECT_FALSE(row_of(rows, "c").annulled);
-  // Of two cycles one encounter is less than half.
+  // One encounter of two cycles is less than half.
   EXPECT_TRUE(row_of(standings_of(round_robin(4), all), "c").annulled);
 }
 

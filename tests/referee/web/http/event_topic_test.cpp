@@ -60,6 +60,20 @@ TEST(EventQueue, NewestStateTakesThePlaceOfAnOlderOne) {
   EXPECT_EQ(queue.resets(), 0U);
 }
 
+TEST(EventQueue, OnlyAnOlderStateOfTheKindIsLeftOutAndTheNewestWaitsBehindWhatCameBefore) {
+  EventQueue queue;
+  const Event reset = make_event("reset", "{}");
+  const Event first = make_event("turns", "1");
+  const Event second = make_event("turns", "2");
+  const Event newest = make_event("boards", "newest", 0);
+  queue.push(first, reset);
+  queue.push(make_event("boards", "older", 0), reset);
+  queue.push(second, reset);
+  queue.push(newest, reset);
+  EXPECT_EQ(queue.bytes(), first.text->size() + second.text->size() + newest.text->size());
+  EXPECT_EQ(taken(queue), (Texts{*first.text, *second.text, *newest.text}));
+}
+
 TEST(EventQueue, TooManyEventsBecomeAReset) {
   EventQueue queue;
   const Event reset = make_event("reset", "{}");

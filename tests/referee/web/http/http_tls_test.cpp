@@ -5,7 +5,7 @@
 #include "tests/referee/tls/certificates.h"
 #include "tests/referee/web/http/http_fixture.h"
 
-// The same over TLS.
+// HTTP over TLS.
 
 namespace referee::web {
 namespace {

@@ -228,8 +228,8 @@ Bracket bracket_of(std::size_t entrants) {
   return Bracket(kBracketRules, seeds, {});
 }
 
-/// The same for a lower bracket in which the losers of rounds 2, 3 ... of the upper one fall in any orders:
-/// winner i meets number order[f][i] of the losers of round f + 2.
+/// The first step in which two may meet again, where in the lower bracket the losers of rounds
+/// 2, 3 ... of the upper one fall in any orders: winner i meets number order[f][i] of those of round f + 2.
 int first_rematch(int levels, const std::vector<std::vector<std::size_t>>& order) {
   std::vector<Group> lower;
   for (std::size_t i = 0; i < std::size_t{1} << (levels - 2); ++i) {

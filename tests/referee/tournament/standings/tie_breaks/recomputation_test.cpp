@@ -137,7 +137,7 @@ bool before(const Term& a, const Term& b, bool products) {
   return products && a.product < b.product - kNothing;
 }
 
-/// Of voluntary unplayed rounds, which one is cut first.
+/// Whether voluntary unplayed round `a` is cut before `b`.
 bool cut_before(double worth_of_a, const Term& a, double worth_of_b, const Term& b) {
   return std::abs(worth_of_a - worth_of_b) > kNothing ? worth_of_a < worth_of_b
                                                       : a.score < b.score - kNothing;

@@ -1,0 +1,34 @@
+#include "referee/lab/silence.h"
+
+#include <chrono>
+
+#include "referee/net/silence.h"
+
+namespace referee {
+namespace {
+
+constexpr Milliseconds kEndsWithin{1000};  // from the end of a bot's connection to that of its process
+
+}  // namespace
+
+std::string why_silent(Milliseconds waited, std::string_view unfinished, Microseconds busy) {
+  const std::string advice = advice_on_silence(unfinished, busy, waited);
+  return unfinished.empty() ? "nothing came in " + std::to_string(waited.count()) + " ms: " + advice : advice;
+}
+
+Task<std::string> why_gone(CloseReason closed, std::shared_ptr<Process> process, std::string refusal) {
+  if (closed == CloseReason::flood) {
+    co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";
+  }
+  if (closed == CloseReason::unread) {
+    co_return "it does not read what it is sent";
+  }
+  if (process == nullptr) {
+    co_return "it closed the connection";
+  }
+  const bool ended = co_await process->ended_by(std::chrono::steady_clock::now() + kEndsWithin);
+  co_return ended ? "its program has ended: " + how_ended(*process, refusal)
+                  : std::string("it closed its output and went on running");
+}
+
+}  // namespace referee

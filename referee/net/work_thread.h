@@ -1,0 +1,75 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "referee/base/threads.h"
+#include "referee/base/units.h"
+#include "referee/net/event.h"
+#include "referee/net/tasks.h"
+
+namespace referee {
+
+/// Calls that take long, one after the other on a thread of their own, so that they stall no clock. Made,
+/// used and destroyed on the loop's thread.
+class WorkThread {
+ public:
+  /// `what`: the thread, for messages: "the thread that writes the store". Throws std::system_error if the
+  /// system gives no thread.
+  WorkThread(Tasks& tasks, const std::string& what, ThreadPriority priority = ThreadPriority::usual);
+  /// Calls stop(). REQUIRES: no coroutine waits for a call that has not begun.
+  ~WorkThread();
+  WorkThread(const WorkThread&) = delete;
+  WorkThread& operator=(const WorkThread&) = delete;
+
+  /// Returns what `call` returns on the other thread, or throws what it throws. It is queued by the call,
+  /// even before the task is awaited; who awaits it keeps the loop running.
+  template <class Result>
+  Task<Result> run(std::function<Result()> call) {
+    const auto work = std::make_shared<std::packaged_task<Result()>>(std::move(call));
+    auto done = std::make_shared<Event>(io_);
+    add({[work] { (*work)(); }, done});
+    return result_of(work->get_future(), std::move(done));
+  }
+  /// Nobody waits for `call`; what it throws is logged.
+  void post(std::function<void()> call) { add({std::move(call), nullptr}); }
+
+  /// Waits until all calls are done, and ends the thread. Calls that follow are dropped.
+  void finish();
+  /// Waits for the call that runs, drops those that have not begun, and ends the thread. Calls that follow
+  /// are dropped.
+  void stop();
+
+  /// For calls on the thread: waits until `due`. False, at once, if the thread is to end.
+  bool pause_until(TimePoint due);
+
+ private:
+  struct Call {
+    std::function<void()> call;
+    std::shared_ptr<Event> done;  // nullptr: no coroutine waits for it
+  };
+
+  template <class Result>
+  static Task<Result> result_of(std::future<Result> result, std::shared_ptr<Event> done) {
+    co_await done->wait();
+    co_return result.get();
+  }
+  void add(Call call);
+  void work();
+
+  boost::asio::io_context& io_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Call> queue_;  // guarded by mutex_
+  bool ending_ = false;     // guarded by mutex_
+  std::thread thread_;      // the last member, because it uses all others
+};
+
+}  // namespace referee

@@ -1,0 +1,140 @@
+#include "referee/net/work_thread.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <sstream>
+#include <stdexcept>
+#include <vector>
+
+#include "tests/support/world.h"
+
+namespace referee {
+namespace {
+
+using test_support::World;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class WorkThreadTest : public testing::Test {
+ protected:
+  /// Returns once the thread is in a call, which ends when `open_` is set.
+  void hold() {
+    std::promise<void> begun;
+    thread_.post([this, &begun] {
+      begun.set_value();
+      open_.get_future().wait();
+    });
+    begun.get_future().wait();
+  }
+
+  World world_;
+  std::promise<void> open_;
+  std::vector<int> made_;  // used by the thread, and by the test once that has ended
+  WorkThread thread_{world_.tasks(), "the thread of a test"};
+};
+
+Task<> note(Task<int> call, int& result) { result = co_await std::move(call); }
+
+TEST_F(WorkThreadTest, ReturnsWhatTheCallReturnsOnAnotherThread) {
+  int thread = 0;
+  world_.run(note(thread_.run<int>([] { return ::gettid(); }), thread));
+  EXPECT_NE(thread, 0);
+  EXPECT_NE(thread, ::gettid());
+}
+
+TEST_F(WorkThreadTest, ThrowsWhatTheCallThrowsAndGoesOn) {
+  EXPECT_THROW(world_.run(thread_.run<void>([] { throw std::runtime_error("a full disk"); })),
+               std::runtime_error);
+  int result = 0;
+  world_.run(note(thread_.run<int>([] { return 7; }), result));
+  EXPECT_EQ(result, 7);
+}
+
+TEST_F(WorkThreadTest, CallsAreMadeInTheOrderInWhichTheyWereQueuedWhoeverIsAwaitedFirst) {
+  Task<> first = thread_.run<void>([this] { made_.push_back(1); });
+  thread_.post([this] { made_.push_back(2); });
+  Task<> third = thread_.run<void>([this] { made_.push_back(3); });
+  world_.run(std::move(third));
+  world_.run(std::move(first));
+  EXPECT_THAT(made_, ElementsAre(1, 2, 3));
+}
+
+TEST_F(WorkThreadTest, OnlyWhoWaitsKeepsTheLoopRunning) {
+  hold();
+  world_.run_dry();  // returns although the call is held
+  int result = 0;
+  world_.tasks().start("call", note(thread_.run<int>([] { return 7; }), result));
+  world_.poll();
+  EXPECT_FALSE(world_.io().stopped());
+  open_.set_value();
+  world_.run_dry();
+  EXPECT_EQ(result, 7);
+}
+
+TEST_F(WorkThreadTest, WhatAPostedCallThrowsIsLogged) {
+  std::ostringstream text;
+  const auto before = spdlog::default_logger();
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("capture", std::make_shared<spdlog::sinks::ostream_sink_st>(text)));
+  thread_.post([] { throw std::runtime_error("a full disk"); });
+  thread_.finish();
+  spdlog::set_default_logger(before);
+  EXPECT_THAT(text.str(), HasSubstr("a full disk"));
+}
+
+TEST_F(WorkThreadTest, FinishMakesAllCalls) {
+  hold();
+  thread_.post([this] { made_.push_back(1); });
+  thread_.post([this] { made_.push_back(2); });
+  open_.set_value();
+  thread_.finish();
+  EXPECT_THAT(made_, ElementsAre(1, 2));
+}
+
+TEST_F(WorkThreadTest, StopDropsCallsThatHaveNotBegunAndThoseThatFollow) {
+  std::promise<void> begun;
+  thread_.post([&] {
+    begun.set_value();
+    (void)thread_.pause_until(TimePoint::max());  // until it is told to stop
+    made_.push_back(1);
+  });
+  begun.get_future().wait();
+  thread_.post([this] { made_.push_back(2); });
+  thread_.stop();
+  thread_.post([this] { made_.push_back(3); });
+  thread_.stop();
+  EXPECT_THAT(made_, ElementsAre(1));
+}
+
+TEST_F(WorkThreadTest, APauseEndsWhenItIsDueAndAtOnceWhenTheThreadEnds) {
+  std::vector<bool> paused;
+  std::promise<void> begun;
+  thread_.post([&] {
+    paused.push_back(thread_.pause_until(TimePoint::min()));
+    paused.push_back(thread_.pause_until(std::chrono::steady_clock::now() + Milliseconds(1)));
+    begun.set_value();
+    paused.push_back(thread_.pause_until(TimePoint::max()));
+  });
+  begun.get_future().wait();
+  thread_.finish();
+  EXPECT_THAT(paused, ElementsAre(true, true, false));
+}
+
+TEST(WorkThreadPriority, OneOfLowestPriorityGivesWayToMatches) {
+  World world;
+  const int before = ::getpriority(PRIO_PROCESS, 0);
+  WorkThread thread(world.tasks(), "the thread of a test", ThreadPriority::lowest);
+  int priority = 0;
+  world.run(note(thread.run<int>([] { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid())); }),
+                 priority));
+  EXPECT_EQ(priority, 19);
+  EXPECT_EQ(::getpriority(PRIO_PROCESS, 0), before) << "of the loop's thread";
+}
+
+}  // namespace
+}  // namespace referee
