@@ -1,5 +1,6 @@
 #include "engines/planets/builtin_maps.h"
 
+#include <array>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -7,6 +8,13 @@
 #include "engines/planets/map_reader.h"
 
 namespace engines::planets {
+namespace {
+
+/// The course's own names of some maps.
+constexpr std::array<std::array<std::string_view, 2>, 2> kSecondNames{
+    {{"two_scraps", "two_scrap"}, {"two_scraps_ghosts", "two_scrap_ghosts"}}};
+
+}  // namespace
 
 std::vector<std::string_view> builtin_map_names() {
   std::vector<std::string_view> names;
@@ -17,6 +25,9 @@ std::vector<std::string_view> builtin_map_names() {
 }
 
 std::shared_ptr<const Map> builtin_map(std::string_view name) {
+  for (const auto& [second, first] : kSecondNames) {
+    name = name == second ? first : name;
+  }
   const EmbeddedFile* file = find_file(planets_map_files(), name);
   if (file == nullptr) {
     return nullptr;

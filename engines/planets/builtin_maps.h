@@ -17,7 +17,8 @@ namespace planets {
 
 /// The names of our own maps, in alphabetical order.
 std::vector<std::string_view> builtin_map_names();
-/// One of our own maps; nullptr if no map has that name.
+/// One of our own maps, by its name or a second one (two_scraps for two_scrap); nullptr if no map has that
+/// name.
 std::shared_ptr<const Map> builtin_map(std::string_view name);
 
 }  // namespace planets

@@ -98,11 +98,12 @@ int play_once(const Words& words) {
   const Words program = words[4] == kNoProgram ? Words{} : program_of(words[4]);
   const SuperballPlayer::Result result =
       SuperballPlayer(program, options_of(words), show).play(seed_of(seed));
-  if (!result.wrong.empty()) {  // beside the score, which scripts read
-    std::cerr << "Wrong move: " << escaped(result.wrong, "\\") << "\n";
+  if (!result.wrong.empty()) {
+    std::cout << "Wrong move: " << escaped(result.wrong, "\\") << std::endl;
+    return kWrongMove;
   }
   std::cout << "Game over.  Final score = " << result.score << std::endl;
-  return result.wrong.empty() ? exit_code_of(result) : kWrongMove;
+  return exit_code_of(result);
 }
 
 int play_many(const Words& words) {

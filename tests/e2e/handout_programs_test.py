@@ -275,6 +275,23 @@ class Pages(HandoutCase):
                          r"illegal \d"]:
             self.assertRegex(output, expected)
 
+    def test_a_rubric_builds_what_includes_files_of_the_course(self):
+        """Over 5 s: two builds in the sandbox, and four games in which every move is a process."""
+        self.lay_out()
+        good = (ROOT / "handouts/superball/examples/good/sb-play.cpp").read_text()
+        for name, header in [("old", "disjoint.h"), ("new", "disjoint_set.hpp")]:
+            sets = "static DisjointSetByRankWPC sets(5);\nstatic int root = sets.Union(sets.Find(1), sets.Find(2));\n"
+            self.write(f"{name}/sb-play.cpp", f'#include "{header}"\n#include "util.h"\n{sets}{good}')
+            self.write(f"{name}/util.h", "int helper();\nstatic int helped = helper();\n")
+            self.write(f"{name}/util.cpp", "int helper() { return 1; }\n")
+            self.write(f"{name}/sb-analyze.cpp", "int main() { return 0; }\n")
+            command = [REFEREE, "score", "handouts/superball/rubric.json", "--as", "superball", "--submission", name]
+            if SANITIZER:
+                command += ["--sandbox", "none", "--as-root"]
+            done = self.spawn(*command, "--", "./sb-play").wait()
+            self.assertEqual(0, done.code, done.out + done.err)
+            self.assertIn("100 of 100 points", done.out)
+
     def test_snake(self):
         output = self.run_page("snake")
         for expected in ["948", r"points; 4 are enough: met", r"illegal +0"]:

@@ -98,6 +98,12 @@ TEST(PlanetsBuiltinMaps, TheOpenOnesNeedNoWrapping) {
   }
 }
 
+TEST(PlanetsBuiltinMaps, TheCoursesNameOfAMapIsASecondName) {
+  ASSERT_NE(planets::builtin_map("two_scraps"), nullptr);
+  EXPECT_EQ(planets::map_json(*planets::builtin_map("two_scraps")),
+            planets::map_json(*planets::builtin_map("two_scrap")));
+}
+
 TEST(PlanetsBuiltinMaps, WithUnreachableHasOneScrapOfEachKind) {
   for (const char* name : {"with_unreachable", "with_unreachable_ghosts"}) {
     const Json map = load(name);

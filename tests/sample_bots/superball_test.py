@@ -133,6 +133,8 @@ class SuperballTest(BotCase):
                 ("\n".join(good.split()[:7]), "Bad board: not enough rows on standard input"),
                 (good.replace("y.rg.yppyp", "y.rg.yppy"), "Bad board on row 1 - wrong number of characters."),
                 (good.replace("y.rg.yppyp", "y.rg.yppypp"), "Bad board on row 1 - wrong number of characters."),
+                ("\n" + good, "Bad board on row 0 - wrong number of characters."),
+                (good.replace("\n", "\r\n"), "Bad board on row 0 - wrong number of characters."),
                 (good.replace("G*gygyypY*", "G*gygyypX*"), "Bad board row 5 - bad character X."),
             ):
                 self.assert_fails(program, RULES, text, why)

@@ -52,6 +52,10 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
         wrong = refusal->why;
       }
     }
+    if (!wrong.empty() && program == nullptr) {  // a person may try again
+      std::cout << "Wrong move: " << escaped(std::exchange(wrong, ""), "\\") << std::endl;
+      continue;
+    }
     game->settle(0, engines::Microseconds{0}, false);
     game->step();
   }

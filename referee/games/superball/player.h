@@ -30,7 +30,8 @@ class SuperballPlayer {
     int stopped_by = 0;  ///< the signal that ended the game; 0 if none did
   };
 
-  /// `words` as found_words() gives them; empty: a person plays, who is asked "Your Move: ". `options` of the
+  /// `words` as found_words() gives them; empty: a person plays, who is asked "Your Move: ", and
+  /// again if a move is wrong. `options` of the
   /// game, complete or not.
   SuperballPlayer(std::vector<std::string> words, engines::Json options, Show show);
   /// Prints boards and moves as `show` asks, but not the result. Throws fields::Exception for wrong options,

@@ -75,7 +75,7 @@ Board read_handout(const char* program, int argc, const char* const* argv, std::
   std::vector<std::string> rows;
   while (rows.size() < static_cast<std::size_t>(rules.rows)) {
     std::string text;
-    if (!(in >> text)) {
+    if (!std::getline(in, text)) {
       throw HandoutError("Bad board: not enough rows on standard input");
     }
     check_row(rules, rows.size(), text);

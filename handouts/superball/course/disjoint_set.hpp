@@ -1,0 +1,2 @@
+// The name that newer lecture notes have for it.
+#include "disjoint.h"
