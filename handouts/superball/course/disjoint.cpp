@@ -22,7 +22,8 @@ Disjoint::Disjoint(int nelements) {
 
 int Disjoint::Union(int s1, int s2) {
   for (const int set : {s1, s2}) {
-    require(set >= 0 && set < static_cast<int>(links.size()) && links[set] == -1, "Union: expected a root", set);
+    require(set >= 0 && set < static_cast<int>(links.size()) && links[set] == -1, "Union: expected a root",
+            set);
   }
   require(s1 != s2, "Union: expected two sets", s1);
   const int parent = ranks[s1] > ranks[s2] ? s1 : s2;

@@ -1,5 +1,5 @@
-// Disjoint sets with the interfaces of the course's lecture notes, for programs that include "disjoint.h" and do not
-// hand it in. Elements are numbered from 0; a set is named by its root.
+// Disjoint sets with the interfaces of the course's lecture notes, for programs that include "disjoint.h" and
+// do not hand it in. Elements are numbered from 0; a set is named by its root.
 #ifndef COURSE_DISJOINT_H
 #define COURSE_DISJOINT_H
 

@@ -54,7 +54,8 @@ struct SandboxSpec {
   /// The program's private folder; from bwrap on only the place where one in memory is mounted.
   std::string scratch;
   std::int64_t memory_mib = 0;  ///< of the program and all that it starts
-  std::int64_t data_mib = 0;  ///< that one process may ask the kernel for (RLIMIT_DATA); 0: as much as it likes
+  std::int64_t data_mib =
+      0;  ///< that one process may ask the kernel for (RLIMIT_DATA); 0: as much as it likes
   std::int64_t processes = 0;
   std::int64_t descriptors = 0;
   std::int64_t scratch_mib = 0;

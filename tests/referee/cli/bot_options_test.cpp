@@ -15,8 +15,8 @@ namespace referee {
 namespace {
 
 using test_support::complaint;
-using testing::HasSubstr;
 using test_support::TempFolder;
+using testing::HasSubstr;
 using Words = std::vector<std::string>;
 
 std::string name_of(const std::string& argument) {
@@ -90,8 +90,7 @@ TEST(BotArgument, NamesAreMadeUniqueAndStayNames) {
 
 TEST(BotArgument, TheCommandIsKept) {
   std::set<std::string> taken;
-  EXPECT_EQ(read_bot_argument("python3 x 'a b'", nullptr, taken).bot->argv,
-            (Words{"python3", "x", "a b"}));
+  EXPECT_EQ(read_bot_argument("python3 x 'a b'", nullptr, taken).bot->argv, (Words{"python3", "x", "a b"}));
 }
 
 TEST(BotArgument, ACommandThatCannotRunIsRefusedBeforeAnythingIsPlayed) {

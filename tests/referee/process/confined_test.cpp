@@ -131,10 +131,11 @@ TEST_P(Confined, RuntimesAreToldHowMuchMemoryThereIs) {
     return;
   }
   confinement_.memory_mib = 400;
-  EXPECT_EQ(run("echo $JAVA_TOOL_OPTIONS; echo $NODE_OPTIONS; echo $GOMEMLIMIT; echo $DOTNET_GCHeapHardLimit; echo "
-                "$MONO_GC_PARAMS")
-                .output,
-            "-XX:MaxRAM=400m -Xmx300m\n--max-old-space-size=300\n300MiB\n12c00000\nmax-heap-size=300m\n");
+  EXPECT_EQ(
+      run("echo $JAVA_TOOL_OPTIONS; echo $NODE_OPTIONS; echo $GOMEMLIMIT; echo $DOTNET_GCHeapHardLimit; echo "
+          "$MONO_GC_PARAMS")
+          .output,
+      "-XX:MaxRAM=400m -Xmx300m\n--max-old-space-size=300\n300MiB\n12c00000\nmax-heap-size=300m\n");
 }
 
 TEST_P(Confined, LimitsAreOfTheKernels) {
