@@ -94,7 +94,7 @@ void expect_pairable(const swiss::Tournament& tournament, const std::string& fil
 }
 
 /// A pairing in the form that JaVaFo and bbpPairings print: the number of lines, then two numbers a line.
-std::string plain_text(const swiss::RoundPairing& pairing) {
+std::string pairs_text(const swiss::RoundPairing& pairing) {
   std::string text = std::to_string(pairing.boards.size() + (pairing.bye ? 1 : 0)) + "\n";
   for (const swiss::Board& board : pairing.boards) {
     text += std::to_string(board.white + 1) + " " + std::to_string(board.black + 1) + "\n";
@@ -169,7 +169,7 @@ int pair(const PairArguments& arguments) {
   std::cout << (arguments.json      ? json_text(tournament, pairing)
                 : arguments.explain ? swiss::round_explanation(tournament, pairing)
                 : arguments.names   ? text_with_names(tournament, pairing)
-                                    : plain_text(pairing));
+                                    : pairs_text(pairing));
   return exit_code::kDone;
 }
 

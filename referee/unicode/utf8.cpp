@@ -65,7 +65,7 @@ std::optional<std::string> from_utf16(std::string_view bytes) {
     const auto second = byte_of(bytes[at + 1]);
     return static_cast<char16_t>(big_endian ? first << 8 | second : second << 8 | first);
   };
-  if (bytes.size() < 2) {
+  if (bytes.size() < 2 || bytes.size() % 2 != 0) {
     return std::nullopt;
   }
   const auto begins = [&](bool big_endian) {  // no text has NUL
@@ -78,7 +78,7 @@ std::optional<std::string> from_utf16(std::string_view bytes) {
   }
   std::string text;
   for (std::size_t at = unit(0, big_endian) == kMark ? 2 : 0; at < bytes.size(); at += 2) {
-    const char16_t high = at + 1 < bytes.size() ? unit(at, big_endian) : kReplacement;
+    const char16_t high = unit(at, big_endian);
     const char16_t low = at + 3 < bytes.size() ? unit(at + 2, big_endian) : 0;
     const bool surrogate = high >= 0xd800 && high <= 0xdfff;
     if (high < 0xdc00 && surrogate && low >= 0xdc00 && low <= 0xdfff) {

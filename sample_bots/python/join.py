@@ -249,6 +249,14 @@ def tls_context(ca, pin):
     return context
 
 
+def word_in(path):
+    """The token or code in a file, also as the shells and editors of Windows write it: in UTF-16, or with a mark."""
+    with open(path, "rb") as file:
+        text = file.read()
+    wide = text[:2] in (b"\xff\xfe", b"\xfe\xff")
+    return text.decode("utf-16" if wide else "utf-8-sig", errors="replace").strip()
+
+
 class Join:
     def __init__(self, addresses, command, name, token_file, code, context, pin, trace):
         self.addresses, self.command, self.token_file = addresses, command, token_file
@@ -258,8 +266,7 @@ class Join:
         if code:
             self.hello["registration_code"] = code
         if token_file and os.path.exists(token_file):
-            with open(token_file) as file:
-                self.hello["token"] = file.read().strip()
+            self.hello["token"] = word_in(token_file)
         self.trace = trace
         trace.learn(self.hello["token"])
         trace.learn(code)
@@ -413,8 +420,7 @@ if not command or not shutil.which(command[0]):
 code = os.getenv("REFEREE_REGISTRATION_CODE", "")
 if args.code_file:
     try:
-        with open(args.code_file) as file:
-            code = file.read().strip()
+        code = word_in(args.code_file)
     except OSError as error:
         parser.error(f"--code-file: {error}")
 pin = (args.pin or "").replace(":", "").lower()

@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// The text without the blanks around it.
+/// The text without the blanks around it, and with plain ones in place of no-break and wide ones.
 std::string without_blanks(std::string_view text);
 
 /// The name of a column in lower case and in English, if it is one that says who a student is.

@@ -109,7 +109,6 @@ TEST(FromUtf16, ReadsBothOrdersWithAndWithoutAMark) {
 
 TEST(FromUtf16, HalvesOfCharactersBecomeTheReplacement) {
   using std::string_view_literals::operator""sv;
-  EXPECT_EQ(from_utf16("a\0b"sv), "a\ufffd") << "an odd byte";
   EXPECT_EQ(from_utf16("a\0\x3d\xd8"
                        "b\0"sv),
             "a\ufffd"
@@ -122,7 +121,7 @@ TEST(FromUtf16, LeavesOtherTextAlone) {
   for (const std::string_view other : {""sv, "a"sv, "ab"sv,
                                        "\xef\xbb\xbf"
                                        "a"sv,
-                                       "\xe9t\xe9"sv, "\0\0"sv}) {
+                                       "\xe9t\xe9"sv, "\xff\xfe\0"sv, "\0\0"sv}) {
     EXPECT_EQ(from_utf16(other), std::nullopt);
   }
 }
