@@ -57,8 +57,14 @@ std::string_view separator_line(std::string_view text) {
   if (word.size() > 2 && word.starts_with(kQuote) && word.ends_with(kQuote)) {
     word = word.substr(1, word.size() - 2);
   }
-  const bool says_so = word.size() == 5 && (word.starts_with("sep=") || word.starts_with("SEP="));
-  return says_so ? line : std::string_view();
+  constexpr std::string_view kWord = "sep=";
+  const auto same = [](char a, char b) { return (a | 0x20) == b || a == b; };
+  const bool says_so = word.size() > kWord.size() && std::equal(kWord.begin(), kWord.end(), word.begin(),
+                                                                [&](char b, char a) { return same(a, b); });
+  // Programs that take the line for a row fill it with separators.
+  const bool nothing_else =
+      says_so && word.find_first_not_of(word[kWord.size()], kWord.size()) == std::string_view::npos;
+  return nothing_else ? line : std::string_view();
 }
 
 /// The character that separates the cells.
@@ -81,12 +87,12 @@ char separator_of(std::string_view text) {
   return kSeparators[static_cast<std::size_t>(std::ranges::max_element(counts) - counts)];
 }
 
-/// Whether people see nothing in a cell.
+/// Whether people see nothing in a cell: blanks, and what old systems end a file with (Ctrl-Z, NUL bytes).
 bool is_blank(std::string_view cell) {
   constexpr std::string_view kNoBreakSpace = "\u00a0";
   while (!cell.empty()) {
     const bool wide = cell.starts_with(kNoBreakSpace);
-    if (!wide && cell.front() != ' ' && cell.front() != '\t') {
+    if (!wide && (static_cast<unsigned char>(cell.front()) > ' ')) {
       return false;
     }
     cell.remove_prefix(wide ? kNoBreakSpace.size() : 1);
@@ -125,7 +131,10 @@ class CsvReader {
     row.line = line_;
     while (true) {
       const std::string_view from_here = rest_;
-      row.cells.push_back(rest_.starts_with(kQuote) ? quoted_cell() : plain_cell());
+      const std::size_t quote = rest_.find_first_not_of(blanks());
+      const bool quoted = quote != std::string_view::npos && rest_[quote] == kQuote;
+      rest_.remove_prefix(quoted ? quote : 0);
+      row.cells.push_back(quoted ? quoted_cell() : plain_cell());
       row.raw.emplace_back(from_here.substr(0, from_here.size() - rest_.size()));
       if (rest_.starts_with(separator_)) {
         rest_.remove_prefix(1);
@@ -135,6 +144,9 @@ class CsvReader {
       }
     }
   }
+
+  /// People put them around quotes, too.
+  std::string_view blanks() const { return separator_ == '\t' ? " " : " \t"; }
 
   std::string plain_cell() {
     const char ends[] = {separator_, '\n', '\r'};
@@ -160,6 +172,7 @@ class CsvReader {
     for (std::string_view inside = cell; inside.find_first_of("\r\n") != std::string_view::npos; ++line_) {
       inside.remove_prefix(first_line(inside).size());
     }
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks()), rest_.size()));
     if (!rest_.empty() && !rest_.starts_with(separator_) && !rest_.starts_with('\n') &&
         !rest_.starts_with('\r')) {
       refuse(file_, line_, "text behind the closing quote of a cell");
@@ -183,6 +196,9 @@ class CsvReader {
 std::vector<CsvRow> read_csv(std::string_view text, const std::string& file) {
   std::string converted;
   text = without_mark(utf8_of(text, converted));
+  if (text.starts_with("PK\x03\x04") || text.starts_with("\xD0\xCF\x11\xE0")) {
+    refuse(file, 1, "a workbook of a spreadsheet program: save it as \"CSV UTF-8\"");
+  }
   require_utf8(text, file);
   return CsvReader(text, file).read();
 }

@@ -27,11 +27,11 @@ struct CsvForm {
 };
 
 /// Reads CSV as RFC 4180 has it: quoted cells may hold separators, line ends and doubled quotes; lines end
-/// with LF, CRLF or CR. UTF-16 is read as UTF-8. A byte order mark is skipped, lines of blanks and separators
-/// too. The separator is the one that a first line "sep=;" names, which is no row, else that of comma,
-/// semicolon and tab which the first line has most often. Throws std::invalid_argument, naming `file` and
-/// line, for text that is neither UTF-8 nor UTF-16, another separator, and a quoted cell that does not end
-/// well.
+/// with LF, CRLF or CR, and blanks may stand around quotes. UTF-16 is read as UTF-8. A byte order mark is
+/// skipped, lines of blanks and separators too. The separator is the one that a first line "sep=;" names,
+/// which is no row, else that of comma, semicolon and tab which the first line has most often. Throws
+/// std::invalid_argument, naming `file` and line, for text that is neither UTF-8 nor UTF-16, another
+/// separator, and a quoted cell that does not end well.
 std::vector<CsvRow> read_csv(std::string_view text, const std::string& file);
 
 }  // namespace referee

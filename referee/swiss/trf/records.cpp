@@ -165,8 +165,8 @@ void read_points_by_codes(const Line& line, Records& records) {
   for (const Word& word : line.words_from(4)) {
     const std::size_t equals = word.text.find(U'=');
     const auto code = std::ranges::find(kCodes, word.text.substr(0, equals), &Code::first);
-    const Columns value{word.column + std::min(equals, word.text.size()) + 1,
-                        word.column + word.text.size() - 1};
+    const std::size_t length = word.text.find_last_not_of(U",;") + 1;
+    const Columns value{word.column + std::min(equals, length) + 1, word.column + length - 1};
     const auto points =
         code == kCodes.end() || equals == word.text.npos ? std::nullopt : points_in(line, value, "points");
     if (!points) {

@@ -159,17 +159,36 @@ constexpr std::array kTranslated = {
     Translated{"グループ", "groups"},
 };
 
-/// Spreadsheets and web pages put blanks of other widths between and around words.
+/// Spreadsheets and web pages put blanks of other widths between and around words, and marks that nobody
+/// sees.
 std::string with_plain_blanks(std::string_view text) {
-  constexpr std::array<std::string_view, 4> kBlanks{"\u00a0", "\u202f", "\u2007", "\u3000"};
+  struct Replaced {
+    std::string_view found;
+    std::string_view by;
+  };
+  constexpr std::array<Replaced, 9> kReplaced{{{"\u00a0", " "},
+                                               {"\u202f", " "},
+                                               {"\u2007", " "},
+                                               {"\u3000", " "},
+                                               {"\u200b", ""},  // zero-width space
+                                               {"\u2060", ""},  // word joiner
+                                               {"\ufeff", ""},  // byte order mark
+                                               {"\u200e", ""},  // direction marks
+                                               {"\u200f", ""}}};
   std::string plain;
   while (!text.empty()) {
-    const auto* const blank =
-        std::ranges::find_if(kBlanks, [&](std::string_view one) { return text.starts_with(one); });
-    plain.push_back(blank == kBlanks.end() ? text.front() : ' ');
-    text.remove_prefix(blank == kBlanks.end() ? 1 : blank->size());
+    const auto* const at =
+        std::ranges::find_if(kReplaced, [&](const Replaced& one) { return text.starts_with(one.found); });
+    plain += at == kReplaced.end() ? text.substr(0, 1) : at->by;
+    text.remove_prefix(at == kReplaced.end() ? 1 : at->found.size());
   }
   return plain;
+}
+
+/// ="007" is how people and platforms keep a spreadsheet from taking text for a number or a formula.
+std::string without_formula(const std::string& cell) {
+  const bool formula = cell.size() > 3 && cell.starts_with("=\"") && cell.ends_with('"');
+  return formula ? without_blanks(std::string_view(cell).substr(2, cell.size() - 3)) : cell;
 }
 
 }  // namespace
@@ -202,7 +221,7 @@ std::string ExportColumns::cell(const CsvRow& row, std::initializer_list<const c
   for (const char* const column : columns) {
     const auto at = at_.find(column);
     if (at != at_.end() && at->second < row.cells.size()) {
-      if (std::string text = without_blanks(row.cells[at->second]); !text.empty()) {
+      if (std::string text = without_formula(without_blanks(row.cells[at->second])); !text.empty()) {
         return text;
       }
     }

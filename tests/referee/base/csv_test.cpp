@@ -58,7 +58,7 @@ TEST(Csv, Utf16IsRead) {
 }
 
 TEST(Csv, ALineNamesTheSeparator) {
-  for (const std::string line : {"sep=;", "\"sep=;\"", "SEP=;"}) {
+  for (const std::string line : {"sep=;", "\"sep=;\"", "Sep=;", "sep=;;;;"}) {
     const std::string text = std::string(csv::kByteOrderMark) + line + "\r\na,b;c\r\n1;2\r\n";
     EXPECT_EQ(cells(text), (Table{{"a,b", "c"}, {"1", "2"}})) << line;
     EXPECT_EQ(read_csv(text, "x.csv").front().line, 2U);
@@ -72,7 +72,27 @@ TEST(Csv, ALineNamesTheSeparator) {
             "x.csv: line 1: got the line sep=|, expected a comma, semicolon or tab");
 }
 
+TEST(Csv, BlanksMayStandAroundQuotes) {
+  const std::string text = "\"a\" , \"b,c\"\n1, \"2\" \n";
+  EXPECT_EQ(cells(text), (Table{{"a", "b,c"}, {"1", "2"}}));
+  std::string again;
+  for (const CsvRow& row : read_csv(text, "x.csv")) {
+    again += csv::line_of(row.raw, CsvForm());
+  }
+  EXPECT_EQ(again, text);
+}
+
+TEST(Csv, WorkbooksAreNamed) {
+  for (const std::string_view begin : {"PK\x03\x04\x14", "\xD0\xCF\x11\xE0\xA1"}) {
+    EXPECT_EQ(refusal_of_csv(begin),
+              "x.csv: line 1: a workbook of a spreadsheet program: save it as \"CSV UTF-8\"");
+  }
+}
+
 TEST(Csv, LinesOfBlanksAreNone) {
+  EXPECT_EQ(cells(std::string_view("a,b\nc,d\n\x1a\0\0", 11)), (Table{{"a", "b"}, {"c", "d"}}))
+      << "the end of a file of old systems";
+
   EXPECT_EQ(cells("a;b\n ;\t\n\u00a0;\n;;;\nc;d\n\n\n"), (Table{{"a", "b"}, {"c", "d"}}));
 }
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "referee/swiss/open_games.h"
+#include "referee/swiss/trf/line.h"
+#include "referee/swiss/trf/trf_text.h"
 #include "tests/referee/swiss/trf/read_lines.h"
 
 namespace referee::swiss {
@@ -149,7 +151,7 @@ TEST(TrfReader, OldPointsThatAgreeChangeNothing) {
   const Tournament read = tournament_of(sample());
   for (const Lines& old :
        {Lines{"BBU  1.0"}, Lines{"BBW  1.0", "BBD  0.5", "BBL  0.0", "BBZ  0.0", "BBF  0.0"},
-        Lines{"162  W 1.0    D 0.5    L 0.0    Z 0.0    P 1.0", "BBU  1.0"}, Lines{"XXS W=1.0 D=0.5 L=0.0"},
+        Lines{"162  W 1.0    D 0.5    L 0.0    Z 0.0    P 1.0", "BBU  1.0"}, Lines{"XXS W=1.0, D=0.5, L=0.0"},
         Lines{"XXS WW=1 BW=1.0 WD=0.5 BD=.5 WL=0 BL=0 ZPB=0 HPB=0.5 FPB=1 PAB=1 FW=1 FL=0"}}) {
     const TrfReport with_old = report_of(with(sample(), old));
     EXPECT_EQ(with_old.tournament.points, read.points);
@@ -384,6 +386,25 @@ TEST(TrfReader, RecordsOfNoAccountAreLeftOut) {
   EXPECT_THAT(
       report_of(with(lines, {"997 a", "XXQ"})).warnings,
       ElementsAre("x.trf:15: unknown record '997': left out", "x.trf:16: unknown record 'XXQ': left out"));
+}
+
+// Programs that count bytes where they write UTF-8: each letter of two bytes shifts the rest of the line by
+// one.
+TEST(TrfReader, ColumnsOfUtf8MayBeBytes) {
+  Lines lines = sample();
+  lines[2] = overwritten(lines[2], 15, "Łukasz, Zoë ß");  // 13 characters in 16 bytes
+  ASSERT_EQ(lines[2][82], '.');
+  const TrfReport report = report_of(lines);
+  EXPECT_EQ(report.tournament.players[0].name, "Łukasz, Zoë ß");
+  EXPECT_EQ(report.tournament.players[0].rounds, tournament_of(sample()).players[0].rounds);
+  TrfText text(text_of(lines));
+  text.set_rank(0, 3);
+  const Tournament again = read_trf(text.text(), "x.trf").tournament;
+  EXPECT_EQ(again.players[0].rounds, report.tournament.players[0].rounds);
+  // Blank points behind a date with points: it is what it is.
+  const std::u32string dated =
+      U"001    1      ÄÖÜÄÖÜ                           2400                 1990.01.01";
+  EXPECT_EQ(trf::with_columns_of_characters(dated), dated);
 }
 
 TEST(TrfReader, ColumnsAreCharactersInUtf8AndBytesElse) {

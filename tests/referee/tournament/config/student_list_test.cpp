@@ -138,6 +138,20 @@ TEST(StudentList, NoBreakSpacesAreBlanks) {
             Lines{"al: Alice Pleasance Liddell"});
 }
 
+TEST(StudentList, TextAsAFormulaIsThatText) {
+  const StudentList list =
+      read_students("Student,ID,SIS User ID,SIS Login ID\n\"=\"\"Liddell, Alice\"\"\",1,=\"007\",alice\n");
+  EXPECT_EQ(list.students.at(0).display, "Alice Liddell");
+  EXPECT_EQ(list.students[0].keys.number, "007");
+  EXPECT_EQ(list.exported.rows.at(0).cells.at(2), "=\"007\"") << "the platform's own bytes";
+}
+
+TEST(StudentList, MarksThatNobodySeesAreNoLetters) {
+  EXPECT_EQ(
+      students("\u200bFirst name,Last\u2060 name,\ufeffEmail address\nAlice,Liddell\u200e,al@example.edu\n"),
+      Lines{"al: Alice Liddell"});
+}
+
 TEST(StudentList, FilesOfExcelAreWrittenBackAsTheyWere) {
   const std::string csv = "\xEF\xBB\xBFsep=;\r\nStudent;ID;SIS Login ID\r\nLiddell;1;alice\r\n;;\r\n";
   const StudentList list = read_students(csv);
