@@ -21,15 +21,17 @@ struct CsvForm {
   bool byte_order_mark = false;
   bool carriage_returns = false;  ///< lines end with CRLF
 
-  /// The form of `text`, which need not be whole: its first line decides.
+  /// The form of `text`, which need not be whole: its first line decides. UTF-16 counts as text with a mark.
   static CsvForm of(std::string_view text);
   bool operator==(const CsvForm&) const = default;
 };
 
 /// Reads CSV as RFC 4180 has it: quoted cells may hold separators, line ends and doubled quotes; lines end
-/// with LF or CRLF. A byte order mark is skipped, blank lines too. The separator is the one of comma,
-/// semicolon and tab that the first line has most often. Throws std::invalid_argument, naming `file` and
-/// line, for text that is not UTF-8 and for a quoted cell that does not end well.
+/// with LF, CRLF or CR, and blanks may stand around quotes. UTF-16 is read as UTF-8. A byte order mark is
+/// skipped, lines of blanks and separators too. The separator is the one that a first line "sep=;" names,
+/// which is no row, else that of comma, semicolon and tab which the first line has most often. Throws
+/// std::invalid_argument, naming `file` and line, for text that is neither UTF-8 nor UTF-16, another
+/// separator, and a quoted cell that does not end well.
 std::vector<CsvRow> read_csv(std::string_view text, const std::string& file);
 
 }  // namespace referee
@@ -42,6 +44,9 @@ std::string text_cell(std::string_view text, char separator = ',');
 std::string line_of(const std::vector<std::string>& cells);
 /// The line in that form; a byte order mark, which the file begins with, is not part of any line.
 std::string line_of(const std::vector<std::string>& cells, const CsvForm& form);
+/// What a rewritten file begins with in front of its rows: the byte order mark and the line "sep=;", each if
+/// `text` has it; UTF-16 has a mark.
+std::string head_of(std::string_view text);
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 inline const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
 

@@ -12,6 +12,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
+#include "referee/unicode/unicode.h"
 
 namespace referee {
 namespace {
@@ -49,6 +50,27 @@ std::string read_whole_file(const std::filesystem::path& file, std::size_t max_m
     throw std::invalid_argument(file.string() + ": cannot be read");
   }
   return read_to_end(opened.get(), file.string(), max_mib);
+}
+
+std::string plain_text(std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  const std::optional<std::string> utf8 = unicode::from_utf16(text);
+  std::string_view rest = utf8 ? *utf8 : text;
+  rest.remove_prefix(rest.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
+  std::string plain;
+  plain.reserve(rest.size());
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    if (rest[i] != '\r') {
+      plain.push_back(rest[i]);
+    } else if (i + 1 == rest.size() || rest[i + 1] != '\n') {
+      plain.push_back('\n');
+    }
+  }
+  return plain;
+}
+
+std::string read_small_file(const std::filesystem::path& file, std::size_t max_mib) {
+  return plain_text(read_whole_file(file, max_mib));
 }
 
 std::optional<std::string> read_own_file(const std::filesystem::path& file) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace referee {
 
@@ -15,6 +16,15 @@ inline constexpr std::size_t kMaxRecordMib = 256;
 /// The whole text of a file, of a device or of a pipe, of at most `max_mib` MiB: no more is read of what
 /// never ends, such as /dev/zero. Throws std::invalid_argument, naming it, if it cannot be read or is larger.
 std::string read_whole_file(const std::filesystem::path& file, std::size_t max_mib);
+
+/// Text that a person has written, in whatever editor and on whatever system, as all readers expect it:
+/// UTF-16 becomes UTF-8, a byte order mark is left out, and lines end with LF, where they ended with CRLF or
+/// CR.
+std::string plain_text(std::string_view text);
+
+/// plain_text() of a file of at most `max_mib` MiB. Throws std::invalid_argument, naming it, if it cannot be
+/// read or is larger.
+std::string read_small_file(const std::filesystem::path& file, std::size_t max_mib = kMaxTextMib);
 
 /// The whole text of a file that is the referee's own or the kernel's, of any size; nothing if it cannot be
 /// read.

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/input.h"
 
 namespace referee {
 namespace {
@@ -40,13 +41,13 @@ std::optional<std::string> read_secret_file(const std::filesystem::path& path) {
     return std::nullopt;
   }
   std::ifstream file(path, std::ios::binary);
-  std::string text(2 * kMaxSecret, '\0');
+  std::string text(4 * kMaxSecret, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
   if (unreadable || file.bad() || (text.empty() && !file.eof())) {
     throw std::invalid_argument(path.string() + ": cannot be read");
   }
-  const std::string secret = trimmed(text);
+  const std::string secret = trimmed(plain_text(text));
   if (!is_word(secret)) {
     throw std::invalid_argument(path.string() + ": expected one word and nothing else");
   }

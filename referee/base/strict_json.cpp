@@ -8,7 +8,6 @@
 
 #include "protocol/fields.h"
 #include "protocol/parse.h"
-#include "referee/base/input.h"
 #include "referee/base/text.h"
 
 namespace referee {
@@ -125,10 +124,6 @@ std::string filled_text(fields::Object& in, std::string_view key, std::size_t ma
     return fallback;
   }
   return *text;
-}
-
-std::string read_small_file(const std::filesystem::path& file, std::size_t max_mib) {
-  return read_whole_file(file, max_mib);
 }
 
 }  // namespace referee

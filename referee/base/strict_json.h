@@ -1,12 +1,12 @@
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "protocol/fields.h"
+#include "referee/base/input.h"  // people write JSON in files
 
 namespace referee {
 
@@ -22,9 +22,5 @@ std::string path_in_file(const std::string& file, const std::string& key_path);
 /// An optional text that is not empty: 1 to `max_bytes` bytes, without NUL, at which the system would cut it.
 std::string filled_text(fields::Object& in, std::string_view key, std::size_t max_bytes,
                         std::string fallback);
-
-/// A whole file of at most `max_mib` MiB. Throws std::invalid_argument, naming it, if it cannot be read or is
-/// larger.
-std::string read_small_file(const std::filesystem::path& file, std::size_t max_mib = 16);
 
 }  // namespace referee

@@ -34,7 +34,7 @@ CollectInput read_collect_input(const CollectOrder& order) {
   }
   const std::string roster = order.roster.empty() ? frame.value("roster", "") : order.roster;
   if (!roster.empty()) {
-    RosterFile file{read_small_file(roster), {}};
+    RosterFile file{read_whole_file(roster, kMaxTextMib), {}};
     file.list = StudentList::read(file.text, roster);
     read.roster = std::move(file);
   } else if (!order.groups.empty() || order.alias) {
@@ -42,7 +42,8 @@ CollectInput read_collect_input(const CollectOrder& order) {
                                 ": expected --roster FILE as well, which says who the students are");
   }
   if (!order.groups.empty()) {
-    read.groups = collect::GroupFile::read(read_small_file(order.groups), order.groups, read.roster->list);
+    read.groups =
+        collect::GroupFile::read(read_whole_file(order.groups, kMaxTextMib), order.groups, read.roster->list);
   }
   if (order.adapter != nullptr) {
     check_game(*order.adapter, read.config.game->name);
@@ -103,7 +104,7 @@ std::string fingerprint_of(const CollectOrder& order, const prepare::Order& prep
       provided.push_back(
           {path.filename().string(), fs::is_directory(path)
                                          ? prepare::content_hash(path)
-                                         : protocol::Sha256::hex_of(read_small_file(path, kMaxProvidedMib))});
+                                         : protocol::Sha256::hex_of(read_whole_file(path, kMaxProvidedMib))});
     }
     terms["build"] = {{"archive", order.build->archive ? Json(*order.build->archive) : Json()},
                       {"folder", order.build->folder ? Json(*order.build->folder) : Json()},

@@ -138,9 +138,10 @@ class CollectRun {
     assignment_ = collect::assign(download_, terms);
     if (has_aliases()) {
       const fs::path path = in_class(roster_file());
-      const auto earlier = fs::exists(path)
-                               ? std::optional(StudentList::read(read_small_file(path), path.string()))
-                               : std::nullopt;
+      const auto earlier =
+          fs::exists(path)
+              ? std::optional(StudentList::read(read_whole_file(path, kMaxTextMib), path.string()))
+              : std::nullopt;
       aliases_ = collect::give_aliases(assignment_.candidates, class_.roster->list, earlier);
     }
     read_earlier();

@@ -65,7 +65,7 @@ std::vector<double> read_extra(const std::string& text) {
 /// The class that the tournament was played by: of the file that the command names, or of the store.
 std::optional<ClassExport> roster_for(const GradeArguments& arguments) {
   if (!arguments.roster.empty()) {
-    return StudentList::read(read_small_file(arguments.roster), arguments.roster).exported;
+    return StudentList::read(read_whole_file(arguments.roster, kMaxTextMib), arguments.roster).exported;
   }
   return read_roster(arguments.store);
 }

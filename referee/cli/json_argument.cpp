@@ -25,7 +25,7 @@ Json parse(const std::string& text, const std::string& where) {
 }  // namespace
 
 Json read_json_argument(const std::string& text) {
-  return text.starts_with('@') ? parse(read_whole_file(text.substr(1), kMaxTextMib), text.substr(1))
+  return text.starts_with('@') ? parse(read_small_file(text.substr(1)), text.substr(1))
                                : parse(text, "'" + text + "'");
 }
 

@@ -325,7 +325,7 @@ bool is_comment(const std::string& line) {
 
 std::vector<std::string> lines_of_pool(const std::filesystem::path& file) {
   std::vector<std::string> commands;
-  const std::string text = read_whole_file(file, kMaxTextMib);
+  const std::string text = read_small_file(file);
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     if (std::string line = text.substr(begin, end - begin); !is_comment(line)) {

@@ -77,7 +77,7 @@ Openings OpeningArguments::openings(const engines::Entry& game, const engines::J
     }
   };
   if (!file.empty()) {
-    const std::string text = read_whole_file(file, kMaxTextMib);
+    const std::string text = read_small_file(file);
     return named("--openings", [&] { return Openings::listed(text, file, game, options); });
   }
   if (random_plies > 0) {

@@ -13,16 +13,14 @@
 
 #include "protocol/json_writer.h"
 #include "referee/base/files.h"
-#include "referee/base/input.h"
-#include "referee/base/text.h"
 #include "referee/base/text_table.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/report_file.h"
 #include "referee/swiss/colours.h"
 #include "referee/swiss/open_games.h"
 #include "referee/swiss/pairing.h"
 #include "referee/swiss/round_explanation.h"
 #include "referee/swiss/trf/check.h"
-#include "referee/swiss/trf/reader.h"
 #include "referee/swiss/trf/trf_text.h"
 
 namespace referee {
@@ -41,29 +39,6 @@ struct PairArguments {
 
 const std::map<std::string, swiss::OpenAs> kOpenAs = {{"draw", swiss::OpenAs::draw},
                                                       {"leave-out", swiss::OpenAs::leave_out}};
-
-/// A file that has been read.
-struct ReadFile {
-  std::string name;  // in messages
-  std::string text;
-  swiss::Tournament tournament;
-};
-
-/// A file's name in messages.
-std::string name_of(const std::string& path) { return path == "-" ? "stdin" : path; }
-
-/// A message that names or quotes a file, as a line that is safe to print.
-std::string shown(const std::string& message) { return escaped(message, "\\") + "\n"; }
-
-/// Reads a file and prints its warnings.
-ReadFile read_file(const std::string& path) {
-  std::string text = path == "-" ? read_standard_input(kMaxRecordMib) : read_whole_file(path, kMaxRecordMib);
-  swiss::TrfReport report = swiss::read_trf(text, name_of(path));
-  for (const std::string& warning : report.warnings) {
-    std::cerr << shown(warning);
-  }
-  return {name_of(path), std::move(text), std::move(report.tournament)};
-}
 
 /// Refuses games without a result.
 [[noreturn]] void refuse_open_games(const std::string& file, const std::vector<swiss::OpenGame>& games,
@@ -119,7 +94,7 @@ void expect_pairable(const swiss::Tournament& tournament, const std::string& fil
 }
 
 /// A pairing in the form that JaVaFo and bbpPairings print: the number of lines, then two numbers a line.
-std::string plain_text(const swiss::RoundPairing& pairing) {
+std::string pairs_text(const swiss::RoundPairing& pairing) {
   std::string text = std::to_string(pairing.boards.size() + (pairing.bye ? 1 : 0)) + "\n";
   for (const swiss::Board& board : pairing.boards) {
     text += std::to_string(board.white + 1) + " " + std::to_string(board.black + 1) + "\n";
@@ -160,9 +135,9 @@ std::string json_text(const swiss::Tournament& tournament, const swiss::RoundPai
 }
 
 /// Writes the file with the pairing in it. `byes`: of `tournament`, as they were paired by.
-void write_round(const ReadFile& file, std::vector<swiss::RequestedBye> byes,
+void write_round(const ReportFile& file, std::vector<swiss::RequestedBye> byes,
                  const swiss::RoundPairing& pairing, const std::string& path) {
-  swiss::Tournament tournament = file.tournament;
+  swiss::Tournament tournament = file.report.tournament;
   tournament.byes = std::move(byes);
   swiss::TrfText text(file.text);
   swiss::add_round(text, tournament, pairing);
@@ -173,11 +148,11 @@ int pair(const PairArguments& arguments) {
   if (!arguments.write.empty()) {
     check_writable(arguments.write);
   }
-  const ReadFile file = read_file(arguments.files.front());
+  const ReportFile file = read_report_file(arguments.files.front(), swiss::TrfUse::pairing);
   const swiss::Tournament tournament =
-      decided(before(file.tournament, file.name, arguments.round), file.name, arguments.open_as);
+      decided(before(file.report.tournament, file.name, arguments.round), file.name, arguments.open_as);
   expect_pairable(tournament, file.name);
-  if (!arguments.write.empty() && tournament.played < file.tournament.played) {
+  if (!arguments.write.empty() && tournament.played < file.report.tournament.played) {
     throw std::invalid_argument(file.name + ": --write: round " + std::to_string(*arguments.round) +
                                 " is in the file already, expected the next one");
   }
@@ -185,7 +160,7 @@ int pair(const PairArguments& arguments) {
   try {
     pairing = swiss::pair_round(tournament);
   } catch (const swiss::NoPairing& none) {
-    std::cerr << shown(file.name + ": " + none.what());
+    std::cerr << shown_line(file.name + ": " + none.what());
     return exit_code::kNoPairing;
   }
   if (!arguments.write.empty()) {
@@ -194,35 +169,39 @@ int pair(const PairArguments& arguments) {
   std::cout << (arguments.json      ? json_text(tournament, pairing)
                 : arguments.explain ? swiss::round_explanation(tournament, pairing)
                 : arguments.names   ? text_with_names(tournament, pairing)
-                                    : plain_text(pairing));
+                                    : pairs_text(pairing));
   return exit_code::kDone;
 }
 
 /// Checks a file. Open games of its last round are of no account; those of earlier ones may be taken for
 /// draws.
 int check(const std::string& path, std::optional<swiss::OpenAs> open_as) {
-  ReadFile read = read_file(path);
+  ReportFile read = read_report_file(path, swiss::TrfUse::pairing);
   const std::string file = read.name;
-  const auto open = swiss::open_games(read.tournament);
-  if (!open.empty() && open.front().round < static_cast<int>(read.tournament.played) &&
+  const auto open = swiss::open_games(read.report.tournament);
+  if (!open.empty() && open.front().round < static_cast<int>(read.report.tournament.played) &&
       open_as != swiss::OpenAs::draw) {
     refuse_open_games(file, open, "results of all rounds but the last, or --open-as draw");
   }
-  swiss::Tournament tournament = swiss::without_open_games(std::move(read.tournament), swiss::OpenAs::draw);
+  swiss::Tournament tournament =
+      swiss::without_open_games(std::move(read.report.tournament), swiss::OpenAs::draw);
   if (tournament.rounds == 0) {
     tournament.rounds = static_cast<int>(tournament.played);
-    std::cerr << shown(file + ": no 142 or XXR record: the last round of the file is taken for the last one");
+    std::cerr << shown_line(file +
+                            ": no 142 or XXR record: the last round of the file is taken for the last one");
   }
   const auto differences = swiss::check_rounds(tournament);
   for (const swiss::RoundDifference& difference : differences) {
-    std::cout << shown(file + ": " + difference.text());
+    std::cout << shown_line(file + ": " + difference.text());
   }
   const std::string played = std::to_string(tournament.played);
   if (differences.empty()) {
-    std::cout << shown(file + ": " + played + (tournament.played == 1 ? " round agrees" : " rounds agree"));
+    std::cout << shown_line(file + ": " + played +
+                            (tournament.played == 1 ? " round agrees" : " rounds agree"));
     return exit_code::kDone;
   }
-  std::cout << shown(file + ": " + std::to_string(differences.size()) + " of " + played + " rounds differ");
+  std::cout << shown_line(file + ": " + std::to_string(differences.size()) + " of " + played +
+                          " rounds differ");
   return exit_code::kDifferent;
 }
 
@@ -233,7 +212,7 @@ int check_all(const PairArguments& arguments) {
     try {
       code = std::max(code, check(file, arguments.open_as));
     } catch (const std::invalid_argument& wrong) {
-      std::cerr << shown(wrong.what());
+      std::cerr << shown_line(wrong.what());
       code = std::max(code, exit_code::kUsage);
     }
   }

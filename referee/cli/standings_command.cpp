@@ -9,9 +9,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/report_file.h"
 #include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
 #include "referee/report/swiss_report.h"
@@ -34,21 +34,22 @@ const std::map<std::string, Format>& formats() {
   return all;
 }
 
+const std::map<std::string, TieBreakEdition> kEditions = {{"2024", TieBreakEdition::of_2024},
+                                                          {"2026", TieBreakEdition::of_2026}};
+
 struct StandingsArguments {
   std::vector<std::string> stores;
   bool hall_of_fame = false;
   std::optional<std::string> explain;  // a name
   std::string format = "text";
   std::string records;
-  std::optional<std::size_t> round;  // trf
-  std::string tie_breaks;            // of a report file
-  int unrated = 0;                   // of a report file
+  std::optional<std::size_t> round;        // trf
+  std::string tie_breaks;                  // of a report file
+  int unrated = 0;                         // of a report file
+  std::optional<TieBreakEdition> edition;  // of a report file
 
-  /// Whether the standings are those of a report file, by its name.
-  bool of_report_file() const {
-    const std::string& name = stores.front();
-    return stores.size() == 1 && (name == "-" || name.ends_with(".trf") || name.ends_with(".TRF"));
-  }
+  /// Whether the standings are those of a report file.
+  bool of_report_file() const { return stores.size() == 1 && is_report_file(stores.front()); }
 };
 
 /// The report as it was after that round.
@@ -90,30 +91,26 @@ swiss::PlayerIndex player_named(const TrfStandings& standings, const std::string
 
 /// The standings of a report file. Prints warnings.
 std::string text_of_report_file(const StandingsArguments& arguments) {
-  const std::string& path = arguments.stores.front();
-  const std::string file = path == "-" ? "stdin" : path;
-  const std::string text =
-      path == "-" ? read_standard_input(kMaxRecordMib) : read_whole_file(path, kMaxRecordMib);
+  ReportFile file = read_report_file(arguments.stores.front(), swiss::TrfUse::standings);
   const TrfStandings standings = trf_standings_of(
-      swiss::read_trf(text, file), file, {.tie_breaks = arguments.tie_breaks, .unrated = arguments.unrated});
-  for (const std::vector<std::string>& warnings : {standings.report.warnings, standings.warnings}) {
-    for (const std::string& warning : warnings) {
-      std::cerr << escaped(warning, "\\") + "\n";
-    }
+      std::move(file.report), file.name,
+      {.tie_breaks = arguments.tie_breaks, .unrated = arguments.unrated, .edition = arguments.edition});
+  for (const std::string& warning : standings.warnings) {
+    std::cerr << shown_line(warning);
   }
   if (arguments.explain) {
     return trf_explanation(standings, player_named(standings, *arguments.explain));
   }
   if (arguments.format == "trf") {
-    return trf_standings_trf(standings, text);
+    return trf_standings_trf(standings, file.text);
   }
   return arguments.format == "json"  ? trf_standings_json(standings)
          : arguments.format == "csv" ? trf_standings_csv(standings)
                                      : trf_standings_text(standings);
 }
 
-std::string text_of(const StandingsArguments& arguments) {
-  if (arguments.of_report_file()) {
+std::string text_of(const StandingsArguments& arguments, bool report_file) {
+  if (report_file) {
     return text_of_report_file(arguments);
   }
   if (arguments.explain) {
@@ -146,8 +143,8 @@ void add_standings_command(CLI::App& app, int& code) {
   command
       ->add_option(
           "STORE", arguments->stores,
-          "The tournament's results: PATH, sqlite:PATH or postgresql:...; a report file: FILE.trf, or - for "
-          "standard input")
+          "The tournament's results: PATH, sqlite:PATH or postgresql:...; a report file, known by its "
+          "content, or - for standard input")
       ->required();
   CLI::Option* hall_of_fame =
       command->add_flag("--hall-of-fame", arguments->hall_of_fame,
@@ -169,6 +166,11 @@ void add_standings_command(CLI::App& app, int& code) {
       ->add_option("--unrated", arguments->unrated,
                    "Report file: the rating that players without one count as in ARO, TPR and the like")
       ->check(CLI::Range(1, 4000));
+  command
+      ->add_option_function<std::string>(
+          "--edition", [arguments](const std::string& year) { arguments->edition = kEditions.at(year); },
+          "Report file: the edition of C.07, 2024 for tournaments that began before March 2026; else 2026")
+      ->check(CLI::IsMember(kEditions));
   command->add_option("--records", arguments->records,
                       "html: where the records are as seen from the page; else it links to none");
   command->add_option("--round", arguments->round, "trf: after that round; else after the last that is over");
@@ -178,6 +180,7 @@ void add_standings_command(CLI::App& app, int& code) {
       "  referee standings --hall-of-fame spring.db autumn.db\n"
       "  referee standings open.trf --tie-breaks BH/C1,BH,ARO\n"
       "  referee standings open.trf --explain 7\n"
+      "  referee standings open_2025.txt --edition 2024\n"
       "  referee standings open.trf --format trf > open_ranked.trf");
   command->callback([arguments, &code] {
     if (!arguments->hall_of_fame && arguments->stores.size() > 1) {
@@ -186,13 +189,15 @@ void add_standings_command(CLI::App& app, int& code) {
     const bool report = arguments->of_report_file();
     if (report && (arguments->format == "html" || arguments->format == "md" || arguments->hall_of_fame ||
                    arguments->round)) {
-      throw CLI::ValidationError("FILE.trf",
+      throw CLI::ValidationError("report file",
                                  "a report file has text, json, csv and trf as --format, no "
                                  "--hall-of-fame and no --round");
     }
-    if (!report && (!arguments->tie_breaks.empty() || arguments->unrated != 0)) {
-      throw CLI::ValidationError(arguments->unrated != 0 ? "--unrated" : "--tie-breaks",
-                                 "only report files (FILE.trf) are ranked anew");
+    if (!report && (!arguments->tie_breaks.empty() || arguments->unrated != 0 || arguments->edition)) {
+      throw CLI::ValidationError(arguments->edition        ? "--edition"
+                                 : arguments->unrated != 0 ? "--unrated"
+                                                           : "--tie-breaks",
+                                 "only report files (TRF) are ranked anew");
     }
     if (arguments->hall_of_fame && formats().at(arguments->format).hall_of_fame == nullptr) {
       throw CLI::ValidationError("--format", arguments->format + " has no hall of fame");
@@ -206,7 +211,7 @@ void add_standings_command(CLI::App& app, int& code) {
     if (!arguments->records.empty() && !arguments->records.ends_with('/')) {
       arguments->records.push_back('/');
     }
-    std::cout << text_of(*arguments);
+    std::cout << text_of(*arguments, report);
     code = exit_code::kDone;
   });
 }

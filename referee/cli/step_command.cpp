@@ -61,8 +61,8 @@ std::vector<std::string> game_names() {
 }
 
 std::vector<std::string> lines_of_moves(const std::string& file) {
-  return engines::lines_of(file == kStandardInput ? read_standard_input(kMaxTextMib)
-                                                  : read_whole_file(file, kMaxTextMib));
+  return engines::lines_of(file == kStandardInput ? plain_text(read_standard_input(kMaxTextMib))
+                                                  : read_small_file(file));
 }
 
 /// A line of answers. Throws std::invalid_argument, beginning with `where`.

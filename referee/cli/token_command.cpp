@@ -90,9 +90,10 @@ constexpr const char* kAliasFile = "aliases.csv";
 StudentList with_aliases(const StudentList& own, std::string_view text, const std::string& roster,
                          const TokenFiles& files) {
   const std::filesystem::path path = files.path_of_file(kAliasFile);
-  const auto earlier = std::filesystem::exists(path)
-                           ? std::optional(StudentList::read(read_small_file(path), path.string()))
-                           : std::nullopt;
+  const auto earlier =
+      std::filesystem::exists(path)
+          ? std::optional(StudentList::read(read_whole_file(path, kMaxTextMib), path.string()))
+          : std::nullopt;
   const std::string written =
       own.with_columns(text, roster, {{StudentList::kAliasColumn, aliases_for(own, earlier)}});
   files.write(kAliasFile, written, TokenFiles::Readers::owner);
@@ -100,7 +101,7 @@ StudentList with_aliases(const StudentList& own, std::string_view text, const st
 }
 
 void write_roster(const TokenArguments& arguments) {
-  const std::string text = read_small_file(arguments.roster);
+  const std::string text = read_whole_file(arguments.roster, kMaxTextMib);
   const StudentList own = StudentList::read(text, arguments.roster);
   const TokenFiles files(arguments.out);  // once the roster is known to be good
   const StudentList list = arguments.alias ? with_aliases(own, text, arguments.roster, files) : own;

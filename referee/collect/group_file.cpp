@@ -122,7 +122,10 @@ GroupFile GroupFile::read(std::string_view csv, const std::string& file, const S
     reader.add(rows[i]);
   }
   GroupFile read = reader.take();
-  if (read.groups.empty() && !read.notes.empty()) {
+  if (read.groups.empty() && read.notes.empty()) {
+    throw std::invalid_argument(file + ": no row has a group");
+  }
+  if (read.groups.empty()) {
     throw std::invalid_argument(file + ": no row names a student of the roster " + roster.exported.file +
                                 ": expected its IDs, numbers, logins or e-mail addresses");
   }

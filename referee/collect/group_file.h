@@ -30,7 +30,7 @@ struct GroupFile {
   /// ID), "login_id" (or "login"), "email" and "member" (any of these), as Canvas exports the groups of a
   /// course, or as two columns "group,member". Rows without a group are passed over. Throws
   /// std::invalid_argument, naming `file` and line, for other columns, a row that names two students, a
-  /// student who is in two groups, and a file of which no row names a student.
+  /// student who is in two groups, and a file of which no row names a student or a group.
   static GroupFile read(std::string_view csv, const std::string& file, const StudentList& roster);
 };
 

@@ -11,7 +11,6 @@ namespace {
 using Content = engines::FileOption::Content;
 
 constexpr std::size_t kMaxMib = 1;  // more does not fit into a line to a bot
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// The lines of a file without the empty ones at its end, which editors add.
 nlohmann::json written_lines(std::string_view text) {
@@ -51,9 +50,6 @@ nlohmann::json OptionFiles::content_of(const std::string& file, const std::strin
     text = read_small_file(folder_ / file, kMaxMib);
   } catch (const std::invalid_argument& unreadable) {
     throw std::invalid_argument(path_in_file(place, unreadable.what()));
-  }
-  if (text.starts_with(kByteOrderMark)) {
-    text.erase(0, kByteOrderMark.size());
   }
   return option_->content == Content::json ? parse_strict(text, path_in_file(place, file))
                                            : written_lines(text);

@@ -78,12 +78,11 @@ void add_versions(LineWriter& out, const std::vector<MatchSpec::Version>& versio
   }
 }
 
-/// Says that the match does not begin with turn 0, if that is so.
+/// Says how many turns were given, if any, and which record is played on, if one is.
 void add_given(LineWriter& out, const GivenTurns& given) {
-  if (given.turns.empty() && !given.from) {
-    return;
+  if (!given.turns.empty()) {
+    out.field("given_turns", given.turns.size());
   }
-  out.field("given_turns", given.turns.size());
   if (given.from) {
     out.json("from", Json::object({{"match", given.from->match},
                                    {"attempt", given.from->attempt},

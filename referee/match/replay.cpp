@@ -118,18 +118,14 @@ void Replay::read_clock() {
 void Replay::read_given() {
   const auto given = header_->find("given_turns");
   const auto from = header_->find("from");
-  if (given == header_->end()) {
-    if (from != header_->end()) {
-      lines_.differ("given_turns", "nothing", "how many turns are from the record that \"from\" names");
+  if (given != header_->end()) {
+    const auto turns = fields::as_integer(*given, {0, static_cast<std::int64_t>(game_->max_turns())});
+    if (!turns) {
+      lines_.differ("given_turns", fields::brief(*given, RecordLines::kShownValue),
+                    "an integer from 0 to " + std::to_string(game_->max_turns()));
     }
-    return;
+    given_turns_ = *turns;
   }
-  const auto turns = fields::as_integer(*given, {0, static_cast<std::int64_t>(game_->max_turns())});
-  if (!turns) {
-    lines_.differ("given_turns", fields::brief(*given, RecordLines::kShownValue),
-                  "an integer from 0 to " + std::to_string(game_->max_turns()));
-  }
-  given_turns_ = *turns;
   if (from != header_->end()) {
     for (const std::string key : {"match", "seal"}) {
       if (const Json& text = lines_.member(*from, key, "from." + key); !text.is_string()) {

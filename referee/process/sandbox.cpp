@@ -220,6 +220,9 @@ BotCommand Sandbox::readable(BotCommand command) const {
     throw ProgramError(std::filesystem::exists(program, odd) ? EACCES : ENOENT, std::generic_category(),
                        "cannot start '" + program + "'");
   }
+  if (const auto fault = program.find('/') == std::string::npos ? std::nullopt : fault_of_script(program)) {
+    throw ProgramError(ENOEXEC, std::generic_category(), "cannot start '" + program + "': " + *fault);
+  }
   return copies_ != nullptr ? copies_->readable(std::move(command)) : std::move(command);
 }
 

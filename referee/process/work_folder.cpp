@@ -40,6 +40,9 @@ bool may_read(const fs::path& path, const std::vector<gid_t>& readers) {
   return S_ISLNK(status.st_mode) || (status.st_mode & (in_group ? S_IRGRP : S_IROTH)) != 0;
 }
 
+/// A bot's words in a message.
+std::string shown(const std::string& line) { return printable(line, kShownLine); }
+
 /// The newest line of `text` with one of `words`; empty: none.
 std::string line_with(const std::string& text, const std::vector<std::string_view>& words) {
   std::string found;
@@ -53,7 +56,10 @@ std::string line_with(const std::string& text, const std::vector<std::string_vie
     }
     at = end + 1;
   }
-  return printable(found, kShownLine);
+  while (found.ends_with('\r')) {
+    found.pop_back();
+  }
+  return found;
 }
 
 }  // namespace
@@ -71,9 +77,15 @@ std::string refusal_in(const std::string& stderr_text, const SandboxSpec& order)
                                                       "EROFS", "not permitted", "EPERM", "Cannot fork"});
   if (refused.empty()) {
     const std::string missed = line_with(stderr_text, {"No such file or directory", "ENOENT"});
+    if (missed.find('\r') != std::string::npos || missed.find("\\r") != std::string::npos) {
+      return "a bot has not found something: " + shown(missed) +
+             ": a script of it has lines that end with a carriage return, as those of Windows do, which "
+             "becomes a part of "
+             "names: save it with line ends of Unix (LF), as dos2unix does";
+    }
     return missed.empty()
                ? ""
-               : "a bot has not found something: " + missed +
+               : "a bot has not found something: " + shown(missed) +
                      ": it sees the system's files and its own folder; name others with --readable "
                      "PATH (\"readable\" in a tournament file), or try --sandbox none";
   }
@@ -81,13 +93,13 @@ std::string refusal_in(const std::string& stderr_text, const SandboxSpec& order)
   if (one_process &&
       !line_with(stderr_text, {"fork", "subprocess", "posix_spawn", "Cannot run program", "spawn EPERM"})
            .empty()) {
-    return "a bot could not start another program: " + refused +
+    return "a bot could not start another program: " + shown(refused) +
            ": at the level basic it is one process. Let a script that starts the bot begin its last line "
            "with "
            "exec, as \"exec python3 bot.py\"; or install bubblewrap, whose level allows programs; or try "
            "--sandbox none";
   }
-  return "a bot was refused something: " + refused +
+  return "a bot was refused something: " + shown(refused) +
          ": a file or an interpreter outside its folder must be named with --readable PATH (\"readable\" in "
          "a "
          "tournament file); --sandbox none refuses nothing";

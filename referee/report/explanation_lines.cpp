@@ -67,12 +67,17 @@ std::string met_text(const EntrantNames& names, const Opposition& opposition, En
   if (!opposition.swiss() || !meeting.by_forfeit) {
     return opponent_text(names, opposition, meeting.opponent);
   }
-  return "dummy " + exact(opposition.met(entrant, meeting)) + " for a forfeit (own " +
-         exact(opposition.card(entrant).points) + ", at most " +
-         opponent_text(names, opposition, meeting.opponent) + ")";
+  const std::string dummy = "dummy " + exact(opposition.met(entrant, meeting)) + " for a forfeit (own " +
+                            exact(opposition.card(entrant).points);
+  return opposition.caps_dummies()
+             ? dummy + ", at most " + opponent_text(names, opposition, meeting.opponent) + ")"
+             : dummy + ")";
 }
 
 std::string dummy_text(const Opposition& opposition, Entrant entrant) {
+  if (!opposition.caps_dummies()) {
+    return "dummy " + exact(opposition.dummy(entrant)) + " (own points)";
+  }
   return "dummy " + exact(opposition.dummy(entrant)) + " (own " + exact(opposition.card(entrant).points) +
          ", at most " + exact(opposition.draws()) + " of " + std::to_string(opposition.rounds()) + " draws)";
 }

@@ -147,11 +147,12 @@ int planned_rounds(const swiss::Tournament& tournament) {
   return tournament.rounds > 0 ? tournament.rounds : static_cast<int>(tournament.played);
 }
 
-TieBreaker breaker_of(const swiss::Tournament& tournament, TieBreaks tie_breaks, int unrated) {
+TieBreaker breaker_of(const swiss::Tournament& tournament, TieBreaks tie_breaks, int unrated,
+                      TieBreakEdition edition) {
   const PointValues worth{points_of(tournament.points.win), points_of(tournament.points.draw)};
   const bool over =
       tournament.played > 0 && static_cast<int>(tournament.played) >= planned_rounds(tournament);
-  return {Opposition(true, cards_of(tournament), worth, ratings_of(tournament, unrated)),
+  return {Opposition(true, cards_of(tournament), worth, ratings_of(tournament, unrated), edition),
           std::move(tie_breaks), over ? std::optional(tournament.played - 1) : std::nullopt};
 }
 
@@ -181,6 +182,47 @@ std::vector<std::vector<std::optional<TieBreakValue>>> values_of(const TrfStandi
   return values;
 }
 
+/// Whether any value differs between two editions. Direct encounter never does.
+bool values_differ(const TieBreaker& one, const TieBreaker& other) {
+  for (std::size_t at = 0; at < one.tie_breaks().size(); ++at) {
+    for (Entrant player = 0; player < one.opposition().cards().size(); ++player) {
+      if (one.tie_breaks()[at].kind != TieBreak::Kind::direct_encounter &&
+          one.listed_value(at, player) != other.listed_value(at, player)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Warns where the newest edition, which nobody has asked for, may not be the one of the tournament.
+void warn_of_edition(const swiss::TrfReport& report, const std::string& file, const TieBreaker& newest,
+                     int unrated, std::vector<std::string>& warnings) {
+  constexpr std::string_view kInForce = "2026/03/01";
+  if (report.day && *report.day < kInForce) {
+    warnings.push_back(
+        file + ": the tournament began on " + *report.day +
+        " (042), and its tie-breaks are those in force since 2026/03/01: --edition 2024 has those before");
+  } else if (!report.day && values_differ(newest, breaker_of(report.tournament, newest.tie_breaks(), unrated,
+                                                             TieBreakEdition::of_2024))) {
+    warnings.push_back(
+        file +
+        ": no first day (042), and tie-breaks have other values for a tournament that began before "
+        "2026/03/01: --edition 2024 has those, --edition 2026 says that these are meant");
+  }
+}
+
+std::string edition_of(const TrfStandings& standings) {
+  return standings.breaker.opposition().edition() == TieBreakEdition::of_2024 ? "2024" : "2026";
+}
+
+/// "Tie-breaks: FIDE Handbook C.07, edition of 2026, ..."
+std::string edition_text(const TrfStandings& standings) {
+  const std::string edition = edition_of(standings);
+  return "Tie-breaks by the FIDE Handbook, C.07, edition of " + edition +
+         (edition == "2024" ? " (in force until 28 February 2026).\n" : " (in force since 1 March 2026).\n");
+}
+
 std::string text_of(const std::optional<TieBreakValue>& value) { return value ? value->text() : "-"; }
 
 std::string points_text(const TrfStandings& standings, Entrant player) {
@@ -208,7 +250,11 @@ TrfStandings trf_standings_of(swiss::TrfReport report, const std::string& file,
   if (rules.unrated == 0) {
     leave_out_ratings(report.tournament, file, tie_breaks, warnings);
   }
-  TieBreaker breaker = breaker_of(report.tournament, std::move(tie_breaks), rules.unrated);
+  TieBreaker breaker = breaker_of(report.tournament, std::move(tie_breaks), rules.unrated,
+                                  rules.edition.value_or(TieBreakEdition::of_2026));
+  if (!rules.edition) {
+    warn_of_edition(report, file, breaker, rules.unrated, warnings);
+  }
   const std::size_t players = report.tournament.players.size();
   TrfStandings standings{file, std::move(report),  std::move(breaker), std::vector<int>(players),
                          {},   std::move(warnings)};
@@ -242,7 +288,8 @@ std::string trf_standings_text(const TrfStandings& standings) {
     }
     table.add(std::move(cells));
   }
-  return title_of(standings) + "\n" + table.text() + tie_breaks_legend(standings.breaker.tie_breaks()) + "\n";
+  return title_of(standings) + "\n" + table.text() + tie_breaks_legend(standings.breaker.tie_breaks()) +
+         "\n" + edition_text(standings);
 }
 
 std::string trf_standings_json(const TrfStandings& standings) {
@@ -252,6 +299,7 @@ std::string trf_standings_json(const TrfStandings& standings) {
   page["rounds"] = tournament.rounds == 0 ? Json(nullptr) : Json(tournament.rounds);
   page["played"] = tournament.played;
   page["tie_breaks"] = codes_of(standings.breaker.tie_breaks());
+  page["edition"] = edition_of(standings);
   page["players"] = Json::array();
   const auto values = values_of(standings);
   for (const swiss::PlayerIndex index : standings.in_order) {
@@ -321,7 +369,7 @@ std::string trf_explanation(const TrfStandings& standings, swiss::PlayerIndex pl
     // With the id: names have commas, as "Abadi, Noor", and need not differ.
     explained.names.push_back(other.name + " (" + std::to_string(explained.names.size() + 1) + ")");
   }
-  return explanation_text(explained, player);
+  return explanation_text(explained, player) + edition_text(standings);
 }
 
 }  // namespace referee

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ struct TrfStandingsRules {
   /// Article 10: the rating that players without one count as; 0: the tie-breaks by ratings are left out
   /// where a player has none.
   int unrated = 0;
+  /// The edition of C.07. Nothing: the newest one, with a warning where the tournament began before it, and
+  /// where the day of a tournament whose values would be others is not known.
+  std::optional<TieBreakEdition> edition = std::nullopt;
 };
 
 /// Throws std::invalid_argument, naming the place, for codes that are not known.
@@ -35,8 +39,8 @@ TrfStandings trf_standings_of(swiss::TrfReport report, const std::string& file,
 
 /// The table for a terminal.
 std::string trf_standings_text(const TrfStandings& standings);
-/// One JSON object: name, rounds, played, tie_breaks, and the players best first, each with rank, id, name,
-/// rating, points and the values of its tie-breaks.
+/// One JSON object: name, rounds, played, tie_breaks, their edition ("2026"), and the players best first,
+/// each with rank, id, name, rating, points and the values of its tie-breaks.
 std::string trf_standings_json(const TrfStandings& standings);
 /// RFC 4180: the same as a table.
 std::string trf_standings_csv(const TrfStandings& standings);

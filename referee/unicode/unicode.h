@@ -25,6 +25,11 @@ Character first_character(std::string_view text);
 /// Appends a character as UTF-8. REQUIRES: `code` is at most U+10FFFF.
 void append_utf8(std::string& text, char32_t code);
 
+/// The UTF-8 of bytes that are UTF-16, as Windows programs write text: they begin with its byte order mark,
+/// or their first character is of ASCII. The mark is left out; half a character becomes U+FFFD. Nothing if
+/// the bytes are not UTF-16: other text has no NUL bytes.
+std::optional<std::string> from_utf16(std::string_view bytes);
+
 /// The characters of a text; nothing if it is not UTF-8.
 std::optional<std::u32string> decoded(std::string_view text);
 

@@ -58,6 +58,39 @@ void append_utf8(std::string& text, char32_t code) {
   }
 }
 
+std::optional<std::string> from_utf16(std::string_view bytes) {
+  constexpr char16_t kMark = 0xfeff;
+  const auto unit = [bytes](std::size_t at, bool big_endian) {
+    const auto first = byte_of(bytes[at]);
+    const auto second = byte_of(bytes[at + 1]);
+    return static_cast<char16_t>(big_endian ? first << 8 | second : second << 8 | first);
+  };
+  if (bytes.size() < 2 || bytes.size() % 2 != 0) {
+    return std::nullopt;
+  }
+  const auto begins = [&](bool big_endian) {  // no text has NUL
+    const char16_t first = unit(0, big_endian);
+    return first == kMark || (first > 0 && first < 0x80);
+  };
+  const bool big_endian = begins(true);
+  if (!big_endian && !begins(false)) {
+    return std::nullopt;
+  }
+  std::string text;
+  for (std::size_t at = unit(0, big_endian) == kMark ? 2 : 0; at < bytes.size(); at += 2) {
+    const char16_t high = unit(at, big_endian);
+    const char16_t low = at + 3 < bytes.size() ? unit(at + 2, big_endian) : 0;
+    const bool surrogate = high >= 0xd800 && high <= 0xdfff;
+    if (high < 0xdc00 && surrogate && low >= 0xdc00 && low <= 0xdfff) {
+      append_utf8(text, 0x10000 + ((high - 0xd800U) << 10 | (low - 0xdc00U)));
+      at += 2;
+    } else {
+      append_utf8(text, surrogate ? kReplacement : high);
+    }
+  }
+  return text;
+}
+
 std::optional<std::u32string> decoded(std::string_view text) {
   std::u32string characters;
   while (!text.empty()) {

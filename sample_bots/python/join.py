@@ -258,6 +258,14 @@ def tls_context(ca, pin):
     return context
 
 
+def word_in(path):
+    """The token or code in a file, also as the shells and editors of Windows write it: in UTF-16, or with a mark."""
+    with open(path, "rb") as file:
+        text = file.read()
+    wide = text[:2] in (b"\xff\xfe", b"\xfe\xff")
+    return text.decode("utf-16" if wide else "utf-8-sig", errors="replace").strip()
+
+
 def message_of(line):
     with contextlib.suppress(ValueError):
         message = json.loads(line)
@@ -271,11 +279,10 @@ def token_in(file):
     """Its only word; "" without a file. Raises ValueError if that is no token."""
     if not file or not os.path.exists(file):
         return ""
-    with open(file, encoding="utf-8-sig") as opened:
-        words = opened.read(2048).split()
-    if len(words) > 1 or words and len(words[0]) > 1024:
+    word = word_in(file)
+    if len(word) > 1024 or not word.isascii() or len(word.split()) > 1:
         raise ValueError("expected a token, one word")
-    return "".join(words)
+    return word
 
 
 class Join:
@@ -451,8 +458,7 @@ if not command or not shutil.which(command[0]):
 code = os.getenv("REFEREE_REGISTRATION_CODE", "")
 if args.code_file:
     try:
-        with open(args.code_file) as file:
-            code = file.read().strip()
+        code = word_in(args.code_file)
     except OSError as error:
         parser.error(f"--code-file: {error}")
 pin = (args.pin or "").replace(":", "").lower()

@@ -101,6 +101,14 @@ def report(version):
     return 0
 
 
+def word_in(path):
+    """The token in a file, also as the shells and editors of Windows write it: in UTF-16, or with a mark."""
+    with open(path, "rb") as file:
+        text = file.read()
+    wide = text[:2] in (b"\xff\xfe", b"\xfe\xff")
+    return text.decode("utf-16" if wide else "utf-8-sig").strip()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("url", help="of the tournament's pages: https://HOST:PORT/")
@@ -111,8 +119,7 @@ def main():
     parser.add_argument("--pin", default="", help="SHA-256 of the referee's certificate")
     arguments = parser.parse_args()
     try:
-        with open(arguments.token_file, encoding="utf-8") as file:
-            referee = Referee(arguments.url, file.read().strip(), arguments.ca, arguments.pin)
+        referee = Referee(arguments.url, word_in(arguments.token_file), arguments.ca, arguments.pin)
         if not os.path.exists(arguments.path):
             raise ValueError(f"{arguments.path}: expected a file or a folder")
         name, body = packed(arguments.path)

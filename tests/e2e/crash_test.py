@@ -95,6 +95,7 @@ class ManyCrashes(CrashCase):
         for match, record in self.records.items():
             self.assertEqual(record, self.record_path(match).read_bytes(), match)
         self.assertEqual(self.standings_without_times("calm"), self.standings_without_times(), self.waits)
+        self.assert_times_of_the_records()
         self.assertEqual(MATCHES, self.assert_one_record_a_game())
         self.assertEqual([], [name for name in LEFTOVERS if (self.folder / name).exists()])
 

@@ -126,9 +126,11 @@ class Tokens(JoinCase):
         self.assertNotIn("issued-1", self.leave(again))
         self.assertNotIn("issued-1", self.read("log"))
 
-        next_day = self.join_recorder("--token-file", file)
-        self.assertEqual("issued-1", self.hello["token"])
-        self.leave(next_day)
+        for encoding in ("utf-8", "utf-8-sig", "utf-16"):  # the latter two by editors and shells of Windows
+            file.write_bytes("issued-1\r\n".encode(encoding))
+            next_day = self.join_recorder("--token-file", file)
+            self.assertEqual("issued-1", self.hello["token"])
+            self.leave(next_day)
 
     def test_issued_token_without_a_file_is_not_printed(self):
         said = self.leave(self.join_recorder(token="issued-1"))

@@ -12,6 +12,7 @@ import jsonschema
 
 from fixture.case import RefereeCase
 from fixture.program import REFEREE
+from fixture.record import Record
 
 SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "configs/schema/series.schema.json").read_text())
 STARTS = "[[[2, 2], [2, 3]], [[17, 2], [17, 3]], [[2, 17], [2, 16]]]"  # of three teams on 20 x 20 cells
@@ -290,6 +291,18 @@ class Interrupted(Folder):
             self.assertEqual(80, page["games"])
         rest, calm = self.results("results.json"), self.results("calm.json")
         self.assertEqual(calm, rest)
+        self.assert_times_of_the_records()
+
+    def assert_times_of_the_records(self):
+        """Mean and longest time of each bot are those of all games, before and after the break."""
+        spent = {}
+        for record in map(Record, self.record_files()):
+            for seat, name in enumerate(record.header["players"] if record.last["status"] == "done" else []):
+                spent.setdefault(name, []).extend(answer["spent_us"] for answer in record.answers(seat))
+        for bot in json.loads(self.read("results.json"))["bots"]:
+            times = spent[bot["name"]]
+            self.assertEqual((len(times), max(times) / 1000), (bot["turns"], bot["worst_ms"]), bot["name"])
+            self.assertAlmostEqual(sum(times) / len(times) / 1000, bot["mean_ms"], delta=0.001)
 
     def test_ctrl_c_ends_in_order_and_resume_goes_on(self):
         run = self.begin(*self.WORDS)

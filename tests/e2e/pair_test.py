@@ -1,8 +1,13 @@
 """`referee pair` on report files, by the rules."""
+import csv
+import io
 import json
+import pathlib
 import unittest
 
 from fixture.case import RefereeCase
+
+FILES = pathlib.Path(__file__).parent / "report_files"
 
 
 def player(number, points, *rounds):
@@ -92,8 +97,8 @@ class Pair(RefereeCase):
     def test_standings_of_a_report_file(self):
         """Ranks by C.07, and the file with them."""
         file = self.file("012 Spring", "XXR 1", player(1, "0.0", "2 w 0"), player(2, "1.0", "1 b 1"))
-        csv = self.referee("standings", file, "--tie-breaks", "ARO", "--format", "csv")
-        self.assertEqual("rank,id,name,rating,points,ARO\r\n1,2,Player 2,2498,1,2499\r\n2,1,Player 1,2499,0,2498\r\n", csv)
+        table = self.referee("standings", file, "--tie-breaks", "ARO", "--format", "csv")
+        self.assertEqual("rank,id,name,rating,points,ARO\r\n1,2,Player 2,2498,1,2499\r\n2,1,Player 1,2499,0,2498\r\n", table)
         self.assert_words(self.referee("standings", file, "--tie-breaks", "DE", "--format", "trf"),
                           "202 DE\r\n001    1 ", " 0.0    2 ")
         self.assertIn("Player 2 (2) is number 1 of 2", self.referee("standings", file, "--explain", "2"))
@@ -101,6 +106,63 @@ class Pair(RefereeCase):
         self.assertEqual('referee: a.trf: --explain: got "Player 2", expected an id from 1 to 2\n', self.said)
         self.referee("standings", file, "--format", "html", code=2)
         self.referee("standings", "x.db", "--tie-breaks", "BH", code=2)
+
+    def test_the_edition_of_2024(self):
+        """A file of 88 players: values and ranks by C.07 as it was until February 2026, from another program."""
+        file = str(FILES / "open_of_2025.trf")
+        with (FILES / "open_of_2025_by_2024.csv").open() as expected:
+            rows = {row["id"]: row for row in csv.DictReader(expected)}
+        self.assertEqual(88, len(rows))
+        for code in ("BH", "AOB", "WIN", "WON"):
+            text = self.referee("standings", file, "--tie-breaks", code, "--edition", "2024", "--format", "csv")
+            self.assertEqual("", self.said)
+            for row in csv.DictReader(io.StringIO(text)):
+                right = rows[row["id"]]
+                self.assertEqual((float(right[code]), right[f"rank by {code}"]), (float(row[code] or 0), row["rank"]), row)
+        self.referee("standings", file)
+        self.assertIn("--edition 2024", self.said)
+        self.referee("standings", file, "--edition", "2025", code=2)
+        self.referee("standings", "x.db", "--edition", "2024", code=2)
+
+    def test_a_report_file_is_known_by_its_content(self):
+        """Chess servers name their files otherwise. A store is a store whatever it is called."""
+        text = "012 Spring\r\nXXR 1\r\n" + player(1, "0.0", "2 w 0") + "\r\n" + player(2, "1.0", "1 b 1") + "\r\n"
+        for name in ("open.txt", "open", "open.TRFx"):
+            self.write(name, text.encode())
+            self.assertIn("Spring, after round 1 of 1\n", self.referee("standings", name, "--tie-breaks", "DE"))
+        self.write("empty.trf", b"")
+        self.referee("standings", "empty.trf", code=2)
+        self.assertIn("got no player", self.said)
+        self.write("notes.txt", b"no players\n")
+        self.referee("standings", "notes.txt", code=2)
+
+    def test_utf_16_is_named_and_read(self):
+        text = "XXR 3\r\n152 W\r\n" + "".join(line + "\r\n" for line in players(4))
+        for encoding in ("utf-16", "utf-16-be", "utf-16-le"):
+            self.write("wide.txt", text.encode(encoding))
+            self.assertEqual("2\n1 3\n4 2\n", self.referee("pair", "wide.txt"))
+            self.assertEqual("wide.txt: is UTF-16, and is read as UTF-8; what is written is UTF-8\n", self.said)
+            self.referee("standings", "wide.txt", "--edition", "2026", "--format", "trf")
+            self.assertIn("is UTF-16", self.said)
+
+    def test_old_records_of_points_that_agree_change_nothing(self):
+        points = "162  W 1.0    D 0.5    L 0.0    Z 0.0    P 1.0"
+        for old in ("BBU  1.0", "BBW  1.0", "XXS W=1.0 D=0.5 PAB=1.0"):
+            self.assert_pairs("2\n1 3\n4 2\n", "142 3", "152 W", points, old, *players(4))
+        self.referee("pair", self.file("142 3", "152 W", "BBU  0.5", *players(4)), code=2)
+        self.assert_words(self.said, "a.trf:3:6: BBU: got '0.5', expected 1.0", "162")
+
+    def test_a_bye_of_the_round_to_come_is_told(self):
+        self.referee("pair", self.file("XXR 5", "XXC white1", player(1, "1.0", "3 w 1"), player(2, "1.0", "4 b 1"),
+                                       player(3, "1.0", "1 b 0", "- - U"), player(4, "0.0", "2 w 0"), player(5, "1.0", "- - U")))
+        self.assert_words(self.said, "a.trf:5: round 2 has no game, only the bye of player 3")
+
+    def test_standings_of_players_in_teams(self):
+        file = self.file("XXR 1", "013 Blue", "013 Red", player(1, "0.0", "2 w 0"), player(2, "1.0", "1 b 1"),
+                         player(3, "0.0", "- - -"))
+        self.assertIn("rank,id", self.referee("standings", file, "--edition", "2026", "--format", "csv"))
+        self.assert_words(self.said, "a.trf:2: 013: teams are left out")
+        self.referee("pair", file, code=2)
 
     def test_check_finds_a_round_that_was_paired_otherwise(self):
         file = self.file("XXR 3", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"), player(3, "1.0", "4 w 1"),

@@ -32,6 +32,10 @@ MOODLE = {
            "Devoir: Bots (Brut)", "Total du cours (Brut)"),
     "es": ("Nombre,Apellido(s),\"Número de ID\",Institución,Departamento,\"Dirección de correo\"", "Tarea: Bots (Real)",
            "Total del curso (Real)"),
+    "pt_br": ("Nome,Sobrenome,\"Número de identificação\",Instituição,Departamento,\"Endereço de email\"", "Tarefa: Bots (Real)",
+              "Total do curso (Real)"),
+    "nl": ("Voornaam,Achternaam,ID-nummer,Instelling,Afdeling,E-mailadres", "Opdracht: Bots (Punten)", "Cursustotaal (Punten)"),
+    "ja": ("名,姓,IDナンバー,組織,部署,メールアドレス", "課題: Bots (実データ)", "コース合計 (実データ)"),
     "it": ("Nome,Cognome,\"Codice identificativo\",Istituzione,Dipartimento,\"Indirizzo email\"", "Compito: Bots (Reale)",
            "Totale corso (Reale)"),
 }

@@ -286,7 +286,8 @@ class ClientTest(ClientCase):
         url = f"http://{self.web_at[0]}:{self.web_at[1]}/"
         for number, client in enumerate(CLIENTS):
             with self.subTest(client=client):
-                (self.folder / "token").write_text(token_of("ada") + "\n")
+                encoding = ("utf-16", "utf-8-sig")[number % 2]  # as Windows writes it
+                (self.folder / "token").write_bytes((token_of("ada") + "\r\n").encode(encoding))
                 folder = self.folder / f"bot{number}"
                 (folder / "lib").mkdir(parents=True)
                 (folder / "bot.py").write_text(GOOD + f"# {number}\n")

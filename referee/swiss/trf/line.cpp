@@ -160,18 +160,44 @@ std::optional<int> whole_number(std::u32string_view text, int min, int max) {
   return number >= min && number <= max ? std::optional(number) : std::nullopt;
 }
 
+std::u32string with_columns_of_characters(std::u32string line) {
+  constexpr std::size_t kName = 14;  // from 0
+  constexpr std::size_t kNameEnd = 47;
+  constexpr std::size_t kPoint = 82;              // of the points, "11.5"
+  const auto has_point = [&](std::size_t more) {  // and one digit behind it
+    const std::size_t at = kPoint - more;
+    return line.size() > at + 1 && line[at] == U'.' && whole_number(line.substr(at + 1, 1), 0, 9) &&
+           (line.size() == at + 2 || line[at + 2] == U' ');
+  };
+  if (!line.starts_with(U"001 ") || line.size() <= kNameEnd || has_point(0)) {
+    return line;
+  }
+  std::size_t more = 0;  // bytes than characters
+  for (std::size_t i = kName; i + more < kNameEnd; ++i) {
+    std::string character;
+    unicode::append_utf8(character, line[i]);
+    more += character.size() - 1;
+  }
+  if (more > 0 && has_point(more)) {
+    line.insert(kNameEnd - more, more, U' ');
+  }
+  return line;
+}
+
 std::vector<Line> lines_of(std::string_view text, const std::string& file) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) {
     text.remove_prefix(kByteOrderMark.size());
   }
   auto all = unicode::decoded(text);
-  const std::u32string characters = all ? std::move(*all) : from_latin1(text);
+  const bool utf8 = all.has_value();
+  const std::u32string characters = utf8 ? std::move(*all) : from_latin1(text);
   std::vector<Line> lines;
   std::size_t number = 1;
   for (std::size_t begin = 0; begin < characters.size(); ++number) {
     const std::size_t end = std::min(characters.find_first_of(U"\r\n", begin), characters.size());
-    Line line(file, number, characters.substr(begin, end - begin));
+    std::u32string written = characters.substr(begin, end - begin);
+    Line line(file, number, utf8 ? with_columns_of_characters(std::move(written)) : std::move(written));
     if (line.length() > 0) {
       lines.push_back(std::move(line));
     }

@@ -95,11 +95,17 @@ class Line {
   std::u32string characters_;
 };
 
+/// The record of a player (001) in a file that is UTF-8, with columns of characters: programs that count
+/// bytes leave out a blank for each byte more that the name has, and these are put in behind it. The points'
+/// decimal point tells; other lines stay as they are.
+std::u32string with_columns_of_characters(std::u32string line);
+
 /// The whole number that a text is, if it is in the range.
 std::optional<int> whole_number(std::u32string_view text, int min, int max);
 
 /// The lines of a report file, which end with CR, LF or CRLF; blank ones are left out. A byte order mark is
-/// skipped. Columns are characters where all of the file is UTF-8, else bytes.
+/// skipped. Columns are characters where all of the file is UTF-8, else bytes; with_columns_of_characters()
+/// mends those of UTF-8 that are counted in bytes.
 std::vector<Line> lines_of(std::string_view text, const std::string& file);
 
 }  // namespace referee::swiss::trf

@@ -25,7 +25,7 @@ constexpr std::array<Result, 9> kResultsOfPairs = {{{U' ', Kind::open},
                                                     {U'L', Kind::loss},
                                                     {U'+', Kind::forfeit_win},
                                                     {U'-', Kind::forfeit_loss}}};
-// Programs wrote "=" without an opponent for a half-point bye before the letter H existed.
+// Programs wrote "=" without an opponent for a half-point bye before the letter H existed; "-" is an absence.
 constexpr std::array<Result, 8> kResultsAlone = {{{U'U', Kind::bye},
                                                   {U'F', Kind::full_bye},
                                                   {U'H', Kind::half_bye},
@@ -33,7 +33,7 @@ constexpr std::array<Result, 8> kResultsAlone = {{{U'U', Kind::bye},
                                                   {U'Z', Kind::zero_bye},
                                                   {U' ', Kind::zero_bye},
                                                   {U'+', Kind::forfeit_win},
-                                                  {U'-', Kind::forfeit_loss}}};
+                                                  {U'-', Kind::zero_bye}}};
 
 /// Files may have letters in lower case.
 char32_t capital(char32_t c) { return c >= U'a' && c <= U'z' ? c - U'a' + U'A' : c; }

@@ -17,9 +17,6 @@ std::string points_text(Tenths points) {
   return std::to_string(points / 10) + "." + std::to_string(points % 10);
 }
 
-/// A player without an opponent and without points was absent, with whatever code the file says so.
-Kind bye_kind(Kind kind) { return kind == Kind::forfeit_loss ? Kind::zero_bye : kind; }
-
 class Assembly {
  public:
   explicit Assembly(Records& records) : records_(records) {}
@@ -29,7 +26,9 @@ class Assembly {
     check_pairs(records_.players);
     tournament_.name = records_.name;
     tournament_.points = points();
+    check_old_points();
     tournament_.played = played();
+    warn_of_rounds_without_games();
     if (records_.rounds) {
       tournament_.rounds = records_.rounds->value;
     }
@@ -79,6 +78,18 @@ class Assembly {
     return points;
   }
 
+  /// XXS, BBW and the like say again what 162 says; other points belong there.
+  void check_old_points() const {
+    for (const OldPoints& old : records_.old_points) {
+      if (const Tenths worth = tournament_.points.of(old.kind); old.points != worth) {
+        old.line->fail(
+            old.where, old.line->code(),
+            points_text(worth) +
+                ", which the result is worth by 162 or without one: state other points in a 162 record");
+      }
+    }
+  }
+
   std::size_t played() const {
     std::size_t played = 0;
     for (const PlayerRecord& player : records_.players) {
@@ -87,6 +98,24 @@ class Assembly {
       }
     }
     return played;
+  }
+
+  /// Programs enter the bye of the round to come before that is paired: such a round is told.
+  void warn_of_rounds_without_games() const {
+    for (std::size_t round = 0; round < tournament_.played; ++round) {
+      const PlayerRecord* alone = nullptr;
+      const bool games = std::ranges::any_of(records_.players, [&](const PlayerRecord& player) {
+        const bool has = round < player.cells.size();
+        alone = has && player.cells[round].paired() ? &player : alone;
+        return has && player.cells[round].opponent;
+      });
+      if (!games && alone != nullptr) {
+        const std::string number = std::to_string(round + 1);
+        records_.warnings.push_back(alone->line->warning(
+            "round " + number + " has no game, only the bye of player " + std::to_string(alone->id) +
+            ", and is taken for played: to pair round " + number + ", take the bye out"));
+      }
+    }
   }
 
   void add(const PlayerRecord& record) {
@@ -104,8 +133,8 @@ class Assembly {
       if (round < tournament_.played) {
         player.rounds[round] = entry(cell);
       } else if (cell.given) {
-        tournament_.byes.push_back({index, static_cast<int>(round) + 1, bye_kind(cell.kind)});
-        asked_for += tournament_.points.of(bye_kind(cell.kind));
+        tournament_.byes.push_back({index, static_cast<int>(round) + 1, cell.kind});
+        asked_for += tournament_.points.of(cell.kind);
       }
     }
     check_points(record, player, asked_for);
@@ -168,7 +197,7 @@ class Assembly {
   void add_bye(const RequestedBye& bye, const ByeRecord& record, const IdAt& id) {
     if (static_cast<std::size_t>(bye.round) <= tournament_.played) {
       const RoundEntry& entry = tournament_.players[bye.player].in(static_cast<std::size_t>(bye.round) - 1);
-      if (entry.opponent || bye_kind(entry.kind) != bye.kind) {
+      if (entry.opponent || entry.kind != bye.kind) {
         disagree(bye, record, id);
       }
       return;
@@ -256,13 +285,10 @@ class Assembly {
   /// The one of 2017 was until 30 June 2025.
   void warn_of_edition() const {
     constexpr std::string_view kNextEdition = "2025/07/01";
-    std::string day = records_.start.substr(0, kNextEdition.size());
-    std::replace_if(
-        day.begin(), day.end(), [](char c) { return c == '-' || c == '.'; }, '/');
-    const bool is_day = day.size() == kNextEdition.size() && day[4] == '/' && day[7] == '/';
-    if (records_.undated_dutch != nullptr && is_day && day < kNextEdition) {
+    const std::optional<std::string> day = day_of(records_.start);
+    if (records_.undated_dutch != nullptr && day && *day < kNextEdition) {
       records_.warnings.push_back(records_.undated_dutch->warning(
-          "FIDE_DUTCH of a tournament that began on " + day +
+          "FIDE_DUTCH of a tournament that began on " + *day +
           " is the edition of 2017; rounds are paired and checked by that of 2026"));
     }
   }
@@ -279,18 +305,25 @@ Tournament assembled(Records& records) { return Assembly(records).assembled(); }
 
 namespace referee::swiss {
 
-TrfReport read_trf(std::string_view text, const std::string& file) {
+TrfReport read_trf(std::string_view text, const std::string& file, TrfUse use) {
   const std::vector<trf::Line> lines = trf::lines_of(text, file);
-  trf::Records records = trf::read_records(lines);
+  trf::Records records = trf::read_records(lines, use);
   if (records.players.empty()) {
     throw TrfError(file, 1, 1, "got no player, expected 001 records");
   }
   TrfReport report;
   report.tournament = trf::assembled(records);
   report.start = records.start;
+  report.day = trf::day_of(records.start);
   report.tie_breaks = records.tie_breaks.empty() ? records.standings_order : records.tie_breaks;
   report.warnings = std::move(records.warnings);
   return report;
+}
+
+bool is_trf(std::string_view text) {
+  return std::ranges::any_of(trf::lines_of(text, {}), [](const trf::Line& line) {
+    return line.text({1, 4}) == "001";
+  });
 }
 
 }  // namespace referee::swiss

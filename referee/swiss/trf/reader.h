@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,7 @@ struct TrfReport {
   /// `rounds` is 0 where the file does not say how many there are; `initial_colour` is what the file states.
   Tournament tournament;
   std::string start;                  ///< the first day as the file writes it (042); may be empty
+  std::optional<std::string> day;     ///< the first day as YYYY/MM/DD, if 042 is one
   std::string tie_breaks;             ///< 202, else 212: "BH/C1,BH,SB"; empty without both
   std::vector<std::string> warnings;  ///< "FILE:LINE: what is left out", for people
 };
@@ -34,7 +36,10 @@ struct TrfReport {
 /// Games without a result are open. The rounds up to the last one in which a player was paired have been
 /// played; byes in later ones are requests. `file` names the file in messages. Throws TrfError for text that
 /// is not such a file, contradicts itself, or has a record that would change the pairing in a way that is not
-/// supported.
-TrfReport read_trf(std::string_view text, const std::string& file);
+/// supported; for `standings` only if it would change these.
+TrfReport read_trf(std::string_view text, const std::string& file, TrfUse use = TrfUse::pairing);
+
+/// Whether text of any origin is a report file: some line is the record of a player (001).
+bool is_trf(std::string_view text);
 
 }  // namespace referee::swiss

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <span>
 #include <string_view>
+#include <utility>
 
 #include "referee/swiss/trf/line.h"
 
@@ -123,6 +126,58 @@ void read_points(const Line& line, Records& records) {
   }
 }
 
+/// bbpPairings: one result a record.
+void read_points_of_result(const Line& line, Records& records) {
+  using Results = std::pair<std::string_view, Kind>;
+  constexpr std::array<Results, 6> kResults = {{{"BBW", Kind::win},
+                                                {"BBD", Kind::draw},
+                                                {"BBL", Kind::loss},
+                                                {"BBZ", Kind::zero_bye},
+                                                {"BBF", Kind::forfeit_loss},
+                                                {"BBU", Kind::bye}}};
+  const Columns where = rest(line, 4);
+  const auto points = points_in(line, where, line.code());
+  if (!points) {
+    line.fail(where, line.code(), "points such as 1.0");
+  }
+  records.old_points.push_back(
+      {&line, where, std::ranges::find(kResults, line.code(), &Results::first)->second, *points});
+}
+
+/// JaVaFo: words such as W=3.0.
+void read_points_by_codes(const Line& line, Records& records) {
+  using Code = std::pair<std::u32string_view, Kind>;
+  constexpr std::array<Code, 15> kCodes = {{{U"W", Kind::win},
+                                            {U"WW", Kind::win},
+                                            {U"BW", Kind::win},
+                                            {U"D", Kind::draw},
+                                            {U"WD", Kind::draw},
+                                            {U"BD", Kind::draw},
+                                            {U"L", Kind::loss},
+                                            {U"WL", Kind::loss},
+                                            {U"BL", Kind::loss},
+                                            {U"ZPB", Kind::zero_bye},
+                                            {U"HPB", Kind::half_bye},
+                                            {U"FPB", Kind::full_bye},
+                                            {U"PAB", Kind::bye},
+                                            {U"FW", Kind::forfeit_win},
+                                            {U"FL", Kind::forfeit_loss}}};
+  for (const Word& word : line.words_from(4)) {
+    const std::size_t equals = word.text.find(U'=');
+    const auto code = std::ranges::find(kCodes, word.text.substr(0, equals), &Code::first);
+    const std::size_t length = word.text.find_last_not_of(U",;") + 1;
+    const Columns value{word.column + std::min(equals, length) + 1, word.column + length - 1};
+    const auto points =
+        code == kCodes.end() || equals == word.text.npos ? std::nullopt : points_in(line, value, "points");
+    if (!points) {
+      line.fail(
+          {word.column, value.last}, "XXS",
+          "W, D, L, WW, BW, WD, BD, WL, BL, ZPB, HPB, FPB, PAB, FW or FL with its points, such as W=1.0");
+    }
+    records.old_points.push_back({&line, value, code->second, *points});
+  }
+}
+
 void read_system(const Line& line, Records& records) {
   const Columns where = rest(line, 4);
   constexpr std::string_view kBaku = "_BAKU";
@@ -132,6 +187,10 @@ void read_system(const Line& line, Records& records) {
     system.resize(system.size() - kBaku.size());
   }
   if (system != "FIDE_DUTCH" && system != "FIDE_DUTCH_2025" && system != "FIDE_DUTCH_2026") {
+    if (records.use == TrfUse::standings) {
+      records.warnings.push_back(line.warning("192 " + system + ": taken for a Swiss"));
+      return;
+    }
     line.fail(where, "pairing system",
               "FIDE_DUTCH, FIDE_DUTCH_2025 or FIDE_DUTCH_2026, each with _BAKU behind it or without: no "
               "other is supported");
@@ -240,7 +299,7 @@ struct Reader {
   std::string_view code;
   void (*read)(const Line&, Records&);
 };
-constexpr std::array<Reader, 18> kReaders = {{{"001", read_person},
+constexpr std::array<Reader, 25> kReaders = {{{"001", read_person},
                                               {"012", read_name},
                                               {"042", read_start},
                                               {"142", read_rounds},
@@ -248,6 +307,13 @@ constexpr std::array<Reader, 18> kReaders = {{{"001", read_person},
                                               {"152", read_initial_colour},
                                               {"XXC", read_configuration},
                                               {"162", read_points},
+                                              {"XXS", read_points_by_codes},
+                                              {"BBW", read_points_of_result},
+                                              {"BBD", read_points_of_result},
+                                              {"BBL", read_points_of_result},
+                                              {"BBZ", read_points_of_result},
+                                              {"BBF", read_points_of_result},
+                                              {"BBU", read_points_of_result},
                                               {"192", read_system},
                                               {"202", read_tie_breaks},
                                               {"212", read_standings_order},
@@ -259,30 +325,9 @@ constexpr std::array<Reader, 18> kReaders = {{{"001", read_person},
                                               {"XXP", read_always_forbidden},
                                               {"###", nullptr}}};  // a comment
 
-/// Records that would change the pairing: no pairing is better than a wrong one.
-struct Refused {
-  std::string_view code;
-  const char* why;
-};
-constexpr const char* kTeams = "team tournaments are not supported";
-constexpr const char* kOldPoints = "not supported; expected a point system in a 162 record";
-constexpr std::array<Refused, 17> kRefused = {{{"013", kTeams},
-                                               {"300", kTeams},
-                                               {"310", kTeams},
-                                               {"320", kTeams},
-                                               {"330", kTeams},
-                                               {"352", kTeams},
-                                               {"362", kTeams},
-                                               {"801", kTeams},
-                                               {"802", kTeams},
-                                               {"299", "abnormal points are not supported"},
-                                               {"XXS", kOldPoints},
-                                               {"BBW", kOldPoints},
-                                               {"BBD", kOldPoints},
-                                               {"BBL", kOldPoints},
-                                               {"BBZ", kOldPoints},
-                                               {"BBF", kOldPoints},
-                                               {"BBU", kOldPoints}}};
+/// Records of teams: they would change the pairing, and no pairing is better than a wrong one.
+constexpr std::array<std::string_view, 9> kOfTeams = {"013", "300", "310", "320", "330",
+                                                      "352", "362", "801", "802"};
 
 /// City, end, arbiters, time control: neither a pairing nor the standings depend on them.
 constexpr std::array<std::string_view, 14> kOfNoAccount = {"022", "032", "052", "062", "072", "082", "092",
@@ -298,12 +343,29 @@ bool is_national(const Line& line) {
   return whole_number(line.characters({5, 8}), 1, kMaxId) && !line.code().starts_with("XX");
 }
 
+bool is_one_of(std::string_view code, std::span<const std::string_view> codes) {
+  return std::ranges::find(codes, code) != codes.end();
+}
+
+void read_team(const Line& line, Records& records) {
+  if (records.use == TrfUse::pairing) {
+    line.refuse(1, "got a " + line.code() + " record: team tournaments are not supported");
+  }
+  if (!records.teams) {
+    records.teams = true;
+    records.warnings.push_back(
+        line.warning(line.code() + ": teams are left out; the standings are those of the players"));
+  }
+}
+
 void read_record(const Line& line, Records& records) {
   const std::string code = line.code();
-  for (const Refused& refused : kRefused) {
-    if (code == refused.code) {
-      line.refuse(1, "got a " + code + " record: " + refused.why);
-    }
+  if (code == "299") {
+    line.refuse(1, "got a 299 record: abnormal points are not supported");
+  }
+  if (is_one_of(code, kOfTeams)) {
+    read_team(line, records);
+    return;
   }
   for (const Reader& reader : kReaders) {
     if (code == reader.code) {
@@ -313,17 +375,50 @@ void read_record(const Line& line, Records& records) {
       return;
     }
   }
-  const bool known = std::find(kOfNoAccount.begin(), kOfNoAccount.end(), code) != kOfNoAccount.end();
-  if (!known && !is_national(line)) {
+  if (!is_one_of(code, kOfNoAccount) && !is_national(line)) {
     records.warnings.push_back(
         line.warning("unknown record " + trf::quoted(line.characters({1, 3})) + ": left out"));
   }
 }
 
+/// The whole number that digits are; nothing for anything else.
+std::optional<int> digits_in(std::string_view text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() && number >= 0 ? std::optional(number)
+                                                                                 : std::nullopt;
+}
+
 }  // namespace
 
-Records read_records(const std::vector<Line>& lines) {
+std::optional<std::string> day_of(std::string_view text) {
+  std::array<std::string_view, 3> parts;
+  for (std::string_view& part : parts) {
+    part = text.substr(0, text.find_first_of("/-. "));
+    text.remove_prefix(std::min(part.size() + 1, text.size()));
+  }
+  if (parts[0].size() != 4) {
+    std::swap(parts[0], parts[2]);
+  }
+  const auto year = digits_in(parts[0]);
+  auto month = digits_in(parts[1]);
+  auto day = digits_in(parts[2]);
+  if (!year || !month || !day || parts[0].size() != 4) {
+    return std::nullopt;
+  }
+  if (*month > 12 && *day <= 12) {  // month before day, as in the United States
+    std::swap(month, day);
+  }
+  if (*month < 1 || *month > 12 || *day < 1 || *day > 31) {
+    return std::nullopt;
+  }
+  const auto two = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+  return std::string(parts[0]) + "/" + two(*month) + "/" + two(*day);
+}
+
+Records read_records(const std::vector<Line>& lines, TrfUse use) {
   Records records;
+  records.use = use;
   for (const Line& line : lines) {
     read_record(line, records);
   }

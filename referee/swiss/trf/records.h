@@ -3,12 +3,23 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/swiss/tournament.h"
 #include "referee/swiss/trf/line.h"
 
 // A report file record by record: what each line says, before it is compared with the others.
+namespace referee::swiss {
+
+/// What a report file is read for.
+enum class TrfUse {
+  pairing,   ///< nothing may be left out that would change the pairing
+  standings  ///< of the players: teams and the system of pairing are of no account
+};
+
+}  // namespace referee::swiss
+
 namespace referee::swiss::trf {
 
 /// The highest id that four columns hold, and the last round that three do.
@@ -71,6 +82,14 @@ struct PointsRecord {
   std::optional<Tenths> win, draw, loss, absence, bye;
 };
 
+/// XXS, BBW and the like: what a result is worth, as older programs state it.
+struct OldPoints {
+  const Line* line = nullptr;
+  Columns where;
+  RoundEntry::Kind kind = RoundEntry::Kind::win;
+  Tenths points = 0;
+};
+
 /// 250, XXA: virtual points.
 struct AccelerationRecord {
   const Line* line = nullptr;
@@ -82,6 +101,8 @@ struct AccelerationRecord {
 };
 
 struct Records {
+  TrfUse use = TrfUse::pairing;
+  bool teams = false;  ///< a record of teams has been left out
   std::string name;
   std::string start;                    ///< 042
   std::string tie_breaks;               ///< 202
@@ -91,6 +112,7 @@ struct Records {
   std::optional<Stated<int>> rounds;
   std::optional<Stated<Colour>> initial_colour;
   PointsRecord points;
+  std::vector<OldPoints> old_points;
   const Line* by_rank = nullptr;  ///< the XXC that says "rank"
   std::vector<ByeRecord> byes;
   std::vector<GroupRecord> groups;
@@ -101,8 +123,13 @@ struct Records {
 };
 
 /// Reads all records. Throws TrfError for a field that is not what its record needs, and for records that
-/// would change the pairing in ways that are not supported. The lines must outlive the result.
-Records read_records(const std::vector<Line>& lines);
+/// would change the pairing, or the standings alone, in ways that are not supported. The lines must outlive
+/// the result.
+Records read_records(const std::vector<Line>& lines, TrfUse use);
+
+/// The first day of a tournament (042) as "YYYY/MM/DD"; nothing if it is none. FIDE's order is year, month,
+/// day; programs also write day, month, year, with any of / - . between them.
+std::optional<std::string> day_of(std::string_view text);
 
 /// Reads a 001 record.
 PlayerRecord read_player(const Line& line);

@@ -31,7 +31,9 @@ TrfText::TrfText(std::string_view text) {
     const std::size_t end = std::min(all.find_first_of(U"\r\n", begin), all.size());
     const std::size_t width = end == all.size() ? 0 : all.compare(end, 2, U"\r\n") == 0 ? 2 : 1;
     const std::u32string_view ending = std::u32string_view(all).substr(end, width);
-    lines_.push_back({all.substr(begin, end - begin), std::string(ending.begin(), ending.end())});
+    std::u32string line = all.substr(begin, end - begin);
+    lines_.push_back({utf8_ ? trf::with_columns_of_characters(std::move(line)) : std::move(line),
+                      std::string(ending.begin(), ending.end())});
     begin = end + width;
   }
   for (std::size_t at = 0; at < lines_.size(); ++at) {

@@ -281,7 +281,7 @@ void ConfigReader::read_roster() {
   const std::string roster = filled_text(in_, "roster", kMaxPath, "");
   in_.require();
   try {
-    config_.roster = StudentList::read(read_small_file(roster), roster).exported;
+    config_.roster = StudentList::read(read_whole_file(roster, kMaxTextMib), roster).exported;
   } catch (const std::invalid_argument& wrong) {
     throw std::invalid_argument(std::string("roster: ") + wrong.what());
   }

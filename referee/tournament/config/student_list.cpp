@@ -40,16 +40,31 @@ std::string in_spoken_order(const std::string& sortable) {
                         without_blanks(sortable.substr(0, comma)));
 }
 
+/// "Liddell, Alice": Canvas writes it in one cell, or each name in its own.
+std::string canvas_name(const ExportColumns& columns, const CsvRow& row) {
+  const std::string first = columns.cell(row, {"firstname"});
+  const std::string last = columns.cell(row, {"student", "student name", "lastname"});
+  return first.empty() ? last : last + ", " + first;
+}
+
+/// Canvas never translates these words, because its import looks for them.
+bool tells_manual_posting(const CsvRow& row) {
+  return std::ranges::any_of(row.cells, [](const std::string& cell) {
+    return protocol::folded_name(cell).find("manual posting") != std::string::npos;
+  });
+}
+
 Row read_canvas(const ExportColumns& columns, const CsvRow& row) {
-  const std::string student = columns.cell(row, {"student", "student name"});
+  const std::string student = canvas_name(columns, row);
+  const bool without_id = columns.cell(row, {"id"}).empty();
   Row read{columns.cell(row, {"sis login id", "sis user id"}), in_spoken_order(student), "", false};
   if (protocol::folded_name(student).starts_with("points possible")) {
     read.skip = "Points Possible";
     read.head = true;
   } else if (student == "Student, Test" || student == "Test Student") {
     read.skip = "test student";
-  } else if (student.empty() && columns.cell(row, {"id"}).empty()) {
-    read.skip = "no student";  // "Manual Posting" and its like stand below the header
+  } else if (without_id && (student.empty() || tells_manual_posting(row))) {
+    read.skip = "no student";
     read.head = true;
   }
   read.keys = {.id = columns.cell(row, {"id"}),
@@ -88,7 +103,8 @@ Row read_moodle(const ExportColumns& columns, const CsvRow& row) {
 
 /// The platform that has exported a file with these columns; nothing: none that is known.
 std::optional<ClassExport::Platform> platform_of(const ExportColumns& columns) {
-  if ((columns.has("student") || columns.has("student name")) && columns.has("id")) {
+  const bool names = columns.has("firstname") && columns.has("lastname");
+  if ((columns.has("student") || columns.has("student name") || names) && columns.has("id")) {
     return ClassExport::Platform::canvas;
   }
   for (const char* const column : {"username", "email address", "email", "e-mail address", "first name",
@@ -142,10 +158,30 @@ bool is_assignment(const std::string& title, ClassExport::Platform platform) {
   if (platform == ClassExport::Platform::canvas) {
     return !behind.empty() && behind.find_first_not_of("0123456789") == std::string::npos;
   }
-  constexpr std::array<std::string_view, 6> kFeedback{"feedback", "rückmeldung",       "feedback (html)",
-                                                      "commento", "retroalimentación", "comentarios"};
-  constexpr std::array<std::string_view, 6> kTotal{"course total",    "kurs gesamt",  "total du cours",
-                                                   "total del curso", "totale corso", "totale del corso"};
+  constexpr std::array<std::string_view, 14> kFeedback{
+      "feedback",     "rückmeldung",       "feedback (html)",
+      "commento",     "retroalimentación", "comentarios",
+      "comentários",  "avaliação",         "informacja zwrotna",
+      "återkoppling", "geribildirim",      "反馈",
+      "回饋",         "フィードバック"};
+  constexpr std::array<std::string_view, 18> kTotal{"course total",
+                                                    "kurs gesamt",
+                                                    "total du cours",
+                                                    "total del curso",
+                                                    "totale corso",
+                                                    "totale del corso",
+                                                    "total do curso",
+                                                    "total da disciplina",
+                                                    "cursustotaal",
+                                                    "suma kursu",
+                                                    "razem w kursie",
+                                                    "kurstotal",
+                                                    "samlat resultat på kurs",
+                                                    "ders toplamı",
+                                                    "kurs toplamı",
+                                                    "课程总分",
+                                                    "課程總分",
+                                                    "コース合計"};
   return std::ranges::find(kFeedback, behind) == kFeedback.end() &&
          std::ranges::none_of(kTotal, [&](std::string_view total) { return folded.starts_with(total); });
 }
@@ -177,6 +213,32 @@ void add_row(ClassExport& exported, const CsvRow& row, const std::string& entran
     }
   }
   exported.rows.push_back(std::move(added));
+}
+
+/// Refuses a file of Moodle's in a language that is known in part: names stand first in it, and without them
+/// students would be called by their numbers. Columns behind those that say who a student is may be anything.
+void require_known_names(const ClassExport& exported, const ExportColumns& columns, const CsvRow& header,
+                         const std::string& file) {
+  const bool both = columns.has("first name") && (columns.has("surname") || columns.has("last name"));
+  if (exported.platform == ClassExport::Platform::canvas || columns.has("full name") || columns.has("name") ||
+      both) {
+    return;
+  }
+  std::vector<std::string> unknown;
+  std::vector<std::string> named;  // before a column that is known
+  for (const ClassExport::Column& column : exported.columns) {
+    if (column.identity) {
+      named = unknown;
+    } else {
+      unknown.push_back(column.title);
+    }
+  }
+  if (!named.empty()) {
+    throw std::invalid_argument(
+        file + ": line " + std::to_string(header.line) + ": got " + fields::brief(named, 200) +
+        " among the columns that say who a student is, expected " + kKnownHeaders +
+        ": export the file with English as your language, or translate its first line");
+  }
 }
 
 // ---- names ----
@@ -254,6 +316,7 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
   StudentList list;
   list.exported = export_head(rows.front(), *platform, csv, file);
   list.exported.aliases = columns.has(column_key(kAliasColumn).c_str());
+  require_known_names(list.exported, columns, rows.front(), file);
   RowNames names(columns, file);
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::string line = "line " + std::to_string(rows[i].line);
@@ -279,6 +342,9 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
     list.students.push_back(std::move(student));
     list.lines.push_back(rows[i].line);
     add_row(list.exported, rows[i], list.students.back().name);
+  }
+  if (list.students.empty()) {
+    throw std::invalid_argument(file + ": no student, expected a row for each below the header");
   }
   return list;
 }
@@ -307,7 +373,7 @@ std::string StudentList::with_column(std::string_view csv, const std::string& fi
     by_line.emplace(lines[i], cell == added.cells.end() ? "" : cell->second);
   }
   const CsvForm form = CsvForm::of(csv);
-  std::string out(form.byte_order_mark ? csv::kByteOrderMark : "");
+  std::string out = csv::head_of(csv);
   for (const CsvRow& row : rows) {
     std::vector<std::string> cells = row.raw;
     cells.resize(std::max(cells.size(), std::max(width, column + 1)));

@@ -50,8 +50,9 @@ struct StudentList {
 
   /// Canvas: the gradebook, with "Student", "ID" and perhaps "SIS Login ID". Moodle: participants or grades,
   /// with some of "Username", "Email address", "First name", "Surname" or "Last name", "ID number", or an
-  /// assignment's grading worksheet, with "Identifier"; or the same as Moodle has them in German, French,
-  /// Spanish or Italian. Throws std::invalid_argument, naming `file`, line and column.
+  /// assignment's grading worksheet, with "Identifier"; or the same in one of the languages of column_key().
+  /// Throws std::invalid_argument, naming `file`, line and column, also where names are in another language,
+  /// and for a list without students.
   static StudentList read(std::string_view csv, const std::string& file);
   /// The file that was read, `csv`, with these as its last columns, each renewed where it is there already:
   /// all other cells stay byte for byte.

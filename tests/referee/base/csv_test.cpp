@@ -34,6 +34,68 @@ TEST(Csv, LinesEndWithLfOrCrlfAndTheLastMayHaveNone) {
   EXPECT_EQ(cells(""), Table{});
 }
 
+TEST(Csv, LinesOfOldMacsEndWithCr) {
+  EXPECT_EQ(cells("a,b\rc,d\r"), (Table{{"a", "b"}, {"c", "d"}}));
+  EXPECT_EQ(cells("a;b\r\"c;\";d\r\re;f"), (Table{{"a", "b"}, {"c;", "d"}, {"e", "f"}}));
+  EXPECT_EQ(cells("a,b\r\r\nc,d\r\r\n"), (Table{{"a", "b"}, {"c", "d"}})) << "CRLF that was ended once more";
+  const auto rows = read_csv("a,b\r\"x\ry\",1\rc,d\r", "x.csv");
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[2].line, 4U);
+  EXPECT_EQ(refusal_of_csv("a,b\rc,J\xFCrgen\r"), "x.csv: line 2: not UTF-8: save the file as \"CSV UTF-8\"");
+}
+
+// What Excel saves as "Unicode text".
+TEST(Csv, Utf16IsRead) {
+  using std::string_literals::operator""s;
+  const std::string text =
+      "\xff\xfe"
+      "a\0\t\0b\0\r\0\n\0\xe9\0\t\0"
+      "1\0\r\0\n\0"s;
+  EXPECT_EQ(cells(text), (Table{{"a", "b"}, {"\u00e9", "1"}}));
+  EXPECT_EQ(CsvForm::of(text),
+            (CsvForm{.separator = '\t', .byte_order_mark = true, .carriage_returns = true}));
+  EXPECT_EQ(csv::head_of(text), csv::kByteOrderMark);
+}
+
+TEST(Csv, ALineNamesTheSeparator) {
+  for (const std::string line : {"sep=;", "\"sep=;\"", "Sep=;", "sep=;;;;"}) {
+    const std::string text = std::string(csv::kByteOrderMark) + line + "\r\na,b;c\r\n1;2\r\n";
+    EXPECT_EQ(cells(text), (Table{{"a,b", "c"}, {"1", "2"}})) << line;
+    EXPECT_EQ(read_csv(text, "x.csv").front().line, 2U);
+    EXPECT_EQ(CsvForm::of(text).separator, ';');
+    EXPECT_EQ(csv::head_of(text), std::string(csv::kByteOrderMark) + line + "\r\n")
+        << "a rewritten file keeps it";
+  }
+  EXPECT_EQ(cells("sep=\t\na\tb\n"), (Table{{"a", "b"}}));
+  EXPECT_EQ(cells("sep=;"), Table{});
+  EXPECT_EQ(refusal_of_csv("sep=|\na|b\n"),
+            "x.csv: line 1: got the line sep=|, expected a comma, semicolon or tab");
+}
+
+TEST(Csv, BlanksMayStandAroundQuotes) {
+  const std::string text = "\"a\" , \"b,c\"\n1, \"2\" \n";
+  EXPECT_EQ(cells(text), (Table{{"a", "b,c"}, {"1", "2"}}));
+  std::string again;
+  for (const CsvRow& row : read_csv(text, "x.csv")) {
+    again += csv::line_of(row.raw, CsvForm());
+  }
+  EXPECT_EQ(again, text);
+}
+
+TEST(Csv, WorkbooksAreNamed) {
+  for (const std::string_view begin : {"PK\x03\x04\x14", "\xD0\xCF\x11\xE0\xA1"}) {
+    EXPECT_EQ(refusal_of_csv(begin),
+              "x.csv: line 1: a workbook of a spreadsheet program: save it as \"CSV UTF-8\"");
+  }
+}
+
+TEST(Csv, LinesOfBlanksAreNone) {
+  EXPECT_EQ(cells(std::string_view("a,b\nc,d\n\x1a\0\0", 11)), (Table{{"a", "b"}, {"c", "d"}}))
+      << "the end of a file of old systems";
+
+  EXPECT_EQ(cells("a;b\n ;\t\n\u00a0;\n;;;\nc;d\n\n\n"), (Table{{"a", "b"}, {"c", "d"}}));
+}
+
 TEST(Csv, QuotedCellsHoldAnything) {
   EXPECT_EQ(cells("\"a,\"\"b\"\"\r\nc\",\"\",d\n"), (Table{{"a,\"b\"\r\nc", "", "d"}}));
   EXPECT_EQ(cells("\"a\"\r\n\"b\"\r"), (Table{{"a"}, {"b"}}));

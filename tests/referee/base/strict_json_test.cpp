@@ -9,7 +9,6 @@
 
 #include "protocol/fields.h"
 #include "tests/support/complaint.h"
-#include "tests/support/temp_folder.h"
 
 namespace referee {
 namespace {
@@ -45,22 +44,6 @@ TEST(StrictJson, NestingIsBounded) {
   const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
   EXPECT_EQ(refusal_of_json(nested(32)), "accepted");
   EXPECT_EQ(refusal_of_json(nested(33)), "x.json: nested 33 deep, expected at most 32");
-}
-
-TEST(SmallFile, LargeOnesAreRefusedWithoutReadingThemToTheEnd) {
-  try {
-    read_small_file("/dev/zero");
-    FAIL() << "accepted";
-  } catch (const std::invalid_argument& wrong) {
-    EXPECT_STREQ(wrong.what(), "/dev/zero: too large, expected at most 16 MiB");
-  }
-}
-
-TEST(SmallFile, IsReadWhole) {
-  const test_support::TempFolder folder;
-  const std::string text("a\r\n\0b", 5);
-  test_support::write_file(folder / "x", text);
-  EXPECT_EQ(read_small_file(folder / "x"), text);
 }
 
 }  // namespace

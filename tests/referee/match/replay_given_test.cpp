@@ -83,9 +83,8 @@ TEST(VerifyGiven, EveryKindOfTamperingIsNamed) {
             "line 2, turn 0, given: got false, expected true");
   EXPECT_EQ(found_after(2 + kGiven, [](Line& turn) { turn["given"] = true; }),
             "line 6, turn 4, given: got true, expected nothing: by the header, 4 turns are given");
-  EXPECT_EQ(
-      found_after(1, [](Line& header) { header.erase("given_turns"); }),
-      "line 1, given_turns: got nothing, expected how many turns are from the record that \"from\" names");
+  EXPECT_EQ(found_after(1, [](Line& header) { header.erase("given_turns"); }),
+            "line 1, from.turn: got 4, expected 0");
   EXPECT_EQ(found_after(1, [](Line& header) { header["from"]["turn"] = 5; }),
             "line 1, from.turn: got 5, expected 4");
   EXPECT_EQ(found_after(1, [](Line& header) { header["from"].erase("seal"); }),

@@ -1,5 +1,6 @@
 #include "referee/process/program.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -21,6 +22,29 @@ TEST(Program, APathIsRunnableIfItIsAnExecutableFile) {
   EXPECT_TRUE(is_runnable(path));
   EXPECT_FALSE(is_runnable(folder.path().string())) << "a folder";
   EXPECT_FALSE(is_runnable(""));
+}
+
+TEST(Program, TheFaultOfAScriptIsNamed) {
+  const test_support::TempFolder folder;
+  const std::string path = folder / "run";
+  const auto fault = [&](const std::string& text) {
+    test_support::write_file(path, text);
+    return fault_of_script(path).value_or("");
+  };
+  EXPECT_THAT(fault("#!/bin/sh\r\nexec python3 bot.py\r\n"), testing::HasSubstr("carriage return"));
+  EXPECT_THAT(fault("#!/usr/bin/env python3\r\nprint(1)\r\n"), testing::HasSubstr("carriage return"));
+  EXPECT_THAT(fault("#!/bin/sh\rexec python3 bot.py\r"), testing::HasSubstr("carriage return"))
+      << "of old Macs";
+  EXPECT_THAT(fault("\xEF\xBB\xBF#!/bin/sh\n"), testing::HasSubstr("byte order mark"));
+  EXPECT_THAT(fault(std::string("\xff\xfe#\0!\0/\0", 8)), testing::HasSubstr("UTF-16"));
+  EXPECT_THAT(fault("#! /opt/no/python3 -u\n"), testing::HasSubstr("/opt/no/python3, which is not there"));
+  for (const char* const sound :
+       {"#!/bin/sh\nexit\r\n", "#! /bin/sh -e\n", "#!/bin/sh", "#!\n", "", "print(1)\r\n",
+        "\x7f"
+        "ELF"}) {
+    EXPECT_EQ(fault(sound), "") << sound;
+  }
+  EXPECT_EQ(fault_of_script(folder / "missing"), std::nullopt);
 }
 
 TEST(Program, AWordIsLookedUpInPath) {

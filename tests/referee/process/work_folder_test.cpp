@@ -118,6 +118,11 @@ TEST(Refusal, IsFoundInTheWordsOfABot) {
     EXPECT_EQ(refusal_in("IndexError: list index out of range\n", order), "");
   }
   EXPECT_THAT(refusal_in("run.sh: 2: Cannot fork\n", basic), HasSubstr("exec python3 bot.py"));
+  for (const char* const windows : {"/usr/bin/env: 'python3\\r': No such file or directory\n",
+                                    "cat: model.bin\r: No such file or directory\r\n"}) {
+    EXPECT_THAT(refusal_in(windows, bwrap), HasSubstr("carriage return")) << windows;
+    EXPECT_THAT(refusal_in(windows, bwrap), testing::Not(HasSubstr("--sandbox none"))) << windows;
+  }
   EXPECT_THAT(refusal_in("  File \"/usr/lib/python3.11/subprocess.py\", line 1\n"
                          "PermissionError: [Errno 1] Operation not permitted\n",
                          basic),

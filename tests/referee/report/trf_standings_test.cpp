@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -85,6 +86,51 @@ TEST(TrfStandings, ValuesOfRatings) {
   for (const char* code : {"ARO", "TPR", "PTP", "APRO", "APPO", "AOB"}) {
     EXPECT_THAT(values(nobody, code), ElementsAre("-", "-")) << code;
   }
+}
+
+// C.07, 16.4: before March 2026 a dummy had the entrant's own points, however many.
+TEST(TrfStandings, TheEditionOf2024HasDummiesOfTheOwnPoints) {
+  // 1 has won by forfeit against 2, who has nothing; 3 has two byes with full points.
+  const Lines lines = {"XXR 2", player_line(1, "1.5", {"2 w +", "2 b ="}),
+                       player_line(2, "0.5", {"1 b -", "1 w ="}), player_line(3, "2.0", {"- - F", "- - F"})};
+  const auto buchholz = [&](std::optional<TieBreakEdition> edition) {
+    const TrfStandings standings =
+        standings_of(lines, {.tie_breaks = "BH", .unrated = 0, .edition = edition});
+    std::vector<std::string> all;
+    for (Entrant player = 0; player < 3; ++player) {
+      all.push_back(standings.breaker.listed_value(0, player)->text());
+    }
+    return all;
+  };
+  EXPECT_THAT(buchholz(std::nullopt), ElementsAre("1", "2", "2"));
+  EXPECT_THAT(buchholz(TieBreakEdition::of_2026), ElementsAre("1", "2", "2"));
+  EXPECT_THAT(buchholz(TieBreakEdition::of_2024), ElementsAre("2", "2", "4"));
+  const TrfStandings old =
+      standings_of(lines, {.tie_breaks = "BH", .unrated = 0, .edition = TieBreakEdition::of_2024});
+  EXPECT_THAT(trf_explanation(old, 0), HasSubstr("dummy 1.5 for a forfeit (own 1.5)"));
+  EXPECT_THAT(trf_explanation(old, 2), HasSubstr("dummy 2 (own points)"));
+}
+
+TEST(TrfStandings, NameTheEditionAndWarnWhereTheTournamentBeganBeforeIt) {
+  Lines lines = open_file();
+  const auto warnings = [&](std::optional<TieBreakEdition> edition = std::nullopt) {
+    return standings_of(lines, {.tie_breaks = "BH,DE", .unrated = 0, .edition = edition}).warnings;
+  };
+  EXPECT_THAT(warnings(), IsEmpty()) << "no day, and the values are those of both editions";
+  lines[7] = player_line(5, "2.0", {"- - F", "- - F"});
+  lines[5] = player_line(3, "0.0", {"1 b 0", "- - Z"});
+  EXPECT_THAT(warnings(), ElementsAre(HasSubstr("x.trf: no first day (042)")));
+  EXPECT_THAT(warnings(TieBreakEdition::of_2026), IsEmpty());
+  lines[0] = "042 28/02/2026";
+  EXPECT_THAT(warnings(), ElementsAre(HasSubstr("began on 2026/02/28 (042)")));
+  EXPECT_THAT(warnings(TieBreakEdition::of_2024), IsEmpty());
+  lines[0] = "042 2026/03/01";
+  EXPECT_THAT(warnings(), IsEmpty());
+  EXPECT_THAT(trf_standings_text(standings_of(lines)), HasSubstr("C.07, edition of 2026"));
+  const TrfStandings old =
+      standings_of(lines, {.tie_breaks = "", .unrated = 0, .edition = TieBreakEdition::of_2024});
+  EXPECT_THAT(trf_standings_text(old), HasSubstr("C.07, edition of 2024"));
+  EXPECT_EQ(nlohmann::json::parse(trf_standings_json(old))["edition"], "2024");
 }
 
 TEST(TrfStandings, RatingsAreLeftOutWhereAPlayerHasNone) {

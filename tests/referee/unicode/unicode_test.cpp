@@ -91,6 +91,41 @@ TEST(HarmfulCharacters, LettersMarksAndPicturesAreNone) {
   }
 }
 
+// ---- UTF-16 ----
+
+TEST(FromUtf16, ReadsBothOrdersWithAndWithoutAMark) {
+  using std::string_view_literals::operator""sv;
+  const std::string text = "a\u00e9\U0001f40d";
+  EXPECT_EQ(from_utf16("\xff\xfe"
+                       "a\0\xe9\0\x3d\xd8\x0d\xdc"sv),
+            text);
+  EXPECT_EQ(from_utf16("\xfe\xff"
+                       "\0a\0\xe9\xd8\x3d\xdc\x0d"sv),
+            text);
+  EXPECT_EQ(from_utf16("a\0\xe9\0\x3d\xd8\x0d\xdc"sv), text);
+  EXPECT_EQ(from_utf16("\0a\0\xe9\xd8\x3d\xdc\x0d"sv), text);
+  EXPECT_EQ(from_utf16("\xff\xfe"sv), "");
+}
+
+TEST(FromUtf16, HalvesOfCharactersBecomeTheReplacement) {
+  using std::string_view_literals::operator""sv;
+  EXPECT_EQ(from_utf16("a\0\x3d\xd8"
+                       "b\0"sv),
+            "a\ufffd"
+            "b");
+  EXPECT_EQ(from_utf16("a\0\x0d\xdc"sv), "a\ufffd");
+}
+
+TEST(FromUtf16, LeavesOtherTextAlone) {
+  using std::string_view_literals::operator""sv;
+  for (const std::string_view other : {""sv, "a"sv, "ab"sv,
+                                       "\xef\xbb\xbf"
+                                       "a"sv,
+                                       "\xe9t\xe9"sv, "\xff\xfe\0"sv, "\0\0"sv}) {
+    EXPECT_EQ(from_utf16(other), std::nullopt);
+  }
+}
+
 // ---- columns of a terminal ----
 
 TEST(Columns, OfCharacters) {

@@ -95,8 +95,12 @@ std::vector<ScoreCard> with_round_drawn(std::vector<ScoreCard> cards, std::size_
 }
 
 Opposition::Opposition(bool swiss, std::vector<ScoreCard> cards, const PointValues& worth,
-                       std::vector<int> ratings)
-    : swiss_(swiss), cards_(std::move(cards)), worth_(worth), ratings_(std::move(ratings)) {
+                       std::vector<int> ratings, TieBreakEdition edition)
+    : swiss_(swiss),
+      edition_(edition),
+      cards_(std::move(cards)),
+      worth_(worth),
+      ratings_(std::move(ratings)) {
   for (const ScoreCard& card : cards_) {
     std::size_t trailing = card.rounds.size();
     while (swiss_ && trailing > 0 && card.rounds[trailing - 1].voluntary()) {

@@ -57,6 +57,12 @@ struct PointValues {
   Points draw = Points::halves(1);
 };
 
+/// Which edition of C.07 says what unplayed rounds are worth.
+enum class TieBreakEdition {
+  of_2024,  ///< until 28 February 2026: a dummy has the entrant's own points, whatever they are (16.4)
+  of_2026   ///< since 1 March 2026
+};
+
 /// By entrant. `swiss`: an entrant in no encounter of a round has a zero-point bye; in a round robin its kind
 /// is not_a_round.
 std::vector<ScoreCard> score_cards(bool swiss, std::size_t entrants, std::size_t rounds,
@@ -73,14 +79,17 @@ class Opposition {
  public:
   /// `ratings`: by entrant, from before the tournament; empty where entrants have none.
   Opposition(bool swiss, std::vector<ScoreCard> cards, const PointValues& worth = {},
-             std::vector<int> ratings = {});
+             std::vector<int> ratings = {}, TieBreakEdition edition = TieBreakEdition::of_2026);
 
   /// This opposition as if all entrants paired in round `round`, from 0, had drawn (8.3).
   Opposition with_drawn(std::size_t round) const {
-    return {swiss_, with_round_drawn(cards_, round, worth_.draw), worth_, ratings_};
+    return {swiss_, with_round_drawn(cards_, round, worth_.draw), worth_, ratings_, edition_};
   }
 
   bool swiss() const { return swiss_; }
+  TieBreakEdition edition() const { return edition_; }
+  /// Whether a dummy may have fewer points than the entrant itself.
+  bool caps_dummies() const { return edition_ != TieBreakEdition::of_2024; }
   const PointValues& worth() const { return worth_; }
   /// REQUIRES: entrants have ratings.
   int rating(Entrant entrant) const { return ratings_.at(entrant); }
@@ -100,12 +109,12 @@ class Opposition {
   /// robin once they are decided.
   bool counts(Entrant entrant, std::size_t round) const;
   /// 16.4: the score of the dummy that stands in for a missing opponent: the entrant's own points, in a round
-  /// without an opponent at most `draws()`.
-  Points dummy(Entrant entrant) const { return std::min(cards_[entrant].points, draws()); }
+  /// without an opponent at most `draws()` if dummies are capped.
+  Points dummy(Entrant entrant) const { return capped(cards_[entrant].points, draws()); }
   /// 16.4: the score of the dummy that stands in for the scheduled opponent of a forfeit: the entrant's own
-  /// points, at most what the scheduled opponent counts for.
+  /// points, if dummies are capped at most what the scheduled opponent counts for.
   Points dummy(Entrant entrant, Entrant scheduled) const {
-    return std::min(cards_[entrant].points, as_opponent_[scheduled]);
+    return capped(cards_[entrant].points, as_opponent_[scheduled]);
   }
   /// The points of an entrant that draws every round that has been paired: the cap of 16.4.2.
   Points draws() const { return Points::of_units(worth_.draw.units() * static_cast<std::int64_t>(rounds())); }
@@ -125,7 +134,10 @@ class Opposition {
     return round.meetings.empty() || round.kind == CardRound::Kind::running;
   }
 
+  Points capped(Points own, Points cap) const { return caps_dummies() ? std::min(own, cap) : own; }
+
   bool swiss_;
+  TieBreakEdition edition_;
   std::vector<ScoreCard> cards_;
   PointValues worth_;
   std::vector<int> ratings_;

@@ -65,8 +65,8 @@ class Draw {
     }
     bool bye_given = false;
     for (; i < order.size(); ++i) {
-      Kind kind = std::array{Kind::bye,      Kind::full_bye,    Kind::half_bye,
-                             Kind::zero_bye, Kind::forfeit_win, Kind::forfeit_loss}[below(6)];
+      Kind kind =
+          std::array{Kind::bye, Kind::full_bye, Kind::half_bye, Kind::zero_bye, Kind::forfeit_win}[below(5)];
       kind = kind == Kind::bye && std::exchange(bye_given, true) ? Kind::zero_bye : kind;
       t.players[order[i]].rounds.push_back({.kind = kind, .opponent = std::nullopt, .colour = std::nullopt});
     }

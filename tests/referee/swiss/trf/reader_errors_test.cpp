@@ -168,7 +168,15 @@ INSTANTIATE_TEST_SUITE_P(
                 "9:12: virtual points: got '1.', expected points from 0.0 to 99.9, such as 11.5"},
         Mistake{"AbnormalPoints", 9, 1, "299 W", "9:1: got a 299 record: abnormal points are not supported"},
         Mistake{"OldPoints", 9, 1, "BBW  3.0",
-                "9:1: got a BBW record: not supported; expected a point system in a 162 record"}),
+                "9:6: BBW: got '3.0', expected 1.0, which the result is worth by 162 or without one: state "
+                "other points in a 162 record"},
+        Mistake{"OldPointsOfNothing", 9, 1, "BBU", "9:4: BBU: got nothing, expected points such as 1.0"},
+        Mistake{"OldPointsByCodes", 9, 1, "XXS W=1.0 PAB=0.5",
+                "9:15: XXS: got '0.5', expected 1.0, which the result is worth by 162 or without one: state "
+                "other points in a 162 record"},
+        Mistake{"OldPointsByUnknownCodes", 9, 1, "XXS WIN=1.0",
+                "9:5: XXS: got 'WIN=1.0', expected W, D, L, WW, BW, WD, BD, WL, BL, ZPB, HPB, FPB, PAB, FW "
+                "or FL with its points, such as W=1.0"}),
     [](const auto& test) { return test.param.name; });
 
 /// "U: pairing-allocated bye (at most once per round)"

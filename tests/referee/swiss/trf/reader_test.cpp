@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "referee/swiss/open_games.h"
+#include "referee/swiss/trf/line.h"
+#include "referee/swiss/trf/trf_text.h"
 #include "tests/referee/swiss/trf/read_lines.h"
 
 namespace referee::swiss {
@@ -124,11 +126,58 @@ TEST(TrfReader, ArbitersDecideSomeGamesForNobody) {
   }
 }
 
-TEST(TrfReader, ForfeitsMayLackTheOpponent) {
+// A forfeit is won against somebody who was paired; who was not has nobody to forfeit to. Lichess writes so.
+TEST(TrfReader, AForfeitLostToNobodyIsAnAbsence) {
   const Tournament read = tournament_of({player_line(1, "1.0", {"- - +"}), player_line(2, "0.0", {"- - -"})});
   EXPECT_EQ(read.played, 1U);
   EXPECT_EQ(read.players[0].rounds[0], alone(Kind::forfeit_win));
-  EXPECT_EQ(read.players[1].rounds[0], alone(Kind::forfeit_loss));
+  EXPECT_EQ(read.players[1].rounds[0], alone(Kind::zero_bye));
+}
+
+// Programs enter the bye of a round before they pair it: "U" says who may not be paired then.
+TEST(TrfReader, ARoundWithoutGamesIsTold) {
+  Lines lines = sample();
+  lines[2] = player_line(1, "2.5", {"2 w 1", "3 b =", "- - U"});
+  const TrfReport report = report_of(lines);
+  EXPECT_EQ(report.tournament.played, 3U);
+  EXPECT_THAT(
+      report.warnings,
+      ElementsAre("x.trf:3: round 3 has no game, only the bye of player 1, and is taken for played: to "
+                  "pair round 3, take the bye out"));
+}
+
+/// XXS of JaVaFo and BBW to BBU of bbpPairings say again what 162 or its default says.
+TEST(TrfReader, OldPointsThatAgreeChangeNothing) {
+  const Tournament read = tournament_of(sample());
+  for (const Lines& old :
+       {Lines{"BBU  1.0"}, Lines{"BBW  1.0", "BBD  0.5", "BBL  0.0", "BBZ  0.0", "BBF  0.0"},
+        Lines{"162  W 1.0    D 0.5    L 0.0    Z 0.0    P 1.0", "BBU  1.0"}, Lines{"XXS W=1.0, D=0.5, L=0.0"},
+        Lines{"XXS WW=1 BW=1.0 WD=0.5 BD=.5 WL=0 BL=0 ZPB=0 HPB=0.5 FPB=1 PAB=1 FW=1 FL=0"}}) {
+    const TrfReport with_old = report_of(with(sample(), old));
+    EXPECT_EQ(with_old.tournament.points, read.points);
+    EXPECT_THAT(with_old.warnings, IsEmpty());
+  }
+  Lines lines = with(sample(), {"162  W 3.0    D 1.0    L 0.0    P 1.0", "XXS W=3.0 D=1 PAB=1", "BBU  1.0"});
+  for (std::size_t player = 2; player <= 6; ++player) {
+    lines[player] = overwritten(lines[player], 81, "    ");
+  }
+  EXPECT_EQ(tournament_of(lines).points.win, 30);
+}
+
+TEST(TrfReader, StandingsNeedNeitherTeamsNorTheSystemOfPairing) {
+  const Lines lines =
+      with(sample(), {"013 Blue                                 1    2", "013 Red", "192 FIDE_DUBOV"});
+  EXPECT_THROW((void)report_of(lines), TrfError);
+  EXPECT_THAT(read_trf(text_of(lines), "x.trf", TrfUse::standings).warnings,
+              ElementsAre("x.trf:9: 013: teams are left out; the standings are those of the players",
+                          "x.trf:11: 192 FIDE_DUBOV: taken for a Swiss"));
+}
+
+TEST(TrfReader, IsKnownByTheRecordOfAPlayer) {
+  EXPECT_TRUE(is_trf(text_of(sample(), "\r")));
+  EXPECT_TRUE(is_trf("\xef\xbb\xbf" + player_line(1, "0.0", {})));
+  EXPECT_FALSE(is_trf("012 Spring\n0010 other numbers\n"));
+  EXPECT_FALSE(is_trf(""));
 }
 
 /// Before the first round Vega writes an absence as a lost forfeit, a half-point bye as a draw.
@@ -229,10 +278,19 @@ TEST(TrfReader, FirstDayTellsTheEditionOfTheDutchSystem) {
   EXPECT_THAT(report_of(with(sample(), {"042 2025/07/01", "192 FIDE_DUTCH"})).warnings, IsEmpty());
   EXPECT_THAT(report_of(with(sample(), {"042 spring", "192 FIDE_DUTCH"})).warnings, IsEmpty());
   EXPECT_THAT(report_of(with(sample(), {"042 2019-05-01", "192 FIDE_DUTCH_2026"})).warnings, IsEmpty());
-  for (const std::string day : {"2025/06/30", "2025-06-30", "2025.06.30"}) {
+  for (const std::string day :
+       {"2025/06/30", "2025-06-30", "2025.06.30", "30/06/2025", "30.6.2025", "06/30/2025"}) {
     EXPECT_THAT(report_of(with(sample(), {"192 FIDE_DUTCH", "042 " + day})).warnings,
                 ElementsAre("x.trf:9: FIDE_DUTCH of a tournament that began on 2025/06/30 is the edition of "
                             "2017; rounds are paired and checked by that of 2026"));
+  }
+}
+
+TEST(TrfReader, TheFirstDayIsADay) {
+  EXPECT_EQ(trf::day_of("2026/03/01"), "2026/03/01");
+  EXPECT_EQ(trf::day_of("04/05/2025"), "2025/05/04") << "day before month";
+  for (const char* none : {"", "spring", "2025", "2025/13/40", "25/05/04", "2025/05"}) {
+    EXPECT_EQ(trf::day_of(none), std::nullopt) << none;
   }
 }
 
@@ -328,6 +386,25 @@ TEST(TrfReader, RecordsOfNoAccountAreLeftOut) {
   EXPECT_THAT(
       report_of(with(lines, {"997 a", "XXQ"})).warnings,
       ElementsAre("x.trf:15: unknown record '997': left out", "x.trf:16: unknown record 'XXQ': left out"));
+}
+
+// Programs that count bytes where they write UTF-8: each letter of two bytes shifts the rest of the line by
+// one.
+TEST(TrfReader, ColumnsOfUtf8MayBeBytes) {
+  Lines lines = sample();
+  lines[2] = overwritten(lines[2], 15, "Łukasz, Zoë ß");  // 13 characters in 16 bytes
+  ASSERT_EQ(lines[2][82], '.');
+  const TrfReport report = report_of(lines);
+  EXPECT_EQ(report.tournament.players[0].name, "Łukasz, Zoë ß");
+  EXPECT_EQ(report.tournament.players[0].rounds, tournament_of(sample()).players[0].rounds);
+  TrfText text(text_of(lines));
+  text.set_rank(0, 3);
+  const Tournament again = read_trf(text.text(), "x.trf").tournament;
+  EXPECT_EQ(again.players[0].rounds, report.tournament.players[0].rounds);
+  // Blank points behind a date with points: it is what it is.
+  const std::u32string dated =
+      U"001    1      ÄÖÜÄÖÜ                           2400                 1990.01.01";
+  EXPECT_EQ(trf::with_columns_of_characters(dated), dated);
 }
 
 TEST(TrfReader, ColumnsAreCharactersInUtf8AndBytesElse) {

@@ -80,6 +80,85 @@ TEST(StudentList, MoodleParticipants) {
   EXPECT_EQ(students("ID number,Grade\ns1001,5\n"), Lines{"s1001: "});
 }
 
+// With names in columns of their own (a setting of the gradebook), in whatever place and however "Manual
+// Posting" stands.
+TEST(StudentList, CanvasRowsOfAssignmentsAnywhere) {
+  const StudentList list = read_students(
+      "LastName,FirstName,ID,SIS Login ID,Section,Bots (12)\n"
+      "Manual Posting,,,,,\n"
+      ",,,,,Manual Posting (scores hidden from instructors)\n"
+      "    Points Possible,,,,,100\n"
+      "Liddell,Alice,1,alice,,\n"
+      "Student,Test,2,,,\n");
+  EXPECT_EQ(list.skipped, (Lines{"line 2: no student", "line 3: no student", "line 4: Points Possible",
+                                 "line 6: test student"}));
+  ASSERT_EQ(list.students.size(), 1U);
+  EXPECT_EQ(list.students[0].display, "Alice Liddell");
+  EXPECT_EQ(list.exported.platform, ClassExport::Platform::canvas);
+  EXPECT_EQ(students("Student,ID\nManual Posting,,\nAsh,5\n"), Lines{"ash: Ash"});
+}
+
+TEST(StudentList, HasAStudent) {
+  EXPECT_EQ(refusal_of_students("Username,Email address\r\n"),
+            "students.csv: no student, expected a row for each below the header");
+  EXPECT_THAT(refusal_of_students("Student,ID\n  Points Possible,\n"), HasSubstr("no student"));
+}
+
+// Moodle's own names of the columns of participants and grades.
+TEST(StudentList, MoodleInMoreLanguages) {
+  for (const char* const header :
+       {"Nome,Sobrenome,\"Número de identificação\",Instituição,Departamento,\"Endereço de email\"",
+        "Nome,Apelido,Número ID,Instituição,Departamento,Endereço de e-mail",
+        "Voornaam,Achternaam,ID-nummer,Instelling,Afdeling,E-mailadres",
+        "Imię,Nazwisko,Numer ID,Instytucja,Wydział,Adres e-mail",
+        "Förnamn,Efternamn,ID-nummer,Institution,Avdelning,E-postadress",
+        "Adı,Soyadı,ID numarası,Kurum,Bölüm,E-posta adresi", "名,姓,学号,机构,系别,电子邮件地址",
+        "名字,姓氏,識別號碼,機構,科系,電子郵件", "名,姓,IDナンバー,所属組織,部署,メールアドレス"}) {
+    const StudentList list = read_students(header + std::string("\nAlice,Liddell,7,,,al@example.edu\n"));
+    EXPECT_EQ(list.students.at(0).name, "al") << header;
+    EXPECT_EQ(list.students[0].display, "Alice Liddell") << header;
+    EXPECT_EQ(list.students[0].keys.number, "7") << header;
+    EXPECT_TRUE(std::ranges::all_of(list.exported.columns, &ClassExport::Column::identity)) << header;
+  }
+}
+
+// Finnish and Catalan, of which a column or two are known: the students would be called 1 and 2.
+TEST(StudentList, ALanguageThatIsKnownInPartIsRefused) {
+  EXPECT_THAT(
+      refusal_of_students("Etunimi,Sukunimi,ID-nummer,Email\nMatti,Meri,1,mm@example.fi\n"),
+      StartsWith("students.csv: line 1: got [\"Etunimi\",\"Sukunimi\"] among the columns that say who a "
+                 "student is, expected the header of"));
+  EXPECT_THAT(refusal_of_students("Nombre,Cognoms,Departamento\nJ,S,1\n"), HasSubstr("got [\"Cognoms\"]"));
+  EXPECT_EQ(students("Email,Section,Mark\nal@example.edu,A,3\n"), Lines{"al: "}) << "a list of one's own";
+}
+
+TEST(StudentList, NoBreakSpacesAreBlanks) {
+  EXPECT_EQ(students("First\u00a0name,\u00a0Last name\u00a0,Email address\n"
+                     "Alice\u00a0Pleasance,Liddell\u00a0,al@example.edu\u00a0\n"),
+            Lines{"al: Alice Pleasance Liddell"});
+}
+
+TEST(StudentList, TextAsAFormulaIsThatText) {
+  const StudentList list =
+      read_students("Student,ID,SIS User ID,SIS Login ID\n\"=\"\"Liddell, Alice\"\"\",1,=\"007\",alice\n");
+  EXPECT_EQ(list.students.at(0).display, "Alice Liddell");
+  EXPECT_EQ(list.students[0].keys.number, "007");
+  EXPECT_EQ(list.exported.rows.at(0).cells.at(2), "=\"007\"") << "the platform's own bytes";
+}
+
+TEST(StudentList, MarksThatNobodySeesAreNoLetters) {
+  EXPECT_EQ(
+      students("\u200bFirst name,Last\u2060 name,\ufeffEmail address\nAlice,Liddell\u200e,al@example.edu\n"),
+      Lines{"al: Alice Liddell"});
+}
+
+TEST(StudentList, FilesOfExcelAreWrittenBackAsTheyWere) {
+  const std::string csv = "\xEF\xBB\xBFsep=;\r\nStudent;ID;SIS Login ID\r\nLiddell;1;alice\r\n;;\r\n";
+  const StudentList list = read_students(csv);
+  EXPECT_EQ(list.with_columns(csv, "students.csv", {{StudentList::kAliasColumn, {{"alice", "calm-otter"}}}}),
+            "\xEF\xBB\xBFsep=;\r\nStudent;ID;SIS Login ID;Referee alias\r\nLiddell;1;alice;calm-otter\r\n");
+}
+
 TEST(StudentList, MoodleInFiveLanguages) {
   for (const char* const header :
        {"First name,Last name,Email address", "Vorname,Nachname,E-Mail-Adresse",

@@ -1,0 +1,74 @@
+#include "referee/base/input.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "referee/base/files.h"
+#include "referee/base/secret_file.h"
+
+namespace referee {
+namespace {
+
+using std::string_literals::operator""s;
+
+/// "a", "é", lines: in UTF-16 of Windows, with its mark.
+std::string utf16(const std::string& ascii) {
+  std::string wide = "\xff\xfe";
+  for (const char c : ascii) {
+    wide.push_back(c);
+    wide.push_back('\0');
+  }
+  return wide;
+}
+
+TEST(PlainText, IsUtf8WithoutAMarkWhoseLinesEndWithLf) {
+  for (const std::string& written : {"a\n\nb\n"s, "a\r\n\r\nb\r\n"s, "a\r\rb\r"s, "a\r\n\nb\r"s,
+                                     "\xef\xbb\xbf"
+                                     "a\n\nb\n"s,
+                                     utf16("a\r\n\r\nb\r\n"), utf16("a\n\nb\r")}) {
+    EXPECT_EQ(plain_text(written), "a\n\nb\n");
+  }
+  EXPECT_EQ(plain_text(""), "");
+  EXPECT_EQ(plain_text("\xef\xbb\xbf"), "");
+  EXPECT_EQ(plain_text("\xff\xfe"), "");
+  EXPECT_EQ(plain_text("\xe9t\xe9"), "\xe9t\xe9") << "other encodings are judged by the readers";
+}
+
+TEST(SmallFile, LargeOnesAreRefusedWithoutReadingThemToTheEnd) {
+  try {
+    read_small_file("/dev/zero");
+    FAIL() << "accepted";
+  } catch (const std::invalid_argument& wrong) {
+    EXPECT_STREQ(wrong.what(), "/dev/zero: too large, expected at most 16 MiB");
+  }
+}
+
+TEST(SmallFile, IsReadWholeAsPlainText) {
+  const ScratchFolder folder;
+  write_file_atomically(folder.path() / "x",
+                        "\xef\xbb\xbf"
+                        "a\r\n\0b"s);
+  EXPECT_EQ(read_small_file(folder.path() / "x"), "a\n\0b"s);
+}
+
+// A shell of Windows writes `echo TOKEN > file` in UTF-16.
+TEST(SecretFile, IsReadHoweverItWasWritten) {
+  const ScratchFolder folder;
+  const std::filesystem::path path = folder.path() / "token";
+  for (const std::string& written : {"abc123\n"s,
+                                     "\xef\xbb\xbf"
+                                     "abc123\r\n"s,
+                                     "abc123\r"s, utf16("abc123\r\n")}) {
+    write_file_atomically(path, written);
+    EXPECT_EQ(read_secret_file(path), "abc123");
+  }
+  write_file_atomically(path, utf16("\r\n"));
+  EXPECT_EQ(read_secret_file(path), std::nullopt);
+}
+
+}  // namespace
+}  // namespace referee
