@@ -55,11 +55,11 @@ DownloadFolder::DownloadFolder(const std::string& download) : folder_(download) 
     return;
   }
   if (!fs::is_regular_file(download)) {
-    throw std::invalid_argument(download + ": is not there, expected a folder, or a zip, tar or tar.gz");
+    throw std::invalid_argument(download + ": is not there, expected a folder or an archive");
   }
   folder_ = scratch_.emplace().path();
   try {
-    prepare::unpack_archive(download, folder_, kDownloadBound);
+    left_out_ = prepare::unpack_archive(download, folder_, kDownloadBound);
   } catch (const prepare::BadSubmission& bad) {
     throw std::invalid_argument(bad.what());
   }

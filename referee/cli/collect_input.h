@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -39,10 +40,13 @@ class DownloadFolder {
   /// Throws std::invalid_argument if it is neither, or cannot be unpacked.
   explicit DownloadFolder(const std::string& download);
   const std::filesystem::path& path() const { return folder_; }
+  /// What of an archive was left out, for people.
+  const std::vector<std::string>& left_out() const { return left_out_; }
 
  private:
   std::optional<ScratchFolder> scratch_;
   std::filesystem::path folder_;
+  std::vector<std::string> left_out_;
 };
 
 /// Reads the download. Throws std::invalid_argument for what would list all hand-ins for one reason: a roster

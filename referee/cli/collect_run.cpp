@@ -150,12 +150,15 @@ class CollectRun {
     for (const collect::Assignment::Listed& listed : assignment_.listed) {
       list_.listed.push_back({download_.hand_ins[listed.hand_in].label, listed.whose, listed.why});
     }
+    for (const collect::Download::Stray& stray : download_.strays) {
+      list_.listed.push_back({stray.name, "", stray.why});
+    }
     for (const std::size_t student : assignment_.absent) {
       const Student& one = class_.roster->list.students[student];
       list_.absent.push_back(one.full_name.empty() ? one.own_name : one.full_name);
     }
-    list_.notes = assignment_.notes;
-    list_.notes.insert(list_.notes.end(), download_.strays.begin(), download_.strays.end());
+    list_.notes = source_.left_out();
+    list_.notes.insert(list_.notes.end(), assignment_.notes.begin(), assignment_.notes.end());
     if (class_.groups) {
       list_.notes.insert(list_.notes.end(), class_.groups->notes.begin(), class_.groups->notes.end());
     }

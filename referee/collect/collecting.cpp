@@ -1,6 +1,7 @@
 #include "referee/collect/collecting.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "protocol/messages.h"
@@ -90,7 +91,8 @@ Task<> Collecting::prepare_one(std::size_t index) {
   entrant.prepared = {};
   const ScratchFolder files;
   try {
-    lay_out(download_.hand_ins[candidates_[index].hand_in], files.path());
+    std::ranges::move(lay_out(download_.hand_ins[candidates_[index].hand_in], files.path()),
+                      std::back_inserter(entrant.notes));
     entrant.content = prepare::content_hash(files.path());
   } catch (const prepare::BadSubmission& bad) {
     entrant.prepared.problem = bad.what();
@@ -147,7 +149,7 @@ bool Collecting::is_still_good(const CollectedEntrant& entrant, const CollectedE
 std::string content_of(const HandIn& hand_in) {
   const ScratchFolder scratch;
   try {
-    lay_out(hand_in, scratch.path());
+    (void)lay_out(hand_in, scratch.path());
     return prepare::content_hash(scratch.path());
   } catch (const prepare::BadSubmission&) {
     return "";  // whoever prepares it says why
