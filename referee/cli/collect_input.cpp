@@ -8,6 +8,7 @@
 #include "referee/adapt/adapter.h"
 #include "referee/base/folder_copy.h"
 #include "referee/base/strict_json.h"
+#include "referee/cli/bot_options.h"
 #include "referee/collect/download.h"
 #include "referee/games/adapters.h"
 #include "referee/prepare/archive.h"
@@ -27,7 +28,8 @@ constexpr std::size_t kMaxProvidedMib = 1024;
 
 CollectInput read_collect_input(const CollectOrder& order) {
   Json frame = parse_strict(read_small_file(order.tournament), order.tournament);
-  CollectInput read{frame, read_tournament_frame(frame, order.tournament), std::nullopt, std::nullopt};
+  CollectInput read{frame, read_tournament_frame(frame, order.tournament), std::nullopt, std::nullopt,
+                    std::nullopt};
   if (read.config.format->traits().open_practice) {
     throw std::invalid_argument(order.tournament +
                                 ": format.kind: got \"practice\", which bots dial in to, expected another");
@@ -43,6 +45,9 @@ CollectInput read_collect_input(const CollectOrder& order) {
   }
   if (!order.groups.empty()) {
     read.groups = collect::GroupFile::read(read_small_file(order.groups), order.groups, read.roster->list);
+  }
+  if (!order.overrides.empty()) {
+    read.overrides = collect::Overrides::read(read_small_file(order.overrides), order.overrides, split_words);
   }
   if (order.adapter != nullptr) {
     check_game(*order.adapter, read.config.game->name);

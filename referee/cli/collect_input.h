@@ -11,6 +11,7 @@
 #include "referee/cli/collect_run.h"
 #include "referee/collect/group_file.h"
 #include "referee/collect/hand_in.h"
+#include "referee/collect/overrides.h"
 #include "referee/prepare/preparation.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/config/student_list.h"
@@ -29,6 +30,7 @@ struct CollectInput {
   TournamentConfig config;
   std::optional<RosterFile> roster;
   std::optional<collect::GroupFile> groups;
+  std::optional<collect::Overrides> overrides;
 };
 
 /// Reads the files of the command line. Throws std::invalid_argument and fields::Exception, naming them.

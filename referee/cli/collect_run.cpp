@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -136,6 +137,10 @@ class CollectRun {
     terms.deadline = order_.deadline;
     terms.content = [](const collect::HandIn& hand_in) { return collect::content_of(hand_in); };
     assignment_ = collect::assign(download_, terms);
+    if (class_.overrides) {
+      std::ranges::move(class_.overrides->apply(download_, terms.roster, assignment_.candidates),
+                        std::back_inserter(assignment_.notes));
+    }
     if (has_aliases()) {
       const fs::path path = in_class(roster_file());
       const auto earlier = fs::exists(path)
