@@ -111,6 +111,9 @@ add_late_library(late_pq packaging/late/libpq.cpp PkgConfig::libpq ${pkgcfg_lib_
 pkg_check_modules(yaml REQUIRED IMPORTED_TARGET yaml-0.1)
 add_system_library(system_yaml PkgConfig::yaml libyaml.a SMALL)
 
+pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
+add_system_library(system_utf8proc PkgConfig::utf8proc libutf8proc.a SMALL)
+
 find_library(tinfo_archive libtinfo.a REQUIRED)
 find_library(ncurses_archive_file libncursesw.a REQUIRED)
 add_library(ncurses_archive INTERFACE)

@@ -76,6 +76,9 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
   command.add_option("--roster", order.roster,
                      "What Canvas or Moodle has exported of the class; default: the tournament's \"roster\"");
   command.add_option("--groups", order.groups, "A CSV file of groups and members; a group is one entrant");
+  command.add_option(
+      "--overrides", order.overrides,
+      "A CSV file of students and commands: such a command starts the hand-in of that student");
   command.add_option("--from", arguments.form, "Where the download is from; default: its names tell")
       ->check(CLI::IsMember({"canvas", "moodle", "gradescope", "folder"}));
   command.add_option("--late", arguments.late, "What becomes of a hand-in that is late: accept, or list it")

@@ -8,6 +8,7 @@
 #include "referee/adapt/adapter.h"
 #include "referee/base/folder_copy.h"
 #include "referee/base/strict_json.h"
+#include "referee/cli/bot_options.h"
 #include "referee/collect/download.h"
 #include "referee/games/adapters.h"
 #include "referee/prepare/archive.h"
@@ -27,7 +28,8 @@ constexpr std::size_t kMaxProvidedMib = 1024;
 
 CollectInput read_collect_input(const CollectOrder& order) {
   Json frame = parse_strict(read_small_file(order.tournament), order.tournament);
-  CollectInput read{frame, read_tournament_frame(frame, order.tournament), std::nullopt, std::nullopt};
+  CollectInput read{frame, read_tournament_frame(frame, order.tournament), std::nullopt, std::nullopt,
+                    std::nullopt};
   if (read.config.format->traits().open_practice) {
     throw std::invalid_argument(order.tournament +
                                 ": format.kind: got \"practice\", which bots dial in to, expected another");
@@ -45,6 +47,9 @@ CollectInput read_collect_input(const CollectOrder& order) {
     read.groups =
         collect::GroupFile::read(read_whole_file(order.groups, kMaxTextMib), order.groups, read.roster->list);
   }
+  if (!order.overrides.empty()) {
+    read.overrides = collect::Overrides::read(read_small_file(order.overrides), order.overrides, split_words);
+  }
   if (order.adapter != nullptr) {
     check_game(*order.adapter, read.config.game->name);
   }
@@ -56,11 +61,11 @@ DownloadFolder::DownloadFolder(const std::string& download) : folder_(download) 
     return;
   }
   if (!fs::is_regular_file(download)) {
-    throw std::invalid_argument(download + ": is not there, expected a folder, or a zip, tar or tar.gz");
+    throw std::invalid_argument(download + ": is not there, expected a folder or an archive");
   }
   folder_ = scratch_.emplace().path();
   try {
-    prepare::unpack_archive(download, folder_, kDownloadBound);
+    left_out_ = prepare::unpack_archive(download, folder_, kDownloadBound);
   } catch (const prepare::BadSubmission& bad) {
     throw std::invalid_argument(bad.what());
   }

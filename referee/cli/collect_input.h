@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -10,6 +11,7 @@
 #include "referee/cli/collect_run.h"
 #include "referee/collect/group_file.h"
 #include "referee/collect/hand_in.h"
+#include "referee/collect/overrides.h"
 #include "referee/prepare/preparation.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/config/student_list.h"
@@ -28,6 +30,7 @@ struct CollectInput {
   TournamentConfig config;
   std::optional<RosterFile> roster;
   std::optional<collect::GroupFile> groups;
+  std::optional<collect::Overrides> overrides;
 };
 
 /// Reads the files of the command line. Throws std::invalid_argument and fields::Exception, naming them.
@@ -39,10 +42,13 @@ class DownloadFolder {
   /// Throws std::invalid_argument if it is neither, or cannot be unpacked.
   explicit DownloadFolder(const std::string& download);
   const std::filesystem::path& path() const { return folder_; }
+  /// What of an archive was left out, for people.
+  const std::vector<std::string>& left_out() const { return left_out_; }
 
  private:
   std::optional<ScratchFolder> scratch_;
   std::filesystem::path folder_;
+  std::vector<std::string> left_out_;
 };
 
 /// Reads the download. Throws std::invalid_argument for what would list all hand-ins for one reason: a roster

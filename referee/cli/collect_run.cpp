@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -136,6 +137,10 @@ class CollectRun {
     terms.deadline = order_.deadline;
     terms.content = [](const collect::HandIn& hand_in) { return collect::content_of(hand_in); };
     assignment_ = collect::assign(download_, terms);
+    if (class_.overrides) {
+      std::ranges::move(class_.overrides->apply(download_, terms.roster, assignment_.candidates),
+                        std::back_inserter(assignment_.notes));
+    }
     if (has_aliases()) {
       const fs::path path = in_class(roster_file());
       const auto earlier =
@@ -151,12 +156,15 @@ class CollectRun {
     for (const collect::Assignment::Listed& listed : assignment_.listed) {
       list_.listed.push_back({download_.hand_ins[listed.hand_in].label, listed.whose, listed.why});
     }
+    for (const collect::Download::Stray& stray : download_.strays) {
+      list_.listed.push_back({stray.name, "", stray.why});
+    }
     for (const std::size_t student : assignment_.absent) {
       const Student& one = class_.roster->list.students[student];
       list_.absent.push_back(one.full_name.empty() ? one.own_name : one.full_name);
     }
-    list_.notes = assignment_.notes;
-    list_.notes.insert(list_.notes.end(), download_.strays.begin(), download_.strays.end());
+    list_.notes = source_.left_out();
+    list_.notes.insert(list_.notes.end(), assignment_.notes.begin(), assignment_.notes.end());
     if (class_.groups) {
       list_.notes.insert(list_.notes.end(), class_.groups->notes.begin(), class_.groups->notes.end());
     }

@@ -19,6 +19,7 @@ struct CollectOrder {
   std::string tournament;             ///< a tournament file without entrants
   std::string roster;                 ///< ""; the tournament's, if it names one
   std::string groups;                 ///< "": none
+  std::string overrides;              ///< "": none
   std::string out;                    ///< the folder of the class
   std::optional<collect::Form> form;  ///< nothing: the names tell it
   std::optional<collect::UtcTime> deadline;

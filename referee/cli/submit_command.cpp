@@ -69,7 +69,7 @@ void add_submit_command(CLI::App& app, int& code) {
   command->add_option("URL", arguments->url, "Of the tournament's pages: https://HOST:PORT/")->required();
   command
       ->add_option("BOT", arguments->bot,
-                   "A folder, an archive (.zip, .tar, .tar.gz), or the bot's only file")
+                   "A folder, an archive (.zip, .tar.gz, .7z, .rar), or the bot's only file")
       ->required();
   command->add_option("--token-file", arguments->token_file, "The token of your entrant")->required();
   command->add_flag("--no-wait", arguments->no_wait, "Do not wait for the build and the trial");

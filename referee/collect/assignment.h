@@ -17,9 +17,10 @@ struct Candidate {
   std::string name;     ///< of the entrant, valid and unique
   std::string display;  ///< the student's name, or the group's; "" where the roster has made-up names
   std::string group;    ///< the group's name; "" for a single student
-  std::vector<std::size_t> students;  ///< places in the roster; empty without a roster
-  std::vector<std::string> members;   ///< who they are, for the instructor
-  std::size_t hand_in = 0;            ///< its place in Download::hand_ins
+  std::vector<std::size_t> students;      ///< places in the roster; empty without a roster
+  std::vector<std::string> members;       ///< who they are, for the instructor
+  std::size_t hand_in = 0;                ///< its place in Download::hand_ins
+  std::vector<std::string> command = {};  ///< starts this one; empty: as all others are started
 };
 
 /// Whose each hand-in is.

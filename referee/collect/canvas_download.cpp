@@ -33,11 +33,13 @@ std::optional<std::uint64_t> canvas_number(const std::string& digits) {
 bool can_be_a_file(const std::string& name) { return !name.empty() && name != "." && name != ".."; }
 
 std::optional<CanvasName> canvas_name_of(std::string_view name) {
-  // A name has no "_NUMBER_" in it: the first such number is the student's.
-  static const std::regex kFile(R"(^([\s\S]*?)(_LATE)?_([0-9]{1,19})_([0-9]{1,19})_([\s\S]*)$)");
-  static const std::regex kEntry(R"(^([\s\S]*?)(_LATE)?_([0-9]{1,19})_(text|link)\.html$)");
+  // A name has no "_NUMBER_" in it: the first such number is the student's. Before it stands the mark of a
+  // late hand-in, which each version of Canvas writes in another way.
+  static const std::string kName = R"(^([\s\S]*?)([_-][Ll][Aa][Tt][Ee])?)";
+  static const std::regex kFile(kName + R"(_([0-9]{1,19})_([0-9]{1,19})_([\s\S]*)$)");
+  static const std::regex kEntry(kName + R"(_([0-9]{1,19})_(text|link)\.html$)");
   static const std::regex kNobody(
-      R"(^(LATE_)?anon_([A-Za-z0-9]+)_(?:([0-9]{1,19})_([\s\S]*)|(text|link)\.html)$)");
+      R"(^([Ll][Aa][Tt][Ee][_-])?anon_([A-Za-z0-9]+)_(?:([0-9]{1,19})_([\s\S]*)|(text|link)\.html)$)");
   constexpr std::size_t kLongest = 512;  // bytes, more than a file's name may have
   const std::string text(name.substr(0, kLongest));
   std::smatch match;
@@ -157,8 +159,8 @@ Download read_canvas(std::span<const Entry> entries) {
     if (name) {
       by_student[name->anonymous ? name->called : name->id].push_back({*name, entry.path});
     } else {
-      download.strays.push_back(entry.name + (entry.folder ? ": a folder, which Canvas does not hand out"
-                                                           : ": no name as Canvas gives it"));
+      download.strays.push_back({entry.name, entry.folder ? "a folder, which Canvas does not hand out"
+                                                          : "no name as Canvas gives it"});
     }
   }
   for (auto& [unused, files] : by_student) {

@@ -1,9 +1,11 @@
 #include "referee/collect/collecting.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "protocol/messages.h"
+#include "protocol/sha256.h"
 #include "referee/base/files.h"
 #include "referee/collect/class_tournament.h"
 #include "referee/collect/lay_out.h"
@@ -44,7 +46,7 @@ Collecting::Collecting(Tasks& tasks, prepare::Preparer& preparer, const Download
     entrant.members = candidate.members;
     entrant.hand_in = download_.hand_ins[candidate.hand_in].label;
     entrant.notes = download_.hand_ins[candidate.hand_in].notes;
-    entrant.terms = terms_.fingerprint;
+    entrant.terms = terms_of(candidate);
     entrant.prepared.problem = "not prepared yet";
     if (const CollectedEntrant* const before = earlier_of(entrant)) {
       entrant.content = before->content;  // what is interrupted goes on from there
@@ -85,12 +87,13 @@ Task<> Collecting::prepare_one(std::size_t index) {
   CollectedEntrant entrant = list_.entrants[index];
   const CollectedEntrant* const before = earlier_of(entrant);
   entrant.content.clear();
-  entrant.terms = terms_.fingerprint;
+  entrant.terms = terms_of(candidates_[index]);
   entrant.built.clear();
   entrant.prepared = {};
   const ScratchFolder files;
   try {
-    lay_out(download_.hand_ins[candidates_[index].hand_in], files.path());
+    std::ranges::move(lay_out(download_.hand_ins[candidates_[index].hand_in], files.path()),
+                      std::back_inserter(entrant.notes));
     entrant.content = prepare::content_hash(files.path());
   } catch (const prepare::BadSubmission& bad) {
     entrant.prepared.problem = bad.what();
@@ -101,17 +104,20 @@ Task<> Collecting::prepare_one(std::size_t index) {
     entrant.reused = true;
     ++reused_;
   } else {
-    co_await prepare_files(entrant, files.path());
+    co_await prepare_files(entrant, candidates_[index], files.path());
   }
   list_.entrants[index] = std::move(entrant);
 }
 
 /// An entrant without content could not be laid out; one whose preparation was brought down has none either,
 /// so that the next run tries it again.
-Task<> Collecting::prepare_files(CollectedEntrant& entrant, fs::path files) {
+Task<> Collecting::prepare_files(CollectedEntrant& entrant, const Candidate& candidate, fs::path files) {
   const fs::path bot = bot_folder(terms_.out, entrant.name);
   prepare::Order order = terms_.order;
   order.submission = std::move(files);
+  if (!candidate.command.empty()) {
+    order.command = candidate.command;
+  }
   order.destination = draft_folder(bot);
   const fs::path draft = order.destination;
   fs::remove_all(draft);
@@ -127,6 +133,15 @@ Task<> Collecting::prepare_files(CollectedEntrant& entrant, fs::path files) {
     fs::rename(draft, bot);
     entrant.built = prepare::content_hash(bot);
   }
+}
+
+/// What decides what becomes of this hand-in: what is said of all, and its own command.
+std::string Collecting::terms_of(const Candidate& candidate) const {
+  std::string all = terms_.fingerprint;
+  for (const std::string& word : candidate.command) {
+    all.append("\n").append(std::to_string(word.size())).append(" ").append(word);
+  }
+  return candidate.command.empty() ? all : protocol::Sha256::hex_of(all);
 }
 
 const CollectedEntrant* Collecting::earlier_of(const CollectedEntrant& entrant) const {
@@ -147,7 +162,7 @@ bool Collecting::is_still_good(const CollectedEntrant& entrant, const CollectedE
 std::string content_of(const HandIn& hand_in) {
   const ScratchFolder scratch;
   try {
-    lay_out(hand_in, scratch.path());
+    (void)lay_out(hand_in, scratch.path());
     return prepare::content_hash(scratch.path());
   } catch (const prepare::BadSubmission&) {
     return "";  // whoever prepares it says why

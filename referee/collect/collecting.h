@@ -49,7 +49,8 @@ class Collecting {
  private:
   Task<> count_one(std::size_t index);
   Task<> prepare_one(std::size_t index);
-  Task<> prepare_files(CollectedEntrant& entrant, std::filesystem::path files);
+  Task<> prepare_files(CollectedEntrant& entrant, const Candidate& candidate, std::filesystem::path files);
+  std::string terms_of(const Candidate& candidate) const;
   const CollectedEntrant* earlier_of(const CollectedEntrant& entrant) const;
   bool is_still_good(const CollectedEntrant& entrant, const CollectedEntrant& earlier) const;
 

@@ -1,6 +1,7 @@
 #include "referee/collect/download.h"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -11,7 +12,8 @@
 #include "referee/collect/gradescope_download.h"
 #include "referee/collect/moodle_download.h"
 #include "referee/collect/plain_folder.h"
-#include "referee/prepare/archive.h"
+#include "referee/prepare/file_kind.h"
+#include "referee/prepare/start_table.h"
 
 namespace referee::collect {
 namespace {
@@ -20,20 +22,28 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMetadataMib = 256;  // it holds what autograders have printed
 
-/// What lies in a folder, without what systems add; links are no entries.
-std::vector<Entry> entries_of(const fs::path& folder) {
-  std::vector<Entry> entries;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const fs::file_type type = entry.symlink_status().type();
-    const std::string name = entry.path().filename().string();
-    if ((type == fs::file_type::regular || type == fs::file_type::directory) &&
-        !prepare::is_left_by_system(name)) {
-      entries.push_back({name, entry.path(), type == fs::file_type::directory});
+/// What lies in a folder, without what systems leave behind; links are strays.
+struct Contents {
+  explicit Contents(const fs::path& folder) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      const fs::file_type type = entry.symlink_status().type();
+      const std::string name = entry.path().filename().string();
+      if (prepare::is_left_behind(name)) {
+        continue;
+      }
+      if (type == fs::file_type::regular || type == fs::file_type::directory) {
+        entries.push_back({name, entry.path(), type == fs::file_type::directory});
+      } else {
+        strays.push_back({name, "a link or a device, expected a file or a folder"});
+      }
     }
+    std::ranges::sort(entries, {}, &Entry::name);
+    std::ranges::sort(strays, {}, &Download::Stray::name);
   }
-  std::ranges::sort(entries, {}, &Entry::name);
-  return entries;
-}
+
+  std::vector<Entry> entries;
+  std::vector<Download::Stray> strays;
+};
 
 bool has_metadata(const std::vector<Entry>& entries) {
   return std::ranges::any_of(entries,
@@ -59,37 +69,29 @@ std::optional<Form> form_of(const std::vector<Entry>& entries) {
   return canvas == entries.size() ? std::optional(Form::canvas) : std::nullopt;
 }
 
-/// Whether this is one folder, in which all hand-ins lie: it holds what only a platform hands out, or several
-/// folders and archives and nothing else.
+/// Whether a folder of nothing else holds the hand-ins of several: folders and archives, or loose files none
+/// of which is what a bot's program is called.
+bool is_plain_class(const std::vector<Entry>& entries) {
+  const auto is_packed = [](const Entry& entry) { return entry.folder || prepare::is_archive(entry.path); };
+  const auto is_loose = [](const Entry& entry) {
+    return !entry.folder && !prepare::is_document(entry.name) && !prepare::is_start_file(entry.name);
+  };
+  return entries.size() > 1 &&
+         (std::ranges::all_of(entries, is_packed) || std::ranges::all_of(entries, is_loose));
+}
+
+/// Whether this is one folder, in which all hand-ins lie: it holds what only a platform hands out, or what a
+/// plain class is.
 bool is_wrapped(const std::vector<Entry>& entries) {
   if (entries.size() != 1 || !entries.front().folder || is_of_moodle(entries.front())) {
     return false;
   }
-  const std::vector<Entry> inner = entries_of(entries.front().path);
-  const bool plain = std::ranges::all_of(
-      inner, [](const Entry& entry) { return entry.folder || has_archive_name(entry.name); });
-  return form_of(inner) != Form::folder || (plain && inner.size() > 1);
+  const std::vector<Entry> inner = Contents(entries.front().path).entries;
+  return form_of(inner) != Form::folder || is_plain_class(inner);
 }
 
-}  // namespace
-
-Download read_download(const fs::path& folder, std::optional<Form> form) {
-  std::vector<Entry> entries = entries_of(folder);
-  if (is_wrapped(entries)) {
-    entries = entries_of(entries.front().path);
-  }
-  const std::string shown = printable(folder.string(), kShownText);
-  if (entries.empty()) {
-    throw std::invalid_argument(shown + ": nothing is in it, expected hand-ins");
-  }
-  const std::optional<Form> found = form ? form : form_of(entries);
-  if (!found) {
-    throw std::invalid_argument(
-        shown +
-        ": some names are as Canvas or Moodle gives them, and some are not: expected all to be of one, "
-        "or --from canvas, moodle, gradescope or folder");
-  }
-  switch (*found) {
+Download read_entries(const std::vector<Entry>& entries, Form form, const std::string& shown) {
+  switch (form) {
     case Form::canvas:
       return read_canvas(entries);
     case Form::moodle:
@@ -106,9 +108,32 @@ Download read_download(const fs::path& folder, std::optional<Form> form) {
                               kMetadataMib),
               kMetadataFile));
     case Form::folder:
-      return read_plain_folder(entries);
+      break;
   }
-  return {};
+  return read_plain_folder(entries);
+}
+
+}  // namespace
+
+Download read_download(const fs::path& folder, std::optional<Form> form) {
+  Contents contents(folder);
+  if (contents.strays.empty() && is_wrapped(contents.entries)) {
+    contents = Contents(contents.entries.front().path);
+  }
+  const std::string shown = printable(folder.string(), kShownText);
+  if (contents.entries.empty()) {
+    throw std::invalid_argument(shown + ": nothing is in it, expected hand-ins");
+  }
+  const std::optional<Form> found = form ? form : form_of(contents.entries);
+  if (!found) {
+    throw std::invalid_argument(
+        shown +
+        ": some names are as Canvas or Moodle gives them, and some are not: expected all to be of one, "
+        "or --from canvas, moodle, gradescope or folder");
+  }
+  Download download = read_entries(contents.entries, *found, shown);
+  std::ranges::move(contents.strays, std::back_inserter(download.strays));
+  return download;
 }
 
 }  // namespace referee::collect

@@ -37,12 +37,12 @@ Download read_gradescope(std::span<const Entry> entries, const std::vector<Submi
     if (known.insert(submission.folder).second) {
       download.hand_ins.push_back(std::move(hand_in));
     } else {
-      download.strays.push_back(submission.folder + ": stands in " + kMetadataFile + " twice");
+      download.strays.push_back({submission.folder, std::string("stands in ") + kMetadataFile + " twice"});
     }
   }
   for (const Entry& entry : entries) {
     if (!known.contains(entry.name)) {
-      download.strays.push_back(entry.name + ": not in " + kMetadataFile);
+      download.strays.push_back({entry.name, std::string("not in ") + kMetadataFile});
     }
   }
   std::ranges::sort(download.hand_ins, {}, &HandIn::label);

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "protocol/messages.h"
 #include "referee/base/csv.h"
 #include "referee/tournament/config/export_columns.h"
+#include "referee/unicode/name_key.h"
 
 namespace referee::collect {
 namespace {
@@ -39,7 +39,8 @@ class GroupReader {
     const std::optional<std::size_t> student = student_of(row);
     if (!student) {
       read_.notes.push_back(file_ + ": line " + std::to_string(row.line) +
-                            ": names no student of the roster, left out");
+                            (is_of_several(row) ? ": names what two students of the roster have, left out"
+                                                : ": names no student of the roster, left out"));
       return;
     }
     const std::size_t group = place_of(name.empty() ? id : name, id);
@@ -73,9 +74,15 @@ class GroupReader {
     return found;
   }
 
+  bool is_of_several(const CsvRow& row) const {
+    return std::ranges::any_of(kMemberColumns, [&](const auto& column) {
+      return index_.has_several(column.second, columns_.cell(row, {column.first}));
+    });
+  }
+
   std::size_t place_of(const std::string& name, const std::string& id) {
-    const auto [at, is_new] = places_.try_emplace(
-        id.empty() ? "name " + protocol::folded_name(name) : "id " + id, read_.groups.size());
+    const auto [at, is_new] =
+        places_.try_emplace(id.empty() ? "name " + unicode::name_key(name) : "id " + id, read_.groups.size());
     if (is_new) {
       read_.groups.push_back({name, id, {}});
     }

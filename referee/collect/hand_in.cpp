@@ -120,9 +120,4 @@ std::string utc_text(UtcTime time) {
   return {out.data(), static_cast<std::size_t>(size)};
 }
 
-bool has_archive_name(std::string_view name) {
-  return name.ends_with(".zip") || name.ends_with(".tar") || name.ends_with(".tar.gz") ||
-         name.ends_with(".tgz");
-}
-
 }  // namespace referee::collect

@@ -60,13 +60,15 @@ struct HandIn {
 
 /// All hand-ins of a download.
 struct Download {
+  /// What is no hand-in as the platform gives it, and so left out.
+  struct Stray {
+    std::string name;
+    std::string why;
+  };
+
   Form form = Form::folder;
   std::vector<HandIn> hand_ins;  ///< by label
-  /// What else is in it: "readme.txt: no name as Canvas gives it".
-  std::vector<std::string> strays;
+  std::vector<Stray> strays;
 };
-
-/// Whether a file's name is that of a zip, tar or tar.gz.
-bool has_archive_name(std::string_view name);
 
 }  // namespace referee::collect

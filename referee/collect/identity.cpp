@@ -7,20 +7,34 @@
 #include "protocol/fields.h"
 #include "protocol/messages.h"
 #include "referee/tournament/config/entrant_names.h"
+#include "referee/unicode/name_key.h"
 
 namespace referee::collect {
 namespace {
 
 using Key = RosterIndex::Key;
 
+constexpr const char* kTestStudent =
+    "the platform's test student, who is in no roster: a trial of the course's own";
+
 Identity unknown(const std::string& why) { return {.students = {}, .group = {}, .problem = why}; }
 
 /// Whether a group's name, as platforms change it in names of files, is `text`.
 bool is_called(const GroupFile::Group& group, const std::string& text) {
-  return protocol::folded_name(group.name) == protocol::folded_name(text) ||
-         (entrant_name_from(group.name) != "student" &&
-          protocol::folded_name(entrant_name_from(group.name)) ==
-              protocol::folded_name(entrant_name_from(text)));
+  const std::string name = unicode::name_key(group.name);
+  const std::string given = unicode::name_key(text);
+  return name == given ||
+         (entrant_name_from(name) != "student" && entrant_name_from(name) == entrant_name_from(given));
+}
+
+/// Whether this is the student that Canvas gives a teacher to try the course as, and that is in no roster.
+bool is_test_student(const std::string& called) {
+  const std::string key = unicode::person_key(called);
+  return key == "test student" || key == "studenttest" || key == "teststudent";
+}
+
+std::string two_students_have(const std::string& what, const std::string& text) {
+  return "two students of the roster, or more, have the " + what + " " + fields::brief(text);
 }
 
 }  // namespace
@@ -97,6 +111,12 @@ Identity IdentityFinder::of_number(const HandIn& hand_in) const {
   if (student) {
     return of_student(*student);
   }
+  if (index_.has_several(Key::id, hand_in.id)) {
+    return unknown(two_students_have(form_ == Form::canvas ? "ID" : "Identifier", hand_in.id));
+  }
+  if (is_test_student(hand_in.called)) {
+    return unknown(kTestStudent);
+  }
   return unknown(form_ == Form::canvas ? "no student of the roster has the ID " + hand_in.id
                                        : "no student of the roster has the Identifier " + hand_in.id +
                                              (groups_ == nullptr ? "" : ", and no group is called so"));
@@ -111,13 +131,32 @@ std::optional<std::size_t> IdentityFinder::student_of(const Submitter& submitter
   return by_number ? by_number : by_email;
 }
 
+std::string IdentityFinder::why_nobody(const Submitter& submitter) const {
+  const auto by_number = index_.find(Key::number, submitter.number);
+  const auto by_email = index_.find(Key::login, submitter.email);
+  if (by_number && by_email) {
+    return "the number " + fields::brief(submitter.number) + " is of " +
+           roster_.students[*by_number].own_name + ", and the e-mail address " +
+           fields::brief(submitter.email) + " of " + roster_.students[*by_email].own_name;
+  }
+  if (index_.has_several(Key::number, submitter.number)) {
+    return two_students_have("number", submitter.number);
+  }
+  if (index_.has_several(Key::login, submitter.email)) {
+    return two_students_have("e-mail address or login", submitter.email);
+  }
+  return is_test_student(submitter.name)
+             ? kTestStudent
+             : "no student of the roster has the number " + fields::brief(submitter.number) +
+                   " and the e-mail address " + fields::brief(submitter.email);
+}
+
 Identity IdentityFinder::of_submitters(const HandIn& hand_in) const {
   Identity identity;
   for (const Submitter& submitter : hand_in.submitters) {
     const auto student = student_of(submitter);
     if (!student) {
-      return unknown("no student of the roster has the number " + fields::brief(submitter.number) +
-                     " and the e-mail address " + fields::brief(submitter.email));
+      return unknown(why_nobody(submitter));
     }
     identity.students.push_back(*student);
   }
@@ -151,6 +190,12 @@ Identity IdentityFinder::of_folder(const HandIn& hand_in) const {
   }
   if (student || group) {
     return student ? of_student(*student) : of_group(*group);
+  }
+  if (index_.has_several(Key::any, hand_in.called)) {
+    return unknown(two_students_have("login, e-mail address, number or name", hand_in.called));
+  }
+  if (is_test_student(hand_in.called)) {
+    return unknown(kTestStudent);
   }
   return unknown("no student of the roster has the login, e-mail address, number or name " +
                  fields::brief(hand_in.called));

@@ -28,6 +28,8 @@ class IdentityFinder {
 
  private:
   std::optional<std::size_t> student_of(const Submitter& submitter) const;
+  /// Why student_of() finds nobody.
+  std::string why_nobody(const Submitter& submitter) const;
   Identity of_student(std::size_t student) const;
   Identity of_group(std::size_t group) const;
   Identity of_number(const HandIn& hand_in) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -16,14 +17,15 @@ namespace {
 namespace fs = std::filesystem;
 using prepare::BadSubmission;
 
-/// Copies one part of a hand-in into `files`, and takes its bytes from those that are left.
-void copy_part(const HandIn::Part& part, const fs::path& files, SizeBound& left) {
+/// Copies one part of a hand-in into `files`, and takes its bytes from those that are left. Returns what was
+/// left out.
+std::vector<std::string> copy_part(const HandIn::Part& part, const fs::path& files, SizeBound& left) {
   if (!part.name.empty()) {
     left.bytes -= copy_named_file(part.path, files / part.name, left);
-    return;
+    return {};
   }
   try {
-    (void)copy_folder(part.path, files, [](const fs::path&) { return false; });
+    return copy_folder(part.path, files, [](const fs::path&) { return false; });
   } catch (const FolderTooLarge& large) {
     throw BadSubmission(std::string("the hand-in is ") + large.what());
   }
@@ -31,16 +33,18 @@ void copy_part(const HandIn::Part& part, const fs::path& files, SizeBound& left)
 
 }  // namespace
 
-void lay_out(const HandIn& hand_in, const fs::path& files) {
+std::vector<std::string> lay_out(const HandIn& hand_in, const fs::path& files) {
   // A folder, into which the copy needs an empty one, stands before files.
   std::vector<HandIn::Part> parts = hand_in.parts;
   std::ranges::sort(parts, {}, &HandIn::Part::name);
   const SizeBound bound;
   SizeBound left = bound;
+  std::vector<std::string> left_out;
   try {
     for (const HandIn::Part& part : parts) {
-      copy_part(part, files, left);
+      std::ranges::move(copy_part(part, files, left), std::back_inserter(left_out));
     }
+    return left_out;
   } catch (const FolderTooLarge&) {
     throw BadSubmission("the files are more than " + std::to_string(bound.bytes / kMib) + " MiB");
   } catch (const std::system_error& error) {

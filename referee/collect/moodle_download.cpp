@@ -43,7 +43,7 @@ Download read_moodle(std::span<const Entry> entries) {
   for (const Entry& entry : entries) {
     const auto name = moodle_name_of(entry.name);
     if (!name || !fits(*name, entry.folder)) {
-      download.strays.push_back(entry.name + ": no name as Moodle gives it");
+      download.strays.push_back({entry.name, "no name as Moodle gives it"});
       continue;
     }
     const std::string label = name->called + "_" + name->id;

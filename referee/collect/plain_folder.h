@@ -6,7 +6,8 @@
 
 namespace referee::collect {
 
-/// A folder of folders and archives: each is a hand-in of the one after whom it is called.
+/// A folder of folders, archives and loose files: each is a hand-in of the one after whom it is called. Loose
+/// files of one name, as "ada.c" and "ada.h", are one hand-in.
 Download read_plain_folder(std::span<const Entry> entries);
 
 }  // namespace referee::collect

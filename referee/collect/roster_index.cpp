@@ -1,8 +1,16 @@
 #include "referee/collect/roster_index.h"
 
-#include "protocol/messages.h"
+#include "referee/unicode/name_key.h"
 
 namespace referee::collect {
+namespace {
+
+/// Only a whole name has a comma that means something: no login, number or address has one.
+std::string key_of(RosterIndex::Key key, std::string_view text) {
+  return key == RosterIndex::Key::any ? unicode::person_key(text) : unicode::name_key(text);
+}
+
+}  // namespace
 
 RosterIndex::RosterIndex(const StudentList& roster) {
   for (std::size_t i = 0; i < roster.students.size(); ++i) {
@@ -23,18 +31,27 @@ RosterIndex::RosterIndex(const StudentList& roster) {
   }
 }
 
-std::optional<std::size_t> RosterIndex::find(Key key, std::string_view text) const {
+const std::optional<std::size_t>* RosterIndex::entry(Key key, std::string_view text) const {
   const Map& map = maps_[static_cast<std::size_t>(key)];
-  const auto found = map.find(protocol::folded_name(text));
-  return found == map.end() ? std::nullopt : found->second;
+  const auto found = map.find(key_of(key, text));
+  return found == map.end() ? nullptr : &found->second;
+}
+
+std::optional<std::size_t> RosterIndex::find(Key key, std::string_view text) const {
+  const auto* const found = entry(key, text);
+  return found == nullptr ? std::nullopt : *found;
+}
+
+bool RosterIndex::has_several(Key key, std::string_view text) const {
+  const auto* const found = entry(key, text);
+  return found != nullptr && !found->has_value();
 }
 
 void RosterIndex::add(Key key, const std::string& text, std::size_t student) {
   if (text.empty()) {
     return;
   }
-  const auto [at, is_new] =
-      maps_[static_cast<std::size_t>(key)].try_emplace(protocol::folded_name(text), student);
+  const auto [at, is_new] = maps_[static_cast<std::size_t>(key)].try_emplace(key_of(key, text), student);
   if (!is_new && at->second != student) {
     at->second.reset();
   }

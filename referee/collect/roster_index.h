@@ -11,7 +11,7 @@
 namespace referee::collect {
 
 /// Finds the students of a roster by what a platform knows them by. Nothing is guessed: a text that two
-/// students have is none of theirs. Upper and lower case are the same.
+/// students have is none of theirs. Texts are compared by unicode::name_key(), whole names by person_key().
 class RosterIndex {
  public:
   explicit RosterIndex(const StudentList& roster);
@@ -24,13 +24,14 @@ class RosterIndex {
   };
   /// The place in StudentList::students; nothing if no student, or more than one, has it.
   std::optional<std::size_t> find(Key key, std::string_view text) const;
-  /// Whether a student has an id.
-  bool has_ids() const { return !maps_[0].empty(); }
+  /// Whether two students, or more, have it.
+  bool has_several(Key key, std::string_view text) const;
 
  private:
-  using Map = std::map<std::string, std::optional<std::size_t>>;  // folded; nothing: several have it
+  using Map = std::map<std::string, std::optional<std::size_t>>;  // by their keys; nothing: several have it
 
   void add(Key key, const std::string& text, std::size_t student);
+  const std::optional<std::size_t>* entry(Key key, std::string_view text) const;
 
   Map maps_[4];
 };

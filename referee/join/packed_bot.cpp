@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "referee/prepare/file_kind.h"
 #include "referee/prepare/tar_writer.h"
 
 namespace referee {
@@ -15,14 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 4> kArchives = {".zip", ".tar", ".tar.gz", ".tgz"};
 constexpr std::array<std::string_view, 2> kLeftOut = {".git", "__pycache__"};
-
-bool is_archive_name(std::string name) {
-  std::ranges::transform(name, name.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; });
-  return std::ranges::any_of(kArchives, [&](std::string_view end) { return name.ends_with(end); });
-}
 
 std::string bytes_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -70,7 +64,7 @@ PackedBot pack_bot(const fs::path& path, std::uint64_t most_bytes) {
   }
   const fs::path full = fs::canonical(path);
   packed.name = full.filename().string();
-  if (is_file && is_archive_name(packed.name)) {
+  if (is_file && prepare::is_archive(full)) {
     if (fs::file_size(full) > most_bytes) {
       too_large(path, most_bytes);
     }

@@ -21,7 +21,7 @@ class TooLarge : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// An archive (.zip, .tar, .tar.gz, .tgz) as it is; any other file, or a folder without .git and __pycache__,
+/// What prepare::is_archive() as it is; any other file, or a folder without .git and __pycache__,
 /// as a tar.gz: the same files always give the same bytes, and so the same version. Throws
 /// std::invalid_argument if `path` is neither, TooLarge for more than `most_bytes`, std::system_error.
 PackedBot pack_bot(const std::filesystem::path& path, std::uint64_t most_bytes);

@@ -15,12 +15,14 @@
 #include <memory>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/folder_tree.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
+#include "referee/prepare/file_kind.h"
 
 namespace referee::prepare {
 namespace {
@@ -28,6 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kBlock = 64 * 1024;
+constexpr const char* kNoArchive = "is no zip, tar, 7z or rar, or damaged: ";
 
 /// Names in archives are UTF-8, which libarchive turns into those of the thread's locale: without one for
 /// UTF-8 a name beyond ASCII would be lost.
@@ -54,26 +57,27 @@ class Utf8Names {
 /// Reads one archive, entry by entry.
 class Unpacker {
  public:
-  Unpacker(const fs::path& file, const fs::path& to, const SizeBound& bound, Links links)
+  Unpacker(const fs::path& file, const fs::path& to, const SizeBound& bound, Packer packer)
       : name_(file.filename().string()),
         to_(to),
         bound_(bound),
-        links_(links),
+        packer_(packer),
         file_(open_named_file(file)),
         archive_(::archive_read_new()) {
     if (archive_ == nullptr) {
       throw std::bad_alloc();
     }
-    ::archive_read_support_format_zip(archive_.get());
     ::archive_read_support_format_tar(archive_.get());
-    ::archive_read_support_filter_gzip(archive_.get());
     ::archive_read_support_filter_zstd(archive_.get());
+    if (packer_ == Packer::person) {
+      support_what_people_pack();
+    }
     if (::archive_read_open_fd(archive_.get(), file_.get(), kBlock) != ARCHIVE_OK) {
-      refuse("is no zip, tar or tar.gz, or damaged: " + why());
+      refuse(kNoArchive + why());
     }
   }
 
-  void run() {
+  std::vector<std::string> run() {
     while (next()) {
       const fs::path place = place_of_entry();
       if (::archive_entry_filetype(entry_) == AE_IFDIR) {
@@ -88,9 +92,22 @@ class Unpacker {
     if (files_ == 0) {
       refuse("is empty");
     }
+    return std::move(left_out_);
   }
 
  private:
+  /// Each is a parser of its own for bytes of strangers: what no system makes by itself is none of them.
+  /// Those of the referee's own archives are fewer, because they are also read outside of `referee prepare`.
+  void support_what_people_pack() {
+    ::archive_read_support_format_zip(archive_.get());
+    ::archive_read_support_format_7zip(archive_.get());
+    ::archive_read_support_format_rar(archive_.get());
+    ::archive_read_support_format_rar5(archive_.get());
+    ::archive_read_support_filter_gzip(archive_.get());
+    ::archive_read_support_filter_bzip2(archive_.get());
+    ::archive_read_support_filter_xz(archive_.get());
+  }
+
   struct Free {
     void operator()(::archive* archive) const { ::archive_read_free(archive); }
   };
@@ -105,7 +122,7 @@ class Unpacker {
   bool next() {
     const int code = ::archive_read_next_header(archive_.get(), &entry_);
     if (code != ARCHIVE_OK && code != ARCHIVE_WARN && code != ARCHIVE_EOF) {
-      refuse((files_ == 0 ? "is no zip, tar or tar.gz, or damaged: " : "is damaged: ") + why());
+      refuse((files_ == 0 ? kNoArchive : "is damaged: ") + why());
     }
     return code != ARCHIVE_EOF;
   }
@@ -132,10 +149,12 @@ class Unpacker {
     }
     const auto type = ::archive_entry_filetype(entry_);
     const bool is_hard_link = ::archive_entry_hardlink(entry_) != nullptr;
-    const bool is_refused_link = is_hard_link || (is_link() && links_ == Links::refused);
-    if (is_refused_link || (type != AE_IFREG && type != AE_IFDIR && !is_link())) {
-      refuse("has '" + entry_name_ + "', which is a " + (is_refused_link ? "link" : "device") +
+    if (is_hard_link || (type != AE_IFREG && type != AE_IFDIR && !is_link())) {
+      refuse("has '" + entry_name_ + "', which is a " + (is_hard_link ? "hard link" : "device") +
              ": expected files and folders only");
+    }
+    if (::archive_entry_is_data_encrypted(entry_) == 1) {
+      refuse("has '" + entry_name_ + "', which is encrypted: expected an archive without a password");
     }
     check_lengths(path);
     if (type != AE_IFDIR && (!path.has_filename() || path.filename() == ".")) {
@@ -146,11 +165,16 @@ class Unpacker {
 
   bool is_link() const { return ::archive_entry_filetype(entry_) == AE_IFLNK; }
 
-  /// Nothing is written through it: a folder of an entry's path is no link.
+  /// Nothing is written through it: a folder of an entry's path is no link. Nor is anything read outside
+  /// through several: each leads inside whatever the others are.
   void make_link(const fs::path& place) {
     const char* const target = ::archive_entry_symlink(entry_);
     if (target == nullptr || !stays_inside(place, target)) {
-      refuse("has '" + entry_name_ + "', a link that leads outside");
+      if (packer_ == Packer::referee) {
+        refuse("has '" + entry_name_ + "', a link that leads outside");
+      }
+      left_out_.push_back(entry_name_ + ", a link that leads outside");
+      return;
     }
     if (::symlink(target, (to_ / place).c_str()) != 0) {
       cannot_write(to_ / place, errno);
@@ -228,18 +252,30 @@ class Unpacker {
   std::string name_;
   const fs::path& to_;
   const SizeBound& bound_;
-  Links links_;
+  Packer packer_;
   FileDescriptor file_;
   std::unique_ptr<::archive, Free> archive_;
   ::archive_entry* entry_ = nullptr;
   std::string entry_name_;
+  std::vector<std::string> left_out_;
   std::size_t files_ = 0;
   std::uint64_t bytes_ = 0;
 };
 
-bool is_archive_name(const std::string& name) {
-  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
-  return ends(".zip") || ends(".tar") || ends(".tar.gz") || ends(".tgz");
+/// Whether it can be an archive beside the other files in its folder.
+bool is_archive_among(const fs::path& file, bool alone) {
+  const std::string name = file.filename().string();
+  return !is_left_behind(name) && is_archive(file) && (alone || !is_compressed_alone(name));
+}
+
+/// Whether a folder has one file at most, beside what people read and what systems leave behind.
+bool has_one_file(const fs::path& folder) {
+  std::size_t files = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    files += is_left_behind(name) || is_document(name) ? 0 : 1;
+  }
+  return files <= 1;
 }
 
 }  // namespace
@@ -250,23 +286,13 @@ bool is_of_machine(const std::error_code& error) {
   return std::ranges::find(kMachine, error.value()) != kMachine.end();
 }
 
-bool is_left_by_system(std::string_view name) {
-  return name.starts_with('.') || name == "__MACOSX" || name == "desktop.ini" || name == "Thumbs.db";
-}
-
-bool is_archive(const fs::path& file) {
-  constexpr std::size_t kTarMagic = 257;
-  const std::string head = first_bytes_of(file, kTarMagic + 5);
-  return head.starts_with("PK\3\4") || head.starts_with("PK\5\6") || head.starts_with("\x1f\x8b") ||
-         (head.size() > kTarMagic && head.substr(kTarMagic) == "ustar");
-}
-
 std::optional<fs::path> find_archive(const fs::path& folder, const std::string& pattern) {
   std::vector<std::string> found;
+  const bool alone = pattern.empty() && has_one_file(folder);
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    const bool matches =
-        pattern.empty() ? is_archive_name(name) : ::fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0;
+    const bool matches = pattern.empty() ? is_archive_among(entry.path(), alone)
+                                         : ::fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0;
     if (matches && entry.symlink_status().type() == fs::file_type::regular) {
       found.push_back(name);
     }
@@ -282,8 +308,9 @@ std::optional<fs::path> find_archive(const fs::path& folder, const std::string& 
   return found.empty() ? std::nullopt : std::optional(folder / found.front());
 }
 
-void unpack_archive(const fs::path& archive, const fs::path& to, const SizeBound& bound, Links links) {
-  Unpacker(archive, to, bound, links).run();
+std::vector<std::string> unpack_archive(const fs::path& archive, const fs::path& to, const SizeBound& bound,
+                                        Packer packer) {
+  return Unpacker(archive, to, bound, packer).run();
 }
 
 }  // namespace referee::prepare

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "referee/base/folder_copy.h"
 
@@ -26,8 +27,8 @@ class BadSubmission : public std::runtime_error {
 };
 
 /// The one archive among the files of `folder` whose name matches `pattern` (a shell's); an empty pattern:
-/// the one whose name ends in .zip, .tar, .tar.gz or .tgz, nothing if there is none. Throws BadSubmission if
-/// there are several, or none with the pattern.
+/// the one that is_archive(), nothing if there is none. A file such as weights.json.gz beside others is none.
+/// Throws BadSubmission if there are several, or none with the pattern.
 std::optional<std::filesystem::path> find_archive(const std::filesystem::path& folder,
                                                   const std::string& pattern);
 
@@ -35,23 +36,19 @@ std::optional<std::filesystem::path> find_archive(const std::filesystem::path& f
 /// descriptors, a working disk. Any other failure to read or copy a submission is owed to what is in it.
 bool is_of_machine(const std::error_code& error);
 
-/// Whether a file begins as a zip, tar or gzip file does, whatever its name is. False if it cannot be read.
-bool is_archive(const std::filesystem::path& file);
-
-/// Whether a file or folder is one that systems add by themselves, such as .DS_Store.
-bool is_left_by_system(std::string_view name);
-
-/// What becomes of the symbolic links in an archive.
-enum class Links : std::uint8_t {
-  refused,
-  inside  ///< those that stays_inside() are made; others are refused
+/// Who has packed an archive: which kinds are read, and what becomes of its links. Links that stays_inside()
+/// are made.
+enum class Packer : std::uint8_t {
+  person,  ///< a zip, tar, 7z or rar, or a tar by gzip, bzip2, xz or zstd; other links are left out
+  referee  ///< a tar or tar.zst; other links are refused
 };
 
-/// Unpacks a zip, tar, tar.gz or tar.zst into `to`, an empty folder. Throws BadSubmission for a file that is
-/// none of these, is damaged or over `bound`, and, naming it, for an entry that is no file or folder (a link,
-/// a device), stands twice, lies outside (an absolute path, ..), needs a folder where a file is, or has a
-/// name or path that is too long; std::system_error if the machine fails.
-void unpack_archive(const std::filesystem::path& archive, const std::filesystem::path& to,
-                    const SizeBound& bound = {}, Links links = Links::refused);
+/// Unpacks an archive into `to`, an empty folder. Returns what was left out, for people: "x/data, a link that
+/// leads outside". Throws BadSubmission for a file that is no such archive, is damaged, encrypted or over
+/// `bound`, and, naming it, for an entry that is no file, folder or symbolic link (a hard link, a device),
+/// stands twice, lies outside (an absolute path, ..), needs a folder where a file or a link is, or has a name
+/// or path that is too long; std::system_error if the machine fails.
+std::vector<std::string> unpack_archive(const std::filesystem::path& archive, const std::filesystem::path& to,
+                                        const SizeBound& bound = {}, Packer packer = Packer::person);
 
 }  // namespace referee::prepare

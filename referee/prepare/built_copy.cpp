@@ -1,5 +1,7 @@
 #include "referee/prepare/built_copy.h"
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -61,7 +63,7 @@ void BuiltCopy::lay_out(const Order& order) {
     if (!archive) {
       left_out_ = copy_.copy(submission, order.others);
     } else if (is_named) {
-      unpack_archive(*archive, top());
+      left_out_ = unpack_archive(*archive, top());
     } else {
       open_among(submission, *archive);
     }
@@ -71,15 +73,15 @@ void BuiltCopy::lay_out(const Order& order) {
     throw std::invalid_argument("submission " + submission.string() + ": expected a folder or an archive");
   }
   unpacked_ = true;
-  unpack_archive(submission, top());
+  left_out_ = unpack_archive(submission, top());
 }
 
 /// What is in the archive goes before a file of the same name beside it.
 void BuiltCopy::open_among(const fs::path& folder, const fs::path& archive) {
-  unpack_archive(archive, top());
+  left_out_ = unpack_archive(archive, top());
   const fs::path program = only_folder(top()).value_or(top());
   const SubmissionCopy beside{fs::path()};
-  (void)beside.copy(folder, {archive});
+  std::ranges::move(beside.copy(folder, {archive}), std::back_inserter(left_out_));
   for (const auto& entry : fs::directory_iterator(beside.folder())) {
     const fs::path to = program / entry.path().filename();
     if (!fs::exists(fs::symlink_status(to))) {

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,18 +12,8 @@ struct Adapter;
 
 namespace referee::prepare {
 
-/// A line of the table that says how a hand-in is started if nobody names a command.
-struct StartWay {
-  std::string_view file;                ///< of this name at the top of the hand-in
-  std::string_view build;               ///< run by sh in its folder before; empty: nothing is to be built
-  std::vector<std::string_view> start;  ///< the command, run in that folder
-  std::string_view needs;               ///< programs that must be installed, as "javac java"; empty: none
-  std::string_view target;  ///< `file` is a makefile that must have this target; empty: it is none
-};
-
-/// The table of configs/README.md: a hand-in must fit exactly one line of the first group that it fits at
-/// all. Groups: `run`; a makefile with the target `bot`; sources and scripts; a program `bot`.
-std::span<const std::vector<StartWay>> start_table();
+/// Whether a hand-in's program is known by this name, as bot.py and Main.java are: rows 1 to 5 of the table.
+bool is_start_file(std::string_view name);
 
 /// How a hand-in is started.
 struct Start {
@@ -33,12 +22,15 @@ struct Start {
   std::string build;                 ///< run by sh in `folder` before; empty: nothing
 };
 
-/// The only folder in `folder`, if it holds no more than that and what programs of a system leave behind.
+/// The only folder in `folder`, if it holds no more than that, files for people to read and what systems
+/// leave behind.
 std::optional<std::filesystem::path> only_folder(const std::filesystem::path& folder);
 
-/// Looks a hand-in up in the table. It may lie in the only folder at the top, as archives of a repository
-/// have it. Throws BadSubmission, worded for its author, if it fits no line or several, or if this machine
-/// lacks a program.
+/// Looks a hand-in up in the table of configs/README.md: it must fit exactly one line of the first row that
+/// it fits at all. Rows: `run`; a makefile with the target `bot`; a file `bot` in a language that is known; a
+/// program `bot`; a file `main`; the only file in such a language. It may lie in the only folder at the top,
+/// as archives of a repository have it, or in `src`. Throws BadSubmission, worded for its author, if it fits
+/// no line or several, or if this machine lacks a program.
 Start find_start(const std::filesystem::path& top);
 
 /// Looks a hand-in up by a handout's convention: the words that follow `--as NAME --` are the only file at

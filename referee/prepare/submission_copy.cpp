@@ -12,6 +12,7 @@
 
 #include "referee/base/text.h"
 #include "referee/prepare/archive.h"
+#include "referee/prepare/file_kind.h"
 
 namespace referee::prepare {
 namespace {
@@ -72,7 +73,7 @@ std::string missing_in(const fs::path& folder, const std::vector<std::string>& r
 std::vector<fs::path> deeper_folders(const fs::path& top, const Build& build) {
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(top)) {
-    if (!is_real_folder(entry.path()) || is_left_by_system(entry.path().filename().string())) {
+    if (!is_real_folder(entry.path()) || is_left_behind(entry.path().filename().string())) {
       continue;
     }
     const fs::path folder = build.folder ? (entry.path() / *build.folder).lexically_normal() : entry.path();

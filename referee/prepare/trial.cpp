@@ -41,6 +41,7 @@ class Trial final : private AttemptHooks, private MatchObserver {
         longest_(tasks.io()) {}
 
   Task<TrialReport> run() {
+    began_ = std::chrono::steady_clock::now();
     try {
       co_await runner_.play();
     } catch (const ProgramError& error) {
@@ -84,13 +85,19 @@ class Trial final : private AttemptHooks, private MatchObserver {
            (of_clock ? "; the clock: " + limits_text(clock_) : "");
   }
 
+  /// `how` its program ended, if there is something to say. It had its whole time only if that is over.
+  std::string no_hello(const std::string& how) const {
+    const bool waited = std::chrono::steady_clock::now() - began_ >= Milliseconds(clock_.init_ms);
+    return "it did not say hello" + (waited ? " within " + std::to_string(clock_.init_ms) + " ms" : "") +
+           (how.empty() ? "" : ": " + how);
+  }
+
   void ended(PlayedAttempt& played) override {
     longest_.cancel();
     why_void_ = played.result.why;
     if (!played.result.no_show.empty()) {
       const std::string& how = played.how_bots_ended[played.result.no_show.front()];
-      report_.problem = "it did not say hello within " + std::to_string(clock_.init_ms) + " ms" +
-                        (how.empty() ? "" : ": " + how);
+      report_.problem = no_hello(how);
     }
     for (const std::string& text : played.bot_stderr) {
       if (report_.bot_stderr.empty()) {
@@ -102,6 +109,7 @@ class Trial final : private AttemptHooks, private MatchObserver {
   const ClockSpec& clock_;
   AttemptRunner runner_;
   Timer longest_;
+  TimePoint began_;
   bool answered_ = false;
   std::string why_void_;
   TrialReport report_;

@@ -58,7 +58,7 @@ BundleFile write_bundle(const std::filesystem::path& folder, const std::filesyst
 inline constexpr SizeBound kWholeBound{.files = SizeBound().files + 1};
 
 /// Packs all that is in `folder`, as it is, into a bundle that make_bundle() makes of no folder:
-/// unpack_archive() with Links::inside makes the same of it, by content_hash(), if all links lead inside.
+/// unpack_archive() with Packer::referee makes the same of it, by content_hash(), if all links lead inside.
 /// Throws as make_bundle(), and for a folder that is empty.
 Bundle pack_whole(const std::filesystem::path& folder);
 /// Packs one file, under its own name, into a bundle that differs from all of make_bundle(). Throws as

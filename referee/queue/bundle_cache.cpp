@@ -171,7 +171,7 @@ fs::path BundleCache::begin_draft(const std::string& sha256) const {
 
 /// REQUIRES: the archive in the draft has been checked.
 fs::path BundleCache::unpack(const std::string& sha256, const fs::path& draft) {
-  prepare::unpack_archive(draft / kArchive, draft / kBot, kBundleBound);
+  (void)prepare::unpack_archive(draft / kArchive, draft / kBot, kBundleBound, prepare::Packer::referee);
   fs::remove(draft / kArchive);
   make_read_only(draft / kBot);
   write_file(draft / kContent, prepare::content_hash(draft / kBot) + "\n");

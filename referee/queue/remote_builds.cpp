@@ -74,7 +74,7 @@ void unpack_built(const std::string& bytes, const std::string& sha256, const fs:
   write_file_atomically(archive, bytes, Sync::none);
   fs::create_directory(to);
   try {
-    prepare::unpack_archive(archive, to, kWholeBound, prepare::Links::inside);
+    (void)prepare::unpack_archive(archive, to, kWholeBound, prepare::Packer::referee);
     if (sync == Sync::disk) {
       sync_file_system(to);
     }

@@ -27,7 +27,7 @@ void unpack_hand_in(const QueuedBuild& build, const std::string& bytes, const fs
   const fs::path archive = work / "hand_in.tar.zst";
   write_file_atomically(archive, bytes, Sync::none);
   fs::create_directory(work / "hand_in");
-  prepare::unpack_archive(archive, work / "hand_in", kWholeBound, prepare::Links::inside);
+  (void)prepare::unpack_archive(archive, work / "hand_in", kWholeBound, prepare::Packer::referee);
   fs::remove(archive);
 }
 

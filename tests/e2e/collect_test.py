@@ -272,7 +272,7 @@ class Told(Class):
         self.assertEqual({"amueller"}, self.ready())
         ((stage, why, _),) = self.outs().values()
         self.assertEqual("listed", stage)
-        self.assertIn("no student of the roster", why)
+        self.assertIn("two students of the roster", why)
 
     def test_anonymous_hand_ins_are_listed(self):
         made = plain(2)
@@ -320,11 +320,11 @@ class Told(Class):
     def test_a_command_for_all(self):
         made = plain(2)
         for one in made:
-            one.files = {"main.py": program(PYTHON, "ffl")}
+            one.files = {"player.py": program(PYTHON, "ffl"), "helper.py": b""}
         self.download("canvas", made)
         self.collect("canvas", code=1)
         self.assertEqual({"start"}, {stage for stage, _, _ in self.outs().values()})
-        self.collect("canvas", "--", "python3", "main.py")
+        self.collect("canvas", "--", "python3", "player.py")
         self.assertEqual({}, self.outs())
 
     def test_spectators_see_aliases(self):

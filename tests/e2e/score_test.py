@@ -482,7 +482,7 @@ class Build(Score):
         self.assertEqual((None, 10), (report["build"], report["points"]))
         self.write("mine.tar", "no archive")
         report = self.score(rubric(), "--submission", "../mine.tar", code=1, bot=["iap/ready"])
-        self.assertRegex(report["build"]["problem"], "^mine.tar is no zip, tar or tar.gz, or damaged: ")
+        self.assertRegex(report["build"]["problem"], "^mine.tar is no zip, tar, 7z or rar, or damaged: ")
 
     def test_the_courses_own_files_are_provided(self):
         self.lay_out({**self.files, "iap/course.c": "an old copy", "iap/main.c": "no program"})
@@ -535,7 +535,7 @@ class Build(Score):
         self.zipped({"/tmp/evil": "x"})
         self.fails(r"iap.zip has '/tmp/evil', which lies outside: .*")
         self.write("hand_in/iap.zip", "no archive")
-        self.fails("iap.zip is no zip, tar or tar.gz, or damaged: .*")
+        self.fails("iap.zip is no zip, tar, 7z or rar, or damaged: .*")
         self.write("hand_in/second.zip", "")
         self.fails("there are several archives: iap.zip and second.zip; expected one")
 

@@ -12,6 +12,7 @@
 #include "referee/tournament/config/entrant_names.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/export_columns.h"
+#include "referee/unicode/name_key.h"
 
 namespace referee {
 namespace {
@@ -255,7 +256,7 @@ class RowNames {
   std::string told_in(const CsvRow& row) {
     const std::string name = columns_.cell(row, {column_key(title_).c_str()});
     const std::string group =
-        protocol::folded_name(columns_.cell(row, {column_key(StudentList::kGroupColumn).c_str()}));
+        unicode::name_key(columns_.cell(row, {column_key(StudentList::kGroupColumn).c_str()}));
     const bool is_name = protocol::is_valid_name(name) && !is_house_name(name);
     const auto [at, is_new] = told_.try_emplace(protocol::folded_name(name), group);
     if (!is_name || (!is_new && (group.empty() || at->second != group))) {

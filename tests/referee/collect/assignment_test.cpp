@@ -142,8 +142,8 @@ TEST_F(AssignmentTest, SubmittersAreAGroup) {
   EXPECT_THAT(out(Form::gradescope,
                   {hand_in_of_submitters("s_1", {{"A", "s1", "mad"}}),
                    hand_in_of_submitters("s_2", {{"N", "", ""}}), hand_in_of_submitters("s_3", {})}),
-              ElementsAre(HasSubstr("no student of the roster"), HasSubstr("no student of the roster"),
-                          HasSubstr("the export names nobody")))
+              ElementsAre(HasSubstr("the number \"s1\" is of alice, and the e-mail address \"mad\" of mad"),
+                          HasSubstr("no student of the roster"), HasSubstr("the export names nobody")))
       << "a number and an address of two students are nobody's";
 }
 
@@ -187,9 +187,48 @@ TEST_F(AssignmentTest, FoldersAreCalledAsTheRosterKnowsStudents) {
   EXPECT_THAT(in(Form::folder, {folder("ALICE"), folder("s2"), folder("Cheshire Cat")}),
               ElementsAre("alice: Alice Liddell <- ALICE_", "cat: Cheshire Cat <- Cheshire Cat_",
                           "mad: Mad Hatter <- s2_"));
-  EXPECT_THAT(out(Form::folder, {folder("Anna Müller"), folder("..")}),
-              ElementsAre(HasSubstr("no student of the roster has the login"), HasSubstr("..")))
-      << "two students have that name";
+  EXPECT_THAT(
+      out(Form::folder, {folder("Anna Müller"), folder("..")}),
+      ElementsAre(
+          HasSubstr("two students of the roster, or more, have the login, e-mail address, number or name "
+                    "\"Anna Müller\""),
+          HasSubstr("no student of the roster has the login")));
+}
+
+TEST_F(AssignmentTest, NamesAreTheSameHoweverSystemsWriteThem) {
+  constexpr const char* kNames =
+      "Student,ID,SIS User ID,SIS Login ID,Section\n"
+      "\"García, José\",101,s1,jg,M\n"
+      "\"Großmann, Çağla\",102,s2,cg,M\n"
+      "\"김, 민준\",103,s3,kim,M\n"
+      "\"O'Neil, Mary-Jane\",104,s4,mj,M\n";
+  roster_ = StudentList::read(kNames, "gradebook.csv");
+  const auto folder = [](const std::string& name) { return canvas_hand_in_of(name, ""); };
+  const auto all = ElementsAre(HasSubstr("cg:"), HasSubstr("jg:"), HasSubstr("kim:"), HasSubstr("mj:"));
+  EXPECT_THAT(in(Form::folder, {folder("Jose\u0301 Garci\u0301a"), folder("C\u0327ag\u0306la Großmann"),
+                                folder("\u1106\u1175\u11ab\u110c\u116e\u11ab \u1100\u1175\u11b7"),
+                                folder("Mary-Jane  O'Neil")}),
+              all)
+      << "as macOS writes names of files";
+  EXPECT_THAT(in(Form::folder, {folder("García, José"), folder("GROSSMANN, ÇAĞLA"), folder("김, 민준"),
+                                folder("o'neil,mary-jane")}),
+              all)
+      << "as the gradebook has them";
+}
+
+TEST_F(AssignmentTest, TheTestStudentOfThePlatformIsNamed) {
+  EXPECT_THAT(out(Form::canvas, {canvas_hand_in_of("studenttest", "7777")}),
+              ElementsAre(HasSubstr("the platform's test student")));
+  EXPECT_THAT(out(Form::folder, {canvas_hand_in_of("Student, Test", "")}),
+              ElementsAre(HasSubstr("the platform's test student")));
+}
+
+TEST_F(AssignmentTest, AGroupIsTheSameHoweverSystemsWriteIt) {
+  groups_ =
+      GroupFile::read("group,member\nÉquipe Thé,alice\nE\u0301QUIPE THE\u0301,mad\n", "groups.csv", roster_);
+  EXPECT_EQ(groups_->groups.size(), 1U);
+  EXPECT_THAT(in(Form::folder, {canvas_hand_in_of("e\u0301quipe the\u0301", "")}),
+              ElementsAre(HasSubstr("Alice Liddell Mad Hatter")));
 }
 
 TEST_F(AssignmentTest, WithoutARosterNamesAreTheDownloads) {

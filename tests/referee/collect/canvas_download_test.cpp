@@ -35,6 +35,15 @@ TEST(CanvasDownload, LateIsSaidBeforeTheNumber) {
       ElementsAre("a_1 late: bot.py<-a_LATE_1_11_bot.py", "late_2: LATE_bot.py<-late_2_12_LATE_bot.py"));
 }
 
+TEST(CanvasDownload, LateIsSaidInTheWaysOfEachVersion) {
+  EXPECT_THAT(lines_of(canvas({"smithjoe_late_1_11_bot.py", "b-late_2_12_bot.py", "c_Late_3_13_bot.py",
+                               "d_late_4_text.html", "latelate_5_14_late_bot.py"})),
+              ElementsAre("b_2 late: bot.py<-b-late_2_12_bot.py", "c_3 late: bot.py<-c_Late_3_13_bot.py",
+                          "d_4 late: [a text was handed in, and no file]",
+                          "latelate_5: late_bot.py<-latelate_5_14_late_bot.py",
+                          "smithjoe_1 late: bot.py<-smithjoe_late_1_11_bot.py"));
+}
+
 TEST(CanvasDownload, NumbersOfFilesHandedInAgainAreTakenAway) {
   EXPECT_THAT(lines_of(canvas({"a_1_11_bot-2.py", "a_1_12_Makefile-1", "b_2_13_bot-1.tar.gz"})),
               ElementsAre("a_1: Makefile<-a_1_12_Makefile-1 bot.py<-a_1_11_bot-2.py",
@@ -78,7 +87,7 @@ TEST(CanvasDownload, OtherNamesAreStrays) {
                                     "a_99999999999999999999_2_f", std::string(2000, '_') + "1_2_f"});
   EXPECT_THAT(download.hand_ins, IsEmpty());
   EXPECT_EQ(download.strays.size(), 6U);
-  EXPECT_THAT(download.strays[0], HasSubstr("readme.txt"));
+  EXPECT_THAT(download.strays[0].name, HasSubstr("readme.txt"));
 }
 
 TEST(CanvasDownload, ANameMayHoldAnything) {

@@ -64,9 +64,25 @@ TEST_F(DownloadFolderTest, OneHandInIsNoFolderOfHandIns) {
   EXPECT_THAT(lines_of(read_download(folder_.path(), std::nullopt)), ElementsAre("ada: <-ada"));
 }
 
-TEST_F(DownloadFolderTest, LooseFilesOfAPlainFolderAreStrays) {
-  lay({"ada/bot.py", "notes.txt"});
-  EXPECT_THAT(read_download(folder_.path(), std::nullopt).strays, ElementsAre(HasSubstr("notes.txt")));
+TEST_F(DownloadFolderTest, LooseFilesOfAPlainFolderAreOfThoseAfterWhomTheyAreCalled) {
+  lay({"duck/duckd.py", "duck/leo.c", "duck/leo.h", "duck/a@example.edu.java"});
+  const Download download = read_download(folder_.path(), std::nullopt);
+  EXPECT_THAT(lines_of(download),
+              ElementsAre("a@example.edu.java: a@example.edu.java<-a@example.edu.java",
+                          "duckd.py: duckd.py<-duckd.py", "leo.c: leo.c<-leo.c leo.h<-leo.h"))
+      << "in a folder of their own";
+  EXPECT_EQ(download.hand_ins[0].called, "a@example.edu");
+  EXPECT_EQ(download.hand_ins[2].called, "leo");
+}
+
+TEST_F(DownloadFolderTest, ArchivesAreToldByTheirNamesInAnyCase) {
+  lay({"class/cy.ZIP", "class/ed.Tar.XZ", "class/di.rar", "class/al/bot.py"});
+  const Download download = read_download(folder_.path(), std::nullopt);
+  std::vector<std::string> called;
+  for (const HandIn& hand_in : download.hand_ins) {
+    called.push_back(hand_in.called);
+  }
+  EXPECT_THAT(called, ElementsAre("al", "cy", "di", "ed"));
 }
 
 TEST_F(DownloadFolderTest, AMixtureIsRefusedWithTheOptionThatDecides) {
@@ -81,7 +97,10 @@ TEST_F(DownloadFolderTest, AnEmptyFolderIsRefused) { EXPECT_THAT(refusal(), HasS
 TEST_F(DownloadFolderTest, LinksAreNoHandIns) {
   lay({"ada/bot.py", "bob/bot.py"});
   std::filesystem::create_symlink("/etc", folder_ / "eve");
-  EXPECT_EQ(read_download(folder_.path(), std::nullopt).hand_ins.size(), 2U);
+  const Download download = read_download(folder_.path(), std::nullopt);
+  EXPECT_EQ(download.hand_ins.size(), 2U);
+  ASSERT_EQ(download.strays.size(), 1U);
+  EXPECT_EQ(download.strays[0].name, "eve");
 }
 
 }  // namespace

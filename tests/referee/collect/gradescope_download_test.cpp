@@ -87,7 +87,9 @@ TEST(GradescopeDownload, EachSubmissionIsAFolder) {
   EXPECT_THAT(lines_of(download),
               ElementsAre("submission_7: <-submission_7", "submission_8: [the export has no files of it]"));
   EXPECT_EQ(download.hand_ins[0].submitters.size(), 2U);
-  EXPECT_THAT(download.strays, ElementsAre("submission_9: not in submission_metadata.yml"));
+  ASSERT_EQ(download.strays.size(), 1U);
+  EXPECT_EQ(download.strays[0].name, "submission_9");
+  EXPECT_EQ(download.strays[0].why, "not in submission_metadata.yml");
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ class LayOut : public testing::Test {
   }
   std::vector<std::string> laid_out(const HandIn& hand_in) const {
     const fs::path laid = folder_ / "scratch";
-    lay_out(hand_in, laid);
+    (void)lay_out(hand_in, laid);
     std::vector<std::string> found;
     for (const auto& entry : fs::recursive_directory_iterator(laid)) {
       if (entry.is_regular_file()) {

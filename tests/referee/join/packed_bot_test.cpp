@@ -26,7 +26,7 @@ class PackedBotTest : public testing::Test {
   fs::path unpacked(const PackedBot& packed) {
     write_file(folder_ / packed.name, packed.bytes);
     fs::create_directory(folder_ / "unpacked");
-    prepare::unpack_archive(folder_ / packed.name, folder_ / "unpacked");
+    (void)prepare::unpack_archive(folder_ / packed.name, folder_ / "unpacked");
     return folder_ / "unpacked";
   }
 

@@ -69,10 +69,10 @@ class FilesWithAnArchive : public testing::Test {
 };
 
 TEST_F(FilesWithAnArchive, AreLaidBesideWhatIsInIt) {
-  archive("bot.tar", "echo archived > top.txt &&");
+  archive("bot.tar", "echo archived > top.json &&");
   file("report.txt", "read me");
-  file("top.txt", "loose");
-  EXPECT_THAT(files(), ElementsAre("inner/bot.py=bot\n", "report.txt=read me", "top.txt=archived\n"))
+  file("top.json", "loose");
+  EXPECT_THAT(files(), ElementsAre("inner/bot.py=bot\n", "report.txt=read me", "top.json=archived\n"))
       << "what is in the archive goes first";
 }
 
@@ -90,7 +90,7 @@ TEST_F(FilesWithAnArchive, AreRefusedIfThereAreSeveral) {
 
 TEST_F(FilesWithAnArchive, AreRefusedIfItIsDamaged) {
   file("a.zip", "no zip");
-  EXPECT_THAT(refusal(), HasSubstr("a.zip is no zip, tar or tar.gz"));
+  EXPECT_THAT(refusal(), HasSubstr("a.zip is no zip, tar, 7z or rar"));
 }
 
 /// A student's hand-in, and a private archive of root's with the secret in it.

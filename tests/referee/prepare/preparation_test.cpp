@@ -151,6 +151,13 @@ TEST_F(PreparationTest, ABotThatCrashesIsToldWithItsLastWords) {
   EXPECT_THAT(prepared.output, HasSubstr("no engine"));
 }
 
+TEST_F(PreparationTest, ABotThatEndsAtOnceIsNotSaidToHaveHadItsTime) {
+  hand_in("bot.py", "print('hello')\nraise SystemExit(3)\n");
+  EXPECT_THAT(prepare_it().problem, StartsWith("it did not say hello: "));
+  hand_in("bot.py", "pass\n");
+  EXPECT_EQ(prepare_it().problem, "it did not say hello: exit status 0; no hello");
+}
+
 TEST_F(PreparationTest, ABotThatSaysNothingIsToldHowLongItHad) {
   hand_in("bot.py", "import sys\nsys.stdin.read()\n");
   order_.trial->clock.init_ms = 1;

@@ -71,9 +71,91 @@ TEST(StartTable, TheOnlyFolderAtTheTopIsEntered) {
   write_file(folder / ".DS_Store", "");
   write_file(folder / "bot-main/inner/bot.py", "");
   EXPECT_EQ(find_start(folder.path()).folder, folder / "bot-main/inner");
-  write_file(folder / "bot-main/README", "");
-  EXPECT_THAT(refusal(folder.path()), HasSubstr("nothing in it is known to be a bot's program"))
+  write_file(folder / "bot-main/data.json", "");
+  EXPECT_THAT(refusal(folder.path()), HasSubstr("it has data.json, inner/; expected one of run"))
       << "not the only one";
+}
+
+TEST(StartTable, WhatIsLeftBehindOrForPeopleToReadHidesNoFolder) {
+  const TempFolder folder;
+  fs::create_directory(folder / "walls");
+  write_file(folder / "walls/bot.py", "");
+  for (const std::string name : {"__pycache__", ".idea", "__MACOSX", "venv"}) {
+    fs::create_directory(folder / name);
+  }
+  for (const std::string name : {".DS_Store", "Thumbs.db", "desktop.ini", "Icon\r", "~$report.docx",
+                                 "._walls", "README.md", "Report.PDF"}) {
+    write_file(folder / name, "");
+    EXPECT_EQ(find_start(folder.path()).folder, folder / "walls") << name;
+    EXPECT_EQ(find_start(folder.path(), std::vector<std::string>{"python3", "bot.py"}).folder,
+              folder / "walls");
+  }
+}
+
+TEST(StartTable, AFileMainIsABotIfNoneIsCalledSo) {
+  const TempFolder folder;
+  write_file(folder / "main.py", "");
+  write_file(folder / "strategy.py", "");
+  write_file(folder / "setup.py", "");
+  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("python3", "main.py"));
+  write_file(folder / "Bot.PY", "");
+  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("python3", "Bot.PY"))
+      << "in any case of letters";
+}
+
+TEST(StartTable, TheOnlyFileInALanguageIsTheBot) {
+  const TempFolder folder;
+  write_file(folder / "my bot's.cpp", "");
+  write_file(folder / "my bot's.h", "");
+  write_file(folder / "data.json", "");
+  write_file(folder / "._my bot's.cpp", "");
+  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("./my bot's"));
+  EXPECT_EQ(find_start(folder.path()).build, "g++ -O2 -std=c++20 -o 'my bot'\\''s' 'my bot'\\''s'.cpp");
+  write_file(folder / "other.py", "");
+  EXPECT_EQ(refusal(folder.path()),
+            "it has both my bot's.cpp and other.py: expected one of them to be called bot or main, or a file "
+            "'run' that "
+            "starts the bot");
+}
+
+TEST(StartTable, SourcesMayLieInSrc) {
+  const TempFolder folder;
+  fs::create_directories(folder / "src/inner");
+  fs::create_directory(folder / "lib");
+  write_file(folder / "setup.py", "");
+  write_file(folder / "helper.py", "");
+  write_file(folder / "src/inner/main.py", "");
+  EXPECT_EQ(find_start(folder.path()).folder, folder / "src/inner")
+      << "a file of that name, before any other file";
+}
+
+TEST(StartTable, AClassIsStartedInItsPackage) {
+  const TempFolder folder;
+  write_file(folder / "Main.java", "// by me\n  package org.example ;\nclass Main {}");
+  write_file(folder / "Helper.java", "package org.example;\nclass Helper {}");
+  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("java", "-cp", ".", "org.example.Main"));
+  EXPECT_EQ(find_start(folder.path()).build, "javac -d . *.java");
+  write_file(folder / "Main.java", "class Main { String s = \"package x;\"; }");
+  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("java", "-cp", ".", "Main"));
+  EXPECT_EQ(find_start(folder.path()).build, "javac Main.java");
+}
+
+TEST(StartTable, WhatWasFoundIsSaid) {
+  const TempFolder folder;
+  EXPECT_THAT(refusal(folder.path()), HasSubstr("it has nothing; expected"));
+  write_file(folder / "report.pdf", "");
+  write_file(folder / "walls.ipynb", "");
+  write_file(folder / "Makefile", "all:\n");
+  write_file(folder / ".DS_Store", "");
+  EXPECT_THAT(
+      refusal(folder.path()),
+      HasSubstr(
+          "it has Makefile without a target 'bot', report.pdf, walls.ipynb (a notebook: save it as a script "
+          "bot.py); expected one of run, "));
+  for (int i = 0; i < 20; ++i) {
+    write_file(folder / ("0" + std::to_string(i)), "");
+  }
+  EXPECT_THAT(refusal(folder.path()), HasSubstr("and 17 more; expected"));
 }
 
 TEST(StartTable, SeveralOrNoneAreRefusedWithWhatIsExpected) {
@@ -82,7 +164,7 @@ TEST(StartTable, SeveralOrNoneAreRefusedWithWhatIsExpected) {
   write_file(folder / "bot.py", "");
   write_file(folder / "bot.c", "");
   EXPECT_EQ(refusal(folder.path()),
-            "it has both bot.py and bot.c: expected one of them, or a file 'run' that starts the bot");
+            "it has both bot.c and bot.py: expected one of them, or a file 'run' that starts the bot");
 }
 
 TEST(StartTable, AProgramOfAnotherSystemIsRefused) {

@@ -37,7 +37,7 @@ TEST(Bundle, UnpacksToTheSameFiles) {
   EXPECT_EQ(bundle.sha256, protocol::Sha256::hex_of(bundle.bytes));
   write_file(folder / "bundle", bundle.bytes);
   fs::create_directory(folder / "to");
-  prepare::unpack_archive(folder / "bundle", folder / "to");
+  (void)prepare::unpack_archive(folder / "bundle", folder / "to", {}, prepare::Packer::referee);
   EXPECT_EQ(read_file(folder / "to/data/book"), std::string("a\0b", 3));
   EXPECT_NE(fs::status(folder / "to/bot.py").permissions() & fs::perms::owner_exec, fs::perms::none);
   EXPECT_EQ(fs::status(folder / "to/data/book").permissions() & fs::perms::owner_exec, fs::perms::none);
@@ -66,7 +66,7 @@ TEST(Bundle, LeavesOutWhatIsHiddenAndLinksThatLeadOutside) {
   const Bundle bundle = make_bundle(bot, [&](const fs::path& path) { return path.filename() == "class.db"; });
   write_file(folder / "bundle", bundle.bytes);
   fs::create_directory(folder / "to");
-  prepare::unpack_archive(folder / "bundle", folder / "to");
+  (void)prepare::unpack_archive(folder / "bundle", folder / "to", {}, prepare::Packer::referee);
   EXPECT_FALSE(fs::exists(folder / "to/outside"));
   EXPECT_FALSE(fs::exists(folder / "to/class.db"));
   EXPECT_EQ(read_file(folder / "to/inside"), std::string("a\0b", 3));
@@ -120,7 +120,7 @@ TEST(Bundle, OfAllThatIsInAFolderMakesTheSameAgain) {
   const Bundle bundle = pack_whole(bot);
   write_file(folder / "bundle", bundle.bytes);
   fs::create_directory(folder / "to");
-  prepare::unpack_archive(folder / "bundle", folder / "to", kWholeBound, prepare::Links::inside);
+  (void)prepare::unpack_archive(folder / "bundle", folder / "to", kWholeBound, prepare::Packer::referee);
   EXPECT_EQ(prepare::content_hash(folder / "to"), prepare::content_hash(bot));
   EXPECT_EQ(pack_whole(folder / "to").sha256, bundle.sha256);
 }
@@ -158,7 +158,7 @@ TEST_F(BundleOfAnother, HasNothingThatTheFoldersOwnerMayNotReadWhateverChanges) 
     try {
       write_file(folder / "bundle", ways[static_cast<std::size_t>(round) % ways.size()]().bytes);
       fs::create_directory(folder / "to");
-      prepare::unpack_archive(folder / "bundle", folder / "to", kWholeBound, prepare::Links::inside);
+      (void)prepare::unpack_archive(folder / "bundle", folder / "to", kWholeBound, prepare::Packer::referee);
       ASSERT_FALSE(leaks(folder / "to")) << "round " << round;
     } catch (const CannotTravel&) {            // this entrant's folder changes
     } catch (const prepare::BadSubmission&) {  // nothing was left to pack
@@ -174,7 +174,7 @@ TEST_F(BundleOfAnother, LinkThatLeadsToASecretOrRoundInARingDoesNotTravel) {
   const TempFolder folder;
   write_file(folder / "bundle", make_bundle(bot()).bytes);
   fs::create_directory(folder / "to");
-  prepare::unpack_archive(folder / "bundle", folder / "to");
+  (void)prepare::unpack_archive(folder / "bundle", folder / "to", {}, prepare::Packer::referee);
   EXPECT_FALSE(fs::exists(folder / "to/out"));
   EXPECT_FALSE(fs::exists(folder / "to/ring"));
   EXPECT_FALSE(fs::exists(folder / "to/climbs"));
