@@ -107,7 +107,7 @@ Played play(Store& store, int matches, const std::string& record) {
         played.table.estimate(kStart + number);
         played.estimate = seconds_since(begun);
       }
-      writes.emplace_back(store_write::SetMeta{meta_key::kLadder, played.table.text()});
+      writes.emplace_back(store_write::SetMeta{meta_key::kLadder, played.table.json()});
       for (const MatchPlace& old : kept.take_expired(kStart + number)) {
         writes.emplace_back(store_write::ForgetMatch{old.id()});
       }

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <limits>
 #include <sstream>
 #include <utility>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
 #include "referee/tournament/run/opened_store.h"
@@ -13,7 +16,10 @@
 namespace referee {
 namespace {
 
+using fields::Json;
+
 constexpr std::size_t kShown = 60;  // bytes of a damaged text
+constexpr std::int64_t kMaxCounted = std::numeric_limits<int>::max() - 1;
 
 bool is_practice(const TournamentFormat& format) { return format.traits().open_practice; }
 
@@ -25,21 +31,38 @@ LadderTable table_of(const StoreContent& content, std::size_t seats) {
   return kept == content.meta.end() ? LadderTable(seats) : LadderTable::read(kept->second);
 }
 
-/// By table: "3:17 4:9" says it of entrants, from 0.
-std::map<int, int> read_counted(const StoreContent& content) {
-  std::map<int, int> counted;
-  const auto found = content.meta.find(meta_key::kCounted);
-  std::istringstream words(found == content.meta.end() ? "" : found->second);
+/// Builds between versions 0.2 and 0.3, from 2026-11-23 to 2026-11-26, have written "3:17 4:9":
+/// [[3,17],[4,9]].
+std::string json_of_counted(std::string text) {
+  std::string json = "[";
+  std::istringstream words(std::move(text));
   for (std::string word; words >> word;) {
-    std::istringstream pair(word);
-    int entrant = 0;
-    char colon = 0;
-    int number = 0;
-    if (!(pair >> entrant >> colon >> number) || colon != ':' || number < 1 || pair.peek() != EOF) {
-      throw fields::Exception({meta_key::kCounted, fields::brief_text(found->second, kShown),
-                               "entrants with the numbers of their matches, as 3:17"});
-    }
-    counted[entrant + 1] = number;
+    std::ranges::replace(word, ':', ',');
+    json.append(json.size() > 1 ? "," : "").append("[" + word + "]");
+  }
+  return json + "]";
+}
+
+/// By table.
+std::map<int, int> read_counted(const StoreContent& content) {
+  const auto found = content.meta.find(meta_key::kCounted);
+  if (found == content.meta.end()) {
+    return {};
+  }
+  const bool is_json = found->second.starts_with('[');
+  const Json list = Json::parse(is_json ? found->second : json_of_counted(found->second), nullptr, false);
+  std::map<int, int> counted;
+  bool read = list.is_array();
+  for (const Json& pair : list) {
+    const bool is_pair = pair.is_array() && pair.size() == 2;
+    const auto entrant = is_pair ? fields::as_integer(pair[0], {0, kMaxCounted}) : std::nullopt;
+    const auto number = is_pair ? fields::as_integer(pair[1], {1, kMaxCounted}) : std::nullopt;
+    read = read && entrant && number;
+    counted[static_cast<int>(entrant.value_or(0)) + 1] = static_cast<int>(number.value_or(1));
+  }
+  if (!read) {
+    throw fields::Exception({meta_key::kCounted, fields::brief_text(found->second, kShown),
+                             "pairs of an entrant and the number of its newest match, as [[3,17]]"});
   }
   return counted;
 }
@@ -105,11 +128,11 @@ std::optional<StoreWrite> LadderSums::counted() const {
   if (!practice_) {
     return std::nullopt;
   }
-  std::string text;
+  Json list = Json::array();
   for (const auto& [table, number] : counted_) {
-    text += (text.empty() ? "" : " ") + std::to_string(table - 1) + ":" + std::to_string(number);
+    list.push_back({table - 1, number});
   }
-  return store_write::SetMeta{meta_key::kCounted, text};
+  return store_write::SetMeta{meta_key::kCounted, list.dump()};
 }
 
 GameResult ladder_result(const StoreContent& content, const StoredAttempt& attempt,

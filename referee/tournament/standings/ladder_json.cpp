@@ -1,76 +1,135 @@
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "protocol/json_writer.h"
+#include "referee/tournament/standings/ladder_lines.h"
 #include "referee/tournament/standings/ladder_table.h"
 
-// A LadderTable as lines of words, each line of a kind that its first word names. JSON would take some times
-// as long to read, and the standings of a large ladder are read from it.
+// A LadderTable as a JSON object of rows: flat lists of numbers. The standings of a large ladder are read
+// from it, so nlohmann's parser hands over row after row and makes no tree, which would take twice as long.
+//
+//   head        [seats, next, matches, repeated, estimated]
+//   open        [number of a match, ...]
+//   first_seat  [elo, low, high]
+//   players     [[entrant, version, matches, since, elo, low, high], ...] without the house bots
+//   entrants    [[matches, wins, player, turns, used, worst, turns by verdict ..., at, value, at, value,
+//   ...],
+//                ...] `player` 0: none; times in microseconds; `at` and `value` are its points
+//   groups      [[times, repeats, n, n numbers of the key, digest, ...], ...]
+//   machines    [[matches, least, greatest, cpu, sandbox], ...] calibrations in microseconds, 0 and 0: none
+//   block       [number of the open block]
+//   scores      [[number of a match, player, instance, score], ...] in the open block
+//   totals      [[player, matches, sum, squares], ...] in the closed blocks
+//   closed      [[number, at, player, matches, sum, squares, player, ...], ...]
+//
+// What is not there is left out at the end of a row: a rating, a score. `head` comes first, and players come
+// before all that names them.
 namespace referee {
 namespace {
 
 using fields::Json;
 
-constexpr std::size_t kShownLine = 60;  // bytes of a damaged line
-constexpr std::string_view kHead = "ladder";
 constexpr double kLeastElo = -1e9;
 constexpr double kLeastSum = std::numeric_limits<double>::lowest();
+constexpr std::size_t kShownLadder = 60;  // bytes of a damaged text
 
-template <class Number>
-void append(std::string& out, Number value) {
-  std::array<char, 32> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  out.push_back(' ');
-  out.append(digits.data(), end);
-}
-
-void append(std::string& out, const std::optional<rating::Estimate>& estimate) {
-  if (estimate) {
-    append(out, estimate->elo);
-    append(out, estimate->low);
-    append(out, estimate->high);
-  }
-}
-
-void append(std::string& out, std::size_t player, const LadderBlocks::Scores& scores) {
-  append(out, player);
-  append(out, scores.matches);
-  append(out, scores.sum);
-  append(out, scores.squares);
-}
-
-/// Reads the words of a line from left to right.
-class Words {
+/// Writes rows, each in one call, with all numbers of its arguments.
+class RowWriter {
  public:
-  explicit Words(std::string_view line) : line_(line), rest_(line) {}
-
-  bool done() const { return rest_.empty(); }
-  std::string_view word() {
-    const std::size_t end = std::min(rest_.find(' '), rest_.size());
-    const std::string_view word = rest_.substr(0, end);
-    rest_.remove_prefix(std::min(end + 1, rest_.size()));
-    return word;
+  void begin(std::string_view key) { out_.key(key).begin_list(); }
+  void end() { out_.end_list(); }
+  template <class... Values>
+  void row(const Values&... values) {
+    out_.begin_list();
+    (put(values), ...);
+    out_.end_list();
   }
-  /// All that are left, with the spaces between them.
-  std::string_view rest() { return std::exchange(rest_, {}); }
-  template <class Number>
+  template <class... Values>
+  void row_at(std::string_view key, const Values&... values) {
+    out_.key(key);
+    row(values...);
+  }
+  std::string take() { return out_.take(); }
+
+ private:
+  void put(std::integral auto value) { out_.value(value); }
+  void put(double value) {
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    out_.raw(std::string_view(digits.data(), end));
+  }
+  void put(const std::string& text) { out_.value(text); }
+  void put(Microseconds time) { out_.value(time.count()); }
+  void put(const std::optional<double>& value) {
+    if (value) {
+      put(*value);
+    }
+  }
+  void put(const std::optional<rating::Estimate>& estimate) {
+    if (estimate) {
+      put(estimate->elo);
+      put(estimate->low);
+      put(estimate->high);
+    }
+  }
+  void put(const LadderTable::Point& point) {
+    put(point.at);
+    put(point.value);
+  }
+  void put(const std::pair<const std::size_t, LadderBlocks::Scores>& scores) {
+    put(scores.first);
+    put(scores.second.matches);
+    put(scores.second.sum);
+    put(scores.second.squares);
+  }
+  void put(const std::ranges::range auto& values) {
+    for (const auto& value : values) {
+      put(value);
+    }
+  }
+
+  protocol::LineWriter out_;
+};
+
+/// Reads the values of a row from left to right.
+class RowReader {
+ public:
+  RowReader(std::string_view key, const LadderRow& row) : key_(key), row_(row) {}
+
+  std::string_view key() const { return key_; }
+  bool done() const { return at_ == row_.size(); }
+  template <std::integral Number>
   Number number(Number least) {
-    const std::string_view text = word();
-    Number value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !(value >= least)) {
+    const auto value = fields::as_integer(
+        next(), {static_cast<std::int64_t>(least), std::numeric_limits<std::int64_t>::max()});
+    if (!value || !std::in_range<Number>(*value)) {
       fail();
     }
-    return value;
+    return static_cast<Number>(*value);
   }
-  /// Three numbers at the end of the line, or none.
+  double number(double least) {
+    const Json& value = next();
+    if (!value.is_number() || !(value.get<double>() >= least)) {
+      fail();
+    }
+    return value.get<double>();
+  }
+  std::string text() {
+    const Json& value = next();
+    if (!value.is_string()) {
+      fail();
+    }
+    return value.get<std::string>();
+  }
+  /// Three numbers at the end of the row, or none.
   std::optional<rating::Estimate> estimate() {
     if (done()) {
       return std::nullopt;
@@ -83,277 +142,284 @@ class Words {
   }
   [[noreturn]] void fail() const {
     throw fields::Exception(
-        {"ladder", fields::brief_text(std::string(line_), kShownLine), "a line of a ladder"});
+        {"ladder." + fields::brief_text(key_, kShownLadder), fields::brief(Json(row_)), "a row of a ladder"});
   }
 
  private:
-  std::string_view line_;
-  std::string_view rest_;
+  const Json& next() {
+    if (done()) {
+      fail();
+    }
+    return row_[at_++];
+  }
+
+  std::string_view key_;
+  const LadderRow& row_;
+  std::size_t at_ = 0;
+};
+
+/// Has the rows of a JSON object read as nlohmann's parser finds them. Anything but rows ends it.
+class RowParser final : public nlohmann::json_sax<Json> {
+ public:
+  explicit RowParser(ReadLadderRow read) : read_(std::move(read)) {}
+
+  bool null() override { return false; }
+  bool boolean(bool /*value*/) override { return false; }
+  bool number_integer(number_integer_t value) override { return add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool number_float(number_float_t value, const string_t& /*text*/) override { return add(value); }
+  bool string(string_t& value) override { return add(value); }
+  bool binary(binary_t& /*value*/) override { return false; }
+  bool start_object(std::size_t /*size*/) override { return key_.empty(); }
+  bool key(string_t& name) override {
+    key_ = name;
+    return true;
+  }
+  bool end_object() override { return row_.empty(); }
+  bool start_array(std::size_t /*size*/) override { return row_.empty(); }
+  bool end_array() override {
+    if (!row_.empty()) {
+      read_(key_, row_);
+      row_.clear();
+    }
+    return true;
+  }
+  bool parse_error(std::size_t /*at*/, const std::string& /*token*/,
+                   const nlohmann::detail::exception& /*error*/) override {
+    return false;
+  }
+
+ private:
+  bool add(const auto& value) {
+    row_.emplace_back(value);
+    return true;
+  }
+
+  ReadLadderRow read_;
+  std::string key_;
+  LadderRow row_;
 };
 
 }  // namespace
 
-std::string LadderTable::text() const {
-  std::string out(kHead);
-  append(out, 1);  // of this kind of text
-  append(out, seats_);
-  append(out, next_);
-  append(out, matches_);
-  append(out, repeated_);
-  append(out, estimated_);
-  out += "\nopen";
-  for (const int number : open_) {
-    append(out, number);
-  }
-  out += "\nfirst";
-  append(out, first_seat_);
+std::string LadderTable::json() const {
+  RowWriter out;
+  out.row_at("head", seats_, next_, matches_, repeated_, estimated_);
+  out.row_at("open", open_);
+  out.row_at("first_seat", first_seat_);
+  out.begin("players");
   for (std::size_t i = 1; i < players_.size(); ++i) {
     const Player& player = players_[i];
-    out += "\np";
-    append(out, *player.entrant);
-    append(out, player.version);
-    append(out, player.matches);
-    append(out, player.since);
-    append(out, player.rating);
+    out.row(*player.entrant, player.version, player.matches, player.since, player.rating);
   }
-  for (Entrant entrant = 0; entrant < sums_.size(); ++entrant) {
-    const Sums& sums = sums_[entrant];
-    out += "\ne";
-    append(out, sums.matches);
-    append(out, sums.wins);
-    append(out, sums.player.value_or(0));
-    append(out, sums.tally.turns);
-    append(out, sums.tally.used.count());
-    append(out, sums.tally.worst.count());
-    for (const std::int64_t turns : sums.tally.by_verdict) {
-      append(out, turns);
-    }
-    for (const Point& point : sums.points) {
-      append(out, point.at);
-      append(out, point.value);
-    }
+  out.end();
+  out.begin("entrants");
+  for (const Sums& sums : sums_) {
+    const GameTally& tally = sums.tally;
+    out.row(sums.matches, sums.wins, sums.player.value_or(kHouse), tally.turns, tally.used, tally.worst,
+            tally.by_verdict, sums.points);
   }
+  out.end();
+  out.begin("groups");
   for (const auto& [key, group] : groups_) {
-    out += "\ng";
-    append(out, group.times);
-    append(out, group.repeats);
-    append(out, key.size());
-    for (const std::uint32_t number : key) {
-      append(out, number);
-    }
-    for (const std::uint32_t digest : group.seen) {
-      append(out, digest);
-    }
+    out.row(group.times, group.repeats, key.size(), key, group.seen);
   }
+  out.end();
+  out.begin("machines");
   for (const MachineKind& kind : machines_.kinds()) {
     const auto [least, greatest] = kind.calibration.value_or(std::pair(Microseconds{0}, Microseconds{0}));
-    out += "\nm";
-    append(out, kind.matches);
-    append(out, least.count());
-    append(out, greatest.count());
-    out += ' ' + Json{kind.cpu, kind.sandbox}.dump();
+    out.row(kind.matches, least, greatest, kind.cpu, kind.sandbox);
   }
-  return out + blocks_text() + "\n";
+  out.end();
+  if (seats_ == 1) {
+    out.row_at("block", blocks_.open_);
+    out.begin("scores");
+    for (const auto& [number, match] : blocks_.matches_) {
+      out.row(number, match.player, match.instance, match.score);
+    }
+    out.end();
+    out.begin("totals");
+    for (const auto& scores : blocks_.totals_) {
+      out.row(scores);
+    }
+    out.end();
+    out.begin("closed");
+    for (const LadderBlocks::Closed& block : blocks_.closed_) {
+      out.row(block.number, block.at, block.scores);
+    }
+    out.end();
+  }
+  return out.take();
 }
 
-std::string LadderTable::blocks_text() const {
-  std::string out;
-  if (blocks_.open_ > 0) {
-    out += "\nblock";
-    append(out, blocks_.open_);
-  }
-  for (const auto& [number, match] : blocks_.matches_) {
-    out += "\ns";
-    append(out, number);
-    append(out, match.player);
-    append(out, match.instance);
-    if (match.score) {
-      append(out, *match.score);
-    }
-  }
-  for (const auto& [player, scores] : blocks_.totals_) {
-    out += "\nt";
-    append(out, player, scores);
-  }
-  for (const LadderBlocks::Closed& block : blocks_.closed_) {
-    out += "\nb";
-    append(out, block.number);
-    append(out, block.at);
-    for (const auto& [player, scores] : block.scores) {
-      out += "\nc";
-      append(out, player, scores);
-    }
-  }
-  return out;
-}
-
-/// Reads the lines of a LadderTable, each kind by a function.
+/// Reads the rows of a LadderTable, each kind by a function.
 class LadderTable::Reader {
  public:
-  LadderTable read(std::string_view text) {
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      read_line(Words(text.substr(begin, end - begin)));
-      begin = end + 1;
+  void read_row(RowReader row) {
+    const std::string_view key = row.key();
+    if (begun_ == (key == "head")) {
+      row.fail();
     }
+    if (key == "head") {
+      read_head(row);
+    } else if (key == "open") {
+      while (!row.done()) {
+        table_.open_.insert(row.number(1));
+      }
+    } else if (key == "first_seat") {
+      table_.first_seat_ = row.estimate();
+    } else if (key == "players") {
+      read_player(row);
+    } else if (key == "entrants") {
+      read_entrant(row);
+    } else if (key == "groups") {
+      read_group(row);
+    } else if (key == "machines") {
+      read_machines(row);
+    } else {
+      read_blocks(row);
+    }
+    if (!row.done()) {
+      row.fail();
+    }
+  }
+
+  LadderTable take() {
     if (!begun_) {
-      throw fields::Exception({"ladder", "", "lines of a ladder"});
+      throw fields::Exception({"ladder.head", "", "the numbers of a ladder"});
     }
     return std::move(table_);
   }
 
  private:
-  void read_line(Words words) {
-    const std::string_view kind = words.word();
-    if (begun_ == (kind == kHead)) {
-      words.fail();
-    }
-    if (kind == kHead) {
-      read_head(words);
-    } else if (kind == "open") {
-      while (!words.done()) {
-        table_.open_.insert(words.number(1));
-      }
-    } else if (kind == "first") {
-      table_.first_seat_ = words.estimate();
-    } else if (kind == "p") {
-      read_player(words);
-    } else if (kind == "e") {
-      read_entrant(words);
-    } else if (kind == "g") {
-      read_group(words);
-    } else if (kind == "m") {
-      read_machines(words);
-    } else if (kind == "block" || kind == "s" || kind == "t" || kind == "b" || kind == "c") {
-      read_blocks(kind, words);
-    } else {
-      words.fail();
-    }
-  }
-
-  void read_head(Words& words) {
-    if (words.number(1) != 1) {
-      words.fail();
-    }
+  void read_head(RowReader& row) {
     begun_ = true;
-    table_.seats_ = words.number(std::size_t{1});
-    table_.next_ = words.number(1);
-    table_.matches_ = words.number(0);
-    table_.repeated_ = words.number(0);
-    table_.estimated_ = words.number(std::int64_t{0});
+    table_.seats_ = row.number(std::size_t{1});
+    table_.next_ = row.number(1);
+    table_.matches_ = row.number(0);
+    table_.repeated_ = row.number(0);
+    table_.estimated_ = row.number(std::int64_t{0});
   }
 
-  void read_player(Words& words) {
-    const Entrant entrant = words.number(Entrant{0});
-    const int version = words.number(0);
-    const int matches = words.number(0);
-    const std::int64_t since = words.number(std::int64_t{0});
+  void read_player(RowReader& row) {
+    const Entrant entrant = row.number(Entrant{0});
+    const int version = row.number(0);
+    const int matches = row.number(0);
+    const std::int64_t since = row.number(std::int64_t{0});
     const std::size_t player = table_.player_of(entrant, version, since);
     if (player + 1 != table_.players_.size()) {
-      words.fail();  // twice
+      row.fail();  // twice
     }
     table_.players_[player].matches = matches;
-    table_.players_[player].rating = words.estimate();
+    table_.players_[player].rating = row.estimate();
   }
 
-  void read_entrant(Words& words) {
+  void read_entrant(RowReader& row) {
     Sums& sums = table_.sums_.emplace_back();
-    sums.matches = words.number(0);
-    sums.wins = words.number(0);
-    const auto player = words.number(std::size_t{0});
+    sums.matches = row.number(0);
+    sums.wins = row.number(0);
+    const auto player = row.number(std::size_t{0});
     if (player >= table_.players_.size()) {
-      words.fail();
+      row.fail();
     }
     sums.player = player == kHouse ? std::nullopt : std::optional(player);
-    sums.tally.turns = words.number(std::int64_t{0});
-    sums.tally.used = Microseconds(words.number(std::int64_t{0}));
-    sums.tally.worst = Microseconds(words.number(std::int64_t{0}));
+    sums.tally.turns = row.number(std::int64_t{0});
+    sums.tally.used = Microseconds(row.number(std::int64_t{0}));
+    sums.tally.worst = Microseconds(row.number(std::int64_t{0}));
     for (std::int64_t& turns : sums.tally.by_verdict) {
-      turns = words.number(std::int64_t{0});
+      turns = row.number(std::int64_t{0});
     }
-    while (!words.done()) {
-      const auto at = words.number(std::int64_t{0});
-      sums.points.push_back({at, words.number(kLeastElo)});
+    while (!row.done()) {
+      const auto at = row.number(std::int64_t{0});
+      sums.points.push_back({at, row.number(kLeastElo)});
     }
   }
 
-  void read_group(Words& words) {
-    Group group{words.number(1), words.number(0), {}};
-    const auto size = words.number(std::size_t{4});
+  void read_group(RowReader& row) {
+    Group group{row.number(1), row.number(0), {}};
+    const auto size = row.number(std::size_t{4});
     if (size % 2 != 0 || size > 2 * Points::kMaxTable) {
-      words.fail();
+      row.fail();
     }
     Key key(size);
-    for (std::uint32_t& number : key) {
-      number = words.number(std::uint32_t{0});
+    for (std::size_t i = 0; i < size; ++i) {
+      key[i] = row.number(std::uint32_t{0});
+      if (i < size / 2 && key[i] >= table_.players_.size()) {
+        row.fail();
+      }
     }
-    const auto ranks = key.begin() + static_cast<std::ptrdiff_t>(size / 2);
-    if (std::any_of(key.begin(), ranks, [&](auto player) { return player >= table_.players_.size(); })) {
-      words.fail();
-    }
-    while (!words.done()) {
-      group.seen.push_back(words.number(std::uint32_t{0}));
+    while (!row.done()) {
+      group.seen.push_back(row.number(std::uint32_t{0}));
     }
     table_.groups_.emplace(std::move(key), std::move(group));
   }
 
-  void read_machines(Words& words) {
+  void read_machines(RowReader& row) {
     MachineKind kind;
-    kind.matches = words.number(std::size_t{1});
-    const Microseconds least(words.number(std::int64_t{0}));
-    const Microseconds greatest(words.number(std::int64_t{least.count()}));
+    kind.matches = row.number(std::size_t{1});
+    const Microseconds least(row.number(std::int64_t{0}));
+    const Microseconds greatest(row.number(std::int64_t{least.count()}));
     kind.calibration = greatest.count() > 0 ? std::optional(std::pair(least, greatest)) : std::nullopt;
-    const Json names = Json::parse(words.rest(), nullptr, false);
-    if (!names.is_array() || names.size() != 2 || !names[0].is_string() || !names[1].is_string()) {
-      words.fail();
-    }
-    kind.cpu = names[0].get<std::string>();
-    kind.sandbox = names[1].get<std::string>();
+    kind.cpu = row.text();
+    kind.sandbox = row.text();
     if (!table_.machines_.put(std::move(kind))) {
-      words.fail();  // twice
+      row.fail();  // twice
     }
   }
 
-  void read_blocks(std::string_view kind, Words& words) {
+  void read_blocks(RowReader& row) {
     LadderBlocks& blocks = table_.blocks_;
-    if (kind == "block") {
-      blocks.open_ = words.number(1);
-    } else if (kind == "s") {
-      const int number = words.number(1);
-      LadderBlocks::Match match{read_known_player(words), words.number(1), {}};
-      match.score = words.done() ? std::nullopt : std::optional(words.number(kLeastSum));
+    if (row.key() == "block") {
+      blocks.open_ = row.number(0);
+    } else if (row.key() == "scores") {
+      const int number = row.number(1);
+      LadderBlocks::Match match{read_known_player(row), row.number(1), {}};
+      match.score = row.done() ? std::nullopt : std::optional(row.number(kLeastSum));
       blocks.add(number, match);
-    } else if (kind == "t") {
-      read_scores(words, blocks.totals_);
-    } else if (kind == "b") {
-      const int number = words.number(1);
-      blocks.closed_.push_back({number, words.number(std::int64_t{0})});
-    } else if (!blocks.closed_.empty()) {
-      read_scores(words, blocks.closed_.back().scores);
+    } else if (row.key() == "totals") {
+      read_scores(row, blocks.totals_);
+    } else if (row.key() == "closed") {
+      const int number = row.number(1);
+      blocks.closed_.push_back({number, row.number(std::int64_t{0})});
+      read_scores(row, blocks.closed_.back().scores);
     } else {
-      words.fail();
+      row.fail();
     }
   }
 
-  std::size_t read_known_player(Words& words) const {
-    const auto player = words.number(std::size_t{1});
+  std::size_t read_known_player(RowReader& row) const {
+    const auto player = row.number(std::size_t{1});
     if (player >= table_.players_.size()) {
-      words.fail();
+      row.fail();
     }
     return player;
   }
 
-  void read_scores(Words& words, std::map<std::size_t, LadderBlocks::Scores>& scores) const {
-    LadderBlocks::Scores& one = scores[read_known_player(words)];
-    one.matches = words.number(0);
-    one.sum = words.number(kLeastSum);
-    one.squares = words.number(kLeastSum);
+  void read_scores(RowReader& row, std::map<std::size_t, LadderBlocks::Scores>& scores) const {
+    while (!row.done()) {
+      LadderBlocks::Scores& one = scores[read_known_player(row)];
+      one.matches = row.number(0);
+      one.sum = row.number(kLeastSum);
+      one.squares = row.number(kLeastSum);
+    }
   }
 
   LadderTable table_{2};
   bool begun_ = false;
 };
 
-LadderTable LadderTable::read(std::string_view text) { return Reader().read(text); }
+LadderTable LadderTable::read(std::string_view text) {
+  Reader reader;
+  const auto read_row = [&](std::string_view key, const LadderRow& row) {
+    reader.read_row(RowReader(key, row));
+  };
+  RowParser parser(read_row);
+  if (is_ladder_lines(text)) {
+    read_ladder_lines(text, read_row);
+  } else if (!Json::sax_parse(text, &parser)) {
+    throw fields::Exception({"ladder", fields::brief_text(text, kShownLadder), "JSON with rows of a ladder"});
+  }
+  return reader.take();
+}
 
 }  // namespace referee

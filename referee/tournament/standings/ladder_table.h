@@ -113,9 +113,10 @@ class LadderTable {
   /// The scores of each player against each other one that it met: the first against the second.
   std::map<std::pair<std::size_t, std::size_t>, Score> scores() const;
 
-  /// The table as text, as a store keeps it: lines, some 20 bytes for each kind of result.
-  std::string text() const;
-  /// Throws fields::Exception for a text that text() has not made.
+  /// The table as a store keeps it: compact JSON, some 20 bytes for each kind of result.
+  std::string json() const;
+  /// Reads what json() has made, or an earlier build as lines of words (ladder_lines.h). Throws
+  /// fields::Exception for another text.
   static LadderTable read(std::string_view text);
 
  private:
@@ -126,7 +127,6 @@ class LadderTable {
     std::vector<std::uint32_t> seen = {};  // the digests of at most kSeen of them
   };
   class Reader;
-  std::string blocks_text() const;
   using Key = std::vector<std::uint32_t>;  // the players who came, by seat, then their ranks
 
   std::optional<Key> key_of(const GameResult& result) const;

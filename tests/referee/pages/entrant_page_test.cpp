@@ -53,7 +53,7 @@ StoreContent ladder() {
   play({1, 0}, {0, 1}, {});
   play({1}, {3}, 1);
   table.estimate(kStart);
-  stored.meta[meta_key::kLadder] = table.text();
+  stored.meta[meta_key::kLadder] = table.json();
   return stored;
 }
 

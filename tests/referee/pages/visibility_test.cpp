@@ -245,7 +245,7 @@ StoreContent in_blocks() {
       table.next_block(0, 2);
     }
   }
-  stored.meta[meta_key::kLadder] = table.text();
+  stored.meta[meta_key::kLadder] = table.json();
   return stored;
 }
 

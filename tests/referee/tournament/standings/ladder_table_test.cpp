@@ -220,15 +220,15 @@ TEST(LadderTable, MissesNoMatchOfAStoreThatHasALaterOneFirst) {
   EXPECT_EQ(table.matches(), 2);
 }
 
-TEST(LadderTable, ItsTextIsReadBack) {
+TEST(LadderTable, ItsJsonIsReadBack) {
   LadderTable table = some_table(25);
   table.play_version(1, 3, kStart + 5);
   table.add(table.next(), match_of(2, 0, 1, 1, "deadbeef"), kStart);
   table.add(table.next(), house_match(2, 1, 4), kStart);
   table.begin(table.next());
   table.estimate(kStart + kHour);
-  const LadderTable again = LadderTable::read(table.text());
-  EXPECT_EQ(again.text(), table.text());
+  const LadderTable again = LadderTable::read(table.json());
+  EXPECT_EQ(again.json(), table.json());
   EXPECT_EQ(again.present(1)->version, 3);
   EXPECT_FALSE(again.includes(table.next() - 1));
 }
@@ -243,8 +243,8 @@ TEST(LadderTable, CountsTheKindsOfMachineThatItsMatchesWerePlayedOn) {
   table.add(2, far, kStart);
   far.machines[0].calibration = Microseconds{19'800};
   table.add(3, far, kStart);
-  const LadderTable again = LadderTable::read(table.text());
-  EXPECT_EQ(again.text(), table.text());
+  const LadderTable again = LadderTable::read(table.json());
+  EXPECT_EQ(again.json(), table.json());
   const std::vector<MachineKind> kinds = machine_kinds(history_of(again, 2));
   ASSERT_EQ(kinds.size(), 2U);
   EXPECT_EQ(kinds[0].cpu, "Xeon \"A\" 2");
@@ -257,20 +257,25 @@ TEST(LadderTable, CountsTheKindsOfMachineThatItsMatchesWerePlayedOn) {
 }
 
 TEST(LadderTable, RefusesADamagedText) {
-  const std::string text = some_table(2).text();
+  const std::string text = some_table(2).json();
+  const auto with = [&](const std::string& more) {
+    return text.substr(0, text.size() - 1) + "," + more + "}";
+  };
   EXPECT_THROW(LadderTable::read(""), fields::Exception);
-  EXPECT_THROW(LadderTable::read("p 0 0 1 1"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + "q 1\n"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + "g 1 0 4 9 9 1 2\n"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + "g 1 0 99999999999 1 2\n"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + "p 0 0 1 1\n"), fields::Exception);
-  const std::string kind = R"(m 2 0 0 ["EPYC","bwrap"])";
-  EXPECT_EQ(LadderTable::read(text + kind).machines().kinds().size(), 1U);
-  EXPECT_THROW(LadderTable::read(text + kind + "\n" + kind), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + R"(m 2 0 0 ["EPYC"])"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + R"(m 2 0 0 ["EPYC",)"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + R"(m 2 9 8 ["EPYC","bwrap"])"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + R"(m 0 0 0 ["EPYC","bwrap"])"), fields::Exception);
+  EXPECT_THROW(LadderTable::read("{}"), fields::Exception);
+  EXPECT_THROW(LadderTable::read("[1,2]"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text.substr(0, text.size() / 2)), fields::Exception);
+  EXPECT_THROW(LadderTable::read(R"({"players":[[0,0,1,1]]})"), fields::Exception) << "without its head";
+  for (const char* more :
+       {R"("quests":[1])", R"("groups":[[1,0,4,9,9,1,2]])", R"("groups":[[1,0,99999999999,1,2]])",
+        R"("groups":[[1,0,4,1,2,1,2,-1]])", R"("groups":[[1,0,4,1,2,1,2,[7]]])", R"("players":[[0,0,1,1]])",
+        R"("open":5)", R"("open":[1.5])", R"("open":[true])", R"("open":[null])", R"("open":["5"])",
+        R"("open":{"5":[5]})", R"("machines":[[2,0,0,"EPYC"]])", R"("machines":[[2,9,8,"EPYC","bwrap"]])",
+        R"("machines":[[0,0,0,"EPYC","bwrap"]])",
+        R"("machines":[[2,0,0,"EPYC","bwrap"],[2,0,0,"EPYC","bwrap"]])"}) {
+    EXPECT_THROW(LadderTable::read(with(more)), fields::Exception) << more;
+  }
+  EXPECT_EQ(LadderTable::read(with(R"("machines":[[2,0,0,"EPYC","bwrap"]])")).machines().kinds().size(), 1U);
 }
 
 }  // namespace
