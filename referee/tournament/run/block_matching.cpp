@@ -36,14 +36,14 @@ std::optional<LadderMatch> BlockMatching::next(TimePoint /*now*/) {
   return match;
 }
 
-void BlockMatching::end(const LadderMatch& match, const GameResult* result) {
+void BlockMatching::end(const LadderMatch& match, const LadderGame* result) {
   at(match.entrants.front()).playing = false;
   if (result != nullptr) {
     count(*result);
   }
 }
 
-void BlockMatching::count(const GameResult& result) {
+void BlockMatching::count(const LadderGame& result) {
   if (result.instance && result.instance->block == block_) {
     at(result.entrants.front()).played.insert(result.instance->number);
   }

@@ -39,9 +39,9 @@ class LadderMatching {
   /// A match begins that next() has not given: one that goes on after a restart.
   virtual void begin(const LadderMatch& match) = 0;
   /// The match is over; `result`: nullptr if it was not played to its end.
-  virtual void end(const LadderMatch& match, const GameResult* result) = 0;
+  virtual void end(const LadderMatch& match, const LadderGame* result) = 0;
   /// Counts a match of before this start: as if it had begun and ended.
-  virtual void count(const GameResult& result) = 0;
+  virtual void count(const LadderGame& result) = 0;
   /// The ladder's figures have been estimated anew.
   virtual void renewed(const LadderTable&) {}
   /// What an entrant that is here and does not play waits for, for people. It may be one that has never

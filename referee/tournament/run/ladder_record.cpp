@@ -117,7 +117,7 @@ void LadderSums::drop(const MatchPlace& place) {
   }
 }
 
-void LadderSums::add(const MatchPlace& place, const GameResult& result) {
+void LadderSums::add(const MatchPlace& place, const LadderGame& result) {
   table_.add(practice_ ? table_.next() : place.table, result, seconds_of(result.ended));
   if (practice_) {
     counted_[place.table] = place.game_no;
@@ -135,9 +135,9 @@ std::optional<StoreWrite> LadderSums::counted() const {
   return store_write::SetMeta{meta_key::kCounted, list.dump()};
 }
 
-GameResult ladder_result(const StoreContent& content, const StoredAttempt& attempt,
+LadderGame ladder_result(const StoreContent& content, const StoredAttempt& attempt,
                          const TournamentFormat& format) {
-  GameResult result = read_game_result(attempt.result);
+  LadderGame result = read_ladder_game(attempt.result);
   if (is_practice(format)) {
     result.entrants = {practising(attempt)};  // a store of an earlier version does not say it
   }
@@ -194,7 +194,7 @@ std::optional<Encounter> ladder_encounter(const StoreContent& content, const Sto
   } else if (attempt.status == StoredAttempt::Status::running || attempt.result.empty()) {
     entrants = playing_match(content, attempt.match).value_or(LadderMatch{}).entrants;
   } else {
-    entrants = read_game_result(attempt.result).entrants;
+    entrants = read_ladder_game(attempt.result).entrants;
   }
   const bool known = std::ranges::all_of(entrants, [&](Entrant e) { return e < content.entrants.size(); });
   return known && !entrants.empty()

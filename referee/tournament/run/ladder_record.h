@@ -10,7 +10,7 @@
 #include "referee/tournament/run/ladder_matching.h"
 #include "referee/tournament/standings/ladder_table.h"
 
-// What a store has of a ladder. Entrants of a match sit in the order of GameResult::entrants.
+// What a store has of a ladder. Entrants of a match sit in the order of LadderGame::entrants.
 namespace referee {
 
 /// All that the matches of a ladder have said, and which matches those are. They are numbered in one series,
@@ -30,7 +30,7 @@ class LadderSums {
   /// The match is over without a result that counts.
   void drop(const MatchPlace& place);
   /// The match is over. REQUIRES: what LadderTable::add() does.
-  void add(const MatchPlace& place, const GameResult& result);
+  void add(const MatchPlace& place, const LadderGame& result);
   /// Which matches of practice are in the table, for its commit; nothing if the table itself says it.
   std::optional<StoreWrite> counted() const;
 
@@ -47,7 +47,7 @@ class LadderSums {
 MatchPlace place_of(const StoredAttempt& attempt);
 
 /// The result of a match that is over, with its entrants. Throws fields::Exception if it is damaged.
-GameResult ladder_result(const StoreContent& content, const StoredAttempt& attempt,
+LadderGame ladder_result(const StoreContent& content, const StoredAttempt& attempt,
                          const TournamentFormat& format);
 
 /// A match that is being played; nothing if the store does not say.

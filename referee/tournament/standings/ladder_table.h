@@ -73,9 +73,9 @@ class LadderTable {
   /// Match `number` is over. A game that went move for move as an earlier one of the same players on the same
   /// seats counts as played, but not for ratings. REQUIRES: as many scores as `result.entrants`, at most
   /// seats().
-  void add(int number, const GameResult& result, std::int64_t at);
+  void add(int number, const LadderGame& result, std::int64_t at);
   /// Takes out a match that add() was told.
-  void remove(int number, const GameResult& result);
+  void remove(int number, const LadderGame& result);
   /// From now on the entrant plays that version. A new one is a new player, tied to its predecessor by two
   /// games won and two lost, so that it starts from the predecessor's rating with a wider interval.
   void play_version(Entrant entrant, int version, std::int64_t at);
@@ -129,10 +129,10 @@ class LadderTable {
   class Reader;
   using Key = std::vector<std::uint32_t>;  // the players who came, by seat, then their ranks
 
-  std::optional<Key> key_of(const GameResult& result) const;
+  std::optional<Key> key_of(const LadderGame& result) const;
   std::size_t player_of(Entrant entrant, int version, std::int64_t at);
   Sums& sums_of(Entrant entrant);
-  void count(const GameResult& result, int by);
+  void count(const LadderGame& result, int by);
   void estimate_ratings();
   void note_points(std::int64_t now);
   std::vector<rating::RankedGame> ranked_games() const;

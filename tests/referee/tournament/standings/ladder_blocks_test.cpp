@@ -16,8 +16,8 @@ using testing::DoubleNear;
 
 constexpr std::int64_t kNoon = 1'800'000'000;
 
-GameResult block_match(Entrant entrant, double score, BlockInstance instance, int version = 0) {
-  GameResult result;
+LadderGame block_match(Entrant entrant, double score, BlockInstance instance, int version = 0) {
+  LadderGame result;
   result.scores = {score};
   result.no_show = {false};
   result.tallies.resize(1);

@@ -19,8 +19,8 @@ constexpr std::int64_t kStart = 1'800'000'000;
 constexpr std::int64_t kHour = 3600;
 
 /// A match of two with these scores; `moves`: the first digits of its digest.
-GameResult match_of(Entrant a, Entrant b, double of_a, double of_b, const std::string& moves = "") {
-  GameResult result;
+LadderGame match_of(Entrant a, Entrant b, double of_a, double of_b, const std::string& moves = "") {
+  LadderGame result;
   result.scores = {of_a, of_b};
   result.no_show = {false, false};
   result.tallies.resize(2);
@@ -30,8 +30,8 @@ GameResult match_of(Entrant a, Entrant b, double of_a, double of_b, const std::s
   return result;
 }
 
-GameResult house_match(Entrant entrant, double own, double house) {
-  GameResult result;
+LadderGame house_match(Entrant entrant, double own, double house) {
+  LadderGame result;
   result.scores = {own};
   result.no_show = {false};
   result.tallies.resize(1);
@@ -125,7 +125,7 @@ TEST(LadderTable, ANewVersionStartsFromItsPredecessorWithAWiderInterval) {
       << "the prior draws it to 0 a little";
   EXPECT_GT(now.rating->high - now.rating->low, 1.25 * (before.high - before.low));
   // Both are in the table; the matches of the new one count for it alone.
-  GameResult result = match_of(0, 1, 0, 1);
+  LadderGame result = match_of(0, 1, 0, 1);
   result.versions = {1, 0};
   for (int i = 0; i < 40; ++i) {
     table.add(table.next(), result, kStart + kHour);
@@ -175,7 +175,7 @@ TEST(LadderTable, PointsOfLongAgoAreFew) {
 
 TEST(LadderTable, WhoIsAbsentIsNotRated) {
   LadderTable table(2);
-  GameResult result = match_of(0, 1, 1, 0);
+  LadderGame result = match_of(0, 1, 1, 0);
   result.no_show = {false, true};
   table.add(1, result, kStart);
   table.estimate(kStart);
@@ -187,7 +187,7 @@ TEST(LadderTable, AMatchThatIsTakenOutLeavesNoTrace) {
   LadderTable table = some_table(12);
   table.estimate(kStart);
   const auto before = table.present(1)->rating;
-  const GameResult result = match_of(0, 1, 0, 1, "cccccccc");
+  const LadderGame result = match_of(0, 1, 0, 1, "cccccccc");
   const int number = table.next();
   table.add(number, result, kStart);
   table.remove(number, result);
@@ -234,9 +234,9 @@ TEST(LadderTable, ItsJsonIsReadBack) {
 }
 
 TEST(LadderTable, CountsTheKindsOfMachineThatItsMatchesWerePlayedOn) {
-  GameResult here = match_of(0, 1, 1, 0);
+  LadderGame here = match_of(0, 1, 1, 0);
   here.machines = {{"EPYC", "", Microseconds{0}}};
-  GameResult far = match_of(1, 0, 1, 0);
+  LadderGame far = match_of(1, 0, 1, 0);
   far.machines = {{"Xeon \"A\" 2", "bwrap", Microseconds{20'500}}};
   LadderTable table(2);
   table.add(1, here, kStart);
