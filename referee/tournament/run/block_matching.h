@@ -23,6 +23,8 @@ class BlockMatching final : public LadderMatching {
   void begin(const LadderMatch& match) override { at(match.entrants.front()).playing = true; }
   void end(const LadderMatch& match, const LadderGame* result) override;
   void count(const LadderGame& result) override;
+  /// Each instance of a block takes the next one.
+  std::optional<int> turn_of(const LadderMatch& match) const override;
   std::string waiting_text(Entrant entrant, TimePoint now) const override;
   void begin_block(int block) override;
 

@@ -285,15 +285,11 @@ Task<std::optional<LadderGame>> Ladder::play_scheduled(const LadderMatch& match)
   co_return result;
 }
 
-/// The instances of the tournament file come in turn: in a block each instance of the block takes the next
-/// one, else each match does; in practice an entrant's matches take them as the games of a round do.
 Encounter Ladder::encounter_of(const LadderMatch& match) const {
   Encounter encounter{.round = 1, .table = match.place.table, .entrants = match.entrants};
-  if (const std::size_t instances = context_.config.instances.size(); instances > 1 && !is_practice()) {
-    const int turn = match.instance
-                         ? (match.instance->block - 1) * terms().blocks->instances + match.instance->number
-                         : match.place.table;
-    encounter.instance = 1 + (turn - 1) % static_cast<int>(instances);
+  const auto instances = static_cast<int>(context_.config.instances.size());
+  if (const auto turn = matching_->turn_of(match); turn && instances > 1) {
+    encounter.instance = 1 + (*turn - 1) % instances;
   }
   return encounter;
 }
@@ -311,11 +307,10 @@ ScheduledMatch Ladder::scheduled(const EncounterMatch& encounter, const LadderMa
   return order;
 }
 
-/// Who practises is never withdrawn for its absence.
 ScheduledMatch::ResultCommit Ladder::result_commit(const MatchPlace& place, const LadderGame& result) const {
   ScheduledMatch::ResultCommit commit{game_result_json(result), {}};
   commit.writes.emplace_back(store_write::RemoveMeta{meta_key::kPlaying + place.id()});
-  for (std::size_t i = 0; i < result.entrants.size() && !is_practice(); ++i) {
+  for (std::size_t i = 0; i < result.entrants.size() && matching_->withdraws_absent(); ++i) {
     if (!context_.roster.withdrawn(result.entrants[i])) {
       std::ranges::move(context_.roster.note_attendance(result.entrants[i], !result.no_show[i]),
                         std::back_inserter(commit.writes));

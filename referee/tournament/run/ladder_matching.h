@@ -31,6 +31,12 @@ class LadderMatching {
   /// From now on the entrant plays another version of its bot.
   virtual void new_version(Entrant) {}
 
+  /// Whether an entrant that misses its matches is withdrawn as one of a round is.
+  virtual bool withdraws_absent() const { return true; }
+  /// The instances of the tournament file come in turn: which turn a match has, from 1. Nothing: an entrant's
+  /// matches take them as the games of a round do.
+  virtual std::optional<int> turn_of(const LadderMatch& match) const { return match.place.table; }
+
   /// The next match, which begins now. Nothing: it has to wait until due(), or until more entrants arrive, or
   /// end their matches, or the next block begins.
   virtual std::optional<LadderMatch> next(TimePoint now) = 0;

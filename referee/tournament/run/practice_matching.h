@@ -29,6 +29,8 @@ class PracticeMatching final : public LadderMatching {
   void begin(const LadderMatch& match) override { at(match.entrants.front()).playing = true; }
   void end(const LadderMatch& match, const LadderGame* result) override;
   void count(const LadderGame& result) override;
+  bool withdraws_absent() const override { return false; }
+  std::optional<int> turn_of(const LadderMatch& /*match*/) const override { return std::nullopt; }
   std::string waiting_text(Entrant entrant, TimePoint now) const override;
 
  private:

@@ -115,5 +115,11 @@ TEST(BlockTimes, BlocksFollowEachOtherWithoutGaps) {
   }
 }
 
+TEST(BlockMatching, EachInstanceOfABlockTakesTheNextOneOfTheFile) {
+  const BlockMatching matching(blocks_of(3));
+  EXPECT_EQ(matching.turn_of({{0}, BlockInstance{1, 1}, {1, 9, 1}}), 1);
+  EXPECT_EQ(matching.turn_of({{1}, BlockInstance{2, 3}, {1, 4, 1}}), 6);
+}
+
 }  // namespace
 }  // namespace referee
