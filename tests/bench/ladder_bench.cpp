@@ -53,8 +53,8 @@ struct Played {
   double estimate = 0;       // seconds of the last one
 };
 
-GameResult result_of(const rating::RankedGame& game, simulation::Random& random) {
-  GameResult result;
+LadderGame result_of(const rating::RankedGame& game, simulation::Random& random) {
+  LadderGame result;
   for (const auto& seat : game.seats) {
     result.entrants.push_back(seat.player);
     result.scores.push_back(seat.rank == 1 ? 1 : 0);
@@ -92,7 +92,7 @@ Played play(Store& store, int matches, const std::string& record) {
   for (int number = 1; number <= matches; ++number) {
     const auto seats = pairing.next().value();
     played.table.begin(number);
-    const GameResult result = result_of(simulation::play(strengths, seats[0], seats[1], random), random);
+    const LadderGame result = result_of(simulation::play(strengths, seats[0], seats[1], random), random);
     const std::string match = MatchPlace{1, number, 1}.id();
     writes.emplace_back(
         store_write::BeginAttempt{{match, 1, number, 1, 1, StoredAttempt::Status::running, ""}, "{}\n"});
@@ -107,7 +107,7 @@ Played play(Store& store, int matches, const std::string& record) {
         played.table.estimate(kStart + number);
         played.estimate = seconds_since(begun);
       }
-      writes.emplace_back(store_write::SetMeta{meta_key::kLadder, played.table.text()});
+      writes.emplace_back(store_write::SetMeta{meta_key::kLadder, played.table.json()});
       for (const MatchPlace& old : kept.take_expired(kStart + number)) {
         writes.emplace_back(store_write::ForgetMatch{old.id()});
       }

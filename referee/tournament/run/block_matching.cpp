@@ -15,6 +15,11 @@ bool BlockMatching::is_through(Entrant entrant) const {
   return entrant < states_.size() && states_[entrant].played.size() >= static_cast<std::size_t>(instances_);
 }
 
+std::optional<int> BlockMatching::turn_of(const LadderMatch& match) const {
+  return match.instance ? (match.instance->block - 1) * instances_ + match.instance->number
+                        : LadderMatching::turn_of(match);
+}
+
 std::optional<LadderMatch> BlockMatching::next(TimePoint /*now*/) {
   std::optional<Entrant> next;
   for (Entrant entrant = 0; entrant < states_.size(); ++entrant) {
@@ -36,14 +41,14 @@ std::optional<LadderMatch> BlockMatching::next(TimePoint /*now*/) {
   return match;
 }
 
-void BlockMatching::end(const LadderMatch& match, const GameResult* result) {
+void BlockMatching::end(const LadderMatch& match, const LadderGame* result) {
   at(match.entrants.front()).playing = false;
   if (result != nullptr) {
     count(*result);
   }
 }
 
-void BlockMatching::count(const GameResult& result) {
+void BlockMatching::count(const LadderGame& result) {
   if (result.instance && result.instance->block == block_) {
     at(result.entrants.front()).played.insert(result.instance->number);
   }

@@ -21,8 +21,10 @@ class BlockMatching final : public LadderMatching {
   /// free, or no block is open.
   std::optional<LadderMatch> next(TimePoint now) override;
   void begin(const LadderMatch& match) override { at(match.entrants.front()).playing = true; }
-  void end(const LadderMatch& match, const GameResult* result) override;
-  void count(const GameResult& result) override;
+  void end(const LadderMatch& match, const LadderGame* result) override;
+  void count(const LadderGame& result) override;
+  /// Each instance of a block takes the next one.
+  std::optional<int> turn_of(const LadderMatch& match) const override;
   std::string waiting_text(Entrant entrant, TimePoint now) const override;
   void begin_block(int block) override;
 

@@ -137,8 +137,8 @@ GameResult EncounterMatch::result(const MatchResult& match) const {
   return result;
 }
 
-GameResult EncounterMatch::ladder_result(const MatchResult& match) const {
-  GameResult result = this->result(match);
+LadderGame EncounterMatch::ladder_result(const MatchResult& match) const {
+  LadderGame result{this->result(match)};
   result.entrants = encounter_.entrants;
   for (std::size_t seat = 0; seat < position_at_.size() && !config_.house_bot.empty(); ++seat) {
     if (!position_at_[seat]) {

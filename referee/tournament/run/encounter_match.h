@@ -25,7 +25,7 @@ class EncounterMatch {
   GameResult result(const MatchResult& match) const;
   /// The result of a ladder's match, by the entrants' positions in the encounter: with the entrants, the
   /// score of the house bots, and the digest of the moves.
-  GameResult ladder_result(const MatchResult& match) const;
+  LadderGame ladder_result(const MatchResult& match) const;
   /// For people: "r1t3g2: 1. alice 2, 2. bob 0 (3 late), 34 turns".
   static std::string line_of(const std::string& match, const MatchResult& result);
 

@@ -16,7 +16,7 @@ namespace referee {
 class KeptMatches {
  public:
   struct Match {
-    GameResult result;
+    LadderGame result;
     int attempt = 1;
     std::int64_t ended = 0;  ///< seconds since 1970
   };

@@ -114,7 +114,7 @@ void Ladder::take_up(const OpenedStore& opened) {
   }
 }
 
-void Ladder::take_up_over(const MatchPlace& place, const StoredAttempt& attempt, GameResult result) {
+void Ladder::take_up_over(const MatchPlace& place, const StoredAttempt& attempt, LadderGame result) {
   const std::int64_t ended = seconds_of(result.ended);
   matching_->count(result);
   const bool open = result.instance && result.instance->block == table().blocks().open();
@@ -129,7 +129,7 @@ void Ladder::take_up_over(const MatchPlace& place, const StoredAttempt& attempt,
 
 void Ladder::take_up_interrupted(const MatchPlace& place, const StoredAttempt& attempt) {
   if (is_practice()) {
-    GameResult none;
+    LadderGame none;
     none.entrants = {static_cast<Entrant>(place.table) - 1};
     kept_.add(place, {std::move(none), attempt.attempt, 0});
     return;
@@ -248,7 +248,7 @@ void Ladder::begin_match(LadderMatch match) {
 }
 
 Task<> Ladder::play_match(LadderMatch match, std::size_t slots) {
-  std::optional<GameResult> result;
+  std::optional<LadderGame> result;
   try {
     result = co_await play_scheduled(match);
   } catch (const std::exception&) {
@@ -265,10 +265,10 @@ Task<> Ladder::play_match(LadderMatch match, std::size_t slots) {
 }
 
 /// Nothing: the match was not played to its end.
-Task<std::optional<GameResult>> Ladder::play_scheduled(const LadderMatch& match) {
+Task<std::optional<LadderGame>> Ladder::play_scheduled(const LadderMatch& match) {
   const EncounterMatch encounter(context_.config, encounter_of(match), match.place.game_no);
   ScheduledMatch order = scheduled(encounter, match);
-  GameResult result;
+  LadderGame result;
   order.result_commit = [&](const MatchResult& played) {
     result = encounter.ladder_result(played);
     result.instance = match.instance;
@@ -285,15 +285,11 @@ Task<std::optional<GameResult>> Ladder::play_scheduled(const LadderMatch& match)
   co_return result;
 }
 
-/// The instances of the tournament file come in turn: in a block each instance of the block takes the next
-/// one, else each match does; in practice an entrant's matches take them as the games of a round do.
 Encounter Ladder::encounter_of(const LadderMatch& match) const {
   Encounter encounter{.round = 1, .table = match.place.table, .entrants = match.entrants};
-  if (const std::size_t instances = context_.config.instances.size(); instances > 1 && !is_practice()) {
-    const int turn = match.instance
-                         ? (match.instance->block - 1) * terms().blocks->instances + match.instance->number
-                         : match.place.table;
-    encounter.instance = 1 + (turn - 1) % static_cast<int>(instances);
+  const auto instances = static_cast<int>(context_.config.instances.size());
+  if (const auto turn = matching_->turn_of(match); turn && instances > 1) {
+    encounter.instance = 1 + (*turn - 1) % instances;
   }
   return encounter;
 }
@@ -311,11 +307,10 @@ ScheduledMatch Ladder::scheduled(const EncounterMatch& encounter, const LadderMa
   return order;
 }
 
-/// Who practises is never withdrawn for its absence.
-ScheduledMatch::ResultCommit Ladder::result_commit(const MatchPlace& place, const GameResult& result) const {
+ScheduledMatch::ResultCommit Ladder::result_commit(const MatchPlace& place, const LadderGame& result) const {
   ScheduledMatch::ResultCommit commit{game_result_json(result), {}};
   commit.writes.emplace_back(store_write::RemoveMeta{meta_key::kPlaying + place.id()});
-  for (std::size_t i = 0; i < result.entrants.size() && !is_practice(); ++i) {
+  for (std::size_t i = 0; i < result.entrants.size() && matching_->withdraws_absent(); ++i) {
     if (!context_.roster.withdrawn(result.entrants[i])) {
       std::ranges::move(
           context_.roster.note_attendance(result.entrants[i], !result.no_show[i], result.why_absent_at(i)),
@@ -326,7 +321,7 @@ ScheduledMatch::ResultCommit Ladder::result_commit(const MatchPlace& place, cons
 }
 
 /// The result is in the store.
-void Ladder::add_result(const MatchPlace& place, const GameResult& result) {
+void Ladder::add_result(const MatchPlace& place, const LadderGame& result) {
   sums_.add(place, result);
   KeptMatches::Match match{result, context_.match_scheduler.attempts(place.id()), seconds_of(result.ended)};
   if (result.instance) {

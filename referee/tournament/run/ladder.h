@@ -68,7 +68,7 @@ class Ladder final : public TournamentRunner {
  private:
   bool is_practice() const { return context_.format->traits().open_practice; }
   void take_up(const OpenedStore& opened);
-  void take_up_over(const MatchPlace& place, const StoredAttempt& attempt, GameResult result);
+  void take_up_over(const MatchPlace& place, const StoredAttempt& attempt, LadderGame result);
   void take_up_interrupted(const MatchPlace& place, const StoredAttempt& attempt);
   void begin_course();
   void look_who_is_here();
@@ -79,11 +79,11 @@ class Ladder final : public TournamentRunner {
   void begin_match(LadderMatch match);
   void begin_new(LadderMatch match);
   Task<> play_match(LadderMatch match, std::size_t slots);
-  Task<std::optional<GameResult>> play_scheduled(const LadderMatch& match);
+  Task<std::optional<LadderGame>> play_scheduled(const LadderMatch& match);
   Encounter encounter_of(const LadderMatch& match) const;
   ScheduledMatch scheduled(const EncounterMatch& encounter, const LadderMatch& match) const;
-  ScheduledMatch::ResultCommit result_commit(const MatchPlace& place, const GameResult& result) const;
-  void add_result(const MatchPlace& place, const GameResult& result);
+  ScheduledMatch::ResultCommit result_commit(const MatchPlace& place, const LadderGame& result) const;
+  void add_result(const MatchPlace& place, const LadderGame& result);
   void say_wait_to(const std::vector<Entrant>& entrants);
   void begin_block(int block);
   Task<> close_block(std::int64_t at);

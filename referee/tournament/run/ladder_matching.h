@@ -31,6 +31,12 @@ class LadderMatching {
   /// From now on the entrant plays another version of its bot.
   virtual void new_version(Entrant) {}
 
+  /// Whether an entrant that misses its matches is withdrawn as one of a round is.
+  virtual bool withdraws_absent() const { return true; }
+  /// The instances of the tournament file come in turn: which turn a match has, from 1. Nothing: an entrant's
+  /// matches take them as the games of a round do.
+  virtual std::optional<int> turn_of(const LadderMatch& match) const { return match.place.table; }
+
   /// The next match, which begins now. Nothing: it has to wait until due(), or until more entrants arrive, or
   /// end their matches, or the next block begins.
   virtual std::optional<LadderMatch> next(TimePoint now) = 0;
@@ -39,9 +45,9 @@ class LadderMatching {
   /// A match begins that next() has not given: one that goes on after a restart.
   virtual void begin(const LadderMatch& match) = 0;
   /// The match is over; `result`: nullptr if it was not played to its end.
-  virtual void end(const LadderMatch& match, const GameResult* result) = 0;
+  virtual void end(const LadderMatch& match, const LadderGame* result) = 0;
   /// Counts a match of before this start: as if it had begun and ended.
-  virtual void count(const GameResult& result) = 0;
+  virtual void count(const LadderGame& result) = 0;
   /// The ladder's figures have been estimated anew.
   virtual void renewed(const LadderTable&) {}
   /// What an entrant that is here and does not play waits for, for people. It may be one that has never

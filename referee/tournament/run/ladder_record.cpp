@@ -13,35 +13,9 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kShown = 60;  // bytes of a damaged text
-
-bool is_practice(const TournamentFormat& format) { return format.traits().open_practice; }
-
-/// In practice the table of a match is the number of its entrant.
-Entrant practising(const StoredAttempt& attempt) { return static_cast<Entrant>(attempt.table) - 1; }
-
 LadderTable table_of(const StoreContent& content, std::size_t seats) {
   const auto kept = content.meta.find(meta_key::kLadder);
   return kept == content.meta.end() ? LadderTable(seats) : LadderTable::read(kept->second);
-}
-
-/// By table: "3:17 4:9" says it of entrants, from 0.
-std::map<int, int> read_counted(const StoreContent& content) {
-  std::map<int, int> counted;
-  const auto found = content.meta.find(meta_key::kCounted);
-  std::istringstream words(found == content.meta.end() ? "" : found->second);
-  for (std::string word; words >> word;) {
-    std::istringstream pair(word);
-    int entrant = 0;
-    char colon = 0;
-    int number = 0;
-    if (!(pair >> entrant >> colon >> number) || colon != ':' || number < 1 || pair.peek() != EOF) {
-      throw fields::Exception({meta_key::kCounted, fields::brief_text(found->second, kShown),
-                               "entrants with the numbers of their matches, as 3:17"});
-    }
-    counted[entrant + 1] = number;
-  }
-  return counted;
 }
 
 }  // namespace
@@ -49,74 +23,27 @@ std::map<int, int> read_counted(const StoreContent& content) {
 MatchPlace place_of(const StoredAttempt& attempt) { return {attempt.round, attempt.table, attempt.game_no}; }
 
 LadderSums::LadderSums(const StoreContent& content, const TournamentFormat& format)
-    : practice_(is_practice(format)),
-      table_(table_of(content, format.encounter_rules().seats)),
-      begun_(read_counted(content)),
-      counted_(begun_) {
+    : table_(table_of(content, format.encounter_rules().seats)), numbering_(numbering_of(format, content)) {
   for (const StoredAttempt& attempt : content.games) {
-    note(place_of(attempt));
-    if (attempt.status == StoredAttempt::Status::done && !includes(place_of(attempt))) {
-      add(place_of(attempt), ladder_result(content, attempt, format));
+    const MatchPlace place = place_of(attempt);
+    numbering_->note(table_, place);
+    if (attempt.status == StoredAttempt::Status::done && !numbering_->includes(table_, place)) {
+      add(place, ladder_result(content, attempt, format));
     }
   }
 }
 
-/// The match has been called: none that follows is called so.
-void LadderSums::note(const MatchPlace& place) {
-  if (practice_) {
-    begun_[place.table] = std::max(begun_[place.table], place.game_no);
-  } else if (place.table >= table_.next()) {
-    table_.begin(place.table);
-  }
-}
-
-bool LadderSums::includes(const MatchPlace& place) const {
-  if (!practice_) {
-    return table_.includes(place.table);
-  }
-  const auto newest = counted_.find(place.table);
-  return newest != counted_.end() && place.game_no <= newest->second;
-}
-
 MatchPlace LadderSums::begin(const LadderMatch& match) {
-  MatchPlace place{1, table_.next(), 1};
-  if (practice_) {
-    place.table = static_cast<int>(match.entrants.front()) + 1;
-    place.game_no = begun_[place.table] + 1;
-  }
-  note(place);
+  const MatchPlace place = numbering_->next(table_, match);
+  numbering_->note(table_, place);
   return place;
 }
 
-void LadderSums::drop(const MatchPlace& place) {
-  if (!practice_) {
-    table_.drop(place.table);
-  }
-}
-
-void LadderSums::add(const MatchPlace& place, const GameResult& result) {
-  table_.add(practice_ ? table_.next() : place.table, result, seconds_of(result.ended));
-  if (practice_) {
-    counted_[place.table] = place.game_no;
-  }
-}
-
-std::optional<StoreWrite> LadderSums::counted() const {
-  if (!practice_) {
-    return std::nullopt;
-  }
-  std::string text;
-  for (const auto& [table, number] : counted_) {
-    text += (text.empty() ? "" : " ") + std::to_string(table - 1) + ":" + std::to_string(number);
-  }
-  return store_write::SetMeta{meta_key::kCounted, text};
-}
-
-GameResult ladder_result(const StoreContent& content, const StoredAttempt& attempt,
+LadderGame ladder_result(const StoreContent& content, const StoredAttempt& attempt,
                          const TournamentFormat& format) {
-  GameResult result = read_game_result(attempt.result);
-  if (is_practice(format)) {
-    result.entrants = {practising(attempt)};  // a store of an earlier version does not say it
+  LadderGame result = read_ladder_game(attempt.result);
+  if (const auto entrant = entrant_named_by(place_of(attempt), format)) {
+    result.entrants = {*entrant};  // a store of an earlier version does not say it
   }
   const bool known =
       std::ranges::all_of(result.entrants, [&](Entrant e) { return e < content.entrants.size(); });
@@ -166,12 +93,12 @@ std::string playing_text(const LadderMatch& match) {
 std::optional<Encounter> ladder_encounter(const StoreContent& content, const StoredAttempt& attempt,
                                           const TournamentFormat& format) {
   std::vector<Entrant> entrants;
-  if (is_practice(format)) {
-    entrants = {practising(attempt)};
+  if (const auto entrant = entrant_named_by(place_of(attempt), format)) {
+    entrants = {*entrant};
   } else if (attempt.status == StoredAttempt::Status::running || attempt.result.empty()) {
     entrants = playing_match(content, attempt.match).value_or(LadderMatch{}).entrants;
   } else {
-    entrants = read_game_result(attempt.result).entrants;
+    entrants = read_ladder_game(attempt.result).entrants;
   }
   const bool known = std::ranges::all_of(entrants, [&](Entrant e) { return e < content.entrants.size(); });
   return known && !entrants.empty()

@@ -1,20 +1,20 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "referee/store/store.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/run/ladder_matching.h"
+#include "referee/tournament/run/ladder_numbering.h"
 #include "referee/tournament/standings/ladder_table.h"
 
-// What a store has of a ladder. Entrants of a match sit in the order of GameResult::entrants.
+// What a store has of a ladder. Entrants of a match sit in the order of LadderGame::entrants.
 namespace referee {
 
-/// All that the matches of a ladder have said, and which matches those are. They are numbered in one series,
-/// "r1t<n>g1"; those of practice by entrant, "r1t<entrant>g<n>", and they end in the order of their numbers.
+/// All that the matches of a ladder have said, and which matches those are.
 class LadderSums {
  public:
   /// What a store has: the table of its latest estimate, and the matches that ended later. Of practice in a
@@ -28,26 +28,21 @@ class LadderSums {
   /// The place of a match that begins now.
   MatchPlace begin(const LadderMatch& match);
   /// The match is over without a result that counts.
-  void drop(const MatchPlace& place);
+  void drop(const MatchPlace& place) { numbering_->drop(table_, place); }
   /// The match is over. REQUIRES: what LadderTable::add() does.
-  void add(const MatchPlace& place, const GameResult& result);
-  /// Which matches of practice are in the table, for its commit; nothing if the table itself says it.
-  std::optional<StoreWrite> counted() const;
+  void add(const MatchPlace& place, const LadderGame& game) { numbering_->add(table_, place, game); }
+  /// Which matches are in the table, for its commit; nothing: the table itself says it.
+  std::optional<StoreWrite> counted() const { return numbering_->counted(); }
 
  private:
-  void note(const MatchPlace& place);
-  bool includes(const MatchPlace& place) const;
-
-  bool practice_;
   LadderTable table_;
-  std::map<int, int> begun_;    // in practice: the greatest number of an entrant's matches, by table
-  std::map<int, int> counted_;  // in practice: of those in the table
+  std::unique_ptr<LadderNumbering> numbering_;
 };
 
 MatchPlace place_of(const StoredAttempt& attempt);
 
 /// The result of a match that is over, with its entrants. Throws fields::Exception if it is damaged.
-GameResult ladder_result(const StoreContent& content, const StoredAttempt& attempt,
+LadderGame ladder_result(const StoreContent& content, const StoredAttempt& attempt,
                          const TournamentFormat& format);
 
 /// A match that is being played; nothing if the store does not say.

@@ -29,7 +29,7 @@ void LadderRenewal::now() {
   const std::int64_t seconds = now_seconds();
   table_.estimate(seconds);
   std::vector<StoreWrite> writes = events_.writes(seconds);
-  writes.emplace_back(store_write::SetMeta{meta_key::kLadder, table_.text()});
+  writes.emplace_back(store_write::SetMeta{meta_key::kLadder, table_.json()});
   context_.store.post(std::move(writes));
   write_reports();
   events_.renewed();

@@ -41,7 +41,7 @@ Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
   record = voided_afterwards(record, note);
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), attempt, StoredAttempt::Status::struck, record});
-  writes.emplace_back(store_write::SetMeta{meta_key::kLadder, table().text()});
+  writes.emplace_back(store_write::SetMeta{meta_key::kLadder, table().json()});
   context_.changes.add(note, std::move(writes));
   if (!open_matches_.contains(place)) {  // else the record is still secret
     context_.show_as_void(place.id(), attempt, record);

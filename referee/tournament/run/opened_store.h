@@ -73,9 +73,9 @@ inline constexpr const char* kFreezeRounds =
     "freeze_rounds";  ///< decimal: WebSpec::freeze_rounds of the latest start; missing: 0
 inline constexpr const char* kRevealed =
     "revealed";  ///< UTC, once the arbiter has let the results of those rounds be shown
-inline constexpr const char* kLadder = "ladder";  ///< LadderTable::text() at its latest estimate
+inline constexpr const char* kLadder = "ladder";  ///< LadderTable::json() at its latest estimate
 inline constexpr const char* kCounted =
-    "counted";  ///< in practice, the matches that the table includes: LadderSums::counted()
+    "counted";  ///< in practice, the matches that the table includes: LadderNumbering::counted()
 inline constexpr const char* kPlaying = "playing/";   ///< and the name of a match of a ladder that is being
                                                       ///< played: its entrants by seat, as "3 0"
 inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played

@@ -41,12 +41,12 @@ std::optional<LadderMatch> PracticeMatching::next(TimePoint now) {
   return match;
 }
 
-void PracticeMatching::end(const LadderMatch& match, const GameResult* /*result*/) {
+void PracticeMatching::end(const LadderMatch& match, const LadderGame* /*result*/) {
   at(match.entrants.front()).playing = false;
 }
 
 /// Each run of the program begins with a pace of its own.
-void PracticeMatching::count(const GameResult& /*result*/) {}
+void PracticeMatching::count(const LadderGame& /*result*/) {}
 
 std::string PracticeMatching::waiting_text(Entrant entrant, TimePoint now) const {
   const auto pause = entrant < states_.size()

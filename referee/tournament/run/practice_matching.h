@@ -27,8 +27,10 @@ class PracticeMatching final : public LadderMatching {
   std::optional<LadderMatch> next(TimePoint now) override;
   std::optional<TimePoint> due() const override;
   void begin(const LadderMatch& match) override { at(match.entrants.front()).playing = true; }
-  void end(const LadderMatch& match, const GameResult* result) override;
-  void count(const GameResult& result) override;
+  void end(const LadderMatch& match, const LadderGame* result) override;
+  void count(const LadderGame& result) override;
+  bool withdraws_absent() const override { return false; }
+  std::optional<int> turn_of(const LadderMatch& /*match*/) const override { return std::nullopt; }
   std::string waiting_text(Entrant entrant, TimePoint now) const override;
 
  private:

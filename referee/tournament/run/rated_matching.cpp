@@ -27,7 +27,7 @@ std::optional<LadderMatch> RatedMatching::next(TimePoint /*now*/) {
   return entrants ? std::optional(LadderMatch{.entrants = std::move(*entrants)}) : std::nullopt;
 }
 
-void RatedMatching::end(const LadderMatch& match, const GameResult* result) {
+void RatedMatching::end(const LadderMatch& match, const LadderGame* result) {
   if (result != nullptr) {
     learn(*result);
   }
@@ -35,7 +35,7 @@ void RatedMatching::end(const LadderMatch& match, const GameResult* result) {
 }
 
 /// The fast update, until the next estimate.
-void RatedMatching::learn(const GameResult& result) {
+void RatedMatching::learn(const LadderGame& result) {
   std::vector<double> scores = result.scores;
   if (result.house) {
     scores.push_back(*result.house);

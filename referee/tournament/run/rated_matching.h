@@ -21,15 +21,15 @@ class RatedMatching final : public LadderMatching {
   void new_version(Entrant entrant) override;
   std::optional<LadderMatch> next(TimePoint now) override;
   void begin(const LadderMatch& match) override { pairing_.begin(match.entrants); }
-  void end(const LadderMatch& match, const GameResult* result) override;
-  void count(const GameResult& result) override { pairing_.count(result.entrants); }
+  void end(const LadderMatch& match, const LadderGame* result) override;
+  void count(const LadderGame& result) override { pairing_.count(result.entrants); }
   void renewed(const LadderTable& table) override;
   std::string waiting_text(Entrant /*entrant*/, TimePoint /*now*/) const override {
     return "your next match is called as soon as there is an opponent";
   }
 
  private:
-  void learn(const GameResult& result);
+  void learn(const LadderGame& result);
 
   LadderPairing pairing_;
 };

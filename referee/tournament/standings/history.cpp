@@ -249,7 +249,7 @@ void read_machines(Object& object, GameResult& result) {
   }
 }
 
-void read_ladder_match(Object& object, GameResult& result) {
+void read_ladder_part(Object& object, LadderGame& result) {
   if (object.find("entrants") != nullptr) {
     result.entrants = read_entrants(object, result.scores.size() == 1);
     if (result.entrants.size() != result.scores.size()) {
@@ -269,6 +269,34 @@ void read_ladder_match(Object& object, GameResult& result) {
   if (object.find("block") != nullptr) {
     result.instance = BlockInstance{static_cast<int>(object.integer("block", kNumber)),
                                     static_cast<int>(object.integer("instance", kNumber))};
+  }
+}
+
+void write_result(protocol::LineWriter& out, const GameResult& result) {
+  std::string tallies = "[";
+  for (const GameTally& tally : result.tallies) {
+    tallies.append(tallies.size() > 1 ? "," : "").append(tally_json(tally));
+  }
+  out.field("game_no", result.game_no)
+      .field("struck", result.struck)
+      .json("scores", protocol::numbers(result.scores))
+      .json("no_show", result.no_show)
+      .raw("tallies", tallies + "]");
+  if (!result.ended.empty()) {
+    out.field("ended", result.ended);
+  }
+  if (std::ranges::any_of(result.versions, [](int version) { return version != 0; })) {
+    out.json("versions", result.versions);
+  }
+  if (!std::ranges::all_of(result.why_absent, &std::string::empty)) {
+    out.json("why_absent", result.why_absent);
+  }
+  if (!result.machines.empty()) {
+    std::string machines = "[";
+    for (const PlayingMachine& machine : result.machines) {
+      machines.append(machines.size() > 1 ? "," : "").append(machine_json(machine));
+    }
+    out.raw("machines", machines + "]");
   }
 }
 
@@ -326,54 +354,38 @@ std::vector<Encounter> read_encounters(std::string_view json) {
 }
 
 std::string game_result_json(const GameResult& result) {
-  std::string tallies = "[";
-  for (const GameTally& tally : result.tallies) {
-    tallies.append(tallies.size() > 1 ? "," : "").append(tally_json(tally));
-  }
   protocol::LineWriter out;
-  out.field("game_no", result.game_no)
-      .field("struck", result.struck)
-      .json("scores", protocol::numbers(result.scores))
-      .json("no_show", result.no_show)
-      .raw("tallies", tallies + "]");
-  if (!result.ended.empty()) {
-    out.field("ended", result.ended);
+  write_result(out, result);
+  return out.take();
+}
+
+std::string game_result_json(const LadderGame& game) {
+  protocol::LineWriter out;
+  write_result(out, game);
+  if (!game.entrants.empty()) {
+    out.json("entrants", game.entrants);
   }
-  if (std::ranges::any_of(result.versions, [](int version) { return version != 0; })) {
-    out.json("versions", result.versions);
-  }
-  if (!std::ranges::all_of(result.why_absent, &std::string::empty)) {
-    out.json("why_absent", result.why_absent);
-  }
-  if (!result.machines.empty()) {
-    std::string machines = "[";
-    for (const PlayingMachine& machine : result.machines) {
-      machines.append(machines.size() > 1 ? "," : "").append(machine_json(machine));
-    }
-    out.raw("machines", machines + "]");
-  }
-  if (!result.entrants.empty()) {
-    out.json("entrants", result.entrants);
-  }
-  if (result.house) {
-    out.json("house", protocol::numbers({*result.house}).front());
-    if (result.house_first) {
+  if (game.house) {
+    out.json("house", protocol::numbers({*game.house}).front());
+    if (game.house_first) {
       out.field("house_first", true);
     }
   }
-  if (!result.moves.empty()) {
-    out.field("moves", result.moves);
+  if (!game.moves.empty()) {
+    out.field("moves", game.moves);
   }
-  if (result.instance) {
-    out.field("block", result.instance->block).field("instance", result.instance->number);
+  if (game.instance) {
+    out.field("block", game.instance->block).field("instance", game.instance->number);
   }
   return out.take();
 }
 
-GameResult read_game_result(std::string_view json) {
+GameResult read_game_result(std::string_view json) { return read_ladder_game(json); }
+
+LadderGame read_ladder_game(std::string_view json) {
   const Json value = parse(json);
   Object object(value, "");
-  GameResult result;
+  LadderGame result;
   result.game_no = static_cast<int>(object.integer("game_no", kNumber));
   result.struck = object.boolean("struck");
   read_lists(object, result);
@@ -381,7 +393,7 @@ GameResult read_game_result(std::string_view json) {
   read_versions(object, result);
   read_why_absent(object, result);
   read_machines(object, result);
-  read_ladder_match(object, result);
+  read_ladder_part(object, result);
   object.refuse_unknown();
   object.require();
   return result;

@@ -95,21 +95,22 @@ struct GameResult {
   /// Why the absent ones have not come, for people; "" for one that came, or of which nothing is known.
   /// Empty: all are "".
   std::vector<std::string> why_absent = {};
-  /// On a ladder only: who played, in the order of the seats; else the encounter says it.
-  std::vector<Entrant> entrants = {};
-  /// On a ladder only: the best score of the house bots, if any played.
-  std::optional<double> house = {};
-  bool house_first = false;  ///< the first seat was that of a house bot
-  /// On a ladder only: SHA-256 in hex of the moves and verdicts; games of the same players in the same seats
-  /// with equal ones are the same game. "": not known.
-  std::string moves = {};
   std::string why_absent_at(std::size_t position) const {
     return why_absent.empty() ? "" : why_absent[position];
   }
   /// In a tournament with workers: where its matches were played. Empty in all others.
   std::vector<PlayingMachine> machines = {};
-  /// On a ladder of a game of one seat only: which instance of which block was played.
-  std::optional<BlockInstance> instance = {};
+};
+
+/// A finished match of a ladder, which is in no encounter. Vectors are by position in `entrants`.
+struct LadderGame : GameResult {
+  std::vector<Entrant> entrants = {};  ///< in the order of the seats, without house bots
+  std::optional<double> house = {};    ///< the best score of the house bots, if any played
+  bool house_first = false;            ///< the first seat was that of a house bot
+  /// SHA-256 in hex of the moves and verdicts; games of the same players in the same seats with equal ones
+  /// are the same game. "": not known.
+  std::string moves = {};
+  std::optional<BlockInstance> instance = {};  ///< which one was played, in a game of one seat with blocks
 };
 
 /// An encounter with the games that are finished, in the order of game_no; none twice.
@@ -196,6 +197,10 @@ __extension__ using WideInt = __int128;
 std::string encounters_json(const std::vector<Encounter>& encounters);
 std::vector<Encounter> read_encounters(std::string_view json);
 std::string game_result_json(const GameResult& result);
+std::string game_result_json(const LadderGame& game);
+/// What all tournaments have of a game, also of one of a ladder.
 GameResult read_game_result(std::string_view json);
+/// `entrants` may be empty: in practice, earlier versions did not write them.
+LadderGame read_ladder_game(std::string_view json);
 
 }  // namespace referee

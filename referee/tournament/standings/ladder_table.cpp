@@ -31,11 +31,11 @@ struct Finisher {
   double score = 0;
 };
 
-int version_in(const GameResult& result, std::size_t position) {
+int version_in(const LadderGame& result, std::size_t position) {
   return position < result.versions.size() ? result.versions[position] : 0;
 }
 
-bool is_sole_first(const GameResult& result, std::size_t position) {
+bool is_sole_first(const LadderGame& result, std::size_t position) {
   const double own = result.scores[position];
   const bool others = result.scores.size() > 1 || result.house;
   return others && std::ranges::count_if(result.scores, [&](double other) { return other >= own; }) == 1 &&
@@ -84,7 +84,7 @@ void LadderTable::play_version(Entrant entrant, int version, std::int64_t at) {
   sums.player = player_of(entrant, version, at);
 }
 
-void LadderTable::add(int number, const GameResult& result, std::int64_t at) {
+void LadderTable::add(int number, const LadderGame& result, std::int64_t at) {
   assert(result.entrants.size() == result.scores.size());
   if (number >= next_) {
     begin(number);
@@ -125,7 +125,7 @@ void LadderTable::add(int number, const GameResult& result, std::int64_t at) {
   }
 }
 
-void LadderTable::remove(int number, const GameResult& result) {
+void LadderTable::remove(int number, const LadderGame& result) {
   count(result, -1);
   if (result.instance) {
     blocks_.remove(number, result.instance->block, player_of(result.entrants[0], version_in(result, 0), 0),
@@ -154,7 +154,7 @@ void LadderTable::remove(int number, const GameResult& result) {
 }
 
 /// Adds the match to the sums of its entrants, or takes it away; the longest turn stays.
-void LadderTable::count(const GameResult& result, int by) {
+void LadderTable::count(const LadderGame& result, int by) {
   matches_ += by;
   for (const PlayingMachine& machine : result.machines) {
     if (by > 0) {
@@ -180,7 +180,7 @@ void LadderTable::count(const GameResult& result, int by) {
 }
 
 /// Nothing if fewer than two players came: such a match says nothing of their strengths.
-std::optional<LadderTable::Key> LadderTable::key_of(const GameResult& result) const {
+std::optional<LadderTable::Key> LadderTable::key_of(const LadderGame& result) const {
   std::vector<Finisher> finishers;
   for (std::size_t i = 0; i < result.entrants.size(); ++i) {
     if (!result.no_show[i]) {

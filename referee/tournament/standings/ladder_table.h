@@ -73,9 +73,9 @@ class LadderTable {
   /// Match `number` is over. A game that went move for move as an earlier one of the same players on the same
   /// seats counts as played, but not for ratings. REQUIRES: as many scores as `result.entrants`, at most
   /// seats().
-  void add(int number, const GameResult& result, std::int64_t at);
+  void add(int number, const LadderGame& result, std::int64_t at);
   /// Takes out a match that add() was told.
-  void remove(int number, const GameResult& result);
+  void remove(int number, const LadderGame& result);
   /// From now on the entrant plays that version. A new one is a new player, tied to its predecessor by two
   /// games won and two lost, so that it starts from the predecessor's rating with a wider interval.
   void play_version(Entrant entrant, int version, std::int64_t at);
@@ -113,9 +113,10 @@ class LadderTable {
   /// The scores of each player against each other one that it met: the first against the second.
   std::map<std::pair<std::size_t, std::size_t>, Score> scores() const;
 
-  /// The table as text, as a store keeps it: lines, some 20 bytes for each kind of result.
-  std::string text() const;
-  /// Throws fields::Exception for a text that text() has not made.
+  /// The table as a store keeps it: compact JSON, some 20 bytes for each kind of result.
+  std::string json() const;
+  /// Reads what json() has made, or an earlier build as lines of words (ladder_lines.h). Throws
+  /// fields::Exception for another text.
   static LadderTable read(std::string_view text);
 
  private:
@@ -126,13 +127,12 @@ class LadderTable {
     std::vector<std::uint32_t> seen = {};  // the digests of at most kSeen of them
   };
   class Reader;
-  std::string blocks_text() const;
   using Key = std::vector<std::uint32_t>;  // the players who came, by seat, then their ranks
 
-  std::optional<Key> key_of(const GameResult& result) const;
+  std::optional<Key> key_of(const LadderGame& result) const;
   std::size_t player_of(Entrant entrant, int version, std::int64_t at);
   Sums& sums_of(Entrant entrant);
-  void count(const GameResult& result, int by);
+  void count(const LadderGame& result, int by);
   void estimate_ratings();
   void note_points(std::int64_t now);
   std::vector<rating::RankedGame> ranked_games() const;

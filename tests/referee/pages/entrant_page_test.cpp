@@ -40,7 +40,7 @@ StoreContent ladder() {
   const auto play = [&](std::vector<Entrant> entrants, std::vector<double> scores,
                         std::optional<double> house) {
     const int number = table.next();
-    GameResult result = histories::game(1, std::move(scores));
+    LadderGame result{histories::game(1, std::move(scores))};
     result.entrants = std::move(entrants);
     result.house = house;
     result.ended = "2027-01-15T09:30:00.000Z";
@@ -53,7 +53,7 @@ StoreContent ladder() {
   play({1, 0}, {0, 1}, {});
   play({1}, {3}, 1);
   table.estimate(kStart);
-  stored.meta[meta_key::kLadder] = table.text();
+  stored.meta[meta_key::kLadder] = table.json();
   return stored;
 }
 

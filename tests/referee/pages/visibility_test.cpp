@@ -234,7 +234,7 @@ StoreContent in_blocks() {
   LadderTable table(1);
   table.next_block(0, 1);
   for (const int number : {1, 2}) {
-    GameResult result = histories::game(1, {5});
+    LadderGame result{histories::game(1, {5})};
     result.entrants = {0};
     result.ended = kNow;
     result.instance = BlockInstance{number, 1};
@@ -245,7 +245,7 @@ StoreContent in_blocks() {
       table.next_block(0, 2);
     }
   }
-  stored.meta[meta_key::kLadder] = table.text();
+  stored.meta[meta_key::kLadder] = table.json();
   return stored;
 }
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "referee/match/launcher.h"
+#include "tests/support/machine_at_most.h"
 #include "tests/support/peer.h"
-#include "tests/support/sandbox_at_most.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 

@@ -8,8 +8,8 @@
 #include "referee/base/secrets.h"
 #include "referee/match/launcher.h"
 #include "referee/process/joint_bounds.h"
+#include "tests/support/machine_at_most.h"
 #include "tests/support/patience.h"
-#include "tests/support/sandbox_at_most.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 

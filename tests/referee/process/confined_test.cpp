@@ -13,8 +13,8 @@
 #include "referee/process/sandbox_instance.h"
 #include "referee/process/spawn.h"
 #include "tests/referee/process/bot_process.h"
+#include "tests/support/machine_at_most.h"
 #include "tests/support/patience.h"
-#include "tests/support/sandbox_at_most.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {

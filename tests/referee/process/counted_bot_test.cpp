@@ -12,9 +12,8 @@
 
 #include "referee/match/launcher.h"
 #include "referee/process/counted_clock.h"
-#include "tests/support/cpu_by_at_most.h"
+#include "tests/support/machine_at_most.h"
 #include "tests/support/peer.h"
-#include "tests/support/sandbox_at_most.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 

@@ -14,9 +14,8 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/process/confined_start.h"
-#include "tests/support/bounds_at_most.h"
+#include "tests/support/machine_at_most.h"
 #include "tests/support/patience.h"
-#include "tests/support/sandbox_at_most.h"
 #include "tests/support/world.h"
 
 // "Joint bounds of a bot and all that it starts"

@@ -10,8 +10,8 @@
 namespace referee {
 namespace {
 
-GameResult played(const LadderMatch& match) {
-  GameResult result;
+LadderGame played(const LadderMatch& match) {
+  LadderGame result;
   result.entrants = match.entrants;
   result.instance = match.instance;
   return result;
@@ -28,7 +28,7 @@ std::map<std::pair<Entrant, int>, int> play_all(BlockMatching& matching) {
   std::map<std::pair<Entrant, int>, int> times;
   while (const auto match = matching.next(kNow)) {
     ++times[{match->entrants.front(), match->instance->number}];
-    const GameResult result = played(*match);
+    const LadderGame result = played(*match);
     matching.end(*match, &result);
   }
   return times;
@@ -63,7 +63,7 @@ TEST(BlockMatching, WhoHasPlayedTheFewestInstancesComesNext) {
   ASSERT_TRUE(first);
   EXPECT_EQ(first->instance, (BlockInstance{5, 1}));
   EXPECT_FALSE(matching.next(kNow)) << "it plays one match at a time";
-  const GameResult result = played(*first);
+  const LadderGame result = played(*first);
   matching.end(*first, &result);
   matching.arrive(1);
   const auto second = matching.next(kNow);
@@ -113,6 +113,12 @@ TEST(BlockTimes, BlocksFollowEachOtherWithoutGaps) {
     EXPECT_EQ(times.at(times.end_of(block)), block + 1);
     EXPECT_EQ(times.at(times.end_of(block) - 1), block);
   }
+}
+
+TEST(BlockMatching, EachInstanceOfABlockTakesTheNextOneOfTheFile) {
+  const BlockMatching matching(blocks_of(3));
+  EXPECT_EQ(matching.turn_of({{0}, BlockInstance{1, 1}, {1, 9, 1}}), 1);
+  EXPECT_EQ(matching.turn_of({{1}, BlockInstance{2, 3}, {1, 4, 1}}), 6);
 }
 
 }  // namespace

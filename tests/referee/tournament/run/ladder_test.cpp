@@ -132,7 +132,7 @@ TEST(Ladder, GoesOnAfterARestartWithNothingLostAndNothingTwice) {
   EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "") << "only the newest are kept";
   EXPECT_NE(fixture.record(last->id() + ".jsonl"), "");
   const StoreContent content = fixture.stored();
-  EXPECT_EQ(table_of(fixture.config(), content).text(), fixture.ladder().table().text());
+  EXPECT_EQ(table_of(fixture.config(), content).json(), fixture.ladder().table().json());
   for (const auto& [key, unused] : content.meta) {
     EXPECT_FALSE(key.starts_with(meta_key::kPlaying)) << key;
   }
@@ -282,7 +282,7 @@ TEST(BlockLadder, GoesOnInTheSameBlockAfterARestart) {
   EXPECT_EQ(fixture.received("bob", "start")[1]["commitment"], starts[1]["commitment"]);
   EXPECT_EQ(fixture.standing("bob")["ladder"]["mean"], 4);
   EXPECT_EQ(fixture.standing("alice")["ladder"]["mean"], 3);
-  EXPECT_EQ(table_of(fixture.config(), fixture.stored()).text(), fixture.ladder().table().text());
+  EXPECT_EQ(table_of(fixture.config(), fixture.stored()).json(), fixture.ladder().table().json());
 }
 
 TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {

@@ -170,10 +170,15 @@ TEST(Practice, TheStoreOfAnEarlierVersionCountsWhatItStillHas) {
     game.result = result.dump();
   }
   EXPECT_EQ(LadderSums(content, *config.format).table().matches(), before["games"].get<int>());
-  content.meta[meta_key::kCounted] = "0:1";
-  EXPECT_EQ(LadderSums(content, *config.format).table().matches(), before["games"].get<int>() - 1);
-  content.meta[meta_key::kCounted] = "0:x";
-  EXPECT_THROW(LadderSums(content, *config.format), fields::Exception);
+  for (const char* counted : {"[[0,1]]", "[[2,7],[0,1]]", "0:1", "2:7 0:1"}) {
+    content.meta[meta_key::kCounted] = counted;
+    EXPECT_EQ(LadderSums(content, *config.format).table().matches(), before["games"].get<int>() - 1)
+        << counted;
+  }
+  for (const char* damaged : {"0:x", "[[0]]", "[[0,0]]", "[0,1]", "[[0,1]", "0:1:2", "{}"}) {
+    content.meta[meta_key::kCounted] = damaged;
+    EXPECT_THROW(LadderSums(content, *config.format), fields::Exception) << damaged;
+  }
 }
 
 TEST(Practice, AGameOfOneSeatIsRankedByItsMeanScore) {

@@ -97,6 +97,25 @@ TEST(HistoryJson, AGameComesBackAsItWas) {
   }
 }
 
+TEST(HistoryJson, AGameOfALadderComesBackAsItWas) {
+  LadderGame game{histories::game(7, {3})};
+  game.entrants = {4};
+  game.house = 0.5;
+  game.house_first = true;
+  game.moves = std::string(64, 'a');
+  game.instance = BlockInstance{2, 17};
+  const std::string json = game_result_json(game);
+  const LadderGame back = read_ladder_game(json);
+  EXPECT_EQ(back.game_no, 7);
+  EXPECT_EQ(back.scores, game.scores);
+  EXPECT_EQ(back.entrants, game.entrants);
+  EXPECT_EQ(back.house, game.house);
+  EXPECT_TRUE(back.house_first);
+  EXPECT_EQ(back.moves, game.moves);
+  EXPECT_EQ(back.instance, game.instance);
+  EXPECT_EQ(game_result_json(read_game_result(json)), game_result_json(histories::game(7, {3})));
+}
+
 TEST(HistoryJson, AGameOfBotsThatWereNotHandedInNamesNoVersions) {
   GameResult game = histories::game(1, {1, 0});
   const std::string before = game_result_json(game);

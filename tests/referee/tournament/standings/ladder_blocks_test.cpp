@@ -16,8 +16,8 @@ using testing::DoubleNear;
 
 constexpr std::int64_t kNoon = 1'800'000'000;
 
-GameResult block_match(Entrant entrant, double score, BlockInstance instance, int version = 0) {
-  GameResult result;
+LadderGame block_match(Entrant entrant, double score, BlockInstance instance, int version = 0) {
+  LadderGame result;
   result.scores = {score};
   result.no_show = {false};
   result.tallies.resize(1);
@@ -144,7 +144,7 @@ TEST(LadderBlocks, ABlockWithoutMatchesLeavesNothing) {
   EXPECT_EQ(table.blocks().open(), 7);
 }
 
-TEST(LadderBlocks, AreReadBackFromText) {
+TEST(LadderBlocks, AreReadBackFromJson) {
   LadderTable table = begun_table();
   add(table, 0, -1.5, {1, 1});
   add(table, 1, 0.1, {1, 1}, 3);
@@ -153,8 +153,8 @@ TEST(LadderBlocks, AreReadBackFromText) {
   add(table, 0, 4, {2, 1});
   table.remove(4, block_match(0, 4, {2, 1}));
   table.estimate(kNoon + 9);
-  const LadderTable again = LadderTable::read(table.text());
-  EXPECT_EQ(again.text(), table.text());
+  const LadderTable again = LadderTable::read(table.json());
+  EXPECT_EQ(again.json(), table.json());
   EXPECT_EQ(again.blocks().open(), 2);
   EXPECT_EQ(again.blocks().matches().size(), 2U);
   EXPECT_FALSE(again.blocks().matches().at(4).score);
@@ -163,10 +163,12 @@ TEST(LadderBlocks, AreReadBackFromText) {
 }
 
 TEST(LadderBlocks, DamagedTextIsRefused) {
-  const std::string text = begun_table().text();
-  EXPECT_THROW(LadderTable::read(text + "s 1 1 1 4\n"), fields::Exception) << "a player that is not known";
-  EXPECT_THROW(LadderTable::read(text + "c 1 1 4 16\n"), fields::Exception) << "of no block";
-  EXPECT_THROW(LadderTable::read(text + "block 0\n"), fields::Exception);
+  std::string text = begun_table().json();
+  text.pop_back();
+  EXPECT_THROW(LadderTable::read(text + R"(,"scores":[[1,1,1,4]]})"), fields::Exception)
+      << "a player that is not known";
+  EXPECT_THROW(LadderTable::read(text + R"(,"closed":[[1,1800000000,1,1,4,16]]})"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text + R"(,"block":[-1]})"), fields::Exception);
 }
 
 }  // namespace

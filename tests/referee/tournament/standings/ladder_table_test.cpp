@@ -19,8 +19,8 @@ constexpr std::int64_t kStart = 1'800'000'000;
 constexpr std::int64_t kHour = 3600;
 
 /// A match of two with these scores; `moves`: the first digits of its digest.
-GameResult match_of(Entrant a, Entrant b, double of_a, double of_b, const std::string& moves = "") {
-  GameResult result;
+LadderGame match_of(Entrant a, Entrant b, double of_a, double of_b, const std::string& moves = "") {
+  LadderGame result;
   result.scores = {of_a, of_b};
   result.no_show = {false, false};
   result.tallies.resize(2);
@@ -30,8 +30,8 @@ GameResult match_of(Entrant a, Entrant b, double of_a, double of_b, const std::s
   return result;
 }
 
-GameResult house_match(Entrant entrant, double own, double house) {
-  GameResult result;
+LadderGame house_match(Entrant entrant, double own, double house) {
+  LadderGame result;
   result.scores = {own};
   result.no_show = {false};
   result.tallies.resize(1);
@@ -125,7 +125,7 @@ TEST(LadderTable, ANewVersionStartsFromItsPredecessorWithAWiderInterval) {
       << "the prior draws it to 0 a little";
   EXPECT_GT(now.rating->high - now.rating->low, 1.25 * (before.high - before.low));
   // Both are in the table; the matches of the new one count for it alone.
-  GameResult result = match_of(0, 1, 0, 1);
+  LadderGame result = match_of(0, 1, 0, 1);
   result.versions = {1, 0};
   for (int i = 0; i < 40; ++i) {
     table.add(table.next(), result, kStart + kHour);
@@ -175,7 +175,7 @@ TEST(LadderTable, PointsOfLongAgoAreFew) {
 
 TEST(LadderTable, WhoIsAbsentIsNotRated) {
   LadderTable table(2);
-  GameResult result = match_of(0, 1, 1, 0);
+  LadderGame result = match_of(0, 1, 1, 0);
   result.no_show = {false, true};
   table.add(1, result, kStart);
   table.estimate(kStart);
@@ -187,7 +187,7 @@ TEST(LadderTable, AMatchThatIsTakenOutLeavesNoTrace) {
   LadderTable table = some_table(12);
   table.estimate(kStart);
   const auto before = table.present(1)->rating;
-  const GameResult result = match_of(0, 1, 0, 1, "cccccccc");
+  const LadderGame result = match_of(0, 1, 0, 1, "cccccccc");
   const int number = table.next();
   table.add(number, result, kStart);
   table.remove(number, result);
@@ -220,31 +220,31 @@ TEST(LadderTable, MissesNoMatchOfAStoreThatHasALaterOneFirst) {
   EXPECT_EQ(table.matches(), 2);
 }
 
-TEST(LadderTable, ItsTextIsReadBack) {
+TEST(LadderTable, ItsJsonIsReadBack) {
   LadderTable table = some_table(25);
   table.play_version(1, 3, kStart + 5);
   table.add(table.next(), match_of(2, 0, 1, 1, "deadbeef"), kStart);
   table.add(table.next(), house_match(2, 1, 4), kStart);
   table.begin(table.next());
   table.estimate(kStart + kHour);
-  const LadderTable again = LadderTable::read(table.text());
-  EXPECT_EQ(again.text(), table.text());
+  const LadderTable again = LadderTable::read(table.json());
+  EXPECT_EQ(again.json(), table.json());
   EXPECT_EQ(again.present(1)->version, 3);
   EXPECT_FALSE(again.includes(table.next() - 1));
 }
 
 TEST(LadderTable, CountsTheKindsOfMachineThatItsMatchesWerePlayedOn) {
-  GameResult here = match_of(0, 1, 1, 0);
+  LadderGame here = match_of(0, 1, 1, 0);
   here.machines = {{"EPYC", "", Microseconds{0}}};
-  GameResult far = match_of(1, 0, 1, 0);
+  LadderGame far = match_of(1, 0, 1, 0);
   far.machines = {{"Xeon \"A\" 2", "bwrap", Microseconds{20'500}}};
   LadderTable table(2);
   table.add(1, here, kStart);
   table.add(2, far, kStart);
   far.machines[0].calibration = Microseconds{19'800};
   table.add(3, far, kStart);
-  const LadderTable again = LadderTable::read(table.text());
-  EXPECT_EQ(again.text(), table.text());
+  const LadderTable again = LadderTable::read(table.json());
+  EXPECT_EQ(again.json(), table.json());
   const std::vector<MachineKind> kinds = machine_kinds(history_of(again, 2));
   ASSERT_EQ(kinds.size(), 2U);
   EXPECT_EQ(kinds[0].cpu, "Xeon \"A\" 2");
@@ -257,20 +257,25 @@ TEST(LadderTable, CountsTheKindsOfMachineThatItsMatchesWerePlayedOn) {
 }
 
 TEST(LadderTable, RefusesADamagedText) {
-  const std::string text = some_table(2).text();
+  const std::string text = some_table(2).json();
+  const auto with = [&](const std::string& more) {
+    return text.substr(0, text.size() - 1) + "," + more + "}";
+  };
   EXPECT_THROW(LadderTable::read(""), fields::Exception);
-  EXPECT_THROW(LadderTable::read("p 0 0 1 1"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + "q 1\n"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + "g 1 0 4 9 9 1 2\n"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + "g 1 0 99999999999 1 2\n"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + "p 0 0 1 1\n"), fields::Exception);
-  const std::string kind = R"(m 2 0 0 ["EPYC","bwrap"])";
-  EXPECT_EQ(LadderTable::read(text + kind).machines().kinds().size(), 1U);
-  EXPECT_THROW(LadderTable::read(text + kind + "\n" + kind), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + R"(m 2 0 0 ["EPYC"])"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + R"(m 2 0 0 ["EPYC",)"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + R"(m 2 9 8 ["EPYC","bwrap"])"), fields::Exception);
-  EXPECT_THROW(LadderTable::read(text + R"(m 0 0 0 ["EPYC","bwrap"])"), fields::Exception);
+  EXPECT_THROW(LadderTable::read("{}"), fields::Exception);
+  EXPECT_THROW(LadderTable::read("[1,2]"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text.substr(0, text.size() / 2)), fields::Exception);
+  EXPECT_THROW(LadderTable::read(R"({"players":[[0,0,1,1]]})"), fields::Exception) << "without its head";
+  for (const char* more :
+       {R"("quests":[1])", R"("groups":[[1,0,4,9,9,1,2]])", R"("groups":[[1,0,99999999999,1,2]])",
+        R"("groups":[[1,0,4,1,2,1,2,-1]])", R"("groups":[[1,0,4,1,2,1,2,[7]]])", R"("players":[[0,0,1,1]])",
+        R"("open":5)", R"("open":[1.5])", R"("open":[true])", R"("open":[null])", R"("open":["5"])",
+        R"("open":{"5":[5]})", R"("machines":[[2,0,0,"EPYC"]])", R"("machines":[[2,9,8,"EPYC","bwrap"]])",
+        R"("machines":[[0,0,0,"EPYC","bwrap"]])",
+        R"("machines":[[2,0,0,"EPYC","bwrap"],[2,0,0,"EPYC","bwrap"]])"}) {
+    EXPECT_THROW(LadderTable::read(with(more)), fields::Exception) << more;
+  }
+  EXPECT_EQ(LadderTable::read(with(R"("machines":[[2,0,0,"EPYC","bwrap"]])")).machines().kinds().size(), 1U);
 }
 
 }  // namespace
