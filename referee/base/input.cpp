@@ -57,6 +57,7 @@ std::string plain_text(std::string_view text) {
   const std::optional<std::string> utf8 = unicode::from_utf16(text);
   std::string_view rest = utf8 ? *utf8 : text;
   rest.remove_prefix(rest.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
+  rest.remove_suffix(rest.ends_with('\x1a') ? 1 : 0);
   std::string plain;
   plain.reserve(rest.size());
   for (std::size_t i = 0; i < rest.size(); ++i) {

@@ -18,8 +18,8 @@ inline constexpr std::size_t kMaxRecordMib = 256;
 std::string read_whole_file(const std::filesystem::path& file, std::size_t max_mib);
 
 /// Text that a person has written, in whatever editor and on whatever system, as all readers expect it:
-/// UTF-16 becomes UTF-8, a byte order mark is left out, and lines end with LF, where they ended with CRLF or
-/// CR.
+/// UTF-16 becomes UTF-8, a byte order mark and a Ctrl-Z at the end are left out, and lines end with LF, where
+/// they ended with CRLF or CR.
 std::string plain_text(std::string_view text);
 
 /// plain_text() of a file of at most `max_mib` MiB. Throws std::invalid_argument, naming it, if it cannot be

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <vector>
@@ -117,7 +118,7 @@ std::string inside_program() {
   return "/proc/self/exe";
 }
 
-std::optional<std::string> fault_of_script(const std::string& program) {
+std::optional<ScriptFault> fault_of_script(const std::string& program) {
   constexpr std::size_t kMostOfLine = 255;  // the kernel reads as much
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   const FileDescriptor file(::open(program.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -126,27 +127,29 @@ std::optional<std::string> fault_of_script(const std::string& program) {
   line.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   if (const auto utf8 = unicode::from_utf16(line.substr(0, line.size() / 2 * 2));
       utf8 && utf8->starts_with("#!")) {
-    return "it is in UTF-16, expected UTF-8: save it as such";
+    return ScriptFault{ENOEXEC, "it is in UTF-16, expected UTF-8: save it as such"};
   }
   if (line.starts_with(std::string(kMark) + "#!")) {
-    return "a byte order mark stands before its #!: save it as UTF-8 without one";
+    return ScriptFault{ENOEXEC, "a byte order mark stands before its #!: save it as UTF-8 without one"};
   }
   if (!line.starts_with("#!")) {
     return std::nullopt;
   }
   line.resize(std::min(line.find('\n'), line.size()));
   if (line.find('\r') != std::string::npos) {
-    return "its line #! ends with a carriage return, as lines of Windows do: save it with line ends LF "
-           "(dos2unix)";
+    return ScriptFault{ENOEXEC,
+                       "its line #! ends with a carriage return, as lines of Windows do: save it with line "
+                       "ends LF (dos2unix)"};
   }
   const std::size_t begin = line.find_first_not_of(" \t", 2);
   const std::string interpreter =
       begin == std::string::npos ? "" : line.substr(begin, line.find_first_of(" \t", begin) - begin);
   std::error_code odd;
-  return interpreter.starts_with('/') && !std::filesystem::exists(interpreter, odd) && !odd
-             ? std::optional("its line #! names " + printable(interpreter, kShownText) +
-                             ", which is not there")
-             : std::nullopt;
+  if (!interpreter.starts_with('/') || std::filesystem::exists(interpreter, odd) || odd) {
+    return std::nullopt;
+  }
+  return ScriptFault{ENOENT,
+                     "its line #! names " + printable(interpreter, kShownText) + ", which is not there"};
 }
 
 std::optional<std::string> find_program(const std::string& program) {

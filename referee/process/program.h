@@ -31,11 +31,14 @@ std::string inside_program();
 std::optional<std::string> find_program(const std::string& program);
 inline bool is_runnable(const std::string& program) { return find_program(program).has_value(); }
 
-/// Why the system cannot run a script although its file is there and may be executed, and how to mend it: the
-/// line
-/// "#!" ends with a carriage return, stands behind a byte order mark or in UTF-16, or names a program that is
-/// not there. Nothing for a sound script, and for programs of other kinds.
-std::optional<std::string> fault_of_script(const std::string& program);
+/// Why the system cannot run a script although its file is there and may be executed.
+struct ScriptFault {
+  int error = 0;     ///< ENOENT: the program that it names is missing; ENOEXEC: it names none
+  std::string text;  ///< what is wrong, and how to mend it
+};
+/// Nothing for a sound script, and for programs of other kinds. Else its line "#!" ends with a carriage
+/// return, stands behind a byte order mark or in UTF-16, or names a program that is not there.
+std::optional<ScriptFault> fault_of_script(const std::string& program);
 
 /// The name of a bot that only has a command: that of the program, or of the script that an interpreter is
 /// given, made unique among `taken` and added to it.

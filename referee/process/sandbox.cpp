@@ -221,7 +221,8 @@ BotCommand Sandbox::readable(BotCommand command) const {
                        "cannot start '" + program + "'");
   }
   if (const auto fault = program.find('/') == std::string::npos ? std::nullopt : fault_of_script(program)) {
-    throw ProgramError(ENOEXEC, std::generic_category(), "cannot start '" + program + "': " + *fault);
+    throw ProgramError(fault->error, std::generic_category(),
+                       "cannot start '" + program + "': " + fault->text);
   }
   return copies_ != nullptr ? copies_->readable(std::move(command)) : std::move(command);
 }

@@ -34,6 +34,7 @@ TEST(PlainText, IsUtf8WithoutAMarkWhoseLinesEndWithLf) {
   }
   EXPECT_EQ(plain_text(""), "");
   EXPECT_EQ(plain_text("\xef\xbb\xbf"), "");
+  EXPECT_EQ(plain_text("a\r\n\x1a"), "a\n") << "the end of a file of DOS";
   EXPECT_EQ(plain_text("\xff\xfe"), "");
   EXPECT_EQ(plain_text("\xe9t\xe9"), "\xe9t\xe9") << "other encodings are judged by the readers";
 }

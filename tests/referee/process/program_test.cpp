@@ -29,7 +29,7 @@ TEST(Program, TheFaultOfAScriptIsNamed) {
   const std::string path = folder / "run";
   const auto fault = [&](const std::string& text) {
     test_support::write_file(path, text);
-    return fault_of_script(path).value_or("");
+    return fault_of_script(path).value_or(ScriptFault{}).text;
   };
   EXPECT_THAT(fault("#!/bin/sh\r\nexec python3 bot.py\r\n"), testing::HasSubstr("carriage return"));
   EXPECT_THAT(fault("#!/usr/bin/env python3\r\nprint(1)\r\n"), testing::HasSubstr("carriage return"));
@@ -44,7 +44,7 @@ TEST(Program, TheFaultOfAScriptIsNamed) {
         "ELF"}) {
     EXPECT_EQ(fault(sound), "") << sound;
   }
-  EXPECT_EQ(fault_of_script(folder / "missing"), std::nullopt);
+  EXPECT_FALSE(fault_of_script(folder / "missing"));
 }
 
 TEST(Program, AWordIsLookedUpInPath) {
