@@ -90,7 +90,7 @@ class Unpacker {
       }
     }
     if (files_ == 0) {
-      refuse("is empty");
+      refuse("is empty or damaged: no file is in it");
     }
     return std::move(left_out_);
   }
@@ -306,6 +306,16 @@ std::optional<fs::path> find_archive(const fs::path& folder, const std::string& 
     throw BadSubmission("there is no file '" + pattern + "'");
   }
   return found.empty() ? std::nullopt : std::optional(folder / found.front());
+}
+
+std::optional<fs::path> only_archive(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const bool is_file = entry.symlink_status().type() == fs::file_type::regular;
+    if (is_file && is_archive_among(entry.path(), true)) {
+      return has_one_file(folder) ? std::optional(entry.path()) : std::nullopt;
+    }
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> unpack_archive(const fs::path& archive, const fs::path& to, const SizeBound& bound,

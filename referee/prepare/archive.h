@@ -32,6 +32,10 @@ class BadSubmission : public std::runtime_error {
 std::optional<std::filesystem::path> find_archive(const std::filesystem::path& folder,
                                                   const std::string& pattern);
 
+/// The archive in `folder` that is the only file there, beside what people read and what systems leave
+/// behind.
+std::optional<std::filesystem::path> only_archive(const std::filesystem::path& folder);
+
 /// Whether a call of the system failed because the machine lacks something: space on the disk, memory, free
 /// descriptors, a working disk. Any other failure to read or copy a submission is owed to what is in it.
 bool is_of_machine(const std::error_code& error);
