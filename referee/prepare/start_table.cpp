@@ -116,7 +116,7 @@ std::vector<std::string> fitting_files(const fs::path& folder, bool guesses) {
       },
       [](Name name) { return is_program_called("bot", name); },
       [](Name name) { return name == "bot"; },
-      [](Name name) { return is_program_called("main", name); },
+      [](Name name) { return is_program_called("main", name) || name == "__main__.py"; },
       [&](Name name) {
         return guesses && language_of(name) != nullptr &&
                std::ranges::find(kNoPrograms, name) == kNoPrograms.end();

@@ -94,8 +94,11 @@ TEST(StartTable, WhatIsLeftBehindOrForPeopleToReadHidesNoFolder) {
 
 TEST(StartTable, AFileMainIsABotIfNoneIsCalledSo) {
   const TempFolder folder;
-  write_file(folder / "main.py", "");
   write_file(folder / "strategy.py", "");
+  write_file(folder / "__main__.py", "");
+  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("python3", "__main__.py"));
+  fs::remove(folder / "__main__.py");
+  write_file(folder / "main.py", "");
   write_file(folder / "setup.py", "");
   EXPECT_THAT(find_start(folder.path()).command, ElementsAre("python3", "main.py"));
   write_file(folder / "Bot.PY", "");
