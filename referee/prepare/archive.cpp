@@ -86,11 +86,11 @@ class Unpacker {
       } else {
         make_folders(place.parent_path());
         count();
-        is_link() ? make_link(place) : write_file(to_ / place);
+        make(place);
       }
     }
     if (files_ == 0) {
-      refuse("is empty");
+      refuse("is empty or damaged: no file is in it");
     }
     return std::move(left_out_);
   }
@@ -148,10 +148,8 @@ class Unpacker {
       refuse("has '" + entry_name_ + "', which lies outside: expected relative paths without ..");
     }
     const auto type = ::archive_entry_filetype(entry_);
-    const bool is_hard_link = ::archive_entry_hardlink(entry_) != nullptr;
-    if (is_hard_link || (type != AE_IFREG && type != AE_IFDIR && !is_link())) {
-      refuse("has '" + entry_name_ + "', which is a " + (is_hard_link ? "hard link" : "device") +
-             ": expected files and folders only");
+    if (type != AE_IFREG && type != AE_IFDIR && !is_link() && !is_hard_link()) {
+      refuse("has '" + entry_name_ + "', which is a device: expected files and folders only");
     }
     if (::archive_entry_is_data_encrypted(entry_) == 1) {
       refuse("has '" + entry_name_ + "', which is encrypted: expected an archive without a password");
@@ -164,16 +162,32 @@ class Unpacker {
   }
 
   bool is_link() const { return ::archive_entry_filetype(entry_) == AE_IFLNK; }
+  bool is_hard_link() const { return ::archive_entry_hardlink(entry_) != nullptr; }
+
+  void make(const fs::path& place) {
+    if (is_hard_link()) {
+      leave_out("a hard link");
+    } else if (is_link()) {
+      make_link(place);
+    } else {
+      write_file(to_ / place);
+    }
+  }
+
+  /// Leaves the entry out, if a person may have packed it.
+  void leave_out(const std::string& what) {
+    if (packer_ == Packer::referee) {
+      refuse("has '" + entry_name_ + "', " + what);
+    }
+    left_out_.push_back(entry_name_ + ", " + what);
+  }
 
   /// Nothing is written through it: a folder of an entry's path is no link. Nor is anything read outside
   /// through several: each leads inside whatever the others are.
   void make_link(const fs::path& place) {
     const char* const target = ::archive_entry_symlink(entry_);
     if (target == nullptr || !stays_inside(place, target)) {
-      if (packer_ == Packer::referee) {
-        refuse("has '" + entry_name_ + "', a link that leads outside");
-      }
-      left_out_.push_back(entry_name_ + ", a link that leads outside");
+      leave_out("a link that leads outside");
       return;
     }
     if (::symlink(target, (to_ / place).c_str()) != 0) {
@@ -306,6 +320,16 @@ std::optional<fs::path> find_archive(const fs::path& folder, const std::string& 
     throw BadSubmission("there is no file '" + pattern + "'");
   }
   return found.empty() ? std::nullopt : std::optional(folder / found.front());
+}
+
+std::optional<fs::path> only_archive(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const bool is_file = entry.symlink_status().type() == fs::file_type::regular;
+    if (is_file && is_archive_among(entry.path(), true)) {
+      return has_one_file(folder) ? std::optional(entry.path()) : std::nullopt;
+    }
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> unpack_archive(const fs::path& archive, const fs::path& to, const SizeBound& bound,

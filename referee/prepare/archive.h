@@ -32,6 +32,10 @@ class BadSubmission : public std::runtime_error {
 std::optional<std::filesystem::path> find_archive(const std::filesystem::path& folder,
                                                   const std::string& pattern);
 
+/// The archive in `folder` that is the only file there, beside what people read and what systems leave
+/// behind.
+std::optional<std::filesystem::path> only_archive(const std::filesystem::path& folder);
+
 /// Whether a call of the system failed because the machine lacks something: space on the disk, memory, free
 /// descriptors, a working disk. Any other failure to read or copy a submission is owed to what is in it.
 bool is_of_machine(const std::error_code& error);
@@ -39,13 +43,14 @@ bool is_of_machine(const std::error_code& error);
 /// Who has packed an archive: which kinds are read, and what becomes of its links. Links that stays_inside()
 /// are made.
 enum class Packer : std::uint8_t {
-  person,  ///< a zip, tar, 7z or rar, or a tar by gzip, bzip2, xz or zstd; other links are left out
-  referee  ///< a tar or tar.zst; other links are refused
+  person,  ///< a zip, tar, 7z or rar, or a tar by gzip, bzip2, xz or zstd; other links, and hard links, are
+           ///< left out
+  referee  ///< a tar or tar.zst; other links, and hard links, are refused
 };
 
 /// Unpacks an archive into `to`, an empty folder. Returns what was left out, for people: "x/data, a link that
 /// leads outside". Throws BadSubmission for a file that is no such archive, is damaged, encrypted or over
-/// `bound`, and, naming it, for an entry that is no file, folder or symbolic link (a hard link, a device),
+/// `bound`, and, naming it, for an entry that is a device,
 /// stands twice, lies outside (an absolute path, ..), needs a folder where a file or a link is, or has a name
 /// or path that is too long; std::system_error if the machine fails.
 std::vector<std::string> unpack_archive(const std::filesystem::path& archive, const std::filesystem::path& to,

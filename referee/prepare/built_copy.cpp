@@ -66,6 +66,7 @@ void BuiltCopy::lay_out(const Order& order) {
       left_out_ = unpack_archive(*archive, top());
     } else {
       open_among(submission, *archive);
+      open_inner();
     }
     return;
   }
@@ -74,6 +75,9 @@ void BuiltCopy::lay_out(const Order& order) {
   }
   unpacked_ = true;
   left_out_ = unpack_archive(submission, top());
+  if (order.trial) {
+    open_inner();
+  }
 }
 
 /// What is in the archive goes before a file of the same name beside it.
@@ -84,6 +88,27 @@ void BuiltCopy::open_among(const fs::path& folder, const fs::path& archive) {
   std::ranges::move(beside.copy(folder, {archive}), std::back_inserter(left_out_));
   for (const auto& entry : fs::directory_iterator(beside.folder())) {
     const fs::path to = program / entry.path().filename();
+    if (!fs::exists(fs::symlink_status(to))) {
+      fs::rename(entry.path(), to);
+    }
+  }
+}
+
+/// People pack archives into archives: one that is all that was in the other is unpacked in its place, once.
+void BuiltCopy::open_inner() {
+  fs::path folder = top();
+  while (const auto inner = only_folder(folder)) {
+    folder = *inner;
+  }
+  const auto archive = only_archive(folder);
+  if (!archive) {
+    return;
+  }
+  const SubmissionCopy unpacked{fs::path()};
+  std::ranges::move(unpack_archive(*archive, unpacked.folder()), std::back_inserter(left_out_));
+  fs::remove(*archive);
+  for (const auto& entry : fs::directory_iterator(unpacked.folder())) {
+    const fs::path to = folder / entry.path().filename();
     if (!fs::exists(fs::symlink_status(to))) {
       fs::rename(entry.path(), to);
     }

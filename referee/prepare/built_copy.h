@@ -48,6 +48,7 @@ class BuiltCopy {
  private:
   void lay_out(const Order& order);
   void open_among(const std::filesystem::path& folder, const std::filesystem::path& archive);
+  void open_inner();
   void provide();
   template <class Step>
   void guarded(const Step& step);

@@ -29,8 +29,7 @@ constexpr std::array<std::string_view, 14> kNames = {"__macosx",
                                                      "cmake-build-release"};
 /// Everything hidden is among them: .DS_Store, ._bot.py, .git, .idea, .vscode, .venv, .bot.py.swp.
 constexpr std::array<std::string_view, 2> kBeginnings = {".", "~$"};
-constexpr std::array<std::string_view, 9> kEndings = {"~",     ".pyc", ".pyo",      ".lnk",   ".iml",
-                                                      ".dsym", ".url", ".egg-info", ".webloc"};
+constexpr std::array<std::string_view, 6> kEndings = {"~", ".pyc", ".pyo", ".iml", ".dsym", ".egg-info"};
 
 constexpr std::array<std::string_view, 13> kArchiveEndings = {
     ".zip",  ".tar",     ".tgz",    ".tar.gz",  ".tbz", ".tbz2", ".txz",
@@ -43,9 +42,9 @@ constexpr std::array<std::string_view, 15> kOtherEndings = {".jar", ".war", ".do
 
 constexpr std::array<std::string_view, 9> kDocumentNames = {
     "readme", "license", "licence", "copying", "authors", "changelog", "notice", "todo", "contributing"};
-constexpr std::array<std::string_view, 14> kDocumentEndings = {".md",   ".txt", ".rst",  ".pdf", ".doc",
-                                                               ".docx", ".odt", ".rtf",  ".tex", ".html",
-                                                               ".png",  ".jpg", ".jpeg", ".log"};
+constexpr std::array<std::string_view, 18> kDocumentEndings = {
+    ".md",   ".txt", ".rst", ".pdf",  ".doc", ".docx", ".odt", ".rtf",    ".tex",
+    ".html", ".png", ".jpg", ".jpeg", ".log", ".lnk",  ".url", ".webloc", ".gdoc"};
 
 bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
   return std::ranges::find(names, name) != names.end();

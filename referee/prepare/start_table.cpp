@@ -116,7 +116,7 @@ std::vector<std::string> fitting_files(const fs::path& folder, bool guesses) {
       },
       [](Name name) { return is_program_called("bot", name); },
       [](Name name) { return name == "bot"; },
-      [](Name name) { return is_program_called("main", name); },
+      [](Name name) { return is_program_called("main", name) || name == "__main__.py"; },
       [&](Name name) {
         return guesses && language_of(name) != nullptr &&
                std::ranges::find(kNoPrograms, name) == kNoPrograms.end();
@@ -226,8 +226,14 @@ std::string known_files() {
 /// What to tell the author of a file that is no program: " (a notebook: save it as a script bot.py)"; or
 /// nothing.
 std::string_view remark_on(std::string_view name) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRemarks = {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kRemarks = {
       {{".ipynb", " (a notebook: save it as a script bot.py)"},
+       {".py.txt", " (without .txt it is a script)"},
+       {".lnk", " (a link to a file, and not the file)"},
+       {".url", " (a link, and not a file)"},
+       {".webloc", " (a link, and not a file)"},
+       {".gdoc", " (a link, and not a file)"},
+       {".zip", " (an archive among other files)"},
        {".exe", " (a program for Windows)"},
        {".class", " (compiled Java: hand in its source, or a jar)"},
        {".pyc", " (compiled Python: hand in its source)"},
@@ -262,13 +268,16 @@ std::string contents_of(const fs::path& folder) {
   return found.empty() ? "nothing" : text + (more == 0 ? "" : " and " + std::to_string(more) + " more");
 }
 
-/// The folders in which a program may lie, from the top: each is the only one in that before, or its `src`.
+/// The folders in which a program may lie, from the top: each is the only one in that before, or its `src`
+/// (of Maven: `src/main/java`).
 std::vector<fs::path> folders_of_program(const fs::path& top) {
   std::vector<fs::path> folders = {top};
   while (true) {
     auto inner = only_folder(folders.back());
-    if (!inner && fs::is_directory(fs::symlink_status(folders.back() / "src"))) {
-      inner = folders.back() / "src";
+    for (const char* const sources : {"src/main/java", "src"}) {
+      if (!inner && fs::is_directory(fs::symlink_status(folders.back() / sources))) {
+        inner = folders.back() / sources;
+      }
     }
     if (!inner) {
       return folders;

@@ -64,6 +64,13 @@ class Archives(Laptops):
         self.assertEqual(["di"], list(self.outs()))
         self.assertIn("di.rar is no zip, tar, 7z or rar, or damaged", self.outs()["di"])
 
+    def test_as_windows_and_linux_pack_them(self):
+        self.lay({"al.zip": zip_of({"abgabe/bot.zip": zip_of({"bot.py": BOT})}), "bo.zip": zip_of({"C:/Users/bo/Desktop/bot/bot.py": BOT}),
+                  "cy.tar.gz": zip_of({"bot.py": BOT}),
+                  "di.tgz": tar_of({"b/venv/bin/python3": "-> /usr/bin/python3", "b/venv/bin/python": "-> python3", "b/bot.py": BOT})})
+        self.collect()
+        self.assertEqual({"al", "bo", "cy", "di"}, self.ready())
+
     def test_of_canvas_each_is_unpacked_or_listed(self):
         self.lay({f"{key[:2]}_{101 + i}_{i}_bot.{key[3:]}": data for i, (key, data) in enumerate(self.FILES.items(), 2)})
         self.collect(code=1)

@@ -76,6 +76,18 @@ TEST_F(FilesWithAnArchive, AreLaidBesideWhatIsInIt) {
       << "what is in the archive goes first";
 }
 
+TEST_F(FilesWithAnArchive, AnArchiveThatIsAllThatIsInAnotherIsUnpackedInItsPlace) {
+  archive(
+      "bot.tar",
+      "tar cf ../inner.tar . && rm -r inner && mkdir outer && mv ../inner.tar outer/bot.tar && touch README "
+      "outer/.DS_Store &&");
+  EXPECT_THAT(files(), ElementsAre("README=", "outer/.DS_Store=", "outer/inner/bot.py=bot\n"));
+  fs::remove_all(folder_ / "made");
+  archive("bot.tar", "tar cf ../inner.tar . && mv ../inner.tar data.tar &&");
+  EXPECT_THAT(files(), testing::Contains(testing::StartsWith("data.tar=")))
+      << "beside a program it is a file of it";
+}
+
 TEST_F(FilesWithAnArchive, AreLaidBesideTheProgramInItsOnlyFolder) {
   archive("bot.tar", "mkdir __MACOSX &&");
   file("report.txt", "r");

@@ -94,8 +94,11 @@ TEST(StartTable, WhatIsLeftBehindOrForPeopleToReadHidesNoFolder) {
 
 TEST(StartTable, AFileMainIsABotIfNoneIsCalledSo) {
   const TempFolder folder;
-  write_file(folder / "main.py", "");
   write_file(folder / "strategy.py", "");
+  write_file(folder / "__main__.py", "");
+  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("python3", "__main__.py"));
+  fs::remove(folder / "__main__.py");
+  write_file(folder / "main.py", "");
   write_file(folder / "setup.py", "");
   EXPECT_THAT(find_start(folder.path()).command, ElementsAre("python3", "main.py"));
   write_file(folder / "Bot.PY", "");
@@ -129,6 +132,16 @@ TEST(StartTable, SourcesMayLieInSrc) {
       << "a file of that name, before any other file";
 }
 
+TEST(StartTable, SourcesMayLieWhereMavenHasThem) {
+  const TempFolder folder;
+  fs::create_directories(folder / "walls/src/main/java/org/example");
+  fs::create_directories(folder / "walls/src/test/java/org/example");
+  write_file(folder / "walls/pom.xml", "");
+  write_file(folder / "walls/src/main/java/org/example/Main.java", "package org.example;\r\n");
+  EXPECT_EQ(find_start(folder.path()).folder, folder / "walls/src/main/java/org/example");
+  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("java", "-cp", ".", "org.example.Main"));
+}
+
 TEST(StartTable, AClassIsStartedInItsPackage) {
   const TempFolder folder;
   write_file(folder / "Main.java", "// by me\n  package org.example ;\nclass Main {}");
@@ -145,17 +158,21 @@ TEST(StartTable, WhatWasFoundIsSaid) {
   EXPECT_THAT(refusal(folder.path()), HasSubstr("it has nothing; expected"));
   write_file(folder / "report.pdf", "");
   write_file(folder / "walls.ipynb", "");
+  write_file(folder / "bot.py.txt", "");
+  write_file(folder / "bot - Shortcut.lnk", "");
   write_file(folder / "Makefile", "all:\n");
   write_file(folder / ".DS_Store", "");
   EXPECT_THAT(
       refusal(folder.path()),
       HasSubstr(
-          "it has Makefile without a target 'bot', report.pdf, walls.ipynb (a notebook: save it as a script "
+          "it has Makefile without a target 'bot', bot - Shortcut.lnk (a link to a file, and not the file), "
+          "bot.py.txt (without .txt it is a script), report.pdf, walls.ipynb (a notebook: save it as a "
+          "script "
           "bot.py); expected one of run, "));
   for (int i = 0; i < 20; ++i) {
     write_file(folder / ("0" + std::to_string(i)), "");
   }
-  EXPECT_THAT(refusal(folder.path()), HasSubstr("and 17 more; expected"));
+  EXPECT_THAT(refusal(folder.path()), HasSubstr("and 19 more; expected"));
 }
 
 TEST(StartTable, SeveralOrNoneAreRefusedWithWhatIsExpected) {
