@@ -27,6 +27,8 @@ struct Adapter {
   /// Wall time that it may take to start, beside the init_ms of a clock, which is for what was handed in. An
   /// interpreter takes a second of processor time, and others start at once.
   Milliseconds start{0};
+  /// The program that the handout asks for, as a path in the folder that is handed in; empty: it names none.
+  std::string_view program = {};
 };
 
 /// An interpreter's `start`: enough where forty processes want each CPU.

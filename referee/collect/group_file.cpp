@@ -129,10 +129,13 @@ GroupFile GroupFile::read(std::string_view csv, const std::string& file, const S
     reader.add(rows[i]);
   }
   GroupFile read = reader.take();
-  if (read.groups.empty() && read.notes.empty()) {
-    throw std::invalid_argument(file + ": no row has a group");
+  if (rows.size() == 1) {
+    throw std::invalid_argument(file +
+                                ": no row follows the titles, expected one for each member of a group");
   }
-  if (read.groups.empty()) {
+  if (read.groups.empty() && read.notes.empty()) {
+    read.notes.push_back(file + ": nobody is in a group");
+  } else if (read.groups.empty()) {
     throw std::invalid_argument(file + ": no row names a student of the roster " + roster.exported.file +
                                 ": expected its IDs, numbers, logins or e-mail addresses");
   }

@@ -3,7 +3,8 @@
 namespace referee {
 namespace {
 
-constexpr int kBusyPercent = 80;  // of the time: a program that waits for anything uses less
+constexpr int kBusyPercent = 80;     // of the time: a program that waits for anything uses less
+constexpr Milliseconds kStart{500};  // as long a program may compute before it waits for the first time
 
 }  // namespace
 
@@ -11,7 +12,7 @@ std::string advice_on_silence(std::string_view unfinished, Microseconds busy, Mi
   if (!unfinished.empty()) {
     return std::to_string(unfinished.size()) + " bytes came, and no newline after them: a line ends with \\n";
   }
-  const bool always = waited.count() > 0 && busy * 100 >= waited * kBusyPercent;
+  const bool always = waited > kStart && busy * 100 >= waited * kBusyPercent;
   return always ? "it computed all that time: an endless loop?" : "did you flush?";
 }
 

@@ -93,12 +93,20 @@ class Preparation {
     report_.folder = folder == "." ? "" : folder.string();
   }
 
+  /// Whether the build has made the program that the handout of `--as` asks for.
+  bool has_program_of_handout(const fs::path& top) const {
+    return order_.adapter != nullptr && !order_.adapter->program.empty() &&
+           is_runnable((top / order_.adapter->program).string());
+  }
+
   /// Finds out how it is started.
   bool found() {
     try {
       const fs::path& top = copy_->folder();
       if (!order_.command.empty()) {
         start_ = find_start(top, order_.command);
+      } else if (has_program_of_handout(top)) {
+        start_ = {top, {std::string(order_.adapter->program)}, ""};
       } else if (order_.adapter != nullptr && !order_.adapter->starts_programs) {
         start_ = find_start(top, *order_.adapter);
       } else {

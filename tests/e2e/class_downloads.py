@@ -222,6 +222,8 @@ def canvas_groups(made):
 def own_groups(made, teams):
     """The groups as a teacher who uses Moodle writes them down; with `teams` everybody is in one."""
     rows = [["group", "group_id", "member"]]
+    if not teams and not any(hand_in.group for hand_in in made):
+        rows += [["", "", one.email] for hand_in in made for one in hand_in.members]
     for hand_in in made:
         if teams or hand_in.group:
             rows += [[*(moodle_team(hand_in) if teams else (hand_in.group, "")), one.email] for one in hand_in.members]

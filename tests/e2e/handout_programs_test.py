@@ -292,6 +292,21 @@ class Pages(HandoutCase):
             self.assertEqual(0, done.code, done.out + done.err)
             self.assertIn("100 of 100 points", done.out)
 
+    def test_collect_starts_what_the_handout_names(self):
+        """Over 5 s: it builds and tries two hand-ins in the sandbox, as a class hands them in."""
+        self.lay_out()
+        good = (ROOT / "handouts/superball/examples/good/sb-play.cpp").read_text()
+        for name, more in [("alice", {"util.cpp": "int helper() { return 1; }\n"}), ("bob", {})]:
+            for file, text in {"sb-play.cpp": good, **more}.items():
+                self.write(f"class/{name}/{file}", text)
+        tournament = {"name": "T", "game": "superball", "instances": [{"seeds": "1-2"}], "format": {"kind": "field"}, "store": "t.db", "entrants": []}
+        if SANITIZER:
+            tournament |= {"sandbox": "none", "as_root": True}
+        self.write("t.json", json.dumps(tournament))
+        self.run_to_end("collect", "class", "--tournament", "t.json", "--rubric", "handouts/superball/rubric.json", "--as", "superball", "--out", "out")
+        entrants = json.loads(self.read("out/tournament.json"))["entrants"]
+        self.assertEqual([["out/bots/alice/sb-play"], ["out/bots/bob/sb-play"]], [one["command"] for one in entrants])
+
     def test_snake(self):
         output = self.run_page("snake")
         for expected in ["948", r"points; 4 are enough: met", r"illegal +0"]:

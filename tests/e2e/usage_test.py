@@ -69,16 +69,23 @@ class Operator(RefereeCase):
         """A bot that holds lifeline() open and does not leave by itself."""
         return bot("ignores_sigterm", self.folder / "log", self.folder / "lifeline")
 
-    def test_bot_that_does_not_exist_is_named_and_the_others_are_ended(self):
+    def test_bot_that_cannot_be_started_is_named_and_the_others_are_ended(self):
         self.lifeline()
-        self.referee(*self.match("walls", [self.stubborn(), "no_such_program -x"], *UNCONFINED), code=2)
-        self.assert_words(self.said, "referee: cannot start 'no_such_program': ", "No such file or directory\n")
+        broken = self.write("broken", "no program of any system\n")
+        broken.chmod(0o755)
+        self.referee(*self.match("walls", [self.stubborn(), f"{broken} -x"], *UNCONFINED), code=2)
+        self.assert_words(self.said, f"referee: cannot start '{broken}': ", "Exec format error\n")
+        self.assertEqual([], self.record_files())
+
+    def test_bot_that_does_not_exist_is_named_before_anything_starts(self):
+        self.referee(*self.match("walls", [HONEST, "no_such_program -x"], *UNCONFINED), code=2)
+        self.assert_words(self.said, "bot command 'no_such_program -x'", "got 'no_such_program'")
         self.assertEqual([], self.record_files())
 
     def test_bot_that_is_no_program_is_named(self):
         text = self.write("text", "hello\n")
         self.referee(*self.match("walls", [text, HONEST]), code=2)
-        self.assertEqual(f"referee: cannot start '{text}': Permission denied\n", self.said)
+        self.assert_words(self.said, f"bot command '{text}'", "chmod +x")
 
     def test_reports_folder_that_cannot_be_made_is_named(self):
         folder = self.write("file", "") / "out"

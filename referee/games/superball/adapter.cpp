@@ -104,6 +104,7 @@ constexpr Adapter kSuperballAdapter{.name = "superball",
                                     .starts_programs = true,
                                     .expects = kAProgram,
                                     .accepts = is_program,
-                                    .play = play_superball};
+                                    .play = play_superball,
+                                    .program = "./sb-play"};
 
 }  // namespace referee

@@ -65,11 +65,11 @@ TEST_F(DownloadFolderTest, OneHandInIsNoFolderOfHandIns) {
 }
 
 TEST_F(DownloadFolderTest, LooseFilesOfAPlainFolderAreOfThoseAfterWhomTheyAreCalled) {
-  lay({"duck/duckd.py", "duck/leo.c", "duck/leo.h", "duck/a@example.edu.java"});
+  lay({"duck/duckd.py", "duck/leo.c", "duck/leo.hh", "duck/a@example.edu.java"});
   const Download download = read_download(folder_.path(), std::nullopt);
   EXPECT_THAT(lines_of(download),
               ElementsAre("a@example.edu.java: a@example.edu.java<-a@example.edu.java",
-                          "duckd.py: duckd.py<-duckd.py", "leo.c: leo.c<-leo.c leo.h<-leo.h"))
+                          "duckd.py: duckd.py<-duckd.py", "leo.c: leo.c<-leo.c leo.h<-leo.hh"))
       << "in a folder of their own";
   EXPECT_EQ(download.hand_ins[0].called, "a@example.edu");
   EXPECT_EQ(download.hand_ins[2].called, "leo");

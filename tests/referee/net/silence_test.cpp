@@ -15,6 +15,8 @@ TEST(AdviceOnSilence, AProgramThatComputesAllTheTimeIsInALoop) {
   EXPECT_THAT(advice_on_silence("", Microseconds(2'000'000), Milliseconds(10'000)),
               Not(HasSubstr("endless loop")));
   EXPECT_THAT(advice_on_silence("", Microseconds(0), Milliseconds(0)), HasSubstr("flush"));
+  EXPECT_THAT(advice_on_silence("", Microseconds(100'000), Milliseconds(100)), HasSubstr("flush"))
+      << "it starts";
 }
 
 TEST(AdviceOnSilence, ALineWithoutItsEndIsTheReasonWhateverElseTheProgramDoes) {
