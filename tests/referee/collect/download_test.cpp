@@ -69,7 +69,7 @@ TEST_F(DownloadFolderTest, LooseFilesOfAPlainFolderAreOfThoseAfterWhomTheyAreCal
   const Download download = read_download(folder_.path(), std::nullopt);
   EXPECT_THAT(lines_of(download),
               ElementsAre("a@example.edu.java: a@example.edu.java<-a@example.edu.java",
-                          "duckd.py: duckd.py<-duckd.py", "leo.c: leo.c<-leo.c leo.h<-leo.hh"))
+                          "duckd.py: duckd.py<-duckd.py", "leo.c: leo.c<-leo.c leo.hh<-leo.hh"))
       << "in a folder of their own";
   EXPECT_EQ(download.hand_ins[0].called, "a@example.edu");
   EXPECT_EQ(download.hand_ins[2].called, "leo");

@@ -108,15 +108,15 @@ TEST(StartTable, AFileMainIsABotIfNoneIsCalledSo) {
 
 TEST(StartTable, TheOnlyFileInALanguageIsTheBot) {
   const TempFolder folder;
-  write_file(folder / "my bot's.cpp", "");
-  write_file(folder / "my bot's.h", "");
+  write_file(folder / "it's Bot.cpp", "");
+  write_file(folder / "it's Bot.h", "");
   write_file(folder / "data.json", "");
-  write_file(folder / "._my bot's.cpp", "");
-  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("./my bot's"));
-  EXPECT_EQ(find_start(folder.path()).build, "g++ -O2 -std=c++20 -o 'my bot'\\''s' 'my bot'\\''s'.cpp");
+  write_file(folder / "._it's Bot.cpp", "");
+  EXPECT_THAT(find_start(folder.path()).command, ElementsAre("./it's Bot"));
+  EXPECT_EQ(find_start(folder.path()).build, "g++ -O2 -std=c++20 -o 'it'\\''s Bot' 'it'\\''s Bot'.cpp");
   write_file(folder / "other.py", "");
   EXPECT_EQ(refusal(folder.path()),
-            "it has both my bot's.cpp and other.py: expected one of them to be called bot or main, or a file "
+            "it has both it's Bot.cpp and other.py: expected one of them to be called bot or main, or a file "
             "'run' that "
             "starts the bot");
 }
