@@ -117,12 +117,12 @@ std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
 }
 
 void TournamentRun::listen() {
-  listener_.emplace(loop_.tasks(), config_.listen, [this](int fd) { context_.accept(fd); });
+  listener_.emplace(loop_.tasks(), config_.listen, [this](int fd) { context_.connections.accept(fd); });
   std::cout << "listening on " << listener_->address() << "\n";
-  if (!context_.tls) {
+  if (context_.connections.tls() == nullptr) {
     listener_->warn_without_tls();
   } else {
-    std::cout << "TLS: " << context_.tls->text()
+    std::cout << "TLS: " << context_.connections.tls()->text()
               << (config_.tls->optional ? "; connections without TLS are let in too\n" : "\n");
   }
 }
@@ -142,14 +142,14 @@ void TournamentRun::begin_versions() {
   }
   constexpr std::size_t kAtWorkers = 64;
   prepare::OwnProcess& here = own_process_.emplace(
-      loop_.tasks(), context_.launcher.reaper(),
+      loop_.tasks(), context_.connections.launcher().reaper(),
       prepare::OwnProcess::Terms{config_.sandbox, config_.as_root, &context_.match_scheduler.slots()});
-  if (!context_.jobs) {
+  if (!context_.workers) {
     versions_->begin(here, 1);
     return;
   }
   const auto say = [](const std::string& why) { spdlog::info("{}: this machine builds it", why); };
-  versions_->begin(remote_builds_.emplace(*context_.jobs, Sync::disk, here, say), kAtWorkers);
+  versions_->begin(remote_builds_.emplace(context_.workers->jobs, Sync::disk, here, say), kAtWorkers);
 }
 
 /// A part of it that fails is logged: the tournament is played all the same.
@@ -200,7 +200,7 @@ int TournamentRun::run() {
   begin_versions();
   site_.request();
   const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
-  context_.launcher.keep_apart();
+  context_.connections.launcher().keep_apart();
   if (display_) {
     tick_.begin(kTick);
   }
@@ -250,7 +250,8 @@ void TournamentRun::abort(int signal) {
 /// A wrong file is the operator's mistake, and no reason to end: the certificate stays as it was.
 void TournamentRun::reload() {
   try {
-    spdlog::info("SIGHUP: new connections use this certificate: {}", context_.reload_certificate());
+    spdlog::info("SIGHUP: new connections use this certificate: {}",
+                 context_.connections.reload_certificate());
     web_->reload_tls();
   } catch (const std::invalid_argument& wrong) {
     spdlog::error("SIGHUP: {}; nothing has changed", wrong.what());
@@ -278,7 +279,7 @@ void TournamentRun::close() {
   if (listener_) {
     listener_->close();
   }
-  context_.close(farewell());
+  context_.connections.close(farewell());
   control_.close();
   versions_->stop();
   web_->loop_ends();

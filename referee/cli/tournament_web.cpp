@@ -86,7 +86,7 @@ TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& 
   });
   if (config.workers) {
     claims_.emplace(metrics);
-    context.jobs->on_news([this](const std::vector<JobNews>& news) { claims_->show(news); });
+    context.workers->jobs.on_news([this](const std::vector<JobNews>& news) { claims_->show(news); });
   }
   server_->changed();  // whatever was written between the first look into the store and now
   lag_.emplace(context.tasks.io(),
@@ -109,7 +109,7 @@ void TournamentWeb::open(const TournamentConfig& config, versions::Versions& ver
   WebSpec web = config.web;
   while (!server_ && (web.listen || web.metrics)) {
     try {
-      web::WebServer::Tournament tournament = shown(config, context_.files);
+      web::WebServer::Tournament tournament = shown(config, context_.records.files());
       if (config.submissions) {
         tournament.submissions = submission_terms(context_.tasks, versions);
       }
@@ -162,8 +162,8 @@ void TournamentWeb::show_end() {
 void TournamentWeb::stop() {
   if (server_) {
     context_.store.on_commit({});
-    if (context_.jobs) {
-      context_.jobs->on_news({});
+    if (context_.workers) {
+      context_.workers->jobs.on_news({});
     }
     server_->stop();
   }

@@ -23,10 +23,12 @@ constexpr std::array kRunBy{
     Interpreter{".py", "python3"}, Interpreter{".js", "node"},       Interpreter{".mjs", "node"},
     Interpreter{".cjs", "node"},   Interpreter{".rb", "ruby"},       Interpreter{".pl", "perl"},
     Interpreter{".php", "php"},    Interpreter{".lua", "lua"},       Interpreter{".R", "Rscript"},
-    Interpreter{".jl", "julia"},   Interpreter{".jar", "java -jar"}, Interpreter{".sh", "sh"}};
+    Interpreter{".jl", "julia"},   Interpreter{".jar", "java -jar"}, Interpreter{".java", "java"},
+    Interpreter{".sh", "sh"}};
+constexpr std::array<std::string_view, 6> kCompiled{".c", ".cc", ".cpp", ".cs", ".go", ".rs"};
 // Other names of these programs, versions left out: python3.11 is python.
-constexpr std::array<std::array<std::string_view, 2>, 3> kOtherNames{
-    {{"python", "python3"}, {"nodejs", "node"}, {"bash", "sh"}}};
+constexpr std::array<std::array<std::string_view, 2>, 4> kOtherNames{
+    {{"python", "python3"}, {"py", "python3"}, {"nodejs", "node"}, {"bash", "sh"}}};
 
 const Interpreter* interpreter_of(const fs::path& file) {
   const std::string extension = file.extension().string();
@@ -66,6 +68,12 @@ std::string instead_of(const std::string& word, const fs::path& folder) {
   const std::string place = is_here || is_a_file(folder / word) ? word : "";
   if (const Interpreter* const found = interpreter_of(word); found != nullptr && !place.empty()) {
     return "\"" + std::string(found->program) + " " + place + "\"";
+  }
+  if (is_here && std::ranges::find(kCompiled, fs::path(word).extension().string()) != kCompiled.end()) {
+    return "the program that it is compiled to";
+  }
+  if (const std::string usual(usual_name(word)); usual != word && is_runnable(usual)) {
+    return "\"" + usual + "\", which this machine has";
   }
   if (word.find('/') != std::string::npos) {
     return is_here ? "an executable file (chmod +x), or an interpreter before it"

@@ -163,7 +163,7 @@ TournamentFixture::~TournamentFixture() {
       runner_->abort("the test is over");
       until([this] { return over_; });
     }
-    context_->close("the test is over");
+    context_->connections.close("the test is over");
     peers_.clear();
     world_.run_dry();
   } catch (const std::exception& failure) {
@@ -173,7 +173,7 @@ TournamentFixture::~TournamentFixture() {
 
 Peer& TournamentFixture::dial(const std::string& name, Script script, const std::string& token) {
   auto pair = world_.loopback().make_pair();
-  context_->lobby.accept(pair.ours.release());
+  context_->connections.lobby().accept(pair.ours.release());
   auto& peers = peers_[name];
   peers.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
   protocol::Hello hello;

@@ -122,7 +122,7 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
 }
 
 Task<ControlReply> Arbiter::reload(Arguments /*arguments*/) {
-  co_return done("new connections use this certificate: " + context_.reload_certificate());
+  co_return done("new connections use this certificate: " + context_.connections.reload_certificate());
 }
 
 Task<ControlReply> Arbiter::start(Arguments /*arguments*/) { co_return runner_.start(); }

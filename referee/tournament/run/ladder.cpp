@@ -142,7 +142,7 @@ void Ladder::take_up_interrupted(const MatchPlace& place, const StoredAttempt& a
 
 Task<> Ladder::play() {
   try {
-    co_await context_.export_records(std::exchange(to_export_, {}));
+    co_await context_.records.export_records(std::exchange(to_export_, {}));
     co_await context_.store.write(std::exchange(left_over_, {}));
     begin_course();
     while (!stopping() && !(closed() && running_ == 0)) {
@@ -169,7 +169,7 @@ Task<> Ladder::play() {
 /// What earlier runs of the program have left goes on.
 void Ladder::begin_course() {
   for (const auto& [match, attempts] : std::exchange(interrupted_, {})) {
-    context_.files.remove(match, std::max(attempts, context_.match_scheduler.forget(match)));
+    context_.records.files().remove(match, std::max(attempts, context_.match_scheduler.forget(match)));
   }
   renewal_.now();
   if (context_.config.until) {
@@ -360,7 +360,7 @@ Task<> Ladder::close_block(std::int64_t at) {
   spdlog::info("block {} is closed: {} matches", block, records.size());
   renewal_.now();
   std::erase_if(records, [this](const StoredAttempt& one) { return kept_.find(place_of(one)) == nullptr; });
-  co_await context_.export_records(std::move(records));
+  co_await context_.records.export_records(std::move(records));
 }
 
 Task<> Ladder::finish() {
@@ -376,7 +376,7 @@ Task<> Ladder::finish() {
       co_await context_.store.write(std::move(writes));
     }
     renewal_.now();
-    co_await context_.write_last_records();
+    co_await context_.records.write_last_records();
     co_await context_.store.flush();
   } catch (const std::exception&) {
     fail(std::current_exception());

@@ -18,7 +18,7 @@ std::vector<StoreWrite> Ladder::take_expired(std::int64_t now) {
   for (const MatchPlace& place : kept_.take_expired(now)) {
     const std::string match = place.id();
     writes.emplace_back(store_write::ForgetMatch{match});
-    context_.files.remove(match, context_.match_scheduler.forget(match));
+    context_.records.files().remove(match, context_.match_scheduler.forget(match));
   }
   if (auto counted = sums_.counted()) {
     writes.push_back(std::move(*counted));

@@ -44,7 +44,7 @@ Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
   writes.emplace_back(store_write::SetMeta{meta_key::kLadder, table().json()});
   context_.changes.add(note, std::move(writes));
   if (!open_matches_.contains(place)) {  // else the record is still secret
-    context_.show_as_void(place.id(), attempt, record);
+    context_.records.show_as_void(place.id(), attempt, record);
   }
   ruled();
   context_.changed.notify();

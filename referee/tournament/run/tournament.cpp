@@ -40,7 +40,7 @@ Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Ev
 
 Task<> Tournament::play() {
   try {
-    co_await context_.export_records(to_export_);
+    co_await context_.records.export_records(to_export_);
     co_await wait_for_start();
     co_await play_rounds();
     if (!stopping()) {
@@ -52,7 +52,7 @@ Task<> Tournament::play() {
   while (scheduler_.out() > 0) {
     co_await context_.changed.changed();
   }
-  co_await context_.write_last_records();
+  co_await context_.records.write_last_records();
   write_reports();  // only now: matches that end during the stop count
   rethrow_failure();
 }
@@ -233,7 +233,7 @@ Task<> Tournament::await_arbiter() {
 }
 
 Task<bool> Tournament::pair_next_round() {
-  co_await context_.write_late_records();
+  co_await context_.records.write_late_records();
   ledger_.enter(context_.roster.entrant_infos(), requests_);
   const PairedRound paired = pairing_->pair_with_note(ledger_.history());
   if (paired.encounters.empty()) {
@@ -263,7 +263,7 @@ Task<> Tournament::finish() {
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
   co_await context_.store.write(std::move(writes));
-  co_await context_.export_records(secret_attempts());
+  co_await context_.records.export_records(secret_attempts());
 }
 
 // ---- stopping ----

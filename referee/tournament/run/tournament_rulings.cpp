@@ -145,7 +145,7 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, 
   writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, status, record});
   context_.changes.add(note, std::move(writes));
   if (!keeps_seed_secret(context_.config, place)) {
-    context_.show_as_void(place.id(), *attempt, record);
+    context_.records.show_as_void(place.id(), *attempt, record);
   }
   ruled();
   context_.changed.notify();

@@ -47,6 +47,12 @@ TEST_F(CommandFaultTest, AFileThatIsNoProgramMustBecomeOne) {
   test_support::write_file(folder_ / "bot", "");
   EXPECT_THAT(fault_of_command({at("bot")})->expected, HasSubstr("chmod +x"));
   EXPECT_THAT(fault_of_command({"no-such-program"})->expected, HasSubstr("PATH"));
+  test_support::write_file(folder_ / "bot.cpp", "");
+  EXPECT_THAT(fault_of_command({at("bot.cpp")})->expected, HasSubstr("compiled"));
+}
+
+TEST_F(CommandFaultTest, AnotherNameOfAnInterpreterGetsTheOneThatIsThere) {
+  EXPECT_THAT(fault_of_command({"py", at("bot.py")})->expected, HasSubstr("python3"));
 }
 
 }  // namespace

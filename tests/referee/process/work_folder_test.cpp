@@ -98,7 +98,7 @@ TEST(SandboxNotes, SaysEachOnce) {
   SandboxNotes notes;
   EXPECT_EQ(notes.text(), "");
   notes.add("debug.log", "debug.log was thrown away");
-  notes.add("debug.log", "debug.log was thrown away");
+  notes.add("debug.log", "debug.log was thrown away in another match");
   EXPECT_EQ(notes.text(), "sandbox: debug.log was thrown away\n");
 }
 
