@@ -13,10 +13,12 @@
 
 namespace referee {
 
-/// What becomes one commit. Each call that adds to it is queued by itself, and the first of them writes all.
+/// What becomes one commit. Who waits for it is told with all others at once: what they write next comes
+/// together, too, and becomes one commit again.
 struct StoreWriter::Batch {
-  std::vector<StoreWrite> writes;  // guarded by mutex_ until it is taken
-  bool is_taken = false;           // used by the writer's thread only
+  std::vector<StoreWrite> writes;               // guarded by mutex_ until it is taken
+  std::vector<std::shared_ptr<Event>> waiters;  // guarded by mutex_ until it is taken
+  std::exception_ptr failure;                   // set before the waiters are told
 };
 
 /// Calls back once, on the loop's thread, with the first failure.
@@ -52,17 +54,19 @@ StoreWriter::~StoreWriter() {
 }
 
 Task<> StoreWriter::write(std::vector<StoreWrite> writes) {
-  return thread_.run<void>([this, batch = add(std::move(writes))] {
-    commit(*batch);
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
-  });
+  auto done = std::make_shared<Event>(io_);
+  std::shared_ptr<Batch> batch = add(std::move(writes), done);
+  return wait(std::move(batch), std::move(done));
 }
 
-void StoreWriter::post(std::vector<StoreWrite> writes) {
-  thread_.post([this, batch = add(std::move(writes))] { commit(*batch); });
+Task<> StoreWriter::wait(std::shared_ptr<Batch> batch, std::shared_ptr<Event> done) {
+  co_await done->wait();
+  if (batch->failure) {
+    std::rethrow_exception(batch->failure);
+  }
 }
+
+void StoreWriter::post(std::vector<StoreWrite> writes) { (void)add(std::move(writes), nullptr); }
 
 void StoreWriter::on_failure(std::function<void(std::exception_ptr)> call) {
   report_->call = std::move(call);
@@ -80,20 +84,22 @@ Task<std::string> StoreWriter::record(std::string match, int attempt) {
       [this, match = std::move(match), attempt] { return store_->record(match, attempt); });
 }
 
-std::shared_ptr<StoreWriter::Batch> StoreWriter::add(std::vector<StoreWrite> writes) {
+/// Adds to the newest batch, or begins one. `done`: who waits; nullptr: nobody.
+std::shared_ptr<StoreWriter::Batch> StoreWriter::add(std::vector<StoreWrite> writes,
+                                                     std::shared_ptr<Event> done) {
   const std::lock_guard lock(mutex_);
   if (!newest_) {
     newest_ = std::make_shared<Batch>();
+    thread_.post([this, batch = newest_] { commit(*batch); });
   }
   std::move(writes.begin(), writes.end(), std::back_inserter(newest_->writes));
+  if (done != nullptr) {
+    newest_->waiters.push_back(std::move(done));
+  }
   return newest_;
 }
 
-/// Writes a batch, unless an earlier call has done it.
 void StoreWriter::commit(Batch& batch) {
-  if (std::exchange(batch.is_taken, true)) {
-    return;
-  }
   {
     const std::lock_guard lock(mutex_);
     if (newest_.get() == &batch) {
@@ -104,6 +110,14 @@ void StoreWriter::commit(Batch& batch) {
     apply(batch.writes);
   }
   batch.writes.clear();
+  batch.failure = failure_;
+  if (!batch.waiters.empty()) {
+    boost::asio::post(io_, [waiters = std::move(batch.waiters)] {  // the loop's thread sets and destroys them
+      for (const auto& waiter : waiters) {
+        waiter->set();
+      }
+    });
+  }
 }
 
 void StoreWriter::apply(const std::vector<StoreWrite>& writes) {

@@ -52,7 +52,8 @@ class StoreWriter {
   struct Batch;
   struct FailureReport;
 
-  std::shared_ptr<Batch> add(std::vector<StoreWrite> writes);
+  std::shared_ptr<Batch> add(std::vector<StoreWrite> writes, std::shared_ptr<Event> done);
+  static Task<> wait(std::shared_ptr<Batch> batch, std::shared_ptr<Event> done);
 
   // On the writer's thread:
   void commit(Batch& batch);
