@@ -77,7 +77,7 @@ class StartTrials {
       co_await bot->greeted->wait();
       const bool greeted = bot->player->connected();
       co_await launcher_.stop(*bot);
-      problem = greeted ? "" : how_ended(*bot->process, *bot->refusal);
+      problem = greeted ? "" : how_ended(*bot->process, bot->player->why_absent());
     }
     co_return problem;
   }

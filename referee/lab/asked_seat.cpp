@@ -85,7 +85,7 @@ Task<NewAnswer> AskedSeat::ask(const Question& question) {
                                      bot_.process->busy() - busy_at_start_);
     } else {
       none.answer.fault =
-          co_await why_gone(why_closed_.value_or(CloseReason::peer), bot_.process, *bot_.refusal);
+          co_await why_gone(why_closed_.value_or(CloseReason::peer), bot_.process, bot_.player->why_absent());
     }
     new_answer_ = std::move(none);
   }

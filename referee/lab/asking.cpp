@@ -59,7 +59,8 @@ Task<> Asking::ask_all(const LaunchedBot& bot) {
   if (!bot.player->connected()) {
     (void)co_await bot.process->ended_by(std::chrono::steady_clock::now() + Milliseconds(1000));
     bot.process->throw_if_never_run();
-    throw std::invalid_argument("COMMAND: the bot said no hello: " + how_ended(*bot.process, *bot.refusal));
+    throw std::invalid_argument("COMMAND: the bot said no hello: " +
+                                how_ended(*bot.process, bot.player->why_absent()));
   }
   const AskedRecord& record = spec_.record;
   AskedSeat seat(tasks_, bot, record.spec(), record.seat(), record.measure());

@@ -66,7 +66,7 @@ void Attempt::end_trace() {
   for (std::size_t seat = 0; job_.trace != nullptr && seat < launched_.size(); ++seat) {
     if (launched_[seat].process != nullptr && !stays_[seat]) {
       nlohmann::json details = nlohmann::json::object();
-      details["how"] = how_ended(*launched_[seat].process, *launched_[seat].refusal);
+      details["how"] = how_ended(*launched_[seat].process, launched_[seat].player->why_absent());
       job_.trace->write_event("bot_ended", label_of(seat), 0, std::move(details));
     }
   }
@@ -251,8 +251,8 @@ void Attempt::refuse_silent(std::size_t seat) {
       "no hello in " + std::to_string(job_.spec.clock.init_ms) + " ms after new_match: did you flush?";
   player->send(line_of(protocol::Error{protocol::error_code::kTimeout, why}));
   player->dismiss("");
-  if (launched_[seat].refusal != nullptr) {
-    *launched_[seat].refusal = why;
+  if (launched_[seat].process != nullptr) {
+    player->set_why_absent(why);
   }
 }
 
@@ -304,10 +304,10 @@ std::string Attempt::how_bot_ended(std::size_t seat) const {
     return "";
   }
   const bool in_peace = bot.process->succeeded() || bot.process->ended_when_told();
-  if (in_peace && bot.refusal->empty()) {
+  if (in_peace && bot.player->why_absent().empty()) {
     return "";
   }
-  return how_ended(*bot.process, *bot.refusal);
+  return how_ended(*bot.process, bot.player->why_absent());
 }
 
 std::string Attempt::stderr_of(std::size_t seat) const {

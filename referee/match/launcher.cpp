@@ -105,7 +105,6 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
   });
   bot.player->set_sandbox(confined ? sandbox_->level() : SandboxLevel::none);
   bot.player->set_adapted(adapter != nullptr);
-  bot.refusal = std::make_shared<std::string>();
   bot.greeted = std::make_shared<Event>(tasks_.io());
   greet(bot, std::move(started.connection), init, adapter, std::move(traced));
   co_return bot;
@@ -211,8 +210,7 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
         player->attach(std::move(session), hello);
         greeted->set();
       },
-      [player = bot.player, refusal = bot.refusal, greeted = bot.greeted](const std::string& why) {
-        *refusal = why;
+      [player = bot.player, greeted = bot.greeted](const std::string& why) {
         player->set_why_absent(why);
         greeted->set();
       },

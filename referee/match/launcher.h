@@ -21,8 +21,7 @@ namespace referee {
 struct LaunchedBot {
   std::shared_ptr<Player> player;  ///< connected once the bot has said hello
   std::shared_ptr<Process> process;
-  std::shared_ptr<Event> greeted;        ///< it has said hello, or cannot any more
-  std::shared_ptr<std::string> refusal;  ///< why it was refused, for people; empty otherwise
+  std::shared_ptr<Event> greeted;  ///< it has said hello, or cannot any more
 };
 
 /// Where the lines of a launched bot are written from its hello on; nowhere without a trace.

@@ -98,7 +98,8 @@ class Player final : public SessionOwner {
   void set_adapted(bool adapted) { adapted_ = adapted; }
   bool adapted() const { return adapted_; }
 
-  /// Why a launched bot has not come, in the words of its handshake; "": it has come, or nothing is known.
+  /// Why a launched bot has not come, or has not said hello again, for people; "": it has come, or nothing is
+  /// known.
   void set_why_absent(std::string why) { why_absent_ = std::move(why); }
   const std::string& why_absent() const { return why_absent_; }
 
