@@ -19,14 +19,14 @@ constexpr char kQuote = '"';
 /// The text in UTF-8. `converted` holds it where it was UTF-16.
 std::string_view utf8_of(std::string_view text, std::string& converted) {
   if (auto utf8 = unicode::from_utf16(text)) {
-    converted = std::string(csv::kByteOrderMark) + *utf8;
+    converted = std::string(unicode::kByteOrderMark) + *utf8;
     return converted;
   }
   return text;
 }
 
 std::string_view without_mark(std::string_view text) {
-  text.remove_prefix(text.starts_with(csv::kByteOrderMark) ? csv::kByteOrderMark.size() : 0);
+  text.remove_prefix(text.starts_with(unicode::kByteOrderMark) ? unicode::kByteOrderMark.size() : 0);
   return text;
 }
 
@@ -207,7 +207,7 @@ CsvForm CsvForm::of(std::string_view text) {
   std::string converted;
   text = utf8_of(text, converted);
   CsvForm form;
-  form.byte_order_mark = text.starts_with(csv::kByteOrderMark);
+  form.byte_order_mark = text.starts_with(unicode::kByteOrderMark);
   text = without_mark(text);
   form.separator = separator_of(text);
   form.carriage_returns = first_line(text).ends_with("\r\n");
@@ -217,7 +217,7 @@ CsvForm CsvForm::of(std::string_view text) {
 std::string csv::head_of(std::string_view text) {
   std::string converted;
   text = utf8_of(text, converted);
-  std::string head(text.starts_with(kByteOrderMark) ? kByteOrderMark : "");
+  std::string head(text.starts_with(unicode::kByteOrderMark) ? unicode::kByteOrderMark : "");
   return head.append(separator_line(without_mark(text)));
 }
 

@@ -47,7 +47,6 @@ std::string line_of(const std::vector<std::string>& cells, const CsvForm& form);
 /// What a rewritten file begins with in front of its rows: the byte order mark and the line "sep=;", each if
 /// `text` has it; UTF-16 has a mark.
 std::string head_of(std::string_view text);
-inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 inline const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
 
 }  // namespace referee::csv

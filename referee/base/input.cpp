@@ -53,10 +53,9 @@ std::string read_whole_file(const std::filesystem::path& file, std::size_t max_m
 }
 
 std::string plain_text(std::string_view text) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const std::optional<std::string> utf8 = unicode::from_utf16(text);
   std::string_view rest = utf8 ? *utf8 : text;
-  rest.remove_prefix(rest.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
+  rest.remove_prefix(rest.starts_with(unicode::kByteOrderMark) ? unicode::kByteOrderMark.size() : 0);
   rest.remove_suffix(rest.ends_with('\x1a') ? 1 : 0);
   std::string plain;
   plain.reserve(rest.size());

@@ -8,6 +8,7 @@
 #include "protocol/fields.h"
 #include "protocol/messages.h"
 #include "referee/base/csv.h"
+#include "referee/unicode/unicode.h"
 
 namespace referee::collect {
 namespace {
@@ -157,7 +158,7 @@ std::string class_list_csv(const ClassList& list) {
     }
     return csv::line_of(safe);
   };
-  std::string out(csv::kByteOrderMark);
+  std::string out(unicode::kByteOrderMark);
   out += row({"Who", "Group", "Entrant", "Hand-in", "In", "Verdict", "Why"});
   for (const CollectedEntrant& entrant : list.entrants) {
     out +=

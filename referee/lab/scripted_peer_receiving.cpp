@@ -12,6 +12,7 @@
 #include "referee/match/match_messages.h"
 #include "referee/match/turn_judge.h"
 #include "referee/process/process.h"
+#include "referee/unicode/unicode.h"
 
 // The half of a peer that receives: what a line of the bot means, and which check it breaches.
 namespace referee {
@@ -20,7 +21,6 @@ namespace {
 namespace error_code = protocol::error_code;
 
 constexpr Milliseconds kTried{1000};  // for a valid answer to follow one that is not valid
-constexpr std::string_view kBom = "\xEF\xBB\xBF";
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
 
@@ -78,7 +78,7 @@ Task<> ScriptedPeer::receive_hello_again() {
 }
 
 void ScriptedPeer::on_hello(const Line& line, const protocol::Hello& hello) {
-  if (line.text.starts_with(kBom)) {
+  if (line.text.starts_with(unicode::kByteOrderMark)) {
     breach(check::kOneLine, "a byte order mark before the first line: UTF-8 needs none", line.text, true);
   }
   if (hello.protocol < 1 || hello.role != "bot") {

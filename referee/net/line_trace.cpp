@@ -28,8 +28,6 @@ namespace {
 using Json = nlohmann::json;
 using protocol::LineWriter;
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // the parser skips it, other parsers do not
-
 /// "12.345678": seconds with six decimals, "-0.000012" before the beginning.
 std::string seconds_text(Microseconds time) {
   std::array<char, 32> text{};
@@ -100,7 +98,7 @@ void put_text(LineWriter& out, std::string_view text) {
 void put_line(LineWriter& out, std::string_view line, SecretMask& mask) {
   auto parsed = protocol::parse_line(line);
   auto* const json = std::get_if<Json>(&parsed);
-  if (json == nullptr || line.starts_with(kByteOrderMark)) {
+  if (json == nullptr || line.starts_with(unicode::kByteOrderMark)) {  // the parser skips it, others do not
     put_text(out, mask.masked(line));
     return;
   }

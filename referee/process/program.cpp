@@ -120,7 +120,6 @@ std::string inside_program() {
 
 std::optional<ScriptFault> fault_of_script(const std::string& program) {
   constexpr std::size_t kMostOfLine = 255;  // the kernel reads as much
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
   const FileDescriptor file(::open(program.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   std::string line(kMostOfLine, '\0');
   const ssize_t size = file.get() < 0 ? 0 : ::read(file.get(), line.data(), line.size());
@@ -129,7 +128,7 @@ std::optional<ScriptFault> fault_of_script(const std::string& program) {
       utf8 && utf8->starts_with("#!")) {
     return ScriptFault{ENOEXEC, "it is in UTF-16, expected UTF-8: save it as such"};
   }
-  if (line.starts_with(std::string(kMark) + "#!")) {
+  if (line.starts_with(std::string(unicode::kByteOrderMark) + "#!")) {
     return ScriptFault{ENOEXEC, "a byte order mark stands before its #!: save it as UTF-8 without one"};
   }
   if (!line.starts_with("#!")) {

@@ -8,6 +8,9 @@
 /// Reading and writing UTF-8, which characters may be shown, and how wide they are on a terminal.
 namespace referee::unicode {
 
+/// U+FEFF in UTF-8, which some programs write in front of a text.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// Stands for bytes that are not UTF-8.
 inline constexpr char32_t kReplacement = U'\uFFFD';
 

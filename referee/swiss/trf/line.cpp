@@ -185,9 +185,8 @@ std::u32string with_columns_of_characters(std::u32string line) {
 }
 
 std::vector<Line> lines_of(std::string_view text, const std::string& file) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (text.starts_with(kByteOrderMark)) {
-    text.remove_prefix(kByteOrderMark.size());
+  if (text.starts_with(unicode::kByteOrderMark)) {
+    text.remove_prefix(unicode::kByteOrderMark.size());
   }
   auto all = unicode::decoded(text);
   const bool utf8 = all.has_value();

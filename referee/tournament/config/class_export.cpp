@@ -9,6 +9,7 @@
 #include "protocol/fields.h"
 #include "protocol/messages.h"
 #include "referee/base/text.h"
+#include "referee/unicode/unicode.h"
 
 namespace referee {
 namespace {
@@ -213,7 +214,7 @@ std::string ClassExport::with_grades(const Column* assignment, const std::string
   for (const Column& column : columns) {
     head.push_back(column.raw);
   }
-  std::string out(form.byte_order_mark ? csv::kByteOrderMark : "");
+  std::string out(form.byte_order_mark ? unicode::kByteOrderMark : "");
   out += line(head, assignment == nullptr ? text_cell(new_title) : assignment->raw,
               text_cell(is_worksheet() ? "Feedback comments"
                                        : std::string(split_title(title).first) + " (feedback)"));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "referee/unicode/unicode.h"
 #include "tests/support/complaint.h"
 
 namespace referee {
@@ -54,16 +55,16 @@ TEST(Csv, Utf16IsRead) {
   EXPECT_EQ(cells(text), (Table{{"a", "b"}, {"\u00e9", "1"}}));
   EXPECT_EQ(CsvForm::of(text),
             (CsvForm{.separator = '\t', .byte_order_mark = true, .carriage_returns = true}));
-  EXPECT_EQ(csv::head_of(text), csv::kByteOrderMark);
+  EXPECT_EQ(csv::head_of(text), unicode::kByteOrderMark);
 }
 
 TEST(Csv, ALineNamesTheSeparator) {
   for (const std::string line : {"sep=;", "\"sep=;\"", "Sep=;", "sep=;;;;"}) {
-    const std::string text = std::string(csv::kByteOrderMark) + line + "\r\na,b;c\r\n1;2\r\n";
+    const std::string text = std::string(unicode::kByteOrderMark) + line + "\r\na,b;c\r\n1;2\r\n";
     EXPECT_EQ(cells(text), (Table{{"a,b", "c"}, {"1", "2"}})) << line;
     EXPECT_EQ(read_csv(text, "x.csv").front().line, 2U);
     EXPECT_EQ(CsvForm::of(text).separator, ';');
-    EXPECT_EQ(csv::head_of(text), std::string(csv::kByteOrderMark) + line + "\r\n")
+    EXPECT_EQ(csv::head_of(text), std::string(unicode::kByteOrderMark) + line + "\r\n")
         << "a rewritten file keeps it";
   }
   EXPECT_EQ(cells("sep=\t\na\tb\n"), (Table{{"a", "b"}}));
@@ -130,7 +131,7 @@ TEST(Csv, KeepsCellsAsTheyStandInTheFile) {
   const std::string text = "\xEF\xBB\xBF\"a\"\"x\";b ;\"c\"\r\n1;\"\";\"two\nlines\"\r\n";
   const CsvForm form = CsvForm::of(text);
   EXPECT_EQ(form, (CsvForm{.separator = ';', .byte_order_mark = true, .carriage_returns = true}));
-  std::string again(csv::kByteOrderMark);
+  std::string again(unicode::kByteOrderMark);
   for (const CsvRow& row : read_csv(text, "x.csv")) {
     again += csv::line_of(row.raw, form);
   }
