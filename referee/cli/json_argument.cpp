@@ -48,7 +48,9 @@ Json read_options(const std::vector<std::string>& arguments) {
 }
 
 void ConfigArgument::add_to(CLI::App& command) {
-  command.add_option("CONFIG", file, "A tournament file; configs/README.md explains its keys")->required();
+  command
+      .add_option("CONFIG", file, "A tournament file; docs/reference/tournament-file.md explains its keys")
+      ->required();
   command.add_option(
       "--store", store,
       "Where results are kept: PATH, sqlite:PATH or postgresql:...; overrides the file's \"store\"");
