@@ -1,0 +1,134 @@
+"""Does what the pages in docs/tasks say, as a reader would: saves a page's file, enters its commands, and sees its outputs.
+
+It replaces only what a reader fills in: addresses by those of the referee that listens, a database by one in a temporary folder,
+SHA256 by the one that was printed, and a time by tomorrow. READERS says what a reader has beside the page."""
+import datetime
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import tempfile
+import unittest
+
+from fixture.postgresql import PROGRAMS, Server
+from fixture.program import PATIENCE, REFEREE, ROOT, Program
+
+TASKS = ROOT / "docs/tasks"
+STEP = re.compile(
+    r"^    (?P<command>(?:referee|python3) [^\n]*)$"
+    r"|^```text\n(?P<output>.*?)^```"
+    r"|[Ss]ave this as `(?P<file>[^`]+)`[^\n]*\n\n```\w+\n(?P<text>.*?)^```",
+    re.MULTILINE | re.DOTALL)
+LASTING = re.compile(r"referee (?:serve|worker) |join\.py ")
+DATABASE = re.compile(r"'postgresql://(\w+)@db\.example\.org/class\?schema=(\w+)[^']*'")
+ADDRESS = re.compile(r"(?:\d+\.\d+\.\d+\.\d+|[\w.]+\.example\.org):\d+")
+
+
+def pattern(line):
+    """A line of a page's output: spaces count as one, `...` is any text, and an address is any address."""
+    parts = (ADDRESS.sub("ADDRESS", part).split() for part in line.split("..."))
+    return r"^\s*" + r".*".join(r"[ \t]+".join(map(re.escape, words)) for words in parts).replace("ADDRESS", r"\S+:\d+") + r"[ \t]*$"
+
+
+def filled_in(text):
+    """A tournament file with free ports and a time that is still to come; other files as they are."""
+    if not text.startswith("{"):
+        return text
+    config = json.loads(text)
+    config["listen"] = {"host": "127.0.0.1", "port": 0}
+    config["web"] = {**config.get("web", {}), "listen": "127.0.0.1:0"}
+    if "until" in config["format"]:
+        tomorrow = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1)
+        config["format"]["until"] = tomorrow.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return json.dumps(config)
+
+
+class Reader:
+    """Somebody with a folder, who reads one page from top to bottom."""
+
+    def __init__(self, test, folder):
+        self.test, self.folder, self.fills = test, folder, []
+        self.running = {}  # programs that last, by their commands
+        self.others = []  # names under which a student's command is entered as well
+
+    def fill(self, pattern, by):
+        self.fills.append((pattern, by))
+
+    def start(self, command):
+        for found, by in self.fills:
+            command = re.sub(found, by, command)
+        environment = {"PATH": f"{REFEREE.parent}:{os.environ['PATH']}", "PYTHONUNBUFFERED": "1"}
+        program = Program(["bash", "-c", "exec " + command], self.folder, environment=environment)
+        self.test.addCleanup(program.end)
+        return program
+
+    def read(self, page):
+        before = None
+        for step in STEP.finditer((TASKS / page).read_text()):
+            if step["file"]:
+                (self.folder / step["file"]).write_text(filled_in(step["text"]))
+            elif step["command"]:
+                with self.test.subTest(page=page, command=step["command"]):
+                    before = self.enter(step["command"])
+            else:
+                with self.test.subTest(page=page, output=step["output"]):
+                    for line in filter(str.strip, step["output"].splitlines()):
+                        before.see(pattern(line))
+        self.end()
+
+    def enter(self, command):
+        program = self.start(command)
+        if LASTING.search(command):
+            self.running[command] = program
+            if " serve " in command:
+                program.see("^results are kept in")
+                for name, port in [("^listening on", 7878), ("^watch:", 7880)]:
+                    self.fill(rf"class\.example\.org:{port}", program.see(rf"{name}.*?(\d+\.\d+\.\d+\.\d+:\d+)")[1])
+            for other in self.others if "join.py" in command else []:
+                self.running[other] = self.start(command.replace("alice", other))
+                self.running[other].see("connected")
+            return program
+        program.wait()
+        self.test.assertEqual(0, program.code, f"{command}\n{program.out}{program.err}")
+        if sha256 := program.find(r"\b[0-9a-f]{64}\b"):
+            self.fill(r"\bSHA256\b", sha256[0])
+        return program
+
+    def end(self):
+        """Students' bots leave when the tournament is over, and so does the referee; without them somebody stops it."""
+        ends_alone = any("join.py" in command for command in self.running)
+        for command, program in reversed(self.running.items()):
+            if not ends_alone:
+                program.signal(signal.SIGTERM)
+            program.wait()
+            self.test.assertEqual(0, program.code, f"{command}\n{program.out}{program.err}")
+
+
+class TaskPages(unittest.TestCase):
+    def reader(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return Reader(self, pathlib.Path(folder.name))
+
+    def reader_with_downloads(self):
+        """What Canvas has of a class: its submissions and its gradebook."""
+        reader = self.reader()
+        shutil.make_archive(str(reader.folder / "submissions"), "zip", ROOT / "examples/class/submissions")
+        shutil.copy(ROOT / "examples/class/gradebook.csv", reader.folder)
+        return reader
+
+    def bring(self, reader, *names):
+        """Files of the students' kit."""
+        for name in names:
+            shutil.copy(ROOT / "sample_bots/python" / name, reader.folder)
+
+    def test_class_from_a_zip(self):
+        reader = self.reader_with_downloads()
+        reader.read("class-from-a-zip.md")
+        self.assertTrue((reader.folder / "out/class/site/index.html").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
