@@ -65,8 +65,10 @@ class Reader:
         return program
 
     def read(self, page):
+        steps = list(STEP.finditer((TASKS / page).read_text()))
+        self.test.assertEqual(1, sum(bool(step["file"]) for step in steps), "files of the page")
         before = None
-        for step in STEP.finditer((TASKS / page).read_text()):
+        for step in steps:
             if step["file"]:
                 (self.folder / step["file"]).write_text(filled_in(step["text"]))
             elif step["command"]:
@@ -84,8 +86,9 @@ class Reader:
             self.running[command] = program
             if " serve " in command:
                 program.see("^results are kept in")
-                for name, port in [("^listening on", 7878), ("^watch:", 7880)]:
-                    self.fill(rf"class\.example\.org:{port}", program.see(rf"{name}.*?(\d+\.\d+\.\d+\.\d+:\d+)")[1])
+                for line, port in [("listening on", 7878), ("watch:", 7880)]:
+                    if address := program.find(rf"^{line} .*?({ADDRESS.pattern})"):
+                        self.fill(rf"class\.example\.org:{port}", address[1])
             for other in self.others if "join.py" in command else []:
                 self.running[other] = self.start(command.replace("alice", other))
                 self.running[other].see("connected")
@@ -128,6 +131,35 @@ class TaskPages(unittest.TestCase):
         reader = self.reader_with_downloads()
         reader.read("class-from-a-zip.md")
         self.assertTrue((reader.folder / "out/class/site/index.html").exists())
+
+    def test_class_dials_in(self):
+        reader = self.reader()
+        self.bring(reader, "join.py")
+        reader.others = ["bob", "carol"]
+        (reader.folder / "my_bot.py").symlink_to(ROOT / "sample_bots/python/walls_random.py")
+        reader.fill(r"\bclass\.code\b", "laptops.db.code")
+        reader.read("class-dials-in.md")
+        self.assertTrue((reader.folder / "out/laptops/site/index.html").exists())
+
+    def test_ladder_overnight(self):
+        self.reader().read("ladder-overnight.md")
+
+    def test_hand_in_night(self):
+        reader = self.reader_with_downloads()
+        self.bring(reader, "submit.py")
+        shutil.copy(ROOT / "sample_bots/python/walls_random.py", reader.folder / "my_bot.py")
+        reader.read("hand-in-night.md")
+
+    def test_knock_out_final(self):
+        reader = self.reader()
+        ladder = next(step["text"] for step in STEP.finditer((TASKS / "ladder-overnight.md").read_text()) if step["file"])
+        closed = {**json.loads(filled_in(ladder)), "format": {"kind": "ladder", "matches": 30}, "registration": "closed"}
+        (reader.folder / "ladder.json").write_text(json.dumps(closed))
+        reader.enter("referee run ladder.json")
+        reader.read("knock-out-final.md")
+
+    def test_pair_a_swiss_round(self):
+        self.reader().read("pair-a-swiss-round.md")
 
 
 if __name__ == "__main__":
