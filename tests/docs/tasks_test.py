@@ -22,7 +22,7 @@ STEP = re.compile(
     r"|[Ss]ave this as `(?P<file>[^`]+)`[^\n]*\n\n```\w+\n(?P<text>.*?)^```",
     re.MULTILINE | re.DOTALL)
 LASTING = re.compile(r"referee (?:serve|worker) |join\.py ")
-DATABASE = re.compile(r"'postgresql://(\w+)@db\.example\.org/class\?schema=(\w+)[^']*'")
+DATABASE = r"""postgresql://(\w+)@db\.example\.org/class\?schema=(\w+)[^'"]*"""
 ADDRESS = re.compile(r"(?:\d+\.\d+\.\d+\.\d+|[\w.]+\.example\.org):\d+")
 
 
@@ -56,11 +56,14 @@ class Reader:
     def fill(self, pattern, by):
         self.fills.append((pattern, by))
 
-    def start(self, command):
+    def filled(self, text):
         for found, by in self.fills:
-            command = re.sub(found, by, command)
-        environment = {"PATH": f"{REFEREE.parent}:{os.environ['PATH']}", "PYTHONUNBUFFERED": "1"}
-        program = Program(["bash", "-c", "exec " + command], self.folder, environment=environment)
+            text = re.sub(found, by, text)
+        return text
+
+    def start(self, command):
+        environment = {"PATH": f"{REFEREE.parent}:{os.environ['PATH']}", "PYTHONUNBUFFERED": "1", "XDG_CACHE_HOME": str(self.folder / "cache")}
+        program = Program(["bash", "-c", "exec " + self.filled(command)], self.folder, environment=environment)
         self.test.addCleanup(program.end)
         return program
 
@@ -70,7 +73,7 @@ class Reader:
         before = None
         for step in steps:
             if step["file"]:
-                (self.folder / step["file"]).write_text(filled_in(step["text"]))
+                (self.folder / step["file"]).write_text(self.filled(filled_in(step["text"])))
             elif step["command"]:
                 with self.test.subTest(page=page, command=step["command"]):
                     before = self.enter(step["command"])
@@ -160,6 +163,18 @@ class TaskPages(unittest.TestCase):
 
     def test_pair_a_swiss_round(self):
         self.reader().read("pair-a-swiss-round.md")
+
+    @unittest.skipUnless(PROGRAMS, "no PostgreSQL server is installed: scripts/setup --all installs one")
+    def test_past_one_machine(self):
+        server = Server()
+        self.addCleanup(server.temporary.cleanup)
+        self.addCleanup(server.end, "immediate")
+        server.sql("CREATE ROLE worker LOGIN")
+        reader = self.reader()
+        reader.fill(DATABASE, lambda found: server.store(found[2], found[1]))
+        reader.read("past-one-machine.md")
+        standings = json.loads((reader.folder / "out/class/standings.json").read_text())
+        self.assertEqual(6, sum(machine["matches"] for machine in standings["machines"]))
 
 
 if __name__ == "__main__":
