@@ -7,13 +7,15 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import signal
 import tempfile
 import unittest
 
 from fixture.postgresql import PROGRAMS, Server
-from fixture.program import PATIENCE, REFEREE, ROOT, Program
+from fixture.program import REFEREE, ROOT, Program
+from fixture.terminal import leave_play
 
 TASKS = ROOT / "docs/tasks"
 STEP = re.compile(
@@ -84,6 +86,11 @@ class Reader:
         self.end()
 
     def enter(self, command):
+        if command.startswith("referee play "):
+            code, output = leave_play([REFEREE, *shlex.split(command)[1:]], self.folder)
+            self.test.assertEqual(0, code, output)
+            self.test.assertIn("the person has left", output)
+            return None
         program = self.start(command)
         if LASTING.search(command):
             self.running[command] = program
@@ -163,6 +170,9 @@ class TaskPages(unittest.TestCase):
 
     def test_pair_a_swiss_round(self):
         self.reader().read("pair-a-swiss-round.md")
+
+    def test_look_at_a_match(self):
+        self.reader().read("look-at-a-match.md")
 
     @unittest.skipUnless(PROGRAMS, "no PostgreSQL server is installed: scripts/setup --all installs one")
     def test_past_one_machine(self):
