@@ -352,12 +352,12 @@ class Links(unittest.TestCase):
                     known = pathlib.PurePath(named).name in names and ("/" not in named or any(other.endswith(named.lstrip("/")) for other in files))
                     self.assertTrue(known or "NAME" in named, f"{file}:{number}: {named}")
 
-    def test_every_name_of_code_in_the_architecture_page_exists(self):
+    def test_every_name_of_code_in_the_design_pages_exists(self):
         code = set()
         for file in ROOT.glob("**/*.*"):
             if file.suffix in (".h", ".cpp", ".def", ".py") and "build" not in file.relative_to(ROOT).parts:
                 code.update(re.findall(r"\w+", file.read_text(errors="replace")))
-        for named in re.findall(r"`([A-Z]\w+::\w+|[A-Z][a-z]+[A-Z]\w+|\w+\(\))`", (ROOT / "ARCHITECTURE.md").read_text()):
+        for named in re.findall(r"`([A-Z]\w+::\w+|[A-Z][a-z]+[A-Z]\w+|\w+\(\))`", "".join(page.read_text() for page in [ROOT / "ARCHITECTURE.md", *ROOT.glob("docs/design/*.md")])):
             for name in re.findall(r"\w+", named):
                 self.assertIn(name.replace("NAME", "walls"), code, named)
 
