@@ -9,7 +9,9 @@ import re
 import shutil
 
 from docutils import nodes
+from pygments.lexers import find_lexer_class_by_name
 from pygments.lexers.special import TextLexer
+from pygments.util import ClassNotFound
 from sphinx.util.nodes import make_refnode
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -64,7 +66,7 @@ def read(app, doctree):
     """Nothing is loaded from elsewhere; headings also have the anchors of forges; files that HTML in a page names come along."""
     for image in list(doctree.findall(nodes.image)):
         if "://" in image["uri"] or path_of(image["uri"], app.env.docname) is None:
-            image.replace_self(nodes.Text(image.get("alt", "")))
+            leave_out(image)
     for section in doctree.findall(nodes.section):
         anchor = section.get("myst-anchor", "").partition("#")[2]
         if anchor and anchor not in section["ids"]:
@@ -74,6 +76,23 @@ def read(app, doctree):
             path = path_of(target, app.env.docname)
             if path and (ROOT / path).is_file() and not path.endswith(".md"):
                 copy_file(app, path)
+
+
+def leave_out(node):
+    """Removes a node, and what has nothing in it then, such as the link around a badge."""
+    while len(node.parent) == 1 and not isinstance(node.parent, (nodes.section, nodes.document)):
+        node = node.parent
+    node.parent.remove(node)
+
+
+def add_lexers(app, config):
+    """Languages of code blocks that Pygments does not know, such as that of report files, are text."""
+    for page in pathlib.Path(app.srcdir).rglob("*.md"):
+        for language in set(re.findall(r"^```(\w+)$", page.read_text(encoding="utf-8"), re.M)):
+            try:
+                find_lexer_class_by_name(language)
+            except ClassNotFound:
+                app.add_lexer(language, TextLexer)
 
 
 def mend_theme(app, failure):
@@ -103,7 +122,7 @@ def mend_theme(app, failure):
 
 
 def setup(app):
-    app.add_lexer("transcript", TextLexer)
+    app.connect("config-inited", add_lexers)
     app.connect("missing-reference", resolve)
-    app.connect("doctree-read", read)
+    app.connect("doctree-read", read, priority=100)  # before Sphinx looks for the pictures
     app.connect("build-finished", mend_theme)
