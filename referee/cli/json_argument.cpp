@@ -6,27 +6,15 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/base/input.h"
 #include "referee/base/secrets.h"
+#include "referee/base/strict_json.h"
 
 namespace referee {
-namespace {
 
 using Json = nlohmann::json;
 
-Json parse(const std::string& text, const std::string& where) {
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    throw std::invalid_argument(where + ": not JSON: " + error.what());
-  }
-}
-
-}  // namespace
-
 Json read_json_argument(const std::string& text) {
-  return text.starts_with('@') ? parse(read_small_file(text.substr(1)), text.substr(1))
-                               : parse(text, "'" + text + "'");
+  return text.starts_with('@') ? read_json_file(text.substr(1)) : parse_commented(text, "'" + text + "'");
 }
 
 Json read_options(const std::vector<std::string>& arguments) {

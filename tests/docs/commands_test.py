@@ -6,11 +6,8 @@ smaller grid, sequential tests that decide sooner, and a search that is given li
 the pages have a hundred commands, with a tournament of several games, and because every line of every record is compared with
 the schema."""
 import json
-import os
 import pathlib
-import pty
 import re
-import select
 import shlex
 import struct
 import subprocess
@@ -19,6 +16,7 @@ import tempfile
 import unittest
 
 from fixture.program import REFEREE, ROOT
+from fixture.terminal import leave_play
 
 sys.path.insert(0, str(ROOT / "tests/protocol"))
 import schemas  # noqa: E402
@@ -37,7 +35,7 @@ REFERENCE = ["configs/README.md", *(f"docs/reference/{name}.md" for name in [
     "referee/tournament/standings/tie_breaks/TIE_BREAKS.md"]
 # Pages with a table of keys from a schema, whose words lead nowhere.
 WITH_KEYS = ["docs/reference/tournament-file.md", "docs/reference/entrants.md"]
-PAGES = ["README.md", "configs/rubrics/README.md", "docs/GUIDE.md", *REFERENCE]
+PAGES = ["README.md", "configs/rubrics/README.md", *REFERENCE]
 # Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
     "ask": "ms then",
@@ -168,25 +166,9 @@ class Commands(unittest.TestCase):
         return output
 
     def play_in_terminal(self, command):
-        """Quits at the person's turn; returns the output to the terminal."""
-        ours, theirs = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm"}
-        streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
-        with subprocess.Popen(shlex.split(command), cwd=self.top, env=environment, **streams) as player:
-            os.close(theirs)
-            self.addCleanup(os.close, ours)
-            output = b""
-            left = False
-            while select.select([ours], [], [], PATIENCE)[0]:
-                try:
-                    output += os.read(ours, 4096)
-                except OSError:  # its end
-                    break
-                if not left and re.search(b"all keys|Your Move", output):
-                    os.write(ours, b"q\n")
-                    left = True
-            self.assertEqual(0, player.wait(PATIENCE), output)
-        return output.decode()
+        code, output = leave_play(shlex.split(command), self.top)
+        self.assertEqual(0, code, output)
+        return output
 
     def serve(self, command):
         """Starts a daemon, on a free port; it ends with stop()."""
@@ -237,11 +219,6 @@ class Commands(unittest.TestCase):
                 self.assertEqual([], schemas.errors("record", json.loads(line)), f"{record.name}: {line[:200]}")
 
 
-class Guide(Commands):
-    def test_guide(self):
-        self.play_page("docs/GUIDE.md")
-
-
 class StudentsPages(Commands):
     def test_students_page(self):
         self.play_page("sample_bots/README.md")
@@ -284,7 +261,7 @@ class OtherPages(Commands):
 
 class FirstPage(unittest.TestCase):
     GLOSSARY = {"field": r"(?<!`)\bfield\b(?!`)", "encounter": r"\bencounters?\b", "house bot": r"\bhouse bots?\b", "sandbox level": r"\bsandbox(?:'s)? levels?\b"}
-    PAGES = ["README.md", "docs/GUIDE.md", "packaging/README.md", *(page for page in REFERENCE if "reference/" in page and page not in WITH_KEYS)]
+    PAGES = ["README.md", "packaging/README.md", *(page for page in REFERENCE if "reference/" in page and page not in WITH_KEYS)]
 
     def test_every_command_of_it_is_run_by_a_test_or_by_ci(self):
         ci = (ROOT / ".ci/run").read_text()
@@ -360,17 +337,17 @@ class Links(unittest.TestCase):
                     known = pathlib.PurePath(named).name in names and ("/" not in named or any(other.endswith(named.lstrip("/")) for other in files))
                     self.assertTrue(known or "NAME" in named, f"{file}:{number}: {named}")
 
-    def test_every_name_of_code_in_the_architecture_page_exists(self):
+    def test_every_name_of_code_in_the_design_pages_exists(self):
         code = set()
         for file in ROOT.glob("**/*.*"):
             if file.suffix in (".h", ".cpp", ".def", ".py") and "build" not in file.relative_to(ROOT).parts:
                 code.update(re.findall(r"\w+", file.read_text(errors="replace")))
-        for named in re.findall(r"`([A-Z]\w+::\w+|[A-Z][a-z]+[A-Z]\w+|\w+\(\))`", (ROOT / "ARCHITECTURE.md").read_text()):
+        for named in re.findall(r"`([A-Z]\w+::\w+|[A-Z][a-z]+[A-Z]\w+|\w+\(\))`", "".join(page.read_text() for page in [ROOT / "ARCHITECTURE.md", *ROOT.glob("docs/design/*.md")])):
             for name in re.findall(r"\w+", named):
                 self.assertIn(name.replace("NAME", "walls"), code, named)
 
-    def test_every_path_of_the_first_page_and_of_the_guide_exists(self):
-        text = (ROOT / "README.md").read_text() + (ROOT / "docs/GUIDE.md").read_text()
+    def test_every_path_of_the_first_page_exists(self):
+        text = (ROOT / "README.md").read_text()
         for path in re.findall(r"`((?:engines|protocol|referee|tests|configs|handouts|sample_bots|scripts)/[^`<> ]*)`", text):
             self.assertTrue((ROOT / path).exists(), path)
 
