@@ -8,7 +8,7 @@ add_custom_target(static)
 define_property(TARGET PROPERTY LINKED_STATICALLY BRIEF_DOCS "Links archives instead of the system's shared libraries")
 
 # By this property of a program that is started often, libraries that are small and read nothing of strangers become part
-# of it: each shared one costs a start some 0.3 ms. ARCHITECTURE.md says which ones stay shared, and why.
+# of it: each shared one costs a start some 0.3 ms. docs/design/dependencies.md says which ones stay shared, and why.
 define_property(TARGET PROPERTY STARTS_OFTEN BRIEF_DOCS "Links archives of small libraries, and of the compiler's own")
 function(starts_often target)
   # A sanitizer has to see the exceptions that the C++ library throws.

@@ -1,6 +1,7 @@
 #include "referee/cli/command_text.h"
 
 #include <sstream>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
@@ -73,6 +74,7 @@ CommandText text_of(const CLI::App& app) {
   const CLI::Formatter& help = formatter ? *formatter : plain;
   CommandText text;
   text.name = app.get_name();
+  text.group = app.get_group();
   text.description = on_one_line(app.get_description());
   text.footer = app.get_footer();
   for (const CLI::Option* option : app.get_options()) {
@@ -91,6 +93,34 @@ CommandText text_of(const CLI::App& app) {
     text.usage += " " + help.make_option_usage(option);
   }
   return text;
+}
+
+std::vector<FooterSection> sections_of(const std::string& footer) {
+  constexpr std::string_view kExitCode = "Exit code: ";
+  constexpr std::string_view kIndent = "  ";
+  std::vector<FooterSection> sections(1);
+  std::istringstream lines(footer);
+  bool begins = true;  // the line, a block
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_heading = line == "Example:" || line == "Examples:";
+    if (is_heading || line.starts_with(kExitCode)) {
+      sections.push_back({is_heading ? "Examples" : "Exit status", {}});
+      line.erase(0, is_heading ? line.size() : kExitCode.size());
+      begins = true;
+    }
+    if (line.empty()) {
+      begins = true;
+      continue;
+    }
+    std::vector<FooterBlock>& blocks = sections.back().blocks;
+    const bool is_listing = line.starts_with(kIndent);
+    if (begins || blocks.back().is_listing != is_listing) {
+      blocks.push_back({is_listing, ""});
+    }
+    blocks.back().text += line.substr(is_listing ? kIndent.size() : 0) + "\n";
+    begins = false;
+  }
+  return sections;
 }
 
 std::vector<CommandText> commands_of(const CLI::App& program) {

@@ -23,12 +23,30 @@ struct OptionText {
 
 struct CommandText {
   std::string name;
+  std::string group;  ///< of a command: the title of the group in which help shows it
   std::string description;
   std::string usage;   ///< what follows its name: "[OPTIONS] GAME"
   std::string footer;  ///< what help shows below the options
   std::vector<OptionText> arguments;
   std::vector<OptionText> options;
 };
+
+/// Lines of a footer that belong together, each with its end: a paragraph, or a listing, which is to be shown
+/// as it is.
+struct FooterBlock {
+  bool is_listing;
+  std::string text;
+};
+
+/// A part of a footer.
+struct FooterSection {
+  std::string title;  ///< "Exit status" or "Examples"; empty: what stands before both
+  std::vector<FooterBlock> blocks;
+};
+
+/// The parts of what help shows below the options of a command. The first one has no title, and may have no
+/// blocks.
+std::vector<FooterSection> sections_of(const std::string& footer);
 
 /// One command as help shows it. `app`: the program, or one of its commands.
 CommandText text_of(const CLI::App& app);

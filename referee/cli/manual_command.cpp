@@ -2,7 +2,6 @@
 #include <cctype>
 #include <filesystem>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,10 +10,12 @@
 
 #include "protocol/server.h"
 #include "referee/base/files.h"
+#include "referee/cli/command_markdown.h"
 #include "referee/cli/command_text.h"
 #include "referee/cli/commands.h"
 
-// Manual pages in the macros of man(7), from what the commands and options say of themselves.
+// Manual pages in the macros of man(7), from what the commands and options say of themselves; the same in
+// Markdown is made in command_markdown.cpp.
 
 namespace referee {
 namespace {
@@ -38,10 +39,13 @@ std::string roff(std::string_view text) {
   return out;
 }
 
+std::string upper(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::toupper(c); });
+  return text;
+}
+
 std::string heading(const std::string& page, const std::string& name, const std::string& about) {
-  std::string title = page;
-  std::ranges::transform(title, title.begin(), [](unsigned char c) { return std::toupper(c); });
-  return ".TH " + roff(title) + " 1 \"\" \"" + roff(protocol::kServer) + "\" \"Games\"\n.SH NAME\n" +
+  return ".TH " + roff(upper(page)) + " 1 \"\" \"" + roff(protocol::kServer) + "\" \"Games\"\n.SH NAME\n" +
          roff(name) + " \\- " + roff(about) + "\n";
 }
 
@@ -53,95 +57,81 @@ std::string list_of(const std::string& section, const std::vector<OptionText>& o
   return out;
 }
 
-/// The sections of a footer. Its lines are filled anew, but for those that are indented.
-class FooterSections {
- public:
-  explicit FooterSections(const std::string& footer) {
-    std::istringstream lines(footer);
-    for (std::string line; std::getline(lines, line);) {
-      add(line);
-    }
-    leave_listing();
-  }
-
-  std::string description;
-  std::string rest;  ///< EXIT STATUS, EXAMPLES
-
- private:
-  void add(const std::string& line) {
-    if (line.starts_with("Exit code: ")) {
-      begin("EXIT STATUS");
-      *section_ += roff(line.substr(std::string_view("Exit code: ").size())) + "\n";
-    } else if (line == "Example:" || line == "Examples:") {
-      begin("EXAMPLES");
-    } else if (line.starts_with("  ")) {
-      *section_ += std::string(listing_ ? "" : ".PP\n.nf\n.RS 4\n") + roff(line.substr(2)) + "\n";
-      listing_ = true;
+std::string roff(const FooterSection& section) {
+  std::string out;
+  for (const FooterBlock& block : section.blocks) {
+    if (block.is_listing) {
+      out += ".PP\n.nf\n.RS 4\n" + roff(block.text) + ".RE\n.fi\n";
     } else {
-      leave_listing();
-      *section_ += line.empty() ? (section_->empty() ? "" : ".PP\n") : roff(line) + "\n";
+      out += (out.empty() ? "" : ".PP\n") + roff(block.text);
     }
   }
+  return out;
+}
 
-  void begin(const std::string& name) {
-    leave_listing();
-    if (section_->ends_with(".PP\n")) {
-      section_->resize(section_->size() - std::string_view(".PP\n").size());
-    }
-    section_ = &rest;
-    rest += ".SH " + name + "\n";
-  }
-
-  void leave_listing() {
-    *section_ += listing_ ? ".RE\n.fi\n.PP\n" : "";
-    listing_ = false;
-    while (section_->ends_with(".PP\n.PP\n")) {
-      section_->resize(section_->size() - std::string_view(".PP\n").size());
+/// The parts of a footer that have titles.
+std::string titled(const std::vector<FooterSection>& sections) {
+  std::string out;
+  for (const FooterSection& section : sections) {
+    if (!section.title.empty()) {
+      out += ".SH " + upper(section.title) + "\n" + roff(section);
     }
   }
-
-  std::string* section_ = &description;
-  bool listing_ = false;
-};
+  return out;
+}
 
 std::string page_of_command(const CommandText& command) {
-  const FooterSections footer(command.footer);
+  const std::vector<FooterSection> footer = sections_of(command.footer);
+  const std::string more = roff(footer.front());
   return heading("referee-" + command.name, "referee-" + command.name, command.description) +
          ".SH SYNOPSIS\n.B referee " + roff(command.name) + "\n" + roff(command.usage) +
-         "\n.SH DESCRIPTION\n" + roff(command.description) + ".\n" +
-         (footer.description.empty() ? "" : ".PP\n") + footer.description +
-         list_of("ARGUMENTS", command.arguments) + list_of("OPTIONS", command.options) + footer.rest +
+         "\n.SH DESCRIPTION\n" + roff(command.description) + ".\n" + (more.empty() ? "" : ".PP\n") + more +
+         list_of("ARGUMENTS", command.arguments) + list_of("OPTIONS", command.options) + titled(footer) +
          ".SH SEE ALSO\n.BR referee (1)\n";
 }
 
 std::string page_of_program(const CommandText& program, const std::vector<CommandText>& commands) {
-  const FooterSections footer(program.footer);
+  const std::vector<FooterSection> footer = sections_of(program.footer);
   std::string out = heading("referee", "referee", "headless tournament referee for bots") +
                     ".SH SYNOPSIS\n.B referee\n.I COMMAND\n.RI [ OPTION ...]\n.SH DESCRIPTION\n" +
-                    roff(program.description) + ".\n" + footer.description +
+                    roff(program.description) + ".\n" + roff(footer.front()) +
                     "Each command has a page of its own.\n.SH COMMANDS\n";
   for (const CommandText& command : commands) {
     out += ".TP\n.BR referee\\-" + roff(command.name) + " (1)\n" + roff(command.description) + "\n";
   }
-  return out + list_of("OPTIONS", program.options) + footer.rest + std::string(kFiles) +
+  return out + list_of("OPTIONS", program.options) + titled(footer) + std::string(kFiles) +
          ".SH SEE ALSO\n.BR systemctl (1),\n.BR bwrap (1)\n";
+}
+
+/// One page a command, and one of the program, which lists them.
+void write_manual_pages(const std::filesystem::path& folder, const CommandText& program,
+                        const std::vector<CommandText>& commands) {
+  write_file_atomically(folder / "referee.1", page_of_program(program, commands), Sync::none);
+  for (const CommandText& each : commands) {
+    write_file_atomically(folder / ("referee-" + each.name + ".1"), page_of_command(each), Sync::none);
+  }
+}
+
+void write_markdown(const std::filesystem::path& folder, const CommandText& program,
+                    const std::vector<CommandText>& commands) {
+  write_file_atomically(folder / "README.md", markdown_of_program(program, commands), Sync::none);
+  for (const CommandText& each : commands) {
+    write_file_atomically(folder / (each.name + ".md"), markdown_of_command(each), Sync::none);
+  }
 }
 
 }  // namespace
 
 void add_manual_command(CLI::App& app, int&) {
   const auto folder = std::make_shared<std::string>();
+  const auto markdown = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("manual", "Write the manual pages into a folder");
   command->group("");  // not in the help: for what packs the program
   command->add_option("FOLDER", *folder)->required();
-  command->callback([folder, &app] {
-    const std::filesystem::path pages(*folder);
-    std::filesystem::create_directories(pages);
-    const std::vector<CommandText> commands = commands_of(app);
-    write_file_atomically(pages / "referee.1", page_of_program(text_of(app), commands), Sync::none);
-    for (const CommandText& each : commands) {
-      write_file_atomically(pages / ("referee-" + each.name + ".1"), page_of_command(each), Sync::none);
-    }
+  command->add_flag("--markdown", *markdown, "Pages in Markdown, for the site of scripts/docs");
+  command->callback([folder, markdown, &app] {
+    std::filesystem::create_directories(*folder);
+    (*markdown ? write_markdown : write_manual_pages)(*folder, text_of(app), commands_of(app));
   });
 }
 

@@ -29,7 +29,13 @@ SMALL_GRID = " --option size=32 --option 'starts=[[[31,10],[31,21]],[[10,31],[21
 # Commands that lead to the same results on several pages, and on which no other command of those pages builds: each is run on
 # the page that comes first in PAGES.
 SHARED = re.compile(r"referee (collect |run class/|grade class\.db |score )")
-PAGES = ["README.md", "configs/rubrics/README.md", "configs/README.md"]
+REFERENCE = ["configs/README.md", *(f"docs/reference/{name}.md" for name in [
+    "tournament-file", "formats", "entrants", "instances-and-maps", "clocks-of-bots", "network", "spectators", "submissions", "collecting", "running",
+    "grades", "stores", "workers", "scores"]), "referee/process/SANDBOX.md", "configs/maps/planets/README.md", "referee/swiss/trf/README.md",
+    "referee/tournament/standings/tie_breaks/TIE_BREAKS.md"]
+# Pages with a table of keys from a schema, whose words lead nowhere.
+WITH_KEYS = ["docs/reference/tournament-file.md", "docs/reference/entrants.md"]
+PAGES = ["README.md", "configs/rubrics/README.md", *REFERENCE]
 # Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
     "ask": "ms then",
@@ -63,7 +69,8 @@ SAYS = {
     "show docs/match.jsonl --html": "",
     "site": "index.html",
     "standings": "points",
-    "standings walls_swiss.db": "001    1      search",
+    "standings walls_swiss.db --explain": "Rank 1",
+    "standings walls_swiss.db --format trf": "001    1      search",
     "standings --hall-of-fame": "average",
     "standings examples/swiss/riverside_open.trf --explain": "Rank ",
     "standings examples/swiss/riverside_open.trf --format trf": "202 BH/C1,BH,SB,DE,WIN",
@@ -181,6 +188,10 @@ class Commands(unittest.TestCase):
         self.daemon = None
 
     def play_page(self, page):
+        self.play_commands(page)
+        self.check_records()
+
+    def play_commands(self, page):
         join = next(line for line in commands("sample_bots/README.md") if "join.py" in line)
         for command in commands(page):
             if is_run_before(command, page):
@@ -198,7 +209,6 @@ class Commands(unittest.TestCase):
                 elif name:  # join.py is played with the commands that listen
                     self.assertIn(part_of_output(command), self.run_shell(command))
         self.stop()
-        self.check_records()
 
     def check_records(self):
         """Every line of every record that the page's commands wrote is valid by the schema."""
@@ -233,12 +243,17 @@ class BetterBots(Commands):
         self.play_page("docs/BETTER_BOTS.md")
 
 
+class Reference(Commands):
+    def test_reference(self):
+        """All pages in one folder: a tournament that has been played on an earlier page is over on a later one."""
+        for page in REFERENCE:
+            self.play_commands(page)
+        self.check_records()
+
+
 class OtherPages(Commands):
     def test_readme(self):
         self.play_page("README.md")
-
-    def test_configs(self):
-        self.play_page("configs/README.md")
 
     def test_rubrics(self):
         self.play_page("configs/rubrics/README.md")
@@ -246,7 +261,7 @@ class OtherPages(Commands):
 
 class FirstPage(unittest.TestCase):
     GLOSSARY = {"field": r"(?<!`)\bfield\b(?!`)", "encounter": r"\bencounters?\b", "house bot": r"\bhouse bots?\b", "sandbox level": r"\bsandbox(?:'s)? levels?\b"}
-    PAGES = ["README.md", "configs/README.md", "packaging/README.md"]
+    PAGES = ["README.md", "packaging/README.md", *(page for page in REFERENCE if "reference/" in page and page not in WITH_KEYS)]
 
     def test_every_command_of_it_is_run_by_a_test_or_by_ci(self):
         ci = (ROOT / ".ci/run").read_text()
@@ -322,12 +337,12 @@ class Links(unittest.TestCase):
                     known = pathlib.PurePath(named).name in names and ("/" not in named or any(other.endswith(named.lstrip("/")) for other in files))
                     self.assertTrue(known or "NAME" in named, f"{file}:{number}: {named}")
 
-    def test_every_name_of_code_in_the_architecture_page_exists(self):
+    def test_every_name_of_code_in_the_design_pages_exists(self):
         code = set()
         for file in ROOT.glob("**/*.*"):
             if file.suffix in (".h", ".cpp", ".def", ".py") and "build" not in file.relative_to(ROOT).parts:
                 code.update(re.findall(r"\w+", file.read_text(errors="replace")))
-        for named in re.findall(r"`([A-Z]\w+::\w+|[A-Z][a-z]+[A-Z]\w+|\w+\(\))`", (ROOT / "ARCHITECTURE.md").read_text()):
+        for named in re.findall(r"`([A-Z]\w+::\w+|[A-Z][a-z]+[A-Z]\w+|\w+\(\))`", "".join(page.read_text() for page in [ROOT / "ARCHITECTURE.md", *ROOT.glob("docs/design/*.md")])):
             for name in re.findall(r"\w+", named):
                 self.assertIn(name.replace("NAME", "walls"), code, named)
 

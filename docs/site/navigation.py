@@ -1,0 +1,108 @@
+"""Which pages the site has, and in what order.
+
+SECTIONS are the parts of the navigation: each has patterns of pages, as paths from the top of the repository. A page stands where a
+pattern finds it first: name those whose order matters, then the rest of their folder. CHILDREN stand below a page that one of its
+patterns finds; their own patterns count from the folder of that page.
+"""
+import pathlib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+HOME = "docs/README.md"
+# The commands' pages are made when the site is built, from the program.
+COMMANDS = "docs/reference/commands"
+
+SECTIONS = {
+    "": ["README.md"],
+    "Tasks": [
+        "docs/tasks/first-bot.md",
+        "docs/tasks/is-my-bot-better.md",
+        "sample_bots/README.md",
+        "docs/BETTER_BOTS.md",
+        "docs/GUIDE.md",
+        "docs/tasks/class-from-a-zip.md",
+        "docs/tasks/class-dials-in.md",
+        "docs/tasks/hand-in-night.md",
+        "docs/tasks/ladder-overnight.md",
+        "docs/tasks/knock-out-final.md",
+        "docs/tasks/past-one-machine.md",
+        "docs/tasks/pair-a-swiss-round.md",
+        "docs/tasks/*.md",
+        "examples/**/*.md",
+    ],
+    "Reference": [
+        f"{COMMANDS}/README.md",
+        "docs/reference/tournament-file.md",
+        "configs/README.md",
+        "configs/rubrics/README.md",
+        "docs/reference/*.md",
+        "docs/STEP.md",
+        "handouts/README.md",
+        "packaging/README.md",
+        "packaging/SIZING.md",
+        "referee/tournament/RULES.md",
+        "referee/tournament/standings/tie_breaks/TIE_BREAKS.md",
+        "referee/tournament/pairing/TABLES.md",
+        "referee/tournament/pairing/LADDER.md",
+        "referee/statistics/RATINGS.md",
+        "referee/statistics/COMPARISON.md",
+        "referee/swiss/trf/README.md",
+        "referee/process/SANDBOX.md",
+        "docs/GLOSSARY.md",
+        "CHANGELOG.md",
+    ],
+    "Games": ["engines/*/README.md"],
+    "Protocol": ["protocol/PROTOCOL.md", "protocol/RECORD.md", "protocol/TRACE.md", "protocol/SUBMISSIONS.md"],
+    "Design": ["ARCHITECTURE.md", "SECURITY.md", "CONTRIBUTING.md", "docs/STYLE.md", "docs/*.md"],
+}
+CHILDREN = {
+    f"{COMMANDS}/README.md": ["*.md"],
+    "engines/*/README.md": ["RULES.md"],
+    "engines/planets/README.md": ["RULES.md", "../../configs/maps/planets/README.md"],
+    "handouts/README.md": ["*/README.md"],
+    "ARCHITECTURE.md": ["protocol/README.md", "engines/README.md", "step/README.md", "referee/**/*.md", "tests/**/*.md"],
+}
+
+
+def found(pattern, folder, known):
+    """The pages of `known` that a pattern finds, seen from a folder, in order."""
+    parts = []
+    for part in [*folder.parts, *pathlib.PurePosixPath(pattern).parts]:
+        parts = parts[:-1] if part == ".." else [*parts, part]
+    return [page for page in known if matches(pathlib.PurePosixPath(page).parts, parts)]
+
+
+def matches(path, pattern):
+    """Whether the parts of a path are those of a pattern; `**` stands for any number of folders."""
+    if not pattern or not path:
+        return not pattern and not path
+    if pattern[0] == "**":
+        return matches(path, pattern[1:]) or matches(path[1:], pattern)
+    return pathlib.PurePosixPath(path[0]).match(pattern[0]) and matches(path[1:], pattern[1:])
+
+
+class Navigation:
+    """`sections`: pages by section; `children`: pages by the page below which they stand; `lost`: pages that stand nowhere."""
+
+    def __init__(self, known):
+        self.known = sorted(known)
+        self.placed = {HOME}
+        self.sections = {title: self.place(patterns, pathlib.PurePosixPath()) for title, patterns in SECTIONS.items()}
+        self.children = {}
+        for page in [page for pages in self.sections.values() for page in pages]:
+            patterns = [of for of in CHILDREN if matches(pathlib.PurePosixPath(page).parts, pathlib.PurePosixPath(of).parts)]
+            if patterns:
+                self.children[page] = self.place(CHILDREN[patterns[-1]], pathlib.PurePosixPath(page).parent)
+        self.lost = [page for page in self.known if page not in self.placed]
+
+    def place(self, patterns, folder):
+        pages = []
+        for pattern in patterns:
+            pages += [page for page in found(pattern, folder, self.known) if page not in self.placed and page not in pages]
+        self.placed.update(pages)
+        return pages
+
+
+def pages_of_repository():
+    """All pages, by their paths from the top; not what is built, and nothing in hidden folders."""
+    pages = [page.relative_to(ROOT) for page in ROOT.rglob("*.md")]
+    return [str(page) for page in pages if page.parts[0] not in ("build", "out") and not any(part.startswith(".") or part == "node_modules" for part in page.parts)]
