@@ -31,6 +31,7 @@ SMALL_GRID = " --option size=32 --option 'starts=[[[31,10],[31,21]],[[10,31],[21
 # Commands that lead to the same results on several pages, and on which no other command of those pages builds: each is run on
 # the page that comes first in PAGES.
 SHARED = re.compile(r"referee (collect |run class/|grade class\.db |score )")
+FIRST_BOT = "docs/tasks/first-bot.md"  # has the bot that the pages for students call my_bot.py
 PAGES = ["README.md", "configs/rubrics/README.md", "docs/GUIDE.md", "configs/README.md"]
 # Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
@@ -76,7 +77,8 @@ SAYS = {
 
 def commands(page):
     lines = (ROOT / page).read_text().splitlines()
-    return [line.strip() for line in lines if re.match(r"    (build/release/bin/)?referee |    build/release/bin/sample_bots/|    python3 ", line)]
+    found = [line.strip() for line in lines if re.match(r"    (build/release/bin/)?referee |    build/release/bin/sample_bots/|    python3 ", line)]
+    return [re.sub(r"^referee ", "build/release/bin/referee ", command) for command in found]
 
 
 def is_run_before(command, page):
@@ -99,7 +101,7 @@ def part_of_output(command):
 
 
 def smallest_bot():
-    return re.search(r"```python\n(.*?)```", (ROOT / "sample_bots/README.md").read_text(), re.S).group(1)
+    return re.search(r"```python\n(.*?)```", (ROOT / FIRST_BOT).read_text(), re.S).group(1)
 
 
 class Commands(unittest.TestCase):
@@ -112,6 +114,7 @@ class Commands(unittest.TestCase):
         for name in ["sample_bots", "configs", "docs", "examples", "tests"]:
             (top / name).symlink_to(ROOT / name)
         (top / "my_bot.py").write_text(smallest_bot())
+        (top / "referee.py").write_text((ROOT / "sample_bots/python/referee.py").read_text())
         self.top = top
         self.daemon = None
 
@@ -121,7 +124,6 @@ class Commands(unittest.TestCase):
         self.folder.cleanup()
 
     def run_shell(self, command):
-        command = re.sub(r"^referee ", "build/release/bin/referee ", command)
         command = re.sub(r"(--sprt(?:-mean)? \S+)", r"\1,alpha=0.3,beta=0.3", command)
         if " match lightcycle " in command and "size=" not in command:
             command += SMALL_GRID
@@ -183,7 +185,7 @@ class Commands(unittest.TestCase):
 
     def serve(self, command):
         """Starts a daemon, on a free port; it ends with stop()."""
-        words = shlex.split(re.sub(r"^referee ", "build/release/bin/referee ", command))
+        words = shlex.split(command)
         config = json.loads((self.top / words[2]).read_text())
         config["listen"]["port"] = 0
         words[2] = self.write_config(words[2], config)
@@ -199,7 +201,7 @@ class Commands(unittest.TestCase):
         self.daemon = None
 
     def play_page(self, page):
-        join = next(line for line in commands("sample_bots/README.md") if "join.py" in line)
+        join = next(line for line in commands(FIRST_BOT) if "join.py" in line)
         for command in commands(page):
             if is_run_before(command, page):
                 continue
@@ -233,7 +235,10 @@ class Guide(Commands):
 
 
 class StudentsPages(Commands):
-    def test_students_page(self):
+    def test_first_bot(self):
+        self.play_page(FIRST_BOT)
+
+    def test_sample_bots(self):
         self.play_page("sample_bots/README.md")
 
     def test_picture_page(self):

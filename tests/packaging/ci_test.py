@@ -39,7 +39,7 @@ class Steps(support.Folder):
             (stand_ins / name).write_text(STAND_IN)
             (stand_ins / name).chmod(0o755)
         shutil.copy(EXAMPLES / "rubric.json", self.work)
-        self.submit((ROOT / "sample_bots/python/walls_random.py").read_text())
+        self.submit((ROOT / "sample_bots/python/walls_protocol.py").read_text())
         self.asked = self.folder / "asked"
         self.environment = {
             "PATH": f"{stand_ins}:{os.environ['PATH']}", "HOME": str(self.folder), "ASKED": str(self.asked), "REFEREE_TARBALL": TARBALL.as_uri(),
