@@ -245,7 +245,7 @@ class StudentsPages(Commands):
         self.play_page("docs/README.md")
 
     def test_search_page(self):
-        page = (ROOT / "docs/STEP.md").read_text()
+        page = (ROOT / "docs/reference/search-programs.md").read_text()
         (self.top / "search.py").write_text(re.search(r"```python\n(.*?)```", page, re.S).group(1))
         self.assertEqual(re.search(r"```text\n(.*?)```", page, re.S).group(1), self.run_shell(f"{sys.executable} -B search.py"))
         examples = re.findall(r"^    (echo .*)$", page, re.M)
@@ -258,7 +258,7 @@ class StudentsPages(Commands):
 class BetterBots(Commands):
     def test_better_bots(self):
         (self.top / "old_bot.py").write_text(smallest_bot())
-        self.play_page("docs/BETTER_BOTS.md")
+        self.play_page("docs/tasks/is-my-bot-better.md")
 
 
 class OtherPages(Commands):
