@@ -15,7 +15,7 @@ def text_of(game):
 
 
 def view_of(**request):
-    """What everybody sees after the request: docs/STEP.md has its keys."""
+    """What everybody sees after the request: docs/reference/search-programs.md has its keys."""
     done = subprocess.run([REFEREE, "step", "--requests"], input=json.dumps(request), capture_output=True, text=True,
                           timeout=PATIENCE, check=True)
     return json.loads(done.stdout)["view"]
