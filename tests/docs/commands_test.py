@@ -136,7 +136,8 @@ class Commands(unittest.TestCase):
         command = re.sub(r"(?<= )sample:walls_search(?= |$)", f'"sample:walls_search --budget-ms {MOVE_MS}"', command)
         command = re.sub(r"(?<= run )(configs/\S+)", lambda given: self.shorter(given[1]), command)
         command = re.sub(r"(--(?:games|pairs)) (\d+)", lambda given: f"{given[1]} {min(int(given[2]), max(2, int(given[2]) // 10))}", command)
-        done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        with_referee = {**os.environ, "PATH": f"{REFEREE.parent}:{os.environ['PATH']}"}
+        done = subprocess.run(command, shell=True, cwd=self.top, env=with_referee, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
         return done.stdout
 
