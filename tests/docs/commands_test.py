@@ -6,6 +6,7 @@ smaller grid, sequential tests that decide sooner, and a search that is given li
 the pages have a hundred commands, with a tournament of several games, and because every line of every record is compared with
 the schema."""
 import json
+import os
 import pathlib
 import re
 import shlex
@@ -272,10 +273,15 @@ class FirstPage(unittest.TestCase):
 
     def test_every_command_of_it_is_run_by_a_test_or_by_ci(self):
         ci = (ROOT / ".ci/run").read_text()
-        indented = [line.strip() for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("    ")]
+        text = re.sub(r"```.*?```", "", (ROOT / "README.md").read_text(), flags=re.S)
+        indented = [line.strip() for line in text.splitlines() if line.startswith("    ")]
         self.assertGreater(len(indented), 5)
         for line in set(indented) - set(commands("README.md")) - set(release_commands()):
             self.assertIn(f"step {line.split()[0]}\n", ci, line)
+
+    def test_its_bot_is_that_of_the_page_of_the_first_bot(self):
+        self.assertIn(f"```python\n{smallest_bot()}```", (ROOT / "README.md").read_text())
+        self.assertLessEqual(len(smallest_bot().splitlines()), 8)
 
     def test_its_moving_picture_is_made_from_the_record_beside_it(self):
         with tempfile.TemporaryDirectory() as folder:
