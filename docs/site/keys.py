@@ -16,6 +16,8 @@ import os
 import pathlib
 import re
 
+from headings import anchors
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 MARKED = re.compile(r"(<!-- keys: (\S+)(?: (\S+))? -->\n).*?(<!-- end of keys -->)", re.S)
 HEAD = ["key", "value", "if left out", "meaning"]
@@ -130,18 +132,12 @@ def described(schema, page):
 
 
 def link(found, page):
+    """A page that a description names, perhaps with an anchor, as a link of that title."""
     target = ROOT / found[1]
-    if not target.is_file():
-        return found[0]
-    title = re.search(r"^# (.*)", target.read_text(encoding="utf-8"), re.M)[1]
-    if found[2]:
-        title = next(line.lstrip("# ") for line in target.read_text(encoding="utf-8").splitlines() if line.startswith("#") and anchor_of(line) == found[2])
-    return f"[{title}]({os.path.relpath(target, page.parent)}{found[2] or ''})"
-
-
-def anchor_of(heading):
-    """The anchor of a line of Markdown that is a heading, as forges make it."""
-    return "#" + re.sub(r"[^\w\- ]", "", heading.lstrip("#").strip().lower()).replace(" ", "-")
+    titles = anchors(target.read_text(encoding="utf-8")) if target.is_file() else {}
+    anchor = found[2] or ""
+    title = titles.get(anchor[1:]) if anchor else next(iter(titles.values()), None)
+    return f"[{title}]({os.path.relpath(target, page.parent)}{anchor})" if title else found[0]
 
 
 class Table:
@@ -221,11 +217,22 @@ def table(schema, below, page):
     whole.add_object(file.root, "")
     if below == ".":
         whole.rows = [row for row in whole.rows if "." not in row[0]]
+        for row in whole.rows:
+            row[0] = to_table_of(row[0], schema, page)
     elif below:
         whole.rows = [row for row in whole.rows if re.match(rf"`{re.escape(below)}(\[\])?\.", row[0])]
         if not whole.rows:
             raise SystemExit(f"{page.relative_to(ROOT)}: {schema} has no keys below {below}")
     return whole.text()
+
+
+def to_table_of(key, schema, page):
+    """A key, as a link to the page that has the table of the keys below it, if there is one."""
+    for other in pages_with_tables():
+        for marked in MARKED.finditer(other.read_text(encoding="utf-8")):
+            if marked[2] == schema and marked[3] and code(marked[3].removesuffix("[]")) == key:
+                return f"[{key}]({os.path.relpath(other, page.parent)})"
+    return key
 
 
 def filled(text, page):

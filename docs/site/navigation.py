@@ -52,7 +52,7 @@ SECTIONS = {
     ],
     "Games": ["engines/*/README.md"],
     "Protocol": ["protocol/PROTOCOL.md", "protocol/RECORD.md", "protocol/TRACE.md", "protocol/SUBMISSIONS.md"],
-    "Design": ["ARCHITECTURE.md", "SECURITY.md", "CONTRIBUTING.md", "docs/STYLE.md", "docs/*.md"],
+    "Design": ["ARCHITECTURE.md", "docs/design/*.md", "SECURITY.md", "CONTRIBUTING.md", "docs/STYLE.md", "docs/*.md"],
 }
 CHILDREN = {
     f"{COMMANDS}/README.md": ["*.md"],

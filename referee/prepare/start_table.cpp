@@ -53,9 +53,10 @@ const std::array<Language, 15> kLanguages = {
      {".lua", "", {"lua", "%.lua"}, "lua"},
      {".php", "", {"php", "%.php"}, "php"}}};
 
-/// What tools of a language want beside a program, and no program.
-constexpr std::array<std::string_view, 6> kNoPrograms = {
-    "__init__.py", "setup.py", "conftest.py", "conf.py", "module-info.java", "package-info.java"};
+/// What tools of a language want beside a program, and what bots of ours import: no programs.
+constexpr std::array<std::string_view, 9> kNoPrograms = {
+    "__init__.py",       "setup.py",   "conftest.py", "conf.py",     "module-info.java",
+    "package-info.java", "referee.py", "referee.js",  "Referee.java"};
 
 /// Whether a line of the makefile begins a rule of that target.
 bool has_target(const fs::path& makefile, std::string_view target) {

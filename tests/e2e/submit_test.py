@@ -22,7 +22,7 @@ from fixture.program import PATIENCE, PYTHON, REFEREE, ROOT
 from fixture.tournament import dialled, launched
 from fixture.web import WebCase
 
-GOOD = (ROOT / "sample_bots/python/walls_random.py").read_text()
+GOOD = (ROOT / "sample_bots/python/walls_protocol.py").read_text()
 VERSION = jsonschema.Draft202012Validator(json.loads((ROOT / "protocol/schema/version.schema.json").read_text()))
 RANDOM = [*PYTHON, str(ROOT / "sample_bots/python/walls_random.py")]
 LAUNCHED = launched("cat", *RANDOM)
@@ -145,8 +145,9 @@ class HandInTest(SubmitTest):
     def test_a_version_is_shown_no_more_than_a_launched_bot(self):
         hello = """printf '{"type":"hello","protocol":1}\\n'; exec cat > /dev/null"""
         self.open(game="superball", options={}, format={"kind": "field"}, entrants=[dialled("ada"), launched("mute", "sh", "-c", hello)])
-        player = (ROOT / "sample_bots/python/superball_random.py").read_text()
-        self.assertEqual(self.hand_in(tarred({"bot.py": "import sys\nprint('words', file=sys.stderr)\n" + player}))["status"], "ready")
+        player, library = ((ROOT / "sample_bots/python" / name).read_text() for name in ("superball_random.py", "referee.py"))
+        player = "import sys\nprint('words', file=sys.stderr)\n" + player
+        self.assertEqual(self.hand_in(tarred({"mine.py": player, "referee.py": library}))["status"], "ready")
         self.start_round()
 
         def own():

@@ -20,7 +20,7 @@ from fixture.workers import WorkersCase
 
 from hostile_archives import hostile_archive
 
-BOT = (ROOT / "sample_bots/python/walls_random.py").read_text()
+BOT = (ROOT / "sample_bots/python/walls_protocol.py").read_text()
 FRAME = {"name": "Spring", "game": "walls", "options": {"n": 3}, "clock": {**PATIENT_CLOCK, "init_ms": 60000},
          "format": {"kind": "round_robin"}, "sandbox": "none", "as_root": True, "web": None}
 RUBRIC = {"name": "Spring", "game": "walls", "build": {"timeout_s": 600},

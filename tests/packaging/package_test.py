@@ -26,6 +26,12 @@ class Package(support.Folder):
         for path in ["bash-completion/completions/referee", "zsh/vendor-completions/_referee", "fish/vendor_completions.d/referee.fish"]:
             self.assertIn("check-bot", (share / path).read_text())
 
+    def test_it_has_the_site_of_its_pages(self):
+        top = support.unpack(self.folder)
+        site = top / "usr/share/doc/referee/html"
+        self.assertEqual(f"{site}/index.html\n", support.run(top / "usr/bin/referee", "docs"))
+        self.assertTrue((site / "docs/reference/commands/match.html").is_file())
+
     def test_it_needs_its_libraries_and_recommends_the_sandbox(self):
         for library in ["libarchive13", "libc6", "libpq5", "libsqlite3-0", "libssl3"]:
             self.assertRegex(self.field("Depends"), rf"\b{library}\b")

@@ -18,6 +18,7 @@ MAKING = 1800  # seconds; only a hang takes so long, or a busy machine that comp
 VERSION = re.search(r"project\(referee VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
 TARBALL = f"referee-{VERSION}-linux-x86_64.tar.gz"
 STUDENTS = f"referee-{VERSION}-students.zip"
+DOCS = f"referee-{VERSION}-docs.zip"
 
 
 def setUpModule():
@@ -38,7 +39,7 @@ def broken_links(folder):
 
 class Release(support.Folder):
     def test_all_files_are_there_and_have_their_sums(self):
-        names = {f"referee_{VERSION}_amd64.deb", TARBALL, f"referee-{VERSION}-gradescope.zip", STUDENTS}
+        names = {f"referee_{VERSION}_amd64.deb", TARBALL, f"referee-{VERSION}-gradescope.zip", STUDENTS, DOCS}
         self.assertEqual(names | {"SHA256SUMS"}, {path.name for path in MADE.iterdir()})
         sums = dict(reversed(line.split()) for line in (MADE / "SHA256SUMS").read_text().splitlines())
         self.assertEqual({name: hashlib.sha256((MADE / name).read_bytes()).hexdigest() for name in names}, sums)
@@ -77,6 +78,15 @@ class Release(support.Folder):
             self.assertTrue((top / path).exists(), path)
         self.assertEqual([], broken_links(top / "share/referee"))
         self.assertEqual(f"referee {VERSION}\n", support.run(top / "referee", "--version"))
+
+    def test_the_site_of_the_pages_is_in_the_tarball_and_a_file_of_its_own(self):
+        support.run("tar", "-xzf", MADE / TARBALL, "-C", self.folder)
+        site = self.folder / "referee/share/doc/referee/html"
+        self.assertEqual(f"{site}/index.html\n", support.run(self.folder / "referee/referee", "docs"))
+        with zipfile.ZipFile(MADE / DOCS) as alone:
+            names = {name.removeprefix("referee-docs/"): name for name in alone.namelist() if not name.endswith("/")}
+            self.assertEqual({str(file.relative_to(site)) for file in site.rglob("*") if file.is_file()}, set(names))
+            self.assertEqual((site / "searchindex.js").read_bytes(), alone.read(names["searchindex.js"]))
 
     def test_a_starter_of_the_students_kit_plays_and_its_links_lead_somewhere(self):
         zipfile.ZipFile(MADE / STUDENTS).extractall(self.folder)
