@@ -1,5 +1,7 @@
 """referee.py, referee.js, Referee.java and referee.h: one bot in each language does what its views say, against a scripted
 referee. And the smallest bots of the page for beginners."""
+import functools
+import importlib.util
 import json
 import os
 import pty
@@ -313,6 +315,38 @@ class Failures(LibraryCase):
                 self.assertEqual(1, errors.count("turn 0: the referee says illegal: a wall is there\n"), errors)
                 self.assertNotIn("turn 1", errors)
                 self.assertIn("the referee says busy: come later\n", errors)
+
+
+class PythonFunctions(unittest.TestCase):
+    def test_whatever_can_be_called_gets_the_match_if_it_has_to(self):
+        spec = importlib.util.spec_from_file_location("referee", ROOT / "sample_bots/python/referee.py")
+        referee = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(referee)
+
+        class Player:
+            def of_view(self, view):
+                return [view]
+
+            def of_both(self, view, match):
+                return [view, match.seat]
+
+            def __call__(self, view, match):
+                return [view, match.seat]
+
+        def deep(view, depth=3):
+            return [view, depth]
+
+        def any_number(*words):
+            return list(words)
+
+        message = {"type": "turn", "match": "m", "turn": 0, "view": 7}
+        for move, expected in [(Player().of_view, [7]), (Player().of_both, [7, 1]), (Player(), [7, 1]), (deep, [7, 3]), (any_number, [7]),
+                               (lambda view: [view], [7]), (lambda view, match: [view, match.seat], [7, 1]),
+                               (functools.partial(deep, depth=4), [7, 4]), (functools.partial(Player.of_both, None), [7, 1]), (str, "7")]:
+            with self.subTest(move=move):
+                bot = referee.Bot(move, None, None, False)
+                bot.answer({"type": "start", "match": "m", "game": "walls", "seat": 1})
+                self.assertEqual(expected, bot.answer(message)["move"])
 
 
 class WithTheReferee(LibraryCase):
