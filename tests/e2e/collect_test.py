@@ -4,11 +4,13 @@ import hashlib
 import io
 import json
 import os
+import re
 import signal
 import stat
 import unittest
 
 from fixture.case import RefereeCase
+from fixture.program import ROOT
 
 import class_downloads
 from class_hand_ins import MARKUP, PYTHON, hand_ins, program
@@ -399,6 +401,24 @@ class WholeWay(Class):
             self.assertEqual(float(points[one.by.login]), float(back[identifier]["Grade"]))
             for column in ["Full name", "Email address", "Status", "Maximum Grade", "Last modified (submission)"]:
                 self.assertEqual(given[identifier][column], back[identifier][column])
+
+
+class Libraries(RefereeCase):
+    """The smallest bots of the page for beginners, each handed in with the library that it needs."""
+
+    def test_a_bot_and_the_library_beside_it_are_one_program(self):
+        page = (ROOT / "docs/tasks/first-bot.md").read_text()
+        bots = dict(re.findall(r"```(\w+)\n(.*?)```", page, flags=re.DOTALL))
+        (self.folder / "sub").mkdir()
+        for language, prefix, name, library in [("python", "liddellalice_101_7001_", "my_bot.py", "python/referee.py"),
+                                                ("javascript", "bakerben_102_7002_", "my_bot.js", "javascript/referee.js"),
+                                                ("c", "clarkecy_103_7003_", "my_bot.c", "c/referee.h"),
+                                                ("java", "davisdi_104_7004_", "MyBot.java", "java/Referee.java")]:
+            self.write(f"sub/{prefix}{name}", bots[language])
+            self.write(f"sub/{prefix}{library.split('/')[1]}", (ROOT / "sample_bots" / library).read_text())
+        example = ROOT / "examples/class"
+        said = self.referee("collect", "sub", "--tournament", example / "walls.json", "--roster", example / "gradebook.csv", "--out", "class")
+        self.assertIn("\n4 in: ", said)
 
 
 if __name__ == "__main__":
