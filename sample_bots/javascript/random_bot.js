@@ -231,7 +231,7 @@ function dial(addresses, next = 0) {
     } else if (dials < MAX_DIALS) {
       setTimeout(dial, Math.max(pause, Math.min(50 * 2 ** dials, 5000)), addresses);
     } else {
-      console.error(`gave up after dialling ${host} port ${port} ${MAX_DIALS} times`);
+      console.error(`gave up after ${MAX_DIALS} tries to connect to ${host} port ${port}`);
       process.exitCode = 1;
     }
   });
