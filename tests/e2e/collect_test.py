@@ -128,7 +128,7 @@ class Formats(Class):
         late = {one.by.name for one in made if one.late} if late else set()
         play = [one for one in made if not one.broken and one.by.name not in late]
         self.assertIn(f"{len(play)} in: class/tournament.json", out)
-        self.assertIn(f"{len(made) - len(play)} not in: ", out)
+        self.assertIn(f"{len(made) - len(play)} cannot play: ", out)
         self.check_outs(made, late)
         self.check_files(play, form)
         self.assertIn("at most", self.referee("check", "class/tournament.json"))
@@ -270,7 +270,7 @@ class Told(Class):
         made = [one for one in hand_ins() if one.by.name == "Anna Müller"]
         self.download("folder", made)
         (self.folder / "download/amueller2.zip").rename(self.folder / "download/Anna Müller.zip")
-        self.assertIn("too few to begin: 1 of at least 2 are in (start.min_entrants)", self.collect("folder", code=1))
+        self.assertIn("too few to begin: 1 can play, and the tournament needs 2 (start.min_entrants)", self.collect("folder", code=1))
         self.assertEqual({"amueller"}, self.ready())
         ((stage, why, _),) = self.outs().values()
         self.assertEqual("listed", stage)
