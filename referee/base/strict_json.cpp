@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "protocol/parse.h"
 #include "referee/base/text.h"
 
 namespace referee {
@@ -15,21 +14,24 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kMaxNesting = 32;
+constexpr std::size_t kMaxNesting = 32;
 constexpr std::size_t kMaxKeyPath = 300;  // bytes shown
 constexpr std::size_t kComplaint = 300;   // bytes of the parser's own words
 
-/// Follows the parser through the text, and refuses a key that an object has twice.
+/// Follows the parser through the text, and refuses a key that an object has twice, and deep nesting: to free
+/// a deep tree takes the stack.
 class KeyWatch {
  public:
   explicit KeyWatch(const std::string& file) : file_(file) {}
 
-  /// Throws fields::Exception at the second of two equal keys.
+  /// Throws fields::Exception at the second of two equal keys, std::invalid_argument where it is nested too
+  /// deep.
   void on(Json::parse_event_t event, const Json& parsed) {
     switch (event) {
       case Json::parse_event_t::object_start:
       case Json::parse_event_t::array_start:
         levels_.push_back({event == Json::parse_event_t::array_start, 0, "", {}});
+        check_nesting();
         return;
       case Json::parse_event_t::object_end:
       case Json::parse_event_t::array_end:
@@ -49,6 +51,13 @@ class KeyWatch {
   }
 
  private:
+  void check_nesting() const {
+    if (levels_.size() > kMaxNesting) {
+      throw std::invalid_argument(file_ + ": nested " + std::to_string(levels_.size()) +
+                                  " deep, expected at most " + std::to_string(kMaxNesting));
+    }
+  }
+
   struct Level {
     bool is_list = false;
     std::size_t index = 0;  // of the element being read
@@ -87,25 +96,48 @@ std::string without_head(std::string_view what) {
   return printable(what, kComplaint);
 }
 
-}  // namespace
+/// How to mend the two mistakes that people make most, by the parser's words.
+std::string hint_for(std::string_view what) {
+  const auto says = [&](std::string_view words) { return what.find(words) != std::string_view::npos; };
+  if (says("parsing object key - unexpected '}'") || says("parsing value - unexpected ']'")) {
+    return "; remove the comma before it";
+  }
+  const bool in_list = says("parsing object - unexpected") || says("parsing array - unexpected");
+  const bool at_value = says(" literal; expected") || says("unexpected '{'") || says("unexpected '['");
+  return in_list && at_value ? "; is a comma missing before it?" : "";
+}
 
-Json parse_strict(std::string_view text, const std::string& file) {
+enum class Comments { refused, passed_over };
+
+Json parse(std::string_view text, const std::string& file, Comments comments) {
   if (text.find('\0') != std::string_view::npos) {  // the parser would take it for the end of the text
     throw std::invalid_argument(file + ": not JSON: it has a NUL byte");
   }
-  if (const int depth = protocol::depth_of(text); depth > kMaxNesting) {
-    throw std::invalid_argument(file + ": nested " + std::to_string(depth) + " deep, expected at most " +
-                                std::to_string(kMaxNesting));
-  }
   KeyWatch watch(file);
+  const auto follow = [&](int, Json::parse_event_t event, Json& parsed) {
+    watch.on(event, parsed);
+    return true;
+  };
+  constexpr bool kThrows = true;
   try {
-    return Json::parse(text, [&](int, Json::parse_event_t event, Json& parsed) {
-      watch.on(event, parsed);
-      return true;
-    });
+    return Json::parse(text, follow, kThrows, comments == Comments::passed_over);
   } catch (const Json::exception& error) {
-    throw std::invalid_argument(file + ": not JSON: " + without_head(error.what()));
+    throw std::invalid_argument(file + ": not JSON: " + without_head(error.what()) + hint_for(error.what()));
   }
+}
+
+}  // namespace
+
+Json parse_strict(std::string_view text, const std::string& file) {
+  return parse(text, file, Comments::refused);
+}
+
+Json parse_commented(std::string_view text, const std::string& file) {
+  return parse(text, file, Comments::passed_over);
+}
+
+Json read_json_file(const std::filesystem::path& file, std::size_t max_mib) {
+  return parse_commented(read_small_file(file, max_mib), file.string());
 }
 
 std::string path_in_file(const std::string& file, const std::string& key_path) {

@@ -129,7 +129,7 @@ int check_argument(const CheckArguments& arguments) {
   if (arguments.deep) {
     throw std::invalid_argument("--deep: " + file + " is no store");
   }
-  const Json json = parse_strict(read_small_file(file), file);
+  const Json json = read_json_file(file);
   if (is_rubric(json)) {
     std::cout << score::Rubric::read(json, file).text();
     return exit_code::kDone;

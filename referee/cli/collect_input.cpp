@@ -27,7 +27,7 @@ constexpr std::size_t kMaxProvidedMib = 1024;
 }  // namespace
 
 CollectInput read_collect_input(const CollectOrder& order) {
-  Json frame = parse_strict(read_small_file(order.tournament), order.tournament);
+  Json frame = read_json_file(order.tournament);
   CollectInput read{frame, read_tournament_frame(frame, order.tournament), std::nullopt, std::nullopt,
                     std::nullopt};
   if (read.config.format->traits().open_practice) {

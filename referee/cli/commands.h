@@ -11,7 +11,7 @@ class App;
 /// code goes to `code`.
 namespace referee {
 
-/// What the program returns; docs/GUIDE.md lists them. A bot's faults never change the code of a match or a
+/// What the program returns; docs/reference/exit-codes.md lists them. A bot's faults never change the code of a match or a
 /// tournament.
 namespace exit_code {
 inline constexpr int kDone = 0;

@@ -6,27 +6,15 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/base/input.h"
 #include "referee/base/secrets.h"
+#include "referee/base/strict_json.h"
 
 namespace referee {
-namespace {
 
 using Json = nlohmann::json;
 
-Json parse(const std::string& text, const std::string& where) {
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    throw std::invalid_argument(where + ": not JSON: " + error.what());
-  }
-}
-
-}  // namespace
-
 Json read_json_argument(const std::string& text) {
-  return text.starts_with('@') ? parse(read_small_file(text.substr(1)), text.substr(1))
-                               : parse(text, "'" + text + "'");
+  return text.starts_with('@') ? read_json_file(text.substr(1)) : parse_commented(text, "'" + text + "'");
 }
 
 Json read_options(const std::vector<std::string>& arguments) {
@@ -48,7 +36,9 @@ Json read_options(const std::vector<std::string>& arguments) {
 }
 
 void ConfigArgument::add_to(CLI::App& command) {
-  command.add_option("CONFIG", file, "A tournament file; configs/README.md explains its keys")->required();
+  command
+      .add_option("CONFIG", file, "A tournament file; docs/reference/tournament-file.md explains its keys")
+      ->required();
   command.add_option(
       "--store", store,
       "Where results are kept: PATH, sqlite:PATH or postgresql:...; overrides the file's \"store\"");

@@ -51,7 +51,7 @@ nlohmann::json OptionFiles::content_of(const std::string& file, const std::strin
   } catch (const std::invalid_argument& unreadable) {
     throw std::invalid_argument(path_in_file(place, unreadable.what()));
   }
-  return option_->content == Content::json ? parse_strict(text, path_in_file(place, file))
+  return option_->content == Content::json ? parse_commented(text, path_in_file(place, file))
                                            : written_lines(text);
 }
 

@@ -37,8 +37,8 @@ enum class RulesTime {
   none      ///< 0 for every answer, so that the course of a game depends on its answers and verdicts only
 };
 
-/// A clock as configured: configs/README.md tells what each kind is for; PROTOCOL.md lists the keys. Values
-/// are milliseconds.
+/// A clock as configured: docs/reference/clocks-of-bots.md is for people; PROTOCOL.md has kinds and keys.
+/// Values are milliseconds.
 struct ClockSpec {
   ClockKind kind = ClockKind::per_move;
   std::int64_t ms = 1000;               ///< per_move, mean, bank: 1..86400000

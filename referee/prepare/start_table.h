@@ -26,11 +26,11 @@ struct Start {
 /// leave behind.
 std::optional<std::filesystem::path> only_folder(const std::filesystem::path& folder);
 
-/// Looks a hand-in up in the table of configs/README.md: it must fit exactly one line of the first row that
-/// it fits at all. Rows: `run`; a makefile with the target `bot`; a file `bot` in a language that is known; a
-/// program `bot`; a file `main`; the only file in such a language. It may lie in the only folder at the top,
-/// as archives of a repository have it, or in `src`. Throws BadSubmission, worded for its author, if it fits
-/// no line or several, or if this machine lacks a program.
+/// Looks a hand-in up in the table of docs/reference/collecting.md: it must fit exactly one line of the first
+/// row that it fits at all. Rows: `run`; a makefile with the target `bot`; a file `bot` in a language that is
+/// known; a program `bot`; a file `main`; the only file in such a language. It may lie in the only folder at
+/// the top, as archives of a repository have it, or in `src`. Throws BadSubmission, worded for its author, if
+/// it fits no line or several, or if this machine lacks a program.
 Start find_start(const std::filesystem::path& top);
 
 /// Looks a hand-in up by a handout's convention: the words that follow `--as NAME --` are the only file at

@@ -212,11 +212,10 @@ void SandboxInstance::note_losses(const std::string& stderr_text) const {
                     " in its folder, which is a copy: thrown away. referee match --sandbox none" +
                     (order_.uid == 0 ? "" : " --as-root") + " keeps it");
   }
-  if (const std::string refusal = refusal_in(stderr_text, order_); !refusal.empty()) {
-    notes_->add(
-        refusal.substr(0, refusal.find(':')),
-        refusal +
-            (work_ != nullptr ? "" : "; its folder was not copied for it, so that it cannot write there"));
+  if (const auto refusal = refusal_in(stderr_text, order_)) {
+    notes_->add(refusal->what, refusal->text() + (work_ != nullptr ? ""
+                                                                   : "; its folder was not copied for it, so "
+                                                                     "that it cannot write there"));
   }
 }
 

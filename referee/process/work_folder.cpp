@@ -43,6 +43,8 @@ bool may_read(const fs::path& path, const std::vector<gid_t>& readers) {
 /// A bot's words in a message.
 std::string shown(const std::string& line) { return printable(line, kShownLine); }
 
+constexpr const char* kMissed = "a bot has not found something";
+
 /// The newest line of `text` with one of `words`; empty: none.
 std::string line_with(const std::string& text, const std::vector<std::string_view>& words) {
   std::string found;
@@ -72,37 +74,42 @@ std::string SandboxNotes::text() const {
   return text;
 }
 
-std::string refusal_in(const std::string& stderr_text, const SandboxSpec& order) {
+std::optional<SandboxRefusal> refusal_in(const std::string& stderr_text, const SandboxSpec& order) {
   const std::string refused = line_with(stderr_text, {"Permission denied", "Read-only file system", "EACCES",
                                                       "EROFS", "not permitted", "EPERM", "Cannot fork"});
   if (refused.empty()) {
     const std::string missed = line_with(stderr_text, {"No such file or directory", "ENOENT"});
     if (missed.find('\r') != std::string::npos || missed.find("\\r") != std::string::npos) {
-      return "a bot has not found something: " + shown(missed) +
-             ": a script of it has lines that end with a carriage return, as those of Windows do, which "
-             "becomes a part of "
-             "names: save it with line ends of Unix (LF), as dos2unix does";
+      return SandboxRefusal{kMissed,
+                            shown(missed) +
+                                ": a script of it has lines that end with a carriage return, as those of "
+                                "Windows do, which becomes a part of names: save it with line ends of Unix "
+                                "(LF), as dos2unix does"};
     }
-    return missed.empty()
-               ? ""
-               : "a bot has not found something: " + shown(missed) +
-                     ": it sees the system's files and its own folder; name others with --readable "
-                     "PATH (\"readable\" in a tournament file), or try --sandbox none";
+    if (missed.empty()) {
+      return std::nullopt;
+    }
+    return SandboxRefusal{kMissed,
+                          shown(missed) +
+                              ": it sees the system's files and its own folder; name others with --readable "
+                              "PATH (\"readable\" in a tournament file), or try --sandbox none"};
   }
   const bool one_process = order.level == SandboxLevel::basic && !order.forks;
   if (one_process &&
       !line_with(stderr_text, {"fork", "subprocess", "posix_spawn", "Cannot run program", "spawn EPERM"})
            .empty()) {
-    return "a bot could not start another program: " + shown(refused) +
-           ": at the level basic it is one process. Let a script that starts the bot begin its last line "
-           "with "
-           "exec, as \"exec python3 bot.py\"; or install bubblewrap, whose level allows programs; or try "
-           "--sandbox none";
+    return SandboxRefusal{
+        "a bot could not start another program",
+        shown(refused) +
+            ": at the level basic it is one process. Let a script that starts the bot begin its "
+            "last line with exec, as \"exec python3 bot.py\"; or install bubblewrap, whose level "
+            "allows programs; or try --sandbox none"};
   }
-  return "a bot was refused something: " + shown(refused) +
-         ": a file or an interpreter outside its folder must be named with --readable PATH (\"readable\" in "
-         "a "
-         "tournament file); --sandbox none refuses nothing";
+  return SandboxRefusal{
+      "a bot was refused something",
+      shown(refused) +
+          ": a file or an interpreter outside its folder must be named with --readable PATH "
+          "(\"readable\" in a tournament file); --sandbox none refuses nothing"};
 }
 
 std::unique_ptr<WorkFolder> WorkFolder::copy(const Confinement& confinement, uid_t owner,

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -31,9 +32,17 @@ class SandboxNotes {
   std::map<std::string, std::string> notes_;
 };
 
-/// What the last words of a confined bot say of something that the sandbox has refused, and what to write for
-/// it; empty: they say nothing of that. A refusal that a program passes over in silence cannot be seen so.
-std::string refusal_in(const std::string& stderr_text, const SandboxSpec& order);
+/// Something that the sandbox has refused to a bot.
+struct SandboxRefusal {
+  std::string what;  ///< a clause that is the same for all refusals of its kind: "a bot was refused something"
+  std::string why;   ///< the bot's own words, and what to write for it
+
+  std::string text() const { return what + ": " + why; }
+};
+
+/// What the last words of a confined bot say of a refusal; nothing: they say nothing of one. A refusal that a
+/// program passes over in silence cannot be seen so.
+std::optional<SandboxRefusal> refusal_in(const std::string& stderr_text, const SandboxSpec& order);
 
 /// A copy of a small folder for one run of a bot, which works and may write there as it could in the
 /// original. What it has written is gone with the copy.

@@ -200,7 +200,7 @@ std::optional<std::size_t> RubricReader::read_item_name(fields::Object& in) cons
 std::span<const std::string_view> Rubric::keys() { return kKeys; }
 
 Rubric Rubric::load(const std::filesystem::path& file) {
-  return read(parse_strict(read_small_file(file), file.string()), file);
+  return read(read_json_file(file), file);
 }
 
 Rubric Rubric::read(const Json& json, const std::filesystem::path& file) {

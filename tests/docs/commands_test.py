@@ -6,11 +6,8 @@ smaller grid, sequential tests that decide sooner, and a search that is given li
 the pages have a hundred commands, with a tournament of several games, and because every line of every record is compared with
 the schema."""
 import json
-import os
 import pathlib
-import pty
 import re
-import select
 import shlex
 import struct
 import subprocess
@@ -19,6 +16,7 @@ import tempfile
 import unittest
 
 from fixture.program import REFEREE, ROOT
+from fixture.terminal import leave_play
 
 sys.path[:0] = [str(ROOT / "docs/site"), str(ROOT / "tests/protocol")]
 import headings  # noqa: E402
@@ -32,7 +30,13 @@ SMALL_GRID = " --option size=32 --option 'starts=[[[31,10],[31,21]],[[10,31],[21
 # Commands that lead to the same results on several pages, and on which no other command of those pages builds: each is run on
 # the page that comes first in PAGES.
 SHARED = re.compile(r"referee (collect |run class/|grade class\.db |score )")
-PAGES = ["README.md", "configs/rubrics/README.md", "docs/GUIDE.md", "configs/README.md"]
+REFERENCE = ["configs/README.md", *(f"docs/reference/{name}.md" for name in [
+    "tournament-file", "formats", "entrants", "instances-and-maps", "clocks-of-bots", "network", "spectators", "submissions", "collecting", "running",
+    "grades", "stores", "workers", "scores"]), "referee/process/SANDBOX.md", "configs/maps/planets/README.md", "referee/swiss/trf/README.md",
+    "referee/tournament/standings/tie_breaks/TIE_BREAKS.md"]
+# Pages with a table of keys from a schema, whose words lead nowhere.
+WITH_KEYS = ["docs/reference/tournament-file.md", "docs/reference/entrants.md"]
+PAGES = ["README.md", "configs/rubrics/README.md", *REFERENCE]
 # Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
     "ask": "ms then",
@@ -66,7 +70,8 @@ SAYS = {
     "show docs/match.jsonl --html": "",
     "site": "index.html",
     "standings": "points",
-    "standings walls_swiss.db": "001    1      search",
+    "standings walls_swiss.db --explain": "Rank 1",
+    "standings walls_swiss.db --format trf": "001    1      search",
     "standings --hall-of-fame": "average",
     "standings examples/swiss/riverside_open.trf --explain": "Rank ",
     "standings examples/swiss/riverside_open.trf --format trf": "202 BH/C1,BH,SB,DE,WIN",
@@ -162,25 +167,9 @@ class Commands(unittest.TestCase):
         return output
 
     def play_in_terminal(self, command):
-        """Quits at the person's turn; returns the output to the terminal."""
-        ours, theirs = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm"}
-        streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
-        with subprocess.Popen(shlex.split(command), cwd=self.top, env=environment, **streams) as player:
-            os.close(theirs)
-            self.addCleanup(os.close, ours)
-            output = b""
-            left = False
-            while select.select([ours], [], [], PATIENCE)[0]:
-                try:
-                    output += os.read(ours, 4096)
-                except OSError:  # its end
-                    break
-                if not left and re.search(b"all keys|Your Move", output):
-                    os.write(ours, b"q\n")
-                    left = True
-            self.assertEqual(0, player.wait(PATIENCE), output)
-        return output.decode()
+        code, output = leave_play(shlex.split(command), self.top)
+        self.assertEqual(0, code, output)
+        return output
 
     def serve(self, command):
         """Starts a daemon, on a free port; it ends with stop()."""
@@ -200,6 +189,10 @@ class Commands(unittest.TestCase):
         self.daemon = None
 
     def play_page(self, page):
+        self.play_commands(page)
+        self.check_records()
+
+    def play_commands(self, page):
         join = next(line for line in commands("sample_bots/README.md") if "join.py" in line)
         for command in commands(page):
             if is_run_before(command, page):
@@ -217,7 +210,6 @@ class Commands(unittest.TestCase):
                 elif name:  # join.py is played with the commands that listen
                     self.assertIn(part_of_output(command), self.run_shell(command))
         self.stop()
-        self.check_records()
 
     def check_records(self):
         """Every line of every record that the page's commands wrote is valid by the schema."""
@@ -226,11 +218,6 @@ class Commands(unittest.TestCase):
         for record in records:
             for line in record.read_text().splitlines():
                 self.assertEqual([], schemas.errors("record", json.loads(line)), f"{record.name}: {line[:200]}")
-
-
-class Guide(Commands):
-    def test_guide(self):
-        self.play_page("docs/GUIDE.md")
 
 
 class StudentsPages(Commands):
@@ -257,12 +244,17 @@ class BetterBots(Commands):
         self.play_page("docs/BETTER_BOTS.md")
 
 
+class Reference(Commands):
+    def test_reference(self):
+        """All pages in one folder: a tournament that has been played on an earlier page is over on a later one."""
+        for page in REFERENCE:
+            self.play_commands(page)
+        self.check_records()
+
+
 class OtherPages(Commands):
     def test_readme(self):
         self.play_page("README.md")
-
-    def test_configs(self):
-        self.play_page("configs/README.md")
 
     def test_rubrics(self):
         self.play_page("configs/rubrics/README.md")
@@ -270,7 +262,7 @@ class OtherPages(Commands):
 
 class FirstPage(unittest.TestCase):
     GLOSSARY = {"field": r"(?<!`)\bfield\b(?!`)", "encounter": r"\bencounters?\b", "house bot": r"\bhouse bots?\b", "sandbox level": r"\bsandbox(?:'s)? levels?\b"}
-    PAGES = ["README.md", "docs/GUIDE.md", "configs/README.md", "packaging/README.md"]
+    PAGES = ["README.md", "packaging/README.md", *(page for page in REFERENCE if "reference/" in page and page not in WITH_KEYS)]
 
     def test_every_command_of_it_is_run_by_a_test_or_by_ci(self):
         ci = (ROOT / ".ci/run").read_text()
@@ -361,8 +353,8 @@ class Links(unittest.TestCase):
             for name in re.findall(r"\w+", named):
                 self.assertIn(name.replace("NAME", "walls"), code, named)
 
-    def test_every_path_of_the_first_page_and_of_the_guide_exists(self):
-        text = (ROOT / "README.md").read_text() + (ROOT / "docs/GUIDE.md").read_text()
+    def test_every_path_of_the_first_page_exists(self):
+        text = (ROOT / "README.md").read_text()
         for path in re.findall(r"`((?:engines|protocol|referee|tests|configs|handouts|sample_bots|scripts)/[^`<> ]*)`", text):
             self.assertTrue((ROOT / path).exists(), path)
 

@@ -1,4 +1,4 @@
-"""Runs the commands of the page of tournament files that need a database, on a PostgreSQL server in a temporary folder. It
+"""Runs the commands of the pages of stores and of workers that need a database, on a PostgreSQL server in a temporary folder. It
 replaces only the address of the database."""
 import json
 import pathlib
@@ -56,8 +56,9 @@ class DatabaseCommands(unittest.TestCase):
             worker.terminate()
             self.assertEqual(0, worker.wait(PATIENCE))
 
-    def test_the_page_of_tournament_files(self):
-        commands = [command for command in fenced_commands("configs/README.md") if command.split()[1] not in ELSEWHERE]
+    def test_the_pages_of_stores_and_workers(self):
+        commands = [command for page in ["stores", "workers"] for command in fenced_commands(f"docs/reference/{page}.md")
+                    if command.split()[1] not in ELSEWHERE]
         self.assertGreater(len(commands), 3)
         for command in sorted(commands, key=lambda command: command.split()[1] in LASTING):
             with self.subTest(command=command):

@@ -16,7 +16,7 @@ namespace fuzz {
 void config(std::string_view input) {
   try {
     const auto config =
-        referee::TournamentConfig::read(referee::parse_strict(input, "class.json"), "class.json");
+        referee::TournamentConfig::read(referee::parse_commented(input, "class.json"), "class.json");
     promise(config.game != nullptr && config.format != nullptr,
             "a file that is accepted names game and format");
     promise(config.entrants.size() <= referee::EntrantSpec::kMaxEntrants, "entrants are bounded");

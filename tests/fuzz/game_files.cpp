@@ -56,7 +56,7 @@ void check_file(const char* game, const char* option, const Json& content) {
 void map(std::string_view input) {
   Json content;
   try {
-    content = referee::parse_strict(input, "map.json");
+    content = referee::parse_commented(input, "map.json");
   } catch (const fields::Exception&) {
     return;
   } catch (const std::invalid_argument&) {

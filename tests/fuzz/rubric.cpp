@@ -13,7 +13,7 @@ namespace fuzz {
 void rubric(std::string_view input) {
   try {
     const auto rubric =
-        referee::score::Rubric::read(referee::parse_strict(input, "rubric.json"), "rubric.json");
+        referee::score::Rubric::read(referee::parse_commented(input, "rubric.json"), "rubric.json");
     promise(rubric.game != nullptr && !rubric.items.empty(),
             "a rubric that is accepted has a game and items");
     promise(std::isfinite(rubric.max_points()) && rubric.max_points() >= 0, "points are finite");

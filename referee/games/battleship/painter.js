@@ -108,7 +108,7 @@
       this.animates = true;
       this.sunk = [[]];  // by frame: the sunk ships {seat, ship} so far
       this.legend = [
-        {text: "ship, where it may be seen", swatch: (pen, colors) => this.paintShip(pen, 0, shipOn([[0, 0]]), colors)},
+        {text: "ship, if it may be seen", swatch: (pen, colors) => this.paintShip(pen, 0, shipOn([[0, 0]]), colors)},
         {text: "hit", swatch: (pen, colors) => paintHit(pen, 0.5, 0.5, colors)},
         {text: "miss", swatch: (pen, colors) => paintMiss(pen, 0.5, 0.5, colors)},
         {text: "sunk ship", swatch: (pen, colors) => this.paintSunk(pen, shipOn([[0, 0]]), colors)},
@@ -294,7 +294,7 @@
       const shot = this.shotAt(index);
       if (shot === null) return this.reel.turnOf(index) > 1 ? "The last turn had no shot." : "";
       const effect = shot.sunk !== null ? `a hit that sank a ship of ${shot.sunk}` : shot.hit ? "a hit" : "a miss";
-      return `The last shot, of ${letterOf(1 - shot.seat)} at row ${shot.row}, column ${shot.column}, was ${effect}.`;
+      return `The last shot, by ${letterOf(1 - shot.seat)} at row ${shot.row}, column ${shot.column}, was ${effect}.`;
     }
 
     textOfBoard(view, seat) {
@@ -314,9 +314,9 @@
         return `${letterOf(seat)} has ${ships} and ${plural(this.hitsOn(view, 1 - seat), "hit")}.`;
       });
       return [
-        view.phase === "place" ? "Both players are to place their ships." : "",
+        view.phase === "place" ? "Both players place their ships now." : "",
         view.phase === "over" ? "The game is over." : "",
-        view.mover === null ? "" : `${letterOf(view.mover)} is to shoot.`,
+        view.mover === null ? "" : `It is the turn of ${letterOf(view.mover)} to shoot.`,
         this.textOfShot(index),
         ...(view.phase === "place" ? [] : fleets),
         ...[0, 1].map((seat) => this.textOfBoard(view, seat)),

@@ -231,7 +231,7 @@
       const caught = this.reel.events(index).caught_by ?? [];
       const worth = `score ${view.ship.score}`;
       if (caught.length > 0) return {caught: true, text: `Caught by ghost ${caught.join(", ")}: ${worth}`};
-      if (this.reel.answers(index).some((answer) => answer.forfeited)) return {caught: true, text: "Forfeited by the clock"};
+      if (this.reel.answers(index).some((answer) => answer.forfeited)) return {caught: true, text: "Forfeited: out of time"};
       if (view.scraps.length === 0) return {caught: false, text: `Won, all scraps picked up: ${worth}`};
       if (view.remaining_turns === 0) return {caught: true, text: `No turns left: ${worth}`};
       return null;
@@ -330,9 +330,9 @@
       return [
         {label: "Score", values: [ship.score]},
         {label: "Scraps left", values: [scraps.length]},
-        {label: "Their value", values: [value]},
+        {label: "Value of the scraps", values: [value]},
         {label: "Turns left", values: [turns]},
-        {label: "Held for turns", values: [ship.held]},
+        {label: "Turns still held", values: [ship.held]},
       ];
     }
 
@@ -364,16 +364,16 @@
       const cells = this.grid.flat();
       const all = this.reel.view(0).ghosts;
       const legend = [
-        {swatch: on((pen, c) => paintShip(pen, 0.5, 0.5, angleOf("R"), c)), text: "ship, heading to where it went last"},
+        {swatch: on((pen, c) => paintShip(pen, 0.5, 0.5, angleOf("R"), c)), text: "ship, pointing where it went last"},
         {swatch: on((pen, c) => paintScrap(pen, 0.5, 0.5, 5, c, true)), text: "scrap and its value"},
       ];
       if (cells.includes(null)) legend.push({swatch: on((pen, c) => paintAsteroid(pen, 0, 0, c, false)), text: "asteroid"});
       if (cells.some((value) => value > 0)) {
-        const text = "nebula and the turns that it holds; stronger colour: longer";
+        const text = "nebula: the number of turns it holds a ship; a stronger colour holds longer";
         legend.push({swatch: on((pen, c) => paintNebula(pen, 0, 0, 3, 5, c, false)), text});
       }
       const types = {backandforth: "ghost, back and forth", towardplayer: "ghost, toward the player"};
-      const kinds = ["solid: held by nebulae", "pale: not held", "dashed: flies through asteroids"];
+      const kinds = ["solid: held by nebulae", "pale: not held by nebulae", "dashed: flies through asteroids"];
       for (const [type, name] of Object.entries(types)) {
         for (let transparency = 0; transparency < 3; ++transparency) {
           if (all.some((one) => one.type === type && one.transparency === transparency)) {

@@ -299,15 +299,15 @@
       const parts = [
         `Turns played: ${this.reel.turnOf(index)}${of > 1 ? `, at step ${number} of ${of}` : ""}.`,
         `The head is at ${place(head)}. Around it: ${around.join(", ")}.`,
-        `${counted(points, "point")} at an exit now, ${counted(steps, "step")}, ${counted(coins, "coin")}.`,
-        `Drill good for ${counted(drill, "wall")}.`,
+        `An exit would give ${counted(points, "point")} now. So far: ${counted(steps, "step")}, ${counted(coins, "coin")}.`,
+        `The drill can open ${counted(drill, "more wall")}.`,
         body.length > 0 ? `The body has ${counted(body.length, "segment")}, its tail is at ${place(body.at(-1))}.` : "It has no body.",
         `In the maze: ${this.left(maze)}.`,
       ];
       const met = this.met(index);
       if (met?.lost > 0) parts.push(`${met.bite ? "It bit itself" : "A mishap"}: ${counted(met.lost, "coin")} lost.`);
       const refused = this.refused(index);
-      if (refused) parts.push(`A step ${kNames[refused]} was refused.`);
+      if (refused) parts.push(`A step ${kNames[refused]} was not allowed.`);
       const end = this.end(index);
       return [...parts, ...(end ? [`${end.text}.`] : [])].join(" ");
     }
@@ -324,8 +324,8 @@
       const on = (draw) => (pen, colors) => draw(pen, palette(colors, referee.drawing.luminance(colors.page) < 0.2 ? "dark" : "light"));
       const maze = this.built.join("");
       const things = [
-        ["$", "coin: a segment more, 10 points at an exit", (pen, c) => paintCoin(pen, 0.5, 0.5, c, true)],
-        ["!", "mishap: half of the coins is lost", (pen, c) => paintMishap(pen, 0.5, 0.5, c, true)],
+        ["$", "coin: one more segment, 10 points at an exit", (pen, c) => paintCoin(pen, 0.5, 0.5, c, true)],
+        ["!", "mishap: loses half of the coins", (pen, c) => paintMishap(pen, 0.5, 0.5, c, true)],
         ["T", "drill: opens three walls", (pen, c) => paintDrill(pen, 0.5, 0.5, c)],
         ["_", "exit", (pen, c) => paintExit(pen, 0, 0, c)],
         ["o", "start", (pen, c) => ring(pen, 0.5, 0.5, 0.26, 0.08, c.soft)],

@@ -81,7 +81,7 @@
           text: `${kNames[letter] ?? letter}: ${index + 2} points each`, swatch: piece(index, false),
         })),
         {text: "goal cell", swatch: (pen, colors) => this.paintGround(pen, 0, 0, "*", colors)},
-        {text: `a set of at least ${this.least} that can be scored has a strong edge`, swatch: piece(0, true)},
+        {text: `a set of at least ${this.least} that can be scored has a thick edge`, swatch: piece(0, true)},
       ];
     }
 
@@ -265,7 +265,7 @@
     describe(index) {
       const {board, score, empty} = this.reel.view(index);
       const sets = scorableSets(board, this.least).map(([[row, column], ...others]) =>
-        `${others.length + 1} pieces ${board[row][column].toLowerCase()} about row ${row}, column ${column}`);
+        `${others.length + 1} pieces ${board[row][column].toLowerCase()} around row ${row}, column ${column}`);
       const rows = board.map((line, row) => {
         const pieces = [...line].flatMap((mark, column) => (isPiece(mark) ? [`${mark.toLowerCase()} ${column}`] : []));
         return pieces.length === 0 ? "" : `Row ${row}: ${pieces.join(", ")}.`;

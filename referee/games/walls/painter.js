@@ -153,12 +153,12 @@
           swatch: (pen, colors) => paintBrick(pen, 0, 0, seat, 1, {colors}),
         })),
         {
-          text: "player; the beak shows where it faces, a green ring whose turn it is",
+          text: "player: the beak shows its direction, a green ring shows whose turn it is",
           swatch: (pen, colors) => paintPlayer(pen, {idle: 0, stalled: false}, 0, {x: 0.5, y: 0.5, angle: 0},
             {colors, toMove: true}),
         },
         {
-          text: `moves without a brick: ${kStalledAfter} in a row and the player is stalled`,
+          text: `moves without a brick: after ${kStalledAfter} in a row the player is stalled`,
           swatch: (pen, colors) => paintPlayer(pen, {idle: 4, stalled: false}, 1, {x: 0.5, y: 0.5, angle: 0},
             {colors}),
         },
@@ -219,9 +219,9 @@
       const {laid = null, blocked = false} = this.reel.events(index);
       const rows = board.map(textOfRow).filter((text) => text !== "");
       return [
-        mover === null ? "The game is over." : `${letterOf(mover)} is to move.`,
+        mover === null ? "The game is over." : `It is the turn of ${letterOf(mover)}.`,
         ...players.map(textOfPlayer),
-        blocked ? `The last move, of ${letterOf(this.moverOf(index))}, was blocked.` : "",
+        blocked ? `The last move, by ${letterOf(this.moverOf(index))}, was blocked.` : "",
         laid === null ? "" : `The last brick was laid on row ${laid[0]}, column ${laid[1]}.`,
         ...(rows.length === 0 ? ["There are no bricks on the board."] : rows),
       ].filter((text) => text !== "").join(" ");

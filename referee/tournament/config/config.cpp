@@ -184,7 +184,7 @@ Json ConfigReader::with_listed_openings(Json format) const {
     begin = end + 1;
     ++number;
     if (line.find_first_not_of(" \t\r") != std::string::npos && line.front() != '#') {
-      list.push_back(parse_strict(line, file.string() + ":" + std::to_string(number)));
+      list.push_back(parse_commented(line, file.string() + ":" + std::to_string(number)));
     }
   }
   format["openings"] = std::move(list);
@@ -471,7 +471,7 @@ void ConfigReader::check_attendance() const {
 std::span<const std::string_view> TournamentConfig::keys() { return kKeys; }
 
 TournamentConfig TournamentConfig::load(const std::filesystem::path& file) {
-  return read(parse_strict(read_small_file(file), file.string()), file.string());
+  return read(read_json_file(file), file.string());
 }
 
 namespace {

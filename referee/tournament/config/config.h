@@ -44,8 +44,8 @@ enum class OnRestart {
   replay  ///< it is played again
 };
 
-/// A tournament file, checked: configs/README.md explains the keys, configs/schema/tournament.schema.json is
-/// their shape.
+/// A tournament file, checked: docs/reference/tournament-file.md explains the keys,
+/// configs/schema/tournament.schema.json is their shape.
 struct TournamentConfig {
   std::string file;  ///< for messages
   std::string name;

@@ -10,8 +10,8 @@
 
 namespace referee {
 
-/// Carries out what the arbiter asks for with `referee ctl`: configs/README.md lists the commands. A change
-/// of the tournament is in its store, and in the standings' notes, before the answer is sent.
+/// Carries out what the arbiter asks for with `referee ctl`: docs/reference/running.md lists the commands. A
+/// change of the tournament is in its store, and in the standings' notes, before the answer is sent.
 class Arbiter {
  public:
   /// `runner` plays in `context`.

@@ -13,6 +13,9 @@
 namespace referee {
 namespace {
 
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 std::string refusal_of_json(std::string_view text) {
@@ -44,6 +47,41 @@ TEST(StrictJson, NestingIsBounded) {
   const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
   EXPECT_EQ(refusal_of_json(nested(32)), "accepted");
   EXPECT_EQ(refusal_of_json(nested(33)), "x.json: nested 33 deep, expected at most 32");
+}
+
+TEST(StrictJson, WhatAProgramWroteHasNoComments) {
+  EXPECT_THAT(refusal_of_json("{} // end"), StartsWith("x.json: not JSON: line 1, column 4: "));
+}
+
+std::string refusal_of_commented(std::string_view text) {
+  return test_support::complaint<std::exception>([&] { (void)parse_commented(text, "x.json"); });
+}
+
+TEST(CommentedJson, CommentsArePassedOver) {
+  const char* const text = "// one {[\"\n{ /* two\n \" */ \"a\": // three\n \"// text /* \" } // four";
+  EXPECT_EQ(parse_commented(text, "x.json"), nlohmann::json({{"a", "// text /* "}}));
+}
+
+TEST(CommentedJson, MessagesCountTheLinesOfComments) {
+  EXPECT_THAT(refusal_of_commented("// one\n/* two\n three */ tru"),
+              StartsWith("x.json: not JSON: line 3, column 14: "));
+  EXPECT_THAT(refusal_of_commented("{} /* open"), StartsWith("x.json: not JSON: line 1, column 11: "));
+  EXPECT_EQ(refusal_of_commented("{\"a\":1, // first\n \"a\":1}"),
+            "x.json: a: got a second value, expected each key once");
+}
+
+TEST(CommentedJson, BracketsInCommentsAreNoNesting) {
+  EXPECT_EQ(refusal_of_commented("// " + std::string(40, '[') + "\n[]"), "accepted");
+  EXPECT_EQ(refusal_of_commented("// \"\n" + std::string(33, '[') + "// \"\n" + std::string(33, ']')),
+            "x.json: nested 33 deep, expected at most 32");
+}
+
+TEST(CommentedJson, ACommaTooManyOrTooFewIsNamed) {
+  EXPECT_THAT(refusal_of_commented(R"({"a": 1,})"), EndsWith("; remove the comma before it"));
+  EXPECT_THAT(refusal_of_commented(R"([1, 2, ])"), EndsWith("; remove the comma before it"));
+  EXPECT_THAT(refusal_of_commented(R"({"a": 1 "b": 2})"), EndsWith("; is a comma missing before it?"));
+  EXPECT_THAT(refusal_of_commented(R"([1 2])"), EndsWith("; is a comma missing before it?"));
+  EXPECT_THAT(refusal_of_commented(R"({"a": nul})"), Not(HasSubstr("comma")));
 }
 
 }  // namespace

@@ -7,13 +7,14 @@
 #include "referee/collect/class_tournament.h"
 #include "referee/prepare/preparation.h"
 #include "referee/process/sandbox.h"
-#include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/walls_trial.h"
 #include "tests/support/world.h"
 
 namespace referee::collect {
 namespace {
 
+using test_support::answering;
 using test_support::TempFolder;
 using test_support::World;
 using testing::ElementsAre;
@@ -48,11 +49,7 @@ class CollectingTest : public testing::Test {
     terms_.out = folder_ / "class";
     terms_.fingerprint = "terms";
     terms_.jobs = 2;
-    prepare::TrialTerms& trial = terms_.order.trial.emplace();
-    trial.game = engines::find_game("walls");
-    trial.options = trial.game->make({{"n", 3}}, {})->options();
-    trial.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":60000})"), "clock");
-    trial.clock.init_ms = test_support::kLong.count();
+    terms_.order.trial = test_support::walls_trial();
     fs::create_directories(folder_ / "class/bots");
   }
   ~CollectingTest() override {
@@ -60,17 +57,6 @@ class CollectingTest : public testing::Test {
     world_.run_dry();
   }
 
-  /// A bot that gives the same answer each turn.
-  static std::string answering(const std::string& move) {
-    return "import json, sys\n"
-           "print(json.dumps({'type': 'hello', 'protocol': 1}), flush=True)\n"
-           "for line in sys.stdin:\n"
-           "    message = json.loads(line)\n"
-           "    if message['type'] == 'turn':\n"
-           "        print(json.dumps({'type': 'move', 'match': message['match'], 'turn': message['turn'],\n"
-           "                          'move': '" +
-           move + "'}), flush=True)\n";
-  }
   void hand_in(const std::string& name, const std::string& text) {
     const fs::path file = folder_ / (name + ".py");
     test_support::write_file(file, text);

@@ -5,13 +5,14 @@
 
 #include "engines/registry.h"
 #include "referee/process/sandbox.h"
-#include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/walls_trial.h"
 #include "tests/support/world.h"
 
 namespace referee::prepare {
 namespace {
 
+using test_support::answering;
 using test_support::TempFolder;
 using test_support::World;
 using test_support::write_file;
@@ -26,11 +27,7 @@ class PreparationTest : public testing::Test {
   PreparationTest() {
     order_.submission = folder_ / "in";
     order_.destination = folder_ / "out";
-    TrialTerms& trial = order_.trial.emplace();
-    trial.game = engines::find_game("walls");
-    trial.options = trial.game->make({{"n", 3}}, {})->options();
-    trial.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":60000})"), "clock");
-    trial.clock.init_ms = test_support::kLong.count();
+    order_.trial = test_support::walls_trial();
     fs::create_directory(folder_ / "in");
   }
   ~PreparationTest() override {
@@ -38,17 +35,6 @@ class PreparationTest : public testing::Test {
     world_.run_dry();
   }
 
-  /// A bot for Walls that gives the same answer each turn.
-  static std::string answering(const std::string& move) {
-    return "import json, sys\n"
-           "print(json.dumps({'type': 'hello', 'protocol': 1, 'name': 'x'}), flush=True)\n"
-           "for line in sys.stdin:\n"
-           "    message = json.loads(line)\n"
-           "    if message['type'] == 'turn':\n"
-           "        print(json.dumps({'type': 'move', 'match': message['match'], 'turn': message['turn'],\n"
-           "                          'move': '" +
-           move + "'}), flush=True)\n";
-  }
   void hand_in(const std::string& file, const std::string& text) {
     write_file(folder_ / ("in/" + file), text);
   }

@@ -116,9 +116,9 @@ test("it is told who shoots, and at the end how many hits each has", () => {
 
 test("the text says what the picture shows", () => {
   const painter = painterOf("battleship", game());
-  assert.strictEqual(painter.describe(0), "Both players are to place their ships.");
+  assert.strictEqual(painter.describe(0), "Both players place their ships now.");
   assert.strictEqual(painter.describe(4),
-    "B is to shoot. The last shot, of A at row 1, column 1, was a hit that sank a ship of 2. " +
+    "It is the turn of B to shoot. The last shot, by A at row 1, column 1, was a hit that sank a ship of 2. " +
     "A has ships of 3, 2 afloat and 2 hits. B has ships of 3 afloat and 0 hits. " +
     "Board of A, by row and column: ships at 0,0 0,1 0,2 1,0 1,1; misses at 0,3. " +
     "Board of B, by row and column: ships at 0,0 0,1 0,2; sunk ships at 1,0 1,1.");

@@ -104,7 +104,7 @@ test("the end is told, for each way to end", () => {
   assert.strictEqual(shown(last({...kUp, remaining_turns: 0}, ".")), "No turns left: score 5");
   const gone = game(kPicksUp, turn(kUp, undefined));
   gone.turns[1].answers = [{seat: 0, verdict: "forfeited", forfeited: true}];
-  assert.strictEqual(shown(painterOf("planets", gone)), "Forfeited by the clock");
+  assert.strictEqual(shown(painterOf("planets", gone)), "Forfeited: out of time");
   assert.strictEqual(painted(caught(), 2, {progress: 0.9}).texts().includes("Caught by ghost 1: score 5"), false);
   assert.strictEqual(painted(caught(), 1).texts().at(-1), "+5");
 });
@@ -118,7 +118,7 @@ test("the text says what the picture shows", () => {
 
 test("the counts are those of the view", () => {
   assert.deepStrictEqual(caught().counts(1).map(({label, values}) => [label, ...values]),
-    [["Score", 5], ["Scraps left", 1], ["Their value", 1200], ["Turns left", 19], ["Held for turns", 0]]);
+    [["Score", 5], ["Scraps left", 1], ["Value of the scraps", 1200], ["Turns left", 19], ["Turns still held", 0]]);
 });
 
 test("any order of frames gives the same pictures", () => {

@@ -135,10 +135,10 @@ test("the end is told, with an exit or without", () => {
 test("the text says what the picture shows", () => {
   assert.strictEqual(snake().describe(5),
     "Turns played: 1, at step 5 of 5. The head is at row 2, column 3. Around it: north a mishap, south the end of the board, " +
-    "east its body, west nothing. 1005 points at an exit now, 5 steps, 1 coin. Drill good for 2 walls. " +
+    "east its body, west nothing. An exit would give 1005 points now. So far: 5 steps, 1 coin. The drill can open 2 more walls. " +
     "The body has 1 segment, its tail is at row 2, column 4. In the maze: 1 coin, 1 mishap, 0 drills, exits at row 1, column 6. " +
     "It bit itself: 1 coin lost.");
-  assert.match(snake().describe(6), /A mishap: 1 coin lost\. A step north was refused\.$/);
+  assert.match(snake().describe(6), /A mishap: 1 coin lost\. A step north was not allowed\.$/);
 });
 
 test("the counts are those of the view", () => {

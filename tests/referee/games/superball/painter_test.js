@@ -105,7 +105,7 @@ test("the text says what the picture shows", () => {
   assert.strictEqual(painter.describe(0), "Score 0, 25 empty cells. No set can be scored. " +
     "Row 0: r 0. Row 1: r 0, b 5. Row 2: y 0. Row 4: p 5.");
   assert.match(painter.describe(1), /The last move swapped row 0, column 0 and row 2, column 0\. Added: r at row 3/);
-  assert.match(painter.describe(1), /Sets that can be scored: 3 pieces r about row 1, column 0\./);
+  assert.match(painter.describe(1), /Sets that can be scored: 3 pieces r around row 1, column 0\./);
   assert.match(painter.describe(2), /The last move scored 3 pieces at row 2, column 0: 15 points\./);
   assert.match(painter.describe(3), /^Score 0, .* The last turn had no move\./);
 });

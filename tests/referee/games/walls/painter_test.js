@@ -86,11 +86,11 @@ test("the newest brick has an edge that others do not have", () => {
 test("the text says what the picture shows", () => {
   const painter = painterOf("walls", game());
   assert.strictEqual(painter.describe(0),
-    "A is to move. " +
+    "It is the turn of A. " +
     "A is at row 1, column 0, faces west and has 0 bricks. It has made 0 moves in a row without a brick. " +
     "B is at row 1, column 2, faces east and has 0 bricks. It has made 0 moves in a row without a brick. " +
     "There are no bricks on the board.");
-  assert.match(painter.describe(2), /The last move, of B, was blocked\./);
+  assert.match(painter.describe(2), /The last move, by B, was blocked\./);
   assert.match(painter.describe(3), /The last brick was laid on row 1, column 0\. Row 1: bricks of A in column 0\.$/);
   assert.match(painter.describe(4), /^The game is over\. .*It is stalled\./);
   assert.match(painter.describe(4), /Row 1: bricks of A in columns 0 to 1; bricks of B in column 2\./);
