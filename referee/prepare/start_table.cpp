@@ -236,8 +236,8 @@ std::string_view remark_on(std::string_view name) {
        {".gdoc", " (a link, and not a file)"},
        {".zip", " (an archive among other files)"},
        {".exe", " (a program for Windows)"},
-       {".class", " (compiled Java: hand in its source, or a jar)"},
-       {".pyc", " (compiled Python: hand in its source)"},
+       {".class", " (compiled Java: submit its source, or a jar)"},
+       {".pyc", " (compiled Python: submit its source)"},
        {".gz", " (a compressed file)"},
        {".app", " (a program for macOS)"},
        {".cs", " (C#, which is not in the table: add a file 'run')"}}};

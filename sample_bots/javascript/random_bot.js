@@ -239,7 +239,7 @@ async function dial(addresses) {
     if (dials < MAX_DIALS) await sleep(Math.max(pause, Math.min(50 * 2 ** dials, 5000)));
   }
   const { host, port } = addresses.at(-1);
-  console.error(`gave up after dialling ${host} port ${port} ${MAX_DIALS} times`);
+  console.error(`gave up after ${MAX_DIALS} tries to connect to ${host} port ${port}`);
   process.exitCode = 1;
 }
 

@@ -10,7 +10,7 @@
 
 Keep this file beside your bot and hand in both. It needs Python 3.8 or newer and nothing else.
 """
-import inspect, json, os, sys, traceback
+import json, os, sys  # others later: they take 7 ms, and a bot is started for each match
 
 FEATURES = ["new_match"]  # we play any number of matches in one process
 
@@ -120,15 +120,30 @@ class Bot:
 
 def _of_view_and_match(function):
     """`function` with two arguments, also if it wants the view only."""
-    try:
-        inspect.signature(function).bind(None)
-    except (TypeError, ValueError):  # it wants the match, too; or it is None
+    if function is None or _wants_match(function):
         return function
     return lambda view, match: function(view)
 
 
+def _wants_match(function):
+    """Whether it cannot be called with the view alone."""
+    if type(function).__name__ == "function":
+        return function.__code__.co_argcount - len(function.__defaults__ or ()) > 1
+    import inspect
+
+    try:
+        inspect.signature(function).bind(None)
+    except TypeError:
+        return True
+    except ValueError:  # nobody knows
+        pass
+    return False
+
+
 def _traceback_of(error):
     """As Python prints it, from the first line on that is not of this file."""
+    import traceback
+
     at = error.__traceback__
     while at and at.tb_frame.f_code.co_filename == __file__:
         at = at.tb_next

@@ -117,7 +117,7 @@ class HandInTest(SubmitTest):
         second = self.hand_in(zipped({"bot.py": GOOD + "\n# second\n"}), name="bot.zip")
         self.assertEqual(self.played(self.play_round(3)), second["sha256"])
         back = self.ctl("rollback", "ada", "1")
-        self.assertEqual((back.code, back.out), (0, "ada plays version 1 from the next round on\n"))
+        self.assertEqual((back.code, back.out), (0, "ada plays submission 1 from the next round on\n"))
         self.assertEqual(self.played(self.play_round(4)), version["sha256"])
         table = self.ctl("versions", "ada")
         self.assertEqual(table.code, 0)
@@ -153,7 +153,7 @@ class HandInTest(SubmitTest):
         def own():
             return [match for match in self.mine("/api/me").json()["matches"] if match["status"] == "done"]
         match = self.until(own)[0]
-        self.assertEqual((match["shown"], match["why_not"]), (False, "others still have to play the same instance"))
+        self.assertEqual((match["shown"], match["why_not"]), (False, "Others still have to play the same instance (map, maze or deal)."))
         me = self.mine("/api/me").json()
         self.assertEqual((me["dials_in"], me["stderr"], me["stderr_why"]), (False, None, match["why_not"]))
         self.assertEqual(self.mine(f"/api/me/matches/{match['match']}").status, 403)
@@ -204,7 +204,7 @@ class HandInTest(SubmitTest):
         connected = self.join("ada", resume=True)
         self.hand_in(bot())
         self.play_round(1)
-        while "which was handed in, plays" not in (reason := connected.next("wait").get("reason", "")):
+        while "of your bot plays" not in (reason := connected.next("wait").get("reason", "")):
             self.assertNotIn("match", reason.split()[:1])
         connected.close()
 
@@ -298,7 +298,7 @@ class ClientTest(ClientCase):
                 self.assertIn("it plays from the next round on", good.out)
                 again = self.submit(client, url, folder)
                 self.assertEqual(again.code, 0, again.err)
-                self.assertIn("handed in before", again.out)
+                self.assertIn("the same as before", again.out)
                 (self.folder / "bad.py").write_text(f"import sys; sys.exit('it is broken {number}')\n")
                 bad = self.submit(client, url, "bad.py")
                 self.assertEqual(bad.code, 1, bad.out)

@@ -50,7 +50,7 @@ def java_program(source, libraries=ROOT / "sample_bots/java"):
     return ["java", "-cp", classes, source.stem]
 
 
-def c_program(source, compiler=("clang", "-std=c99")):
+def c_program(source, compiler=("clang-19", "-std=c99")):
     """The program of that source, which is compiled at the first call, without a warning; it finds referee.h."""
     program = pathlib.Path(_folder.name, f"{source.stem}_of_{source.suffix[1:]}")
     if not program.exists():

@@ -1,6 +1,10 @@
 """referee.py, referee.js, Referee.java and referee.h: one bot in each language does what its views say, against a scripted
 referee. And the smallest bots of the page for beginners."""
+import functools
+import importlib.util
 import json
+import os
+import pty
 import re
 import unittest
 
@@ -169,19 +173,21 @@ def constant(value, name):
 
 
 class LibraryCase(BotCase):
-    def launch_source(self, name, text):
-        """Starts the bot of that source, beside its library; its process and its referee."""
+    def command_of_source(self, name, text):
+        """The command of the bot of that source, which has its library beside it."""
         source = self.write(name, text)
         for ending, library in LIBRARIES.items():
             if name.endswith(ending):
                 self.write(library.split("/")[1], (ROOT / "sample_bots" / library).read_text())
         if name.endswith(".py"):
-            return self.launch_peer([*PYTHON, source])
+            return [*PYTHON, source]
         if name.endswith(".js"):
-            return self.launch_peer(["node", source])
-        if name.endswith(".java"):
-            return self.launch_peer(java_program(source))
-        return self.launch_peer([c_program(source)])
+            return ["node", source]
+        return java_program(source) if name.endswith(".java") else [c_program(source)]
+
+    def launch_source(self, name, text):
+        """Starts the bot of that source; its process and its referee."""
+        return self.launch_peer(self.command_of_source(name, text))
 
     def each_language(self, action, one_match=False):
         """The action with the obedient bot of each language, which has said hello. Then it leaves; what it wrote to standard error
@@ -311,6 +317,38 @@ class Failures(LibraryCase):
                 self.assertIn("the referee says busy: come later\n", errors)
 
 
+class PythonFunctions(unittest.TestCase):
+    def test_whatever_can_be_called_gets_the_match_if_it_has_to(self):
+        spec = importlib.util.spec_from_file_location("referee", ROOT / "sample_bots/python/referee.py")
+        referee = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(referee)
+
+        class Player:
+            def of_view(self, view):
+                return [view]
+
+            def of_both(self, view, match):
+                return [view, match.seat]
+
+            def __call__(self, view, match):
+                return [view, match.seat]
+
+        def deep(view, depth=3):
+            return [view, depth]
+
+        def any_number(*words):
+            return list(words)
+
+        message = {"type": "turn", "match": "m", "turn": 0, "view": 7}
+        for move, expected in [(Player().of_view, [7]), (Player().of_both, [7, 1]), (Player(), [7, 1]), (deep, [7, 3]), (any_number, [7]),
+                               (lambda view: [view], [7]), (lambda view, match: [view, match.seat], [7, 1]),
+                               (functools.partial(deep, depth=4), [7, 4]), (functools.partial(Player.of_both, None), [7, 1]), (str, "7")]:
+            with self.subTest(move=move):
+                bot = referee.Bot(move, None, None, False)
+                bot.answer({"type": "start", "match": "m", "game": "walls", "seat": 1})
+                self.assertEqual(expected, bot.answer(message)["move"])
+
+
 class WithTheReferee(LibraryCase):
     """A bot of each language, in games of the real program."""
 
@@ -353,25 +391,43 @@ class WithTheReferee(LibraryCase):
 
 
 class Pages(LibraryCase):
-    def test_the_smallest_bots_of_the_page_play(self):
+    NAMES = {"python": "my_bot.py", "javascript": "my_bot.js", "java": "MyBot.java", "c": "my_bot.c"}
+
+    def bots(self):
+        """The smallest bots of the page, by language."""
         page = (ROOT / "docs/tasks/first-bot.md").read_text()
-        names = {"python": "my_bot.py", "javascript": "my_bot.js", "java": "MyBot.java", "c": "my_bot.c"}
-        found = {language: text for language, text in re.findall(r"```(\w+)\n(.*?)```", page, flags=re.DOTALL) if language in names}
-        self.assertEqual(names.keys(), found.keys())
-        self.assertLessEqual(len(found["python"].splitlines()), 8)
-        for language, text in found.items():
+        blocks = re.findall(r"```(\w+)\n(.*?)```", page, flags=re.DOTALL)
+        found = {language: text for language, text in blocks if language in self.NAMES}
+        self.assertEqual(self.NAMES.keys(), found.keys())
+        return found
+
+    def test_the_smallest_bots_of_the_page_play(self):
+        self.assertLessEqual(len(self.bots()["python"].splitlines()), 8)
+        for language, text in self.bots().items():
             with self.subTest(language=language):
-                process, peer = self.launch_source(names[language], text)
+                process, peer = self.launch_source(self.NAMES[language], text)
                 self.assertEqual({"type": "hello", "protocol": 1, "resume": True, **NEW_MATCH}, peer.next())
                 peer.welcome()
                 play_match(self, peer, Walls(), "m1")
                 process.close_input()
                 self.assert_exit(process, 0)
 
+    def test_a_person_who_starts_a_bot_is_told_that_a_referee_does(self):
+        for language, text in self.bots().items():
+            if language == "java":  # it knows of a terminal only if its output goes there, too
+                continue
+            with self.subTest(language=language):
+                ours, theirs = pty.openpty()
+                self.addCleanup(os.close, ours)
+                process = self.spawn(*self.command_of_source(self.NAMES[language], text), stdin=os.fdopen(theirs))
+                process.wait_for_error("referee match walls --bot ")
+                os.write(ours, b"\x04")  # the end of the input
+                self.assertEqual(0, process.wait().code)
+
     def test_the_header_for_c_serves_cpp_too(self):
         """There what a function throws is no move."""
         source = OBEDIENT["obedient.c"].replace("ONE_MATCH", "0").replace('json_get(view, "missing");', 'throw std::runtime_error("missing");')
-        program = c_program(self.write("thrower.cpp", source), ("clang++", "-std=c++11"))
+        program = c_program(self.write("thrower.cpp", source), ("clang++-19", "-std=c++11"))
         process, peer = self.launch_peer([program])
         self.assertEqual("hello", peer.next()["type"])
         self.begin(peer, "m")
