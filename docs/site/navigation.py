@@ -8,6 +8,9 @@ import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HOME = "docs/README.md"
+# A finished tournament, its store (.db.gz) and its file (.json), and where the site has its pages.
+EXAMPLE = "docs/example"
+EXAMPLE_PAGES = "example"
 # The commands' pages are made when the site is built, from the program.
 COMMANDS = "docs/reference/commands"
 

@@ -6,6 +6,7 @@ smaller grid, sequential tests that decide sooner, and a search that is given li
 the pages have a hundred commands, with a tournament of several games, and because every line of every record is compared with
 the schema."""
 import json
+import os
 import pathlib
 import re
 import shlex
