@@ -14,8 +14,8 @@
 
 namespace referee {
 
-/// Answers requests about positions, each a line of JSON: docs/STEP.md says what they look like. A request
-/// with a mistake changes nothing.
+/// Answers requests about positions, each a line of JSON: docs/reference/search-programs.md says what they
+/// look like. A request with a mistake changes nothing.
 class StepRequests {
  public:
   /// The most bytes of a request without its newline.

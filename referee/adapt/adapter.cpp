@@ -34,7 +34,7 @@ std::string why_no_hello(const Adapter& adapter, Milliseconds init) {
     return "the adapter was still starting, not the program; " + limit;
   }
   const std::string name(adapter.interpreter);
-  return name + " was still starting, or loading what was handed in; " + limit + ", and " + name + " has " +
+  return name + " was still starting, or loading your program; " + limit + ", and " + name + " has " +
          std::to_string(adapter.start.count()) + " ms more to start";
 }
 

@@ -91,8 +91,9 @@ class CollectRun {
     if (!order.queue.empty()) {
       board_.emplace(loop_.tasks(), open_job_poster(StoreUri::parse(order.queue)));
       jobs_.emplace(loop_.tasks(), *board_, queue::WorkerTerms{sandbox_->level()});
-      builds_.emplace(*jobs_, Sync::none, here_,
-                      [this](const std::string& why) { list_.notes.push_back(why + ": it was built here"); });
+      builds_.emplace(*jobs_, Sync::none, here_, [this](const std::string& why) {
+        list_.notes.push_back(why + ": this machine built it instead");
+      });
     }
     collecting_.emplace(loop_.tasks(), preparer(), download_, assignment_.candidates, earlier_,
                         std::move(terms), list_, [this] { save(); });
@@ -109,7 +110,7 @@ class CollectRun {
     display_.reset();
     if (loop_.signal() != 0) {
       std::cout << "stopped: " << collecting_->done() << " of " << assignment_.candidates.size()
-                << " hand-ins are prepared; the same command goes on\n";
+                << " submissions are ready. Run the same command again to go on.\n";
       return exit_code::kSignal + loop_.signal();
     }
     loop_.rethrow_failure();
@@ -202,8 +203,8 @@ class CollectRun {
       return;
     }
     ProgressState state;
-    state.unit = "hand-in";
-    state.units = "hand-ins";
+    state.unit = "submission";
+    state.units = "submissions";
     state.done = collecting_->done();
     state.before = collecting_->reused();
     state.running = collecting_->running();
@@ -242,24 +243,24 @@ class CollectRun {
   }
 
   void say_result() const {
-    std::cout << escaped(order_.download) << ": " << download_.hand_ins.size() << " hand-ins of the form "
-              << name_of(download_.form) << "; " << list_.prepared_now() << " prepared now, "
-              << list_.reused() << " as before\n"
-              << list_.in() << " in: " << escaped(in_class("tournament.json").string())
+    std::cout << escaped(order_.download) << ": " << download_.hand_ins.size() << " submissions from "
+              << name_of(download_.form) << "; " << list_.prepared_now() << " built and tried now, "
+              << list_.reused() << " unchanged since the last run\n"
+              << list_.in() << " can play: " << escaped(in_class("tournament.json").string())
               << ", tokens for their pages in " << escaped(in_class("tokens").string()) << "\n";
     if (list_.not_in() > 0) {
-      std::cout << list_.not_in() << " not in";
+      std::cout << list_.not_in() << " cannot play";
       for (const auto& [verdict, count] : verdicts()) {
         std::cout << (verdict == verdicts().begin()->first ? ": " : ", ") << count << " " << verdict;
       }
       std::cout << "\n";
     }
     if (const std::size_t least = class_.config.start.min_entrants; list_.in() < least) {
-      std::cout << "too few to begin: " << list_.in() << " of at least " << least
-                << " are in (start.min_entrants), so the tournament file is not played before more are\n";
+      std::cout << "too few to begin: " << list_.in() << " can play, and the tournament needs " << least
+                << " (start.min_entrants)\n";
     }
     if (!list_.absent.empty()) {
-      std::cout << list_.absent.size() << " students of the roster without a hand-in\n";
+      std::cout << list_.absent.size() << " students of the roster have submitted nothing\n";
     }
     constexpr std::size_t kShownNotes = 10;
     for (std::size_t i = 0; i < list_.notes.size() && i < kShownNotes; ++i) {
@@ -268,7 +269,7 @@ class CollectRun {
     if (list_.notes.size() > kShownNotes) {
       std::cout << "and " << list_.notes.size() - kShownNotes << " more notes\n";
     }
-    std::cout << "who, and why: " << escaped(in_class("collect.html").string())
+    std::cout << "the list, with all reasons: " << escaped(in_class("collect.html").string())
               << ", collect.csv, collect.json\n"
               << escaped(sandbox_->notes().text(), "\n\\");
   }

@@ -11,8 +11,8 @@ class App;
 /// code goes to `code`.
 namespace referee {
 
-/// What the program returns; docs/reference/exit-codes.md lists them. A bot's faults never change the code of a match or a
-/// tournament.
+/// What the program returns; docs/reference/exit-codes.md lists them. A bot's faults never change the code of
+/// a match or a tournament.
 namespace exit_code {
 inline constexpr int kDone = 0;
 inline constexpr int kDifferent =

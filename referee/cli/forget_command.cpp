@@ -69,7 +69,7 @@ void forget(const ForgetArguments& arguments) {
     std::cout << escaped(arguments.reports) << ": standings, records and site are written again, and "
               << forgotten.was << ".stderr is removed\n";
   }
-  std::cout << "What else may have the name: the tournament file and its roster, "
+  std::cout << "These may still have the name: the tournament file and its roster, "
             << (arguments.reports.empty() ? "the reports folder (--reports), " : "")
             << "other sites, backups, logs, and what bots have written\n";
 }

@@ -41,9 +41,9 @@ std::vector<std::string> names_of(const std::vector<SeatSpec>& entrants) {
 std::string clock_head(const SeriesSpec& series, bool dialled) {
   const Measure measure = series.clock.measure;
   const bool wall = measure == Measure::wall;
-  const std::string how = wall ? "wall time, waiting included"
+  const std::string how = wall ? "wall time, with all waiting"
                           : measure == Measure::cpu || !dialled
-                              ? "processor time of each bot; --measure wall charges its waiting, too"
+                              ? "processor time of each bot; --measure wall counts its waiting, too"
                               : "processor time of launched bots, wall time of those that dial in";
   return "clock: " + limits_text(series.clock) + "\nmeasured: " + how + "\n";
 }
@@ -99,7 +99,7 @@ void MatchRun::open_lobby() {
   listener_.emplace(loop_.tasks(), Address::parse(arguments_.listen),
                     [this](int fd) { acceptor_->lobby.accept(fd); });
   listener_->warn_without_tls();
-  std::cout << "listening on " << listener_->address() << ", waiting for " << dialled << " to dial in"
+  std::cout << "listening on " << listener_->address() << ", waiting for " << dialled << " to connect"
             << std::endl;
 }
 
@@ -146,8 +146,8 @@ void MatchRun::go_on() {
     take_up(spec_.plan.game(number));
   }
   played_before_ = results_.games().size();
-  std::cout << "goes on with " << spec_.run << ": " << played_before_
-            << (played_before_ == 1 ? " game was played" : " games were played") << " before\n";
+  std::cout << "continues " << spec_.run << ": " << played_before_
+            << (played_before_ == 1 ? " game was" : " games were") << " played before\n";
   if (decision_) {
     decision_->look_at(results_);
   }
@@ -166,7 +166,7 @@ void MatchRun::take_up(const PlannedGame& game) {
   }
   if (const Verified read = read_record(record); read.difference) {
     throw std::runtime_error(path.string() + ": " + read.difference->text() +
-                             "; the file is damaged, remove it and the game is played again");
+                             ": the file is damaged. Remove it, and the game is played again");
   }
   GameSummary summary = summary_of(game, record);
   if (!is_stale(summary, path)) {
@@ -187,9 +187,9 @@ bool MatchRun::is_stale(const GameSummary& game, const std::filesystem::path& re
     }
     const std::string& name = entrants_[entrant].name;
     if (std::ranges::find(arguments_.changed, name) == arguments_.changed.end()) {
-      throw std::invalid_argument("--resume: " + name + " is another version than in " + record.string() +
+      throw std::invalid_argument("--resume: " + name + " has changed since " + record.string() +
                                   "; --changed " + name +
-                                  " plays its games anew, without --resume a new series begins");
+                                  " plays its games again; without --resume a new series begins");
     }
     stale = true;
   }
@@ -346,7 +346,7 @@ void MatchRun::show_results() const {
   }
   const bool stopped = loop_.failure() != nullptr || loop_.signal() != 0;
   if (stopped && file_) {
-    std::cout << "the same command with --resume goes on\n";
+    std::cout << "To go on: the same command with --resume.\n";
   }
   std::cout << std::flush;
 }

@@ -66,8 +66,8 @@ std::string stderr_text(const PlayedAttempt& played, std::size_t seat, const Rec
   if (ended_badly && has_several_lines(words)) {
     const std::string shown = tail_of(words, kShownStderr);
     const bool cut = shown.size() < words.size();
-    const std::string rest = file.empty() ? "" : "; the rest is in " + escaped(file, "\\");
-    return head + (cut ? ", the end of it" + rest : "") + "\n" + text_block(shown);
+    const std::string rest = file.empty() ? "" : "; all of it is in " + escaped(file, "\\");
+    return head + (cut ? ", its last lines" + rest : "") + "\n" + text_block(shown);
   }
   const bool has_fault = played.result.seats[seat].faults() > 0;
   return has_fault && !ended_badly && !file.empty() ? head + " is in " + escaped(file, "\\") + "\n" : "";
@@ -80,7 +80,7 @@ std::string seat_text(const PlayedAttempt& played, std::size_t seat, const Recor
   if (const std::string& end = played.how_bots_ended[seat]; !end.empty()) {
     text += "  " + escaped(player + " ended with " + end, "\\") + "\n";
   } else if (std::ranges::find(played.result.no_show, seat) != played.result.no_show.end()) {
-    text += "  " + printable(player) + " did not come: it was not connected when the match began\n";
+    text += "  " + printable(player) + " was absent: it was not connected when the game began\n";
   }
   return text + stderr_text(played, seat, files);
 }
@@ -112,18 +112,20 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
   std::string text = played.job.spec.id + ": ";
   const std::string record = "  record  " + escaped(played.record.string()) + "\n";
   if (result.is_void) {
-    return text + "void: " + escaped(result.why, "\\") + "\n" + record;
+    return text + "does not count: " + escaped(result.why, "\\") + "\n" + record;
   }
   if (result.no_show.empty()) {
-    text += std::to_string(result.turns) + " turns" +
-            (result.given_turns > 0 ? " after " + std::to_string(result.given_turns) + " given" : "") + "\n";
+    text +=
+        std::to_string(result.turns) + " turns" +
+        (result.given_turns > 0 ? " after " + std::to_string(result.given_turns) + " recorded ones" : "") +
+        "\n";
   } else {
-    text += result.seats.size() == 1 ? "not played, its player did not come\n"
-                                     : "not played, players did not come\n";
+    text += result.seats.size() == 1 ? "not played: its player was absent\n"
+                                     : "not played: players were absent\n";
   }
   text += table_of(result);
   if (std::ranges::any_of(result.seats, &MatchResult::Seat::late_turns)) {
-    text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock sets others\n";
+    text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock gives other times\n";
   }
   const auto kinds = fault_kinds_of(result);
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {

@@ -15,13 +15,13 @@ struct ProgressState {
   std::size_t running = 0;  ///< matches
   std::size_t total = 0;    ///< matches; 0: unknown
   Milliseconds elapsed{0};
-  int round = 0;                  ///< from 1
-  int rounds = 0;                 ///< 0: not played in rounds
-  std::size_t before = 0;         ///< matches in `done` of an earlier run, which took none of the time
-  bool rate = false;              ///< show how many are played a second
-  const char* unit = "match";     ///< what is counted
-  const char* units = "matches";  ///< what is counted, if there are several
-  std::string note = {};          ///< shown at the end, if there is room
+  int round = 0;                ///< from 1
+  int rounds = 0;               ///< 0: not played in rounds
+  std::size_t before = 0;       ///< matches in `done` of an earlier run, which took none of the time
+  bool rate = false;            ///< show how many are played a second
+  const char* unit = "game";    ///< what is counted
+  const char* units = "games";  ///< what is counted, if there are several
+  std::string note = {};        ///< shown at the end, if there is room
 };
 
 /// "round 2/5 [#########-----------] 34/75 matches, 2 running, 1:23 elapsed, about 1:40 left", in ASCII and

@@ -272,7 +272,7 @@ class ScoreRun {
   }
 
   std::string deadline_text() const {
-    return "the deadline of " + std::to_string(*arguments_.deadline_s) + " s came first";
+    return "the time for all games was over (" + std::to_string(*arguments_.deadline_s) + " s)";
   }
 
   void stop(const std::string& why) {
@@ -295,7 +295,7 @@ class ScoreRun {
     if (!stopped_for_.empty()) {
       score::leave_unplayed(report_, stopped_for_);
     } else if (loop_.failure()) {
-      score::leave_unplayed(report_, "the referee has failed: it is worth a retry");
+      score::leave_unplayed(report_, "the referee has failed, not your program: try again");
     }
     report_.finished = !loop_.failure() && stopped_for_.empty();
     write();

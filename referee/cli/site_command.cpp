@@ -33,7 +33,7 @@ void write(const SiteArguments& arguments) {
     throw std::invalid_argument(arguments.store + ": " + wrong.what());
   }
   std::cout << "site: " << escaped(arguments.folder) << "/index.html with " << count.matches
-            << (count.matches == 1 ? " match" : " matches");
+            << (count.matches == 1 ? " game" : " games");
   if (count.hidden > 0) {
     std::cout << "; " << count.hidden << " more are still secret";
   }

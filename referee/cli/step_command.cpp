@@ -204,9 +204,9 @@ void add_step_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<StepArguments>();
   CLI::App* command =
       app.add_subcommand("step", "Tell where a game is after given answers, for programs that search");
-  CLI::Option* const requests = command->add_flag(
-      "--requests", arguments->requests,
-      "Answer requests on standard input, a line of JSON each, until its end: docs/STEP.md");
+  CLI::Option* const requests = command->add_flag("--requests", arguments->requests,
+                                                  "Answer requests on standard input, a line of JSON each, "
+                                                  "until its end: docs/reference/search-programs.md");
   command
       ->add_option("--keep", arguments->positions,
                    "With --requests: how many positions are kept; then the one that was not used for the "
@@ -250,7 +250,7 @@ void add_step_command(CLI::App& app, int& code) {
       "is over. With --seat, in a game that hides something: the view of that seat, its own refused "
       "answers,\n"
       "and no scores (null) until the game is over.\n"
-      "With --requests one process answers many questions: docs/STEP.md shows them.\n"
+      "With --requests one process answers many questions: docs/reference/search-programs.md shows them.\n"
       "Exit code: 0 printed, or the requests have ended, 2 an argument or a line of --moves is wrong.\n\n"
       "Examples:\n"
       "  echo '\"U\"' | referee step planets --option map=spiral\n"

@@ -52,7 +52,8 @@ int number_of_version(const std::string& text) {
   int number = -1;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size() || number < 0) {
-    throw std::invalid_argument("version '" + text + "': expected its number, or 0: as the file says");
+    throw std::invalid_argument("submission '" + text +
+                                "': expected its number, or 0 for the bot of the tournament file");
   }
   return number;
 }
@@ -123,7 +124,7 @@ void TournamentRun::listen() {
     listener_->warn_without_tls();
   } else {
     std::cout << "TLS: " << context_.connections.tls()->text()
-              << (config_.tls->optional ? "; connections without TLS are let in too\n" : "\n");
+              << (config_.tls->optional ? "; bots may also connect without TLS\n" : "\n");
   }
 }
 
@@ -223,7 +224,7 @@ int TournamentRun::run() {
   }
   web_->stop();
   if (const std::string& halted = runner_->halted(); show_ == Show::progress && !halted.empty()) {
-    throw std::runtime_error(halted + "; when that is mended, the same command goes on");
+    throw std::runtime_error(halted + ". When that is mended, run the same command again to go on");
   }
   return stopped_by_ != 0 ? exit_code::kSignal + stopped_by_ : exit_code::kDone;
 }
@@ -236,7 +237,10 @@ Task<> TournamentRun::start_web() {
 
 /// Begins no more matches; those that run are played to their end.
 void TournamentRun::drain(int signal) {
-  spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", signal);
+  spdlog::warn(
+      "signal {}: no new game begins, running games are played to the end. A second signal stops them at "
+      "once",
+      signal);
   runner_->drain();
   versions_->stop();
   begin_to_stop();
@@ -333,7 +337,7 @@ ProgressState TournamentRun::progress() const {
 void TournamentRun::print_end() const {
   std::cout << "\n" << standings_text(runner_->page());
   if (!runner_->finished()) {
-    std::cout << "not over: the same command goes on with it\n";
+    std::cout << "The tournament is not over. Run the same command again to go on.\n";
   }
   std::cout << "records: " << escaped(files_text(config_)) << "\n"
             << "reports: " << escaped(config_.reports.string()) << std::endl;

@@ -34,8 +34,9 @@ Task<> receive(versions::Versions& versions, std::shared_ptr<versions::HandIn> h
   try {
     answer = co_await versions.receive(std::move(hand_in));
   } catch (const StoreError& failure) {
-    spdlog::error("a version that was handed in cannot be kept: {}", failure.what());
-    answer.refused = versions::HandInRefusal{503, "the referee cannot keep it: tell your instructor"};
+    spdlog::error("a submission cannot be kept: {}", failure.what());
+    answer.refused =
+        versions::HandInRefusal{503, "the referee cannot keep your submission: tell your instructor"};
   }
   told(answer);
 }
@@ -94,11 +95,11 @@ TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& 
                                  web::seconds_bounds(), {{"loop", "matches"}}));
   context.web_address = server_->url();
   if (config.submissions && !server_->url().empty()) {
-    submit_text_ = "hand in: " + server_->url() + "submit\n";
+    submit_text_ = "submit: " + server_->url() + "submit\n";
     if (config.insecure && !config.tls && !server_->is_loopback()) {
       spdlog::warn(
-          "submissions: tokens and programs travel to {} without TLS (--insecure): who listens can hand in "
-          "in another's name",
+          "submissions: tokens and programs travel to {} without TLS (--insecure): whoever listens can "
+          "submit in another's name",
           server_->url());
     }
   }

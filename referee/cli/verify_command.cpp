@@ -43,7 +43,7 @@ int verify(const std::string& path) {
   if (verified.given_turns > 0) {
     std::cout << ", " << verified.given_turns << " of them given";
   }
-  std::cout << (verified.is_void ? ", void\n" : "\n");
+  std::cout << (verified.is_void ? ", does not count (void)\n" : "\n");
   return exit_code::kDone;
 }
 

@@ -116,9 +116,9 @@ class WorkerRun {
       watchdog_.end();
     });
     loop_.rethrow_failure();
-    std::cout << worker_.played() << " matches played";
+    std::cout << worker_.played() << " games played";
     if (worker_.built() > 0) {
-      std::cout << ", " << worker_.built() << " hand-ins built";
+      std::cout << ", " << worker_.built() << " submissions built";
     }
     std::cout << std::endl;
     return exit_code::kDone;

@@ -39,14 +39,14 @@ std::string per_minute(const WorkerState& worker) {
 // ---- for people ----
 
 std::string queue_text(const JobOverview& overview) {
-  return std::to_string(overview.waiting) + " matches wait" +
+  return std::to_string(overview.waiting) + " games wait" +
          (overview.waiting > 0 ? ", the oldest for " + std::to_string(overview.oldest_wait_s) + " s" : "") +
          ", " + std::to_string(overview.workers.size()) + " workers\n";
 }
 
 std::string workers_text(const JobOverview& overview) {
-  TextTable table({"worker", "CPU", "sandbox", "slots", "calibration ms", "played", "a minute", "leases lost",
-                   "since", "last word"},
+  TextTable table({"worker", "CPU", "sandbox", "slots", "calibration ms", "played", "a minute", "jobs lost",
+                   "since", "last report"},
                   3);
   for (const WorkerState& worker : overview.workers) {
     const Json machine = pages::machine_data(worker.about);
@@ -61,7 +61,7 @@ std::string workers_text(const JobOverview& overview) {
 
 /// "" if nothing is played.
 std::string jobs_text(const JobOverview& overview) {
-  TextTable table({"match/attempt", "worker", "turn", "time"}, 2);
+  TextTable table({"game/attempt", "worker", "turn", "time"}, 2);
   bool any = false;
   for (const WorkerState& worker : overview.workers) {
     for (const RunningJob& job : worker.jobs) {

@@ -73,7 +73,7 @@ class Assigner {
     } else if (!owned.identity.problem.empty()) {
       list(owned, owned.identity.problem);
     } else if (!lateness.empty() && !terms_.accept_late) {
-      list(owned, lateness + "; --late accept lets it in");
+      list(owned, lateness + ". --late accept takes it");
     } else {
       owned_.push_back(std::move(owned));
     }
@@ -81,7 +81,7 @@ class Assigner {
 
   std::string late_by(const HandIn& hand_in) const {
     if (terms_.deadline && hand_in.at && *hand_in.at > *terms_.deadline) {
-      return "late: handed in at " + utc_text(*hand_in.at) + ", after " + utc_text(*terms_.deadline);
+      return "late: submitted at " + utc_text(*hand_in.at) + ", after " + utc_text(*terms_.deadline);
     }
     return hand_in.late ? std::string("late, as ") + name_of(download_.form) + " says" : "";
   }
@@ -126,8 +126,9 @@ class Assigner {
     const auto chosen = alike ? newest(cluster) : cluster.end();
     if (chosen == cluster.end()) {
       for (const Owned& owned : cluster) {
-        list(owned, "one of " + std::to_string(cluster.size()) + " hand-ins of the same students: " +
-                        labels_of(cluster) + (alike ? "" : ", who are not the same in all of them"));
+        list(owned, "one of " + std::to_string(cluster.size()) +
+                        " submissions of the same students: " + labels_of(cluster) +
+                        (alike ? "" : ", but the students of these are not all the same"));
       }
       return;
     }

@@ -93,7 +93,7 @@ void keep_newest_attempt(std::vector<CanvasFile>& files, HandIn& hand_in) {
   const bool late = files.back().name.late;  // by number
   std::erase_if(files, [&](const CanvasFile& file) {
     if (file.name.late != late) {
-      hand_in.notes.push_back(file.name.file + " is left out: it is of an earlier attempt");
+      hand_in.notes.push_back(file.name.file + " is left out: it is from an earlier attempt");
     }
     return file.name.late != late;
   });
@@ -138,9 +138,9 @@ HandIn canvas_hand_in(std::vector<CanvasFile> files) {
   hand_in.label = newest.anonymous ? newest.called : newest.called + "_" + newest.id;
   keep_newest_attempt(files, hand_in);
   if (files.back().name.anonymous) {
-    hand_in.problem = "handed in anonymously: turn anonymous grading off in Canvas, and download again";
+    hand_in.problem = "it is anonymous: turn off anonymous grading in Canvas, and download again";
   } else if (!files.back().name.stands_for.empty()) {
-    hand_in.problem = files.back().name.stands_for + " was handed in, and no file";
+    hand_in.problem = files.back().name.stands_for + " was submitted, but no file";
   }
   std::erase_if(files, [](const CanvasFile& file) { return file.name.file.empty(); });
   name_parts(files, hand_in);
@@ -159,8 +159,8 @@ Download read_canvas(std::span<const Entry> entries) {
     if (name) {
       by_student[name->anonymous ? name->called : name->id].push_back({*name, entry.path});
     } else {
-      download.strays.push_back({entry.name, entry.folder ? "a folder, which Canvas does not hand out"
-                                                          : "no name as Canvas gives it"});
+      download.strays.push_back({entry.name, entry.folder ? "a folder, which no download of Canvas has"
+                                                          : "the name is not one that Canvas gives"});
     }
   }
   for (auto& [unused, files] : by_student) {

@@ -81,13 +81,13 @@ std::string failed_table(const ClassList& list) {
   }
   for (const ListedHandIn& listed : list.listed) {
     rows += "<tr><th scope=\"row\">" + html::foreign(listed.whose.empty() ? "?" : listed.whose) + "</th>" +
-            html::cell(html::foreign(listed.hand_in), "text") + html::cell("listed", "text fault") +
+            html::cell(html::foreign(listed.hand_in), "text") + html::cell("not tried", "text fault") +
             html::cell("<bdi>" + long_text(listed.why) + "</bdi>", "text") + "</tr>\n";
   }
   return rows.empty() ? ""
-                      : "<h2>Not in</h2>\n" +
-                            html::table_of("", "What stands under Why can be sent back to the students.",
-                                           head_row({"Who", "Hand-in", "Verdict", "Why"}) + "<tbody>\n" +
+                      : "<h2>Cannot play</h2>\n" +
+                            html::table_of("", "Send the students what is under “Why”: it says what to mend.",
+                                           head_row({"Who", "Submission", "Problem", "Why"}) + "<tbody>\n" +
                                                rows + "</tbody>\n");
 }
 
@@ -112,11 +112,11 @@ std::string in_table(const ClassList& list) {
   }
   return rows.empty()
              ? ""
-             : "<h2>In</h2>\n" +
-                   html::table_of("", "How each is started, how long its build took, and its first turn.",
+             : "<h2>Can play</h2>\n" +
+                   html::table_of("", "Command starts the bot. Build and first turn say how long they took.",
                                   "<thead><tr>" + html::column("Who", " class=\"text\"") +
                                       html::column("Entrant", " class=\"text\"") +
-                                      html::column("Hand-in", " class=\"text\"") +
+                                      html::column("Submission", " class=\"text\"") +
                                       html::column("Command", " class=\"text\"") + html::column("Build") +
                                       html::column("First turn") + "</tr></thead>\n<tbody>\n" + rows +
                                       "</tbody>\n");
@@ -136,14 +136,14 @@ std::string bullets(std::string_view title, const std::vector<std::string>& text
 }  // namespace
 
 std::string class_list_html(const ClassList& list) {
-  const std::string title = "Hand-ins for " + list.tournament;
+  const std::string title = "Submissions for " + list.tournament;
   std::string body = "<body>\n<main>\n<h1>" + html::foreign(title) +
                      "</h1>\n<p class=\"facts\"><span class=\"progress\">" + std::to_string(list.in()) +
-                     " in, " + std::to_string(list.not_in()) + " not</span><span>" +
+                     " can play, " + std::to_string(list.not_in()) + " cannot</span><span>" +
                      html::foreign(list.download) + ", " + html::escaped(list.form) +
-                     "</span><span>for you alone: it names students</span></p>\n";
-  body +=
-      failed_table(list) + in_table(list) + bullets("No hand-in", list.absent) + bullets("Notes", list.notes);
+                     "</span><span>for the instructor only: it names students</span></p>\n";
+  body += failed_table(list) + in_table(list) + bullets("Nothing submitted", list.absent) +
+          bullets("Notes", list.notes);
   return html::page(html::escaped(title), body, kListStyle);
 }
 

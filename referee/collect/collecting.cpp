@@ -64,7 +64,7 @@ Task<> Collecting::run() {
       fs::remove_all(bot_folder(terms_.out, entrant.name));
     }
   }
-  co_await run_some(tasks_, "prepare hand-ins", terms_.jobs,
+  co_await run_some(tasks_, "prepare submissions", terms_.jobs,
                     [this, next = std::size_t{0}]() mutable -> std::optional<Task<>> {
                       return next == candidates_.size() ? std::nullopt : std::optional(count_one(next++));
                     });

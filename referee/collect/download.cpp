@@ -122,7 +122,7 @@ Download read_download(const fs::path& folder, std::optional<Form> form) {
   }
   const std::string shown = printable(folder.string(), kShownText);
   if (contents.entries.empty()) {
-    throw std::invalid_argument(shown + ": nothing is in it, expected hand-ins");
+    throw std::invalid_argument(shown + ": it is empty, expected submissions");
   }
   const std::optional<Form> found = form ? form : form_of(contents.entries);
   if (!found) {

@@ -39,8 +39,8 @@ class GroupReader {
     const std::optional<std::size_t> student = student_of(row);
     if (!student) {
       read_.notes.push_back(file_ + ": line " + std::to_string(row.line) +
-                            (is_of_several(row) ? ": names what two students of the roster have, left out"
-                                                : ": names no student of the roster, left out"));
+                            (is_of_several(row) ? ": left out, because two students of the roster have this"
+                                                : ": left out, because no student of the roster has this"));
       return;
     }
     const std::size_t group = place_of(name.empty() ? id : name, id);

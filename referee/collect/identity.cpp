@@ -14,8 +14,7 @@ namespace {
 
 using Key = RosterIndex::Key;
 
-constexpr const char* kTestStudent =
-    "the platform's test student, who is in no roster: a trial of the course's own";
+constexpr const char* kTestStudent = "the test student of the platform, who is in no roster";
 
 Identity unknown(const std::string& why) { return {.students = {}, .group = {}, .problem = why}; }
 
@@ -119,7 +118,7 @@ Identity IdentityFinder::of_number(const HandIn& hand_in) const {
   }
   return unknown(form_ == Form::canvas ? "no student of the roster has the ID " + hand_in.id
                                        : "no student of the roster has the Identifier " + hand_in.id +
-                                             (groups_ == nullptr ? "" : ", and no group is called so"));
+                                             (groups_ == nullptr ? "" : ", and no group has this name"));
 }
 
 std::optional<std::size_t> IdentityFinder::student_of(const Submitter& submitter) const {

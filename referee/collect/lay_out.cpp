@@ -27,7 +27,7 @@ std::vector<std::string> copy_part(const HandIn::Part& part, const fs::path& fil
   try {
     return copy_folder(part.path, files, [](const fs::path&) { return false; });
   } catch (const FolderTooLarge& large) {
-    throw BadSubmission(std::string("the hand-in is ") + large.what());
+    throw BadSubmission(std::string("the submission is ") + large.what());
   }
 }
 
@@ -51,7 +51,7 @@ std::vector<std::string> lay_out(const HandIn& hand_in, const fs::path& files) {
     if (prepare::is_of_machine(error.code())) {
       throw;
     }
-    throw BadSubmission(std::string("the hand-in cannot be read: ") + error.what());
+    throw BadSubmission(std::string("the submission cannot be read: ") + error.what());
   }
 }
 

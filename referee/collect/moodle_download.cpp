@@ -43,7 +43,7 @@ Download read_moodle(std::span<const Entry> entries) {
   for (const Entry& entry : entries) {
     const auto name = moodle_name_of(entry.name);
     if (!name || !fits(*name, entry.folder)) {
-      download.strays.push_back({entry.name, "no name as Moodle gives it"});
+      download.strays.push_back({entry.name, "the name is not one that Moodle gives"});
       continue;
     }
     const std::string label = name->called + "_" + name->id;
@@ -59,7 +59,7 @@ Download read_moodle(std::span<const Entry> entries) {
   }
   for (auto& [unused, hand_in] : by_label) {
     if (hand_in.parts.empty()) {
-      hand_in.problem = "a text was handed in, and no file";
+      hand_in.problem = "a text was submitted, but no file";
       hand_in.notes.clear();
     }
     download.hand_ins.push_back(std::move(hand_in));

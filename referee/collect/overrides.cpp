@@ -105,10 +105,10 @@ std::vector<std::string> Overrides::apply(const Download& download, const Studen
       if (!target.is_known()) {
         refuse_line(file, row.line,
                     "got " + fields::brief(row.student) +
-                        ", expected a student of the roster, a group or a hand-in of the download");
+                        ", expected a student of the roster, a group or a submission of the download");
       }
-      notes.push_back(file + ": line " + std::to_string(row.line) + ": no hand-in of " + row.student +
-                      " is tried");
+      notes.push_back(file + ": line " + std::to_string(row.line) + ": " + row.student +
+                      " has no submission to try");
     } else if (!found->command.empty()) {
       refuse_line(file, row.line, fields::brief(row.student) + " has a command already, expected one");
     } else {

@@ -104,7 +104,7 @@ class Exchange {
       const std::size_t used = parser.put(boost::asio::buffer(input_), error);
       input_.erase(0, used);
       if (error && error != http::error::need_more) {
-        throw NoConnection(host_ + " does not answer as a referee does: " + error.message());
+        throw NoConnection(host_ + " does not answer like a referee: " + error.message());
       }
       if (!parser.is_done() && !receive(kPatience)) {
         throw NoConnection(host_ + (ended_ ? " has closed the connection" : " does not answer"));

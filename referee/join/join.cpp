@@ -98,7 +98,7 @@ Task<JoinEnd> Join::play() {
       break;
     }
     if (dials_ >= spec_.dials) {
-      note("gave up after dialling " + std::to_string(dials_) + " times without a welcome");
+      note("gave up: connected " + std::to_string(dials_) + " times, and no referee said welcome");
       co_return JoinEnd::gave_up;
     }
     co_await pause();
@@ -118,7 +118,7 @@ Task<std::optional<JoinEnd>> Join::dial_all() {
 
 /// The referee to which the connection lasts hangs.
 void Join::taken_over(std::size_t address) {
-  note("the referee is silent, and one plays at " + spec_.addresses[address].text());
+  note("this referee is silent, and another one plays at " + spec_.addresses[address].text());
   next_ = address;
   if (connection_ != nullptr) {
     connection_->close();
@@ -175,7 +175,8 @@ Task<std::optional<JoinEnd>> Join::converse(std::shared_ptr<LineSocket> connecti
     }
     takeover_watch_.heard(present_);
     if (line->oversize) {
-      note("a line over " + std::to_string(protocol::kMaxLineToBot) + " bytes: this is no referee");
+      note("a line over " + std::to_string(protocol::kMaxLineToBot) +
+           " bytes came: this is no referee. Is the address right?");
       co_return std::nullopt;
     }
     const std::optional<JoinEnd> end = handle(line->text);
@@ -327,15 +328,15 @@ JoinEnd Join::on_bye(fields::Object& in, std::string_view line) {
 void Join::keep(const std::string& token) {
   hello_.token = token;
   if (spec_.token_file.empty()) {
-    note("a token was issued, which from now on proves that you are " + spec_.name +
-         "; it is forgotten when this program ends. --token-file FILE keeps it");
+    note("the referee gave you a token: the secret that proves that you are " + spec_.name +
+         ". It is lost when this program ends: --token-file FILE keeps it");
     return;
   }
   try {
     write_secret_file(spec_.token_file, token);
     note("your token is in " + spec_.token_file.string());
   } catch (const std::system_error& error) {  // to play on is worth more
-    note(std::string(error.what()) + "; the token is forgotten when this program ends");
+    note(std::string(error.what()) + "; the token is lost when this program ends");
   }
 }
 
@@ -351,7 +352,7 @@ void Join::on_start(fields::Object& in, std::string_view line) {
     return;  // the bot goes on where it was
   }
   end_bot(kLeave);
-  note("match " + printable(match, kShownWords) + " of " + printable(game, kShownWords) + " begins");
+  note("game " + printable(match, kShownWords) + " of " + printable(game, kShownWords) + " begins");
   bot_ = JoinBot::start({tasks_, reaper_, loopback_}, spec_.command, match, *this);
   commitment_ = commitment;
   trace_.bot_started(match);
@@ -381,7 +382,7 @@ void Join::on_end(fields::Object& in, std::string_view line) {
   if (in.error() || !plays(match)) {
     return;
   }
-  note("match " + printable(match, kShownWords) + " is over" +
+  note("game " + printable(match, kShownWords) + " is over" +
        (rank > 0 ? ": rank " + std::to_string(rank) : std::string()));
   bot_->tell(line);
   end_bot(kLeave);

@@ -68,7 +68,7 @@ void JoinBot::send(std::string_view line) {
 
 void JoinBot::end_as_deaf() {
   if (!std::exchange(overdue_, true)) {
-    owner_.note("the bot does not read what it is told: it is ended");
+    owner_.note("the bot does not read its standard input: join has stopped it");
     process_->signal(SIGKILL);
   }
 }
@@ -161,10 +161,10 @@ bool JoinBot::is_greeting(std::string_view line) {
     return true;
   }
   if (!std::exchange(warned_, true)) {
-    owner_.note("the bot has to say hello before anything else: got '" + printable(line, kShownQuote) + "'");
+    owner_.note("the bot must print hello first: got '" + printable(line, kShownQuote) + "'");
   }
   if (before_.add(line)) {
-    owner_.note("the bot has said no hello: " + before_.complaint());
+    owner_.note("the bot did not print hello: " + before_.complaint());
   }
   return false;
 }
@@ -207,8 +207,8 @@ Task<> JoinBot::look_after(std::shared_ptr<JoinBot> /*self*/) {
   const std::string status = process_->status_text();
   owner_.bot_ended(match_, status);
   if (!overdue_ && (!left_ || status != kInPeace)) {
-    owner_.note("the bot ended with " + status + " in match " + printable(match_, kShownQuote) +
-                (greeted_ ? "" : ", before it said hello"));
+    owner_.note("the bot ended with " + status + " in game " + printable(match_, kShownQuote) +
+                (greeted_ ? "" : ", before it printed hello"));
   }
   if (left_) {
     io_->close();

@@ -27,7 +27,7 @@ std::string bytes_of(const fs::path& file) {
 }
 
 [[noreturn]] void too_large(const fs::path& path, std::uint64_t most) {
-  throw TooLarge(path.string() + " has too many bytes: at most " + std::to_string(most) + " are taken");
+  throw TooLarge(path.string() + " is too large: at most " + std::to_string(most) + " bytes are accepted");
 }
 
 bool is_program(const fs::path& file) {

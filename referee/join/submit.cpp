@@ -46,7 +46,7 @@ class Submission {
                     (answer.retry_after.empty() ? "" : " (try again in " + answer.retry_after + " s)"));
     }
     if (!data.is_object()) {
-      throw NoConnection("the answer is none of a referee's");
+      throw NoConnection("the answer does not come from a referee: is the address right?");
     }
     return data;
   }
@@ -88,19 +88,19 @@ SubmitEnd print_end(std::ostream& out, const Json& version) {
   print_lines(out, version);
   const std::string number = std::to_string(version.at("number").get<int>());
   if (version.at("status") != "ready") {
-    out << "version " << number << " does not play (" << escaped(version.at("stage").get<std::string>())
+    out << "submission " << number << " does not play (" << escaped(version.at("stage").get<std::string>())
         << "): " << escaped(version.at("problem").get<std::string>()) << std::endl;
     return SubmitEnd::refused;
   }
   const std::string plays = version.at("plays").get<std::string>();
-  out << "version " << number << " is ready";
+  out << "submission " << number << " is ready";
   if (version.contains("turn_ms") && version["turn_ms"].is_number()) {
     out << ", first answer after " << fixed_text(version["turn_ms"].get<double>(), 0) << " ms";
   }
   out << ": "
-      << (plays == "now"    ? "it plays"
+      << (plays == "now"    ? "it plays now"
           : plays == "next" ? "it plays from the next round on"
-                            : "another version plays")
+                            : "another submission plays")
       << std::endl;
   return SubmitEnd::plays;
 }
@@ -110,13 +110,12 @@ SubmitEnd hand_in(const SubmitSpec& spec, std::ostream& out) {
   const Json terms = submission.ask("GET", "/api/submissions");
   const PackedBot bot = pack_bot(spec.bot, terms.at("max_bytes").get<std::uint64_t>());
   for (const std::string& name : bot.left_out) {
-    out << "left out, not a plain file: " << escaped(name) << "\n";
+    out << "left out, because it is no plain file: " << escaped(name) << "\n";
   }
   Json version = submission.ask("PUT", "/submissions?name=" + in_query(bot.name), bot.bytes);
   const std::string number = std::to_string(version.at("number").get<int>());
-  out << "handed in: version " << number
-      << (version.at("known").get<bool>() ? ", which was handed in before" : "") << ", SHA-256 "
-      << escaped(version.at("sha256").get<std::string>()) << std::endl;
+  out << "received: submission " << number << (version.at("known").get<bool>() ? ", the same as before" : "")
+      << ", SHA-256 " << escaped(version.at("sha256").get<std::string>()) << std::endl;
   if (!spec.wait) {
     return SubmitEnd::plays;
   }
@@ -140,7 +139,7 @@ SubmitEnd submit(const SubmitSpec& spec, std::ostream& out, std::ostream& compla
     complaints << "referee: submit: " << escaped(large.what()) << std::endl;
     return SubmitEnd::refused;
   } catch (const Json::exception&) {
-    throw NoConnection("the answer is none of a referee's");
+    throw NoConnection("the answer does not come from a referee: is the address right?");
   }
 }
 

@@ -71,8 +71,8 @@ std::string reasons_of(const AskReport& report) {
       lines.push_back(number + " now: " + word_for(turn.now) + ": " + turn.now.answer.fault);
     }
     if (turn.now.ruling != Ruling::in_time) {
-      lines.push_back(number + " now: late by the record's clock: " + ms_text(turn.now.answer.spent) + ", " +
-                      ms_text(turn.now.left) + " were left");
+      lines.push_back(number + " now: too late by the clock of the record: " +
+                      ms_text(turn.now.answer.spent) + ", " + ms_text(turn.now.left) + " were left");
     }
   }
   std::string text;
@@ -144,18 +144,18 @@ std::string summary_of(const AskReport& report, const AskedRecord& record) {
   text += cost_text(report, false) + cost_text(report, true);
   text += report.measure == Measure::cpu ? " (processor time)\n" : " (wall time)\n";
   if (!late.empty()) {
-    text += "late now by the record's clock: " + list_of(late) + "\n";
+    text += "now too late by the clock of the record: " + list_of(late) + "\n";
   }
   if (report.had_past) {
     text +=
-        "the bot says resume: it was given the turns before as the past; its time has the reading of "
-        "them in it\n";
+        "the bot says \"resume\", so it first got the earlier turns as \"past\"; its time includes reading "
+        "them\n";
   }
   if (report.broken_off() && report.turns.size() < report.to_ask) {
-    text += "the bot was asked no more: " + turns_text(report.to_ask - report.turns.size()) + " left\n";
+    text += "the bot stopped: " + turns_text(report.to_ask - report.turns.size()) + " not asked\n";
   }
   if (record.result().is_void) {
-    text += printable("the match is void: " + record.result().why) + "\n";
+    text += printable("the recorded game does not count: " + record.result().why) + "\n";
   }
   return text;
 }

@@ -70,7 +70,7 @@ AskedRecord::AskedRecord(const std::string& file, std::string record, engines::S
   if (asked_.empty()) {
     const std::string why =
         turns_ == 0 ? "the match has no turns" : "seat " + std::to_string(seat_) + " was asked at no turn";
-    refuse_record(file, why + (result_.is_void ? ", it is void: " + result_.why : ""));
+    refuse_record(file, why + (result_.is_void ? ", and it does not count: " + result_.why : ""));
   }
 }
 

@@ -87,7 +87,7 @@ class SummaryReader {
 
   void read_end(const Json& line) {
     if (line.at("status") == "void") {
-      throw std::runtime_error("its match is void");
+      throw std::runtime_error("its game does not count (it is void)");
     }
     const Json& result = line.at("result");
     for (std::size_t seat = 0; seat < summary_.seats.size(); ++seat) {

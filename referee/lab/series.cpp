@@ -109,7 +109,7 @@ Task<> Series::play_game(PlannedGame game) {
   const std::int64_t number = game.number;
   const auto played = co_await playing_.play(*this, std::move(game));
   if (played && played->result.is_void) {
-    throw std::runtime_error("game " + std::to_string(number) + " was void " +
+    throw std::runtime_error("game " + std::to_string(number) + " did not count " +
                              std::to_string(AttemptRunner::kAttempts) + " times; its records say why");
   }
 }

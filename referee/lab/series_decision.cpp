@@ -134,7 +134,7 @@ std::string SeriesDecision::text(const std::vector<std::string>& names) const {
       [&](const auto& test) {
         return tested_text(test) + ", " + printable(names[0]) + " against " + printable(names[1]) + ": " +
                llr_text() + " after " + groups + ": " +
-               (decided() ? answer_text(test, decision_) : "not decided" + hopeless_text());
+               (decided() ? answer_text(test, decision_) : "no decision yet" + hopeless_text());
       },
       test_);
 }

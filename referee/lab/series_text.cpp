@@ -326,12 +326,12 @@ std::string repeats_text(const SeriesResults& results) {
   if (games < 2 * different) {  // none, or some by chance
     return "";
   }
-  return "note: " + std::to_string(games) + " games, " + std::to_string(different) +
-         " different: the result says no more than " + std::to_string(different) +
-         (different == 1 ? " game" : " games") +
-         ". The others repeat them move for move: bots that\n"
-         "always answer alike learn nothing from more games. Give them another opponent, other openings "
-         "(--random-plies), or options or seeds that change\n";
+  return "note: " + std::to_string(games) + " games, only " + std::to_string(different) +
+         " different. The others repeat them move for move, so the result\n"
+         "is worth " +
+         std::to_string(different) + (different == 1 ? " game" : " games") +
+         ". To get different games, give the bots another opponent, other openings\n"
+         "(--random-plies), or other options or seeds.\n";
 }
 
 }  // namespace
@@ -390,7 +390,7 @@ std::string ms_figure(Microseconds time) { return fixed_text(static_cast<double>
 
 std::string wall_over_text(const WallOver& over, const std::string& place) {
   return counted(over.count, "answer") +
-         " would be late by the wall clock, as where the bot dials in: first " + place + ", " +
+         " would be late by the wall clock, which counts for bots that dial in: first " + place + ", " +
          ms_text(over.first) + " of " + ms_text(std::max(over.first_limit, Microseconds{0})) +
          "; --measure wall counts it";
 }

@@ -9,70 +9,71 @@ namespace {
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kResults{{
     {"points",
-     "A won encounter gives 1 point, a shared one 1/2; at larger tables the share of opponents that were "
-     "beaten."},
-    {"mean", "The mean of the scores on all instances played so far; on a ladder, in closed blocks."},
+     "A won match gives 1 point, a draw 1/2. At larger tables: the share of the opponents that the entrant "
+     "beat."},
+    {"mean", "The mean of the scores on all instances played so far. On a ladder: in closed blocks."},
     {"standard_error",
-     "How far the mean may be from the true one: the deviation of the scores over the root of "
-     "their number."},
+     "How exact the mean is: the standard deviation of the scores, divided by the square root of their "
+     "number."},
     {"minimum", "The lowest score."},
-    {"lower_quartile", "A quarter of the scores is at most this."},
-    {"median", "Half of the scores are at most this."},
-    {"upper_quartile", "Three quarters of the scores are at most this."},
+    {"lower_quartile", "A quarter of the scores are this or lower."},
+    {"median", "Half of the scores are this or lower."},
+    {"upper_quartile", "Three quarters of the scores are this or lower."},
     {"maximum", "The highest score."},
-    {"reached", "How far the entrant has come in the bracket."},
-    {"seed", "The entrant's number in the bracket when that was drawn."},
-    {"margin", "Half of the 95% interval of the mean."},
+    {"reached", "How far the entrant came in the bracket."},
+    {"seed", "The entrant's number when the bracket was made."},
+    {"margin", "The true mean is within this distance, with 95% confidence."},
     {"newest_block", "The mean in the block that closed last."},
-    {"version", "The version of the bot that plays now; - for one that was not handed in."},
-    {"matches", "Matches of this version."},
-    {"trend", "The change of the last day."},
-    {"provisional", "Whether this version has too few matches to be sure of its place."},
+    {"version",
+     "The number of the submission that plays now. “-”: the bot is from the tournament file, or connects by "
+     "itself."},
+    {"matches", "How many games the newest submission has played."},
+    {"trend", "The change in the last day."},
+    {"provisional", "“yes”: too few games so far. The place may still change much."},
 }};
 
 std::string_view sentence_of(TieBreak::Kind kind) {
   using Kind = TieBreak::Kind;
   switch (kind) {
     case Kind::direct_encounter:
-      return "The points against those who are tied.";
+      return "The points in the matches between the entrants with equal points.";
     case Kind::wins:
-      return "Rounds with a win's points, played or not.";
+      return "How many rounds gave the points of a win, played or not.";
     case Kind::games_won:
-      return "Rounds won by playing.";
+      return "How many rounds the entrant won by playing.";
     case Kind::second_seats:
-      return "Rounds played from the second seat of game 1.";
+      return "How many rounds the entrant had the second seat in game 1.";
     case Kind::second_seats_won:
-      return "Rounds won from the second seat of game 1.";
+      return "How many rounds the entrant won with the second seat in game 1.";
     case Kind::progressive:
-      return "The points after each round, added up: early points count more often.";
+      return "The points after each round, added up. Early points count more often.";
     case Kind::buchholz:
-      return "The opponents' points, added up: who had the stronger opponents is ahead.";
+      return "The points of all opponents, added up. Stronger opponents give more.";
     case Kind::opponents_buchholz:
-      return "The mean Buchholz of the opponents that were played.";
+      return "The mean Buchholz of the opponents.";
     case Kind::fore_buchholz:
-      return "Buchholz as if all entrants paired in the final round had drawn.";
+      return "Buchholz, calculated as if every match of the final round were a draw.";
     case Kind::sonneborn_berger:
-      return "Each opponent's points times the points scored against it, added up: points against strong "
-             "opponents "
-             "count more.";
+      return "For each opponent: its points times the points won against it. All added up. Points against "
+             "strong opponents count more.";
     case Kind::koya:
-      return "Points against entrants that have at least half of the points that they could have.";
+      return "The points against entrants with at least half of the possible points.";
     case Kind::rounds_elected:
-      return "Rounds elected to play in: all but byes that were asked for and forfeits lost.";
+      return "How many rounds the entrant was ready to play: all except byes on request and lost forfeits.";
     case Kind::standard_points:
-      return "1 for each round with more points than the scheduled opponent, 1/2 for each with as many.";
+      return "1 for each round with more points than the opponent, 1/2 for each with the same points.";
     case Kind::pairing_number:
-      return "The number in the list of entrants: the lower one is ahead.";
+      return "The number in the list of entrants. The lower number is ahead.";
     case Kind::average_rating:
-      return "The mean rating of the opponents that were played.";
+      return "The mean rating of the opponents.";
     case Kind::performance:
-      return "The rating that the score against these opponents corresponds to.";
+      return "The rating that fits the score against these opponents.";
     case Kind::perfect_performance:
-      return "The lowest rating that expects at least this score.";
+      return "The lowest rating whose expected score is at least this score.";
     case Kind::average_performance:
-      return "The mean performance rating of the opponents that were played.";
+      return "The mean performance rating of the opponents.";
     case Kind::average_perfect:
-      return "The mean perfect performance of the opponents that were played.";
+      return "The mean perfect performance of the opponents.";
   }
   return "";
 }

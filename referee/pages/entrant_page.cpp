@@ -72,10 +72,10 @@ std::string EntrantPages::body_html(Entrant entrant, const std::string& ending) 
   const std::string home = ending.empty() ? "../" : "../index" + ending;
   return "<header class=\"top\"><div class=\"title\"><h1>" + foreign(row.name) + "</h1><p class=\"facts\">" +
          facts_html(row) + "</p></div><div class=\"page-controls\">" + link(home, "Tournament") +
-         "</div></header>\n<main>\n" + section("Versions", versions_html(one)) +
+         "</div></header>\n<main>\n" + section("Submissions", versions_html(one)) +
          (one.opponents.empty() ? "" : section("Opponents", opponents_html(one, ending))) +
-         section("Earlier", points_html(entrant)) + section("Newest matches", matches_html(entrant, ending)) +
-         "</main>";
+         section("Earlier values", points_html(entrant)) +
+         section("Newest games", matches_html(entrant, ending)) + "</main>";
 }
 
 std::string EntrantPages::facts_html(const StandingsRow& row) const {
@@ -92,9 +92,9 @@ std::string EntrantPages::facts_html(const StandingsRow& row) const {
     add("mean " + figure_text(figures.score->mean) +
         (figures.score->margin ? " ± " + figure_text(figures.score->margin) : ""));
   }
-  add(std::to_string(row.games) + (row.games == 1 ? " match" : " matches"));
+  add(std::to_string(row.games) + (row.games == 1 ? " game" : " games"));
   if (figures.provisional) {
-    add("provisional");
+    add("provisional: few games, may still change much");
   }
   if (row.withdrawn) {
     add("withdrawn");
@@ -111,11 +111,11 @@ std::string EntrantPages::versions_html(const LadderEntrant& one) const {
             cell(meet ? rating_text(version.rating) : figure_text(version.mean)) + "</tr>\n";
   }
   if (rows.empty()) {
-    return "<p>No match yet.</p>\n";
+    return "<p>No game yet.</p>\n";
   }
   return table(
-      "versions", "Times are UTC.",
-      column("Version", kNameHead) + column("Since") + column("Matches") + column(meet ? "Elo" : "Mean"),
+      "versions", "“-” is the bot of the tournament file, or one that connects by itself. Times are UTC.",
+      column("Submission", kNameHead) + column("Since") + column("Games") + column(meet ? "Elo" : "Mean"),
       rows);
 }
 
@@ -128,8 +128,10 @@ std::string EntrantPages::opponents_html(const LadderEntrant& one, const std::st
     rows += "<tr><th scope=\"row\" class=\"name\">" + name + "</th>" + cell(rating_text(opponent.rating)) +
             cell(score_text(opponent.score)) + "</tr>\n";
   }
-  return table("opponents", "Of the present version; games that went as earlier ones are left out.",
-               column("Opponent", kNameHead) + column("Elo") + column("Won-shared-lost"), rows);
+  return table(
+      "opponents",
+      "Games of the newest submission. A game that repeats an earlier one move for move is left out.",
+      column("Opponent", kNameHead) + column("Elo") + column("Won-drawn-lost"), rows);
 }
 
 std::string EntrantPages::points_html(Entrant entrant) const {
@@ -145,7 +147,7 @@ std::string EntrantPages::points_html(Entrant entrant) const {
     rows += "<tr><th scope=\"row\" class=\"name\">" + minute_text(point.at) + "</th>" +
             cell(meet ? std::to_string(std::lround(point.value)) : figure_text(point.value)) + "</tr>\n";
   }
-  return table("points-earlier", "Times are UTC, the newest first.",
+  return table("points-earlier", "Newest first. Times are UTC.",
                column("Time", kNameHead) + column(meet ? "Elo" : "Mean"), rows);
 }
 
@@ -171,10 +173,10 @@ std::string EntrantPages::matches_html(Entrant entrant, const std::string& endin
             players + "</td>" + cell(escaped(ended)) + "</tr>\n";
   }
   if (rows.empty()) {
-    return "<p>None that is over and may be seen.</p>\n";
+    return "<p>No game is over, or those that are over are still secret.</p>\n";
   }
-  return table("matches", "Times are UTC. Records of older matches are not kept.",
-               column("Match", kNameHead) + column("Players by seat", " class=\"text\"") + column("Ended"),
+  return table("matches", "Times are UTC. Records of older games are not kept.",
+               column("Game", kNameHead) + column("Players by seat", " class=\"text\"") + column("Ended"),
                rows);
 }
 

@@ -112,14 +112,14 @@ Json last_lines(std::string_view text) {
 std::string why_no_stderr(const TournamentSnapshot& snapshot, bool dials_in,
                           const std::vector<const StoredAttempt*>& launched, bool is_there) {
   if (dials_in && launched.empty()) {
-    return "your bot runs on your own machine";
+    return "Your bot runs on your own machine: look there.";
   }
   for (const StoredAttempt* attempt : launched) {
     if (own_sight(snapshot, *attempt, true) == OwnSight::nothing) {
       return why_not_own(snapshot, *attempt, true);
     }
   }
-  return is_there && !launched.empty() ? "" : "your bot has written nothing to standard error";
+  return is_there && !launched.empty() ? "" : "Your bot has written nothing to standard error.";
 }
 
 Json rank_data(const TournamentSnapshot& snapshot, Entrant entrant) {

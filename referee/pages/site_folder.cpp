@@ -65,8 +65,7 @@ SiteFolder::SiteFolder(fs::path folder) : folder_(std::move(folder)) {
   } else if (is_free(folder_)) {
     write_list();  // before anything else: who is killed has left a site
   } else {
-    throw SiteRefused(shown(folder_) +
-                      " has other files, and no site of an earlier time: name a new folder, or an empty one");
+    throw SiteRefused(shown(folder_) + " has other files, and no site: name a new folder, or an empty one");
   }
   for (const std::string_view name : kFolders) {
     const fs::file_status status = fs::symlink_status(folder_ / name, error);

@@ -200,7 +200,7 @@ nlohmann::json scores_data(const TournamentSnapshot& snapshot, const StandingsPa
   }
   std::string legend = table.legend;
   if (lines < table.lines.size()) {
-    legend += " Only the first " + std::to_string(lines) + " instances are listed here.";
+    legend += " Only the first " + std::to_string(lines) + " instances are shown here.";
   }
   return {{"legend", legend}, {"order", std::move(order)}, {"rows", std::move(rows)}};
 }
@@ -271,7 +271,7 @@ nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttem
   }
   const bool is_left = attempt.status == StoredAttempt::Status::running && !snapshot.terms().live;
   const bool shown = snapshot.is_shown(attempt.match);
-  const std::string why = is_left ? "it was interrupted" : snapshot.visibility().why_hidden(attempt);
+  const std::string why = is_left ? "The game was interrupted." : snapshot.visibility().why_hidden(attempt);
   return {
       {"match", attempt.match},
       {"game_no", attempt.game_no},

@@ -78,9 +78,9 @@ void Visibility::freeze(const StoreContent& content, int rounds) {
     return;
   }
   first_frozen_ = std::max(1, rounds - last + 1);
-  frozen_text_ =
-      last == 1 ? "the results of the last round are shown at the prize giving"
-                : "the results of the last " + std::to_string(last) + " rounds are shown at the prize giving";
+  frozen_text_ = last == 1 ? "The results of the last round stay hidden until the prize giving."
+                           : "The results of the last " + std::to_string(last) +
+                                 " rounds stay hidden until the prize giving.";
 }
 
 void Visibility::compare_instances(const engines::Entry& game) {
@@ -112,7 +112,7 @@ void Visibility::find_played(const StandingsPage& page, Entering entry) {
       }
       const std::size_t instance = static_cast<std::size_t>(*encounter.instance) - 1;
       if (instance >= players.size()) {
-        throw std::invalid_argument("it has an encounter on an instance that it does not have");
+        throw std::invalid_argument("it has a match on an instance that it does not have");
       }
       field_instance_[{encounter.round, encounter.table}] = instance;
       if (!games.empty()) {
@@ -173,14 +173,15 @@ std::string Visibility::why_hidden(const MatchPlace& place) const {
   if (is_frozen(place.round)) {
     return frozen_text_;
   }
-  return is_secret(place) ? "others still have to play the same instance" : "";
+  return is_secret(place) ? "Others still have to play the same instance (map, maze or deal)." : "";
 }
 
 std::string Visibility::why_hidden(const StoredAttempt& attempt) const {
   if (const std::string why = why_hidden({attempt.round, attempt.table, attempt.game_no}); !why.empty()) {
     return why;
   }
-  return attempt.status == StoredAttempt::Status::voided ? "it does not count, and is played again" : "";
+  return attempt.status == StoredAttempt::Status::voided ? "This game does not count and is played again."
+                                                         : "";
 }
 
 Visibility::Sight Visibility::sight(const StoredAttempt& attempt) const {

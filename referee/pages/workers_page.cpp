@@ -51,7 +51,7 @@ std::string queue_html(const Json& data) {
          figure_html("Being played", whole(data.at("running"))) +
          figure_html("Workers", whole(data.at("alive")),
                      silent == 0 ? "" : "and " + std::to_string(silent) + " silent") +
-         figure_html("Leases lost", whole(data.at("leases_lost"))) + "</dl>\n";
+         figure_html("Jobs lost", whole(data.at("leases_lost"))) + "</dl>\n";
 }
 
 // ---- workers ----
@@ -66,7 +66,7 @@ std::string players_text(const Json& players) {
 
 std::string job_text(const Json& job) {
   if (job.at("match").is_null()) {
-    return job.at("kind") == "match" ? "a match that is not shown yet" : "other work";
+    return job.at("kind") == "match" ? "a game that is still secret" : "other work";
   }
   const std::string id = html::escaped(job.at("match").get_ref<const std::string&>());
   std::string text =
@@ -132,27 +132,28 @@ std::string worker_html(const Json& worker) {
 
 std::string workers_table(const Json& workers) {
   if (workers.empty()) {
-    return "<p>No worker has said anything in the last hour.</p>\n";
+    return "<p>No worker has reported in the last hour.</p>\n";
   }
   std::string rows;
   for (const Json& worker : workers) {
     rows += worker_html(worker);
   }
-  const std::string heads =
-      html::column("Worker", " class=\"name\"") + html::column("Works on", " class=\"text\"") +
-      html::column("Last word") + html::column("Since") + html::column("Played") + html::column("A minute") +
-      html::column("Leases lost") + html::column("Slots") + html::column("Machine", " class=\"text\"");
-  return html::table_of(
-      "workers",
-      "Workers that have said something in the last hour. One that has said nothing for more "
-      "than 15 s is silent; what it works on is then played by others.",
-      "<thead><tr>" + heads + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n");
+  const std::string heads = html::column("Worker", " class=\"name\"") +
+                            html::column("Works on", " class=\"text\"") + html::column("Last report") +
+                            html::column("Since") + html::column("Played") + html::column("A minute") +
+                            html::column("Jobs lost") + html::column("Slots") +
+                            html::column("Machine", " class=\"text\"");
+  return html::table_of("workers",
+                        "A worker is a program that plays games for this tournament. The table has those "
+                        "that reported in the last hour. A worker is silent after 15 s without a report: "
+                        "other workers then play its games, and it has lost these jobs.",
+                        "<thead><tr>" + heads + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n");
 }
 
 std::string old_data_html(std::int64_t age) {
   return age < kOldWorkersSeconds
              ? ""
-             : "<p class=\"banner\">The store cannot be read now; this is the state of " + span_text(age) +
+             : "<p class=\"banner\">The database cannot be read now. You see the state of " + span_text(age) +
                    " ago.</p>\n";
 }
 

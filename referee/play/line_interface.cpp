@@ -35,7 +35,7 @@ void LineInterface::on_error(Person& /*person*/, const std::string& message) {
 
 void LineInterface::on_end(const PlayedAttempt& played) {
   if (played.result.is_void) {
-    std::cout << "\nThe match is void: " << escaped(played.result.why, "\\") << "\n";
+    std::cout << "\nThis game does not count: " << escaped(played.result.why, "\\") << "\n";
   } else {
     std::cout << controller_->position(final_view(played.result.record)) << "\n"
               << controller_->ending(played.result.scores.front()) << "\n";

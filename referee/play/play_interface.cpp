@@ -22,7 +22,7 @@ std::string winner_of(const MatchResult& result) {
       first.push_back(result.seats[seat].player);
     }
   }
-  return first.size() == 1 ? first.front() + " has won." : "A tie between " + listed(first) + ".";
+  return first.size() == 1 ? first.front() + " has won." : "A draw between " + listed(first) + ".";
 }
 
 }  // namespace

@@ -341,16 +341,16 @@ std::vector<std::string> WindowInterface::passing_words() const {
   if (anybody_asked()) {
     append(text, turn_of_->input->notes());
   } else {
-    text.push_back("The others are to move ...");
+    text.push_back("It is the turn of the others ...");
   }
   return text;
 }
 
 void WindowInterface::draw_help() {
   std::vector<KeyHelp> keys = turn_of_->input->all_keys();
-  keys.push_back({"z", "the whole board, smaller if need be; again: as it was"});
-  keys.push_back({"h", "these lines; any key: back to the game"});
-  keys.push_back({"q, escape", "leave; the match is void then"});
+  keys.push_back({"z", "shows the whole board, smaller if necessary; again: as before"});
+  keys.push_back({"h", "shows these lines; any key: back to the game"});
+  keys.push_back({"q, escape", "leave; the game does not count then"});
   terminal_->show(screen::Canvas(0, 0), help_lines(painter_->legend(), keys, terminal_->size().columns));
 }
 

@@ -53,9 +53,10 @@ const std::array<Language, 15> kLanguages = {
      {".lua", "", {"lua", "%.lua"}, "lua"},
      {".php", "", {"php", "%.php"}, "php"}}};
 
-/// What tools of a language want beside a program, and no program.
-constexpr std::array<std::string_view, 6> kNoPrograms = {
-    "__init__.py", "setup.py", "conftest.py", "conf.py", "module-info.java", "package-info.java"};
+/// What tools of a language want beside a program, and what bots of ours import: no programs.
+constexpr std::array<std::string_view, 9> kNoPrograms = {
+    "__init__.py",       "setup.py",   "conftest.py", "conf.py",     "module-info.java",
+    "package-info.java", "referee.py", "referee.js",  "Referee.java"};
 
 /// Whether a line of the makefile begins a rule of that target.
 bool has_target(const fs::path& makefile, std::string_view target) {
@@ -235,8 +236,8 @@ std::string_view remark_on(std::string_view name) {
        {".gdoc", " (a link, and not a file)"},
        {".zip", " (an archive among other files)"},
        {".exe", " (a program for Windows)"},
-       {".class", " (compiled Java: hand in its source, or a jar)"},
-       {".pyc", " (compiled Python: hand in its source)"},
+       {".class", " (compiled Java: submit its source, or a jar)"},
+       {".pyc", " (compiled Python: submit its source)"},
        {".gz", " (a compressed file)"},
        {".app", " (a program for macOS)"},
        {".cs", " (C#, which is not in the table: add a file 'run')"}}};

@@ -49,7 +49,7 @@ class Trial final : private AttemptHooks, private MatchObserver {
       co_return report_;
     }
     if (!answered_ && report_.problem.empty()) {
-      throw std::runtime_error("the trial of a bot was void: " + why_void_);
+      throw std::runtime_error("the trial of a bot failed: " + why_void_);
     }
     co_return report_;
   }

@@ -85,8 +85,8 @@ std::optional<std::string> find_sample_bot(const std::string& name) {
     return std::nullopt;
   }
   const std::filesystem::path path = samples_folder() / name;
-  std::error_code missing;
-  return std::filesystem::is_regular_file(path, missing) ? std::optional(path.string()) : std::nullopt;
+  return is_executable_file(path) ? std::optional(path.string())
+                                  : std::nullopt;  // others are imported by bots
 }
 
 bool is_samples_folder(const std::filesystem::path& folder) { return folder == samples_folder(); }
@@ -95,7 +95,9 @@ std::string expected_sample_bot(std::string_view prefix) {
   std::vector<std::string> names;
   std::error_code missing;
   for (const auto& entry : std::filesystem::directory_iterator(samples_folder(), missing)) {
-    names.push_back(entry.path().filename().string());
+    if (is_executable_file(entry.path())) {
+      names.push_back(entry.path().filename().string());
+    }
   }
   std::ranges::sort(names);
   std::string text;

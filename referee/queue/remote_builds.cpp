@@ -275,7 +275,7 @@ Task<RemoteBuilds::Taken> RemoteBuilds::take(const EndedJob& ended, const std::s
   } catch (const std::system_error&) {
     throw;  // this machine has failed
   } catch (const std::exception& error) {
-    taken.why = std::string("what it has handed in does not count: ") + error.what();
+    taken.why = std::string("what it has sent does not count: ") + error.what();
   }
   co_return taken;
 }

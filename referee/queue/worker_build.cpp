@@ -84,7 +84,7 @@ Task<WorkerBuild::Made> WorkerBuild::made(QueuedBuild build, fs::path work) {
   }
   order.destination = work / "bot";
   const fs::path bot = order.destination;
-  Task<prepare::Report> preparing = process_.prepare("the hand-in", std::move(order));
+  Task<prepare::Report> preparing = process_.prepare("the submission", std::move(order));
   Made made;
   BuiltOutcome built;
   built.report = co_await std::move(preparing);

@@ -95,8 +95,8 @@ std::vector<Against> results_by_pair(const StandingsPage& page) {
 Crosstable by_opponent(const StandingsPage& page) {
   Crosstable table = without_cells(page);
   table.legend =
-      "Points of the row's entrant against the column's. f: by forfeit. In brackets: annulled, counts for "
-      "nobody.";
+      "Each cell has the points of the entrant on the left against the entrant above. f: won or lost by "
+      "forfeit, without play. In brackets: annulled, these points count for nobody.";
   const std::vector<Against> results = results_by_pair(page);
   const std::size_t n = page.rows.size();
   for (std::size_t i = 0; i < n; ++i) {
@@ -175,9 +175,10 @@ TableCell score_cell(const LadderTable::Score& score) {
 
 Crosstable by_round(const StandingsPage& page) {
   Crosstable table = without_cells(page);
-  table.legend = page.rules().seats == 2
-                     ? "+5, =5, -5: won, shared, lost against number 5. f: by forfeit. vs: not decided."
-                     : "2. of 4 (T1): second of four entrants at table 1; =: shared. at: not decided.";
+  table.legend = page.rules().seats == 2 ? "+5: won against number 5. =5: draw. -5: lost. f: by forfeit, "
+                                           "without play. vs 5: not over yet. bye: no opponent."
+                                         : "2. of 4 (T1): second of four entrants at table 1. 2.=: shares "
+                                           "the second place. at T1: not over yet.";
   const std::vector<int> numbers = numbers_of(page);
   const std::size_t rounds = page.history.rounds.size();
   for (Crosstable::Row& row : table.rows) {
@@ -202,8 +203,8 @@ Crosstable by_ladder_opponent(const StandingsPage& page) {
   const LadderTable& ladder = *page.history.ladder;
   Crosstable table = without_cells(page);
   table.legend =
-      "Games won, shared and lost by the present version of an entrant, as 5-1-2; games that went move for "
-      "move as earlier ones are left out.";
+      "5-1-2: the entrant's newest submission has 5 games won, 1 drawn and 2 lost. A game that repeats an "
+      "earlier one move for move is left out.";
   table.total = "Elo";
   for (std::size_t i = 0; i < page.rows.size(); ++i) {
     const auto rating = rating_of(page, page.rows[i]);
@@ -239,7 +240,7 @@ Crosstable by_ladder_opponent(const StandingsPage& page) {
 
 Crosstable by_instance(const StandingsPage& page) {
   Crosstable table = without_cells(page);
-  table.legend = "The score on each instance.";
+  table.legend = "The score on each instance: one map, maze or deal.";
   table.columns = page.instances;
   for (std::size_t i = 0; i < page.rows.size(); ++i) {
     const auto& scores = page.rows[i].field->by_instance;
@@ -268,7 +269,9 @@ Crosstable by_block(const StandingsPage& page) {
   const LadderTable& ladder = *page.history.ladder;
   const auto& closed = ladder.blocks().closed();
   Crosstable table = without_cells(page);
-  table.legend = "The mean score in each of the newest closed blocks.";
+  table.legend =
+      "The mean score in each of the newest closed blocks. A block is a set of secret instances that all "
+      "play.";
   table.total = "Mean";
   for (std::size_t i = 0; i < page.rows.size(); ++i) {
     const auto& score = page.rows[i].ladder->score;

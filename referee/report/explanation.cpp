@@ -35,8 +35,8 @@ class Explanation {
          std::to_string(rank) + " of " + std::to_string(standings_.names.size()));
     if (standings_.annulled[entrant_]) {
       line(
-          "Annulled: withdrawn before half its encounters. It is last, and no entrant gets points for what "
-          "it played.");
+          "Annulled: it withdrew before it had played half of its matches. It is last, and its matches count "
+          "for nobody.");
       return std::move(text_);
     }
     add_points();
@@ -95,7 +95,8 @@ class Explanation {
   void tell_ties(std::size_t applied) {
     const std::vector<Entrant> now = tied_after(applied);
     if (applied == 0) {
-      line(now.size() == 1 ? "  No other entrant has as many." : "  Tied with " + names_without_self(now));
+      line(now.size() == 1 ? "  No other entrant has the same points."
+                           : "  Tied with " + names_without_self(now));
       return;
     }
     const std::vector<Entrant> before = tied_after(applied - 1);
@@ -118,7 +119,7 @@ class Explanation {
         others.append(exact_or_none(breaker_.listed_value(at, other)));
       }
     }
-    line("  Of the others who were tied: " + others + (others.size() < kShownText ? "" : " ..."));
+    line("  The others in the tie: " + others + (others.size() < kShownText ? "" : " ..."));
   }
 
   void add_tie_break(std::size_t at) {
@@ -129,7 +130,7 @@ class Explanation {
     } else {
       const std::vector<Share> shares = breaker_.shares(tie_break, entrant_);
       const auto value = value_of(tie_break, shares);
-      line(name + ": " + (value ? value_text(*value) : "none, without an opponent that was played"));
+      line(name + ": " + (value ? value_text(*value) : "none, because it has played no opponent"));
       add_shares(tie_break, shares);
     }
     tell_ties(at + 1);
@@ -137,13 +138,13 @@ class Explanation {
 
   void add_shares(const TieBreak& tie_break, const std::vector<Share>& shares) {
     if (tie_break.kind == TieBreak::Kind::fore_buchholz && &breaker_.fore() != &breaker_.opposition()) {
-      line("  As if all entrants paired in round " + std::to_string(standings_.rounds) + " had drawn.");
+      line("  Calculated as if every match of round " + std::to_string(standings_.rounds) + " were a draw.");
     }
     for (const Share& share : shares) {
       std::string text = share_text(standings_.names, breaker_, tie_break, entrant_, share);
       text.append(": ").append(share.value.exact_text());
       if (share.cut != Share::Cut::none) {
-        text.append(", left out").append(share.voluntary ? ": a voluntary unplayed round" : "");
+        text.append(", left out").append(share.voluntary ? ": it chose not to play this round" : "");
       }
       if (tie_break.kind != TieBreak::Kind::pairing_number) {
         round_line(share.round, text);
@@ -169,13 +170,13 @@ class Explanation {
         break;
       case TieBreak::Total::mean:
       case TieBreak::Total::rounded_mean:
-        line("  The mean of " + std::to_string(counted) + ".");
+        line("  The mean of " + std::to_string(counted) + (counted == 1 ? " value." : " values."));
         break;
       case TieBreak::Total::performance:
-        line("  The mean, and the difference of ratings for " + score + ".");
+        line("  The value is their mean, plus the rating difference for a score of " + score + ".");
         break;
       case TieBreak::Total::perfect_performance:
-        line("  The lowest rating that expects at least " + score + ".");
+        line("  The value is the lowest rating whose expected score is at least " + score + ".");
         break;
     }
   }
@@ -188,7 +189,7 @@ class Explanation {
     bool again = false;
     while (tied.size() > 1) {
       const DirectEncounter encounter = direct_encounter(breaker_.opposition(), tied);
-      line(again ? "  Again, of those who are still tied:" : name + ":");
+      line(again ? "  Again, among those who are still tied:" : name + ":");
       for (std::size_t i = 0; i < tied.size(); ++i) {
         line("  " + shown_name(standings_.names, tied[i]) + ": " + encounter.scores[i].exact_text() +
              (encounter.missing[i] == 0
@@ -197,8 +198,8 @@ class Explanation {
       }
       if (!encounter.all_met) {
         line(encounter.decides()
-                 ? "  Not all have met; in front whatever the missing results are: " + sure_names(encounter)
-                 : "  Not all have met, and no entrant is in front whatever the missing results are.");
+                 ? "  Not all have met. Ahead whatever the missing results are: " + sure_names(encounter)
+                 : "  Not all have met, so nobody is ahead for certain.");
       }
       if (!encounter.decides()) {
         return;
@@ -310,8 +311,9 @@ Entrant entrant_named(const StandingsPage& page, std::string_view name) {
     return static_cast<Entrant>(found - entrants.begin());
   }
   throw std::invalid_argument("no entrant is called \"" + printable(name, kShownText) + "\"" +
-                              (entrants.empty() ? ": the tournament has none yet"
-                                                : ", nearest are: " + nearest_names(page.history, folded)));
+                              (entrants.empty()
+                                   ? ": the tournament has no entrants yet"
+                                   : ". The nearest names are: " + nearest_names(page.history, folded)));
 }
 
 }  // namespace referee

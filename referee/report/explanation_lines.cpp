@@ -23,7 +23,7 @@ std::string_view unplayed_text(RoundKind kind) {
     case RoundKind::zero_bye:
       return "zero-point bye";
     case RoundKind::running:
-      return "not decided yet";
+      return "not over yet";
     case RoundKind::played:
       return "no other entrant at the table";
     case RoundKind::not_a_round:
@@ -35,7 +35,7 @@ std::string_view unplayed_text(RoundKind kind) {
   return "forfeit";
 }
 
-std::string_view verb(int halves) { return halves == 2 ? "beat " : halves == 1 ? "equal with " : "lost to "; }
+std::string_view verb(int halves) { return halves == 2 ? "beat " : halves == 1 ? "drew with " : "lost to "; }
 
 std::string factor(Points points) { return exact(points) + " x "; }
 
@@ -107,7 +107,7 @@ std::string verb_text(const EntrantNames& names, const Share& share) {
 std::string koya_text(const EntrantNames& names, const CardRound& round, Entrant opponent) {
   const auto meeting = std::ranges::find(round.meetings, opponent, &Meeting::opponent);
   std::string text = factor(meeting->points);
-  text += "1 against " + shown_name(names, opponent) + ", who has half of all points";
+  text += "1 against " + shown_name(names, opponent) + ", who has at least half of the possible points";
   return round.meetings.size() == 1
              ? text
              : text + ", of " + std::to_string(round.meetings.size()) + " at the table";
@@ -139,7 +139,7 @@ std::string round_text(const EntrantNames& names, const CardRound& round) {
     text.append(shown_name(names, meeting.opponent));
     text.append(round.kind != RoundKind::running && meeting.by_forfeit ? " by forfeit" : "");
   }
-  return round.kind == RoundKind::running ? text + ", not decided yet" : text;
+  return round.kind == RoundKind::running ? text + ", not over yet" : text;
 }
 
 std::string share_text(const EntrantNames& names, const TieBreaker& breaker, const TieBreak& tie_break,
@@ -158,7 +158,7 @@ std::string share_text(const EntrantNames& names, const TieBreaker& breaker, con
     case Family::koya:
       return koya_text(names, opposition.card(entrant).rounds[share.round], *share.opponent);
     case Family::progressive:
-      return "points after it";
+      return "points so far";
     case Family::second_seats:
       return "played from the second seat";
     case Family::second_seats_won:

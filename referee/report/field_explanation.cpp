@@ -30,7 +30,7 @@ class FieldExplanation {
     line("");
     const ScoreSummary& summary = own_.field->summary;
     line("mean score: " + (summary.count == 0 ? "none yet"
-                                              : figure_text(summary.mean) + ", of " +
+                                              : figure_text(summary.mean) + ", from " +
                                                     std::to_string(summary.count) + " scores"));
     for (std::size_t instance = 0; instance < own_.field->by_instance.size(); ++instance) {
       line("  instance " + std::to_string(instance + 1) + ": " + score_on(instance));
@@ -56,13 +56,13 @@ class FieldExplanation {
     }
     std::string text = score_text(*score);
     if (own_.withdrawn && instance >= given_) {
-      return text + ", as it has withdrawn before";
+      return text + ", because it had withdrawn before";
     }
     const std::optional<double> best = best_of_others(instance);
     return !best             ? text + ", no other score"
-           : *score == *best ? text + ", as much as the best of the others"
-           : *score > *best  ? text + ", the best; of the others " + score_text(*best)
-                             : text + ", the best of the others " + score_text(*best);
+           : *score == *best ? text + ", equal to the best of the others"
+           : *score > *best  ? text + ", the best of all. The best of the others: " + score_text(*best)
+                             : text + ". The best of the others: " + score_text(*best);
   }
 
   std::optional<double> best_of_others(std::size_t instance) const {

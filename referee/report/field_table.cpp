@@ -37,7 +37,9 @@ void link_records(const StandingsPage& page, FieldTable& table) {
 FieldTable field_table_of(const StandingsPage& page) {
   FieldTable table;
   table.names = labels_of(page);
-  table.legend = "The score, and with it the average of the entrant's scores so far.";
+  table.legend =
+      "An instance is one map, maze or deal that all entrants play. Each cell has the score, and the mean of "
+      "the entrant's scores so far.";
   std::vector<Numbers> averages;
   std::size_t instances = 0;
   for (const StandingsRow& row : page.rows) {
@@ -45,8 +47,8 @@ FieldTable field_table_of(const StandingsPage& page) {
     instances = std::max(instances, row.field->by_instance.size());
   }
   if (instances > FieldTable::kMostLines) {
-    table.legend.append(" The first ").append(std::to_string(FieldTable::kMostLines)).append(" of ");
-    table.legend.append(std::to_string(instances)).append(" instances.");
+    table.legend.append(" These are the first ").append(std::to_string(FieldTable::kMostLines));
+    table.legend.append(" of ").append(std::to_string(instances)).append(" instances.");
   }
   for (std::size_t i = 0; i < std::min(instances, FieldTable::kMostLines); ++i) {
     FieldTable::Line line{i < page.instances.size() ? page.instances[i] : std::to_string(i + 1), {}};

@@ -28,8 +28,9 @@ HallOfFame hall_of_fame_of(const std::vector<SourcedPage>& tournaments) {
   HallOfFame hall;
   for (const auto& [source, page] : tournaments) {
     if (!page.format->traits().hall_of_fame) {
-      throw std::invalid_argument(source + ": " + page.tournament +
-                                  " is no field: a hall of fame is made of tournaments ranked by mean score");
+      throw std::invalid_argument(
+          source + ": " + page.tournament +
+          " is no field. A hall of fame takes only fields: tournaments that are ranked by mean score");
     }
     if (hall.game.empty()) {
       hall.game = page.game;

@@ -29,7 +29,7 @@ std::string machine_line(const MachineKind& kind) {
 std::string machines_text(const std::vector<MachineKind>& kinds) {
   return kinds.size() == 1 ? "Played on one kind of machine:"
                            : "Played on " + std::to_string(kinds.size()) +
-                                 " kinds of machine, on which clocks are not the same:";
+                                 " kinds of machine. Times on different kinds cannot be compared:";
 }
 
 std::vector<std::string> machine_lines(const std::vector<MachineKind>& kinds) {

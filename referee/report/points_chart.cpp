@@ -169,10 +169,10 @@ std::string points_chart_html(const StandingsPage& page) {
   for (const PointsByRound::Line& line : points.lines) {
     axes.points = std::max(axes.points, std::ceil(line.after.back().value()));
   }
-  std::string out = "<h2>Points over rounds</h2>\n<div class=\"chart\">\n<svg viewBox=\"0 0 " + at(kWidth) +
+  std::string out = "<h2>Points by round</h2>\n<div class=\"chart\">\n<svg viewBox=\"0 0 " + at(kWidth) +
                     " " + at(kHeight) + "\" role=\"img\" aria-labelledby=\"chart-title chart-text\">\n";
-  out += "<title id=\"chart-title\">Points over rounds</title>\n<desc id=\"chart-text\">" +
-         description(points) + "</desc>\n" + rulers(axes);
+  out += "<title id=\"chart-title\">Points by round</title>\n<desc id=\"chart-text\">" + description(points) +
+         "</desc>\n" + rulers(axes);
   for (std::size_t place = points.lines.size(); place > 0; --place) {  // so that the first line is on top
     out += line_of(axes, points.lines[place - 1], place - 1);
   }

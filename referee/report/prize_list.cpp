@@ -87,7 +87,8 @@ std::string prize_list_text(const PrizeList& list) {
                decimal_text(row.extra)});
   }
   return printable(list.tournament, kShownText) + " (" + printable(list.game, kShownText) +
-         "): " + list.progress + (list.finished ? "\n" : ", places may still change\n") + table.text();
+         "): " + list.progress +
+         (list.finished ? "\n" : ". The tournament is not over: places may still change.\n") + table.text();
 }
 
 std::string prize_list_json(const PrizeList& list) {

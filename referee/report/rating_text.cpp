@@ -42,11 +42,11 @@ std::string rating_legend(const StandingsPage& page) {
   const auto first = whole(page.ratings.first_seat);
   const auto& ladder = page.history.ladder;
   const bool has_house = ladder && ladder->players()[LadderTable::kHouse].rating;
-  return std::string("Elo: maximum likelihood of all games, with the 95% interval; ") +
-         (has_house ? "the house bot's is 0."
-          : ladder  ? "the mean of all versions is 0."
-                    : "the mean of all is 0.") +
-         (first ? " The first seat is worth " + rating_text(first) + " Elo." : "") +
+  return std::string("Elo: a rating from all games, by maximum likelihood, with its 95% interval. ") +
+         (has_house ? "The house bot, which fills empty seats, has 0."
+          : ladder  ? "The mean of all bots, old and new, is 0."
+                    : "The mean of all entrants is 0.") +
+         (first ? " The first seat is an advantage of " + rating_text(first) + " Elo." : "") +
          (page.ratings.converged ? "" : std::string(" ") + rating::kNotConverged);
 }
 

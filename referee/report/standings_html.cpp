@@ -22,6 +22,11 @@ std::string on_two_lines(std::string title) {
   return title;
 }
 
+constexpr const char* kRoundsCaption =
+    "Points count in the standings, scores are those of the game. A score is bold where it alone is the "
+    "best. Cancelled: the arbiter took the game out, and it counts for nobody. Absent: the bot did not "
+    "connect or start.";
+
 /// The most important columns are first: a phone shows only these.
 std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
   const bool meet = page.layout().entrants_meet;
@@ -53,7 +58,7 @@ std::string standings_head(const StandingsPage& page) {
   out += meet ? column("Elo") + column("Wins") : column("Games") + column("Best");
   out += column("Faults") + column("Mean&nbsp;ms") + column("Worst&nbsp;ms");
   if (meet) {
-    out += column("Games") + column("Played");
+    out += column("Games") + column("Matches");
   }
   for (const std::string& code : codes_of(page.tie_breaks())) {
     out += column(code);
@@ -66,7 +71,7 @@ std::string standings(const StandingsPage& page) {
   for (const StandingsRow& row : page.rows) {
     out += standings_row(page, row);
   }
-  std::string caption = page.layout().ranking + " Times are those charged by the clock, for one turn.";
+  std::string caption = page.layout().ranking + " Mean ms and worst ms: thinking time for one turn.";
   if (page.layout().entrants_meet) {
     caption += " " + rating_legend(page);
   }
@@ -125,11 +130,11 @@ std::string game_cell(const std::vector<GameResult>& games, int game_no, std::si
   }
   std::string content = score_text(game->scores[position]);
   if (game->struck) {
-    return cell("<s>" + content + "</s><small>struck</small>");
+    return cell("<s>" + content + "</s><small>cancelled</small>");
   }
   if (game->no_show[position]) {
     const std::string why = game->why_absent_at(position);
-    content += "<small" + (why.empty() ? "" : " title=\"" + html::escaped(why) + "\"") + ">no show</small>";
+    content += "<small" + (why.empty() ? "" : " title=\"" + html::escaped(why) + "\"") + ">absent</small>";
   }
   const bool best = std::ranges::max(game->scores) == game->scores[position];
   const bool alone = std::ranges::count(game->scores, game->scores[position]) == 1;
@@ -176,8 +181,7 @@ std::string round_of(const StandingsPage& page, std::size_t index) {
   const bool last = index + 1 == page.history.rounds.size();
   return std::string("<details") + (last ? " open" : "") + "><summary>Round " + std::to_string(index + 1) +
          " <span>of " + std::to_string(page.rounds) + "</span></summary>\n" +
-         table_of("rounds", "Scores are the game's own; the only best one of a game is bold.", content) +
-         "</details>\n";
+         table_of("rounds", kRoundsCaption, content) + "</details>\n";
 }
 
 std::string machines(const StandingsPage& page) {
@@ -213,7 +217,7 @@ std::string instance_scores(const StandingsPage& page) {
     }
     out += "</tr>\n";
   }
-  return table_of("scores", table.legend + " The only best score of an instance is bold.",
+  return table_of("scores", table.legend + " A score is bold where nobody else reached it on that instance.",
                   out + "</tbody>\n");
 }
 
@@ -226,27 +230,30 @@ std::string rounds(const StandingsPage& page) {
 }
 
 std::string ladder_versions(const LadderEntrant& entrant, bool meet) {
-  std::string out = "<thead><tr>" + column("Version") + column("Matches") + column(meet ? "Elo" : "Mean") +
+  std::string out = "<thead><tr>" + column("Submission") + column("Games") + column(meet ? "Elo" : "Mean") +
                     "</tr></thead>\n<tbody>\n";
   for (const LadderEntrant::Version& version : entrant.versions) {
     out += "<tr>" + cell(version.version) + cell(std::to_string(version.matches)) +
            (meet ? rating_cell_html(version.rating) : cell(figure_text(version.mean))) + "</tr>\n";
   }
-  return table_of("versions",
-                  meet ? "Each version is rated from its own games, and starts near the one before it."
-                       : "Means are those of closed blocks.",
-                  out + "</tbody>\n");
+  return table_of(
+      "versions",
+      meet ? "Each submission is rated from its own games, and starts near the rating of the one before."
+           : "The mean has the scores of closed blocks. A block is a set of secret instances that all play.",
+      out + "</tbody>\n");
 }
 
 std::string ladder_opponents(const LadderEntrant& entrant) {
   std::string out = "<thead><tr>" + column("Opponent", " class=\"text\"") + column("Elo") +
-                    column("Won-shared-lost") + "</tr></thead>\n<tbody>\n";
+                    column("Won-drawn-lost") + "</tr></thead>\n<tbody>\n";
   for (const LadderEntrant::Opponent& opponent : entrant.opponents) {
     out += "<tr><th scope=\"row\">" + foreign(opponent.name) + "</th>" + rating_cell_html(opponent.rating) +
            cell(score_text(opponent.score)) + "</tr>\n";
   }
-  return table_of("opponents", "Of the present version; games that went as earlier ones are left out.",
-                  out + "</tbody>\n");
+  return table_of(
+      "opponents",
+      "Games of the newest submission. A game that repeats an earlier one move for move is left out.",
+      out + "</tbody>\n");
 }
 
 std::string entrants_of_ladder(const StandingsPage& page) {

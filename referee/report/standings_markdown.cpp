@@ -18,7 +18,7 @@ std::string standings_head(const StandingsPage& page) {
     names.push_back(column.title);
   }
   if (meet) {
-    names.emplace_back("Played");
+    names.emplace_back("Matches");
   }
   names.insert(names.end(), {"Games", meet ? "Wins" : "Best", "Mean ms", "Worst ms"});
   for (const std::string& code : codes_of(page.tie_breaks())) {
@@ -102,15 +102,14 @@ std::string absent_text(const StandingsPage& page, const Encounter& encounter, c
   for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
     if (game.no_show[i]) {
       const std::string why = game.why_absent_at(i);
-      append(
-          names, ", ",
-          name_of(page, encounter.entrants[i]) + " did not come" + (why.empty() ? "" : ": " + escaped(why)));
+      append(names, ", ",
+             name_of(page, encounter.entrants[i]) + " was absent" + (why.empty() ? "" : ": " + escaped(why)));
     }
   }
   return names.empty() ? "" : " (" + names + ")";
 }
 
-/// The encounter's games in a line: "2-0, 1-1"; with struck games and absent entrants.
+/// The encounter's games in a line: "2-0, 1-1"; with cancelled games and absent entrants.
 std::string games_text(const StandingsPage& page, const PlayedEncounter& played) {
   std::string text;
   for (const GameResult& game : played.games) {
@@ -118,7 +117,7 @@ std::string games_text(const StandingsPage& page, const PlayedEncounter& played)
     for (const double score : game.scores) {
       append(scores, "-", score_text(score));
     }
-    append(text, ", ", scores + (game.struck ? " struck" : ""));
+    append(text, ", ", scores + (game.struck ? " cancelled" : ""));
     text += absent_text(page, played.encounter, game);
   }
   return text;
@@ -202,7 +201,7 @@ std::string entrants_of_ladder(const StandingsPage& page) {
       continue;
     }
     out += "\n### " + escaped(page.rows[i].name) + "\n\n" +
-           head_of({"Version", "Matches", meet ? "Elo" : "Mean"}, 1);
+           head_of({"Submission", "Games", meet ? "Elo" : "Mean"}, 1);
     for (const LadderEntrant::Version& version : entrants[i].versions) {
       out += line_of({version.version, std::to_string(version.matches),
                       meet ? rating_text(version.rating) : figure_text(version.mean)});
@@ -210,7 +209,7 @@ std::string entrants_of_ladder(const StandingsPage& page) {
     if (!meet) {
       continue;
     }
-    out += "\n" + head_of({"Opponent", "Elo", "Won-shared-lost"}, 1);
+    out += "\n" + head_of({"Opponent", "Elo", "Won-drawn-lost"}, 1);
     for (const LadderEntrant::Opponent& opponent : entrants[i].opponents) {
       out += line_of({escaped(opponent.name), rating_text(opponent.rating), score_text(opponent.score)});
     }

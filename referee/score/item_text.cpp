@@ -71,8 +71,8 @@ std::string games_text(const std::vector<ScoredGame>& games) {
 std::string stderr_text(const ScoredGame& game) {
   std::string head = "  stderr";
   if (game.stderr_cut) {
-    head += "    the end of it";
-    head += game.stderr_file.empty() ? "" : "; the rest is in " + line_of(game.stderr_file, kMaxReplay);
+    head += "    its last lines";
+    head += game.stderr_file.empty() ? "" : "; all of it is in " + line_of(game.stderr_file, kMaxReplay);
   }
   return head + "\n" + text_block(game.stderr_tail);
 }

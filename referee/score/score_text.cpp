@@ -46,9 +46,9 @@ std::string text_of(const ScoreReport& report) {
   }
   out += items_table(report);
   out += points_text(report.points, report.max_points) + "; " + decimal_text(report.threshold) +
-         " are enough: " + (report.met() ? "met" : "not met") + "\n";
+         " needed: " + (report.met() ? "reached" : "not reached") + "\n";
   if (!report.finished) {
-    out += "not finished: what has not been played counts for nothing\n";
+    out += "not finished: games that were not played give no points\n";
   }
   out += "sandbox " + line_of(report.sandbox, 20);
   out += report.seed ? ", seed " + std::to_string(*report.seed) : "";

@@ -55,7 +55,7 @@ bool is_absent(const MatchResult& result, std::size_t seat) {
 /// last seat on to seat 0.
 std::string result_text(const MatchResult& result, std::size_t seat) {
   if (is_absent(result, seat)) {
-    return "did not come";
+    return "absent";
   }
   const std::size_t seats = result.scores.size();
   std::string text = number_text(result.scores[seat]);
@@ -220,7 +220,7 @@ std::string why_void(const MatchResult& result, std::size_t seat) {
     if (other == seat || (result.seats[other].faults() == 0 && !is_absent(result, other))) {
       continue;
     }
-    std::string why = result.seats[other].player + ", a bot of the rubric, has a fault";
+    std::string why = result.seats[other].player + ", a bot of the rubric and not yours, made a fault";
     if (const auto fault = first_fault(result.record, other)) {
       why += " at turn " + std::to_string(fault->turn) + ": " + fault->verdict + ", " + fault->message;
     }
@@ -242,7 +242,7 @@ std::optional<FirstFault> first_fault(std::string_view record, std::size_t seat)
       for (const Json& absent : line.at("no_show")) {
         if (absent == seat) {
           return FirstFault{std::string(name_of(protocol::Verdict::no_show)), 0,
-                            "it did not say hello before its time was over", "", ""};
+                            "it did not say hello in time", "", ""};
         }
       }
     }

@@ -64,7 +64,7 @@ ScoreReport blank_report(const Rubric& rubric) {
     item.name = rule.name;
     item.visibility = rule.visibility;
     item.max_points = rule.points;
-    item.why_not = "it has not been begun";
+    item.why_not = "it has not begun";
     report.items.push_back(std::move(item));
   }
   return report;
@@ -152,7 +152,7 @@ Task<> Scoring::play_game(Order order) {
   if (played && played->result.is_void) {
     const std::string why = order.shown(terms_) ? ": " + played->result.why : "";
     throw std::runtime_error("item " + order.report.number + ", game " +
-                             std::to_string(order.game_index + 1) + " was void " +
+                             std::to_string(order.game_index + 1) + " did not count " +
                              std::to_string(AttemptRunner::kAttempts) + " times" + why);
   }
 }

@@ -65,7 +65,7 @@ std::string end_of(const Json& line, const std::vector<std::string>& players) {
     }
   }
   if (line.at("status") == "void") {
-    text = "void: " + fields::brief(line.value("why", Json("?")), kShownReason);
+    text = "does not count: " + fields::brief(line.value("why", Json("?")), kShownReason);
   }
   return text;
 }

@@ -24,8 +24,8 @@ HandInRefusal wait_for_window(const std::deque<HandInDesk::Time>& times, HandInD
                               const std::string& what) {
   const auto wait = std::max(std::chrono::ceil<seconds>(times.front() + kWindow - now), seconds(1));
   return {429,
-          "you have handed in " + std::to_string(times.size()) + " " + what +
-              " within an hour, as many as you may: wait " + std::to_string(wait.count()) + " s",
+          "you have sent " + std::to_string(times.size()) + " " + what +
+              " within an hour, and more are not allowed: wait " + std::to_string(wait.count()) + " s",
           wait};
 }
 
@@ -36,7 +36,7 @@ std::variant<HandInDesk::Place, HandInRefusal> HandInDesk::enter(Applicant appli
                                                                  Time now) {
   const std::scoped_lock lock(mutex_);
   if (bytes.value_or(0) > spec_.max_bytes) {
-    return HandInRefusal{413, "a version may have " + std::to_string(spec_.max_bytes) +
+    return HandInRefusal{413, "a submission may have at most " + std::to_string(spec_.max_bytes) +
                                   " bytes (submissions.max_bytes of the tournament)"};
   }
   if (auto refused = too_often(applicant.entrant, now)) {
@@ -46,13 +46,13 @@ std::variant<HandInDesk::Place, HandInRefusal> HandInDesk::enter(Applicant appli
     return *std::move(refused);
   }
   if (waiting_ + arriving_.size() >= spec_.queue) {
-    return HandInRefusal{503, std::to_string(waiting_) + " versions wait to be built: try again later",
+    return HandInRefusal{503, std::to_string(waiting_) + " submissions wait to be built: try again later",
                          kLater};
   }
   const std::uint64_t reserved = bytes.value_or(spec_.max_bytes);
   if (disk_bytes_ + arriving_bytes_ + reserved > spec_.disk_bytes) {
     return HandInRefusal{507,
-                         "the place for versions (submissions.disk_bytes of the tournament) is full: "
+                         "the space for submissions (submissions.disk_bytes of the tournament) is full: "
                          "tell your instructor",
                          kLater};
   }
@@ -73,14 +73,15 @@ HandInDesk::Rank HandInDesk::rank_of(const Applicant& applicant) const {
 std::optional<HandInRefusal> HandInDesk::too_often(Entrant entrant, Time now) {
   if (std::ranges::any_of(
           arriving_, [entrant](const auto& entry) { return entry.second.applicant.entrant == entrant; })) {
-    return HandInRefusal{429, "another version of yours is being handed in right now", kSoon};
+    return HandInRefusal{429, "another submission of yours is arriving now: wait until it is complete",
+                         kSoon};
   }
   if (const auto& taken = within_window(latest_[entrant], now); taken.size() >= spec_.per_hour) {
-    return wait_for_window(taken, now, "versions");
+    return wait_for_window(taken, now, "submissions");
   }
   if (const auto& tries = within_window(tries_[entrant], now);
       tries.size() >= kTriesPerVersion * spec_.per_hour) {
-    return wait_for_window(tries, now, "files, most of which were no versions,");
+    return wait_for_window(tries, now, "files, and most of them were no valid submissions,");
   }
   return std::nullopt;
 }
@@ -89,11 +90,11 @@ std::optional<HandInRefusal> HandInDesk::make_room(const Applicant& applicant, T
   const auto of_address = std::ranges::count_if(
       arriving_, [&](const auto& entry) { return entry.second.applicant.address == applicant.address; });
   if (static_cast<std::size_t>(of_address) >= kOfAddress && !make_room_among(applicant, true, now)) {
-    return HandInRefusal{429, "many versions are being handed in from your address right now: try again",
+    return HandInRefusal{429, "many submissions are arriving from your address now: try again in a moment",
                          kSoon};
   }
   if (arriving_.size() >= kAtOnce && !make_room_among(applicant, false, now)) {
-    return HandInRefusal{503, "many versions are being handed in right now: try again", kSoon};
+    return HandInRefusal{503, "many submissions are arriving now: try again in a moment", kSoon};
   }
   return std::nullopt;
 }
@@ -152,7 +153,7 @@ std::optional<HandInRefusal> HandInDesk::Place::taken_away() const {
   if (desk_->has(id_)) {
     return std::nullopt;
   }
-  return HandInRefusal{503, "your file came slowly, and others wait: try again", kSoon};
+  return HandInRefusal{503, "your file arrived too slowly, and others are waiting: try again", kSoon};
 }
 
 }  // namespace referee::versions

@@ -101,8 +101,9 @@ void Versions::restore(const StoreContent& content) {
 void Versions::restore_choice(const StoreContent& content, const StoredEntrant& entrant) {
   if (!desk_) {  // nothing is confined then
     if (entrant.version != 0) {
-      around_.changes.add(entrant.name + " plays as the tournament file says, not version " +
-                          std::to_string(entrant.version) + ": the file has no \"submissions\" any more");
+      around_.changes.add(entrant.name +
+                          " plays with the command of the tournament file again, not submission " +
+                          std::to_string(entrant.version) + ": \"submissions\" is no longer in the file");
       around_.roster.play_version(entrant.number, std::nullopt);
     }
     return;
@@ -112,9 +113,9 @@ void Versions::restore_choice(const StoreContent& content, const StoredEntrant& 
     if (version != nullptr && version->stored.status == Status::ready && version->has_files) {
       around_.roster.restore_version(entrant.number, playable(*version));
     } else {
-      around_.changes.add("version " + std::to_string(entrant.version) + " of " + entrant.name +
+      around_.changes.add("submission " + std::to_string(entrant.version) + " of " + entrant.name +
                           " is missing in " + folder_.root().string() +
-                          ": it plays as the tournament file says");
+                          ": the bot plays with the command of the tournament file");
     }
   }
   const auto next = content.meta.find(meta_key::kNextVersion + protocol::folded_name(entrant.name));
@@ -172,13 +173,13 @@ void Versions::note_state() {
 
 std::optional<HandInRefusal> Versions::why_not(Entrant entrant) const {
   if (stopping_) {
-    return HandInRefusal{503, "the referee is stopping: hand in again later", std::chrono::seconds(60)};
+    return HandInRefusal{503, "the referee is stopping: submit again later", std::chrono::seconds(60)};
   }
   if (around_.roster.awaits_approval(entrant)) {
     return HandInRefusal{409, kAwaitsApproval};
   }
   if (around_.roster.withdrawn(entrant) && !around_.roster.withdrawn_for_absence(entrant)) {
-    return HandInRefusal{409, "you are withdrawn, ask the arbiter"};
+    return HandInRefusal{409, "you are withdrawn: ask the arbiter"};
   }
   return std::nullopt;
 }
@@ -226,7 +227,7 @@ Task<HandInAnswer> Versions::receive(std::shared_ptr<HandIn> hand_in) {
   waiting_.push_back(key);
   desk_->note(hand_in->from, std::chrono::system_clock::now());
   note_state();
-  spdlog::info("{} has handed in version {}: {} bytes", around_.roster.name(entrant), stored.number,
+  spdlog::info("{} has sent submission {}: {} bytes", around_.roster.name(entrant), stored.number,
                stored.bytes);
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::PutVersion{stored});
@@ -286,7 +287,7 @@ Task<prepare::Report> Versions::prepared(Key key) {
     order.destination = built.parent_path() / ("." + name + ".new");
     const fs::path draft = order.destination;
     co_await sweep_work();
-    Task<prepare::Report> preparing = preparer_->prepare("version " + name, std::move(order));
+    Task<prepare::Report> preparing = preparer_->prepare("submission " + name, std::move(order));
     report = co_await std::move(preparing);
     if (report.is_ready()) {
       fs::rename(draft, built);
@@ -295,11 +296,12 @@ Task<prepare::Report> Versions::prepared(Key key) {
     }
   } catch (const std::exception& failure) {
     if (!stopping_) {
-      spdlog::error("version {} of {} could not be prepared: {}", key.second, around_.roster.name(key.first),
-                    failure.what());
+      spdlog::error("submission {} of {} could not be prepared: {}", key.second,
+                    around_.roster.name(key.first), failure.what());
     }
     report.stage = prepare::Stage::machine;
-    report.problem = "the referee's machine could not build or try it: hand it in again later";
+    report.problem =
+        "the referee's machine could not build or try it. That is no fault of yours: submit it again later";
   }
   co_return report;
 }
@@ -327,7 +329,7 @@ Task<> Versions::prepare(Key key) {
   const bool ready = version.report.is_ready();
   version.stored.status = ready ? Status::ready : Status::failed;
   version.stored.report = version.report.json();
-  spdlog::info("version {} of {}: {}", key.second, around_.roster.name(key.first),
+  spdlog::info("submission {} of {}: {}", key.second, around_.roster.name(key.first),
                ready ? "ready" : version.report.prepared->problem);
   // The choice comes first: whoever reads that it is ready reads that it plays, too. If only the choice is
   // kept, the version still waits, and is built and chosen again.
@@ -365,27 +367,28 @@ std::string Versions::roll_back(Entrant entrant, int number) {
   const std::string& name = around_.roster.name(entrant);
   const Known* const version = known({entrant, number});
   if (number != 0 && version == nullptr) {
-    throw std::invalid_argument(name + " has no version " + std::to_string(number) + ", but " +
-                                std::to_string(last_number(entrant)) + " of them");
+    throw std::invalid_argument(name + " has no submission " + std::to_string(number) + ": it has sent " +
+                                std::to_string(last_number(entrant)));
   }
   if (number != 0 && version->stored.status != Status::ready) {
-    throw std::invalid_argument("version " + std::to_string(number) + " of " + name +
+    throw std::invalid_argument("submission " + std::to_string(number) + " of " + name +
                                 " is not ready to play");
   }
   if (number != 0 && !version->has_files) {
-    throw std::invalid_argument("version " + std::to_string(number) + " of " + name +
-                                " has been removed: submissions.versions_kept newer ones are kept");
+    throw std::invalid_argument(
+        "submission " + std::to_string(number) + " of " + name +
+        " has been removed: only the newest ones are kept (submissions.versions_kept)");
   }
   if (number == 0) {
     around_.roster.play_version(entrant, std::nullopt);
   } else {
     choose(*version);
   }
-  const std::string what =
-      number == 0 ? " plays as the tournament file says" : " plays version " + std::to_string(number);
+  const std::string what = number == 0 ? " plays with the command of the tournament file"
+                                       : " plays submission " + std::to_string(number);
   const bool waits = around_.roster.next_version(entrant).has_value();
   around_.changes.add(name + what + (waits ? " from the next round on" : "") + ", by order of the arbiter");
-  return name + what + (waits ? " from the next round on" : " from its next match on");
+  return name + what + (waits ? " from the next round on" : " from its next game on");
 }
 
 /// Keeps the newest ready versions, and those that play now or will play next.
@@ -409,7 +412,7 @@ void Versions::forget_files(Known& version) {
 }
 
 std::string Versions::text(Entrant entrant) const {
-  TextTable table({"version", "handed in", "bytes", "state", "plays"}, 5);
+  TextTable table({"submission", "received", "bytes", "state", "plays"}, 5);
   const int now = around_.roster.version(entrant);
   const auto next = around_.roster.next_version(entrant);
   for (int number = 1; number <= last_number(entrant); ++number) {
@@ -424,7 +427,7 @@ std::string Versions::text(Entrant entrant) const {
                number == now ? "now" : (next == number ? "from the next round on" : "")});
   }
   if (last_number(entrant) == 0) {
-    return around_.roster.name(entrant) + " has handed in no version";
+    return around_.roster.name(entrant) + " has submitted nothing";
   }
   std::string text = table.text();
   text.pop_back();  // the last newline: the reply is printed with one

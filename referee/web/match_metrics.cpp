@@ -10,7 +10,7 @@ namespace referee::web {
 namespace {
 
 constexpr const char* kMatches = "referee_matches_total";
-constexpr const char* kMatchesHelp = "Attempts of matches that are over, void ones apart.";
+constexpr const char* kMatchesHelp = "Attempts of games that are over. Those that did not count are apart.";
 
 }  // namespace
 
@@ -19,8 +19,7 @@ MatchMetrics::MatchMetrics(Metrics& metrics)
       done_(metrics.counter(kMatches, kMatchesHelp, {{"outcome", "done"}})),
       void_(metrics.counter(kMatches, kMatchesHelp, {{"outcome", "void"}})),
       turns_(metrics.counter("referee_turns_total", "Turns of matches that were played.")),
-      charges_(metrics.histogram("referee_charge_seconds", "What the clock has charged for an answer.",
-                                 seconds_bounds())) {
+      charges_(metrics.histogram("referee_charge_seconds", "Thinking time of an answer.", seconds_bounds())) {
   for (std::size_t verdict = 0; verdict < kVerdicts; ++verdict) {
     const std::string name(protocol::name_of(static_cast<protocol::Verdict>(verdict)));
     verdicts_.push_back(

@@ -18,8 +18,8 @@ namespace {
 
 using Sight = pages::Visibility::Sight;
 
-constexpr const char* kNoSuchMatch = "there is no match of this name";
-constexpr const char* kNotFollowed = "the match is being played, and cannot be followed here now";
+constexpr const char* kNoSuchMatch = "there is no game of this name";
+constexpr const char* kNotFollowed = "this game is being played, and cannot be followed here now";
 
 /// A whole number of at most 9 digits; nothing for other text.
 std::optional<std::size_t> number_of(std::string_view text) {
@@ -78,7 +78,8 @@ HttpResponse MatchRoutes::made(const HttpRequest& request, const StoredAttempt& 
     return json_response(make());
   } catch (const Difference& difference) {
     spdlog::warn("web: match {} cannot be shown: {}", attempt.match, difference.text());
-    return error_response(request, 500, "the record of this match cannot be followed");
+    return error_response(request, 500,
+                          "the record of this game cannot be shown: the log of the referee says why");
   }
 }
 
@@ -108,14 +109,15 @@ HttpResponse MatchRoutes::events(const HttpRequest& request, const StoredAttempt
 
 HttpResponse MatchRoutes::record(const HttpRequest& request, const StoredAttempt& attempt) {
   if (!reader_.snapshot().visibility().hands_out_record(attempt)) {
-    return error_response(request, 403,
-                          is_running(attempt)
-                              ? "the record is handed out once the match is over"
-                              : "the record holds the seed, with which others have yet to play");
+    return error_response(
+        request, 403,
+        is_running(attempt)
+            ? "the record can be downloaded when the game is over"
+            : "the record is still secret: it has the seed, and others still have to play with it");
   }
   std::string record = reader_.record(attempt.match, attempt.attempt);
   if (record.empty()) {
-    return error_response(request, 404, "the store has no record of this match");
+    return error_response(request, 404, "the record of this game is not kept");
   }
   HttpResponse response;
   response.content_type = "application/jsonl; charset=utf-8";

@@ -48,7 +48,7 @@ HttpResponse OwnRoutes::match(const HttpRequest& request, Entrant entrant) {
                                        : pages::seat_of(snapshot, entrant,
                                                         {attempt->round, attempt->table, attempt->game_no});
   if (!seat) {
-    return error_response(request, 404, "you have no match of this name");
+    return error_response(request, 404, "you have no game of this name");
   }
   const bool launched =
       pages::was_launched(snapshot, entrant, reports_.launched(reader_.store(), *attempt, *seat));

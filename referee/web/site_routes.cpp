@@ -50,13 +50,13 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
     return api(request);
   }
   if (path.size() == 1 && path.front() == "me") {
-    return page("me", "My matches: " + name, "");
+    return page("me", "My games: " + name, "");
   }
   if (path.size() == 1 && path.front() == "submit" && submissions_) {
-    return page("submit", "Hand in: " + name, "");
+    return page("submit", "Submit: " + name, "");
   }
   if (path.size() == 1 && path.front() == "submissions" && submissions_) {
-    HttpResponse response = error_response(request, 405, "expected PUT; /submit is for people");
+    HttpResponse response = error_response(request, 405, "expected PUT: the page for people is /submit");
     response.headers.emplace_back("Allow", "PUT");
     return response;
   }

@@ -31,11 +31,13 @@ HttpResponse refusal_response(const HttpRequest& request, const versions::HandIn
 
 /// What the machine does not let us write.
 HttpResponse unwritten(const HttpRequest& request, const std::system_error& failure) {
-  spdlog::error("a version that was handed in cannot be kept: {}", failure_text(failure));
+  spdlog::error("a submission cannot be kept: {}", failure_text(failure));
   const bool full = failure.code() == std::errc::no_space_on_device ||
                     failure.code() == std::error_code(EDQUOT, std::generic_category());
   return full ? error_response(request, 507, "the referee's disk is full: tell your instructor")
-              : error_response(request, 500, "the referee's log says more");
+              : error_response(
+                    request, 500,
+                    "the referee could not keep it: try again, or tell your instructor (the log says why)");
 }
 
 HttpResponse answer_response(const HttpRequest& request, const versions::HandInAnswer& answer) {
@@ -69,7 +71,8 @@ class SubmissionRoutes::Receiver final : public BodyReceiver {
   std::optional<HttpResponse> take(std::string_view bytes) override {
     const std::uint64_t most = routes_.terms_.desk->spec().max_bytes;
     if (hand_in_->file.bytes() + bytes.size() > most) {
-      return error_response(request_, 413, "a version may have " + std::to_string(most) + " bytes");
+      return error_response(request_, 413,
+                            "a submission may have at most " + std::to_string(most) + " bytes");
     }
     if (const auto taken_away = hand_in_->place.taken_away()) {
       return refusal_response(request_, *taken_away);
@@ -159,7 +162,7 @@ HttpResponse SubmissionRoutes::version(const HttpRequest& request, Entrant entra
     found = versions::find_version(reader_.snapshot().content(), entrant, number);
   }
   if (found == nullptr) {
-    return error_response(request, 404, "you have handed in no version of this number");
+    return error_response(request, 404, "you have no submission of this number");
   }
   return json_response(make_body(versions::version_json(reader_.snapshot().content(), *found)));
 }

@@ -18,8 +18,9 @@ std::string seconds_of(Milliseconds wait) {
 }
 
 HttpResponse too_many(const HttpRequest& request, Milliseconds wait) {
-  HttpResponse response =
-      error_response(request, 429, "several wrong tokens: wait " + seconds_of(wait) + " s, then try again");
+  HttpResponse response = error_response(
+      request, 429,
+      "too many wrong tokens came from your address: wait " + seconds_of(wait) + " s, then try again");
   set_retry_after(response, wait);
   return response;
 }
@@ -58,7 +59,8 @@ std::variant<Entrant, HttpResponse> TokenCheck::entrant_of(const HttpRequest& re
 }
 
 HttpResponse TokenCheck::refuse(const HttpRequest& request, TimePoint now) {
-  HttpResponse response = unauthorized(request, "no entrant of this tournament has this token");
+  HttpResponse response =
+      unauthorized(request, "no entrant of this tournament has this token: check that you copied all of it");
   if (const Milliseconds delay = guard_.wrong(request.client, kAnyName, now); delay.count() > 0) {
     set_retry_after(response, delay);
   }

@@ -1,20 +1,23 @@
 #!/usr/bin/env node
-// Plays all six games at random. Copy this file and change the function of your game.
+// Plays all six games at random. Copy this file and referee.js, and change the function of your game.
 // It needs Node 18 or newer and no packages. How to start it: node random_bot.js --help
 "use strict";
 
-// ---- The games. Each has one function: we call it with the message "start" of every match, and it returns another
-// ---- function. We call that with the view of every turn, and it returns the move. Outer variables last for the match.
+const { play, Bot, converse } = require("./referee.js");
+
+// ---- The games. Each has one function: we call it with every match, and it returns a player. We call its function
+// ---- move with the view of every turn, and it returns the move. Variables outside of move last for the match.
 
 function planets({ setup }) {
   const steps = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1], ".": [0, 0] };
   const grid = setup.grid; // null: an asteroid, 0: empty, k: a nebula that holds the ship for k turns
-  return (view) => {
+  const move = (view) => {
     // Your ideas go here.
     const [row, column] = view.ship.location;
     const ahead = ([down, right]) => grid.at((row + down) % grid.length).at((column + right) % grid[0].length);
     return pick(Object.keys(steps).filter((letter) => ahead(steps[letter]) !== null));
   };
+  return { move };
 }
 
 function lightcycle({ setup, seat }) {
@@ -22,10 +25,10 @@ function lightcycle({ setup, seat }) {
   const last = first + setup.starts[seat].length;
   const trails = new Map(); // from a cell to the cycle that was there last
   const key = ([x, y]) => x * setup.size + y;
-  return ({ cycles }) => {
+  const see = ({ cycles }) => cycles.forEach((cell, cycle) => cell[0] < 0 || trails.set(key(cell), cycle));
+  const move = ({ cycles }) => {
     // Your ideas go here.
     const isDead = (cycle) => cycles[cycle][0] < 0;
-    cycles.forEach((cell, cycle) => isDead(cycle) || trails.set(key(cell), cycle));
     const mine = new Set(); // where other cycles of this team go
     const isFree = ([x, y]) => {
       const cell = key([x, y]);
@@ -40,11 +43,12 @@ function lightcycle({ setup, seat }) {
       return target;
     });
   };
+  return { see, move };
 }
 
 function snake() {
   const steps = { N: [-1, 0], S: [1, 0], E: [0, 1], O: [0, -1] }; // O: ovest, west
-  return ({ maze, head }) => {
+  const move = ({ maze, head }) => {
     // Your ideas go here. A single step is enough, too: the next turn asks again.
     let [row, column] = head;
     let path = "";
@@ -59,11 +63,12 @@ function snake() {
     }
     return path;
   };
+  return { move };
 }
 
 function walls({ seat }) {
   const steps = { N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] };
-  return ({ board, players }) => {
+  const move = ({ board, players }) => {
     // Your ideas go here.
     const me = players[seat];
     const other = players[1 - seat];
@@ -73,10 +78,11 @@ function walls({ seat }) {
     const isOpen = [".", "AB"[seat]].includes(board[row]?.[column]) && !isOther;
     return pick(isOpen ? ["forward", "forward", "left", "right"] : ["left", "right"]);
   };
+  return { move };
 }
 
 function superball({ setup }) {
-  return ({ board }) => {
+  const move = ({ board }) => {
     // Your ideas go here.
     const isPiece = (row, column) => ![undefined, ".", "*"].includes(board[row]?.[column]);
     const colour = (row, column) => board[row][column].toLowerCase();
@@ -98,6 +104,7 @@ function superball({ setup }) {
     const other = pick(pieces.filter((cell) => cell !== one));
     return `SWAP ${one.join(" ")} ${other.join(" ")}`;
   };
+  return { move };
 }
 
 function battleship({ setup, seat }) {
@@ -113,13 +120,14 @@ function battleship({ setup, seat }) {
     });
     return { ships };
   };
-  return ({ phase, boards }) => {
+  const move = ({ phase, boards }) => {
     // Your ideas go here.
     if (phase === "place") return place();
     const target = boards[1 - seat]; // the opponent's: "." has not been shot at
     const cells = target.flatMap((line, row) => [...line].map((_, column) => [row, column]));
     return pick(cells.filter(([row, column]) => target[row][column] === "."));
   };
+  return { move };
 }
 
 const games = { planets, lightcycle, snake, walls, superball, battleship };
@@ -128,10 +136,23 @@ function pick(list) {
   return list[Math.floor(Math.random() * list.length)];
 }
 
-// ---- The protocol: one JSON object per line. Nothing below depends on the game.
+let player; // of the current match
 
+const move = (view) => player.move(view);
+const more = {
+  start(match) {
+    if (!games[match.game]) throw new Error(`no function for the game ${match.game}`);
+    player = games[match.game](match);
+  },
+  see: (view) => player.see?.(view),
+};
+
+// ---- Dialling in without join.py. A bot of yours that join.py starts needs nothing of what follows but its last line.
+
+const { once } = require("node:events");
 const fs = require("node:fs");
 const net = require("node:net");
+const { setTimeout: sleep } = require("node:timers/promises");
 const tls = require("node:tls");
 const { parseArgs } = require("node:util");
 
@@ -152,58 +173,32 @@ Plays all six games at random. Without --connect it speaks the protocol over std
   --help                print this`;
 const MAX_DIALS = 10; // in a row that got no welcome
 
-const hello = { type: "hello", protocol: 1, resume: true, features: ["new_match"] };
 let tokenFile; // where an issued token is kept
 let security; // { ca, pin } if TLS is spoken
-let choose; // gives the move for a view of the current match
 let dials = 0; // since the latest welcome
 let pause = 0; // ms that the referee asked us to wait before the next dial
-let isOver = false; // the referee has said bye
 
-function handle(message, say) {
-  if (message.type === "start") {
-    if (!games[message.game]) throw new Error(`no function for the game ${message.game}`);
-    choose = games[message.game](message);
-  } else if (message.type === "past") {
-    choose(message.view); // after an interruption: an earlier view, to be remembered, not answered
-  } else if (message.type === "turn") {
-    say({ type: "move", match: message.match, turn: message.turn, move: choose(message.view) });
-  } else if (message.type === "new_match") {
-    say(hello); // we are ready for another match: "start" makes a new function
-  } else if (message.type === "welcome") {
-    hello.token = message.token ?? hello.token;
-    if (message.token) keep(message.token);
-    [dials, pause] = [0, 0];
-  } else if (message.type === "error") {
-    console.error(`${message.code}: ${message.message}`); // standard output carries the protocol
-    pause = message.retry_after_ms ?? 0;
-  } else if (message.type === "bye") {
-    console.error(`the referee says bye: ${message.reason}`);
-    isOver = true;
+/** Answers as any bot, and keeps what only one that dials in is told. */
+class DiallingBot extends Bot {
+  async answer(message, later) {
+    if (message.type === "welcome") {
+      this.hello.token = message.token ?? this.hello.token;
+      if (message.token) keep(message.token);
+      [dials, pause] = [0, 0];
+    } else if (message.type === "error") {
+      pause = message.retry_after_ms ?? 0;
+    } else if (message.type === "bye") {
+      console.error(`the referee says bye: ${message.reason}`);
+    }
+    return super.answer(message, later);
   }
 }
+
+const bot = new DiallingBot(move, more);
 
 function keep(token) {
   if (tokenFile) fs.writeFileSync(tokenFile, `${token}\n`, { mode: 0o600 });
   else console.error(`the referee issued a token, keep it for the next time: REFEREE_TOKEN=${token}`);
-}
-
-/** Answers until the referee says bye or the input ends, then calls `ended`. Returns a function that says hello. */
-function converse(input, output, ended) {
-  // One write per message, without a buffer of ours. We ignore what `write` returns: there is one answer per turn,
-  // so at most one line waits for a referee that does not read.
-  const say = (message) => output.write(`${JSON.stringify(message)}\n`);
-  let rest = ""; // the begin of a line that has not arrived in full
-  input.setEncoding("utf8"); // keeps a character back until all of its bytes are there
-  input.on("data", (chunk) => {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop();
-    for (const line of lines) handle(JSON.parse(line), say);
-    if (isOver) input.destroy();
-  });
-  input.on("error", (error) => console.error(error.message)); // "close" follows
-  input.on("close", ended);
-  return () => say(hello);
 }
 
 function connect(host, port) {
@@ -219,26 +214,33 @@ function isRightReferee(connection) {
   return !pin || connection.getPeerCertificate().fingerprint256.replaceAll(":", "").toLowerCase() === pin;
 }
 
-/** Dials one address after the other, and pauses after the last one. */
-function dial(addresses, next = 0) {
-  if (next === 0) dials += 1;
-  const { host, port } = addresses[next];
+/** Resolves once it is agreed on. */
+async function connected(host, port) {
   const connection = connect(host, port).setNoDelay(true);
-  const sayHello = converse(connection, connection, () => {
-    if (isOver) return;
-    if (next + 1 < addresses.length) {
-      dial(addresses, next + 1);
-    } else if (dials < MAX_DIALS) {
-      setTimeout(dial, Math.max(pause, Math.min(50 * 2 ** dials, 5000)), addresses);
-    } else {
-      console.error(`gave up after dialling ${host} port ${port} ${MAX_DIALS} times`);
-      process.exitCode = 1;
+  await once(connection, security ? "secureConnect" : "connect");
+  if (isRightReferee(connection)) return connection;
+  connection.destroy();
+  throw new Error("the referee's certificate has another SHA-256 than --pin says");
+}
+
+/** Plays until the referee says bye. Dials one address after the other, and pauses after the last one. */
+async function dial(addresses) {
+  while (dials < MAX_DIALS) {
+    dials += 1;
+    for (const { host, port } of addresses) {
+      try {
+        const connection = await connected(host, port);
+        await converse(connection, connection, bot);
+      } catch (error) {
+        console.error(error.message);
+      }
+      if (bot.isOver) return;
     }
-  });
-  connection.once(security ? "secureConnect" : "connect", () => {
-    if (isRightReferee(connection)) sayHello();
-    else connection.destroy(new Error("the referee's certificate has another SHA-256 than --pin says"));
-  });
+    if (dials < MAX_DIALS) await sleep(Math.max(pause, Math.min(50 * 2 ** dials, 5000)));
+  }
+  const { host, port } = addresses.at(-1);
+  console.error(`gave up after ${MAX_DIALS} tries to connect to ${host} port ${port}`);
+  process.exitCode = 1;
 }
 
 function readSecurity({ tls: isOn, ca, pin }) {
@@ -267,9 +269,9 @@ function readCommandLine() {
   tokenFile = values["token-file"];
   const kept = tokenFile && fs.existsSync(tokenFile) ? fs.readFileSync(tokenFile, "utf8").trim() : "";
   const codeFile = values["code-file"];
-  const code = codeFile ? fs.readFileSync(codeFile, "utf8").trim() : REFEREE_REGISTRATION_CODE;
-  Object.assign(hello, { name: values.name ?? REFEREE_NAME, token: kept || REFEREE_TOKEN, registration_code: code });
-  if (!hello.name) throw new Error("--connect needs --name NAME");
+  const registration_code = codeFile ? fs.readFileSync(codeFile, "utf8").trim() : REFEREE_REGISTRATION_CODE;
+  Object.assign(bot.hello, { name: values.name ?? REFEREE_NAME, token: kept || REFEREE_TOKEN, registration_code });
+  if (!bot.hello.name) throw new Error("--connect needs --name NAME");
   return { addresses };
 }
 
@@ -287,8 +289,7 @@ function main() {
   } else if (settings.addresses) {
     dial(settings.addresses);
   } else {
-    process.stdout.on("error", () => process.stdin.destroy()); // the referee has closed the pipe
-    converse(process.stdin, process.stdout, () => {})();
+    play(move, more);
   }
 }
 

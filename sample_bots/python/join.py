@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Lets a bot that speaks the protocol over stdin and stdout play on a referee elsewhere. COMMAND is started
-anew for every match; a lost connection is dialled again."""
+anew for every game. A lost connection is made again."""
 import argparse, contextlib, datetime, hashlib, io, json, os, queue, re, shutil, signal, socket, ssl, subprocess, sys
 import threading, time
 
@@ -131,7 +131,7 @@ class Trace:
             with contextlib.suppress(OSError):
                 os.ftruncate(self.fd, self.size)  # whole lines stay
             self.fd = None
-            say(f"the trace {self.file} ends here: {error.strerror}; play goes on")
+            say(f"the trace {self.file} ends here: {error.strerror}. The game goes on.")
 
 
 class Bot:
@@ -164,7 +164,7 @@ class Bot:
         how = f"exit status {code}" if code >= 0 else f"signal {-code}"
         self.trace.event("bot_ended", match=self.match, how=how)
         if code > 0 or not self.ended:
-            say(f"the bot ended with code {code} in match {self.match}")
+            say(f"the bot ended with code {code} in game {self.match}")
         if not self.ended:
             self.over = json.dumps({"type": "ended", "match": self.match, "how": how}).encode() + b"\n"
             self.send(self.over)  # so that the referee does not wait for its answers
@@ -207,7 +207,7 @@ class Tls(io.RawIOBase):
         self.tls = context.wrap_bio(self.inbound, self.outbound, server_hostname=host)
         self.go_on(self.tls.do_handshake)
         if pin and hashlib.sha256(self.tls.getpeercert(True)).hexdigest() != pin:
-            raise ssl.SSLError(1, "its certificate has another SHA-256 than --pin says")
+            raise ssl.SSLError(1, "its certificate is not the one of --pin: its SHA-256 is another")
 
     def go_on(self, step):
         """The result of `step`, which is tried again after each arrival; None at the end of the connection."""
@@ -272,7 +272,7 @@ def message_of(line):
         if isinstance(message, dict) and isinstance(message.get("type"), str):
             return message
     start = ascii(line[:60].strip())[1:]
-    raise Refused(f"no referee is there, it said {start}: is that the port that bots dial?")
+    raise Refused(f"no referee answers there: it said {start}. Is that the port for bots?")
 
 
 def token_in(file):
@@ -281,7 +281,7 @@ def token_in(file):
         return ""
     word = word_in(file)
     if len(word) > 1024 or not word.isascii() or len(word.split()) > 1:
-        raise ValueError("expected a token, one word")
+        raise ValueError("expected a token: one word without spaces")
     return word
 
 
@@ -329,7 +329,7 @@ class Join:
                     self.bot.pause()
             if self.dials < MAX_DIALS:
                 time.sleep(max(self.pause, min(0.05 * 2**self.dials, 5)))
-        return f"join: gave up after dialling {MAX_DIALS} times"
+        return f"join: gave up after {MAX_DIALS} tries to connect"
 
     def watch(self):
         """Hangs up on a referee that hangs, when another one plays: who stands by does not listen."""
@@ -392,7 +392,7 @@ class Join:
         elif kind == "start" and not (known and self.bot.commitment == message["commitment"]):
             self.end_bot()
             self.trace.label["match"] = message["match"]
-            say(f"match {message['match']} of {message.get('game')} begins")
+            say(f"game {message['match']} of {message.get('game')} begins")
             try:
                 self.bot = Bot(self.command, message, self.welcome, self.send, self.trace)
             except OSError as error:
@@ -412,7 +412,7 @@ class Join:
         elif self.bot and kind not in ("start", "past", "wait", "turn"):  # which it has after a reconnect
             self.bot.inbox.put(line)
             if kind == "end":
-                say(f"match {message['match']} is over: rank {message.get('rank')}, scores {message.get('scores')}")
+                say(f"game {message['match']} is over: rank {message.get('rank')}, scores {message.get('scores')}")
                 self.end_bot()
         if kind == "error":
             if not self.welcomed and message.get("code") in FINAL:

@@ -1,30 +1,28 @@
 #!/usr/bin/env python3
 """Plays Light Cycle at random: each cycle moves to any neighbouring cell that is on no trail."""
-import json, random, sys
+import random
+
+from referee import play
 
 
-def choose(size, cycles, mine, trails):  # your ideas go here
-    trails.update((tuple(cell), cycle) for cycle, cell in enumerate(cycles))
-    taken = {cell for cell, cycle in trails.items() if cycles[cycle] != [-1, -1]}  # the dead have no trail
-    move = []
-    for x, y in (cycles[cycle] for cycle in mine):
+def start(match):
+    match.trails = {}  # from a cell to the cycle that was there last
+    first = sum(map(len, match.setup["starts"][: match.seat]))  # cycles are numbered team by team
+    match.mine = range(first, first + len(match.setup["starts"][match.seat]))
+
+
+def see(view, match):  # every view, also of turns before this program began
+    match.trails.update((tuple(cell), cycle) for cycle, cell in enumerate(view["cycles"]))
+
+
+def move(view, match):  # your ideas go here
+    cycles, size, targets = view["cycles"], match.setup["size"], []
+    taken = {cell for cell, cycle in match.trails.items() if cycles[cycle] != [-1, -1]}  # none of the dead
+    for x, y in (cycles[cycle] for cycle in match.mine):
         near = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-        inside = [cell for cell in near if 0 <= min(cell) <= max(cell) < size]
-        free = [cell for cell in inside if cell not in taken and cell not in move]
-        move.append(random.choice(free or near))
-    return move
+        free = [cell for cell in near if cell not in taken and 0 <= min(cell) <= max(cell) < size]
+        targets.append(random.choice([cell for cell in free if cell not in targets] or near))
+    return targets
 
 
-print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
-for message in map(json.loads, sys.stdin):
-    if message["type"] == "start":
-        size, starts, seat = message["setup"]["size"], message["setup"]["starts"], message["seat"]
-        first, trails = sum(map(len, starts[:seat])), {}  # cycles are numbered team by team
-    elif message["type"] == "turn":
-        move = choose(size, message["view"]["cycles"], range(first, first + len(starts[seat])), trails)
-        answer = {"type": "move", "match": message["match"], "turn": message["turn"], "move": move}
-        print(json.dumps(answer), flush=True)
-    elif message["type"] == "error":
-        print(message["message"], file=sys.stderr)
-    elif message["type"] == "bye":
-        break
+play(move, start=start, see=see)

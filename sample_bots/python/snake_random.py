@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Plays Snake Labyrinth at random: takes random steps, never into a wall, until it reaches an exit."""
-import json, random, sys
+import random
+
+from referee import play
 
 STEPS = {"N": (-1, 0), "S": (1, 0), "E": (0, 1), "O": (0, -1)}  # O: ovest, west
 
 
-def choose(view):  # your ideas go here
+def move(view):  # your ideas go here
     maze, (row, column), path = view["maze"], view["head"], ""
     while len(path) < 500 and maze[row][column] != "_":
         near = [(step, row + down, column + right) for step, (down, right) in STEPS.items()]
@@ -16,13 +18,4 @@ def choose(view):  # your ideas go here
     return path  # a single step is enough, too: the next turn asks again
 
 
-print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
-for message in map(json.loads, sys.stdin):
-    if message["type"] == "turn":
-        move = choose(message["view"])
-        answer = {"type": "move", "match": message["match"], "turn": message["turn"], "move": move}
-        print(json.dumps(answer), flush=True)
-    elif message["type"] == "error":
-        print(message["message"], file=sys.stderr)
-    elif message["type"] == "bye":
-        break
+play(move)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Hands in a new version of your bot while a tournament is open: packs FILE or DIR, sends it, waits for the build and the
-trial, and prints what they say. Exit code: 0 it plays, 1 refused or failed, 2 wrong usage, 3 no connection."""
+"""Submits a new bot of yours while a tournament is open. Packs FILE or DIR, sends it, waits for the build and the trial,
+and prints what they say. Exit code: 0 it plays, 1 refused or failed, 2 wrong usage, 3 no connection."""
 import argparse, gzip, hashlib, http.client, io, json, os, ssl, sys, tarfile, time, urllib.parse
 
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz")
@@ -30,7 +30,7 @@ def packed(path):
 
 def add(tar, path, name):
     if not os.path.isfile(path) or os.path.islink(path):
-        print(f"submit: left out, not a plain file: {name}", file=sys.stderr)
+        print(f"submit: left out, because it is no plain file: {name}", file=sys.stderr)
         return
     info = tarfile.TarInfo(name.replace(os.sep, "/"))
     info.size, info.mode = os.path.getsize(path), 0o755 if os.access(path, os.X_OK) else 0o644
@@ -61,7 +61,7 @@ class Referee:
         try:
             connection.connect()
             if self.pin and hashlib.sha256(connection.sock.getpeercert(True)).hexdigest() != self.pin:
-                raise ssl.SSLError("another certificate than --pin says")
+                raise ssl.SSLError("the certificate is not the one of --pin")
             try:
                 connection.request(method, path, body, self.headers)
             except (BrokenPipeError, ConnectionResetError):
@@ -93,11 +93,11 @@ def report(version):
     for name in version.get("left_out", []):
         print("not copied: " + shown(name))
     if version["status"] != "ready":
-        print(f"version {version['number']} does not play ({version['stage']}): {shown(version['problem'])}")
+        print(f"submission {version['number']} does not play ({version['stage']}): {shown(version['problem'])}")
         return 1
-    when = {"now": "it plays", "next": "it plays from the next round on", "no": "another version plays"}
+    when = {"now": "it plays now", "next": "it plays from the next round on", "no": "another submission plays"}
     took = f", first answer after {version['turn_ms']:.0f} ms" if version.get("turn_ms") is not None else ""
-    print(f"version {version['number']} is ready{took}: {when[version['plays']]}")
+    print(f"submission {version['number']} is ready{took}: {when[version['plays']]}")
     return 0
 
 
@@ -128,10 +128,10 @@ def main():
     try:
         most = referee.ask("GET", "/api/submissions")["max_bytes"]
         if len(body) > most:
-            raise Refused(f"it has {len(body)} bytes, at most {most} are taken")
+            raise Refused(f"it has {len(body)} bytes, and at most {most} are accepted")
         version = referee.ask("PUT", "/submissions?name=" + urllib.parse.quote(name), body)
-        known = ", which was handed in before" if version["known"] else ""
-        print(f"handed in: version {version['number']}{known}, SHA-256 {version['sha256']}")
+        known = ", the same as before" if version["known"] else ""
+        print(f"received: submission {version['number']}{known}, SHA-256 {version['sha256']}")
         if arguments.no_wait:
             return 0
         version = referee.ask("GET", version["url"])

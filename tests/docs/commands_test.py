@@ -31,6 +31,7 @@ SMALL_GRID = " --option size=32 --option 'starts=[[[31,10],[31,21]],[[10,31],[21
 # Commands that lead to the same results on several pages, and on which no other command of those pages builds: each is run on
 # the page that comes first in PAGES.
 SHARED = re.compile(r"referee (collect |run class/|grade class\.db |score )")
+FIRST_BOT = "docs/tasks/first-bot.md"  # has the bot that the pages for students call my_bot.py
 REFERENCE = ["configs/README.md", *(f"docs/reference/{name}.md" for name in [
     "tournament-file", "formats", "entrants", "instances-and-maps", "clocks-of-bots", "network", "spectators", "submissions", "collecting", "running",
     "grades", "stores", "workers", "scores"]), "referee/process/SANDBOX.md", "configs/maps/planets/README.md", "referee/swiss/trf/README.md",
@@ -83,7 +84,8 @@ SAYS = {
 
 def commands(page):
     lines = (ROOT / page).read_text().splitlines()
-    return [line.strip() for line in lines if re.match(r"    (build/release/bin/)?referee |    build/release/bin/sample_bots/|    python3 ", line)]
+    found = [line.strip() for line in lines if re.match(r"    (build/release/bin/)?referee |    build/release/bin/sample_bots/|    python3 ", line)]
+    return [re.sub(r"^referee ", "build/release/bin/referee ", command) for command in found]
 
 
 def is_run_before(command, page):
@@ -106,7 +108,7 @@ def part_of_output(command):
 
 
 def smallest_bot():
-    return re.search(r"```python\n(.*?)```", (ROOT / "sample_bots/README.md").read_text(), re.S).group(1)
+    return re.search(r"```python\n(.*?)```", (ROOT / FIRST_BOT).read_text(), re.S).group(1)
 
 
 class Commands(unittest.TestCase):
@@ -119,6 +121,7 @@ class Commands(unittest.TestCase):
         for name in ["sample_bots", "configs", "docs", "examples", "tests"]:
             (top / name).symlink_to(ROOT / name)
         (top / "my_bot.py").write_text(smallest_bot())
+        (top / "referee.py").write_text((ROOT / "sample_bots/python/referee.py").read_text())
         self.top = top
         self.daemon = None
 
@@ -128,14 +131,14 @@ class Commands(unittest.TestCase):
         self.folder.cleanup()
 
     def run_shell(self, command):
-        command = re.sub(r"^referee ", "build/release/bin/referee ", command)
         command = re.sub(r"(--sprt(?:-mean)? \S+)", r"\1,alpha=0.3,beta=0.3", command)
         if " match lightcycle " in command and "size=" not in command:
             command += SMALL_GRID
         command = re.sub(r"(?<= )sample:walls_search(?= |$)", f'"sample:walls_search --budget-ms {MOVE_MS}"', command)
         command = re.sub(r"(?<= run )(configs/\S+)", lambda given: self.shorter(given[1]), command)
         command = re.sub(r"(--(?:games|pairs)) (\d+)", lambda given: f"{given[1]} {min(int(given[2]), max(2, int(given[2]) // 10))}", command)
-        done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        with_referee = {**os.environ, "PATH": f"{REFEREE.parent}:{os.environ['PATH']}"}
+        done = subprocess.run(command, shell=True, cwd=self.top, env=with_referee, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
         return done.stdout
 
@@ -174,7 +177,7 @@ class Commands(unittest.TestCase):
 
     def serve(self, command):
         """Starts a daemon, on a free port; it ends with stop()."""
-        words = shlex.split(re.sub(r"^referee ", "build/release/bin/referee ", command))
+        words = shlex.split(command)
         config = json.loads((self.top / words[2]).read_text())
         config["listen"]["port"] = 0
         words[2] = self.write_config(words[2], config)
@@ -194,7 +197,7 @@ class Commands(unittest.TestCase):
         self.check_records()
 
     def play_commands(self, page):
-        join = next(line for line in commands("sample_bots/README.md") if "join.py" in line)
+        join = next(line for line in commands(FIRST_BOT) if "join.py" in line)
         for command in commands(page):
             if is_run_before(command, page):
                 continue
@@ -222,14 +225,17 @@ class Commands(unittest.TestCase):
 
 
 class StudentsPages(Commands):
-    def test_students_page(self):
+    def test_first_bot(self):
+        self.play_page(FIRST_BOT)
+
+    def test_sample_bots(self):
         self.play_page("sample_bots/README.md")
 
     def test_picture_page(self):
         self.play_page("docs/pictures.md")
 
     def test_search_page(self):
-        page = (ROOT / "docs/STEP.md").read_text()
+        page = (ROOT / "docs/reference/search-programs.md").read_text()
         (self.top / "search.py").write_text(re.search(r"```python\n(.*?)```", page, re.S).group(1))
         self.assertEqual(re.search(r"```text\n(.*?)```", page, re.S).group(1), self.run_shell(f"{sys.executable} -B search.py"))
         examples = re.findall(r"^    (echo .*)$", page, re.M)
@@ -242,7 +248,7 @@ class StudentsPages(Commands):
 class BetterBots(Commands):
     def test_better_bots(self):
         (self.top / "old_bot.py").write_text(smallest_bot())
-        self.play_page("docs/BETTER_BOTS.md")
+        self.play_page("docs/tasks/is-my-bot-better.md")
 
 
 class Reference(Commands):
@@ -267,10 +273,15 @@ class FirstPage(unittest.TestCase):
 
     def test_every_command_of_it_is_run_by_a_test_or_by_ci(self):
         ci = (ROOT / ".ci/run").read_text()
-        indented = [line.strip() for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("    ")]
+        text = re.sub(r"```.*?```", "", (ROOT / "README.md").read_text(), flags=re.S)
+        indented = [line.strip() for line in text.splitlines() if line.startswith("    ")]
         self.assertGreater(len(indented), 5)
         for line in set(indented) - set(commands("README.md")) - set(release_commands()):
             self.assertIn(f"step {line.split()[0]}\n", ci, line)
+
+    def test_its_bot_is_that_of_the_page_of_the_first_bot(self):
+        self.assertIn(f"```python\n{smallest_bot()}```", (ROOT / "README.md").read_text())
+        self.assertLessEqual(len(smallest_bot().splitlines()), 8)
 
     def test_its_moving_picture_is_made_from_the_record_beside_it(self):
         with tempfile.TemporaryDirectory() as folder:

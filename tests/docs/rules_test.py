@@ -15,7 +15,7 @@ def text_of(game):
 
 
 def view_of(**request):
-    """What everybody sees after the request: docs/STEP.md has its keys."""
+    """What everybody sees after the request: docs/reference/search-programs.md has its keys."""
     done = subprocess.run([REFEREE, "step", "--requests"], input=json.dumps(request), capture_output=True, text=True,
                           timeout=PATIENCE, check=True)
     return json.loads(done.stdout)["view"]
@@ -115,7 +115,7 @@ class Superball(unittest.TestCase):
         self.assertEqual(self.board_of(pieces), view_of(game="superball", **request)["board"])
 
     def test_the_handout_deal_is_that_of_the_example(self):
-        seed, said = re.search(r"With\s+the\s+default\s+options\s+and\s+seed\s+(\d+),\s+the\s+first\s+four\s+numbers\s+are([^;]*);",
+        seed, said = re.search(r"With\s+the\s+default\s+options\s+and\s+seed\s+(\d+),\s+the\s+first\s+four\s+numbers\s+are([^.]*)\.",
                                self.text).groups()
         first = re.findall(r"\d+", said)
         self.assertEqual(4, len(first))

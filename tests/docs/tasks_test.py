@@ -146,7 +146,7 @@ class TaskPages(unittest.TestCase):
         reader = self.reader()
         self.bring(reader, "join.py")
         reader.others = ["bob", "carol"]
-        (reader.folder / "my_bot.py").symlink_to(ROOT / "sample_bots/python/walls_random.py")
+        (reader.folder / "my_bot.py").symlink_to(ROOT / "sample_bots/python/walls_protocol.py")
         reader.fill(r"\bclass\.code\b", "laptops.db.code")
         reader.read("class-dials-in.md")
         self.assertTrue((reader.folder / "out/laptops/site/index.html").exists())
@@ -157,7 +157,7 @@ class TaskPages(unittest.TestCase):
     def test_hand_in_night(self):
         reader = self.reader_with_downloads()
         self.bring(reader, "submit.py")
-        shutil.copy(ROOT / "sample_bots/python/walls_random.py", reader.folder / "my_bot.py")
+        shutil.copy(ROOT / "sample_bots/python/walls_protocol.py", reader.folder / "my_bot.py")
         reader.read("hand-in-night.md")
 
     def test_knock_out_final(self):

@@ -8,7 +8,7 @@ class ArbiterOnMatches(TournamentCase):
     def play_round(self):
         """Bots that always play the same, so that one wins both games, and a wait after the only round."""
         self.serve({**walls(1, randoms(4)), "between_rounds": "manual", "registration": "open"})  # so that it listens
-        self.status_with("round 1 of 1, 4 matches played, waits")
+        self.status_with("round 1 of 1, 4 games played, waits")
         self.before = self.without_notes()
 
     def without_notes(self):
@@ -50,14 +50,14 @@ class ArbiterOnMatches(TournamentCase):
         self.assertEqual(2, self.record_of("r1t2g2").header["attempt"])
         self.assertEqual(["match r1t2g2 is played again: wrong board"], self.notes())
         self.kill_and_serve_again()
-        self.status_with("4 matches played, waits")
+        self.status_with("4 games played, waits")
         self.assert_played_again()
         self.assertEqual(["match r1t2g2 is played again: wrong board"], self.notes())
         self.assertTrue(self.has_record("r1t2g2.a1"))
         self.order("rerun", "r1t2g2")
         self.kill_and_serve_again()  # in the middle of it, or just before or after
         self.assert_played_again()
-        self.status_with("4 matches played, waits")
+        self.status_with("4 games played, waits")
         self.order("start")
         self.finish()
         self.assertEqual(4, self.assert_one_record_a_game())

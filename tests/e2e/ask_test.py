@@ -190,8 +190,8 @@ class Different(Ask):
         self.assertIn(0, asked["late"])
         self.assertTrue(asked["turns"][0]["now"]["late"] and asked["turns"][0]["now"]["legal"])
         self.assertGreater(asked["turns"][0]["now"]["cpu_us"], 300_000)
-        self.assertIn("late now by the record's clock: 0", printed)
-        self.assertRegex(printed, r"turn 0 now: late by the record's clock: [\d.]+ ms, 300\S* ms were left")
+        self.assertIn("now too late by the clock of the record: 0", printed)
+        self.assertRegex(printed, r"turn 0 now: too late by the clock of the record: [\d.]+ ms, 300\S* ms were left")
 
 
 class Gone(Ask):
@@ -202,7 +202,7 @@ class Gone(Ask):
         self.assertEqual([0, 2, 4], [turn["turn"] for turn in asked["turns"]])
         self.assertIn("turn 4 now: gone: its program has ended: exit status 1: ValueError: no idea", printed)
         left = len(self.answers(record, 0)) - 3
-        self.assertIn(f"the bot was asked no more: {left} turns left", printed)
+        self.assertIn(f"the bot stopped: {left} turns not asked", printed)
         self.assertIsNone(asked["turns"][2]["now"]["answer"])
 
     def test_a_hang_ends_the_asking(self):
@@ -321,11 +321,11 @@ class Refused(Ask):
         printed, asked = self.ask("void.jsonl", 0, self.bot("now"), ["--exit-code"])
         self.assertEqual([0, 2], [turn["turn"] for turn in asked["turns"]])
         self.assertTrue(asked["void"])
-        self.assertIn("the match is void: the game is not over", printed)
+        self.assertIn("does not count: the game is not over", printed)
         self.assertEqual("referee_error", self.log("now")[-2]["code"])
         self.write("none", "")
         self.run_referee("step", "walls", "--moves", "none", "--record", "empty.jsonl")
-        self.assertIn("the match has no turns, it is void: the game is not over", self.refused("empty.jsonl", ["--seat", "0"]))
+        self.assertIn("the match has no turns, and it does not count: the game is not over", self.refused("empty.jsonl", ["--seat", "0"]))
 
 
 if __name__ == "__main__":

@@ -60,6 +60,7 @@ MISTAKES = [
     (["--listen", "127.0.0.1:0"], "--listen: expected --game too"),
     (["--game", "chess", "--", "true"], "--game: got 'chess', expected one of planets, "),
     (["--", "sample:chess"], "expected one of sample:"),
+    (["--", "sample:referee.py"], "expected one of sample:"),
     (["--", "no-such-program"], 'got "no-such-program", expected a program'),
     (["--option", "n=3", "--", "true"], "--option: expected one --game"),
     (["--game", "walls", "--option", "n=4", "--", "true"], "options.n: got 4, expected an odd integer"),

@@ -84,7 +84,7 @@ class Archives(Laptops):
 
     def test_what_is_left_out_makes_the_exit_code_1(self):
         self.lay({"al/bot.py": BOT, "bo/bot.py": BOT, "notes.txt": b"x"})
-        self.assertIn("1 not in: 1 listed", self.collect(code=1))
+        self.assertIn("1 cannot play: 1 listed", self.collect(code=1))
         self.assertIn("notes", self.outs()["notes.txt"])
         (self.folder / "download/notes.txt").unlink()
         (self.folder / "download/eve").symlink_to("/etc")
@@ -146,7 +146,7 @@ class Started(Laptops):
         self.collect(code=1)
         self.assertIn("first.py and second.py: expected one of them to be called bot or main", self.outs()["al"])
         self.write("overrides.csv", 'student,command\n"A, Al",python3 second.py\ndi,python3 bot.py\n')
-        self.assertIn("note: overrides.csv: line 3: no hand-in of di is tried", self.collect("--overrides", "overrides.csv"))
+        self.assertIn("note: overrides.csv: line 3: di has no submission to try", self.collect("--overrides", "overrides.csv"))
         self.assertEqual({"al"}, {row["name"] for row in self.report["entrants"] if not row["reused"]}, "the others are as before")
         self.referee("run", "class/tournament.json")
         self.write("overrides.csv", "student,command\nnobody,python3 second.py\n")

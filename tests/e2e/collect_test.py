@@ -4,11 +4,13 @@ import hashlib
 import io
 import json
 import os
+import re
 import signal
 import stat
 import unittest
 
 from fixture.case import RefereeCase
+from fixture.program import ROOT
 
 import class_downloads
 from class_hand_ins import MARKUP, PYTHON, hand_ins, program
@@ -126,7 +128,7 @@ class Formats(Class):
         late = {one.by.name for one in made if one.late} if late else set()
         play = [one for one in made if not one.broken and one.by.name not in late]
         self.assertIn(f"{len(play)} in: class/tournament.json", out)
-        self.assertIn(f"{len(made) - len(play)} not in: ", out)
+        self.assertIn(f"{len(made) - len(play)} cannot play: ", out)
         self.check_outs(made, late)
         self.check_files(play, form)
         self.assertIn("at most", self.referee("check", "class/tournament.json"))
@@ -268,7 +270,7 @@ class Told(Class):
         made = [one for one in hand_ins() if one.by.name == "Anna Müller"]
         self.download("folder", made)
         (self.folder / "download/amueller2.zip").rename(self.folder / "download/Anna Müller.zip")
-        self.assertIn("too few to begin: 1 of at least 2 are in (start.min_entrants)", self.collect("folder", code=1))
+        self.assertIn("too few to begin: 1 can play, and the tournament needs 2 (start.min_entrants)", self.collect("folder", code=1))
         self.assertEqual({"amueller"}, self.ready())
         ((stage, why, _),) = self.outs().values()
         self.assertEqual("listed", stage)
@@ -399,6 +401,24 @@ class WholeWay(Class):
             self.assertEqual(float(points[one.by.login]), float(back[identifier]["Grade"]))
             for column in ["Full name", "Email address", "Status", "Maximum Grade", "Last modified (submission)"]:
                 self.assertEqual(given[identifier][column], back[identifier][column])
+
+
+class Libraries(RefereeCase):
+    """The smallest bots of the page for beginners, each handed in with the library that it needs."""
+
+    def test_a_bot_and_the_library_beside_it_are_one_program(self):
+        page = (ROOT / "docs/tasks/first-bot.md").read_text()
+        bots = dict(re.findall(r"```(\w+)\n(.*?)```", page, flags=re.DOTALL))
+        (self.folder / "sub").mkdir()
+        for language, prefix, name, library in [("python", "liddellalice_101_7001_", "my_bot.py", "python/referee.py"),
+                                                ("javascript", "bakerben_102_7002_", "my_bot.js", "javascript/referee.js"),
+                                                ("c", "clarkecy_103_7003_", "my_bot.c", "c/referee.h"),
+                                                ("java", "davisdi_104_7004_", "MyBot.java", "java/Referee.java")]:
+            self.write(f"sub/{prefix}{name}", bots[language])
+            self.write(f"sub/{prefix}{library.split('/')[1]}", (ROOT / "sample_bots" / library).read_text())
+        example = ROOT / "examples/class"
+        said = self.referee("collect", "sub", "--tournament", example / "walls.json", "--roster", example / "gradebook.csv", "--out", "class")
+        self.assertIn("\n4 in: ", said)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ class Drain(TournamentCase):
 
     def interrupt(self):
         self.served.signal(signal.SIGTERM)
-        self.served.wait_for_error("no more matches begin")
+        self.served.wait_for_error("no new game begins")
 
     def let_them_play(self, *bots):
         """Until the referee has ended. The reasons of its byes."""
@@ -41,7 +41,7 @@ class Drain(TournamentCase):
         self.begin()
         self.interrupt()
         self.assertEqual([STOPPING] * 4, self.let_them_play(*self.bots))
-        self.assertIn("\nnot over: the same command goes on with it\n", self.served.out)
+        self.assertIn("\nThe tournament is not over. Run the same command again", self.served.out)
         self.assertFalse(self.standings()["finished"])
         self.assertEqual(2, len(self.games()))
         first = self.record_of("r1t1g1").last

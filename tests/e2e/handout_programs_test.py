@@ -309,7 +309,7 @@ class Pages(HandoutCase):
 
     def test_snake(self):
         output = self.run_page("snake")
-        for expected in ["948", r"points; 4 are enough: met", r"illegal +0"]:
+        for expected in ["948", r"points; 4 needed: reached", r"illegal +0"]:
             self.assertRegex(output, expected)
 
 

@@ -97,7 +97,7 @@ class LostConnections(JoinCase):
         alice = self.join("cat", to="127.0.0.1:1", options=["--dials", "3"]).wait()
         self.assertEqual(NO_REFEREE, alice.code)
         self.assert_words(alice.err, "cannot connect to 127.0.0.1:1: Connection refused\n",
-                          "join: gave up after dialling 3 times")
+                          "join: gave up after 3 tries to connect")
 
     def test_what_is_no_referee_is_left(self):
         self.join("cat", options=["--dials", "2"])

@@ -89,7 +89,7 @@ class OneProcessAMatch(JoinCase):
         referee.send(says.start("m2"))
         self.assertEqual("welcome", referee.next()["type"])  # cat repeats what it receives
         self.assertEqual(says.start("m2"), referee.next())
-        self.assert_words(self.leave(referee), "join: the bot ended with exit status 7 in match m1", "before it said hello\n")
+        self.assert_words(self.leave(referee), "join: the bot ended with exit status 7 in game m1", "before it printed hello\n")
 
     def test_bot_that_dies_in_mid_match_is_reported(self):
         referee = self.join_recorder()
@@ -123,7 +123,7 @@ class OneProcessAMatch(JoinCase):
     def test_a_pretty_printed_hello_is_explained(self):
         referee = self.join_shell(r"""printf '{\n "type": "hello",\n "protocol": 1\n}\n'; exit 3""")
         self.assertEqual(ended("m1", 3), referee.next())
-        self.assert_words(self.leave(referee), "join: the bot has said no hello: ", "over 4 lines: a message is one line")
+        self.assert_words(self.leave(referee), "join: the bot did not print hello: ", "over 4 lines: a message is one line")
 
     def test_the_end_of_a_bot_is_told_again_after_a_reconnect(self):
         referee = self.join_recorder()

@@ -119,7 +119,7 @@ class Series(Folder):
 
     def test_games_that_repeat_each_other_say_so(self):
         out = self.play(*SMALL, *TWO, "--games", "6", "--seed", "7", "--option", "first=0")
-        self.assertIn("note: 6 games, 2 different: the result says no more than 2 games", out)
+        self.assertIn("note: 6 games, only 2 different", out)
 
     def test_results_for_programs(self):
         self.play(*SMALL, *TWO, "--pairs", "5", "--seed", "7", "--json", "results.json", "--csv", "results.csv")
@@ -248,7 +248,7 @@ class Sequential(Folder):
 
     def test_at_most_so_many_pairs(self):
         out = self.play(*SMALL, *TWO, "--sprt", "elo0=0,elo1=1", "--pairs", "4", "--seed", "7")
-        self.assertIn("after 4 pairs: not decided", out)
+        self.assertIn("after 4 pairs: no decision yet", out)
 
     def test_what_makes_no_sense_is_refused(self):
         one_seat = ["--bot", "sample:sb_play2", "--bot", "sample:sb_play"]
@@ -311,11 +311,11 @@ class Interrupted(Folder):
         out = run.wait().out
         self.assertEqual(130, run.code, out + run.err)
         self.assertRegex(out, r"totals of \d+ games")
-        self.assertIn("the same command with --resume goes on", out)
+        self.assertIn("the same command with --resume", out)
         before = {path: path.stat().st_mtime_ns for path in (self.folder / "out/records").glob("*.jsonl")
                   if ".a" not in path.name}
         out = self.play(*self.WORDS, "--resume", "--json", "results.json")
-        self.assertIn(f"goes on with walls-1: {len(before)} games were played before", out)
+        self.assertIn(f"continues walls-1: {len(before)} games were played before", out)
         for path, written in before.items():
             self.assertEqual(written, path.stat().st_mtime_ns, path)
         self.as_uninterrupted()
@@ -344,7 +344,7 @@ class Interrupted(Folder):
         old = self.header(1)["versions"]
         self.program("changing.py", bot_source(answer % "forward"))
         self.play(*words, "--resume", code=2)
-        self.assertIn("--resume: mine is another version than in", self.err)
+        self.assertIn("--resume: mine has changed since", self.err)
         self.assertIn("--changed mine plays its games anew", self.err)
         self.play(*words, "--resume", "--changed", "nobody", code=2)
         self.assertIn("--changed: got 'nobody', expected the name of a bot", self.err)

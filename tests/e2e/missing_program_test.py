@@ -35,7 +35,7 @@ class MissingProgram(TournamentCase):
 
     def play_next_round(self, number):
         self.order("start")
-        self.status_with(f"round {number} of 3, {2 * number} matches played, waits for the arbiter")
+        self.status_with(f"round {number} of 3, {2 * number} games played, waits for the arbiter")
 
     def assert_no_shows(self, **counts):
         self.assertEqual(counts, {name: self.row(name)["faults_by_kind"].get("no_show", 0) for name in counts})
@@ -81,7 +81,7 @@ class MissingProgram(TournamentCase):
         self.assert_words(status, "2 entrants went missing at once (cat, dog)")
         self.put_back("cat", "dog")
         self.order("resume")
-        self.status_with("round 2 of 3, 4 matches played, waits for the arbiter")
+        self.status_with("round 2 of 3, 4 games played, waits for the arbiter")
         self.play_next_round(3)
         self.assert_note("paused by the referee: match r2t")
         self.stop()

@@ -93,7 +93,7 @@ class PlayFrom(RefereeCase):
         """Presses a key that makes a move, and waits until the person is asked anew."""
         before = pane.text()
         pane.press(key)
-        pane.until(lambda: (text := pane.text()) != before and "The others are to move" not in text, pane.text)
+        pane.until(lambda: (text := pane.text()) != before and "It is the turn of the others" not in text, pane.text)
 
     def leave(self, pane):
         pane.press("q")

@@ -165,7 +165,7 @@ class Window(Play):
 
     def asks_anew(self, before):
         text = self.pane.text()
-        return text != before and "The others are to move" not in text
+        return text != before and "It is the turn of the others" not in text
 
     def assert_restored(self, code=0):
         """The shell continues on the screen that it had before."""
@@ -216,7 +216,7 @@ class Window(Play):
         pane.see("^A: person, B: walls_random$")
         while not re.search("The game is over", pane.see(r"to move$|The game is over").string):
             pane.press("Up", "Right")
-        pane.see(r"The game is over. (\S+ has won|A tie)")
+        pane.see(r"The game is over. (\S+ has won|A draw)")
         scores = pane.see(r"scores: person ([012]), walls_random ([012])")
         pane.press("q")
         self.assert_restored()
@@ -349,7 +349,7 @@ class Window(Play):
     def test_a_bot_that_does_not_say_hello_is_told_after_the_window(self):
         pane = self.play("walls", "--bot", "true")
         self.assert_restored()
-        pane.see("walls-1g1: not played, players did not come")
+        pane.see("walls-1g1: not played: players were absent")
 
     def test_who_leaves_before_the_bots_are_there_leaves_no_record(self):
         pane = self.play("walls", "--bot", "sleep 1000")

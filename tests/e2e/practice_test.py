@@ -18,7 +18,7 @@ class Practice(TournamentCase):
     def drain(self, *bots):
         """Stops the referee; the matches of these bots are played to their end."""
         self.served.signal(signal.SIGTERM)
-        self.served.wait_for_error("no more matches begin")
+        self.served.wait_for_error("no new game begins")
         for bot in bots:
             self.play_on(bot)
         self.assertEqual(0, self.served.wait().code, self.served.err)

@@ -156,7 +156,7 @@ class NoShow(TournamentCase):
             self.assertEqual([seat], played.last["no_show"])
             self.assertEqual([0, 1] if seat == 0 else [1, 0], played.last["result"]["scores"])
             self.assertEqual([], played.answers(seat))
-        self.assertTrue(any(note.startswith("bert is withdrawn: it did not come to two") for note in self.notes()),
+        self.assertTrue(any(note.startswith("bert is withdrawn: it was absent from two") for note in self.notes()),
                         self.notes())
         bert = self.row("bert")
         self.assertEqual((True, {"no_show": 2}), (bert["withdrawn"], bert["faults_by_kind"]))

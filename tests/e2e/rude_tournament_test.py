@@ -70,7 +70,7 @@ class RudeTournament(TournamentCase):
         """Tournaments 4.1, 4.5, 5.3: absent twice it is withdrawn for good, and annulled."""
         row = self.row(name)
         self.assertEqual((True, True, 0), (row["withdrawn"], row["annulled"], row["games"]))
-        self.assertTrue([note for note in self.notes() if note.startswith(f"{name} is withdrawn: it did not come")], name)
+        self.assertTrue([note for note in self.notes() if note.startswith(f"{name} is withdrawn: it was absent")], name)
 
     def assert_faults_as_recorded(self):
         """The standings and the records have the same faults."""

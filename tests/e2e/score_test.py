@@ -272,7 +272,7 @@ class Hidden(Score):
     def test_an_opponent_that_fails_in_a_hidden_item_is_not_named(self):
         self.write("rival.py", DIES)
         self.score(rubric(item("hid", visibility="hidden")), code=3)
-        self.assertIn("item 1, game 1 was void 3 times\n", self.done.err)
+        self.assertIn("item 1, game 1 did not count 3 times\n", self.done.err)
         self.assertNotIn("rival", self.everything())
 
 
@@ -283,7 +283,7 @@ class Infrastructure(Score):
         report = self.score(rubric(fine, item("broken"), item("later")), code=3)
         self.assertEqual(["full", "not_played", "not_played"], [one["status"] for one in report["items"]])
         self.assertEqual((10, False), (report["points"], report["finished"]))
-        self.assertRegex(self.done.err, "item 2, game 1 was void 3 times: rival, a bot of the rubric, has a fault at turn 1: disconnected, ")
+        self.assertRegex(self.done.err, "item 2, game 1 did not count 3 times: rival, a bot of the rubric and not yours, made a fault at turn 1: disconnected, ")
         self.assertEqual(["1.1.jsonl", "1.2.jsonl", "2.1.a1.jsonl", "2.1.a2.jsonl", "2.1.a3.jsonl"], self.records())
 
     def test_the_deadline_stops_what_is_running_and_keeps_what_is_complete(self):
@@ -292,10 +292,10 @@ class Infrastructure(Score):
         slow = item("slow", options={"n": 5})
         report = self.score(rubric(item(), slow, item("never")), "--deadline", "2", "--junit", "../score.xml", code=3)
         self.assertEqual(["full", "not_played", "not_played"], [one["status"] for one in report["items"]])
-        self.assertEqual(["the deadline of 2 s came first"] * 2, [one["why_not"] for one in report["items"][1:]])
+        self.assertEqual(["the time for all games was over (2 s)"] * 2, [one["why_not"] for one in report["items"][1:]])
         self.assertEqual(10, report["points"])
-        self.assertIn("the deadline of 2 s came first", self.read("score.xml"))
-        self.assertIn("the deadline of 2 s came first", self.done.err)
+        self.assertIn("the time for all games was over (2 s)", self.read("score.xml"))
+        self.assertIn("the time for all games was over (2 s)", self.done.err)
 
     def test_a_signal_stops_in_order(self):
         os.mkfifo(self.folder / "asked")
@@ -574,7 +574,7 @@ class Build(Score):
         self.lay_out()
         report = self.built("--deadline", "1", code=3, command="sleep 1000")
         self.assertIsNone(report["build"])
-        self.assertEqual("the deadline of 1 s came first", report["items"][0]["why_not"])
+        self.assertEqual("the time for all games was over (1 s)", report["items"][0]["why_not"])
 
 
 if __name__ == "__main__":

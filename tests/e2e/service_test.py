@@ -34,7 +34,7 @@ class Service(TournamentCase):
     def test_is_ready_when_bots_may_dial_in(self):
         self.write_config(CONFIG)
         self.served = self.start("serve", "config.json")
-        self.assertEqual("READY=1\nSTATUS=round 0 of 1, 0 matches played, 0 running", self.next_told())
+        self.assertEqual("READY=1\nSTATUS=round 0 of 1, 0 games played, 0 running", self.next_told())
         # By then it has printed its address, and has its store and control socket.
         self.assertIn("127.0.0.1", self.served.wait_for_line("listening on "))
         self.order("status")
@@ -46,9 +46,9 @@ class Service(TournamentCase):
         self.play_on(self.join("bert"))
         self.finish()
         self.assertTrue(self.next_told().startswith("READY=1\n"))
-        self.assertIn("round 1 of 1, 1 matches played", self.next_told("STATUS="))
+        self.assertIn("round 1 of 1, 1 games played", self.next_told("STATUS="))
         last = self.next_told("STOPPING=1")
-        self.assert_words(last, "\nSTATUS=stopping: round 1 of 1, ", "2 matches played, over, 0 running")
+        self.assert_words(last, "\nSTATUS=stopping: round 1 of 1, ", "2 games played, over, 0 running")
         self.assertFalse(self.more_is_told())
 
     def test_feeds_the_watchdog_while_it_runs_and_while_it_drains(self):

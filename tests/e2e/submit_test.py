@@ -22,7 +22,7 @@ from fixture.program import PATIENCE, PYTHON, REFEREE, ROOT
 from fixture.tournament import dialled, launched
 from fixture.web import WebCase
 
-GOOD = (ROOT / "sample_bots/python/walls_random.py").read_text()
+GOOD = (ROOT / "sample_bots/python/walls_protocol.py").read_text()
 VERSION = jsonschema.Draft202012Validator(json.loads((ROOT / "protocol/schema/version.schema.json").read_text()))
 RANDOM = [*PYTHON, str(ROOT / "sample_bots/python/walls_random.py")]
 LAUNCHED = launched("cat", *RANDOM)
@@ -117,7 +117,7 @@ class HandInTest(SubmitTest):
         second = self.hand_in(zipped({"bot.py": GOOD + "\n# second\n"}), name="bot.zip")
         self.assertEqual(self.played(self.play_round(3)), second["sha256"])
         back = self.ctl("rollback", "ada", "1")
-        self.assertEqual((back.code, back.out), (0, "ada plays version 1 from the next round on\n"))
+        self.assertEqual((back.code, back.out), (0, "ada plays submission 1 from the next round on\n"))
         self.assertEqual(self.played(self.play_round(4)), version["sha256"])
         table = self.ctl("versions", "ada")
         self.assertEqual(table.code, 0)
@@ -145,14 +145,15 @@ class HandInTest(SubmitTest):
     def test_a_version_is_shown_no_more_than_a_launched_bot(self):
         hello = """printf '{"type":"hello","protocol":1}\\n'; exec cat > /dev/null"""
         self.open(game="superball", options={}, format={"kind": "field"}, entrants=[dialled("ada"), launched("mute", "sh", "-c", hello)])
-        player = (ROOT / "sample_bots/python/superball_random.py").read_text()
-        self.assertEqual(self.hand_in(tarred({"bot.py": "import sys\nprint('words', file=sys.stderr)\n" + player}))["status"], "ready")
+        player, library = ((ROOT / "sample_bots/python" / name).read_text() for name in ("superball_random.py", "referee.py"))
+        player = "import sys\nprint('words', file=sys.stderr)\n" + player
+        self.assertEqual(self.hand_in(tarred({"mine.py": player, "referee.py": library}))["status"], "ready")
         self.start_round()
 
         def own():
             return [match for match in self.mine("/api/me").json()["matches"] if match["status"] == "done"]
         match = self.until(own)[0]
-        self.assertEqual((match["shown"], match["why_not"]), (False, "others still have to play the same instance"))
+        self.assertEqual((match["shown"], match["why_not"]), (False, "Others still have to play the same instance (map, maze or deal)."))
         me = self.mine("/api/me").json()
         self.assertEqual((me["dials_in"], me["stderr"], me["stderr_why"]), (False, None, match["why_not"]))
         self.assertEqual(self.mine(f"/api/me/matches/{match['match']}").status, 403)
@@ -203,7 +204,7 @@ class HandInTest(SubmitTest):
         connected = self.join("ada", resume=True)
         self.hand_in(bot())
         self.play_round(1)
-        while "which was handed in, plays" not in (reason := connected.next("wait").get("reason", "")):
+        while "of your bot plays" not in (reason := connected.next("wait").get("reason", "")):
             self.assertNotIn("match", reason.split()[:1])
         connected.close()
 
@@ -297,7 +298,7 @@ class ClientTest(ClientCase):
                 self.assertIn("it plays from the next round on", good.out)
                 again = self.submit(client, url, folder)
                 self.assertEqual(again.code, 0, again.err)
-                self.assertIn("handed in before", again.out)
+                self.assertIn("the same as before", again.out)
                 (self.folder / "bad.py").write_text(f"import sys; sys.exit('it is broken {number}')\n")
                 bad = self.submit(client, url, "bad.py")
                 self.assertEqual(bad.code, 1, bad.out)

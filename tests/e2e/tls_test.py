@@ -309,7 +309,7 @@ class TlsTest(TournamentCase):
             while os.read(terminal, 4096):
                 pass
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 0)
-        self.assertIn("signal 1: no more matches begin", (self.folder / "log").read_text())
+        self.assertIn("signal 1: no new game begins", (self.folder / "log").read_text())
 
     # ---- what else keeps secrets ----
 

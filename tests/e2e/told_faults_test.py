@@ -128,7 +128,7 @@ class Score(ToldFaults):
     def test_a_long_standard_error_names_the_file_with_all_of_it(self):
         self.bot(BOT.replace('WORD = "left"', 'WORD = "sideways"\nprint("\\n".join(map(str, range(10000))), file=sys.stderr)'))
         out = self.score()
-        self.assertIn("\n  stderr    the end of it; the rest is in ../out/bots/", out)
+        self.assertIn("\n  stderr    its last lines; all of it is in ../out/bots/", out)
         self.assertIn("\n    | 9999\n", out)
         self.assertGreater(out.count("\n    | "), 2000)
 
@@ -163,7 +163,7 @@ class Join(ToldFaults):
         out, said = self.played(SYNTAX)
         self.assertIn("first at turn 1: its program has ended: exit status 1\n", out.replace("turn 0", "turn 1"))
         self.assertIn("SyntaxError", said)
-        self.assertIn("ended with exit status 1 in match walls-1g1, before it said hello\n", said)
+        self.assertIn("ended with exit status 1 in game walls-1g1, before it printed hello\n", said)
 
     def test_the_last_answer_of_a_bot_that_ends_counts(self):
         once = BOT.replace("        answer(message)", "        answer(message)\n        sys.exit(0)")

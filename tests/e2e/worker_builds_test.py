@@ -20,7 +20,7 @@ from fixture.workers import WorkersCase
 
 from hostile_archives import hostile_archive
 
-BOT = (ROOT / "sample_bots/python/walls_random.py").read_text()
+BOT = (ROOT / "sample_bots/python/walls_protocol.py").read_text()
 FRAME = {"name": "Spring", "game": "walls", "options": {"n": 3}, "clock": {**PATIENT_CLOCK, "init_ms": 60000},
          "format": {"kind": "round_robin"}, "sandbox": "none", "as_root": True, "web": None}
 RUBRIC = {"name": "Spring", "game": "walls", "build": {"timeout_s": 600},
@@ -140,7 +140,7 @@ class Collected(Builds):
         self.assertEqual([0] * 4, self.left_in_store())
         self.assertEqual([], list((self.folder / "scratch-second").iterdir()))
         self.stop_workers(second)
-        self.assertRegex(second.out + second.err, r"0 matches played, \d hand-ins built")
+        self.assertRegex(second.out + second.err, r"0 games played, \d submissions built")
 
     def test_hostile_archives_leave_a_worker_alive(self):
         shutil.rmtree(self.folder / "hand-ins/anna")
@@ -167,7 +167,7 @@ class Collected(Builds):
         self.collect("here", code=1)
         self.collect("there", "--queue", self.store, code=1)
         self.check_same()
-        self.assertIn("1 prepared now", self.collect("there", "--queue", self.store, "--retry", code=1))
+        self.assertIn("1 built and tried now", self.collect("there", "--queue", self.store, "--retry", code=1))
         self.stop_workers(worker)
 
     def test_a_run_that_is_interrupted_leaves_nothing_in_the_store_behind(self):

@@ -50,7 +50,7 @@ class Workers(WorkersCase):
             self.assertIn("kernel", record.header["worker"])
         self.assert_words(self.referee("check", "--deep", self.store), "ok, 5 entrants")
         told = self.referee("workers", self.store)
-        self.assertRegex(told, r"^0 matches wait, 3 workers\n\n  worker +CPU +sandbox ")
+        self.assertRegex(told, r"^0 games wait, 3 workers\n\n  worker +CPU +sandbox ")
         self.assertEqual(3, sum(line.startswith("  w") and "/" in line for line in told.splitlines()), told)
         found = json.loads(self.referee("workers", self.store, "--json"))
         self.assertEqual((0, None, 0, 0), tuple(found[key] for key in ("waiting", "oldest_wait_s", "running", "leases_lost")))

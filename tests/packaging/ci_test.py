@@ -23,7 +23,7 @@ VERSION = re.search(r"project\(referee VERSION (\S+)", (ROOT / "CMakeLists.txt")
 NAME = f"referee-{VERSION}-linux-x86_64.tar.gz"
 # Replaces a program that only a machine of the service may run: logs its arguments.
 STAND_IN = '#!/bin/sh\necho "$(basename "$0") $*" >>"$ASKED"\n'
-GOOD = (ROOT / "sample_bots/python/walls_random.py").read_text()
+GOOD = (ROOT / "sample_bots/python/walls_protocol.py").read_text()
 NOT_A_BOT = "print('hello')\n"
 FORGE = pathlib.Path(tempfile.mkdtemp())
 RELEASE = FORGE / f"OWNER/referee/releases/download/v{VERSION}"

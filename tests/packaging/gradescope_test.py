@@ -11,7 +11,7 @@ import support
 from support import ROOT, need
 
 RUBRIC = ROOT / "examples/ci/rubric.json"
-GOOD = (ROOT / "sample_bots/python/walls_random.py").read_text()
+GOOD = (ROOT / "sample_bots/python/walls_protocol.py").read_text()
 NOT_A_BOT = "print('hello')\n"
 SPY = """
 import sys

@@ -123,7 +123,7 @@ class Slurm(support.Folder):
         self.assertEqual(self.points("here"), self.points("away"))
         told = [path.read_text() for path in sorted(self.folder.glob("slurm-*.out"))]
         self.assertEqual(2, len(told))
-        self.assertEqual(20, sum(int(text.rsplit(" matches played", 1)[0].split()[-1]) for text in told), told)
+        self.assertEqual(20, sum(int(text.rsplit(" games played", 1)[0].split()[-1]) for text in told), told)
 
     def test_it_wants_a_file_that_nobody_else_can_read(self):
         file = self.folder / "worker.env"

@@ -42,7 +42,7 @@ class EntrantPages(AxeTest, RefereeCase):
         site = self.site(WALLS)
         self.look_at(site)
         titles = self.browser.run("return [...document.querySelectorAll('h2')].map((node) => node.textContent)")
-        self.assertEqual(["Versions", "Opponents", "Earlier", "Newest matches"], titles)
+        self.assertEqual(["Submissions", "Opponents", "Earlier values", "Newest games"], titles)
         for href in self.links():
             self.assertTrue((site / "entrants" / href).exists(), href)
         self.browser.open((site / "index.html").as_uri())
@@ -53,7 +53,7 @@ class EntrantPages(AxeTest, RefereeCase):
         site = self.site(SNAKE)
         self.look_at(site)
         titles = self.browser.run("return [...document.querySelectorAll('h2')].map((node) => node.textContent)")
-        self.assertEqual(["Versions", "Earlier", "Newest matches"], titles)
+        self.assertEqual(["Submissions", "Earlier values", "Newest games"], titles)
 
 
 if __name__ == "__main__":

@@ -184,7 +184,7 @@ class Seats(MatchPage):
         self.open(self.faulty(), "#t=3")
         self.assertIn("illegal", self.browser.text(".seat-card:nth-child(1) .answer"))
         self.assertIn('got "up", expected left, right or forward', self.browser.text(".fault-text"))
-        self.assertIn("Triangles: late. Diamonds: other faults.", self.browser.text(".strip-caption"))
+        self.assertIn("A triangle marks a late answer, a diamond another fault.", self.browser.text(".strip-caption"))
         self.browser.find(".fold summary").click()
         rows = self.browser.all(".fault-row")
         self.assertEqual([re.sub(r"\s+", " ", row.text)[:16] for row in rows], ["A Turn 3: illega", "A Turn 5: late n"])

@@ -50,7 +50,7 @@ class SubmitPage(PageCase):
     def test_a_file_is_handed_in_with_the_keyboard_alone(self):
         self.hand_in("bot.py")
         result = self.result()
-        self.assertIn("Version 1 is ready: it plays from the next round on", result)
+        self.assertIn("Submission 1 is ready: it plays from the next round on", result)
         self.assertIn("two <b>warnings</b>", result)
         self.assertEqual(self.server.bodies, [b"print(1)\n"])
         self.browser.wait("return document.querySelectorAll('#versions tbody tr').length === 1")

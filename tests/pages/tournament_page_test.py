@@ -299,7 +299,7 @@ class TournamentPage(PageCase):
                 stand_in.write_site(folder, make())
                 self.browser.open(folder / "index.html")
                 self.browser.wait("return document.querySelector('.standings tbody tr')")
-                self.assertIn("does not follow by itself", self.browser.text("#connection"))
+                self.assertIn("does not update itself", self.browser.text("#connection"))
                 self.assertFalse(self.browser.find("#hold").is_displayed())
                 hrefs = self.browser.run("return [...document.querySelectorAll('main a[href^=\"matches/\"]')].map((link) => link.getAttribute('href'))")
                 self.assertTrue(all(href.endswith(".html") for href in hrefs))

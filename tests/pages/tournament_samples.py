@@ -83,7 +83,7 @@ def standing(swiss, entrant, rank, chance):
     faults = {kind: count for kind, count in (("late", chance.choice([0, 0, 0, 3])), ("illegal", chance.choice([0, 0, 1])),
                                                ("unreadable", chance.choice([0, 0, 0, 0, 12]))) if count}
     mean = chance.randint(800, 60_000)
-    explain = [f"round {number}: {'beat' if points == 1 else 'equal with' if points else 'lost to'} entrant {other + 1}, +{half(points)}"
+    explain = [f"round {number}: {'beat' if points == 1 else 'drew with' if points else 'lost to'} entrant {other + 1}, +{half(points)}"
                for number, (other, points, _) in swiss.met[entrant].items()]
     return {
         "entrant": entrant, "rank": rank, "movement": None if before is None else before - rank, "mark": "",
@@ -110,7 +110,7 @@ def crosstable(swiss, order):
             kind = {1: "win", 0.5: "draw", 0: "loss"}[points]
             cells.append({"text": {"win": "+", "draw": "=", "loss": "-"}[kind] + str(place[other]), "kind": kind, "matches": matches})
         rows.append({"entrant": entrant, "cells": cells, "points": half(swiss.points[entrant])})
-    return {"legend": "+5, =5, -5: won, shared, lost against number 5. f: by forfeit. vs: not decided.",
+    return {"legend": "+5: won against number 5. =5: draw. -5: lost. f: by forfeit, without play. vs 5: not over yet. bye: no opponent.",
             "total": "Points", "columns": [f"R{number}" for number in range(1, len(swiss.rounds) + 1)], "rows": rows}
 
 

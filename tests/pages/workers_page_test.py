@@ -34,7 +34,7 @@ class WorkersPage(AxeTest, WorkerPagesCase):
     def test_it_is_for_all_and_follows(self):
         self.begin()
         self.open()
-        self.assertIn("No worker has said anything in the last hour.", self.browser.text("main"))
+        self.assertIn("No worker has reported in the last hour.", self.browser.text("main"))
         self.worker("steady")
         gone = self.worker(HOSTILE)
         self.browser.wait("return document.querySelectorAll('.workers tbody li').length === 2", "both are at work")

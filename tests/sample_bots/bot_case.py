@@ -16,7 +16,8 @@ CPP_BOTS += ["sb_play", "sb_play2", "sb_play3", "sb_best"]
 CPP_BOTS += ["battleship_random", "battleship_hunt"]
 GAMES = ("planets", "lightcycle", "snake", "walls", "superball", "battleship")
 PYTHON_BOTS = [game + "_random.py" for game in GAMES]
-KITS = ["random_bot.js", "RandomBot.java"]  # each plays all games
+OWN_PROTOCOL = ["walls_protocol.py"]  # without referee.py
+KITS = ["random_bot.js", "RandomBot.java", "random_bot.c"]  # each plays all games
 NEW_MATCH = {"features": ["new_match"]}  # of the hello of a bot that plays several matches in one process
 DIALLING_BOTS = CPP_BOTS + ["random_bot.js"]  # the others use join.py
 _folder = tempfile.TemporaryDirectory()
@@ -29,16 +30,33 @@ for variable in [name for name in os.environ if name.startswith("REFEREE_")]:
 def command_of(bot, *options):
     if bot.endswith(".java"):
         return java_command(bot, *options)
+    if bot.endswith(".c"):
+        return [c_program(ROOT / "sample_bots/c" / bot), *options]
     return [*(["/usr/bin/python3"] if bot.endswith(".py") else []), sample_bot(bot), *options]
 
 
 def java_command(bot, *options):
-    """The command of the compiled bot; to start from the source would compile it each time."""
-    name = bot.removesuffix(".java")
-    if not pathlib.Path(_folder.name, f"{name}.class").exists():
-        source = ROOT / "sample_bots/java" / bot
-        subprocess.run(["javac", "--release", "11", "-Xlint:all", "-Werror", "-d", _folder.name, source], check=True)
-    return ["java", "-cp", _folder.name, name, *options]
+    """The command of the compiled bot. With it Referee.java beside it is compiled."""
+    source = ROOT / "sample_bots/java" / bot
+    return [*java_program(source), *options]
+
+
+def java_program(source, libraries=ROOT / "sample_bots/java"):
+    """The command that starts that source, which is compiled at the first call; it finds Referee in `libraries`."""
+    classes = pathlib.Path(_folder.name, source.stem)
+    if not classes.exists():
+        path = os.pathsep.join([str(source.parent), str(libraries)])
+        subprocess.run(["javac", "--release", "11", "-Xlint:all", "-Werror", "-sourcepath", path, "-d", classes, source], check=True)
+    return ["java", "-cp", classes, source.stem]
+
+
+def c_program(source, compiler=("clang-19", "-std=c99")):
+    """The program of that source, which is compiled at the first call, without a warning; it finds referee.h."""
+    program = pathlib.Path(_folder.name, f"{source.stem}_of_{source.suffix[1:]}")
+    if not program.exists():
+        warnings = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-pedantic", "-Werror"]
+        subprocess.run([*compiler, "-O1", *warnings, "-I", ROOT / "sample_bots/c", "-o", program, source], check=True)
+    return program
 
 
 class BotCase(RefereeCase):

@@ -1,4 +1,4 @@
-"""The kits in JavaScript and Java against a scripted referee: all games, and difficult or wrong lines."""
+"""The kits in JavaScript, Java and C against a scripted referee: all games, and difficult or wrong lines."""
 
 import json
 import unittest
@@ -49,13 +49,13 @@ class KitsTest(BotCase):
             setup = {**game.setup(), "much": ["x" * 1000] * 900}  # a line of nearly 1 MiB
             start = dict(type="start", match=ODD_NAME, game=game.name, seat=0, players=["\u00e9"], setup=setup)
             turn = dict(type="turn", match=ODD_NAME, view=game.view(), more=[-0.5, 1e-3, 0, {}, [], True, False, None])
-            lines = [json.dumps(start, ensure_ascii=False)]
-            lines += [json.dumps({**turn, "turn": number}, ensure_ascii=number == 0) for number in range(3)]
-            sent = "".join(line + "\r\n" for line in lines).encode()
-            cuts = [0, 1, 17, 50, 51, 52, 53, 54, 55, 56, 57, 58, len(sent) - 700, len(sent) - 30, len(sent)]
-            for begin, end in zip(cuts, cuts[1:]):
-                peer.write(sent[begin:end])
             for number in range(3):
+                wait = dict(type="wait", reason=ODD_NAME)
+                lines = [json.dumps(message, ensure_ascii=number == 0) for message in (start, wait, {**turn, "turn": number})]
+                sent = "".join(line + "\r\n" for line in lines).encode()
+                cuts = [0, 1, 17, 50, 51, 52, 53, 54, 55, 56, 57, 58, len(sent) - 700, len(sent) - 30, len(sent)]
+                for begin, end in zip(cuts, cuts[1:]):
+                    peer.write(sent[begin:end])
                 answer = peer.next()
                 self.assertEqual((answer["match"], answer["turn"]), (ODD_NAME, number))
             self.leave(process)
@@ -67,11 +67,12 @@ class KitsTest(BotCase):
         bad += ['{"type":"wait"}x', '{"type":"wait","a":01}', '{"type":"wait","a":1.}', '{"type":"wait","a":+1}']
         bad += ['{"type":"wa\tit"}', '{"type":"wait","a":"\\x"}', '{"type":"wait","a":"\\u12g4"}']
         bad += ['{"type":"wait","a":nul}']
-        for line in bad:  # Java only: JavaScript has its own JSON reader
-            with self.subTest(line=line):
-                process, peer = self.launch_peer(command_of("RandomBot.java"))
-                peer.write(line + "\n")
-                self.assertIn("JSON, column", self.assert_exit(process, 1))
+        for kit in ("RandomBot.java", "random_bot.c"):  # JavaScript has its own JSON reader
+            for line in bad:
+                with self.subTest(kit=kit, line=line):
+                    process, peer = self.launch_peer(command_of(kit))
+                    peer.write(line + "\n")
+                    self.assertIn("JSON, column", self.assert_exit(process, 1))
 
     def test_the_ship_goes_over_every_edge(self):
         """"Wrap-around: the ship may leave one edge and appear on the opposite one (not onto an asteroid)." """
@@ -105,14 +106,16 @@ class KitsTest(BotCase):
 
         self.each_kit(action)
 
-    def test_the_javascript_kit_leaves_when_the_referee_has_gone(self):
-        process = self.launch(command_of("random_bot.js"))
-        self.assertEqual(json.loads(process.next_line())["type"], "hello")
-        process.stop_reading()
-        start = dict(type="start", match="m", game="planets", seat=0, setup=Planets().setup())
-        turn = dict(type="turn", match="m", turn=0, view=Planets().view())
-        process.write("".join(json.dumps(message) + "\n" for message in (start, turn)))
-        self.assert_exit(process, 0)
+    def test_leaves_when_the_referee_has_gone(self):
+        for kit in ("random_bot.js", "RandomBot.java", "planets_random.py"):  # one in C is ended by the pipe
+            with self.subTest(kit=kit):
+                process = self.launch(command_of(kit))
+                self.assertEqual(json.loads(process.next_line())["type"], "hello")
+                process.stop_reading()
+                start = dict(type="start", match="m", game="planets", seat=0, players=[], setup=Planets().setup())
+                turn = dict(type="turn", match="m", turn=0, view=Planets().view())
+                process.write("".join(json.dumps(message) + "\n" for message in (start, turn)))
+                self.assert_exit(process, 0)
 
     def test_java_takes_no_options(self):
         self.assertIn("no options", self.assert_exit(self.launch(command_of("RandomBot.java", "--help")), 2))

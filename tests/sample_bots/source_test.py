@@ -1,13 +1,10 @@
-"""The promised form of the starters' source files, and the README's smallest bot."""
+"""The promised form of the starters' source files."""
 
 import re
-import sys
 import unittest
 
 from bot_case import PYTHON_BOTS, BotCase
 from fixture.program import ROOT
-from games import Walls
-from stdio_test import play_match
 
 
 def read(*path):
@@ -25,35 +22,26 @@ class SourceTest(BotCase):
                 self.assertIn('"""Plays ', lines[1])
                 self.assertEqual(len([line for line in lines if "# your ideas go here" in line]), 1)
 
-    def test_every_starter_needs_the_language_only(self):
-        own = {"json", "random", "sys"}
+    def test_every_starter_needs_the_language_and_the_file_beside_it_only(self):
+        own = {"import random", "from referee import play"}
         for bot in PYTHON_BOTS:
             with self.subTest(bot=bot):
-                imported = re.findall(r"^import (.*)$|^from (.*)$", read("python", bot), flags=re.MULTILINE)
-                self.assertLessEqual(set(", ".join(map("".join, imported)).split(", ")), own)
-        modules = re.findall(r"(?:require\(|import .*)\"(.*?)\"", read("javascript", "random_bot.js"))
-        self.assertTrue(modules)
-        self.assertTrue(all(module.startswith("node:") for module in modules), modules)
-        packages = re.findall(r"^import (.*);$", read("java", "RandomBot.java"), flags=re.MULTILINE)
-        self.assertTrue(packages)
-        self.assertTrue(all(package.startswith("java.") for package in packages), packages)
+                self.assertEqual(own, set(re.findall(r"^(?:import|from) .*$", read("python", bot), flags=re.MULTILINE)))
+        for file in ("random_bot.js", "referee.js"):
+            modules = re.findall(r"(?:require\(|import .*)\"(.*?)\"", read("javascript", file))
+            self.assertTrue(modules)
+            self.assertEqual([], [module for module in modules if not module.startswith("node:") and module != "./referee.js"])
+        for file in ("RandomBot.java", "Referee.java"):
+            packages = re.findall(r"^import (.*);$", read("java", file), flags=re.MULTILINE)
+            self.assertTrue(packages)
+            self.assertEqual([], [package for package in packages if not package.startswith("java.")])
 
     def test_kits_have_one_place_for_ideas_a_game(self):
-        for path in (("javascript", "random_bot.js"), ("java", "RandomBot.java")):
+        for path in (("javascript", "random_bot.js"), ("java", "RandomBot.java"), ("c", "random_bot.c")):
             with self.subTest(path=path):
                 text = read(*path)
                 self.assertEqual(text.count("// Your ideas go here."), 6)
                 self.assertLessEqual(max(map(len, text.splitlines())), 120)
-
-    def test_the_readme_s_smallest_bot_plays(self):
-        blocks = re.findall(r"```python\n(.*?)```", read("README.md"), flags=re.DOTALL)
-        self.assertEqual(len(blocks), 1)
-        process, peer = self.launch_peer([sys.executable, self.write("my_bot.py", blocks[0])])
-        self.assertEqual(peer.next(), {"type": "hello", "protocol": 1})
-        peer.welcome()
-        play_match(self, peer, Walls(), "m1")
-        process.close_input()
-        self.assert_exit(process, 0)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,10 @@ import json
 import shutil
 import unittest
 
-from bot_case import BotCase, command_of
-from fixture.program import ROOT
+from bot_case import KITS, BotCase, command_of
 
 # These tests are not about speed: the wall clock, with enough time for every bot.
 CLOCK = json.dumps({"kind": "per_move", "ms": 30000, "init_ms": 60000, "measure": "wall"})
-SOURCE = ["java", str(ROOT / "sample_bots/java/RandomBot.java")]  # compiled when it starts
 MAZE = ["#######", "o $ ! #", "# ##T #", "#  $  _", "#######"]
 
 
@@ -18,7 +16,7 @@ def quoted(command):
 
 def starters(game):
     """The commands of all languages."""
-    return [command_of(game + "_random.py"), command_of("random_bot.js"), command_of("RandomBot.java")]
+    return [command_of(game + "_random.py"), *map(command_of, KITS)]
 
 
 class StartersTest(BotCase):
@@ -57,7 +55,7 @@ class StartersTest(BotCase):
 
     def test_lightcycle(self):
         teams = [[[9, 2], [9, 6]], [[2, 9], [6, 9]], [[0, 3], [0, 7]], [[3, 0], [7, 0]]]
-        self.play("lightcycle", [*starters("lightcycle"), SOURCE], size=10, starts=teams)
+        self.play("lightcycle", starters("lightcycle"), size=10, starts=teams)
 
     def test_snake_step_by_step(self):
         for record in self.play_alone("snake", maze=MAZE):
@@ -69,9 +67,9 @@ class StartersTest(BotCase):
             self.assertEqual(record[-1]["result"]["outcome"]["refused"], 0)
 
     def test_walls(self):
-        python, javascript, java = starters("walls")
+        python, javascript, java, c = starters("walls")
         self.play("walls", [python, javascript])
-        self.play("walls", [javascript, java])
+        self.play("walls", [c, java])
         self.play("walls", [java, python], first=1)
 
     def test_superball(self):
@@ -79,10 +77,10 @@ class StartersTest(BotCase):
             self.assertGreater(record[-1]["result"]["outcome"]["moves"], 5)
 
     def test_battleship(self):
-        python, javascript, java = starters("battleship")
+        python, javascript, java, c = starters("battleship")
         self.play("battleship", [python, javascript])
-        self.play("battleship", [javascript, java], touching=False)
-        self.play("battleship", [java, python], size=5, ships=[5, 4, 3, 2, 1, 1])
+        self.play("battleship", [c, java], touching=False)
+        self.play("battleship", [java, c], size=5, ships=[5, 4, 3, 2, 1, 1])
 
 
 if __name__ == "__main__":

@@ -2,12 +2,10 @@
 
 import unittest
 
-from bot_case import CPP_BOTS, DIALLING_BOTS, KITS, NEW_MATCH, PYTHON_BOTS, BotCase, command_of
+from bot_case import CPP_BOTS, DIALLING_BOTS, KITS, NEW_MATCH, OWN_PROTOCOL, PYTHON_BOTS, BotCase, command_of
 from games import Walls, game_for
 
 TURNS = 8
-# Starters of 30 lines already: they do not say that they can play another match in the same process.
-SHORT_OF_LINES = [f"{game}_random.py" for game in ("lightcycle", "snake", "superball", "battleship")]
 
 
 def options_of(bot):
@@ -27,14 +25,12 @@ def play_match(test, peer, game, match, turns=TURNS):
 
 class StdioTest(BotCase):
     def each_bot(self, action):
-        for bot in CPP_BOTS + PYTHON_BOTS + KITS:
+        for bot in CPP_BOTS + PYTHON_BOTS + KITS + OWN_PROTOCOL:
             with self.subTest(bot=bot):
                 process, peer = self.launch_peer(command_of(bot, *options_of(bot)))
                 hello = {"type": "hello", "protocol": 1}
-                if bot not in PYTHON_BOTS:  # the starters have no code for past turns
-                    hello["resume"] = True
-                if bot not in SHORT_OF_LINES:
-                    hello |= NEW_MATCH
+                if bot not in OWN_PROTOCOL:  # which has no code for more
+                    hello |= {"resume": True, **NEW_MATCH}
                 self.assertEqual(peer.next(), hello)
                 peer.welcome()
                 action(bot, process, peer)
@@ -54,7 +50,7 @@ class StdioTest(BotCase):
         def action(bot, process, peer):
             for match in ("m1", "m2"):
                 play_match(self, peer, game_for(bot), match, turns=2)
-                if bot not in SHORT_OF_LINES:
+                if bot not in OWN_PROTOCOL:
                     peer.say(type="new_match")
                     self.assertEqual(NEW_MATCH["features"], peer.next()["features"])
             process.close_input()

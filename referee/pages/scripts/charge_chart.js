@@ -46,7 +46,7 @@
     classes.forEach(({from}, index) => {
       if (index % skip === 0) svg.append(drawn("text", {class: "middle", x: kLeft + index * each, y: bottom + 16}, from === 0 ? "0" : referee.timeText(from)));
     });
-    svg.append(drawn("text", {class: "middle title", x: (kLeft + width) / 2, y: kHeight - 4}, "charged for a turn"));
+    svg.append(drawn("text", {class: "middle title", x: (kLeft + width) / 2, y: kHeight - 4}, "thinking time for a turn"));
     if (charges.budget_us !== null) svg.append(...budgetLine(kLeft + chargePlace(classes, charges.budget_us) * each, charges.budget_us, width));
     return svg;
   };
@@ -55,14 +55,14 @@
     const right = x > width * 0.6;
     return [
       referee.drawn("line", {class: "budget", x1: x, x2: x, y1: kTop - 6, y2: kHeight - kBottom}),
-      referee.drawn("text", {class: right ? "budget end" : "budget", x: right ? x - 6 : x + 6, y: kTop - 8}, `budget ${referee.timeText(budget)}`),
+      referee.drawn("text", {class: right ? "budget end" : "budget", x: right ? x - 6 : x + 6, y: kTop - 8}, `limit ${referee.timeText(budget)}`),
     ];
   };
 
   /// The histogram of `charges` as an element that draws itself anew when its room changes; with its numbers as a table.
   const chargeChart = (charges) => {
     const classes = chargeClasses(charges);
-    if (classes.length === 0) return element("p", {class: "note"}, "No turn has been charged yet.");
+    if (classes.length === 0) return element("p", {class: "note"}, "No turn has been played yet.");
     const room = element("div", {class: "picture"});
     let width = 0;
     new ResizeObserver(() => {
@@ -70,11 +70,11 @@
       width = room.clientWidth;
       room.replaceChildren(picture(classes, charges, width));
     }).observe(room);
-    const table = referee.disclosure("As a table", (content) => content.replaceChildren(referee.scrolling("Charged times", element("table", {},
-        element("thead", {}, element("tr", {}, element("th", {scope: "col", class: "name"}, "Charged"), element("th", {scope: "col"}, "Turns"))),
+    const table = referee.disclosure("As a table", (content) => content.replaceChildren(referee.scrolling("Thinking times", element("table", {},
+        element("thead", {}, element("tr", {}, element("th", {scope: "col", class: "name"}, "Thinking time"), element("th", {scope: "col"}, "Turns"))),
         element("tbody", {}, classes.map((one) => element("tr", {}, element("th", {scope: "row", class: "name"}, classText(one)), element("td", {}, String(one.count)))))))));
     const summary = `${referee.countText(charges.turns, "turn")}, mean ${referee.timeText(charges.mean_us)}, worst ${referee.timeText(charges.worst_us)}` +
-        (charges.budget_us === null ? "; a turn has no budget of its own" : `; budget of a turn ${referee.timeText(charges.budget_us)}`);
+        (charges.budget_us === null ? "; one turn alone has no limit" : `; limit for a turn ${referee.timeText(charges.budget_us)}`);
     return element("div", {class: "charge-chart"}, element("p", {}, summary), room, table.node);
   };
 

@@ -39,7 +39,7 @@
       this.body = element("tbody");
       this.head = element("tr");
       parent.replaceChildren(referee.scrolling("Time and faults", element("table", {class: "clock"},
-          element("caption", {}, element("span", {}, "Times are those that the clock charged for one turn. The bar is the budget of a turn: the strong part is the mean, the light part reaches to the worst.")),
+          element("caption", {}, element("span", {}, "Mean, worst and limit are thinking times for one turn. The bar shows how much of the limit was used: strong colour for the mean, pale colour up to the worst turn.")),
           element("thead", {}, this.head), this.body)));
       this.list = new referee.KeyedList(this.body, {
         key: (row) => row.entrant,
@@ -58,8 +58,8 @@
 
     begin(kinds) {
       this.kinds = kinds;
-      const titles = ["Name", "Turns", ...(kinds.length > 0 ? kinds : ["Faults"]), "Mean", "Worst", "Budget", "Share of the budget"];
-      this.head.replaceChildren(...titles.map((title) => element("th", {scope: "col", class: {Name: "name", "Share of the budget": "share"}[title]}, referee.plain(title, 24))));
+      const titles = ["Name", "Turns", ...(kinds.length > 0 ? kinds : ["Faults"]), "Mean", "Worst", "Limit", "Share of the limit"];
+      this.head.replaceChildren(...titles.map((title) => element("th", {scope: "col", class: {Name: "name", "Share of the limit": "share"}[title]}, referee.plain(title, 24).replaceAll("_", " "))));
     }
 
     update(node, row) {
@@ -74,7 +74,7 @@
           element("td", {}, String(charge.turns)),
           ...counts.map((count) => element("td", {class: count > 0 ? "fault" : "none"}, String(count))),
           ...[charge.mean_us, charge.worst_us, charge.budget_us].map((us) => element("td", {}, referee.timeText(us))),
-          element("td", {class: "share"}, chargeBar(share), charge.budget_us === null ? "no budget of a turn" : `${percent(charge.mean_us / charge.budget_us)}, worst ${percent(charge.worst_us / charge.budget_us)}`));
+          element("td", {class: "share"}, chargeBar(share), charge.budget_us === null ? "no limit for one turn" : `${percent(charge.mean_us / charge.budget_us)}, worst ${percent(charge.worst_us / charge.budget_us)}`));
     }
   }
 

@@ -9,13 +9,13 @@
     const as = data ? ` of ${referee.momentText(data)}` : "";
     switch (state) {
       case "static":
-        return {text: data ? `Written ${referee.momentText(data)}; does not follow by itself` : "Does not follow by itself", alarm: false};
+        return {text: data ? `Saved ${referee.momentText(data)}. This page does not update itself.` : "This page does not update itself.", alarm: false};
       case "live":
         return {text: "Live", alarm: false};
       case "held":
-        return {text: `Updates paused; this is the state${as}`, alarm: false};
+        return {text: `Updates are paused. You see the state${as}.`, alarm: false};
       case "lost":
-        return {text: `Connection lost${since ? " at " + referee.momentText(since) : ""}, trying again; this is the state${as}`, alarm: true};
+        return {text: `Connection lost${since ? " at " + referee.momentText(since) : ""}. Trying again. You see the state${as}.`, alarm: true};
       default:
         return {text: "Connecting", alarm: false};
     }

@@ -45,7 +45,7 @@
       const shown = moves ? "pause" : direction < 0 ? "reverse" : "play";
       if (this.shownPlay === shown) return;
       this.shownPlay = shown;
-      const label = moves ? "Pause" : direction < 0 ? "Play on, backward" : "Play";
+      const label = moves ? "Pause" : direction < 0 ? "Play backward" : "Play";
       this.play.replaceChildren(referee.icon(shown));
       this.play.setAttribute("aria-label", label);
       this.play.title = `${label} (space)`;

@@ -51,7 +51,7 @@
       this.element.classList.toggle("empty", this.shown === 0);
       const rows = runs.slice(0, kMost).map((run) => rowOf(run, answers.bySeat.length > 1, this.goTo));
       if (runs.length > kMost) rows.push(referee.element("li", {}, `and ${runs.length - kMost} more`));
-      if (rows.length === 0) rows.push(referee.element("li", {}, "All answers were in time and legal."));
+      if (rows.length === 0) rows.push(referee.element("li", {}, "No answer was late or illegal."));
       this.list.replaceChildren(...rows);
     }
   };

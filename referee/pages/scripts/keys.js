@@ -6,7 +6,7 @@
   /// [keys as people read them, what they do], for the help.
   referee.keyTable = [
     ["right, down, n", "next frame"], ["left, up, p", "previous frame"], ["home, page up", "first frame"],
-    ["end, page down", "last frame; follows a live match"], ["enter", "plays forward"], ["backspace", "plays backward"],
+    ["end, page down", "last frame; follows a live game"], ["enter", "plays forward"], ["backspace", "plays backward"],
     ["space", "pauses, goes on"], ["f", "faster"], ["s", "slower"], ["h", "shows or hides this"],
   ];
 

@@ -9,7 +9,7 @@
   /// How the match began, if not with the first turn: "12 turns given, from walls-1g1"; else null.
   const givenText = ({turns = [], from}) => {
     const given = turns.filter((turn) => turn.given).length;
-    return given === 0 ? null : `${given} turn${given === 1 ? "" : "s"} given${from ? `, from ${from}` : ""}`;
+    return given === 0 ? null : `begins after ${given} recorded turn${given === 1 ? "" : "s"}${from ? ` of ${from}` : ""}`;
   };
 
   const whereText = (data) => [
@@ -21,8 +21,8 @@
   ].filter(Boolean);
 
   const kinds = {running: "live", behind: "behind", lost: "lost", over: "over", void: "fault", broken: "fault", unfinished: "over"};
-  const texts = {running: "Live", lost: "Connection lost, trying again", over: "Over", void: "Void", broken: "Broken off",
-                 unfinished: "Was running when this page was written"};
+  const texts = {running: "Live", lost: "Connection lost, trying again", over: "Over", void: "Does not count", broken: "Interrupted",
+                 unfinished: "Was running when this page was saved"};
 
   referee.MatchHeader = class {
     /// `heading`: the element of the title.
@@ -41,7 +41,7 @@
       this.home.hidden = !data.home;
       if (data.home) this.home.setAttribute("href", data.home);
       this.title.replaceChildren(...data.players.flatMap((name, seat) => [
-        ...(seat > 0 ? [referee.element("span", {class: "versus"}, " v ")] : []), referee.nameElement(name)]));
+        ...(seat > 0 ? [referee.element("span", {class: "versus"}, " vs ")] : []), referee.nameElement(name)]));
       this.where.replaceChildren(...whereText(data).flatMap((text, at) => [at ? " · " : "", referee.element("bdi", {}, text)]));
       this.setNotice(data);
     }
@@ -49,8 +49,8 @@
     setNotice(data) {
       const absent = (data.no_show ?? []).map((seat, at) => referee.brief(data.players[seat] ?? "", 60)
         + (data.why_absent?.[at] ? ` (${referee.brief(data.why_absent[at], 200)})` : ""));
-      const parts = [data.status === "void" ? `This attempt is void${data.why ? `: ${data.why}` : "."}` : "",
-                     data.problem ? `The record cannot be shown further: ${data.problem}` : "",
+      const parts = [data.status === "void" ? `This game does not count${data.why ? `: ${data.why}` : "."}` : "",
+                     data.problem ? `The rest of the record cannot be shown: ${data.problem}` : "",
                      absent.length > 0 ? `Absent: ${absent.join(", ")}.` : ""];
       const text = referee.brief(parts.filter(Boolean).join(" "), 600);
       this.notice.textContent = text;

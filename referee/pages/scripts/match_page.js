@@ -8,7 +8,7 @@
   const matchName = () => location.pathname.split("/").pop().replace(/\.html$/, "");
 
   const tellProblem = (root, error, again) => {
-    root.replaceChildren(referee.element("main", {class: "problem"}, referee.element("h1", {}, "This match cannot be shown"),
+    root.replaceChildren(referee.element("main", {class: "problem"}, referee.element("h1", {}, "This game cannot be shown"),
         referee.element("p", {role: "alert"}, error.message),
         error instanceof referee.RefusedError ? referee.element("p", {}, referee.element("a", {href: "../"}, "To the tournament")) : null,
         referee.element("button", {type: "button", on: {click: again}}, "Try again")));

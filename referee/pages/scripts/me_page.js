@@ -36,7 +36,7 @@
 
     enter(text) {
       const token = cleanToken(text);
-      if (token === null) return this.tell("A token has no spaces and only plain characters: copy it again.");
+      if (token === null) return this.tell("This is no token: a token has no spaces and no special characters. Copy it again.");
       this.source = new OwnSource(token);
       return this.guarded(async () => {
         await this.load();
@@ -75,7 +75,7 @@
       this.matches.show([]);
       this.shown = {};
       for (const id of ["charges", "stderr"]) byId(id).querySelector(".content").replaceChildren();
-      setText(byId("name"), "My matches");
+      setText(byId("name"), "My games");
       setText(byId("facts"), "");
       this.tell(why);
       byId("token").focus();
@@ -111,7 +111,7 @@
       const running = data.matches.filter(({status}) => status === "running").length;
       setText(byId("facts"), [data.display && data.display !== data.name ? referee.plain(data.name, 40) : "",
         data.tournament ? referee.plain(data.tournament, 60) : "", data.rank === null ? "" : `rank ${data.rank}`,
-        referee.countText(data.matches.length, "match", "matches"), running > 0 ? `${running} being played` : "",
+        referee.countText(data.matches.length, "game"), running > 0 ? `${running} being played` : "",
         data.withdrawn ? `withdrawn: ${referee.plain(data.withdrawn, 120)}` : ""].filter(Boolean).join(" · "));
       byId("hand-in").hidden = !data.submissions;
       this.matches.show(data.matches);

@@ -1,4 +1,4 @@
-// A student's own matches: result, verdicts, faults with their reasons, charged times, and ways to watch and download.
+// A student's own games: result, verdicts, faults with their reasons, thinking times, and ways to watch and download.
 (() => {
   "use strict";
   const referee = (globalThis.referee ??= {});
@@ -6,12 +6,12 @@
 
   const numberText = (value) => String(Number(value.toFixed(2))).replace("-", "−");
 
-  /// How the match ended for the seat: "won", "shared", "lost"; "" where that is not known, or nobody else played.
+  /// How the match ended for the seat: "won", "drawn", "lost"; "" where that is not known, or nobody else played.
   const resultOf = ({scores, seat, status}) => {
     if (!scores || status !== "done" || scores.length < 2) return "";
     const others = scores.filter((_, index) => index !== seat);
     const best = Math.max(...others);
-    return scores[seat] > best ? "won" : scores[seat] === best ? "shared" : "lost";
+    return scores[seat] > best ? "won" : scores[seat] === best ? "drawn" : "lost";
   };
 
   /// Verdicts as chips would show them, the good one first: [{verdict, count, good}].
@@ -33,7 +33,7 @@
       this.empty = element("p", {class: "note"});
       this.kept = new Map();
       const list = element("ol", {class: "own"});
-      parent.replaceChildren(element("p", {class: "chooser"}, this.only, element("label", {for: "only-faults"}, " Only matches with faults")), this.empty, list);
+      parent.replaceChildren(element("p", {class: "chooser"}, this.only, element("label", {for: "only-faults"}, " Only games with faults")), this.empty, list);
       this.list = new referee.KeyedList(list, {
         key: ({match, attempt}) => `${match} ${attempt}`,
         create: (match) => this.create(match),
@@ -49,7 +49,7 @@
     draw() {
       const shown = this.matches.filter(({faults}) => !this.only.checked || faults.length > 0);
       this.list.show(shown);
-      setText(this.empty, this.matches.length === 0 ? "You have not played yet." : shown.length === 0 ? "No turn of yours was a fault." : "");
+      setText(this.empty, this.matches.length === 0 ? "You have not played yet." : shown.length === 0 ? "Your bot has made no faults." : "");
     }
 
     create(match) {
@@ -72,7 +72,7 @@
     }
 
     summaryOf(match) {
-      const result = match.status === "done" ? resultOf(match) : {running: "being played", void: "void, played again", struck: "struck"}[match.status] ?? match.status;
+      const result = match.status === "done" ? resultOf(match) : {running: "being played", void: "does not count, played again", struck: "cancelled by the arbiter"}[match.status] ?? match.status;
       const players = match.players.flatMap((name, seat) => [seat > 0 ? " – " : "", seat === match.seat ? element("strong", {}, referee.foreign(name, 40)) : referee.foreign(name, 40)]);
       return [
         element("span", {class: "own-place"}, placeText(match)),
@@ -85,7 +85,7 @@
     }
 
     contentOf(match) {
-      return [this.actionsOf(match), this.faultsOf(match), element("h3", {}, "Charged time"), referee.chargeChart(match.charges)].filter(Boolean);
+      return [this.actionsOf(match), this.faultsOf(match), element("h3", {}, "Thinking time"), referee.chargeChart(match.charges)].filter(Boolean);
     }
 
     actionsOf(match) {
@@ -95,8 +95,8 @@
         return node;
       };
       const way = watchWay(match);
-      const watch = way === "page" ? element("a", {class: "main-button", href: `matches/${encodeURIComponent(match.match)}`, "data-does": "watch"}, "Watch the match")
-                  : way === "here" ? button("watch", match.own_view ? "Watch as my bot saw it" : "Watch the match", () => this.onWatch(match)) : null;
+      const watch = way === "page" ? element("a", {class: "main-button", href: `matches/${encodeURIComponent(match.match)}`, "data-does": "watch"}, "Watch the game")
+                  : way === "here" ? button("watch", match.own_view ? "Watch as my bot saw it" : "Watch the game", () => this.onWatch(match)) : null;
       const record = match.shown && match.status !== "void" ? button("record", "Download the record", () => this.onRecord(match)) : null;
       const why = way === "no" && match.why_not ? element("span", {class: "note"}, referee.plain(match.why_not, 300)) : null;
       return watch || record || why ? element("p", {class: "actions"}, watch, record, why) : null;
@@ -109,7 +109,7 @@
         ? element("a", {href: `matches/${encodeURIComponent(match.match)}#t=${turn}`}, `turn ${turn}`) : `turn ${turn}`);
       const rows = match.faults.map((fault) => element("tr", {}, element("th", {scope: "row"}, turnOf(fault)),
           element("td", {class: "fault"}, referee.plain(fault.verdict, 24)), element("td", {class: "reason"}, referee.foreign(fault.text, 400))));
-      const more = all > match.faults.length ? `The first ${match.faults.length} of ${all}.` : "";
+      const more = all > match.faults.length ? `These are the first ${match.faults.length} of ${all} faults.` : "";
       return element("div", {}, element("h3", {}, "Faults"), more ? element("p", {class: "note"}, more) : null,
           referee.scrolling("Faults", element("table", {class: "faults"},
               element("thead", {}, element("tr", {}, ["Turn", "Verdict", "Reason"].map((title) => element("th", {scope: "col"}, title)))), element("tbody", {}, rows))));

@@ -7,10 +7,10 @@
 
   /// What to tell people of an answer that is not 200, in a sentence.
   const refusalText = (status, retryAfter, detail) => {
-    if (status === 401 || status === 403) return "The server does not know this token: check that you copied all of it.";
-    if (status === 404) return "The server has nothing for this: the match may have been played again, or may not be shown yet.";
-    if (status === 429) return `Too many attempts: try again ${Number(retryAfter) > 0 ? `in ${referee.countText(Number(retryAfter), "second")}` : "later"}.`;
-    if (status === 503) return `The server is busy: try again ${Number(retryAfter) > 0 ? `in ${referee.countText(Number(retryAfter), "second")}` : "in a moment"}.`;
+    if (status === 401 || status === 403) return "The server does not know this token. Check that you copied all of it.";
+    if (status === 404) return "The server cannot show this. The game may have been played again, or may still be secret.";
+    if (status === 429) return `Too many attempts. Try again ${Number(retryAfter) > 0 ? `in ${referee.countText(Number(retryAfter), "second")}` : "later"}.`;
+    if (status === 503) return `The server is busy. Try again ${Number(retryAfter) > 0 ? `in ${referee.countText(Number(retryAfter), "second")}` : "in a moment"}.`;
     return `The server answers ${status}${detail ? `: ${referee.plain(detail, 200)}` : ""}.`;
   };
 
@@ -37,7 +37,7 @@
       try {
         response = await this.ask(path, {...request, headers: {Authorization: `Bearer ${this.token}`}, cache: "no-store"});
       } catch (problem) {
-        throw Object.assign(new Error("The server cannot be reached: it may have been stopped, or the network is down."), {status: 0, cause: problem});
+        throw Object.assign(new Error("The server cannot be reached. It may be stopped, or the network may be down: try again later."), {status: 0, cause: problem});
       }
       if (response.ok) return response;
       const detail = await response.json().then((told) => told.detail ?? told.title, () => "");  // a proxy may answer with any page

@@ -161,7 +161,7 @@
       this.picture.classList.toggle("dimmed", Boolean(line));
       if (!line || !this.over) {
         this.over?.replaceChildren();
-        this.readout.textContent = "Point at a line, or choose an entrant to highlight, to read its numbers.";
+        this.readout.textContent = "To read the numbers of an entrant, point at its line or choose it under “Highlight”.";
         return;
       }
       const dots = line.values.map((value, index) =>

@@ -37,11 +37,11 @@
       this.state = element("p", {class: "connection"});
       this.stage = element("div", {class: "slides"});
       this.heading = element("h2");
-      this.hint = element("p", {class: "hint"}, "Space: pause · arrows: other pages · Escape: all of the tournament");
+      this.hint = element("p", {class: "hint"}, "Space: pause · arrows: next or previous page · Escape: back to the tournament");
       this.number = element("span", {class: "number"});
       this.bar = element("span", {class: "bar"});
       this.button = element("button", {type: "button"}, "Pause");
-      this.previous = element("button", {type: "button", "aria-label": "Page before"}, "◀");
+      this.previous = element("button", {type: "button", "aria-label": "Previous page"}, "◀");
       this.next = element("button", {type: "button", "aria-label": "Next page"}, "▶");
       this.leave = element("a", {href: "./"}, "Leave");
       parent.replaceChildren(

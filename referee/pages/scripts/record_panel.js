@@ -27,10 +27,10 @@
           "Download the record");
       this.body.replaceChildren(...[
         link ?? referee.element("p", {class: "note"}, data.status === "running"
-            ? "The record can be downloaded when the match is over." : "This page has no link to the record."),
-        referee.element("p", {class: "note"}, "Play it again and compare every event:"),
+            ? "You can download the record when the game is over." : "The record is not beside this page."),
+        referee.element("p", {class: "note"}, "Check the record by playing it again:"),
         commandRow(referee.element("code", {}, verify), () => verify),
-        referee.element("p", {class: "note"}, "Show it in a terminal from this turn on:"),
+        referee.element("p", {class: "note"}, "Show it in a terminal, from this turn on:"),
         commandRow(this.showCommand, () => this.showCommand.textContent),
         referee.element("dl", {class: "counts"}, ...this.facts(data).map(([label, value]) => referee.element(
             "div", {}, referee.element("dt", {}, label), referee.element("dd", {}, value)))),
@@ -41,7 +41,7 @@
       const {kind, ...times} = data.clock ?? {};
       const clock = Object.entries(times).filter(([key]) => /^(ms|wall_ms|increment_ms|bank_ms|rate_ms|burst_ms)$/.test(key))
           .map(([key, value]) => `${key} ${value}`);
-      const facts = [["match", data.match], ["attempt", String(data.attempt)], ["seed", data.seed === null ? "secret" : String(data.seed)],
+      const facts = [["game", data.match], ["attempt", data.attempt > 1 ? String(data.attempt) : ""], ["seed", data.seed === null ? "secret" : String(data.seed)],
                      ["clock", [kind ?? "none", ...clock].join(", ")], ["started", data.started], ["ended", data.ended ?? ""],
                      ["sandbox", (data.sandbox ?? []).join(", ")]];
       return facts.filter(([, value]) => value);

@@ -4,11 +4,15 @@
   const referee = (globalThis.referee ??= {});
   const {element} = referee;
 
-  /// How far a round is: "decided", "3 of 8 tables decided", "results hidden".
+  /// Whether the result of a table is known. An entrant that plays an instance alone gets no points there.
+  const isOver = ({points, instance, matches}) => points !== null
+    || (instance !== null && matches.length > 0 && matches.every(({status}) => status === "done" || status === "struck"));
+
+  /// How far a round is: "over", "3 of 8 tables over", "results hidden".
   const roundState = (round) => {
     if (round.hidden) return "results hidden";
-    const decided = round.tables.filter((table) => table.points !== null).length;
-    return decided === round.tables.length ? "decided" : `${decided} of ${referee.countText(round.tables.length, "table")} decided`;
+    const over = round.tables.filter(isOver).length;
+    return over === round.tables.length ? "over" : `${over} of ${referee.countText(round.tables.length, "table")} over`;
   };
 
   const scoreText = (score) => String(Number.isInteger(score) ? score : Number(score.toFixed(3))).replace("-", "−");
@@ -18,9 +22,9 @@
     if (match.scores) {
       const absent = (index) => (match.no_show?.[index] ? ` (absent${match.why_absent?.[index] ? `: ${match.why_absent[index]}` : ""})` : "");
       const scores = match.scores.map((score, index) => scoreText(score) + absent(index)).join(" : ");
-      return match.status === "struck" ? `${scores} (struck)` : match.status === "running" ? `${scores}, live` : scores;
+      return match.status === "struck" ? `${scores} (cancelled by the arbiter)` : match.status === "running" ? `${scores}, live` : scores;
     }
-    return {running: "live", void: "void, played again", struck: "struck"}[match.status] ?? "over";
+    return {running: "live", void: "does not count, played again", struck: "cancelled by the arbiter"}[match.status] ?? "over";
   };
 
   /// A match as a link, or as text where its page may not be seen.
@@ -103,7 +107,7 @@
       node.shown = shown;
       const focused = node.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
       const most = Math.max(...(table.points ?? []).map(Number));
-      const what = [table.instance, table.kind].filter(Boolean).map((text) => referee.plain(text)).join(", ");
+      const what = [table.instance === null ? "" : `instance ${table.instance}`, table.kind].filter(Boolean).map((text) => referee.plain(text)).join(", ");
       const lines = table.entrants.map((entrant, index) => {
         const won = table.points && table.entrants.length > 1 && Number(table.points[index]) === most;
         return element("li", {"data-entrant": entrant, class: won ? "won" : null}, this.names.node(entrant), " ",
@@ -111,7 +115,7 @@
       });
       const alone = table.entrants.length === 1 && table.points !== null;  // the score stands beside the name already
       const matches = table.matches.filter((match) => !alone || match.shown)
-          .map((match) => element("li", {}, matchNode(match, this.names, alone ? "match" : matchText(match))));
+          .map((match) => element("li", {}, matchNode(match, this.names, alone ? "game" : matchText(match))));
       node.replaceChildren(
           element("h3", {}, `Table ${table.table}`, what ? element("small", {}, what) : null),
           element("ul", {class: "entrants"}, lines),

@@ -39,7 +39,7 @@
           row.cells.map((cell, index) => cellOf(cell, `${this.names.text(order[index])} on ${referee.plain(row.instance)}`))));
       const scrolled = content.firstChild?.scrollLeft ?? 0;
       content.replaceChildren(referee.scrolling("Scores", element("table", {class: "scores"},
-          element("caption", {}, element("span", {}, `${legend} The only best score of an instance is bold.`)),
+          element("caption", {}, element("span", {}, `${legend} A score is bold where nobody else reached it on that instance.`)),
           element("thead", {}, head), element("tbody", {}, body))));
       content.firstChild.scrollLeft = scrolled;
     }

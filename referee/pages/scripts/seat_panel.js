@@ -41,7 +41,7 @@
           referee.element("header", {}, badge, referee.element("h2", {}, referee.nameElement(data.players[seat])), part("span", "outcome")),
           referee.element("p", {class: "answer"}, part("span", "verdict"), part("span", "spent"), part("span", "asked"), part("code", "move")),
           part("p", "fault-text"), part("dl", "counts"));
-      this.spent.title = `charged, as ${clock}`;
+      this.spent.title = `thinking time, as ${clock}`;
     }
 
     update(entry, turn, counts, over) {
@@ -53,7 +53,7 @@
       setText(this.asked, entry && entry.turn !== turn ? `in turn ${entry.turn}` : "");
       this.element.classList.toggle("earlier", Boolean(entry) && entry.turn !== turn);
       setText(this.move, referee.moveText(answer) ?? "");
-      const why = [answer.fault ?? "", answer.forfeited ? "Forfeited from here on." : ""];
+      const why = [answer.fault ?? "", answer.forfeited ? "It is asked no more: it has forfeited." : ""];
       setText(this["fault-text"], referee.brief(why.filter(Boolean).join(" "), kFaultRoom));
       setText(this.outcome, over ? this.outcomeText() : "");
       this.element.classList.toggle("winner", over && this.wins());

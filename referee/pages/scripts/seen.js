@@ -49,8 +49,8 @@
       const json = this.json();
       this.text.textContent = json ?? "";
       this.text.hidden = this.copy.hidden = json === null;
-      this.note.textContent = json === null ? "It is shown when the match is over."
-          : `The view that came with the question of turn ${Math.max(this.turn, 1)}.`;
+      this.note.textContent = json === null ? "You can see this when the game is over."
+          : `The referee sent this to the bot in turn ${Math.max(this.turn, 1)}.`;
     }
   };
 })();

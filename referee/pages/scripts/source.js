@@ -29,7 +29,7 @@
   referee.loadData = async (kind, url, headers = {}) => {
     if (referee.sourceKind() === "single") return JSON.parse(document.getElementById("data").textContent);
     if (referee.sourceKind() === "files") {
-      if (!received.has(kind)) throw new Error("The file with the data of this page is missing: copy the whole folder.");
+      if (!received.has(kind)) throw new Error("The data of this page are missing. Copy the whole folder, not only this file.");
       return received.get(kind);
     }
     const response = await fetch(url, {headers, cache: "no-cache"});

@@ -10,14 +10,13 @@
     const own = data.columns.map((column, index) => ({
       key: `own-${index}`, title: column.title, about: [column.about], cell: index, points: index === 0,
     }));
-    const rating = {key: "rating", title: "Elo", about: [data.rating_about || "Rating with its 95 % interval; the line is at 0."]};
-    const games = {key: "games", title: "Games", about: ["Games that are over."]};
+    const rating = {key: "rating", title: "Elo", about: [data.rating_about || "The rating and its 95 % interval. The line is at 0."]};
+    const games = {key: "games", title: "Games", about: ["How many games are over."]};
     const meets = data.kind !== "field" && !own.some(({title}) => title === "Mean");
-    const wins = meets ? {key: "wins", title: "Wins", about: ["Games won alone."]}
-      : {key: "wins", title: "Best", about: ["Instances on which nobody else scored as much."]};
-    const faults = {key: "faults", title: "Faults", about: ["Turns without a legal answer in time, of all kinds. Each kind is in the table of time and faults."]};
-    const met = data.kind !== "field";
-    return [...own, ...(rated ? [rating] : []), ...(met ? [wins] : []), games, faults];
+    const wins = meets ? {key: "wins", title: "Wins", about: ["How many games the entrant won. A draw is no win."]}
+      : {key: "wins", title: "Best", about: ["On how many instances nobody else scored as much."]};
+    const faults = {key: "faults", title: "Faults", about: ["How many turns had no legal answer in time. “Time and faults” shows each kind."]};
+    return [...own, ...(rated ? [rating] : []), wins, games, faults];
   };
 
   class StandingsTable {
@@ -44,7 +43,8 @@
       const columns = standingsColumns(data);
       const shape = JSON.stringify(columns);
       if (shape !== this.shape) this.begin(columns, shape);
-      setText(this.caption.firstChild, data.ranking ?? "");
+      const moved = data.standings.some(({movement}) => movement);
+      setText(this.caption.firstChild, [data.ranking, moved ? "▲ and ▼: places won or lost in the newest round." : ""].filter(Boolean).join(" "));
       this.list.show(data.standings);
     }
 

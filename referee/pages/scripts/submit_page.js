@@ -6,13 +6,13 @@
 
   const kBetween = 1500;  // milliseconds between two questions whether a version is ready
 
-  const kPlays = {now: "it plays", next: "it plays from the next round on", no: "another version plays"};
+  const kPlays = {now: "it plays now", next: "it plays from the next round on", no: "another submission plays"};
 
   /// What has become of a version, in a sentence.
   const versionText = (version) => {
-    if (version.status === "waiting") return `Version ${version.number} is being built and tried`;
-    if (version.status === "ready") return `Version ${version.number} is ready: ${kPlays[version.plays] ?? ""}`;
-    return `Version ${version.number} does not play: ${referee.plain(version.problem, 300)}`;
+    if (version.status === "waiting") return `Submission ${version.number} is being built and tried`;
+    if (version.status === "ready") return `Submission ${version.number} is ready: ${kPlays[version.plays] ?? ""}`;
+    return `Submission ${version.number} does not play: ${referee.plain(version.problem, 300)}`;
   };
 
   /// A number of bytes: "3 KiB".
@@ -65,7 +65,7 @@
 
     enter(text) {
       const token = cleanToken(text);
-      if (token === null) return this.tell("A token has no spaces and only plain characters: copy it again.");
+      if (token === null) return this.tell("This is no token: a token has no spaces and no special characters. Copy it again.");
       this.source = new OwnSource(token);
       return this.guarded(async () => {
         await this.load();
@@ -84,7 +84,7 @@
       } catch (problem) {
         if (problem.status === undefined) throw problem;
         if (problem.status === 401) this.forget(problem.message);
-        else this.tell(problem.detail ? `Not taken: ${referee.plain(problem.detail, 300)}.` : problem.message);
+        else this.tell(problem.detail ? `Not accepted: ${referee.plain(problem.detail, 300)}.` : problem.message);
       }
     }
 
@@ -111,21 +111,21 @@
       if (source !== this.source) return;
       this.terms = terms;
       setText(byId("facts"), `as ${referee.plain(terms.entrant, 40)}`);
-      setText(byId("limits"), `At most ${bytesText(terms.max_bytes)}, and ${referee.countText(terms.per_hour, "version")} within an hour.`);
+      setText(byId("limits"), `At most ${bytesText(terms.max_bytes)}, and ${referee.countText(terms.per_hour, "submission")} in an hour.`);
       this.showVersions(terms.versions);
     }
 
     showVersions(versions) {
       const content = byId("versions").querySelector(".content");
       if (versions.length === 0) {
-        content.replaceChildren(element("p", {class: "note"}, "You have handed in none."));
+        content.replaceChildren(element("p", {class: "note"}, "You have submitted nothing yet."));
         return;
       }
       const row = (version) => element("tr", {}, element("th", {scope: "row"}, String(version.number)),
         element("td", {}, referee.plain(version.at.slice(0, 16).replace("T", " "), 20)), element("td", {}, bytesText(version.bytes)),
         element("td", {class: "reason"}, versionText(version)));
-      content.replaceChildren(referee.scrolling("Versions", element("table", {class: "faults"},
-        element("thead", {}, element("tr", {}, ...["Version", "Handed in (UTC)", "Size", "State"].map((text) => element("th", {scope: "col"}, text)))),
+      content.replaceChildren(referee.scrolling("Submissions", element("table", {class: "faults"},
+        element("thead", {}, element("tr", {}, ...["Submission", "Received (UTC)", "Size", "State"].map((text) => element("th", {scope: "col"}, text)))),
         element("tbody", {}, ...versions.map(row)))));
     }
 
@@ -135,7 +135,7 @@
         throw Object.assign(problem, {status: 0});
       });
       if (bundle.bytes.length > this.terms.max_bytes) {
-        throw Object.assign(new Error(`That is ${bytesText(bundle.bytes.length)}: at most ${bytesText(this.terms.max_bytes)} are taken.`), {status: 0});
+        throw Object.assign(new Error(`Your files have ${bytesText(bundle.bytes.length)}. At most ${bytesText(this.terms.max_bytes)} are accepted: leave files out.`), {status: 0});
       }
       byId("send").disabled = true;
       try {
@@ -168,7 +168,7 @@
       const parts = [];
       if (version.output) parts.push(referee.foreignLines(version.output.split("\n")));
       if (version.left_out?.length > 0) parts.push(element("p", {class: "note"}, `Not copied: ${version.left_out.map((name) => referee.plain(name, 80)).join(", ")}`));
-      if (typeof version.turn_ms === "number") parts.push(element("p", {class: "note"}, `Its first answer was charged ${Math.round(version.turn_ms)} ms.`));
+      if (typeof version.turn_ms === "number") parts.push(element("p", {class: "note"}, `Its first answer took ${Math.round(version.turn_ms)} ms of thinking time.`));
       byId("result").querySelector(".content").replaceChildren(...parts);
       byId("result").hidden = false;
     }

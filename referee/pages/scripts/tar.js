@@ -24,7 +24,7 @@
   const tarOf = (files) => {
     const parts = [];
     for (const {name, bytes} of [...files].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (new TextEncoder().encode(name).length > kMostName) throw new Error(`The name ${referee.plain(name, 40)} is too long.`);
+      if (new TextEncoder().encode(name).length > kMostName) throw new Error(`The name ${referee.plain(name, 40)} is too long: rename the file.`);
       parts.push(tarHead(name, bytes.length), bytes, new Uint8Array((kBlock - (bytes.length % kBlock)) % kBlock));
     }
     parts.push(new Uint8Array(2 * kBlock));

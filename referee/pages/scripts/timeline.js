@@ -128,8 +128,8 @@
 
     captionText() {
       const {longest, faults} = this.answers;
-      const charged = longest > 0 ? `Charged time of each answer; the longest took ${referee.duration(longest)}.` : "";
-      return faults.length > 0 ? `${charged} Triangles: late. Diamonds: other faults.` : charged;
+      const charged = longest > 0 ? `Thinking time of each answer. The longest took ${referee.duration(longest)}.` : "";
+      return faults.length > 0 ? `${charged} A triangle marks a late answer, a diamond another fault.` : charged;
     }
 
     /// What the strip says at frame `index`.

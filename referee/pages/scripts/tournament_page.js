@@ -10,7 +10,7 @@
   /// The line under the title: "walls, Swiss system, round 3".
   const factsOf = (data) => {
     const round = data.round > 0 ? `round ${data.round}${data.planned_rounds > 0 ? ` of ${data.planned_rounds}` : ""}` : "";
-    const state = {waiting: "not begun", finished: "finished"}[data.status] ?? "";
+    const state = {waiting: "has not begun", finished: "finished"}[data.status] ?? "";
     return [referee.plain(data.game), kKinds[data.kind] ?? referee.plain(data.kind), round, state].filter(Boolean).join(" · ");
   };
 
@@ -20,7 +20,7 @@
   const instancesText = ({instances = []}) => {
     if (instances.length < 2) return "";
     const more = instances.length > kShownInstances ? ` and ${instances.length - kShownInstances} more` : "";
-    return `Instances: ${instances.slice(0, kShownInstances).map((text) => referee.plain(text, 100)).join(", ")}${more}`;
+    return `Instances (the maps, mazes or deals that all play): ${instances.slice(0, kShownInstances).map((text) => referee.plain(text, 100)).join(", ")}${more}`;
   };
 
   /// What has happened since the data before, for people who do not see the page; "" if it is not worth a word.
@@ -102,7 +102,7 @@
 
     hold(held) {
       this.held = held;
-      setText(byId("hold"), held ? "Go on with updates" : "Pause updates");
+      setText(byId("hold"), held ? "Resume updates" : "Pause updates");
       if (!held && this.waiting) this.receive(this.waiting);
       if (!held && this.waitingBoards) this.receiveBoards(this.waitingBoards);
       this.showState();
@@ -164,7 +164,7 @@
       setText(byId("chart-title"), data.chart?.kind === "mean" ? "Mean score by instance" : "Points by round");
       this.section("scores", data.scores, referee.ScoresTable);
       this.section("crosstable", data.crosstable && data.crosstable.rows.length > 0, referee.Crosstable);
-      setText(byId("rounds-title"), data.latest ? "Latest matches" : "Rounds");
+      setText(byId("rounds-title"), data.latest ? "Latest games" : "Rounds");
       this.section("rounds", data.latest ?? data.rounds.length > 0, data.latest ? referee.LatestList : referee.RoundsList);
       this.section("clock", data.standings.some(({charge}) => charge.turns > 0), referee.ClockTable, this.popover);
       this.showNotes();
@@ -183,7 +183,7 @@
     progressText() {
       const {done, total} = this.data.matches;
       const left = secondsLeft(this.data, Date.now());
-      return [total === null ? referee.countText(done, "match", "matches") : `${done} of ${referee.countText(total, "match", "matches")}`,
+      return [total === null ? referee.countText(done, "game") : `${done} of ${referee.countText(total, "game")}`,
         left === null || this.data.status === "finished" ? "" : `about ${referee.durationText(left)} left`].filter(Boolean).join(", ");
     }
 

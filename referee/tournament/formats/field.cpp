@@ -26,12 +26,14 @@ class FieldFormat final : public TournamentFormat {
       : TournamentFormat(
             {.encounters = {.seats = 1, .best_of = 1, .apart = true},
              .traits = {.least_entrants = 1, .hall_of_fame = true},
-             .layout = {.results = figure_columns(),
-                        .ranking = "Ranked by mean score; equal ones share a rank. Best: instances on which "
-                                   "nobody else scored as much.",
-                        .entrants_meet = false,
-                        .crosstable = ReportLayout::Crosstable::instances,
-                        .sections = {ReportLayout::Section::instance_scores}}}),
+             .layout =
+                 {.results = figure_columns(),
+                  .ranking =
+                      "Ranked by mean score over all instances (maps, mazes or deals). Equal means share "
+                      "a rank. Best: on how many instances nobody else scored as much.",
+                  .entrants_meet = false,
+                  .crosstable = ReportLayout::Crosstable::instances,
+                  .sections = {ReportLayout::Section::instance_scores}}}),
         instances_(instances) {}
 
   fields::Json json() const override { return {{"kind", kFieldFormat.kind}}; }

@@ -26,15 +26,24 @@ std::string matches_text(const StandingsRow& row) { return std::to_string(row.la
 
 std::string provisional_text(const StandingsRow& row) { return row.ladder->provisional ? "yes" : "no"; }
 
+std::string columns_sentence() {
+  return "Submission “-”: the bot is in the tournament file, or connects by itself. “Its games” counts "
+         "the games of the newest submission. Trend is the change in the last day. ";
+}
+
+/// "Provisional: ...", of "rating" or "mean".
+std::string provisional_sentence(const std::string& value) {
+  return "Provisional: the " + value + " comes from fewer than " + std::to_string(LadderTable::kSettled) +
+         " games and may still change much.";
+}
+
 ReportLayout rated_layout() {
-  return {.results = {{"version", "Version", "version", version_text},
-                      {"matches", "Matches", "matches", matches_text},
+  return {.results = {{"version", "Submission", "submission", version_text},
+                      {"matches", "Its games", "its games", matches_text},
                       {"trend", "Trend", "trend", trend_text},
                       {"provisional", "Provisional", "provisional", provisional_text}},
-          .ranking =
-              "Ranked by rating, in whole Elo; equal ones share a rank. Matches are those of the "
-              "present version, trend is the change of a day, and a rating is provisional before " +
-              std::to_string(LadderTable::kSettled) + " matches.",
+          .ranking = "Ranked by rating (Elo, a whole number). Equal ratings share a rank. " +
+                     columns_sentence() + provisional_sentence("rating"),
           .crosstable = ReportLayout::Crosstable::opponents,
           .sections = {ReportLayout::Section::crosstable, ReportLayout::Section::ladder_entrants}};
 }
@@ -58,21 +67,22 @@ ReportLayout scored_layout() {
   const auto mean = score_text_of([](const Score& score) { return std::optional(score.mean); });
   const auto margin = score_text_of([](const Score& score) { return score.margin; });
   const auto newest = score_text_of([](const Score& score) { return score.newest; });
-  return {.results = {{"mean", "Mean", "mean", mean},
-                      {"margin", "± 95%", "+/-", margin},
-                      {"newest_block", "Newest block", "newest", newest},
-                      {"version", "Version", "version", version_text},
-                      {"matches", "Matches", "matches", matches_text},
-                      {"trend", "Trend", "trend", score_trend_text},
-                      {"provisional", "Provisional", "provisional", provisional_text}},
-          .ranking =
-              "Ranked by the mean score of the present version in the blocks that are closed; equal "
-              "ones share a rank. Trend is the change of a day, and a mean is provisional before " +
-              std::to_string(LadderTable::kSettled) +
-              " matches in them. Best: instances on which nobody else scored as much.",
-          .entrants_meet = false,
-          .crosstable = ReportLayout::Crosstable::blocks,
-          .sections = {ReportLayout::Section::crosstable, ReportLayout::Section::ladder_entrants}};
+  return {
+      .results = {{"mean", "Mean", "mean", mean},
+                  {"margin", "± 95%", "+/-", margin},
+                  {"newest_block", "Newest block", "newest", newest},
+                  {"version", "Submission", "submission", version_text},
+                  {"matches", "Its games", "its games", matches_text},
+                  {"trend", "Trend", "trend", score_trend_text},
+                  {"provisional", "Provisional", "provisional", provisional_text}},
+      .ranking =
+          "Ranked by the mean score of the newest submission in closed blocks. Equal means share a rank. A "
+          "block is a set of secret instances (maps, mazes or deals) that all play until it closes. " +
+          columns_sentence() + provisional_sentence("mean") +
+          " Best: on how many instances nobody else scored as much.",
+      .entrants_meet = false,
+      .crosstable = ReportLayout::Crosstable::blocks,
+      .sections = {ReportLayout::Section::crosstable, ReportLayout::Section::ladder_entrants}};
 }
 
 }  // namespace
@@ -81,20 +91,19 @@ ReportLayout ladder_layout(std::size_t seats) { return seats == 1 ? scored_layou
 
 ReportLayout practice_layout(std::size_t seats) {
   ReportLayout layout = ladder_layout(seats);
-  const std::string settled = std::to_string(LadderTable::kSettled);
   layout.sections = {ReportLayout::Section::ladder_entrants};
   if (seats > 1) {
     layout.ranking =
-        "Rated against the house bots, whose rating is 0, in whole Elo; equal ones share a rank. "
-        "Trend is the change of a day, and a rating is provisional before " +
-        settled + " matches.";
+        "Ranked by rating (Elo, a whole number) against the house bots, which have 0. Equal ratings share a "
+        "rank. " +
+        columns_sentence() + provisional_sentence("rating");
     return layout;
   }
   std::erase_if(layout.results, [](const StandingsColumn& column) { return column.key == "newest_block"; });
   layout.ranking =
-      "By the mean score of the present version; equal ones share a rank. Everybody plays other "
-      "instances. Trend is the change of a day, and a mean is provisional before " +
-      settled + " matches.";
+      "Ranked by the mean score of the newest submission. Equal means share a rank. Each bot plays other "
+      "instances (maps, mazes or deals). " +
+      columns_sentence() + provisional_sentence("mean");
   return layout;
 }
 

@@ -32,10 +32,10 @@ const std::string& first_of(const std::vector<std::string>& arguments, const cha
 }
 
 MatchPlace match_of(const std::vector<std::string>& arguments) {
-  const std::string& id = first_of(arguments, "a match");
+  const std::string& id = first_of(arguments, "a game, such as r1t3g2");
   const auto place = MatchPlace::parse(id);
   if (!place) {
-    throw std::invalid_argument("match '" + id + "': expected a name like r1t3g2");
+    throw std::invalid_argument("match '" + id + "': expected a game like r1t3g2 (round 1, table 3, game 2)");
   }
   return *place;
 }
@@ -132,8 +132,8 @@ Task<ControlReply> Arbiter::pause(Arguments /*arguments*/) {
     co_return refused("it is paused already");
   }
   runner_.pause(true);
-  co_return done("no more matches begin; " + std::to_string(context_.match_scheduler.matches_running()) +
-                 " running ones end");
+  co_return done("paused: no new game begins; " + std::to_string(context_.match_scheduler.matches_running()) +
+                 " running ones are played to the end");
 }
 
 Task<ControlReply> Arbiter::resume(Arguments /*arguments*/) {
@@ -141,7 +141,7 @@ Task<ControlReply> Arbiter::resume(Arguments /*arguments*/) {
     co_return refused("it is not paused");
   }
   runner_.pause(false);
-  co_return done("matches begin again");
+  co_return done("games begin again");
 }
 
 Task<ControlReply> Arbiter::withdraw(Arguments arguments) {
@@ -162,7 +162,7 @@ Task<ControlReply> Arbiter::withdraw_matching(Arguments arguments) {
     return context_.roster.withdrawn(entrant) && !context_.roster.awaits_approval(entrant);
   });
   if (entrants.empty()) {
-    co_return refused("no entrant that plays has a name like '" + pattern + "'");
+    co_return refused("no entrant in play has a name like '" + pattern + "'");
   }
   runner_.withdraw(entrants, pattern, reason_of(arguments));
   co_return done("withdrawn: " + names_text(context_.roster, entrants));
@@ -172,8 +172,8 @@ Task<ControlReply> Arbiter::approve(Arguments arguments) {
   const Entrant entrant = entrant_of(context_.roster, arguments);
   const std::string& name = context_.roster.name(entrant);
   if (!context_.roster.awaits_approval(entrant)) {
-    co_return refused(name + " does not wait for an approval" +
-                      (context_.roster.withdrawn(entrant) ? ": it is withdrawn (add lets it play)" : ""));
+    co_return refused(name + " does not wait for approval" +
+                      (context_.roster.withdrawn(entrant) ? ": it is withdrawn (ctl add lets it play)" : ""));
   }
   approve(std::vector<Entrant>{entrant});
   co_return done(name + " is approved");
@@ -184,7 +184,7 @@ Task<ControlReply> Arbiter::approve_matching(Arguments arguments) {
   std::vector<Entrant> entrants = context_.roster.matching(pattern);
   std::erase_if(entrants, [this](Entrant entrant) { return !context_.roster.awaits_approval(entrant); });
   if (entrants.empty()) {
-    co_return refused("no entrant that waits for an approval has a name like '" + pattern + "'");
+    co_return refused("no entrant that waits for approval has a name like '" + pattern + "'");
   }
   approve(entrants);
   co_return done("approved: " + names_text(context_.roster, entrants));
@@ -229,7 +229,7 @@ Task<ControlReply> Arbiter::renew_token(Arguments arguments) {
   const Entrant entrant = entrant_of(context_.roster, arguments);
   const std::string& name = context_.roster.name(entrant);
   if (context_.roster.player(entrant) == nullptr) {
-    co_return refused(name + " needs no token: it is launched here");
+    co_return refused(name + " needs no token: the referee starts its bot");
   }
   co_return done(name + "'s new token, shown only now: " + context_.roster.renew_token(entrant));
 }
@@ -239,7 +239,8 @@ Task<ControlReply> Arbiter::kick(Arguments arguments) {
   const std::string& name = context_.roster.name(entrant);
   const auto& player = context_.roster.player(entrant);
   if (player == nullptr || !player->connected()) {
-    co_return refused(name + " has no connection" + (player == nullptr ? ": it is launched here" : ""));
+    co_return refused(name + " has no connection" +
+                      (player == nullptr ? ": the referee starts its bot" : ""));
   }
   const std::string reason = reason_of(arguments);
   player->kick(because("kicked by the arbiter", reason));

@@ -41,7 +41,7 @@ std::string Ladder::waiting_for(const Player& player) const {
     return kAwaitsApproval;
   }
   if (entrant && context_.roster.withdrawn(*entrant)) {
-    return "you are withdrawn, ask the arbiter";
+    return "you are withdrawn: ask the arbiter";
   }
   if (paused()) {
     return pause_text();
@@ -69,8 +69,8 @@ std::string Ladder::progress_text() const {
     return state_text().empty() ? "" : "practice" + state_text();
   }
   return "ladder, " + std::to_string(table().matches()) +
-         (terms().matches ? " of " + std::to_string(*terms().matches) : "") + " matches played" +
-         block_text() + (terms().until ? ", until " + *terms().until : "") + state_text();
+         (terms().matches ? " of " + std::to_string(*terms().matches) : "") + " games played" + block_text() +
+         (terms().until ? ", until " + *terms().until : "") + state_text();
 }
 
 }  // namespace referee

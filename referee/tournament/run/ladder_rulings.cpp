@@ -21,9 +21,10 @@ KeptMatches::Match* Ladder::find_kept(const MatchPlace& place) {
 
 Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
   const std::string name = "match " + place.id();
-  const ControlReply refused{false, name + " is not one that is over, counts, and has its record (key keep)"};
+  const ControlReply refused{
+      false, name + " cannot be cancelled: it must be over, count, and still have its record (key keep)"};
   if (is_practice()) {
-    co_return ControlReply{false, "no match of open practice counts"};
+    co_return ControlReply{false, "in open practice no game counts, so none can be cancelled"};
   }
   const KeptMatches::Match* match = find_kept(place);
   if (match == nullptr || match->result.struck) {

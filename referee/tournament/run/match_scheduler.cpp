@@ -287,7 +287,7 @@ Task<std::optional<MatchResult>> MatchScheduler::play(ScheduledMatch match) {
     co_return std::nullopt;
   }
   if (played->result.is_void) {
-    throw std::runtime_error("match " + id + " was void " + std::to_string(AttemptRunner::kAttempts) +
+    throw std::runtime_error("match " + id + " did not count " + std::to_string(AttemptRunner::kAttempts) +
                              " times; its records say why");
   }
   co_return std::move(played->result);

@@ -198,7 +198,7 @@ std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came, cons
   // An entrant that is connected by now has logged in again.
   if (stored.no_shows >= kNoShowsToWithdraw && stored.withdrawn.empty() &&
       (launched(entrant) || !here(entrant))) {
-    const std::string reason = "did not come to two games running" + (why.empty() ? "" : " (" + why + ")");
+    const std::string reason = "was absent from two games in a row" + (why.empty() ? "" : " (" + why + ")");
     set_withdrawn(entries_[entrant], reason);
     stored.by_no_show = true;
     writes.push_back(changes_.note(stored.name + " is withdrawn: it " + reason));
@@ -387,8 +387,8 @@ Roster::NewEntrant Roster::enter(const std::string& name, const std::optional<Pe
 std::string Roster::waiting_for(const Player& player) const {
   const Entry* const found = entry(protocol::folded_name(player.name()));
   if (found != nullptr && found->bot && !player.playing()) {
-    return "version " + std::to_string(found->stored.version) +
-           " of your bot, which was handed in, plays: the referee starts it, and this connection plays "
+    return "submission " + std::to_string(found->stored.version) +
+           " of your bot plays: the referee starts it, and this connection plays "
            "nothing";
   }
   return events_.waiting_for(player);

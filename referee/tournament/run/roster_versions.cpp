@@ -21,7 +21,7 @@ void Roster::play_version(Entrant entrant, std::optional<PlayableVersion> versio
   }
   store_.post(std::move(writes));
   if (entry.stored.by_no_show) {
-    reinstate(entrant, "another version of its bot plays");
+    reinstate(entrant, "another submission of it plays");
   }
   events_.arrived();
 }

@@ -112,7 +112,7 @@ class Examination {
                         fields::brief(head.value("attempt", nlohmann::json())));
     }
     if (game.status == StoredAttempt::Status::done && verified.is_void) {
-      report(where, "it is void, but its result counts");
+      report(where, "it does not count (void), but its result is in the standings");
     }
   }
 

@@ -302,7 +302,7 @@ TournamentRunner::Progress Tournament::progress() const {
 std::string Tournament::progress_text() const {
   const int round = ledger_.rounds();
   std::string text = "round " + std::to_string(round) + " of " + std::to_string(rounds()) + ", " +
-                     std::to_string(ledger_.matches_over()) + " matches played" + state_text();
+                     std::to_string(ledger_.matches_over()) + " games played" + state_text();
   if (waiting_) {
     text +=
         round == 0 ? ", starts " + gate_.text(std::nullopt) : ", waits for the arbiter (referee ctl start)";
@@ -335,7 +335,7 @@ std::string Tournament::waiting_for(const Player& player) const {
     return kAwaitsApproval;
   }
   if (entrant && context_.roster.withdrawn(*entrant)) {
-    return "you are withdrawn, ask the arbiter";
+    return "you are withdrawn: ask the arbiter";
   }
   if (ledger_.rounds() == 0) {
     return "the tournament starts " + gate_.text(entrant);

@@ -95,7 +95,7 @@ std::string Tournament::why_result_stands(const MatchPlace& place) const {
 /// Throws std::invalid_argument if the result of the match may no longer be taken out.
 void Tournament::require_change(const MatchPlace& place) const {
   if (const std::string why = why_result_stands(place); !why.empty()) {
-    throw std::invalid_argument("match " + place.id() + " stands as it is: " + why);
+    throw std::invalid_argument("match " + place.id() + " stays as it is: " + why);
   }
 }
 
@@ -109,7 +109,8 @@ Task<ControlReply> Tournament::strike(MatchPlace place, std::string why) {
   const bool struck = !ledger_.struck(place) && co_await take_out(place, StoredAttempt::Status::struck, note);
   co_return struck
       ? ControlReply{true, match + " counts for nobody"}
-      : ControlReply{false, match + " is not one that is over and counts (a running one: rerun)"};
+      : ControlReply{false,
+                     match + " cannot be cancelled: it must be over and count (for a running one: rerun)"};
 }
 
 Task<ControlReply> Tournament::replay(MatchPlace place, std::string why) {

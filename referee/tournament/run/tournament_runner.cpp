@@ -64,8 +64,7 @@ void TournamentRunner::halt(const std::string& why) {
     drain();
   } else {
     paused_ = true;
-    spdlog::error(
-        "paused: when that is mended, or the entrants are withdrawn, go on with referee ctl resume");
+    spdlog::error("paused. Mend that, or withdraw these entrants, then: referee ctl resume");
     say_wait_to_all();
   }
   ruled();
@@ -90,11 +89,11 @@ void TournamentRunner::withdraw(const std::vector<Entrant>& entrants, const std:
 }
 
 ControlReply TournamentRunner::give_bye(Entrant, int, PairingRequests::Bye, const std::string&) {
-  return {false, "byes are given in a swiss only"};
+  return {false, "only a swiss has byes on request"};
 }
 
 ControlReply TournamentRunner::set_rounds(int, const std::string&) {
-  return {false, "only the rounds of a swiss can be set"};
+  return {false, "only a swiss can get another number of rounds"};
 }
 
 Task<ControlReply> TournamentRunner::replay(MatchPlace place, std::string why) {

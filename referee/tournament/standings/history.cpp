@@ -344,7 +344,7 @@ std::string encounters_json(const std::vector<Encounter>& encounters) {
 std::vector<Encounter> read_encounters(std::string_view json) {
   const Json list = parse(json);
   if (!list.is_array()) {
-    throw fields::Exception({"", fields::brief(list), "a list of encounters"});
+    throw fields::Exception({"", fields::brief(list), "a list of matches"});
   }
   std::vector<Encounter> encounters;
   for (std::size_t i = 0; i < list.size(); ++i) {

@@ -79,8 +79,8 @@ int Bot::run_dialled() {
     }
     if (dials_ == kMaxDials) {
       const Address& last = settings_.addresses.back();
-      log() << "gave up after dialling " << last.host << " port " << last.port << " " << kMaxDials
-            << " times: " << why << "\n";
+      log() << "gave up after " << kMaxDials << " tries to connect to " << last.host << " port " << last.port
+            << ": " << why << "\n";
       return EXIT_FAILURE;
     }
     log() << why << "; dialling again\n";

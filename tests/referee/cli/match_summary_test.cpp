@@ -36,7 +36,7 @@ TEST(MatchSummary, ShowsEverySeat) {
       "  0     alice     1      2     31    1.000     2.500  late 1\n"
       "  1     bob       2    0.5      0        -     0.000       -\n"
       "  clock   at most 1000 ms a turn (ms); 20000 ms of wall time a turn (wall_ms); 60000 ms of silence "
-      "(silence_ms); --clock sets others\n"
+      "(silence_ms); --clock gives other times\n"
       "  alice ended with exit status 1: oops\n"
       "  record  out/records/walls-1g1.jsonl\n");
 }
@@ -76,14 +76,14 @@ TEST(MatchSummary, AnAbsentPlayerWhoDialsInIsNamed) {
   PlayedAttempt game = a_game();
   game.result.no_show = {1};
   EXPECT_THAT(summary_of(game),
-              testing::HasSubstr("  bob did not come: it was not connected when the match began\n"));
+              testing::HasSubstr("  bob was absent: it was not connected when the game began\n"));
 }
 
 TEST(MatchSummary, AVoidGameSaysWhy) {
   PlayedAttempt game = a_game();
   game.result.is_void = true;
   game.result.why = "a fault";
-  EXPECT_EQ(summary_of(game), "walls-1g1: void: a fault\n  record  out/records/walls-1g1.jsonl\n");
+  EXPECT_EQ(summary_of(game), "walls-1g1: does not count: a fault\n  record  out/records/walls-1g1.jsonl\n");
 }
 
 // ---- one seat ----
@@ -109,7 +109,7 @@ TEST(MatchSummary, AloneAtATableNobodyHasARank) {
       "  seat  bot    score  turns  mean ms  worst ms  faults\n"
       "  0     alice   1234     40    1.000     2.500  late 1\n"
       "  clock   at most 1000 ms a turn (ms); 20000 ms of wall time a turn (wall_ms); 60000 ms of silence "
-      "(silence_ms); --clock sets others\n"
+      "(silence_ms); --clock gives other times\n"
       "  record  out/records/superball-1g1.jsonl\n");
 }
 
@@ -119,10 +119,10 @@ TEST(MatchSummary, AnAbsentPlayerIsOne) {
   game.result.no_show = {0};
   game.result.seats[0] = {"alice", 0, {}, 0, 0us, 0us, {}};
   EXPECT_EQ(summary_of(game),
-            "superball-1g1: not played, its player did not come\n"
+            "superball-1g1: not played: its player was absent\n"
             "  seat  bot    score  turns  mean ms  worst ms  faults\n"
             "  0     alice      0      0        -     0.000       -\n"
-            "  alice did not come: it was not connected when the match began\n"
+            "  alice was absent: it was not connected when the game began\n"
             "  record  out/records/superball-1g1.jsonl\n");
 }
 

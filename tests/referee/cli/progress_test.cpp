@@ -30,7 +30,7 @@ const std::string kDrawn = "\r\x1b[K";
 
 TEST(ProgressLine, TellsAllWhereThereIsRoom) {
   EXPECT_EQ(progress_line(kHalfWay, 120),
-            "round 2/5 [#########-----------] 34/75 matches, 2 running, 1:23 elapsed, about 1:40 left");
+            "round 2/5 [#########-----------] 34/75 games, 2 running, 1:23 elapsed, about 1:40 left");
 }
 
 TEST(ProgressLine, IsNeverWiderThanAskedForAndKeepsTheCount) {
@@ -43,7 +43,7 @@ TEST(ProgressLine, IsNeverWiderThanAskedForAndKeepsTheCount) {
   }
   EXPECT_THAT(progress_line(kHalfWay, 79), HasSubstr("[#"));
   EXPECT_THAT(progress_line(kHalfWay, 60), HasSubstr("about 1:40 left"));
-  EXPECT_EQ(progress_line(kHalfWay, 13), "34/75 matches");
+  EXPECT_EQ(progress_line(kHalfWay, 13), "34/75 games");
   EXPECT_EQ(progress_line(kHalfWay, 5), "34/75");
   EXPECT_EQ(progress_line(kHalfWay, 0), "");
 }
@@ -58,8 +58,8 @@ TEST(ProgressLine, BarIsEmptyBeforeTheFirstMatchAndFullAfterTheLastOnly) {
 TEST(ProgressLine, WhatIsNotKnownIsNotTold) {
   const std::string begun = progress_line({0, 4, 75, 9s, 1, 5}, 120);
   EXPECT_THAT(begun, Not(HasSubstr("left")));
-  EXPECT_EQ(progress_line({7, 2, 0, 83s, 0, 0}, 120), "7 matches, 2 running, 1:23 elapsed");
-  EXPECT_EQ(progress_line({1, 0, 0, 1s, 0, 0}, 120), "1 match, 0:01 elapsed");
+  EXPECT_EQ(progress_line({7, 2, 0, 83s, 0, 0}, 120), "7 games, 2 running, 1:23 elapsed");
+  EXPECT_EQ(progress_line({1, 0, 0, 1s, 0, 0}, 120), "1 game, 0:01 elapsed");
   EXPECT_THAT(progress_line({75, 0, 75, 83s, 5, 5}, 120), Not(HasSubstr("left")));
 }
 

@@ -98,7 +98,7 @@ TEST_F(AssignmentTest, WhoIsNotInTheRosterIsListed) {
 
 TEST_F(AssignmentTest, StudentsWithoutAHandInAreAbsent) {
   HandIn broken = canvas_hand_in_of("x", "12");
-  broken.problem = "a text was handed in, and no file";
+  broken.problem = "a text was submitted, but no file";
   const Assignment assignment = run(Form::canvas, {canvas_hand_in_of("x", "11"), broken});
   EXPECT_THAT(assignment.absent, ElementsAre(2U, 3U, 4U));
   ASSERT_EQ(assignment.listed.size(), 1U);
@@ -123,7 +123,7 @@ TEST_F(AssignmentTest, CopiesOfAGroupsHandInAreOne) {
   other.parts[0].name = "other.py";
   EXPECT_THAT(
       out(Form::canvas, {canvas_hand_in_of("a", "11"), other}),
-      ElementsAre(HasSubstr("one of 2 hand-ins of the same students: a_11, b_12"), HasSubstr("b_12 (")));
+      ElementsAre(HasSubstr("one of 2 submissions of the same students: a_11, b_12"), HasSubstr("b_12 (")));
 }
 
 TEST_F(AssignmentTest, MoodlesGroupsAreToldByNumberOrName) {
@@ -151,8 +151,8 @@ TEST_F(AssignmentTest, AStudentInTwoGroupsOfSubmittersIsInNone) {
   EXPECT_THAT(out(Form::gradescope, {hand_in_of_submitters("s_1", {{"A", "s1", ""}, {"M", "s2", ""}}),
                                      hand_in_of_submitters("s_2", {{"M", "s2", ""}, {"C", "s3", ""}}),
                                      hand_in_of_submitters("s_3", {{"C", "s3", ""}})}),
-              ElementsAre(HasSubstr("not the same in all"), HasSubstr("not the same in all"),
-                          HasSubstr("not the same in all")));
+              ElementsAre(HasSubstr("not all the same"), HasSubstr("not all the same"),
+                          HasSubstr("not all the same")));
 }
 
 TEST_F(AssignmentTest, OfHandInsWithTimesTheNewestCounts) {
@@ -218,9 +218,9 @@ TEST_F(AssignmentTest, NamesAreTheSameHoweverSystemsWriteThem) {
 
 TEST_F(AssignmentTest, TheTestStudentOfThePlatformIsNamed) {
   EXPECT_THAT(out(Form::canvas, {canvas_hand_in_of("studenttest", "7777")}),
-              ElementsAre(HasSubstr("the platform's test student")));
+              ElementsAre(HasSubstr("test student of the platform")));
   EXPECT_THAT(out(Form::folder, {canvas_hand_in_of("Student, Test", "")}),
-              ElementsAre(HasSubstr("the platform's test student")));
+              ElementsAre(HasSubstr("test student of the platform")));
 }
 
 TEST_F(AssignmentTest, AGroupIsTheSameHoweverSystemsWriteIt) {
@@ -280,7 +280,8 @@ TEST(GroupFileTest, ALoginIsWhatIsBeforeTheAtWhereTheRosterHasNone) {
 TEST(GroupFileTest, TellsWhoIsNotInTheRoster) {
   const StudentList roster = StudentList::read(kGradebook, "gradebook.csv");
   const GroupFile read = GroupFile::read("group,member\nx,alice\nx,nobody\n,mad\n", "groups.csv", roster);
-  EXPECT_THAT(read.notes, ElementsAre("groups.csv: line 3: names no student of the roster, left out"));
+  EXPECT_THAT(read.notes,
+              ElementsAre("groups.csv: line 3: left out, because no student of the roster has this"));
   ASSERT_EQ(read.groups.size(), 1U);
   EXPECT_THAT(read.groups[0].students, ElementsAre(0U));
   EXPECT_EQ(read.group_of(1), std::nullopt);

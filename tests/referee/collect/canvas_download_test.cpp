@@ -39,7 +39,7 @@ TEST(CanvasDownload, LateIsSaidInTheWaysOfEachVersion) {
   EXPECT_THAT(lines_of(canvas({"smithjoe_late_1_11_bot.py", "b-late_2_12_bot.py", "c_Late_3_13_bot.py",
                                "d_late_4_text.html", "latelate_5_14_late_bot.py"})),
               ElementsAre("b_2 late: bot.py<-b-late_2_12_bot.py", "c_3 late: bot.py<-c_Late_3_13_bot.py",
-                          "d_4 late: [a text was handed in, and no file]",
+                          "d_4 late: [a text was submitted, but no file]",
                           "latelate_5: late_bot.py<-latelate_5_14_late_bot.py",
                           "smithjoe_1 late: bot.py<-smithjoe_late_1_11_bot.py"));
 }
@@ -68,8 +68,8 @@ TEST(CanvasDownload, OfTwoAttemptsTheNewestCounts) {
 
 TEST(CanvasDownload, WhatIsNoFileIsNoProgram) {
   EXPECT_THAT(lines_of(canvas({"a_1_text.html", "b_LATE_2_link.html"})),
-              ElementsAre("a_1: [a text was handed in, and no file]",
-                          "b_2 late: [a link was handed in, and no file]"));
+              ElementsAre("a_1: [a text was submitted, but no file]",
+                          "b_2 late: [a link was submitted, but no file]"));
 }
 
 TEST(CanvasDownload, NobodyIsToldByACode) {

@@ -32,7 +32,7 @@ TEST(MoodleDownload, TextsAreNoPrograms) {
   const Download download = moodle({"A_1_assignsubmission_onlinetext_/", "B_2_assignsubmission_file/",
                                     "B_2_assignsubmission_onlinetext_onlinetext.html"});
   EXPECT_THAT(lines_of(download),
-              ElementsAre("A_1: [a text was handed in, and no file]", "B_2: <-B_2_assignsubmission_file"));
+              ElementsAre("A_1: [a text was submitted, but no file]", "B_2: <-B_2_assignsubmission_file"));
   EXPECT_EQ(download.hand_ins[1].notes.size(), 1U);
 }
 

@@ -73,8 +73,9 @@ TEST_F(OverridesTest, WithoutARosterHandInsAreCalledAsInTheDownload) {
 }
 
 TEST_F(OverridesTest, WhoseHandInIsNotTriedIsNoted) {
-  EXPECT_THAT(apply("anna2,x\nlate,x\n"), ElementsAre("overrides.csv: line 2: no hand-in of anna2 is tried",
-                                                      "overrides.csv: line 3: no hand-in of late is tried"));
+  EXPECT_THAT(apply("anna2,x\nlate,x\n"),
+              ElementsAre("overrides.csv: line 2: anna2 has no submission to try",
+                          "overrides.csv: line 3: late has no submission to try"));
 }
 
 TEST_F(OverridesTest, WrongRowsAreRefusedWithTheirLine) {

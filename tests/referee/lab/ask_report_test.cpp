@@ -80,7 +80,7 @@ TEST(AskReport, AddsUpWhatAnswersCost) {
   const std::string text = summary_of(report, record);
   EXPECT_THAT(text, HasSubstr("4 turns, 2 differ: 2, 6; same answers cost 8.1 ms then, 7.5 ms now; different "
                               "answers cost 0.1 ms then, 0.2 ms now (processor time)\n"));
-  EXPECT_THAT(text, HasSubstr("late now by the record's clock: 4\n"));
+  EXPECT_THAT(text, HasSubstr("now too late by the clock of the record: 4\n"));
   EXPECT_THAT(text, HasSubstr("turn 6 then: late: a reason\n"));
   EXPECT_THAT(text, Not(HasSubstr("asked no more")));
 
@@ -96,7 +96,7 @@ TEST(AskReport, SaysThatTheBotWasAskedNoMore) {
   report.turns.back().now.kind = NewAnswer::Kind::gone;
   EXPECT_TRUE(report.broken_off());
   const AskedRecord record("match.jsonl", test_support::walls_record(), 0);
-  EXPECT_THAT(summary_of(report, record), HasSubstr("the bot was asked no more: 4 turns left\n"));
+  EXPECT_THAT(summary_of(report, record), HasSubstr("the bot stopped: 4 turns not asked\n"));
   EXPECT_THAT(table_of(report), HasSubstr("gone"));
 }
 

@@ -181,7 +181,7 @@ TEST_F(SeriesTest, AGameThatIsAlwaysVoidEndsTheSeries) {
     world_.run(series_->play());
     FAIL() << "no exception";
   } catch (const std::runtime_error& failure) {
-    EXPECT_STREQ(failure.what(), "game 1 was void 3 times; its records say why");
+    EXPECT_STREQ(failure.what(), "game 1 did not count 3 times; its records say why");
   }
   ASSERT_EQ(games_.all().size(), 3U);
   for (int attempt = 1; attempt <= 3; ++attempt) {

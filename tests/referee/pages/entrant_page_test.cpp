@@ -64,7 +64,7 @@ TEST(EntrantPages, TellVersionsOpponentsEarlierValuesAndMatches) {
   EXPECT_EQ(pages.title(1), "bob: Ladder <1>");
   const std::string bob = pages.body_html(1, "");
   EXPECT_THAT(bob, HasSubstr("Ladder &lt;1&gt; &middot; rank 2 of 2 &middot; Elo "));
-  EXPECT_THAT(bob, HasSubstr("3 matches &middot; provisional"));
+  EXPECT_THAT(bob, HasSubstr("3 games &middot; provisional"));
   EXPECT_THAT(bob, HasSubstr("2027-01-15 08:00")) << "since when the version plays";
   EXPECT_THAT(bob, HasSubstr("<a href=\"1\"><bdi>ada</bdi></a>"));
   EXPECT_THAT(bob, HasSubstr("0-0-2"));
@@ -84,7 +84,7 @@ TEST(EntrantPages, OneThatHasNotPlayedHasAPageToo) {
   stored.meta.erase(meta_key::kLadder);
   const TournamentSnapshot snapshot(std::move(stored), {});
   const std::string page = EntrantPages(snapshot).body_html(0, "");
-  EXPECT_THAT(page, HasSubstr("No match yet."));
+  EXPECT_THAT(page, HasSubstr("No game yet."));
   EXPECT_THAT(page, Not(HasSubstr("rank")));
 }
 

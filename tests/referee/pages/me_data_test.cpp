@@ -109,7 +109,7 @@ TEST(MeData, OfALaunchedBotASecretInstanceLeavesVerdictsAndCharges) {
   EXPECT_EQ(match["verdicts"]["illegal"], 1);
   EXPECT_EQ(match["faults"].at(0)["text"], "");
   EXPECT_FALSE(match["shown"]);
-  EXPECT_EQ(match["why_not"], "others still have to play the same instance");
+  EXPECT_EQ(match["why_not"], "Others still have to play the same instance (map, maze or deal).");
   EXPECT_TRUE(me["stderr"].is_null());
   EXPECT_EQ(me["stderr_why"], match["why_not"]);
   EXPECT_EQ(own_sight(snapshot, snapshot.content().games[0], true), OwnSight::nothing);
@@ -135,7 +135,7 @@ TEST(MeData, HowEachMatchWasPlayedDecidesAndNotTheToken) {
     const Json& match = me["matches"].at(0);
     EXPECT_FALSE(match["shown"]) << launched;
     EXPECT_EQ(match["faults"].at(0)["text"], "");
-    EXPECT_EQ(me["stderr_why"], "others still have to play the same instance");
+    EXPECT_EQ(me["stderr_why"], "Others still have to play the same instance (map, maze or deal).");
   }
   SeatReports reports;
   EXPECT_EQ(reports.launched(store, snapshot.content().games[0], 0), true);

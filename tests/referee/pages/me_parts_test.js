@@ -23,7 +23,7 @@ test("a time stands in its class by its share", () => {
 
 test("results are told from the seat's side", () => {
   const done = (scores, seat) => referee.resultOf({scores, seat, status: "done"});
-  assert.deepEqual([done([3, 1], 0), done([3, 1], 1), done([2, 2], 1), done([2, 9, 9], 1), done([7], 0)], ["won", "lost", "shared", "shared", ""]);
+  assert.deepEqual([done([3, 1], 0), done([3, 1], 1), done([2, 2], 1), done([2, 9, 9], 1), done([7], 0)], ["won", "lost", "drawn", "drawn", ""]);
   assert.equal(referee.resultOf({scores: null, seat: 0, status: "running"}), "");
   assert.deepEqual(referee.verdictsOf({verdicts: {late: 1, ok: 3, illegal: 2}}).map(({verdict}) => verdict), ["ok", "illegal", "late"]);
 });
@@ -38,8 +38,8 @@ test("a match is watched on its page, here, or not", () => {
 
 test("what goes wrong is one sentence", () => {
   assert.match(referee.refusalText(401), /does not know this token/);
-  assert.equal(referee.refusalText(429, "12"), "Too many attempts: try again in 12 seconds.");
-  assert.equal(referee.refusalText(429, null), "Too many attempts: try again later.");
+  assert.equal(referee.refusalText(429, "12"), "Too many attempts. Try again in 12 seconds.");
+  assert.equal(referee.refusalText(429, null), "Too many attempts. Try again later.");
   assert.equal(referee.refusalText(500, null, "store\u202e broken"), "The server answers 500: store broken.");
 });
 
@@ -58,7 +58,7 @@ test("the token goes into the header, and an answer that is not 200 becomes a se
   await answer({ok: true}).get("api/me");
   assert.deepEqual(asked[0], ["api/me", {headers: {Authorization: "Bearer abc"}, cache: "no-store"}]);
   const refused = {ok: false, status: 429, headers: {get: () => "3"}, json: async () => ({})};
-  await assert.rejects(answer(refused).get("api/me"), {message: "Too many attempts: try again in 3 seconds.", status: 429});
+  await assert.rejects(answer(refused).get("api/me"), {message: "Too many attempts. Try again in 3 seconds.", status: 429});
   const page = {ok: false, status: 502, headers: {get: () => null}, json: async () => { throw new SyntaxError("a page of a proxy"); }};
   await assert.rejects(answer(page).get("api/me"), {message: "The server answers 502.", status: 502});
   await assert.rejects(answer(new TypeError("Failed to fetch")).get("api/me"), {status: 0, message: /cannot be reached/});

@@ -38,9 +38,9 @@ test("one file is sent as it is", async () => {
 
 test("what has become of a version is one sentence", () => {
   const told = (version) => referee.versionText({number: 3, ...version});
-  assert.equal(told({status: "waiting"}), "Version 3 is being built and tried");
-  assert.equal(told({status: "ready", plays: "next"}), "Version 3 is ready: it plays from the next round on");
-  assert.equal(told({status: "failed", problem: "a\u202eb"}), "Version 3 does not play: ab");
+  assert.equal(told({status: "waiting"}), "Submission 3 is being built and tried");
+  assert.equal(told({status: "ready", plays: "next"}), "Submission 3 is ready: it plays from the next round on");
+  assert.equal(told({status: "failed", problem: "a\u202eb"}), "Submission 3 does not play: ab");
   assert.deepEqual([512, 4096, 16 * 1024 * 1024].map(referee.bytesText), ["512 B", "4 KiB", "16.0 MiB"]);
 });
 

@@ -41,9 +41,9 @@ test("live regions are told at most every five seconds, the newest message of th
 test("the page says what it knows of the connection", () => {
   assert.equal(referee.connectionText({state: "live"}).text, "Live");
   const lost = referee.connectionText({state: "lost", since: "2026-11-23T10:00:00Z", data: "2026-11-23T09:59:00Z"});
-  assert.match(lost.text, /^Connection lost at .+, trying again; this is the state of /);
+  assert.match(lost.text, /^Connection lost at .+ You see the state of /);
   assert.ok(lost.alarm);
-  assert.match(referee.connectionText({state: "static", data: "2026-11-23T09:59:00Z"}).text, /does not follow by itself/);
+  assert.match(referee.connectionText({state: "static", data: "2026-11-23T09:59:00Z"}).text, /does not update itself/);
 });
 
 test("explanations stand beside what they explain, inside the window", () => {
@@ -97,12 +97,14 @@ test("faults are sorted by frequency, and charges are measured by the budget", (
 });
 
 test("rounds and matches say how far they are", () => {
-  const table = (points) => ({points});
-  assert.equal(referee.roundState({hidden: false, tables: [table(["1", "0"]), table(null)]}), "1 of 2 tables decided");
+  const table = (points, instance = null, statuses = []) => ({points, instance, matches: statuses.map((status) => ({status}))});
+  assert.equal(referee.roundState({hidden: false, tables: [table(["1", "0"]), table(null)]}), "1 of 2 tables over");
+  const alone = (status) => referee.roundState({hidden: false, tables: [table(null, "1", ["done"]), table(null, "1", [status])]});
+  assert.deepEqual(["done", "running", "void"].map(alone), ["over", "1 of 2 tables over", "1 of 2 tables over"]);
   assert.equal(referee.roundState({hidden: true, tables: [table(null)]}), "results hidden");
   assert.equal(referee.matchText({status: "done", scores: [9, -1.5], no_show: [false, true]}), "9 : −1.5 (absent)");
   assert.equal(referee.matchText({status: "running", scores: null}), "live");
-  assert.equal(referee.matchText({status: "void", scores: null}), "void, played again");
+  assert.equal(referee.matchText({status: "void", scores: null}), "does not count, played again");
   assert.deepEqual(referee.reasonsOf([{shown: false, why_not: "later"}, {shown: false, why_not: "later"}, {shown: true, why_not: null}]), ["later"]);
 });
 

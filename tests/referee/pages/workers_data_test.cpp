@@ -168,7 +168,7 @@ TEST(WorkersPage, IsATableWithoutAScript) {
       workers_data(overview_of(worker_that_plays("r2t1g1/2")), std::chrono::seconds(1), snapshot, {}));
   EXPECT_THAT(html, HasSubstr("<bdi>Spring &lt;1&gt;</bdi>"));
   EXPECT_THAT(html, HasSubstr("<dt>Waiting</dt><dd>7 <small>the oldest for 40 s</small></dd>"));
-  EXPECT_THAT(html, HasSubstr("<dt>Leases lost</dt><dd>3</dd>"));
+  EXPECT_THAT(html, HasSubstr("<dt>Jobs lost</dt><dd>3</dd>"));
   EXPECT_THAT(
       html,
       HasSubstr("<b>r2t1g1</b>, attempt 2, turn 34, 5 s <small><bdi>ada</bdi>, <bdi>bob</bdi></small>"));
@@ -188,7 +188,7 @@ TEST(WorkersPage, SaysWhatIsSilentAndOld) {
       workers_body_html(workers_data(overview_of(silent), std::chrono::seconds(200), snapshot, {}));
   EXPECT_THAT(html, HasSubstr("<td class=\"fault\">silent for 1 h 6 min</td>"));
   EXPECT_THAT(html, HasSubstr("<dt>Workers</dt><dd>0 <small>and 1 silent</small></dd>"));
-  EXPECT_THAT(html, HasSubstr("this is the state of 3 min ago"));
+  EXPECT_THAT(html, HasSubstr("You see the state of 3 min ago"));
   EXPECT_THAT(html, HasSubstr("<td>–</td>")) << "no rate";
 }
 

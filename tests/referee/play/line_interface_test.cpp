@@ -31,9 +31,9 @@ TEST(EndText, NamesTheWinnerAndAllScores) {
 }
 
 TEST(EndText, NamesAllThatAreFirst) {
-  EXPECT_EQ(end_lines(game_of({"a", "b"}, {1, 1})).front(), "The game is over. A tie between a and b.");
+  EXPECT_EQ(end_lines(game_of({"a", "b"}, {1, 1})).front(), "The game is over. A draw between a and b.");
   EXPECT_EQ(end_lines(game_of({"a", "b", "c", "d"}, {7, 7, 3, 7})).front(),
-            "The game is over. A tie between a, b and d.");
+            "The game is over. A draw between a, b and d.");
 }
 
 TEST(EndText, TheFinalViewIsInTheLastLineOfTheRecord) {

@@ -114,6 +114,10 @@ TEST(StartTable, TheOnlyFileInALanguageIsTheBot) {
   write_file(folder / "._it's Bot.cpp", "");
   EXPECT_THAT(find_start(folder.path()).command, ElementsAre("./it's Bot"));
   EXPECT_EQ(find_start(folder.path()).build, "g++ -O2 -std=c++20 -o 'it'\\''s Bot' 'it'\\''s Bot'.cpp");
+  for (const char* const library : {"referee.py", "referee.js", "Referee.java", "referee.h"}) {
+    write_file(folder / library, "");
+    EXPECT_THAT(find_start(folder.path()).command, ElementsAre("./it's Bot")) << library;
+  }
   write_file(folder / "other.py", "");
   EXPECT_EQ(refusal(folder.path()),
             "it has both it's Bot.cpp and other.py: expected one of them to be called bot or main, or a file "

@@ -49,8 +49,8 @@ PTS, points: 1
 BH/C1, Buchholz without the lowest opponent: 3.5
   round 1: bye, dummy 1 (own 1, at most 1.5 of 3 draws): 1
   round 2: a 2.5: 2.5
-  round 3: dummy 1 for a forfeit (own 1, at most d 2.5): 1, left out: a voluntary unplayed round
-  Of the others who were tied: b 4.5
+  round 3: dummy 1 for a forfeit (own 1, at most d 2.5): 1, left out: it chose not to play this round
+  The others in the tie: b 4.5
   This breaks the tie.
 
 SB, Sonneborn-Berger: 1
@@ -64,20 +64,20 @@ WIN, rounds won: 1
   round 1: bye: 1
 
 PS/C1, progressive score without round 1: 2
-  round 1: points after it: 1, left out
-  round 2: points after it: 1
-  round 3: points after it: 1
+  round 1: points so far: 1, left out
+  round 2: points so far: 1
+  round 3: points so far: 1
 
 AOB, mean Buchholz of the opponents: 4
   round 2: the Buchholz of a: 4
-  The mean of 1.
+  The mean of 1 value.
 
 KS, Koya: points against those with half of all points: 0
-  round 2: 0 x 1 against a, who has half of all points: 0
-  round 3: 0 x 1 against d, who has half of all points: 0
+  round 2: 0 x 1 against a, who has at least half of the possible points: 0
+  round 3: 0 x 1 against d, who has at least half of the possible points: 0
 
 FB, fore Buchholz: 6
-  As if all entrants paired in round 3 had drawn.
+  Calculated as if every match of round 3 were a draw.
   round 1: bye, dummy 1.5 (own 1.5, at most 1.5 of 3 draws): 1.5
   round 2: a 2.5: 2.5
   round 3: d 2: 2
@@ -99,11 +99,11 @@ DE, direct encounter:
   a: 2
   b: 0, has not met 1 of them
   c: 0, has not met 1 of them
-  Not all have met; in front whatever the missing results are: a
-  Again, of those who are still tied:
+  Not all have met. Ahead whatever the missing results are: a
+  Again, among those who are still tied:
   b: 0, has not met 1 of them
   c: 0, has not met 1 of them
-  Not all have met, and no entrant is in front whatever the missing results are.
+  Not all have met, so nobody is ahead for certain.
   Still tied with b
 
 Rank 2, shared with b
@@ -215,7 +215,7 @@ TEST(Explanation, FindsEntrantsByName) {
     entrant_named(page, "alic");
     FAIL();
   } catch (const std::invalid_argument& wrong) {
-    EXPECT_THAT(wrong.what(), StartsWith("no entrant is called \"alic\", nearest are: alice, "));
+    EXPECT_THAT(wrong.what(), StartsWith("no entrant is called \"alic\". The nearest names are: alice, "));
     EXPECT_THAT(wrong.what(), Not(HasSubstr("bob-the-bot")));
   }
   EXPECT_THROW(entrant_named(page, std::string(100'000, 'x')), std::invalid_argument);
@@ -232,16 +232,17 @@ TEST(Explanation, OfAFieldTellsTheScoresThatMakeItsMean) {
   EXPECT_EQ(explanation_text(page, 1),
             "Spring cup, round 3 of 4: b is number 2 of 3\n"
             "\n"
-            "mean score: 3166.83, of 3 scores\n"
-            "  instance 1: 250, the best of the others 31814\n"
-            "  instance 2: 250.5, the best of the others 12000\n"
-            "  instance 3: 9000, as much as the best of the others\n"
+            "mean score: 3166.83, from 3 scores\n"
+            "  instance 1: 250. The best of the others: 31814\n"
+            "  instance 2: 250.5. The best of the others: 12000\n"
+            "  instance 3: 9000, equal to the best of the others\n"
             "\n"
             "Next before it: a, 17604.67\n"
             "Next behind it: c, 5.67\n"
             "Rank 2\n");
-  EXPECT_THAT(explanation_text(page, 0), HasSubstr("  instance 1: 31814, the best; of the others 250\n"));
-  EXPECT_THAT(explanation_text(page, 2), HasSubstr("  instance 3: 0, as it has withdrawn before\n"));
+  EXPECT_THAT(explanation_text(page, 0),
+              HasSubstr("  instance 1: 31814, the best of all. The best of the others: 250\n"));
+  EXPECT_THAT(explanation_text(page, 2), HasSubstr("  instance 3: 0, because it had withdrawn before\n"));
   page.rows[1].rank = 1;
   EXPECT_THAT(explanation_text(page, 0), EndsWith("Rank 1, shared with b: the means are equal\n"));
 }

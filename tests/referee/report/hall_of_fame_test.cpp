@@ -79,7 +79,8 @@ std::string refusal(const std::vector<SourcedPage>& tournaments) {
 
 TEST(HallOfFame, IsForFieldsOfOneGame) {
   EXPECT_EQ(refusal({sourced("spring.db", sample_pages::pairs())}),
-            "spring.db: Spring cup is no field: a hall of fame is made of tournaments ranked by mean score");
+            "spring.db: Spring cup is no field. A hall of fame takes only fields: tournaments that are "
+            "ranked by mean score");
   StandingsPage snakes = autumn();
   snakes.game = "snake";
   EXPECT_EQ(refusal({sourced("spring.db", sample_pages::field()), sourced("snakes.db", snakes)}),

@@ -86,7 +86,8 @@ TEST(PrizeList, WithoutAGameNobodyIsFirst) {
 
 TEST(PrizeList, SaysThatPlacesMayChange) {
   const PrizeList list = prize_list_of(sample_pages::tables(), {20, 10, 5}, Sharing::best);
-  EXPECT_THAT(prize_list_text(list), HasSubstr("): round 3 of 5, places may still change\n"));
+  EXPECT_THAT(prize_list_text(list),
+              HasSubstr("): round 3 of 5. The tournament is not over: places may still change.\n"));
   EXPECT_FALSE(Json::parse(prize_list_json(list)).at("finished").get<bool>());
   EXPECT_THAT(gradebook_of(list).students.front().feedback, HasSubstr("(round 3 of 5)"));
 }

@@ -39,8 +39,9 @@ TEST(StandingsText, ListsAllOfIt) {
       "  3.  b                   1   -    1   0.5      6     2    1.500     1.500  -88 (-286..110)       0\n"
       "  4.  c                 0.5   -    0  1.25      6     0    1.500     1.500  -186 (-412..40)       0\n"
       "  5.  d (annulled)        0   -    0     0      0     0        -         -                -       0\n"
-      "Elo: maximum likelihood of all games, with the 95% interval; the mean of all is 0. The first seat is "
-      "worth 0 (-195..195) Elo.\n");
+      "Elo: a rating from all games, by maximum likelihood, with its 95% interval. The mean of all entrants "
+      "is 0. The first seat is "
+      "an advantage of 0 (-195..195) Elo.\n");
   const std::string tables = standings_text(sample_pages::tables());
   EXPECT_THAT(tables, HasSubstr("17 (late 12, illegal 3, malformed 1, disconnected 1)\n"));
   EXPECT_THAT(tables, HasSubstr("2 (no_show 1, forfeited 1)\n"));
@@ -58,7 +59,7 @@ TEST(StandingsText, SaysThatRatingsAreNotExact) {
 TEST(StandingsText, NamesTheKindsOfMachine) {
   EXPECT_EQ(standings_text(sample_pages::machines()),
             standings_text(sample_pages::pairs()) +
-                "\nPlayed on 3 kinds of machine, on which clocks are not the same:\n"
+                "\nPlayed on 3 kinds of machine. Times on different kinds cannot be compared:\n"
                 "  9 matches: AMD EPYC 7763, sandbox bwrap, calibration 19.804 ms to 20.117 ms\n"
                 "  2 matches: Intel(R) Xeon(R) Gold, sandbox bwrap, calibration 26 ms\n"
                 "  1 match: the referee's own machine, a CPU of unknown model\n");
@@ -200,13 +201,12 @@ TEST(StandingsMarkdown, TellsTheWholeTournament) {
   const std::string page = standings_markdown(sample_pages::tables());
   EXPECT_THAT(
       page, StartsWith("# Light Cycle, spring\n\nlightcycle, round 3 of 5, updated 2026-11-20T08:00:00Z\n"));
-  for (const char* part :
-       {"## Standings", "## Crosstable", "## Round 1", "## Round 3", "## Notes", "| frank&#95;2 |",
-        "Alice Müller (alice)", "*withdrawn*", " struck", "(grace did not come)",
-        "| heidi - frank&#95;2 - carol | 4-1-2 | 3 | playing |",
-        "- 2026-11-20T07:31:02Z, round 1: r1t2g3 struck by the arbiter: wrong map",
-        "| Worst ms | BH/C1 | BH | SB | DE | WIN | Elo | Faults |",
-        "\nTies are broken by BH/C1 (Buchholz without the lowest opponent), BH (Buchholz), "}) {
+  for (const char* part : {"## Standings", "## Crosstable", "## Round 1", "## Round 3", "## Notes",
+                           "| frank&#95;2 |", "Alice Müller (alice)", "*withdrawn*", " cancelled",
+                           "(grace was absent)", "| heidi - frank&#95;2 - carol | 4-1-2 | 3 | playing |",
+                           "- 2026-11-20T07:31:02Z, round 1: r1t2g3 struck by the arbiter: wrong map",
+                           "| Worst ms | BH/C1 | BH | SB | DE | WIN | Elo | Faults |",
+                           "in this order: BH/C1 (Buchholz without the lowest opponent), BH (Buchholz), "}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
   const std::string duels = standings_markdown(sample_pages::pairs());
@@ -229,9 +229,9 @@ TEST(StandingsHtml, TellsTheWholeTournament) {
        {"<title>Light Cycle, spring: standings</title>", "<span class=\"progress\">round 3 of 5</span>",
         "2026-11-20T08:00:00Z", "<caption>", "<th scope=\"col\">Points</th>", "<th scope=\"row\">",
         "17<small>late&nbsp;12, illegal&nbsp;3, malformed&nbsp;1, disconnected&nbsp;1</small>",
-        "<details open><summary>Round 3 ", "<small class=\"mark\">withdrawn</small>",
-        "<small>no show</small>", "<small>struck</small>", "r1t2g3 struck by the arbiter",
-        "<th scope=\"col\">BH/C1</th>", "(rounds won); what is still equal shares a rank."}) {
+        "<details open><summary>Round 3 ", "<small class=\"mark\">withdrawn</small>", "<small>absent</small>",
+        "<small>cancelled</small>", "r1t2g3 struck by the arbiter", "<th scope=\"col\">BH/C1</th>",
+        "(rounds won). If all are equal, the rank is shared."}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
   EXPECT_THAT(page, Not(HasSubstr("class=\"final\"")));
@@ -249,7 +249,7 @@ TEST(StandingsHtml, EscapesWhatIsNotText) {
 TEST(StandingsHtml, ShowsRatings) {
   const std::string page = standings_html(sample_pages::round_robin());
   EXPECT_THAT(page, HasSubstr("<td>186<small>-40 to 412</small></td>"));
-  EXPECT_THAT(page, HasSubstr("The first seat is worth 0 (-195..195) Elo.</span></caption>"));
+  EXPECT_THAT(page, HasSubstr("The first seat is an advantage of 0 (-195..195) Elo.</span></caption>"));
   EXPECT_THAT(standings_html(sample_pages::empty()), Not(HasSubstr("Elo:")));
 }
 

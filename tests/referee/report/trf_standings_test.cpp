@@ -157,7 +157,7 @@ TEST(TrfStandings, OpenGamesAreNotDecided) {
   lines[7] = player_line(5, "0.5", {"- - H", "3 b"});
   const TrfStandings standings = standings_of(lines);
   EXPECT_THAT(standings.ranks, ElementsAre(1, 2, 4, 5, 3)) << "BH/C1: 3 has met 1";
-  EXPECT_THAT(trf_explanation(standings, 2), HasSubstr("round 2: against Player 5 (5), not decided yet: 0"));
+  EXPECT_THAT(trf_explanation(standings, 2), HasSubstr("round 2: against Player 5 (5), not over yet: 0"));
 }
 
 TEST(TrfStandings, UnknownCodesAreRefusedWithTheirPlace) {
@@ -207,8 +207,8 @@ TEST(TrfStandings, ExplainsAPlace) {
   EXPECT_THAT(text, HasSubstr("ARO, average rating of the opponents: 2000\n"
                               "  round 1: beat Player 4 (4), rated: 1500\n"
                               "  round 2: lost to Player 1 (1), rated: 2499\n"
-                              "  The mean of 2.\n"));
-  EXPECT_THAT(text, HasSubstr("The mean, and the difference of ratings for 1 of 2."));
+                              "  The mean of 2 values.\n"));
+  EXPECT_THAT(text, HasSubstr("plus the rating difference for a score of 1 of 2."));
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ TEST(ScoreText, WhatIsSafeIsNeitherEscapedNorCut) {
   EXPECT_THAT(text, HasSubstr("malformed: not JSON: 'C:\\x'\n"));
   EXPECT_THAT(text, HasSubstr("  answer    \"a\\nb\"\n"));
   EXPECT_THAT(text, HasSubstr("  ended     exit status 1: C:\\temp\n"));
-  EXPECT_THAT(text, HasSubstr("  stderr    the end of it; the rest is in out/bots/alice.stderr\n"
+  EXPECT_THAT(text, HasSubstr("  stderr    its last lines; all of it is in out/bots/alice.stderr\n"
                               "    | \tC:\\temp\n"
                               "    | " +
                               std::string(300, 'x') + "\n"));
@@ -136,8 +136,8 @@ TEST(ScoreText, SumsUp) {
             "  2  item 2       none             0  15\n"
             "  3  item 3       partial          3   4\n"
             "  4  never begun  not played       0  10\n"
-            "15.5 of 44 points; 34 are enough: not met\n"
-            "not finished: what has not been played counts for nothing\n"
+            "15.5 of 44 points; 34 needed: not reached\n"
+            "not finished: games that were not played give no points\n"
             "sandbox basic, seed 42, 12.8 s\n");
   EXPECT_THAT(text_of(samples::all().at("build_failed")), HasSubstr("\nbuild: failed\n"
                                                                     "  why       exit status 1\n"

@@ -221,7 +221,7 @@ TEST(Frames, TellWhyAnAttemptIsVoidAndWhoDidNotCome) {
   const std::string is_void = with_new_digest(joined(lines));
   Frames frames(is_void);
   EXPECT_FALSE(frames.problem());
-  EXPECT_EQ(frames.frame(4).end, "void: \"the referee was stopped\"");
+  EXPECT_EQ(frames.frame(4).end, "does not count: \"the referee was stopped\"");
   lines.resize(1);
   lines.push_back(
       R"({"status":"done","no_show":[1],"result":{"scores":[1,0],"rank":[1,2],"outcome":null},"digest":"","ended":"2026-11-20T08:00:00.000Z"})");

@@ -302,7 +302,7 @@ TEST_F(VersionsTest, AVersionWhoseFilesAreGoneIsNamed) {
   open();
   EXPECT_EQ(roster_->version(0), 0);
   EXPECT_FALSE(roster_->launched(0));
-  EXPECT_THAT(changes_->all().back().text, HasSubstr("version 1 of ada is missing"));
+  EXPECT_THAT(changes_->all().back().text, HasSubstr("submission 1 of ada is missing"));
 }
 
 TEST_F(VersionsTest, OldVersionsAreRemovedButNotTheOneThatPlays) {
@@ -329,15 +329,15 @@ TEST_F(VersionsTest, TheArbiterGoesBackToAnEarlierVersion) {
   prepared("1", ready());
   prepared("2", ready());
   prepared("3", failed());
-  EXPECT_EQ(refused(0, 1), "ada plays version 1 from its next match on");
+  EXPECT_EQ(refused(0, 1), "ada plays submission 1 from its next game on");
   EXPECT_EQ(roster_->version(0), 1);
-  EXPECT_THAT(changes_->all().back().text, HasSubstr("ada plays version 1, by order of the arbiter"));
-  EXPECT_EQ(refused(0, 0), "ada plays as the tournament file says from its next match on");
+  EXPECT_THAT(changes_->all().back().text, HasSubstr("ada plays submission 1, by order of the arbiter"));
+  EXPECT_EQ(refused(0, 0), "ada plays with the command of the tournament file from its next game on");
   EXPECT_FALSE(roster_->launched(0));
-  EXPECT_EQ(refused(0, 3), "version 3 of ada is not ready to play");
-  EXPECT_EQ(refused(0, 4), "ada has no version 4, but 3 of them");
+  EXPECT_EQ(refused(0, 3), "submission 3 of ada is not ready to play");
+  EXPECT_EQ(refused(0, 4), "ada has no submission 4: it has sent 3");
   EXPECT_THAT(versions_->text(0), HasSubstr("failed: exit status 1"));
-  EXPECT_EQ(versions_->text(1), "bob has handed in no version");
+  EXPECT_EQ(versions_->text(1), "bob has submitted nothing");
 }
 
 TEST_F(VersionsTest, WhoIsOutHandsInNothing) {

@@ -156,7 +156,7 @@ TEST_F(SiteRoutesTest, WorkersHaveAPageWhereTheyPlay) {
   site_->show_workers(watch, {});
   const std::string page = text_of(get({"workers"}));
   EXPECT_THAT(page, HasSubstr("<title>Workers: Spring &lt;1&gt;</title>"));
-  EXPECT_THAT(page, HasSubstr("No worker has said anything in the last hour."));
+  EXPECT_THAT(page, HasSubstr("No worker has reported in the last hour."));
   EXPECT_THAT(page, HasSubstr("\"assets/workers.js\""));
   EXPECT_EQ(json_of(get({"api", "workers"}))["workers"], Json::array());
   EXPECT_EQ(get({"workers", "x"}).status, 404);

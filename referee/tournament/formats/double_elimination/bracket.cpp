@@ -258,7 +258,7 @@ void Bracket::play(const EncounterRules& rules, std::span<BracketEncounter> step
     const auto found = std::ranges::find_if(
         round, [&](const PlayedEncounter& played) { return is_of(played.encounter, encounter); });
     if (found == round.end() || paired != meetings) {
-      refuse(round, "the " + std::to_string(meetings) + " encounters that follow from the rounds before");
+      refuse(round, "the " + std::to_string(meetings) + " matches that follow from the rounds before");
     }
     encounter.played = &*found;
     encounter.state = state_of(rules, found->encounter, found->games);

@@ -64,7 +64,7 @@ std::string why_settled(const Bracket& bracket, const History& history, const Ma
   const auto played =
       std::ranges::find(round, place.table, [](const auto& one) { return one.encounter.table; });
   const bool settled = played != round.end() && bracket.settled(played->encounter);
-  return settled ? "encounters that follow from its result have been paired" : "";
+  return settled ? "matches that depend on its result have been paired" : "";
 }
 
 std::vector<Encounter> BracketPairing::pair(const History& history) const {

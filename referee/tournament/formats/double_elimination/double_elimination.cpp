@@ -22,7 +22,8 @@ ReportLayout bracket_layout() {
   ReportLayout layout;
   layout.results = bracket_columns();
   layout.ranking =
-      "Ranked by the round in which an entrant went out; those that went out in one round share a rank.";
+      "Ranked by the round in which an entrant went out. Entrants that went out in the same round share a "
+      "rank.";
   layout.sections = {Section::bracket, Section::crosstable, Section::rounds};
   return layout;
 }

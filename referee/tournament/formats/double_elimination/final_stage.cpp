@@ -141,8 +141,8 @@ TournamentFormat::Facts WithFinal::facts(const TournamentFormat& first, const Br
     facts.layout.results.push_back(std::move(column));
   }
   facts.layout.ranking =
-      "The entrants of the final are first, by the round in which they went out; those that went out in one "
-      "round share a rank. Points are those of the rounds before it. " +
+      "The entrants of the final come first, ranked by the round in which they went out. Entrants that went "
+      "out in the same round share a rank. Points are from the rounds before the final. " +
       facts.layout.ranking;
   facts.layout.sections.insert(facts.layout.sections.begin(), ReportLayout::Section::bracket);
   return facts;

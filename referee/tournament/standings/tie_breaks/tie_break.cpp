@@ -188,7 +188,9 @@ std::vector<std::string> codes_of(std::span<const TieBreak> tie_breaks) {
 }
 
 std::string tie_breaks_legend(std::span<const TieBreak> tie_breaks) {
-  std::string text = tie_breaks.empty() ? "Ties are not broken" : "Ties are broken by ";
+  std::string text = tie_breaks.empty()
+                         ? "Most points first"
+                         : "Most points first. With equal points, these decide in this order: ";
   for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
     text.append(i == 0 ? "" : ", ")
         .append(tie_breaks[i].code())
@@ -196,8 +198,8 @@ std::string tie_breaks_legend(std::span<const TieBreak> tie_breaks) {
         .append(tie_breaks[i].meaning())
         .append(")");
   }
-  return text.append(tie_breaks.empty() ? ": equal points share a rank."
-                                        : "; what is still equal shares a rank.");
+  return text.append(tie_breaks.empty() ? ". Equal points share a rank."
+                                        : ". If all are equal, the rank is shared.");
 }
 
 TieBreaks default_tie_breaks(bool round_robin) {

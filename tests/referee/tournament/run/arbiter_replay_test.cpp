@@ -256,7 +256,7 @@ TEST(ArbiterReplay, AResultThatTheNextRoundWasPairedByStands) {
   for (const char* command : {"void", "rerun"}) {
     const ControlReply reply = fixture.ask({command, "r1t1g1"});
     EXPECT_FALSE(reply.ok);
-    EXPECT_EQ(reply.text, "match r1t1g1 stands as it is: the next round was paired by it");
+    EXPECT_EQ(reply.text, "match r1t1g1 stays as it is: the next round was paired by it");
   }
   EXPECT_TRUE(fixture.ask({"rerun", "r2t1g1"}).ok) << "nothing depends on it";
 }

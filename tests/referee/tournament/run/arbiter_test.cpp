@@ -36,11 +36,11 @@ TEST(Arbiter, RefusesWhatItDoesNotUnderstand) {
   expect_refused(fixture, {"withdraw"}, "expected the name of an entrant");
   expect_refused(fixture, {"withdraw", "zoe"}, "no entrant 'zoe'");
   expect_refused(fixture, {"kick", "alice"}, "alice has no connection");
-  expect_refused(fixture, {"void", "x"}, "match 'x': expected a name like r1t3g2");
-  expect_refused(fixture, {"rerun"}, "expected a match");
+  expect_refused(fixture, {"void", "x"}, "match 'x': expected a game like r1t3g2 (round 1, table 3, game 2)");
+  expect_refused(fixture, {"rerun"}, "expected a game, such as r1t3g2");
   expect_refused(fixture, {"rerun", "r1t1g1"}, "match r1t1g1 has not been played");
   expect_refused(fixture, {"void", "r1t1g1"},
-                 "match r1t1g1 is not one that is over and counts (a running one: rerun)");
+                 "match r1t1g1 cannot be cancelled: it must be over and count (for a running one: rerun)");
   expect_refused(fixture, {"add", "alice"}, "alice is an entrant already");
   expect_refused(fixture, {"resume"}, "it is not paused");
 }
@@ -51,8 +51,7 @@ TEST(Arbiter, WithdrawsAllWhoseNamesMatch) {
   TournamentFixture fixture(
       sums_tournament(folder, {"ghost1", "alice", "Ghost2", "bob"}, single_games(), {{"turns", 1}}));
   expect_refused(fixture, {"withdraw_matching"}, "expected a pattern of names, as ghost*");
-  expect_refused(fixture, {"withdraw_matching", "phantom*"},
-                 "no entrant that plays has a name like 'phantom*'");
+  expect_refused(fixture, {"withdraw_matching", "phantom*"}, "no entrant in play has a name like 'phantom*'");
   const ControlReply reply = fixture.ask({"withdraw_matching", "ghost*", "nobody knows them"});
   EXPECT_TRUE(reply.ok);
   EXPECT_EQ(reply.text, "withdrawn: 2 entrants, ghost1 Ghost2");
@@ -62,7 +61,7 @@ TEST(Arbiter, WithdrawsAllWhoseNamesMatch) {
   EXPECT_EQ(stored.entrants[2].withdrawn, "nobody knows them");
   ASSERT_EQ(stored.changes.size(), 1U);
   EXPECT_EQ(stored.changes[0].text, "2 entrants (ghost*) are withdrawn: nobody knows them");
-  expect_refused(fixture, {"withdraw_matching", "ghost*"}, "no entrant that plays has a name like 'ghost*'");
+  expect_refused(fixture, {"withdraw_matching", "ghost*"}, "no entrant in play has a name like 'ghost*'");
   EXPECT_EQ(fixture.ask({"withdraw_matching", "[ab]*"}).text, "withdrawn: 2 entrants, alice bob");
 }
 
@@ -106,16 +105,16 @@ TEST(Arbiter, ApprovesNewEntrants) {
   }
   EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("registration is open, 3 to be approved\n"));
   EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("to be approved"));
-  expect_refused(fixture, {"approve", "alice"}, "alice does not wait for an approval");
+  expect_refused(fixture, {"approve", "alice"}, "alice does not wait for approval");
   expect_refused(fixture, {"approve", "zoe"}, "no entrant 'zoe'");
   EXPECT_EQ(fixture.ask({"approve", "carol"}).text, "carol is approved");
   fixture.until_told("carol", "the tournament starts when the arbiter says so");
   EXPECT_EQ(fixture.ask({"withdraw", "ghost", "unknown"}).text, "ghost is withdrawn");
   expect_refused(fixture, {"approve", "ghost"},
-                 "ghost does not wait for an approval: it is withdrawn (add lets it play)");
+                 "ghost does not wait for approval: it is withdrawn (ctl add lets it play)");
   EXPECT_EQ(fixture.ask({"approve_matching", "*"}).text, "approved: 1 entrant, dora");
   expect_refused(fixture, {"approve_matching", "*"},
-                 "no entrant that waits for an approval has a name like '*'");
+                 "no entrant that waits for approval has a name like '*'");
   EXPECT_TRUE(fixture.ask({"start"}).ok);
   fixture.play();
   EXPECT_EQ(fixture.standing("carol").at("games"), 1);
@@ -216,7 +215,7 @@ TEST(Arbiter, RemembersByesInTheNextRun) {
 TEST(Arbiter, GivesNoByesOutsideASwiss) {
   const TempFolder folder;
   TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  expect_refused(fixture, {"bye", "alice", "1", "half"}, "byes are given in a swiss only");
+  expect_refused(fixture, {"bye", "alice", "1", "half"}, "only a swiss has byes on request");
 }
 
 // ---- start, pause ----
@@ -286,7 +285,7 @@ TEST(Arbiter, PausedNoMatchBegins) {
   fixture.enter("alice", silent());
   fixture.enter("bob", always(2));
   fixture.until_asked("alice");
-  EXPECT_EQ(fixture.ask({"pause"}).text, "no more matches begin; 1 running ones end");
+  EXPECT_EQ(fixture.ask({"pause"}).text, "paused: no new game begins; 1 running ones are played to the end");
   expect_refused(fixture, {"pause"}, "it is paused already");
   EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr(", paused"));
   fixture.move("alice", 5);
@@ -494,7 +493,7 @@ TEST(Arbiter, SetsTheRoundsBeforeAFinal) {
 TEST(Arbiter, OtherFormatsHaveNoRoundsToSet) {
   const TempFolder folder;
   TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  expect_refused(fixture, {"rounds", "3"}, "only the rounds of a swiss can be set");
+  expect_refused(fixture, {"rounds", "3"}, "only a swiss can get another number of rounds");
 }
 
 // ---- status ----
@@ -509,7 +508,7 @@ TEST(Arbiter, TellsHowThingsStand) {
   fixture.enter("bob", silent());
   fixture.ask({"withdraw", "carol"});
   EXPECT_EQ(fixture.ask({"status"}).text,
-            "Spring\nround 0 of 2, 0 matches played, starts when the arbiter says so\nrunning: nothing\n"
+            "Spring\nround 0 of 2, 0 games played, starts when the arbiter says so\nrunning: nothing\n"
             "  entrant  connection  plays\n"
             "  alice    here        yes\n"
             "  bob      here        yes\n"
@@ -517,7 +516,7 @@ TEST(Arbiter, TellsHowThingsStand) {
   fixture.ask({"start"});
   fixture.until_asked("bob");
   EXPECT_THAT(fixture.ask({"status"}).text,
-              HasSubstr("Spring\nround 1 of 2, 0 matches played\nrunning: r1t1g1\n"));
+              HasSubstr("Spring\nround 1 of 2, 0 games played\nrunning: r1t1g1\n"));
 }
 
 }  // namespace

@@ -83,8 +83,7 @@ TEST(Elimination, AStruckMatchIsPlayedAgainUnlessOthersFollowFromIt) {
   for (const char* command : {"void", "rerun"}) {
     const ControlReply reply = fixture.ask({command, "r1t1g1"});
     EXPECT_FALSE(reply.ok);
-    EXPECT_EQ(reply.text,
-              "match r1t1g1 stands as it is: encounters that follow from its result have been paired");
+    EXPECT_EQ(reply.text, "match r1t1g1 stays as it is: matches that depend on its result have been paired");
   }
   EXPECT_TRUE(fixture.ask({"rerun", "r2t1g1"}).ok);
   fixture.until([&] { return fixture.tournament().progress().matches == 4; });

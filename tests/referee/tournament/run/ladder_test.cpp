@@ -150,7 +150,7 @@ TEST(Ladder, PausesAtTheArbitersCommand) {
   EXPECT_FALSE(fixture.ask({"pause"}).ok);
   fixture.until_told("alice", "the arbiter has stopped play: no match begins until it is resumed");
   EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("paused"));
-  EXPECT_THAT(fixture.ask({"rounds", "3"}).text, HasSubstr("of a swiss"));
+  EXPECT_THAT(fixture.ask({"rounds", "3"}).text, HasSubstr("only a swiss"));
   const std::size_t before = fixture.received("alice", "start").size();
   EXPECT_TRUE(fixture.ask({"resume"}).ok);
   fixture.until_received("alice", "end", before + 1);

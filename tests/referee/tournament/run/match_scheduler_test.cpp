@@ -235,7 +235,7 @@ TEST(MatchScheduler, AMatchThatIsVoidThreeTimesEndsTheTournament) {
     fixture.play();
     FAIL() << "no exception";
   } catch (const std::runtime_error& error) {
-    EXPECT_STREQ(error.what(), "match r1t1g1 was void 3 times; its records say why");
+    EXPECT_STREQ(error.what(), "match r1t1g1 did not count 3 times; its records say why");
   }
   EXPECT_EQ(fixture.stored().games.size(), 3U);
   EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");

@@ -121,7 +121,7 @@ TEST_F(RosterTest, AVersionPlaysFromTheNextMatchOnAndTheStoreSaysSo) {
   EXPECT_THAT(roster_->seat_spec(1).bot->argv, ElementsAre("/bin/v4"));
   EXPECT_EQ(stored()[0].version, 1);
   EXPECT_EQ(stored()[1].version, 4);
-  EXPECT_THAT(roster_->waiting_for(*roster_->player(0)), HasSubstr("version 1 of your bot"));
+  EXPECT_THAT(roster_->waiting_for(*roster_->player(0)), HasSubstr("submission 1 of your bot"));
   open({dialling("alice"), kLaunched});
   EXPECT_EQ(roster_->version(1), 0) << "its files may be gone: whoever has them restores it";
   roster_->restore_version(1, version(4));
@@ -239,7 +239,7 @@ TEST_F(RosterTest, TwoNoShowsRunningAreAWithdrawal) {
   EXPECT_TRUE(roster_->withdrawn(0));
   EXPECT_FALSE(roster_->withdrawn(1));
   EXPECT_TRUE(roster_->entrant_infos()[0].withdrawn);
-  EXPECT_THAT(notes(), ElementsAre("alice is withdrawn: it did not come to two games running"));
+  EXPECT_THAT(notes(), ElementsAre("alice is withdrawn: it was absent from two games in a row"));
   EXPECT_TRUE(stored()[0].by_no_show);
 
   open({dialling("alice"), dialling("bob")});

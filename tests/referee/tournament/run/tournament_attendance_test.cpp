@@ -169,7 +169,7 @@ TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
   play_round(2);
   EXPECT_TRUE(fixture.context().roster.withdrawn(1));
   EXPECT_EQ(fixture.standing("bob")["withdrawn"], true);
-  EXPECT_THAT(fixture.notes(), testing::Contains("bob is withdrawn: it did not come to two games running"));
+  EXPECT_THAT(fixture.notes(), testing::Contains("bob is withdrawn: it was absent from two games in a row"));
   play_round(3);
   EXPECT_EQ(fixture.tournament().ledger().history().rounds[2][0].encounter.kind, Encounter::Kind::bye);
   fixture.enter("bob", always(2));

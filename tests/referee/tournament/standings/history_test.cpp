@@ -128,7 +128,7 @@ TEST(HistoryJson, DamagedEncountersAreRefused) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"", "expected JSON"},
       {"[", "expected JSON"},
-      {"{}", "expected a list of encounters"},
+      {"{}", "expected a list of matches"},
       {"[1]", "encounters[0]: got 1, expected an object"},
       {R"([{"table":1,"kind":"bye","entrants":[1]}])", "encounters[0].round: missing"},
       {R"([{"round":1.0,"table":1,"kind":"bye","entrants":[1]}])", "encounters[0].round: got 1.0"},

@@ -138,7 +138,7 @@ TEST(FinalStage, ResultsOfTheSwissStandOnceTheFinalIsPaired) {
   EXPECT_EQ(format->why_result_stands(tournament.history(), {4, 1, 1}), "");
   tournament.play(format->pairing_system(1)->pair(tournament.history()));
   EXPECT_EQ(format->why_result_stands(tournament.history(), {4, 1, 1}),
-            "encounters that follow from its result have been paired");
+            "matches that depend on its result have been paired");
 }
 
 // Tournaments 12.3: who enters once the final has begun is last.
