@@ -1,13 +1,14 @@
 """Settings of Sphinx for the site of all pages; scripts/docs calls it. Pages have the paths that they have in the repository.
 
-Links between pages are MyST's. Links to other files of the repository lead to a copy of the file at its own path; to what the
-site does not have, such as a folder or an address outside of the repository that is not absolute, there is no link.
+Links between pages are MyST's. Links to other files of the repository lead to a copy of the file at its own path, those to the file of the example
+to the pages of that tournament; to what the site does not have, such as a folder or what only a forge has, there is no link.
 """
 import os
 import pathlib
 import re
 import shutil
 
+import navigation
 from docutils import nodes
 from pygments.lexers import find_lexer_class_by_name
 from pygments.lexers.special import TextLexer
@@ -47,11 +48,17 @@ def resolve(app, env, node, content):
     path = path_of(node["reftarget"], docname)
     if path is None or not (ROOT / path).exists():
         return content if path is None else None
+    if path == f"{navigation.EXAMPLE}.json":
+        return reference(f"{navigation.EXAMPLE_PAGES}/index.html", docname, content)
     if f"{path}/README" in env.all_docs:
         return make_refnode(app.builder, docname, f"{path}/README", "", content)
     if (ROOT / path).is_dir():
         return content
     copy_file(app, path)
+    return reference(path, docname, content)
+
+
+def reference(path, docname, content):
     return nodes.reference("", "", content, internal=True, refuri=os.path.relpath(path, os.path.dirname(docname)))
 
 

@@ -231,7 +231,8 @@ def to_table_of(key, schema, page):
     for other in pages_with_tables():
         for marked in MARKED.finditer(other.read_text(encoding="utf-8")):
             if marked[2] == schema and marked[3] and code(marked[3].removesuffix("[]")) == key:
-                return f"[{key}]({os.path.relpath(other, page.parent)})"
+                first, *more = anchors(marked.string[:marked.start()])
+                return f"[{key}]({os.path.relpath(other, page.parent)}{f'#{more[-1]}' if more else ''})"
     return key
 
 

@@ -8,6 +8,9 @@ import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HOME = "docs/README.md"
+# A finished tournament, its store (.db.gz) and its file (.json), and where the site has its pages.
+EXAMPLE = "docs/example"
+EXAMPLE_PAGES = "example"
 # The commands' pages are made when the site is built, from the program.
 COMMANDS = "docs/reference/commands"
 
@@ -16,26 +19,36 @@ SECTIONS = {
     "Tasks": [
         "docs/tasks/first-bot.md",
         "docs/tasks/is-my-bot-better.md",
+        "docs/tasks/look-at-a-match.md",
         "sample_bots/README.md",
-        "docs/BETTER_BOTS.md",
-        "docs/GUIDE.md",
         "docs/tasks/class-from-a-zip.md",
+        "docs/tasks/canvas.md",
+        "docs/tasks/moodle.md",
         "docs/tasks/class-dials-in.md",
         "docs/tasks/hand-in-night.md",
         "docs/tasks/ladder-overnight.md",
         "docs/tasks/knock-out-final.md",
         "docs/tasks/past-one-machine.md",
         "docs/tasks/pair-a-swiss-round.md",
+        "docs/tasks/github-job.md",
+        "docs/tasks/gitlab-job.md",
+        "docs/tasks/classroom50.md",
+        "docs/tasks/gradescope.md",
         "docs/tasks/*.md",
         "examples/**/*.md",
     ],
     "Reference": [
         f"{COMMANDS}/README.md",
+        "docs/reference/exit-codes.md",
+        "docs/reference/init-and-check.md",
         "docs/reference/tournament-file.md",
+        "docs/reference/formats.md",
+        "docs/reference/entrants.md",
+        "docs/reference/instances-and-maps.md",
+        "docs/reference/clocks-of-bots.md",
+        "docs/reference/*.md",
         "configs/README.md",
         "configs/rubrics/README.md",
-        "docs/reference/*.md",
-        "docs/STEP.md",
         "handouts/README.md",
         "packaging/README.md",
         "packaging/SIZING.md",

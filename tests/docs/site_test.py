@@ -42,7 +42,12 @@ class Site(unittest.TestCase):
         done = subprocess.run([ROOT / "scripts/docs", cls.site], env={**os.environ, "REFEREE": str(REFEREE)}, capture_output=True, text=True, timeout=PATIENCE)
         if (done.returncode, done.stderr) != (0, ""):
             raise AssertionError(done.stdout + done.stderr)
-        cls.texts = {page: page.read_text(encoding="utf-8") for page in cls.site.rglob("*.html")}
+        cls.example = cls.site / navigation.EXAMPLE_PAGES
+        cls.texts = {page: page.read_text(encoding="utf-8") for page in cls.site.rglob("*.html") if not page.is_relative_to(cls.example)}
+
+    def test_a_finished_tournament_comes_along_and_the_first_page_leads_to_it(self):
+        self.assertTrue((self.example / "index.html").is_file())
+        self.assertIn(f'href="{navigation.EXAMPLE_PAGES}/index.html"', self.texts[self.site / "README.html"])
 
     def test_each_page_of_the_repository_and_each_command_has_a_page(self):
         for page in navigation.pages_of_repository():
@@ -98,7 +103,7 @@ class Site(unittest.TestCase):
 
         self.assertEqual((0, f"{self.site}/index.html\n"), docs())
         for name, page in [("tournament-file", "docs/reference/tournament-file"), ("match", "docs/reference/commands/match"), ("walls", "engines/walls/README"),
-                           ("protocol/RECORD.md", "protocol/RECORD")]:
+                           ("protocol/RECORD.md", "protocol/RECORD"), ("example", "example/index")]:
             self.assertEqual((0, f"{self.site}/{page}.html\n"), docs(name))
         for name, says in [("no-such-page", "no page 'no-such-page'"), ("RULES", "engines/walls/RULES")]:
             code, text = docs(name)
