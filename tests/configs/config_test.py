@@ -450,9 +450,9 @@ class Wrong(variants.Judged):
                 self.refused(text, expected)
 
     def test_files_that_cannot_be_read_are_named(self):
-        for path in ["no_such_file.json", "configs"]:
+        for path, why in [("no_such_file.json", "no such file"), ("configs", "it is a folder, expected a file")]:
             done = self.check(path)
-            self.assertEqual((2, f"referee: {path}: cannot be read\n"), (done.returncode, done.stderr))
+            self.assertEqual((2, f"referee: {path}: cannot be read: {why}\n"), (done.returncode, done.stderr))
 
 
 unittest.main()
