@@ -57,8 +57,9 @@ void ConfigArgument::add_to(CLI::App& command) {
       ->check(CLI::Range(Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib));
 }
 
-TournamentConfig ConfigArgument::load() const {
-  TournamentConfig config = TournamentConfig::load(file);
+TournamentConfig ConfigArgument::load() const { return overriding(TournamentConfig::load(file)); }
+
+TournamentConfig ConfigArgument::overriding(TournamentConfig config) const {
   if (!store.empty()) {
     config.store = StoreUri::parse(store);
   }

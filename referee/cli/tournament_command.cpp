@@ -19,7 +19,7 @@
 #include "referee/net/service_manager.h"
 #include "referee/store/standby.h"
 #include "referee/tls/tls_server.h"
-#include "referee/tournament/config/plan.h"
+#include "referee/tournament/config/plan_text.h"
 #include "referee/tournament/run/seeding.h"
 
 namespace referee {

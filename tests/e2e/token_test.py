@@ -68,7 +68,7 @@ class Token(RefereeCase):
         # What it writes is good for a tournament file.
         config = {"name": "x", "game": "walls", "format": {"kind": "round_robin"}, "entrants": before}
         self.write("x.json", json.dumps(config))
-        self.assertIn("2 (0 launched, 2 dial in)", self.referee("check", "x.json"))
+        self.assertIn("2 bots: all of them dial in with a token.", self.referee("check", "x.json"))
 
         # A token file that is there is kept.
         token = self.read("tokens/alice.token")
