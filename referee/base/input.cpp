@@ -9,6 +9,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
@@ -18,6 +19,25 @@ namespace referee {
 namespace {
 
 constexpr std::size_t kPiece = 64 * 1024;
+
+/// Words for the errors that people make, and those of the system for the others.
+std::string reason_of(const std::filesystem::path& file, int error) {
+  switch (error) {
+    case ENOENT: {
+      const std::filesystem::path folder = file.parent_path();
+      std::error_code unknown;
+      return folder.empty() || std::filesystem::exists(folder, unknown) ? "no such file"
+                                                                        : "no folder " + folder.string();
+    }
+    case EACCES:
+    case EPERM:
+      return "not permitted";
+    case EISDIR:
+      return "it is a folder, expected a file";
+    default:
+      return std::generic_category().message(error);
+  }
+}
 
 /// Reads a descriptor to its end; `name` is for messages.
 std::string read_to_end(int fd, const std::string& name, std::size_t max_mib) {
@@ -33,7 +53,7 @@ std::string read_to_end(int fd, const std::string& name, std::size_t max_mib) {
       if (errno == EINTR) {
         continue;
       }
-      throw std::invalid_argument(name + ": cannot be read");
+      throw std::invalid_argument(unreadable_text(name, errno));
     }
     text.append(piece.data(), static_cast<std::size_t>(size));
     if (text.size() > most) {
@@ -44,10 +64,14 @@ std::string read_to_end(int fd, const std::string& name, std::size_t max_mib) {
 
 }  // namespace
 
+std::string unreadable_text(const std::filesystem::path& file, int error) {
+  return file.string() + ": cannot be read: " + reason_of(file, error);
+}
+
 std::string read_whole_file(const std::filesystem::path& file, std::size_t max_mib) {
   const FileDescriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (opened.get() < 0) {
-    throw std::invalid_argument(file.string() + ": cannot be read");
+    throw std::invalid_argument(unreadable_text(file, errno));
   }
   return read_to_end(opened.get(), file.string(), max_mib);
 }

@@ -13,6 +13,10 @@ inline constexpr std::size_t kMaxTextMib = 16;
 /// The most that a command reads of a record, or of a report of a tournament of others.
 inline constexpr std::size_t kMaxRecordMib = 256;
 
+/// "FILE: cannot be read: no such file": the message on a file or folder that cannot be opened or read, with
+/// the reason. `error`: errno.
+std::string unreadable_text(const std::filesystem::path& file, int error);
+
 /// The whole text of a file, of a device or of a pipe, of at most `max_mib` MiB: no more is read of what
 /// never ends, such as /dev/zero. Throws std::invalid_argument, naming it, if it cannot be read or is larger.
 std::string read_whole_file(const std::filesystem::path& file, std::size_t max_mib);

@@ -40,12 +40,13 @@ std::optional<std::string> read_secret_file(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, unreadable) && !unreadable) {
     return std::nullopt;
   }
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::string text(4 * kMaxSecret, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
   if (unreadable || file.bad() || (text.empty() && !file.eof())) {
-    throw std::invalid_argument(path.string() + ": cannot be read");
+    throw std::invalid_argument(unreadable_text(path, unreadable ? unreadable.value() : errno));
   }
   const std::string secret = trimmed(plain_text(text));
   if (!is_word(secret)) {

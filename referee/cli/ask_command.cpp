@@ -21,6 +21,7 @@
 #include "referee/cli/bot_options.h"
 #include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/opening_arguments.h"
 #include "referee/games/adapters.h"
 #include "referee/lab/ask_text.h"
 #include "referee/lab/asked_record.h"
@@ -47,13 +48,14 @@ struct AskArguments {
   std::string adapter = "json";
   std::string stdio = "tcp";
   std::string json;
-  std::vector<std::string> command;
+  BotArgument bot;
   SandboxArgument sandbox;
 };
 
 BotCommand command_of(const AskArguments& arguments, const AskedRecord& record) {
   BotCommand command;
-  const bool sample = arguments.command.front().starts_with(kSamplePrefix);
+  const std::vector<std::string> words = arguments.bot.words();
+  const bool sample = words.front().starts_with(kSamplePrefix);
   if (!sample) {  // sample bots are ours
     command.adapter = adapter_named(arguments.adapter);
     command.stdio = *stdio_named(arguments.stdio);
@@ -61,9 +63,9 @@ BotCommand command_of(const AskArguments& arguments, const AskedRecord& record) 
   if (command.adapter != nullptr) {
     check_game(*command.adapter, record.spec().game->name);
     check_stdio(command.stdio, command.adapter);
-    command.argv = adapted_words(*command.adapter, arguments.command);
+    command.argv = adapted_words(*command.adapter, words);
   } else {
-    command.argv = read_bot_command(nlohmann::json(arguments.command), "COMMAND");
+    command.argv = read_bot_command(nlohmann::json(words), "COMMAND");
   }
   if (!sample) {
     command.confinement = arguments.sandbox.confinement(command.adapter, command.argv, {});
@@ -197,13 +199,17 @@ int ask_bot(const AskArguments& arguments) {
 
 void add_options(CLI::App& command, AskArguments& arguments) {
   command.add_option("RECORD", arguments.record, "The record of a match, JSON Lines")->required();
-  command.add_option("--seat", arguments.seat, "The seat whose views the bot is given, from 0")->required();
+  arguments.bot.add_to(command);
+  command.add_option("--seat", arguments.seat, "The seat whose views the bot is given, from 0")
+      ->type_name("SEAT")
+      ->required();
   command
       .add_option(
           "--turn", arguments.turn,
           "Only this turn counts. The turns before it come first: as the past, if the bot's hello says "
           "resume; else the bot is asked them too, and its answers are not compared")
-      ->check(CLI::NonNegativeNumber);
+      ->type_name("TURN")
+      ->check(CLI::Range(std::int64_t{0}, kMostTurns));
   command.add_flag("--wait", arguments.wait,
                    "Stop before --turn is sent, print the process id of the bot for a debugger, and go on at "
                    "Enter. No clock matters then. Some systems let only root attach to a process; --sandbox "
@@ -212,14 +218,14 @@ void add_options(CLI::App& command, AskArguments& arguments) {
       .add_option("--patience", arguments.patience_s,
                   "Seconds to wait for an answer before the bot is asked no more; default: 60, or twice what "
                   "the clock left")
+      ->type_name("SECONDS")
       ->check(CLI::Range(1, 86'400));
   command.add_flag("--exit-code", arguments.exit_code,
                    "Exit code 1 if an answer differs, or the bot has not answered");
-  command.add_option("--json", arguments.json, "Writes all of it to this file, too");
+  command.add_option("--json", arguments.json, "Writes all of it to this file, too")->type_name("FILE");
   add_adapter_option(command, arguments.adapter);
   add_stdio_option(command, arguments.stdio)->capture_default_str();
   arguments.sandbox.add_to(command);
-  command.add_option("COMMAND", arguments.command, "The bot's command, or sample:NAME, after --")->required();
 }
 
 }  // namespace

@@ -50,6 +50,36 @@ BotCommand command_of_bot(const std::string& command, const Adapter* adapter) {
 
 }  // namespace
 
+void BotArgument::add_to(CLI::App& command) {
+  command.add_option("--bot", bot_, "The bot in one word, as \"python3 my_bot.py\"; or sample:NAME")
+      ->type_name("COMMAND");
+  command.add_option("COMMAND", words_, "The bot's command, or sample:NAME, behind --; or see --bot");
+}
+
+std::vector<std::string> BotArgument::words() const {
+  if (bot_ && !words_.empty()) {
+    throw std::invalid_argument("unexpected argument '" + words_.front() +
+                                "': the bot is given by --bot, or behind --");
+  }
+  if (!bot_ && words_.empty()) {
+    throw std::invalid_argument("no bot: expected its command behind --, or --bot COMMAND");
+  }
+  return bot_ ? split_words(*bot_) : words_;
+}
+
+std::vector<std::string> with_bot_as_option(const CLI::App& command, std::vector<std::string> words) {
+  const auto dashes = std::ranges::find(words, "--");
+  if (dashes == words.end() || command.get_option_no_throw("--bot") == nullptr) {
+    return words;
+  }
+  const std::vector<std::string> bot(dashes + 1, words.end());
+  words.erase(dashes, words.end());
+  if (!bot.empty()) {
+    words.push_back("--bot=" + shell_command(bot));
+  }
+  return words;
+}
+
 CLI::Option* add_stdio_option(CLI::App& command, std::string& name) {
   return command
       .add_option("--stdio", name,
@@ -79,6 +109,7 @@ void add_memory_option(CLI::App& command, std::int64_t& mib) {
   command
       .add_option("--memory-mib", mib,
                   "What each launched bot and all that it starts may take together, in MiB")
+      ->type_name("MIB")
       ->check(CLI::Range(Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib))
       ->capture_default_str();
 }
@@ -95,6 +126,7 @@ void SandboxArgument::add_to(CLI::App& command) {
   command
       .add_option("--readable", readable_,
                   "A file or folder that confined bots may read as well, such as an interpreter of your own")
+      ->type_name("PATH")
       ->allow_extra_args(false);
   add_as_root_flag(command, as_root_);
   add_memory_option(command, memory_mib_);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,6 +15,31 @@
 #include "referee/process/sandbox.h"
 
 namespace referee {
+
+/// The command of the one bot that check-bot, score, ask and join start, in whichever form it was typed:
+/// `--bot "python3 bot.py"`, `-- python3 bot.py` or, where no word of it begins with a dash, as the last
+/// arguments.
+class BotArgument {
+ public:
+  /// Adds --bot and COMMAND to `command`, behind its other arguments.
+  void add_to(CLI::App& command);
+  /// Whether it was typed as --bot or behind "--": then arguments() are none of it.
+  bool is_apart() const { return bot_.has_value(); }
+  /// The arguments in the place of its words.
+  const std::vector<std::string>& arguments() const { return words_; }
+  /// Its words: at least one. Throws std::invalid_argument if there are none, or if it is apart and there are
+  /// arguments.
+  std::vector<std::string> words() const;
+
+ private:
+  std::optional<std::string> bot_;
+  std::vector<std::string> words_;
+};
+
+/// The words of a command line, where `command` has --bot and a command stands behind the first "--", with
+/// that command as a --bot, so that all forms of a bot are read in one way. `words`: with the name of the
+/// command.
+std::vector<std::string> with_bot_as_option(const CLI::App& command, std::vector<std::string> words);
 
 /// Adds --stdio, for commands that launch bots: "tcp" or "pipe". `name` must outlive the parsing and has the
 /// fallback.

@@ -55,7 +55,8 @@ void add_bundle_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("bundle", "Pack a bot's folder as it travels to workers");
   const auto arguments = std::make_shared<BundleArguments>();
   command->add_option("DIR", arguments->folder, "The bot's folder")->required();
-  command->add_option("--into", arguments->into, "Folder for the bundle; default: the current one");
+  command->add_option("--into", arguments->into, "Folder for the bundle; default: the current one")
+      ->type_name("FOLDER");
   command->footer(
       "Writes SHA256.tar.zst and prints its SHA-256, how many files are in it, and its size. The same files\n"
       "give the same SHA-256 on every machine: it is that of worker.bundles in the records of workers, if\n"

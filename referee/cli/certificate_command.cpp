@@ -84,8 +84,11 @@ void add_certificate_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<CertificateArguments>();
   command->add_option("NAME", arguments->names, "Host names and IP addresses by which bots dial in")
       ->required();
-  command->add_option("--out", arguments->out, "Folder for NAME.crt and NAME.key")->capture_default_str();
+  command->add_option("--out", arguments->out, "Folder for NAME.crt and NAME.key")
+      ->type_name("FOLDER")
+      ->capture_default_str();
   command->add_option("--days", arguments->days, "How long it is valid")
+      ->type_name("DAYS")
       ->check(CLI::Range(1, kMostDays))
       ->capture_default_str();
   command->footer(

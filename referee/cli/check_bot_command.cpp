@@ -14,6 +14,7 @@
 #include "referee/cli/bot_options.h"
 #include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/game_arguments.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/trace_argument.h"
 #include "referee/games/option_files.h"
@@ -27,12 +28,14 @@ namespace {
 
 /// The command line as it was written.
 struct CheckBotArguments {
-  std::vector<std::string> games;
+  std::string game;                ///< the first argument; or the first word of the bot's command
+  std::vector<std::string> games;  ///< --game
+  BotArgument bot;
   std::vector<std::string> options;
   std::string clock;
   std::string listen;
   std::string json;
-  std::vector<std::string> command;
+  std::vector<std::string> command;  ///< the bot's; empty: it dials in
   int turns = 60;
   int wait_s = 60;
   int pause_ms = 1000;
@@ -42,21 +45,32 @@ struct CheckBotArguments {
   TraceArgument trace;
 };
 
+/// Tells the game from the bot's command: where that has no place of its own, a first argument that is no
+/// game is its first word.
+void tell_apart(CheckBotArguments& arguments) {
+  const bool begins_command =
+      !arguments.bot.is_apart() && arguments.listen.empty() && engines::find_game(arguments.game) == nullptr;
+  if (!arguments.game.empty() && !begins_command) {
+    arguments.games.insert(arguments.games.begin(), std::string(game_named(arguments.game).name));
+  }
+  if (begins_command && !arguments.game.empty()) {
+    arguments.command = {arguments.game};
+    arguments.command.insert(arguments.command.end(), arguments.bot.arguments().begin(),
+                             arguments.bot.arguments().end());
+  } else if (arguments.bot.is_apart() || !arguments.bot.arguments().empty()) {
+    arguments.command = arguments.bot.words();
+  }
+}
+
 std::vector<const engines::Entry*> games_of(const CheckBotArguments& arguments) {
   std::vector<const engines::Entry*> games;
-  std::string known;
-  for (const engines::Entry& game : engines::games()) {
-    known.append(known.empty() ? "" : ", ").append(game.name);
-    if (arguments.games.empty()) {
+  if (arguments.games.empty()) {
+    for (const engines::Entry& game : engines::games()) {
       games.push_back(&game);
     }
   }
   for (const std::string& name : arguments.games) {
-    const engines::Entry* game = engines::find_game(name);
-    if (game == nullptr) {
-      throw std::invalid_argument("--game: got '" + name + "', expected one of " + known);
-    }
-    games.push_back(game);
+    games.push_back(&game_named(name, "--game"));
   }
   return games;
 }
@@ -68,7 +82,7 @@ ExaminationSpec spec_of(const CheckBotArguments& arguments) {
   spec.options = read_options(arguments.options);
   if (!spec.options.empty()) {
     if (spec.games.size() != 1) {
-      throw std::invalid_argument("--option: expected one --game whose option it is");
+      throw std::invalid_argument("--option: expected one GAME whose option it is");
     }
     OptionFiles files(*spec.games.front(), {});
     files.fill_in(spec.options, "options");
@@ -99,7 +113,7 @@ void refuse_contradictions(const CheckBotArguments& arguments, const Examination
   }
   if (listens && arguments.games.empty()) {
     throw std::invalid_argument(
-        "--listen: expected --game too, because a bot that dials in is not started anew for each game");
+        "--listen: expected the GAME too, because a bot that dials in is not started anew for each game");
   }
   if (listens && spec.clock && spec.clock->measure == Measure::cpu) {
     throw std::invalid_argument("clock.measure: got \"cpu\", expected \"auto\" or \"wall\" with --listen");
@@ -168,49 +182,58 @@ class CheckBotRun {
   std::vector<Finding> findings_;
 };
 
-int check_bot(const CheckBotArguments& arguments) {
+int check_bot(CheckBotArguments& arguments) {
+  tell_apart(arguments);
   ExaminationSpec spec = spec_of(arguments);
   refuse_contradictions(arguments, spec);
   return CheckBotRun(arguments, std::move(spec)).run();
 }
 
 void add_options(CLI::App& command, CheckBotArguments& arguments) {
-  command
-      .add_option(
-          "--game", arguments.games,
-          "A game that the bot is for; may be given again. Default: all are tried, one must be played")
+  command.add_option(
+      "GAME", arguments.game,
+      "The game that the bot is for: " + known_games() + ". Default: all are tried, one must be played");
+  arguments.bot.add_to(command);
+  command.add_option("--game", arguments.games, "A game that the bot is for, as GAME")
+      ->type_name("GAME")
       ->allow_extra_args(false);
-  command.add_option("--option", arguments.options, "KEY=VALUE, an option of the one --game, as for match")
+  command.add_option("--option", arguments.options, "KEY=VALUE, an option of the one GAME, as for match")
+      ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  command.add_option("--clock", arguments.clock, "A clock as JSON or @FILE; default: each game's own");
+  command.add_option("--clock", arguments.clock, "A clock as JSON or @FILE; default: each game's own")
+      ->type_name("CLOCK");
   command.add_option("--turns", arguments.turns, "A game is broken off after so many turns of the bot")
+      ->type_name("TURNS")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   command
       .add_option("--answer-s", arguments.answer_s,
                   "Seconds to wait for an answer, and for the bot to leave; default: 10, or twice the clock")
+      ->type_name("SECONDS")
       ->check(CLI::Range(1, 86'400));
   command
       .add_option("--pause-ms", arguments.pause_ms,
                   "How long a slow start keeps the bot waiting, which must be silent")
+      ->type_name("MS")
       ->check(CLI::Range(1, 600'000))
       ->capture_default_str();
-  command.add_option("--listen", arguments.listen, "HOST:PORT, for a bot that dials in; port 0: any");
+  command.add_option("--listen", arguments.listen, "HOST:PORT, for a bot that dials in; port 0: any")
+      ->type_name("HOST:PORT");
   command.add_option("--wait-s", arguments.wait_s, "Seconds to wait for the bot to dial in, or again")
+      ->type_name("SECONDS")
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
-  command.add_option("--json", arguments.json, "Writes the findings to this file, too");
+  command.add_option("--json", arguments.json, "Writes the findings to this file, too")->type_name("FILE");
   arguments.trace.add_to(command);
   add_stdio_option(command, arguments.stdio)->capture_default_str();
   arguments.sandbox.add_to(command);
-  command.add_option("COMMAND", arguments.command, "The bot's command, or sample:NAME, after --");
 }
 
 }  // namespace
 
 void add_check_bot_command(CLI::App& app, int& code) {
-  CLI::App* command = app.add_subcommand(
-      "check-bot", "Try a bot on all that the protocol asks of it, before it is submitted");
+  CLI::App* command =
+      app.add_subcommand("check-bot", "Try a bot on all that the protocol asks, before it is submitted");
   const auto arguments = std::make_shared<CheckBotArguments>();
   add_options(*command, *arguments);
   command->footer(
@@ -219,8 +242,8 @@ void add_check_bot_command(CLI::App& app, int& code) {
       "Exit code: 0 all well, 1 violations, 2 wrong usage, 3 the referee or its machine failed,\n"
       "4 sandbox weaker than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"
-      "  referee check-bot --game walls -- python3 my_bot.py\n"
-      "  referee check-bot --game walls --listen 127.0.0.1:7878");
+      "  referee check-bot walls -- python3 my_bot.py\n"
+      "  referee check-bot walls --listen 127.0.0.1:7878");
   command->callback([arguments, &code] { code = check_bot(*arguments); });
 }
 

@@ -6,19 +6,22 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
-#include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/start_trials.h"
 #include "referee/net/tls_port.h"
+#include "referee/process/sandbox.h"
 #include "referee/score/rubric.h"
 #include "referee/store/store.h"
-#include "referee/tournament/config/plan.h"
+#include "referee/tournament/config/config_frame.h"
+#include "referee/tournament/config/plan_text.h"
 #include "referee/tournament/run/store_check.h"
 
 namespace referee {
@@ -28,6 +31,8 @@ struct CheckArguments {
   ConfigArgument config;
   bool no_start = false;
   bool deep = false;
+  bool verbose = false;
+  bool json = false;
 };
 
 constexpr std::string_view kSqliteMagic = "SQLite format 3";
@@ -75,25 +80,106 @@ int check_store(const std::string& name, CheckDepth depth) {
   }
 }
 
-/// Prints what a tournament amounts to, and starts its bots unless they are not to be. Returns the exit code.
-int check_tournament(const TournamentConfig& config, bool no_start) {
-  std::cout << plan_text(config, config.entrants.size()) << std::flush;
-  if (config.tls) {
-    std::cout << "  tls         " << TlsPort(*config.tls).text() << "\n" << std::flush;
+/// Whether bots of this tournament are started on this machine: then check tries each of them once.
+bool launches(const TournamentConfig& config) {
+  return !config.house_bot.empty() ||
+         std::ranges::any_of(config.entrants, [](const auto& e) { return e.bot.has_value(); });
+}
+
+/// What check says of a tournament file.
+struct TournamentCheck {
+  std::shared_ptr<const Sandbox> sandbox;  ///< null: no bot would be started
+  std::vector<StartTrial> starts;          ///< empty with --no-start
+
+  std::size_t failed() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(starts, [](const StartTrial& trial) { return !trial.problem.empty(); }));
   }
-  const bool launches = !config.house_bot.empty() ||
-                        std::ranges::any_of(config.entrants, [](const auto& e) { return e.bot.has_value(); });
-  if (!launches) {
-    return exit_code::kDone;
+};
+
+/// Throws WeakSandbox.
+TournamentCheck start_bots(const TournamentConfig& config, const CheckArguments& arguments) {
+  TournamentCheck check;
+  if (!launches(config)) {
+    return check;
   }
-  const auto sandbox = open_sandbox(config.sandbox, config.as_root,
-                                    config.confines() ? Confines::something : Confines::nothing);
-  if (no_start) {
-    return exit_code::kDone;
+  check.sandbox = Sandbox::open(config.confines() ? config.sandbox : SandboxLevel::none,
+                                config.as_root ? RunAs::root : RunAs::own_user);
+  if (!arguments.no_start) {
+    check.starts = try_starts(config, check.sandbox);
   }
-  const std::size_t failed = try_starts(config, sandbox);
-  std::cout << escaped(sandbox->notes().text(), "\n\\") << std::flush;
-  return failed == 0 ? exit_code::kDone : exit_code::kNoStart;
+  return check;
+}
+
+void print_sandbox(const Sandbox& sandbox, bool verbose) {
+  if (!verbose) {
+    std::cout << "sandbox: " << name_of(sandbox.level())
+              << (sandbox.level() == SandboxLevel::full ? "" : " (--verbose says what this machine lacks)")
+              << "\n";
+    return;
+  }
+  std::cout << "sandbox: " << escaped(sandbox.text(), "\\") << "\n";
+  if (!sandbox.bounds_text().empty()) {
+    std::cout << "joint bounds: " << escaped(sandbox.bounds_text(), "\\") << "\n";
+  }
+  std::cout << escaped(sandbox.notes().text(), "\n\\");
+}
+
+void print_starts(const TournamentCheck& check) {
+  for (const StartTrial& trial : check.starts) {
+    if (!trial.problem.empty()) {
+      std::cout << trial.name << " does not start: " << escaped(trial.problem, "\\") << "\n";
+    }
+  }
+  if (!check.starts.empty()) {
+    std::cout << "starts: " << check.starts.size() - check.failed() << " of " << check.starts.size()
+              << " bots have started and said hello\n";
+  }
+}
+
+/// Says what a tournament amounts to, and starts its bots unless they are not to be. Returns the exit code.
+int check_tournament(const TournamentConfig& config, const CheckArguments& arguments) {
+  const std::size_t entrants = config.entrants.size();
+  if (!arguments.json) {
+    std::cout << plan_text(config, entrants);
+    if (config.tls) {
+      std::cout << "tls: " << TlsPort(*config.tls).text() << "\n";
+    }
+    std::cout << std::flush;
+  }
+  const TournamentCheck check = start_bots(config, arguments);
+  const int code = check.failed() == 0 ? exit_code::kDone : exit_code::kNoStart;
+  if (arguments.json) {
+    Json json = plan_json(config, entrants);
+    json["sandbox"] = check.sandbox ? Json(name_of(check.sandbox->level())) : Json();
+    json["starts"] = Json::array();
+    for (const StartTrial& trial : check.starts) {
+      json["starts"].push_back(
+          {{"name", trial.name}, {"problem", trial.problem.empty() ? Json() : Json(trial.problem)}});
+    }
+    std::cout << escaped_json(json.dump(2, ' ', false, Json::error_handler_t::replace)) << "\n";
+    return code;
+  }
+  if (check.sandbox && config.confines()) {
+    print_sandbox(*check.sandbox, arguments.verbose);
+  }
+  print_starts(check);
+  return code;
+}
+
+/// Whether the file is one for `referee collect`, which adds the bots that a class has handed in: it has
+/// none, and nobody may enter by dialling in.
+bool awaits_collect(const Json& json) {
+  return json.is_object() && !json.contains("entrants") &&
+         json.value("registration", Json("closed")) == "closed";
+}
+
+TournamentConfig load_to_check(const ConfigArgument& argument, const Json& json) {
+  if (!awaits_collect(json)) {
+    return argument.load();
+  }
+  TournamentConfig frame = read_tournament_frame(json, argument.file);
+  return frame.format->traits().open_practice ? argument.load() : argument.overriding(std::move(frame));
 }
 
 /// How many keys of `json` are among `keys`, and not among `others`.
@@ -124,13 +210,21 @@ bool is_rubric(const Json& json) {
 int check_argument(const CheckArguments& arguments) {
   const std::string& file = arguments.config.file;
   if (names_store(file)) {
+    if (arguments.json) {
+      throw std::invalid_argument("--json: got the store " + StoreUri::without_password(file) +
+                                  ", expected a tournament file");
+    }
     return check_store(file, arguments.deep ? CheckDepth::replay : CheckDepth::read);
   }
   if (arguments.deep) {
-    throw std::invalid_argument("--deep: " + file + " is no store");
+    throw std::invalid_argument("--deep: got " + file +
+                                ", which is no store: expected a store, or no --deep");
   }
   const Json json = read_json_file(file);
   if (is_rubric(json)) {
+    if (arguments.json) {
+      throw std::invalid_argument("--json: got the rubric " + file + ", expected a tournament file");
+    }
     std::cout << score::Rubric::read(json, file).text();
     return exit_code::kDone;
   }
@@ -139,26 +233,28 @@ int check_argument(const CheckArguments& arguments) {
     throw std::invalid_argument(file + R"(: got neither "format" nor "items", expected a tournament file, )"
                                        R"(which has a "format", or a rubric, which has "items")");
   }
-  return check_tournament(arguments.config.load(), arguments.no_start);
+  return check_tournament(load_to_check(arguments.config, json), arguments);
 }
 
 }  // namespace
 
 void add_check_command(CLI::App& app, int& code) {
-  CLI::App* command = app.add_subcommand(
-      "check", "Check a tournament file, a rubric or a store, and print what it amounts to");
+  CLI::App* command =
+      app.add_subcommand("check", "Say what a tournament file means, or check a rubric or a store");
   const auto arguments = std::make_shared<CheckArguments>();
   arguments->config.add_to(*command);
   command->add_flag("--no-start", arguments->no_start,
                     "Does not start the bots that the tournament would launch");
   command->add_flag("--deep", arguments->deep, "Of a store: play all its records again, too");
+  command->add_flag("--verbose", arguments->verbose,
+                    "Says what this machine's sandbox lacks, and how to get it");
+  command->add_flag("--json", arguments->json, "Of a tournament file: the same as one JSON object");
   command->footer(
-      "Prints game, format, entrants, rounds, matches and how long it takes at most; of a rubric its items.\n"
-      "Starts each launched bot once, in the sandbox that it will play in, and waits for its hello.\n"
-      "Of a store (PATH, sqlite:PATH or postgresql:...), also while a referee runs on it: whether the file "
-      "is sound, and "
-      "pairings,\n"
-      "results and records can be read.\n"
+      "Says in sentences what is played, who plays, how many rounds and games there are, when it begins,\n"
+      "who may watch, what is secret, where results go, and how long it takes: typically, and at most.\n"
+      "Starts each bot once, in the sandbox that it will play in, and waits for its hello.\n"
+      "Of a rubric: its items. Of a store (PATH, sqlite:PATH or postgresql:...), also while a referee runs\n"
+      "on it: whether the file is sound, and pairings, results and records can be read.\n"
       "Exit code: 0 good, 1 a bot does not start or a store is damaged, 2 wrong: file, key path, value and\n"
       "what was expected are named, 4 sandbox weaker than asked.\n\n"
       "Examples:\n  referee check configs/walls_class.json\n  referee check --deep class.db");

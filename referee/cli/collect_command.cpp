@@ -69,30 +69,40 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
           "archives")
       ->required();
   command.add_option("COMMAND", order.command, "Starts each hand-in, in its folder; behind --");
-  command.add_option("--tournament", order.tournament, "A tournament file without entrants")->required();
-  command.add_option("--out", order.out, "Folder for the class: bots, tokens, lists, tournament.json")
+  command.add_option("--tournament", order.tournament, "A tournament file without entrants")
+      ->type_name("FILE")
       ->required();
-  command.add_option("--rubric", arguments.rubric, "Its \"build\" builds the hand-ins, as in referee score");
-  command.add_option("--roster", order.roster,
-                     "What Canvas or Moodle has exported of the class; default: the tournament's \"roster\"");
-  command.add_option("--groups", order.groups, "A CSV file of groups and members; a group is one entrant");
-  command.add_option(
-      "--overrides", order.overrides,
-      "A CSV file of students and commands: such a command starts the hand-in of that student");
+  command.add_option("--out", order.out, "Folder for the class: bots, tokens, lists, tournament.json")
+      ->type_name("FOLDER")
+      ->required();
+  command.add_option("--rubric", arguments.rubric, "Its \"build\" builds the hand-ins, as in referee score")
+      ->type_name("FILE");
+  command
+      .add_option("--roster", order.roster,
+                  "What Canvas or Moodle has exported of the class; default: the tournament's \"roster\"")
+      ->type_name("FILE");
+  command.add_option("--groups", order.groups, "A CSV file of groups and members; a group is one entrant")
+      ->type_name("FILE");
+  command
+      .add_option("--overrides", order.overrides,
+                  "A CSV file of students and commands: such a command starts the hand-in of that student")
+      ->type_name("FILE");
   command.add_option("--from", arguments.form, "Where the download is from; default: its names tell")
       ->check(CLI::IsMember({"canvas", "moodle", "gradescope", "folder"}));
   command.add_option("--late", arguments.late, "What becomes of a hand-in that is late: accept, or list it")
       ->check(CLI::IsMember({"accept", "list"}))
       ->capture_default_str();
-  command.add_option(
-      "--deadline", arguments.deadline,
-      "What is later is late, where the download has times (Gradescope); with an offset from UTC");
+  command
+      .add_option("--deadline", arguments.deadline,
+                  "What is later is late, where the download has times (Gradescope); with an offset from UTC")
+      ->type_name("TIME");
   command.add_flag("--alias", order.alias,
                    "Made-up names for all entrants; OUT/aliases.csv (mode 0600) says whose they are");
   command
       .add_option("--queue", order.queue,
                   "postgresql:...: the workers of this store build and try the hand-ins (`referee worker`, "
                   "`referee store init`)")
+      ->type_name("STORE")
       ->envname("REFEREE_QUEUE");
   command
       .add_option("--jobs", order.jobs,

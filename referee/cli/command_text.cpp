@@ -5,8 +5,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "engines/registry.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/game_arguments.h"
+#include "referee/cli/help_formatter.h"
 
 namespace referee {
 namespace {
@@ -34,11 +35,7 @@ std::vector<std::string> words_in_braces(const std::string& type) {
 std::vector<std::string> values_of(const CLI::App& command, const CLI::Option& option) {
   const std::string name = option.get_name();
   if (name == "GAME" || name == "--game") {
-    std::vector<std::string> games;
-    for (const engines::Entry& entry : engines::games()) {
-      games.emplace_back(entry.name);
-    }
-    return games;
+    return names_of_games();
   }
   if (command.get_name() == "ctl" && name == "COMMAND") {
     return ctl_commands();
@@ -61,7 +58,7 @@ OptionText text_of(const CLI::App& command, const CLI::Option& option, const CLI
   text.head = on_one_line(help.make_option_name(&option, positional) + help.make_option_opts(&option));
   text.description = on_one_line(help.make_option_desc(&option));
   text.values = values_of(command, option);
-  text.takes_value = option.get_type_size() != 0;
+  text.takes_value = takes_value(option);
   text.repeats = option.get_expected_max() > 1;
   return text;
 }
@@ -87,11 +84,7 @@ CommandText text_of(const CLI::App& app) {
       text.options.push_back(text_of(app, *option, help));
     }
   }
-  text.usage = "[OPTIONS]";
-  for (const CLI::Option* option :
-       app.get_options([](const CLI::Option* o) { return o->get_positional(); })) {
-    text.usage += " " + help.make_option_usage(option);
-  }
+  text.usage = usage_of(app);
   return text;
 }
 

@@ -14,7 +14,7 @@ namespace referee {
 /// An option, or an argument without a name of its own.
 struct OptionText {
   std::vector<std::string> names;   ///< as they are typed: "-h", "--help"; of an argument its word, "GAME"
-  std::string head;                 ///< as help shows it: "-h,--help", "--seed UINT"
+  std::string head;                 ///< as help shows it: "-h,--help", "--seed NUMBER"
   std::string description;          ///< on one line
   std::vector<std::string> values;  ///< all that it takes, if these are words that can be listed
   bool takes_value;
@@ -25,7 +25,7 @@ struct CommandText {
   std::string name;
   std::string group;  ///< of a command: the title of the group in which help shows it
   std::string description;
-  std::string usage;   ///< what follows its name: "[OPTIONS] GAME"
+  std::string usage;   ///< what follows its name: "GAME [OPTIONS]"
   std::string footer;  ///< what help shows below the options
   std::vector<OptionText> arguments;
   std::vector<OptionText> options;

@@ -30,8 +30,12 @@ inline constexpr int kSignal = 128;        ///< plus the signal's number
 /// The names of what `ctl` asks for.
 std::vector<std::string> ctl_commands();
 
+#define GROUP(title)
 #define COMMAND(name) void add_##name(CLI::App& app, int& code);
+#define ALSO(name) COMMAND(name)
 #include "referee/cli/commands.def"
+#undef GROUP
 #undef COMMAND
+#undef ALSO
 
 }  // namespace referee

@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/nearest.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/net/control_message.h"
@@ -72,8 +73,16 @@ std::string list_of_commands() {
 }
 
 /// The words of the command line as a request; those of a reason become one argument. `glob`: a pattern in
-/// place of the name; empty: none.
-ControlRequest request_of(const Known& known, std::vector<std::string> words, const std::string& glob) {
+/// place of the name; empty: none. `json`: whether --json is on the command line.
+ControlRequest request_of(const Known& known, std::vector<std::string> words, const std::string& glob,
+                          bool json) {
+  if (json) {
+    if (known.name != "status" || words.size() > 1) {
+      throw std::invalid_argument("ctl " + words.front() +
+                                  ": got --json, expected: referee ctl status --json");
+    }
+    return {words.front(), {"json"}};
+  }
   const std::size_t subjects = subjects_of(known);
   if (!glob.empty()) {
     if (known.with_glob.empty()) {
@@ -126,16 +135,23 @@ std::filesystem::path find_socket() {
                               "; expected one, or --socket PATH");
 }
 
-int ask(const std::string& socket, const std::string& glob, const std::vector<std::string>& words) {
+int ask(const std::string& socket, const std::string& glob, bool json,
+        const std::vector<std::string>& words) {
   const auto known = std::ranges::find(kKnown, words.front(), &Known::name);
   if (known == kKnown.end()) {
-    std::cerr << "referee: ctl: no command '" << printable(words.front(), 40) << "'\n" << list_of_commands();
+    std::cerr << "referee: ctl: no command '" << printable(words.front(), 40) << "'"
+              << printable(did_you_mean(words.front(), ctl_commands())) << "\n"
+              << list_of_commands();
     return exit_code::kUsage;
   }
-  const ControlRequest request = request_of(*known, words, glob);
+  const ControlRequest request = request_of(*known, words, glob, json);
   const std::filesystem::path path = socket.empty() ? find_socket() : std::filesystem::path(socket);
   const ControlReply reply = ask_referee(path, request);
   const bool ends = reply.text.empty() || reply.text.ends_with('\n');
+  if (json && reply.ok) {
+    std::cout << escaped_json(reply.text) << std::endl;
+    return exit_code::kDone;
+  }
   (reply.ok ? std::cout : std::cerr) << escaped(reply.text, "\n") << (ends ? "" : "\n") << std::flush;
   return reply.ok ? exit_code::kDone : exit_code::kDifferent;
 }
@@ -154,16 +170,21 @@ void add_ctl_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("ctl", "Give a running referee a command");
   const auto socket = std::make_shared<std::string>();
   const auto glob = std::make_shared<std::string>();
+  const auto json = std::make_shared<bool>(false);
   const auto words = std::make_shared<std::vector<std::string>>();
-  command->add_option("--socket", *socket, "Its control socket; default: the only *.ctl in this folder");
-  command->add_option("--glob", *glob,
-                      "A pattern of names, as 'ghost*', in place of NAME: all entrants with such names");
+  command->add_option("--socket", *socket, "Its control socket; default: the only *.ctl in this folder")
+      ->type_name("FILE");
+  command
+      ->add_option("--glob", *glob,
+                   "A pattern of names, as 'ghost*', in place of NAME: all entrants with such names")
+      ->type_name("PATTERN");
+  command->add_flag("--json", *json, "Of status: print one JSON object");
   command->add_option("COMMAND", *words, "The command and its arguments")->required();
   command->footer(
       list_of_commands() +
       "Exit code: 0 done, 1 refused (the answer says why), 2 wrong usage, 3 no referee answers.\n\n"
       "Example:\n  referee ctl withdraw alice \"has left the class\"");
-  command->callback([socket, glob, words, &code] { code = ask(*socket, *glob, *words); });
+  command->callback([socket, glob, json, words, &code] { code = ask(*socket, *glob, *json, *words); });
 }
 
 }  // namespace referee

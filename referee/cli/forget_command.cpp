@@ -84,9 +84,11 @@ void add_forget_command(CLI::App& app, int& code) {
       ->add_option("STORE", arguments->store, "PATH, sqlite:PATH or postgresql:...; no referee may run on it")
       ->required();
   command->add_option("NAME", arguments->name, "The entrant")->required();
-  command->add_option("--reports", arguments->reports,
-                      "Its reports folder: standings, records and site there are written again, with names "
-                      "alone, and what the entrant's bot wrote to standard error is removed");
+  command
+      ->add_option("--reports", arguments->reports,
+                   "Its reports folder: standings, records and site there are written again, with names "
+                   "alone, and what the entrant's bot wrote to standard error is removed")
+      ->type_name("FOLDER");
   command->footer(
       "The entrant is called forgotten-1 (or the next number) from then on, in standings, notes and "
       "records.\n"

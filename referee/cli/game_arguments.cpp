@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/adapt/adapter.h"
+#include "referee/base/nearest.h"
 #include "referee/base/secrets.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/json_argument.h"
@@ -15,25 +16,25 @@
 namespace referee {
 
 void GameArguments::add_to(CLI::App& command, const std::string& bots_help, const std::string& seed_help) {
-  command.add_option("GAME", game, "One of " + known_games())->required();
+  command.add_option("GAME", game, "The game: " + known_games())->required();
   add_adapter_option(command, adapter);
   add_stdio_option(command, stdio)->capture_default_str();
-  command.add_option("--bot", bots, bots_help)->allow_extra_args(false);
-  command.add_option("--seed", seed, seed_help)->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
+  command.add_option("--bot", bots, bots_help)->type_name("COMMAND")->allow_extra_args(false);
+  command.add_option("--seed", seed, seed_help)
+      ->type_name("NUMBER")
+      ->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
   command
       .add_option("--option", options,
                   "KEY=VALUE or KEY=@FILE, an option of the game; for a map or a maze VALUE may be a file")
+      ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  command.add_option("--reports", reports, "Folder for records")->capture_default_str();
+  command.add_option("--reports", reports, "Folder for records")->type_name("FOLDER")->capture_default_str();
   sandbox.add_to(command);
 }
 
 SeriesSpec GameArguments::series() const {
   SeriesSpec series;
-  series.game = engines::find_game(game);
-  if (series.game == nullptr) {
-    throw std::invalid_argument("no game '" + game + "': expected one of " + known_games());
-  }
+  series.game = &game_named(game);
   if (const Adapter* const named = adapter_named(adapter)) {
     check_game(*named, game);
     check_stdio(*stdio_named(stdio), named);
@@ -79,10 +80,27 @@ engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::
   return engines::Observer::seat(*seat);
 }
 
+const engines::Entry& game_named(const std::string& name, const std::string& where) {
+  if (const engines::Entry* const game = engines::find_game(name)) {
+    return *game;
+  }
+  throw std::invalid_argument(
+      (where.empty() ? "no game '" + name + "': " : where + ": got '" + name + "', ") + "expected one of " +
+      known_games() + did_you_mean(name, names_of_games()));
+}
+
+std::vector<std::string> names_of_games() {
+  std::vector<std::string> names;
+  for (const engines::Entry& entry : engines::games()) {
+    names.emplace_back(entry.name);
+  }
+  return names;
+}
+
 std::string known_games() {
   std::string known;
-  for (const engines::Entry& entry : engines::games()) {
-    known += (known.empty() ? "" : ", ") + std::string(entry.name);
+  for (const std::string& name : names_of_games()) {
+    known += (known.empty() ? "" : ", ") + name;
   }
   return known;
 }

@@ -51,6 +51,10 @@ std::size_t fill_in_options(SeriesSpec& series);
 /// does not have.
 engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::Game& game);
 
+/// The game of this name. `where`: the option that has it, for the message; "": it is an argument. Throws
+/// std::invalid_argument, naming all games and the nearest.
+const engines::Entry& game_named(const std::string& name, const std::string& where = "");
+std::vector<std::string> names_of_games();
 /// "planets, lightcycle, ..."
 std::string known_games();
 

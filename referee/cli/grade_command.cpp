@@ -160,22 +160,28 @@ void add_grade_command(CLI::App& app, int& code) {
       ->add_option("STORE", arguments->store, "The tournament's results: PATH, sqlite:PATH or postgresql:...")
       ->required();
   command->add_option("--extra", arguments->extra, "Points for the first place, the second, ...: 20,10,5")
+      ->type_name("POINTS")
       ->required();
   command->add_flag("--split", arguments->split,
                     "Those who share a place get the average of their places, not all the better prize");
-  CLI::Option* csv = command->add_option(
-      "--csv", arguments->csv,
-      "Also write a gradebook to import: FILE, canvas:FILE or moodle:FILE; default: the roster's platform, "
-      "else Canvas");
+  CLI::Option* csv = command
+                         ->add_option("--csv", arguments->csv,
+                                      "Also write a gradebook to import: FILE, canvas:FILE or moodle:FILE; "
+                                      "default: the roster's platform, "
+                                      "else Canvas")
+                         ->type_name("FILE");
   command
       ->add_option("--roster", arguments->roster,
                    "What Canvas or Moodle has exported of the class; default: the one of the tournament file")
+      ->type_name("FILE")
       ->needs(csv);
   command
       ->add_option("--column", arguments->column,
                    "The assignment for the points, by title or number; default: the only one, else a new one")
+      ->type_name("NAME")
       ->needs(csv);
-  command->add_option("--json", arguments->json, "Also write all of it to this file, as JSON");
+  command->add_option("--json", arguments->json, "Also write all of it to this file, as JSON")
+      ->type_name("FILE");
   command->footer(
       "Who is withdrawn or has not played gets nothing, and whoever is next moves up.\n"
       "Exit code: 0 done, 2 wrong usage or file, 3 a file cannot be written.\n\n"

@@ -34,7 +34,7 @@ struct JoinArguments {
   std::string token_file;
   std::string code_file;
   std::string adapter = "json";
-  std::vector<std::string> command;
+  BotArgument bot;
   int dials = 10;
   bool tls = false;
   std::string ca;
@@ -68,17 +68,18 @@ void refuse_unwritable(const std::filesystem::path& token_file) {
 }
 
 BotCommand read_bot(const JoinArguments& arguments) {
+  const std::vector<std::string> words = arguments.bot.words();
   BotCommand bot;
   bot.adapter = adapter_named(arguments.adapter);
   if (bot.adapter != nullptr) {
-    bot.argv = adapted_words(*bot.adapter, arguments.command);
+    bot.argv = adapted_words(*bot.adapter, words);
     if (bot.adapter->starts_programs) {  // as where the referee launches it
       bot.folder = default_confinement(bot.argv).folder;
     }
-  } else if (is_runnable(arguments.command.front())) {
-    bot.argv = arguments.command;
+  } else if (is_runnable(words.front())) {
+    bot.argv = words;
   } else {
-    throw std::invalid_argument("no program '" + printable(arguments.command.front(), 100) +
+    throw std::invalid_argument("no program '" + printable(words.front(), 100) +
                                 "': expected the bot's command after --");
   }
   return bot;
@@ -155,31 +156,38 @@ void add_join_command(CLI::App& app, int& code) {
       ->add_option("HOST:PORT", arguments->address,
                    "Where the referee listens; several with commas between, where others stand by for it")
       ->required();
-  command->add_option("--name", arguments->name, "The bot's name on the referee")->required();
-  command->add_option("--token-file", arguments->token_file,
-                      "Holds the token (otherwise: REFEREE_TOKEN); a newly issued one is saved here");
-  command->add_option("--code-file", arguments->code_file,
-                      "Holds the class's registration code (otherwise: REFEREE_REGISTRATION_CODE), where new "
-                      "names need one");
+  arguments->bot.add_to(*command);
+  command->add_option("--name", arguments->name, "The bot's name on the referee")
+      ->type_name("NAME")
+      ->required();
+  command
+      ->add_option("--token-file", arguments->token_file,
+                   "Holds the token (otherwise: REFEREE_TOKEN); a newly issued one is saved here")
+      ->type_name("FILE");
+  command
+      ->add_option("--code-file", arguments->code_file,
+                   "Holds the class's registration code (otherwise: REFEREE_REGISTRATION_CODE), where new "
+                   "names need one")
+      ->type_name("FILE");
   auto* tls =
       command->add_flag("--tls", arguments->tls,
                         "Speak TLS. Without --ca and --pin the certificate has to be one that this system "
                         "trusts");
   auto* ca =
-      command->add_option("--ca", arguments->ca, "File of certificates to trust in place of the system's");
-  auto* pin = command->add_option("--pin", arguments->pin,
-                                  "SHA-256 of the referee's certificate; its name is not checked then");
+      command->add_option("--ca", arguments->ca, "File of certificates to trust in place of the system's")
+          ->type_name("FILE");
+  auto* pin = command
+                  ->add_option("--pin", arguments->pin,
+                               "SHA-256 of the referee's certificate; its name is not checked then")
+                  ->type_name("SHA256");
   ca->needs(tls)->excludes(pin);
   pin->needs(tls);
   command->add_option("--dials", arguments->dials, "How often to dial without a welcome before giving up")
+      ->type_name("TIMES")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   arguments->trace.add_to(*command);
   add_adapter_option(*command, arguments->adapter);
-  command
-      ->add_option("COMMAND", arguments->command,
-                   "The bot; with --as json it speaks the protocol over stdin and stdout")
-      ->required();
   command->footer(
       "The bot is started anew for every match, a lost connection is dialled again. Ends when the referee "
       "says "

@@ -39,21 +39,27 @@ void ConfigArgument::add_to(CLI::App& command) {
   command
       .add_option("CONFIG", file, "A tournament file; docs/reference/tournament-file.md explains its keys")
       ->required();
-  command.add_option(
-      "--store", store,
-      "Where results are kept: PATH, sqlite:PATH or postgresql:...; overrides the file's \"store\"");
-  command.add_option("--reports", reports, "Folder for reports; overrides the file's \"reports\"");
+  command
+      .add_option(
+          "--store", store,
+          "Where results are kept: PATH, sqlite:PATH or postgresql:...; overrides the file's \"store\"")
+      ->type_name("STORE");
+  command.add_option("--reports", reports, "Folder for reports; overrides the file's \"reports\"")
+      ->type_name("FOLDER");
   command.add_option("--seed", seed, "Of the whole tournament; overrides the file's \"seed\"")
+      ->type_name("NUMBER")
       ->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
   command
       .add_option("--memory-mib", memory_mib,
                   "What each launched bot and all that it starts may take together, in MiB; overrides the "
                   "file's \"memory_mib\"")
+      ->type_name("MIB")
       ->check(CLI::Range(Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib));
 }
 
-TournamentConfig ConfigArgument::load() const {
-  TournamentConfig config = TournamentConfig::load(file);
+TournamentConfig ConfigArgument::load() const { return overriding(TournamentConfig::load(file)); }
+
+TournamentConfig ConfigArgument::overriding(TournamentConfig config) const {
   if (!store.empty()) {
     config.store = StoreUri::parse(store);
   }

@@ -33,6 +33,8 @@ struct ConfigArgument {
   void add_to(CLI::App& command);
   /// Loads the file with the overrides. Throws as TournamentConfig::load.
   TournamentConfig load() const;
+  /// This tournament with the overrides.
+  TournamentConfig overriding(TournamentConfig config) const;
 };
 
 }  // namespace referee

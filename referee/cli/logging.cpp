@@ -96,7 +96,8 @@ void add_log_options(CLI::App& command, LogSpec& spec) {
   command.add_flag_callback(
       "--verbose", [&spec] { spec.level = spdlog::level::debug; },
       "Log more, such as how good the tables of each round are: --log-level debug");
-  command.add_option("--log-file", spec.file, "Log is appended here; default: standard error");
+  command.add_option("--log-file", spec.file, "Log is appended here; default: standard error")
+      ->type_name("FILE");
 }
 
 }  // namespace referee

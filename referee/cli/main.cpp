@@ -7,7 +7,6 @@
 #include <iostream>
 #include <memory>
 #include <new>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -15,14 +14,16 @@
 #include <CLI/CLI.hpp>
 
 #include "protocol/fields.h"
-#include "protocol/server.h"
 #include "referee/base/failure_text.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
+#include "referee/cli/command_line.h"
+#include "referee/cli/command_table.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/help_formatter.h"
 #include "referee/cli/logging.h"
 #include "referee/cli/standard_output.h"
+#include "referee/cli/version.h"
 #include "referee/process/inside/first_step.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/spawn.h"
@@ -41,20 +42,6 @@ void occupy_standard_descriptors() {
       (void)::open("/dev/null", O_RDWR);  // takes the lowest free number, which is fd
     }
   }
-}
-
-/// Names the unknown command: CLI11 only says that a command is missing.
-void refuse_unknown_command(const CLI::App& app, const std::string& word) {
-  std::string known;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (command->get_name() == word) {
-      return;
-    }
-    if (!command->get_group().empty()) {
-      known += (known.empty() ? "" : ", ") + command->get_name();
-    }
-  }
-  throw std::invalid_argument("no command '" + word + "': expected one of " + known);
 }
 
 /// The handler of std::terminate(). An exception that nobody may catch is lack of memory in practice: some
@@ -81,38 +68,23 @@ int complain(const std::exception& error, int code) {
   return code;
 }
 
-/// Prints CLI11's message about a wrong command line, which may quote it, or help or version if the command
-/// line asks for them. Returns the exit code.
-int explain(const CLI::App& app, const CLI::ParseError& error) {
-  std::ostringstream complaint;
-  const bool help_or_version = app.exit(error, std::cout, complaint) == 0;
-  // What was wrong is one line, whatever it quotes; lines of CLI11's own follow.
-  const std::string text = complaint.str();
-  const std::size_t quoting = text.starts_with(error.what()) ? std::string_view(error.what()).size() : 0;
-  std::cerr << escaped(text.substr(0, quoting), "\\") << escaped(text.substr(quoting), "\\\n");
-  return help_or_version ? exit_code::kDone : exit_code::kUsage;
-}
-
 int run(int argc, char** argv) {
   int code = exit_code::kDone;
-  CLI::App app("referee: exact matches between bots, in any language, on clocks that nobody can dispute");
+  CLI::App app("Exact matches between bots, in any language, on clocks that nobody can dispute");
   app.name("referee");
-  app.formatter(std::make_shared<referee::HelpFormatter>());  // of all commands
-  app.set_version_flag("--version", std::string(protocol::kServer));
+  const auto formatter = std::make_shared<referee::HelpFormatter>();  // of all commands
+  app.formatter(formatter);
   app.require_subcommand(1);
-  app.footer("Example:\n  referee match walls --bot sample:walls_random --bot sample:walls_search");
-#define COMMAND(name) referee::add_##name(app, code);
-#include "referee/cli/commands.def"
-#undef COMMAND
-  if (argc > 1 && argv[1][0] != '-') {
-    refuse_unknown_command(app, argv[1]);
-  }
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return explain(app, error);
-  }
-  return code;
+  formatter->set_groups(referee::add_commands(app, code));
+  app.set_version_flag("--version", referee::version_text());
+  app.set_help_all_flag("--list", "List all commands, a line each");
+  app.footer(
+      "Examples:\n"
+      "  referee match walls --bot sample:walls_random --bot sample:walls_search\n"
+      "  referee play snake\n"
+      "  referee check-bot walls -- python3 my_bot.py\n"
+      "referee COMMAND --help explains a command; referee --list lists all of them.");
+  return referee::run_command_line(app, {argv + 1, argv + argc}).value_or(code);
 }
 
 }  // namespace

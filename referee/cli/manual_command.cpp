@@ -96,7 +96,10 @@ std::string page_of_program(const CommandText& program, const std::vector<Comman
                     ".SH SYNOPSIS\n.B referee\n.I COMMAND\n.RI [ OPTION ...]\n.SH DESCRIPTION\n" +
                     roff(program.description) + ".\n" + roff(footer.front()) +
                     "Each command has a page of its own.\n.SH COMMANDS\n";
+  std::string group;
   for (const CommandText& command : commands) {
+    out += command.group == group ? "" : ".SS " + roff(command.group) + "\n";
+    group = command.group;
     out += ".TP\n.BR referee\\-" + roff(command.name) + " (1)\n" + roff(command.description) + "\n";
   }
   return out + list_of("OPTIONS", program.options) + titled(footer) + std::string(kFiles) +

@@ -372,28 +372,38 @@ void MatchArguments::add_to(CLI::App& command) {
   command.add_option("--games", games, "Games to play; seats rotate between them")->check(number);
   command.add_option("--pairs", pairs, "Pairs of games: both have one seed, seats are swapped")
       ->check(number);
-  command.add_option(
-      "--sprt", sprt,
-      "elo0=0,elo1=20, and alpha=0.05, beta=0.05, model=normalized or logistic: plays pairs until a "
-      "sequential test has decided whether the first bot is stronger by elo0 or by elo1");
-  command.add_option(
-      "--sprt-mean", sprt_mean,
-      "delta=D,alpha=0.05,beta=0.05: for a game of one seat, plays until a sequential test has "
-      "decided whether the first bot's mean score is higher by 0 or by D");
-  command.add_option("--fill", fill, "The bot on the seats that no --bot has, at tables of more than two");
-  command.add_option("--opponents", opponents,
-                     "A folder of programs, or a file with a command a line: each --bot meets each of them");
+  command
+      .add_option(
+          "--sprt", sprt,
+          "elo0=0,elo1=20, and alpha=0.05, beta=0.05, model=normalized or logistic: plays pairs until a "
+          "sequential test has decided whether the first bot is stronger by elo0 or by elo1")
+      ->type_name("TEST");
+  command
+      .add_option("--sprt-mean", sprt_mean,
+                  "delta=D,alpha=0.05,beta=0.05: for a game of one seat, plays until a sequential test has "
+                  "decided whether the first bot's mean score is higher by 0 or by D")
+      ->type_name("TEST");
+  command.add_option("--fill", fill, "The bot on the seats that no --bot has, at tables of more than two")
+      ->type_name("COMMAND");
+  command
+      .add_option("--opponents", opponents,
+                  "A folder of programs, or a file with a command a line: each --bot meets each of them")
+      ->type_name("PATH");
   command
       .add_option("--jobs", jobs, "Games at the same time; default: the cores less one, and 64 with --queue")
       ->check(CLI::Range(1, 256));
-  command.add_option("--queue", queue,
-                     "postgresql:...: the workers of this store play the games (`referee worker`, `referee "
-                     "store init`)");
+  command
+      .add_option("--queue", queue,
+                  "postgresql:...: the workers of this store play the games (`referee worker`, `referee "
+                  "store init`)")
+      ->type_name("STORE");
   command
       .add_option("--salt", salt,
                   "32 hex digits that secret deals come from beside the seed; default: drawn for each game")
-      ->check(CLI::Validator(salt_problem, "HEX"));
-  command.add_option("--clock", clock, "A clock as JSON or @FILE; default: the game's own");
+      ->type_name("HEX")
+      ->check(CLI::Validator(salt_problem, ""));
+  command.add_option("--clock", clock, "A clock as JSON or @FILE; default: the game's own")
+      ->type_name("CLOCK");
   command
       .add_option(
           "--measure", measure,
@@ -402,18 +412,20 @@ void MatchArguments::add_to(CLI::App& command) {
       ->check(CLI::IsMember({"auto", "cpu", "wall"}));
   opening.add_from(command);
   opening.add_to(command);
-  command.add_option("--listen", listen, "HOST:PORT for the seats without --bot; port 0: any");
+  command.add_option("--listen", listen, "HOST:PORT for the seats without --bot; port 0: any")
+      ->type_name("HOST:PORT");
   command.add_option("--no-show-ms", no_show_ms, "How long a game waits for a player who has left")
+      ->type_name("MS")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
   command.add_flag("--restart", restart,
                    "Starts each bot anew for each game, also one that says that it can play several");
   trace.add_to(command, " Games that are played at the same time have a file each: FILE.MATCH.jsonl");
-  command.add_option("--json", json, "Writes the results as JSON to this file");
+  command.add_option("--json", json, "Writes the results as JSON to this file")->type_name("FILE");
   command
       .add_flag("--by-opening", by_opening,
                 "With --openings: prints what the games with each opening have come to; --json always has it")
       ->needs("--openings");
-  command.add_option("--csv", csv, "Writes a line a game and seat as CSV to this file");
+  command.add_option("--csv", csv, "Writes a line a game and seat as CSV to this file")->type_name("FILE");
   command.add_flag("--verbose", verbose, "Prints a line a game");
   command.add_flag(
       "--resume", resume,
@@ -423,6 +435,7 @@ void MatchArguments::add_to(CLI::App& command) {
       .add_option("--changed", changed,
                   "With --resume: a bot that is no longer what it was; its games are played anew. Without it "
                   "a series with such a bot is refused")
+      ->type_name("NAME")
       ->allow_extra_args(false)
       ->needs("--resume");
   command.add_flag("--browser", browser,

@@ -10,23 +10,26 @@ namespace referee {
 namespace {
 
 constexpr std::size_t kMostRandomPlies = 1000;
-constexpr std::int64_t kMostTurns = 1'000'000'000;
 
 }  // namespace
 
 void OpeningArguments::add_to(CLI::App& command) {
-  CLI::Option* const listed = command.add_option(
-      "--openings", file,
-      "File with an opening a line, a JSON list of turns, for the pairs of games in order: the same for both "
-      "games of a pair. A turn is a move; where several seats move at once, a list of their moves. # begins "
-      "a "
-      "comment. Walls, Light Cycle, Battleship");
+  CLI::Option* const listed = command
+                                  .add_option("--openings", file,
+                                              "File with an opening a line, a JSON list of turns, for the "
+                                              "pairs of games in order: the same for both "
+                                              "games of a pair. A turn is a move; where several seats move "
+                                              "at once, a list of their moves. # begins "
+                                              "a "
+                                              "comment. Walls, Light Cycle, Battleship")
+                                  ->type_name("FILE");
   CLI::Option* const random =
       command
           .add_option(
               "--random-plies", random_plies,
               "Begin each pair of games with so many random legal turns, the same for both games. Walls, "
               "Light Cycle, Battleship")
+          ->type_name("TURNS")
           ->check(CLI::Range(std::size_t{1}, kMostRandomPlies))
           ->excludes(listed);
   if (CLI::Option* const recorded = command.get_option_no_throw("--from")) {
@@ -37,12 +40,15 @@ void OpeningArguments::add_to(CLI::App& command) {
 
 void OpeningArguments::add_from(CLI::App& command) {
   command.get_option("GAME")->required(false);
-  CLI::Option* const recorded = command.add_option(
-      "--from", from,
-      "Record of a match: play on from its position before --turn, with its options, seed and salt; GAME may "
-      "be left out");
+  CLI::Option* const recorded = command
+                                    .add_option("--from", from,
+                                                "Record of a match: play on from its position before --turn, "
+                                                "with its options, seed and salt; GAME may "
+                                                "be left out")
+                                    ->type_name("FILE");
   CLI::Option* const first =
       command.add_option("--turn", turn, "With --from: the first turn that is played anew, from 0")
+          ->type_name("TURN")
           ->check(CLI::Range(std::int64_t{0}, kMostTurns));
   recorded->needs(first);
   first->needs(recorded);

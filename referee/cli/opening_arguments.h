@@ -11,6 +11,9 @@
 
 namespace referee {
 
+/// The largest turn that a command line may name: no match has more.
+inline constexpr std::int64_t kMostTurns = 1'000'000'000;
+
 /// --openings, --random-plies, --from and --turn of the commands that play matches here, as they were
 /// written. CLI11 writes to this object, so it must outlive the parsing: commands hold it in a shared_ptr.
 struct OpeningArguments {

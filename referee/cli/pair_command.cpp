@@ -234,7 +234,7 @@ int run(const PairArguments& arguments) {
 
 void add_pair_command(CLI::App& app, int& code) {
   CLI::App* command =
-      app.add_subcommand("pair", "Pair the next round of a tournament report file by the FIDE Dutch system");
+      app.add_subcommand("pair", "Pair the next round of a report file by the FIDE Dutch system");
   const auto arguments = std::make_shared<PairArguments>();
   command
       ->add_option("FILE", arguments->files, "Tournament report files (TRF16, TRF26), - for standard input")
@@ -252,10 +252,12 @@ void add_pair_command(CLI::App& app, int& code) {
   command
       ->add_option("--write", arguments->write,
                    "Write the file with the new round in it, games without a result; may be FILE itself")
+      ->type_name("FILE")
       ->excludes(check);
   command
       ->add_option("--round", arguments->round,
                    "Pair this round, from what was known before it; else the next one")
+      ->type_name("ROUND")
       ->excludes(check);
   command
       ->add_option_function<std::string>(

@@ -59,7 +59,7 @@ void ScoreArguments::add_to(CLI::App& app) {
   app.add_option("RUBRIC", rubric,
                  "What is played and what it is worth; configs/rubrics/README.md explains it")
       ->required();
-  app.add_option("COMMAND", command, "The submission's bot, or sample:NAME; behind --")->required();
+  bot.add_to(app);
   add_adapter_option(app, adapter);
   add_stdio_option(app, stdio)
       ->description(
@@ -72,29 +72,37 @@ void ScoreArguments::add_to(CLI::App& app) {
   app.add_option("--queue", queue,
                  "postgresql:...: the workers of this store play the games (`referee worker`, `referee store "
                  "init`); the submission is built here")
+      ->type_name("STORE")
       ->envname("REFEREE_QUEUE");
   app.add_option("--deadline", deadline_s,
                  "Seconds until everything is stopped; items that are not complete then are left unplayed")
+      ->type_name("SECONDS")
       ->check(CLI::Range(1, 86'400));
-  app.add_option("--junit", files.junit, "Write a JUnit XML report to this file");
-  app.add_option("--gradescope", files.gradescope, "Write Gradescope's results.json to this file");
-  app.add_option("--classroom", files.classroom, "Write Classroom 50's result.json to this file");
-  app.add_option("--csv", files.csv, "Write a gradebook to this file: FILE, canvas:FILE or moodle:FILE");
-  app.add_option("--json", files.json, "Write all of it as JSON to this file");
+  app.add_option("--junit", files.junit, "Write a JUnit XML report to this file")->type_name("FILE");
+  app.add_option("--gradescope", files.gradescope, "Write Gradescope's results.json to this file")
+      ->type_name("FILE");
+  app.add_option("--classroom", files.classroom, "Write Classroom 50's result.json to this file")
+      ->type_name("FILE");
+  app.add_option("--csv", files.csv, "Write a gradebook to this file: FILE, canvas:FILE or moodle:FILE")
+      ->type_name("FILE");
+  app.add_option("--json", files.json, "Write all of it as JSON to this file")->type_name("FILE");
   app.add_option("--sandbox", sandbox, "The least sandbox accepted; overrides the rubric's \"sandbox\"")
       ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}));
   app.add_option("--readable", readable,
                  "A file or folder that the submission may read as well, such as an interpreter of your own")
+      ->type_name("PATH")
       ->allow_extra_args(false);
   add_as_root_flag(app, as_root);
   add_memory_option(app, memory_mib);
   app.add_option("--submission", submission,
                  "The submission's folder, a copy of which it plays from, or its archive")
+      ->type_name("PATH")
       ->capture_default_str();
   app.add_option("--name", name, "The submission's name in games and reports")
-      ->check(CLI::Validator(name_problem, "NAME"))
+      ->type_name("NAME")
+      ->check(CLI::Validator(name_problem, ""))
       ->capture_default_str();
-  app.add_option("--reports", reports, "Folder for records")->capture_default_str();
+  app.add_option("--reports", reports, "Folder for records")->type_name("FOLDER")->capture_default_str();
   app.add_flag("--exit-zero", exit_zero, "Return 0 although the points are not enough");
   app.add_flag("--reveal", files.reveal, "Show and record hidden items too: for instructors only");
 }
@@ -112,6 +120,7 @@ void add_score_command(CLI::App& app, int& code) {
       "Example:\n"
       "  referee score rubric.json --junit report.xml --deadline 600 -- python3 my_bot.py");
   command->callback([command, arguments, &code] {
+    arguments->command = arguments->bot.words();
     score::Rubric rubric = score::Rubric::load(arguments->rubric);
     rubric.stdio = stdio_named(arguments->stdio).value_or(rubric.stdio);
     arguments->adapter = adapter_of(*arguments, rubric, command->count("--as") > 0);

@@ -8,6 +8,7 @@
 
 #include <CLI/App.hpp>
 
+#include "referee/cli/bot_options.h"
 #include "referee/process/sandbox.h"
 #include "referee/score/report_files.h"
 #include "referee/score/rubric.h"
@@ -17,7 +18,8 @@ namespace referee {
 /// The command line of `referee score`. CLI11 writes to this object, so it must outlive the parsing.
 struct ScoreArguments {
   std::string rubric;
-  std::vector<std::string> command;  ///< the submission's
+  BotArgument bot;                   ///< the submission's
+  std::vector<std::string> command;  ///< its words, once the command line is read
   std::string adapter = "json";      ///< --as
   std::string stdio;                 ///< empty: as in the rubric
   std::optional<int> jobs;           ///< games at once; nothing: one here, MatchQueue::kJobs by workers

@@ -16,6 +16,7 @@
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
+#include "referee/cli/record_folder.h"
 #include "referee/match/record_lines.h"
 #include "referee/match/replay.h"
 #include "referee/pages/audience.h"
@@ -146,7 +147,8 @@ void print(show::Frames& frames, std::optional<std::size_t> only, const show::Pa
   }
 }
 
-int show_record(const ShowArguments& arguments) {
+int show_record(ShowArguments& arguments) {
+  arguments.record = only_record(arguments.record).string();
   const std::string text = read_whole_file(arguments.record, kMaxRecordMib);
   if (!arguments.html.empty()) {
     return write_page(arguments, text);
@@ -171,31 +173,40 @@ int show_record(const ShowArguments& arguments) {
 
 void add_show_command(CLI::App& app, int& code) {
   CLI::App* command =
-      app.add_subcommand("show", "Show the frames of a recorded match in the terminal, or as a page");
+      app.add_subcommand("show", "Show a recorded match in the terminal, as a page or a picture");
   const auto arguments = std::make_shared<ShowArguments>();
-  command->add_option("RECORD", arguments->record, "Record file, JSON Lines")->required();
-  CLI::Option* const turn = command->add_option(
-      "--turn", arguments->turn,
-      "Begin after so many turns, from the end if negative (-1: the end); in a pipe, print "
-      "this frame only");
-  command->add_option("--seat", arguments->seat,
-                      "Show what the player at this seat saw, from 0; default: all that the game holds");
+  command->add_option("RECORD", arguments->record, "Record file, JSON Lines; or a folder with one record")
+      ->required();
+  CLI::Option* const turn =
+      command
+          ->add_option("--turn", arguments->turn,
+                       "Begin after so many turns, from the end if negative (-1: the end); in a pipe, print "
+                       "this frame only")
+          ->type_name("TURN");
+  command
+      ->add_option("--seat", arguments->seat,
+                   "Show what the player at this seat saw, from 0; default: all that the game holds")
+      ->type_name("SEAT");
   CLI::Option* const rows =
       command->add_option("--rows", arguments->part.max_rows, "Scale the board to at most so many rows")
+          ->type_name("ROWS")
           ->check(CLI::Range(1, kMaxBound));
   CLI::Option* const columns =
       command
           ->add_option("--columns", arguments->part.max_columns, "Scale the board to at most so many columns")
+          ->type_name("COLUMNS")
           ->check(CLI::Range(1, kMaxBound));
   command
       ->add_option("--html", arguments->html,
                    "Write one page for browsers to this file, which needs no other, and show nothing here")
+      ->type_name("FILE")
       ->excludes(turn)
       ->excludes(rows)
       ->excludes(columns);
   command
       ->add_option("--svg", arguments->svg,
                    "Write a picture of the end, or after the turns that --turn names, to this file")
+      ->type_name("FILE")
       ->excludes(rows)
       ->excludes(columns)
       ->excludes("--html");
@@ -203,6 +214,7 @@ void add_show_command(CLI::App& app, int& code) {
       command
           ->add_option("--gif", arguments->gif,
                        "Write a moving picture to this file, of at most 300 frames, a tenth of a second each")
+          ->type_name("FILE")
           ->excludes(turn)
           ->excludes(rows)
           ->excludes(columns)
@@ -211,8 +223,10 @@ void add_show_command(CLI::App& app, int& code) {
   command
       ->add_option("--from", arguments->from,
                    "Begin the moving picture after so many turns; as --turn counts")
+      ->type_name("TURN")
       ->needs(gif);
   command->add_option("--to", arguments->to, "End the moving picture after so many turns; as --turn counts")
+      ->type_name("TURN")
       ->needs(gif);
   command->footer(
       "In a terminal, h shows the keys. Anywhere else the frames are printed as text.\n"

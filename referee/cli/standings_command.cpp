@@ -42,6 +42,7 @@ struct StandingsArguments {
   bool hall_of_fame = false;
   std::optional<std::string> explain;  // a name
   std::string format = "text";
+  bool json = false;  // --format json
   std::string records;
   std::optional<std::size_t> round;        // trf
   std::string tie_breaks;                  // of a report file
@@ -135,10 +136,8 @@ std::string text_of(const StandingsArguments& arguments, bool report_file) {
 }  // namespace
 
 void add_standings_command(CLI::App& app, int& code) {
-  CLI::App* command = app.add_subcommand(
-      "standings",
-      "Print the standings of a store, also while a referee runs on it, or of a tournament "
-      "report file of any program");
+  CLI::App* command =
+      app.add_subcommand("standings", "Print the standings of a store, or of a report file of any program");
   const auto arguments = std::make_shared<StandingsArguments>();
   command
       ->add_option(
@@ -155,25 +154,35 @@ void add_standings_command(CLI::App& app, int& code) {
                        "text, json, csv, md or html; trf: report file of a Swiss at tables of two")
           ->check(CLI::IsMember(formats()))
           ->capture_default_str();
+  CLI::Option* json =
+      command->add_flag("--json", arguments->json, "Print one JSON object, as --format json does")
+          ->excludes(format);
   command
       ->add_option("--explain", arguments->explain,
                    "The name of an entrant, of a report file the id of a player: how its points and "
                    "tie-breaks came about, as text")
-      ->excludes(hall_of_fame, format);
-  command->add_option("--tie-breaks", arguments->tie_breaks,
-                      "Report file: codes of C.07, as BH/C1,BH,SB; else those of the file");
+      ->type_name("NAME")
+      ->excludes(hall_of_fame, format, json);
+  command
+      ->add_option("--tie-breaks", arguments->tie_breaks,
+                   "Report file: codes of C.07, as BH/C1,BH,SB; else those of the file")
+      ->type_name("CODES");
   command
       ->add_option("--unrated", arguments->unrated,
                    "Report file: the rating that players without one count as in ARO, TPR and the like")
+      ->type_name("RATING")
       ->check(CLI::Range(1, 4000));
   command
       ->add_option_function<std::string>(
           "--edition", [arguments](const std::string& year) { arguments->edition = kEditions.at(year); },
           "Report file: the edition of C.07, 2024 for tournaments that began before March 2026; else 2026")
       ->check(CLI::IsMember(kEditions));
-  command->add_option("--records", arguments->records,
-                      "html: where the records are as seen from the page; else it links to none");
-  command->add_option("--round", arguments->round, "trf: after that round; else after the last that is over");
+  command
+      ->add_option("--records", arguments->records,
+                   "html: where the records are as seen from the page; else it links to none")
+      ->type_name("URL");
+  command->add_option("--round", arguments->round, "trf: after that round; else after the last that is over")
+      ->type_name("ROUND");
   command->footer(
       "Examples:\n  referee standings walls_class.db --format csv\n"
       "  referee standings walls_class.db --explain alice\n"
@@ -183,6 +192,7 @@ void add_standings_command(CLI::App& app, int& code) {
       "  referee standings open_2025.txt --edition 2024\n"
       "  referee standings open.trf --format trf > open_ranked.trf");
   command->callback([arguments, &code] {
+    arguments->format = arguments->json ? "json" : arguments->format;
     if (!arguments->hall_of_fame && arguments->stores.size() > 1) {
       throw CLI::ValidationError("STORE", "one store, or --hall-of-fame for several");
     }

@@ -1,13 +1,11 @@
 #include "referee/cli/start_trials.h"
 
 #include <exception>
-#include <iostream>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "referee/base/text.h"
 #include "referee/cli/command_loop.h"
 #include "referee/match/launcher.h"
 
@@ -44,22 +42,17 @@ class StartTrials {
         launched_(launched_entrants(config)),
         launcher_(loop_.tasks(), std::move(sandbox)) {}
 
-  std::size_t run() {
+  std::vector<StartTrial> run() {
     loop_.run("start trials", try_all(), [this] { launcher_.close(); });
     loop_.rethrow_failure();
-    const std::size_t started = launched_.size() - failed_;
-    std::cout << "  starts      " << started << " of " << launched_.size() << " launched bots said hello\n";
-    return failed_;
+    return std::move(trials_);
   }
 
  private:
   Task<> try_all() {
     for (const LaunchedEntrant& entrant : launched_) {
-      const std::string problem = co_await problem_of(entrant);
-      if (!problem.empty()) {
-        ++failed_;
-        std::cout << "  " << entrant.name << " does not start: " << escaped(problem, "\\") << std::endl;
-      }
+      std::string problem = co_await problem_of(entrant);
+      trials_.push_back({entrant.name, std::move(problem)});
     }
   }
 
@@ -84,14 +77,14 @@ class StartTrials {
 
   Milliseconds init_;
   std::vector<LaunchedEntrant> launched_;
-  std::size_t failed_ = 0;
+  std::vector<StartTrial> trials_;
   CommandLoop loop_;
   Launcher launcher_;
 };
 
 }  // namespace
 
-std::size_t try_starts(const TournamentConfig& config, std::shared_ptr<const Sandbox> sandbox) {
+std::vector<StartTrial> try_starts(const TournamentConfig& config, std::shared_ptr<const Sandbox> sandbox) {
   return StartTrials(config, std::move(sandbox)).run();
 }
 

@@ -52,14 +52,6 @@ struct StepArguments {
   std::size_t positions = 10'000;     ///< to keep between requests
 };
 
-std::vector<std::string> game_names() {
-  std::vector<std::string> names;
-  for (const engines::Entry& entry : engines::games()) {
-    names.emplace_back(entry.name);
-  }
-  return names;
-}
-
 std::vector<std::string> lines_of_moves(const std::string& file) {
   return engines::lines_of(file == kStandardInput ? plain_text(read_standard_input(kMaxTextMib))
                                                   : read_small_file(file));
@@ -77,7 +69,7 @@ Json answers_in(const std::string& line, const std::string& where) {
 MatchSpec spec_of(const StepArguments& arguments) {
   MatchSpec spec;
   spec.id = arguments.game;
-  spec.game = engines::find_game(arguments.game);
+  spec.game = &game_named(arguments.game);
   spec.seed = {arguments.seed, {}};
   return spec;
 }
@@ -211,15 +203,15 @@ void add_step_command(CLI::App& app, int& code) {
       ->add_option("--keep", arguments->positions,
                    "With --requests: how many positions are kept; then the one that was not used for the "
                    "longest time is forgotten")
+      ->type_name("POSITIONS")
       ->check(CLI::Range(1, 10'000'000))
       ->capture_default_str()
       ->needs(requests);
-  command->add_option("GAME", arguments->game, "One of " + known_games())
-      ->check(CLI::IsMember(game_names()))
-      ->excludes(requests);
+  command->add_option("GAME", arguments->game, "The game: " + known_games())->excludes(requests);
   command
       ->add_option("--option", arguments->options,
                    "KEY=VALUE or KEY=@FILE, an option of the game; for a map or a maze VALUE may be a file")
+      ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->excludes(requests);
   command
@@ -227,20 +219,24 @@ void add_step_command(CLI::App& app, int& code) {
           "--moves", arguments->moves,
           "File with a line of JSON for each turn so far, - for standard input. A line is the answer "
           "of the seat to move; if several are, a list of their answers. null is no move")
+      ->type_name("FILE")
       ->capture_default_str()
       ->excludes(requests);
   command->add_option("--seed", arguments->seed, "Seed of the game")
+      ->type_name("NUMBER")
       ->check(CLI::Range(std::uint64_t{0}, kMaxSeed))
       ->capture_default_str()
       ->excludes(requests);
   command
       ->add_option("--seat", arguments->seat,
                    "Tell only what the player at this seat may know, from 0; default: all that is known")
+      ->type_name("SEAT")
       ->excludes(requests);
   command
       ->add_option(
           "--record", arguments->record,
           "Write the record to this file, for referee show; that of a void match if the game is not over")
+      ->type_name("FILE")
       ->excludes(requests);
   command->footer(
       "Prints one line, a JSON object: turn (the next one), to_move (seats), setup, view, events and "

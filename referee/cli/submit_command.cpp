@@ -71,12 +71,17 @@ void add_submit_command(CLI::App& app, int& code) {
       ->add_option("BOT", arguments->bot,
                    "A folder, an archive (.zip, .tar.gz, .7z, .rar), or the bot's only file")
       ->required();
-  command->add_option("--token-file", arguments->token_file, "The token of your entrant")->required();
+  command->add_option("--token-file", arguments->token_file, "The token of your entrant")
+      ->type_name("FILE")
+      ->required();
   command->add_flag("--no-wait", arguments->no_wait, "Do not wait for the build and the trial");
-  command->add_option("--ca", arguments->ca,
-                      "Certificates that are trusted, PEM; default: those of the system");
-  command->add_option("--pin", arguments->pin,
-                      "The SHA-256 of the referee's certificate, which alone is trusted");
+  command
+      ->add_option("--ca", arguments->ca, "Certificates that are trusted, PEM; default: those of the system")
+      ->type_name("FILE");
+  command
+      ->add_option("--pin", arguments->pin,
+                   "The SHA-256 of the referee's certificate, which alone is trusted")
+      ->type_name("SHA256");
   command->footer(
       "Prints what the build and the trial say. A version that is ready plays from the next round on, or\n"
       "from the next match of a practice; one that fails leaves the old one playing.\n"

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -34,6 +35,7 @@ struct TokenArguments {
   std::string roster;
   std::string out = "tokens";
   bool alias = false;
+  bool json = false;
 };
 
 /// An entrant as it stands in "entrants" of a tournament file.
@@ -64,12 +66,22 @@ void check_names(const std::vector<std::string>& names) {
 }
 
 /// Prints new tokens, the only place that shows them; the tournament file gets their hashes.
-void print_tokens(const std::vector<std::string>& names) {
+void print_tokens(const std::vector<std::string>& names, bool as_json) {
   check_names(names);
+  protocol::Json tokens = protocol::Json::array();
   for (const std::string& name : names) {
     const std::string token = random_hex();
+    if (as_json) {
+      const std::string sha256 = protocol::Sha256::hex_of(token);
+      tokens.push_back(
+          {{"name", name}, {"token", token}, {"entrant", {{"name", name}, {"token_sha256", sha256}}}});
+      continue;
+    }
     std::cout << name << "  token: " << token
               << "  entrant: " << entrant_line({name, ""}, protocol::Sha256::hex_of(token)) << "\n";
+  }
+  if (as_json) {
+    std::cout << protocol::dump({{"tokens", std::move(tokens)}}) << "\n";
   }
 }
 
@@ -142,15 +154,20 @@ void add_token_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("token", "Make tokens for entrants who dial in");
   const auto arguments = std::make_shared<TokenArguments>();
   auto* names = command->add_option("NAME", arguments->names, "Names of entrants; prints a token for each");
-  auto* roster = command->add_option("--roster", arguments->roster,
-                                     "A CSV file of the class, from Canvas or Moodle, in place of names");
+  auto* roster = command
+                     ->add_option("--roster", arguments->roster,
+                                  "A CSV file of the class, from Canvas or Moodle, in place of names")
+                     ->type_name("FILE");
   command->add_option("--out", arguments->out, "Folder for entrants.json and the token files")
+      ->type_name("FOLDER")
       ->capture_default_str()
       ->needs(roster);
   command
       ->add_flag("--alias", arguments->alias,
                  "Made-up names for all entrants; DIR/aliases.csv (mode 0600) says whose they are")
       ->needs(roster);
+  command->add_flag("--json", arguments->json, "Print the tokens of names as one JSON object")
+      ->excludes(roster);
   names->excludes(roster);
   command->footer(
       "A token proves who dials in. It is printed once, or written to DIR/NAME.token (mode 0600); the "
@@ -166,7 +183,7 @@ void add_token_command(CLI::App& app, int& code) {
       throw std::invalid_argument("token: expected names, or --roster FILE");
     }
     if (arguments->roster.empty()) {
-      print_tokens(arguments->names);
+      print_tokens(arguments->names, arguments->json);
     } else {
       write_roster(*arguments);
     }

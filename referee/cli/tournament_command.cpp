@@ -19,7 +19,7 @@
 #include "referee/net/service_manager.h"
 #include "referee/store/standby.h"
 #include "referee/tls/tls_server.h"
-#include "referee/tournament/config/plan.h"
+#include "referee/tournament/config/plan_text.h"
 #include "referee/tournament/run/seeding.h"
 
 namespace referee {
@@ -113,10 +113,12 @@ void add_command(CLI::App& app, int& code, const char* name, const char* about, 
   CLI::App* command = app.add_subcommand(name, about);
   const auto arguments = std::make_shared<TournamentArguments>();
   arguments->config.add_to(*command);
-  command->add_option("--web", arguments->web,
-                      show == TournamentRun::Show::log
-                          ? "HOST:PORT of the pages for browsers, or off; overrides the file's \"web\""
-                          : "HOST:PORT of pages for browsers; without it there are none");
+  command
+      ->add_option("--web", arguments->web,
+                   show == TournamentRun::Show::log
+                       ? "HOST:PORT of the pages for browsers, or off; overrides the file's \"web\""
+                       : "HOST:PORT of pages for browsers; without it there are none")
+      ->type_name("HOST:PORT");
   command->add_flag(
       "--insecure", arguments->insecure,
       "Takes versions of bots (\"submissions\") from other machines without TLS: whoever listens on "
@@ -142,10 +144,10 @@ void add_command(CLI::App& app, int& code, const char* name, const char* about, 
 }  // namespace
 
 void add_tournament_commands(CLI::App& app, int& code) {
-  add_command(app, code, "serve", "Run a tournament as a daemon, for bots that dial in or are launched",
-              TournamentRun::Show::log);
-  add_command(app, code, "run", "Run a tournament here, with a progress bar, and print its standings",
+  add_command(app, code, "run", "Run a tournament here, and print its standings",
               TournamentRun::Show::progress);
+  add_command(app, code, "serve", "Run a tournament as a daemon; bots dial in, or are launched",
+              TournamentRun::Show::log);
 }
 
 }  // namespace referee

@@ -10,11 +10,13 @@
 namespace referee {
 
 void TraceArgument::add_to(CLI::App& command, const std::string& more) {
-  command.add_option(
-      "--trace", file,
-      "Writes every line between referee and bot to this file, both ways, with its time; tokens as "
-      "***. protocol/TRACE.md has the format." +
-          more);
+  command
+      .add_option(
+          "--trace", file,
+          "Writes every line between referee and bot to this file, both ways, with its time; tokens as "
+          "***. protocol/TRACE.md has the format." +
+              more)
+      ->type_name("FILE");
 }
 
 std::shared_ptr<LineTrace> TraceArgument::open(std::string_view command) const {

@@ -1,19 +1,50 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
+#include "protocol/json_writer.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/record_folder.h"
 #include "referee/match/replay.h"
 
 namespace referee {
 namespace {
+
+using protocol::Json;
+
+struct VerifyArguments {
+  std::vector<std::string> paths;
+  bool json = false;
+};
+
+/// One record, and what came of playing it again.
+struct VerifiedFile {
+  std::string path;
+  std::string unreadable;  ///< why it cannot be read; empty: it can
+  Verified verified;
+
+  bool is_different() const { return verified.difference.has_value(); }
+};
+
+VerifiedFile verify(const std::string& path) {
+  try {
+    return {path, "", verify_record(read_whole_file(path, kMaxRecordMib))};
+  } catch (const std::invalid_argument& unreadable) {
+    return {path, unreadable.what(), {}};
+  }
+}
+
+// ---- for people ----
 
 /// A key that this version does not know is no difference: a later version may have added it.
 void report_unknown(const std::string& path, const UnknownKeys& unknown) {
@@ -25,44 +56,135 @@ void report_unknown(const std::string& path, const UnknownKeys& unknown) {
   }
 }
 
-int verify(const std::string& path) {
-  std::string record;
-  try {
-    record = read_whole_file(path, kMaxRecordMib);
-  } catch (const std::invalid_argument& unreadable) {
-    std::cerr << escaped(unreadable.what(), "\\") << "\n";
-    return exit_code::kUsage;
+void print_line(const VerifiedFile& file) {
+  if (!file.unreadable.empty()) {
+    std::cerr << escaped(file.unreadable, "\\") << "\n";
+    return;
   }
-  const Verified verified = verify_record(record);
-  report_unknown(path, verified.unknown);
+  const Verified& verified = file.verified;
+  report_unknown(file.path, verified.unknown);
   if (verified.difference) {
-    std::cout << escaped(path + ": " + verified.difference->text(), "\\") << "\n";
-    return exit_code::kDifferent;
+    std::cout << escaped(file.path + ": " + verified.difference->text(), "\\") << "\n";
+    return;
   }
-  std::cout << escaped(path) << ": ok, " << verified.turns << " turns";
+  std::cout << escaped(file.path) << ": ok, " << verified.turns << " turns";
   if (verified.given_turns > 0) {
     std::cout << ", " << verified.given_turns << " of them given";
   }
   std::cout << (verified.is_void ? ", does not count (void)\n" : "\n");
-  return exit_code::kDone;
+}
+
+/// How many records came to what.
+struct VerifyTotals {
+  std::size_t ok = 0;
+  std::size_t different = 0;
+  std::size_t unreadable = 0;
+
+  void add(const VerifiedFile& file) {
+    ++(!file.unreadable.empty() ? unreadable : file.is_different() ? different : ok);
+  }
+  int code() const {
+    return unreadable > 0 ? exit_code::kUsage : different > 0 ? exit_code::kDifferent : exit_code::kDone;
+  }
+  /// "12 records: 11 ok, 1 different".
+  std::string text() const {
+    const std::size_t all = ok + different + unreadable;
+    return std::to_string(all) + (all == 1 ? " record: " : " records: ") + std::to_string(ok) + " ok" +
+           (different == 0 ? "" : ", " + std::to_string(different) + " different") +
+           (unreadable == 0 ? "" : ", " + std::to_string(unreadable) + " that cannot be read");
+  }
+};
+
+// ---- for programs ----
+
+Json json_of(const Difference& difference) {
+  return {{"line", difference.line},
+          {"turn", difference.turn ? Json(*difference.turn) : Json()},
+          {"field", difference.field},
+          {"got", difference.got},
+          {"expected", difference.expected}};
+}
+
+Json json_of(const VerifiedFile& file) {
+  const Verified& verified = file.verified;
+  Json json{{"file", printable(file.path)}};
+  if (!file.unreadable.empty()) {
+    json["status"] = "unreadable";
+    json["why"] = printable(file.unreadable);
+    return json;
+  }
+  json["status"] = verified.difference ? "different" : "ok";
+  json["turns"] = verified.turns;
+  json["given_turns"] = verified.given_turns;
+  json["void"] = verified.is_void;
+  json["difference"] = verified.difference ? json_of(*verified.difference) : Json();
+  json["unknown_keys"] = verified.unknown.count;
+  return json;
+}
+
+// ---- both ----
+
+/// The files that the arguments name. `any_folder`: whether one of them is a folder.
+std::vector<std::string> files_of(const std::vector<std::string>& paths, bool& any_folder) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code none;
+    if (!std::filesystem::is_directory(path, none)) {
+      files.push_back(path);
+      continue;
+    }
+    any_folder = true;
+    for (const std::filesystem::path& record : records_in(path)) {
+      files.push_back(record.string());
+    }
+  }
+  return files;
+}
+
+int verify_all(const VerifyArguments& arguments) {
+  bool any_folder = false;
+  VerifyTotals totals;
+  Json records = Json::array();
+  for (const std::string& path : files_of(arguments.paths, any_folder)) {
+    const VerifiedFile file = verify(path);
+    totals.add(file);
+    if (arguments.json) {
+      records.push_back(json_of(file));
+    } else {
+      print_line(file);
+    }
+  }
+  if (arguments.json) {
+    const Json all{{"records", std::move(records)},
+                   {"ok", totals.ok},
+                   {"different", totals.different},
+                   {"unreadable", totals.unreadable}};
+    std::cout << escaped_json(protocol::dump(all)) << "\n";
+  } else if (any_folder) {
+    std::cout << totals.text() << "\n";
+  }
+  return totals.code();
 }
 
 }  // namespace
 
 void add_verify_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("verify", "Play records again and compare every event");
-  const auto paths = std::make_shared<std::vector<std::string>>();
-  command->add_option("RECORD", *paths, "Record files, JSON Lines")->required();
+  const auto arguments = std::make_shared<VerifyArguments>();
+  command
+      ->add_option("RECORD", arguments->paths,
+                   "Record files, JSON Lines; or a folder of them, such as out/records or out")
+      ->required();
+  command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer(
       "Prints one line a record. For the first difference: line, turn, field, got, expected.\n"
+      "Of a folder a last line says how many records are true.\n"
       "Keys that this version does not know are named on standard error.\n"
+      "--json prints \"records\", a list of objects with \"file\" and \"status\" (\"ok\", \"different\" or\n"
+      "\"unreadable\"), and the numbers \"ok\", \"different\" and \"unreadable\".\n"
       "Exit code: 0 all true, 1 a difference, 2 a file that cannot be read.\n\n"
-      "Example:\n  referee verify out/records/*.jsonl");
-  command->callback([paths, &code] {
-    for (const std::string& path : *paths) {
-      code = std::max(code, verify(path));
-    }
-  });
+      "Examples:\n  referee verify out/records/*.jsonl\n  referee verify out");
+  command->callback([arguments, &code] { code = verify_all(*arguments); });
 }
 
 }  // namespace referee

@@ -58,8 +58,10 @@ void add_web_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<WebArguments>();
   command->add_option("WHAT", arguments->what, "A store, or a folder: a site, or reports with a site in it")
       ->required();
-  command->add_option("--listen", arguments->listen,
-                      "HOST:PORT of the pages; default: 127.0.0.1:7880, or the next port that is free");
+  command
+      ->add_option("--listen", arguments->listen,
+                   "HOST:PORT of the pages; default: 127.0.0.1:7880, or the next port that is free")
+      ->type_name("HOST:PORT");
   add_log_options(*command, arguments->log);
   command->footer(
       "Of a store that a referee plays on, it shows what is over. It ends by a signal.\n"

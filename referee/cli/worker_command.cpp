@@ -146,9 +146,11 @@ void add_worker_command(CLI::App& app, int& code) {
       app.add_subcommand("worker", "Play matches and build hand-ins for a referee on another machine");
   const auto arguments = std::make_shared<WorkerArguments>();
   command->add_option("--store", arguments->store, "postgresql:..., where the tournament is kept")
+      ->type_name("STORE")
       ->envname("REFEREE_STORE")
       ->required();
-  command->add_option("--name", arguments->name, "Shown by `referee workers`; default: this machine's name");
+  command->add_option("--name", arguments->name, "Shown by `referee workers`; default: this machine's name")
+      ->type_name("NAME");
   command
       ->add_option("--slots", arguments->slots,
                    "Seats of bots that are asked at once; default: one for each CPU")
@@ -156,17 +158,22 @@ void add_worker_command(CLI::App& app, int& code) {
   command->add_flag("--until-idle", arguments->until_idle,
                     "Ends when no match has waited for --idle-s seconds");
   command->add_option("--idle-s", arguments->idle_s, "See --until-idle; default 30")
+      ->type_name("SECONDS")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86400}));
-  command->add_option("--cache", arguments->cache,
-                      "Folder for bots, of this worker alone; default: referee-worker in XDG_CACHE_HOME, "
-                      "or the next one that is free");
+  command
+      ->add_option("--cache", arguments->cache,
+                   "Folder for bots, of this worker alone; default: referee-worker in XDG_CACHE_HOME, "
+                   "or the next one that is free")
+      ->type_name("FOLDER");
   command->add_option("--cache-mib", arguments->cache_mib, "Its largest size; default 4096")
+      ->type_name("MIB")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1024 * 1024}));
   command
       ->add_option("--bundles", arguments->bundles,
                    "Folder of bundles that all machines see: workers.bundles of the tournament file")
+      ->type_name("FOLDER")
       ->envname("REFEREE_BUNDLES")
-      ->check(CLI::ExistingDirectory);
+      ->check(CLI::ExistingDirectory.description(""));
   command->add_option("--sandbox", arguments->sandbox, "The least level: none, basic, bwrap or full")
       ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}));
   add_as_root_flag(*command, arguments->as_root);

@@ -27,6 +27,14 @@ struct GameMeasure {
   double (*value)(std::string_view record, std::size_t seat) = nullptr;
 };
 
+/// What a game between bots like ours is like. tests/configs/typical_games_test.py plays the sample bots, and
+/// prints these figures.
+struct TypicalGame {
+  double turns = 0.25;     ///< its length, as a share of the most turns that its options allow; above 0, to 1
+  double thinking = 0.01;  ///< the share of the time that the clock grants which a bot uses; above 0, to 1
+  double score = 0;        ///< for a clock that grows with the score
+};
+
 /// The parts of one game beside its rules. Each game's folder defines them, in parts.cpp. A game leaves out
 /// parts that it does not have.
 struct GameParts {
@@ -54,6 +62,10 @@ struct GameParts {
   /// std::invalid_argument for an option under which people cannot play. Null: the defaults of the rules are
   /// right for people.
   void (*complete_options)(nlohmann::json& options) = nullptr;
+
+  TypicalGame typical = {};
+  /// A sample bot that answers at once, for a new tournament file: "sample:walls_random".
+  std::string_view simple_bot = {};
 
   std::span<const GameMeasure> measures = {};
   std::span<const Adapter> adapters = {};  ///< conventions of handouts for this game's programs

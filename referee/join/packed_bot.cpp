@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <system_error>
 
+#include "referee/base/input.h"
 #include "referee/prepare/file_kind.h"
 #include "referee/prepare/tar_writer.h"
 
@@ -21,7 +23,7 @@ constexpr std::array<std::string_view, 2> kLeftOut = {".git", "__pycache__"};
 std::string bytes_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) {
-    throw std::invalid_argument(file.string() + " cannot be read");
+    throw std::invalid_argument(unreadable_text(file, errno));
   }
   return {std::istreambuf_iterator<char>(in), {}};
 }

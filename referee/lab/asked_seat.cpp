@@ -81,8 +81,9 @@ Task<NewAnswer> AskedSeat::ask(const Question& question) {
     none.answer.verdict = present() ? Verdict::late : Verdict::disconnected;
     none.left = by_measure_->left();
     if (present()) {
-      none.answer.fault = why_silent(*question.patience, bot_.player->session()->unfinished(),
-                                     bot_.process->busy() - busy_at_start_);
+      none.answer.fault =
+          why_silent(Awaited::answer, *question.patience, bot_.player->session()->unfinished(),
+                     bot_.process->busy() - busy_at_start_);
     } else {
       none.answer.fault =
           co_await why_gone(why_closed_.value_or(CloseReason::peer), bot_.process, bot_.player->why_absent());

@@ -151,7 +151,7 @@ Task<> ScriptedPeer::quiet(int fraction) {
   }
   co_await receive_rest(in(time));
   if (!over_ && !connector_.channel().open()) {
-    const std::string why = co_await why_nothing_came(time);
+    const std::string why = co_await why_nothing_came(Awaited::answer, time);
     fail(check::kAnswers, why, "");
   }
 }

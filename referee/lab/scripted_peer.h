@@ -14,6 +14,7 @@
 #include "referee/lab/scripted_match.h"
 #include "referee/lab/wall_watch.h"
 #include "referee/match/open_turn.h"
+#include "referee/net/silence.h"
 
 namespace referee {
 
@@ -128,7 +129,7 @@ class ScriptedPeer {
   Microseconds time_answer(const Line& line);
   void watch_wall_time(const Line& line);
   void on_bad(const Line& line, const protocol::BadMessage& bad);
-  Task<std::string> why_nothing_came(Milliseconds waited);
+  Task<std::string> why_nothing_came(Awaited awaited, Milliseconds waited);
   Task<> expect_to_leave(bool in_order);
 
   Connector& connector_;

@@ -41,7 +41,7 @@ Task<> ScriptedPeer::receive_hello() {
   while (!over_ && !connector_.greeted) {
     const auto line = co_await connector_.channel().next(by);
     if (!line) {
-      const std::string why = co_await why_nothing_came(init);
+      const std::string why = co_await why_nothing_came(Awaited::hello, init);
       if (blamed_ == blamed) {
         fail(check::kStartUp, why, connector_.channel().session().unfinished());
       }
@@ -69,7 +69,7 @@ Task<> ScriptedPeer::receive_hello_again() {
   while (!over_ && owes_hello_) {
     const auto line = co_await connector_.channel().next(by);
     if (!line) {
-      const std::string why = co_await why_nothing_came(init);
+      const std::string why = co_await why_nothing_came(Awaited::hello, init);
       fail(check::kStartUp, "after new_match " + why, connector_.channel().session().unfinished());
       co_return;
     }
@@ -139,7 +139,7 @@ Task<> ScriptedPeer::receive_answer() {
     const auto line = co_await connector_.channel().next(by);
     if (!line) {
       const bool gone = !connector_.channel().open();
-      const std::string why = co_await why_nothing_came(wait);
+      const std::string why = co_await why_nothing_came(Awaited::answer, wait);
       if (gone || blamed_ == blamed) {
         fail(check::kAnswers, why, connector_.channel().session().unfinished());
       }
@@ -273,10 +273,10 @@ void ScriptedPeer::watch_wall_time(const Line& line) {
 
 // ---- silence ----
 
-Task<std::string> ScriptedPeer::why_nothing_came(Milliseconds waited) {
+Task<std::string> ScriptedPeer::why_nothing_came(Awaited awaited, Milliseconds waited) {
   LineChannel& channel = connector_.channel();
   if (channel.open()) {
-    co_return why_silent(waited, channel.session().unfinished(), busy() - busy_before_);
+    co_return why_silent(awaited, waited, channel.session().unfinished(), busy() - busy_before_);
   }
   co_return co_await why_gone(channel.why_closed(), connector_.process());
 }

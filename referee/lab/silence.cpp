@@ -2,8 +2,6 @@
 
 #include <chrono>
 
-#include "referee/net/silence.h"
-
 namespace referee {
 namespace {
 
@@ -11,8 +9,8 @@ constexpr Milliseconds kEndsWithin{1000};  // from the end of a bot's connection
 
 }  // namespace
 
-std::string why_silent(Milliseconds waited, std::string_view unfinished, Microseconds busy) {
-  const std::string advice = advice_on_silence(unfinished, busy, waited);
+std::string why_silent(Awaited awaited, Milliseconds waited, std::string_view unfinished, Microseconds busy) {
+  const std::string advice = advice_on_silence(awaited, unfinished, busy, waited);
   return unfinished.empty() ? "nothing came in " + std::to_string(waited.count()) + " ms: " + advice : advice;
 }
 

@@ -6,14 +6,15 @@
 
 #include "referee/base/units.h"
 #include "referee/net/session.h"
+#include "referee/net/silence.h"
 #include "referee/net/tasks.h"
 #include "referee/process/process.h"
 
 namespace referee {
 
 /// Why no line came of a bot that is connected, for its author: "nothing came in 1000 ms: did you flush?".
-/// `unfinished` and `busy`: as for advice_on_silence().
-std::string why_silent(Milliseconds waited, std::string_view unfinished, Microseconds busy);
+/// The other arguments: as for advice_on_silence().
+std::string why_silent(Awaited awaited, Milliseconds waited, std::string_view unfinished, Microseconds busy);
 
 /// Why a bot is gone, for its author: "its program has ended: exit status 1". `closed`: why its connection
 /// is. `process`: nullptr if it has dialled in; one that still runs has a second to end. `refusal`: why the

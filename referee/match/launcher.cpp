@@ -217,7 +217,8 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
       [process = std::weak_ptr<Process>(bot.process), adapter, init] {
         const auto running = process.lock();
         const Microseconds busy = running == nullptr ? Microseconds{0} : running->busy();
-        return adapter == nullptr ? advice_on_silence({}, busy, init) : why_no_hello(*adapter, init);
+        return adapter == nullptr ? advice_on_silence(Awaited::hello, {}, busy, init)
+                                  : why_no_hello(*adapter, init);
       });
   if (const auto begun = handshake.lock()) {
     begun->set_trace(std::move(traced.trace), std::move(traced.label));

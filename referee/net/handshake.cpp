@@ -109,7 +109,7 @@ void Handshake::note_no_hello(const Received& line) {
 void Handshake::time_is_up() {
   std::string why = before_.complaint(session_->unfinished());
   if (why.empty()) {
-    why = advice_ ? advice_() : advice_on_silence({}, Microseconds{0}, init_);
+    why = advice_ ? advice_() : advice_on_silence(Awaited::hello, {}, Microseconds{0}, init_);
   }
   reject({.code = error_code::kTimeout,
           .message = "no hello in " + std::to_string(init_.count()) + " ms: " + why});

@@ -8,12 +8,22 @@ constexpr Milliseconds kStart{500};  // as long a program may compute before it 
 
 }  // namespace
 
-std::string advice_on_silence(std::string_view unfinished, Microseconds busy, Milliseconds waited) {
+std::string advice_on_silence(Awaited awaited, std::string_view unfinished, Microseconds busy,
+                              Milliseconds waited) {
   if (!unfinished.empty()) {
     return std::to_string(unfinished.size()) + " bytes came, and no newline after them: a line ends with \\n";
   }
   const bool always = waited > kStart && busy * 100 >= waited * kBusyPercent;
-  return always ? "it computed all that time: an endless loop?" : "did you flush?";
+  if (always) {
+    return "it computed all that time: an endless loop?";
+  }
+  switch (awaited) {
+    case Awaited::hello:
+      return "the bot speaks first: send hello before you wait for a line; if you do, did you flush?";
+    case Awaited::answer:
+      break;
+  }
+  return "did you flush?";
 }
 
 }  // namespace referee

@@ -7,9 +7,13 @@
 
 namespace referee {
 
+/// What a bot owes when nothing comes: the hello with which it begins, or the answer to a turn.
+enum class Awaited { hello, answer };
+
 /// What to tell the author of a bot from which no whole line came. `unfinished`: what came after the latest
 /// line end; `busy`: how long its program computed, or wanted to and had no processor, while it was waited
 /// for (0 if that is not known), which shows an endless loop; `waited`: for how long.
-std::string advice_on_silence(std::string_view unfinished, Microseconds busy, Milliseconds waited);
+std::string advice_on_silence(Awaited awaited, std::string_view unfinished, Microseconds busy,
+                              Milliseconds waited);
 
 }  // namespace referee

@@ -34,8 +34,9 @@ class SandboxNotes {
 
 /// Something that the sandbox has refused to a bot.
 struct SandboxRefusal {
-  std::string what;  ///< a clause that is the same for all refusals of its kind: "a bot was refused something"
-  std::string why;   ///< the bot's own words, and what to write for it
+  std::string
+      what;         ///< a clause that is the same for all refusals of its kind: "a bot was refused something"
+  std::string why;  ///< the bot's own words, and what to write for it
 
   std::string text() const { return what + ": " + why; }
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "protocol/messages.h"
+#include "referee/base/nearest.h"
 #include "referee/base/text.h"
 #include "referee/report/explanation_lines.h"
 #include "referee/report/field_explanation.h"
@@ -237,26 +238,11 @@ class Explanation {
 
 constexpr std::size_t kNamesShown = 10;
 
-/// How many letters must be inserted, left out or changed to make one text the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t above = row[j + 1];
-      row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row.back();
-}
-
 std::string nearest_names(const History& history, std::string_view folded) {
   std::vector<Entrant> order(history.entrants.size());
   std::iota(order.begin(), order.end(), Entrant{0});
   std::ranges::stable_sort(order, {}, [&](Entrant e) {
-    return distance(protocol::folded_name(history.entrants[e].name), folded);
+    return edit_distance(protocol::folded_name(history.entrants[e].name), folded);
   });
   std::string names;
   for (std::size_t i = 0; i < std::min(order.size(), kNamesShown); ++i) {

@@ -197,7 +197,7 @@ class Good(variants.Judged):
         page = (ROOT / "configs/rubrics/README.md").read_text()
         for part in [SCHEMA, *(SCHEMA["$defs"][name] for name in ["build", "item", "instance", "criterion", "line"])]:
             for key in part["properties"]:
-                self.assertRegex(page, rf"\| `([^`]*[.])?{re.escape(key)}` \|")
+                self.assertRegex(page, rf"\| \[?`([^`]*[.])?{re.escape(key)}`")
         for measure in SCHEMA["$defs"]["measure"]["enum"]:
             self.assertIn(f"`{measure}`: ", page)
 

@@ -27,30 +27,26 @@ def run(*words, **more):
 
 @functools.cache
 def help_of(command):
-    """What --help prints, of a command or, for "", of the program."""
-    return run(REFEREE, *([command] if command else []), "--help")
+    return run(REFEREE, command, "--help")
 
 
 class Help:
-    """What --help of a command shows, or of the program: its rows by what they are of, and its footer."""
+    """What --help of a command shows: its rows by what they are of, and its footer."""
 
-    def __init__(self, command=""):
+    def __init__(self, command):
         self.text = help_of(command)
         self.rows = {}
         section, row = None, None
         lines = self.text.splitlines()
         for number, line in enumerate(lines):
-            if line in ("Positionals:", "Options:", "Subcommands:"):
+            if line in ("Positionals:", "Options:"):
                 section = line.rstrip(":")
             elif section and line.startswith("    ") and row:
-                if row[-1].count("{") > row[-1].count("}"):
-                    row[-1] += line.strip()  # a set of values that goes on
-                else:
-                    row.append(line.strip())
+                row.append(line.strip())
             elif section and line.startswith("  "):
                 row = [line.strip()]
                 self.rows.setdefault(section, []).append(row)
-            elif section and not line and lines[number + 1 : number + 2] and lines[number + 1] not in ("Positionals:", "Options:", "Subcommands:"):
+            elif section and not line and lines[number + 1 : number + 2] and lines[number + 1] not in ("Positionals:", "Options:"):
                 self.footer = "\n".join(lines[number + 1 :])
                 break
         else:
@@ -60,15 +56,30 @@ class Help:
         return {name for row in self.rows["Options"] for name in re.split(r"\s", row[0])[0].split(",")}
 
 
+@functools.cache
+def listed():
+    """The commands, and what each does, in groups by their titles: as --list shows them."""
+    groups, title = {}, None
+    for line in run(REFEREE, "--list").splitlines()[1:]:
+        if line.endswith(":") and not line.startswith(" "):
+            title = groups.setdefault(line.rstrip(":"), {})
+        elif re.match(r"  \S", line):
+            name, about = line.split(maxsplit=1)
+            title[name] = about
+        elif line:
+            title[name] += " " + line.strip()
+    return groups
+
+
 def commands():
-    return [row[0].split()[0] for row in Help().rows["Subcommands"]]
+    return [name for group in listed().values() for name in group]
 
 
 def plain(page):
     """The words of a page of man(7), without its requests."""
     lines = []
     for line in page.splitlines():
-        if re.match(r"\.(TP|PP|nf|fi|RS|RE|SH|TH)\b", line):
+        if re.match(r"\.(TP|PP|nf|fi|RS|RE|SH|SS|TH)\b", line):
             continue
         line = re.sub(r"^\.(B|I|BR|RI) ", "", line)
         lines.append(line.replace("\\&", "").replace("\\-", "-").replace("\\e", "\\"))
@@ -93,8 +104,10 @@ class Manual(Folder):
         self.assertGreater(len(commands()), 10)
         self.assertEqual({"referee.1", *(f"referee-{name}.1" for name in commands())}, {page.name for page in self.folder.iterdir()})
         first = plain((self.folder / "referee.1").read_text())
-        for row in Help().rows["Subcommands"]:
-            self.assertIn(" ".join(" ".join(row).split()), re.sub(r"referee-(\S+) \(1\)", r"\1", first))
+        for title, group in listed().items():
+            self.assertIn(f".SS {title}\n", (self.folder / "referee.1").read_text())
+            for name, about in group.items():
+                self.assertIn(f"{name} {about}", re.sub(r"referee-(\S+) \(1\)", r"\1", first))
 
     def test_a_page_has_every_row_of_help_and_no_other_option(self):
         for command in commands():

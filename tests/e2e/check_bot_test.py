@@ -57,12 +57,15 @@ CPU = json.dumps({"kind": "per_move", "ms": 5, "measure": "cpu"})
 MISTAKES = [
     ([], "the bot's command after --, or --listen"),
     (["--listen", "127.0.0.1:0", "--", "true"], "expected either"),
-    (["--listen", "127.0.0.1:0"], "--listen: expected --game too"),
+    (["--listen", "127.0.0.1:0"], "--listen: expected the GAME too"),
     (["--game", "chess", "--", "true"], "--game: got 'chess', expected one of planets, "),
+    (["chess", "--", "true"], "no game 'chess': expected one of planets, "),
+    (["wlals", "--bot", "true"], "did you mean 'walls'?"),
+    (["walls", "true", "--bot", "true"], "unexpected argument 'true'"),
     (["--", "sample:chess"], "expected one of sample:"),
     (["--", "sample:referee.py"], "expected one of sample:"),
     (["--", "no-such-program"], 'got "no-such-program", expected a program'),
-    (["--option", "n=3", "--", "true"], "--option: expected one --game"),
+    (["--option", "n=3", "--", "true"], "--option: expected one GAME"),
     (["--game", "walls", "--option", "n=4", "--", "true"], "options.n: got 4, expected an odd integer"),
     (["--game", "walls", "--listen", "127.0.0.1:0", "--clock", CPU], 'clock.measure: got "cpu", expected'),
 ]
@@ -222,8 +225,22 @@ class Command(CheckBotCase):
                 self.assertEqual("", self.referee("check-bot", *arguments, code=2))
                 self.assertIn(words, self.said)
 
+    def test_the_game_and_the_bot_are_told_apart_in_all_forms(self):
+        more = ["--pause-ms", "100", "--turns", "2", "--option", "n=3", "--json", "findings.json"]
+        for words in (["walls", *more, "--", "sample:walls_random"], ["walls", *more, "--bot", "sample:walls_random"],
+                      ["walls", "sample:walls_random", *more], ["--game", "walls", "sample:walls_random", *more],
+                      ["--game", "walls", *more, "--", "sample:walls_random"]):
+            with self.subTest(words=words):
+                self.referee("check-bot", *words)
+                self.assertIn("walls", self.read("findings.json"))
+
+    def test_a_bot_that_waits_for_us_is_told_that_it_speaks_first(self):
+        clock = {"kind": "per_move", "ms": 1000, "init_ms": 300}
+        out = self.referee(*self.words("--bot", "/bin/cat", clock=clock), code=1)
+        self.assertIn("the bot speaks first: send hello", out)
+
     def test_help_has_an_example(self):
-        self.assertIn("Examples:\n  referee check-bot --game walls -- ", self.referee("check-bot", "--help"))
+        self.assertIn("Examples:\n  referee check-bot walls -- ", self.referee("check-bot", "--help"))
 
 
 if __name__ == "__main__":

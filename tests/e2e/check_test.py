@@ -1,5 +1,6 @@
 """`referee check`: its output to an operator. tests/configs/config_test.py tests its refusals, key by key."""
 import json
+import re
 import unittest
 
 from fixture.case import RefereeCase
@@ -9,18 +10,10 @@ from fixture.tournament import launched
 SPRING = {"name": "Spring \x1b[2J", "game": "walls", "format": {"kind": "round_robin"}, "parallel": 2,
           "clock": {"kind": "per_move", "ms": 1000, "measure": "wall", "init_ms": 5000},
           "entrants": [launched("a", "/bin/true"), launched("b", "/bin/true")]}
-SUMMARY = """Spring ?[2J
-  game        walls, 2 seats
-  format      round_robin, cycles 1, best of 2
-  tie-breaks  DE, WIN, SB
-  clock       per_move, ms 1000, measure wall
-  entrants    2 (2 launched, 0 dial in)
-  sandbox     basic at least, for launched entrants
-  a game      at most 243 turns, 5 min
-  rounds      1
-  matches     at most 2, in 1 encounter
-  worst case  at most 9 min if every bot uses all its time
-sandbox: """
+# What it says of that tournament.
+SUMMARY = ["Spring ?[2J\n", "walls, a game for 2 bots", "Everybody meets everybody", "2 bots: the referee starts all of them",
+           "1 round, 1 match, at most 2 games", "1 s for each answer", "As soon as you start it", "http://127.0.0.1:7880/",
+           "The store spring.db", "A game typically has 73 turns", "243 turns"]
 
 
 class Check(RefereeCase):
@@ -31,18 +24,48 @@ class Check(RefereeCase):
 
     def test_prints_what_a_tournament_amounts_to(self):
         out = self.check(SPRING, "--no-start")
-        self.assertEqual(SUMMARY, out[:len(SUMMARY)])
+        self.assert_words(out, *SUMMARY)
         self.assertEqual("", self.said)
+        self.assertLessEqual(max(map(len, out.splitlines())), 80)
+
+    def test_what_the_sandbox_lacks_is_said_to_those_who_ask(self):
+        quiet, verbose = (self.check(SPRING, "--no-start", *words) for words in [[], ["--verbose"]])
+        self.assertNotIn("joint bounds", quiet)
+        self.assertIn("\njoint bounds: ", verbose)
+        level = re.search(r"^sandbox: (\w+)", quiet, re.M)[1]
+        self.assertIn(f"\nsandbox: {level}", verbose)
+        self.assertEqual(level != "full", "--verbose says what this machine lacks" in quiet)
+
+    def test_json_has_the_figures_and_how_bots_have_started(self):
+        told = json.loads(self.check({**SPRING, "house_bot": ["sample:walls_random"]}, "--json", code=1))
+        self.assertEqual(("walls", 1, 1, 2, 243), (told["game"], told["rounds"], told["matches"], told["games_at_most"], told["at_most"]["turns"]))
+        self.assertEqual([("a", "exit status 0; no hello"), ("b", "exit status 0; no hello"), ("house", None)], [(bot["name"], bot["problem"]) for bot in told["starts"]])
+        self.referee("check", self.write("lab.json", '{"name":"Lab","game":"walls","items":[]}'), "--json", code=2)
+        self.assertIn("--json: got the rubric", self.said)
+
+    def test_a_file_without_bots_is_one_for_collect(self):
+        frame = {key: value for key, value in SPRING.items() if key != "entrants"}
+        self.assertIn("referee collect", self.check(frame))
+        self.check({**frame, "format": {"kind": "practice"}, "house_bot": ["sample:walls_random"]}, code=2)
+        self.assert_words(self.said, "spring.json: entrants: ", "registration")
+        self.check({**frame, "entrants": []}, code=2)
+        self.assert_words(self.said, "spring.json: entrants: ", "registration")
+
+    def test_reads_comments_and_names_the_line_of_a_mistake(self):
+        text = json.dumps(SPRING, indent=2).replace("{\n", "{  // a tournament\n", 1)
+        self.check("/* two\n   lines */\n" + text, "--no-start")
+        self.check("// one\n" + text.replace("\n}", ",\n}"), "--no-start", code=2)
+        self.assertRegex(self.said, r"spring\.json: not JSON: line \d+, column \d+: .*remove the comma")
 
     def test_starts_each_launched_bot_once(self):
         self.assert_words(self.check({**SPRING, "house_bot": ["sample:walls_random"]}, code=1),
-                          "  a does not start: exit status 0", "  b does not start: exit status 0",
-                          "  starts      1 of 3 launched bots said hello\n")
+                          "a does not start: exit status 0", "b does not start: exit status 0",
+                          "starts: 1 of 3 bots have started and said hello\n")
 
     def test_bots_that_say_hello_are_well(self):
         entrants = [launched(name, "sample:walls_random") for name in "ab"]
         out = self.check({"name": "Spring", "game": "walls", "format": {"kind": "round_robin"}, "entrants": entrants})
-        self.assertTrue(out.endswith("  starts      2 of 2 launched bots said hello\n"), out)
+        self.assertTrue(out.endswith("starts: 2 of 2 bots have started and said hello\n"), out)
 
     def test_writes_nothing(self):
         self.check(SPRING, "--store", "x.db", "--reports", "r", "--seed", "5", code=1)  # the bots do not say hello

@@ -1,5 +1,6 @@
 """`referee ctl` with a control socket on which the test answers."""
 import contextlib
+import json
 import socket
 import unittest
 
@@ -46,6 +47,16 @@ class CtlTest(RefereeCase):
         self.assert_sends(["withdraw", "--glob", "ghost*", "unknown", "names"],
                           "withdraw_matching", "ghost*", "unknown names")
         self.assert_sends(["--glob", "*", "approve"], "approve_matching", "*")
+
+    def test_json_is_asked_of_status_only_and_printed_as_it_is(self):
+        with self.control("a.ctl") as control:
+            child = self.start("ctl", "status", "--json")
+            said = {"tournament": 'a "b" \\ c\x1b'}
+            request = self.answer(control, ok=True, text=json.dumps(said))
+            self.assertEqual(said, json.loads(child.wait().out))
+            self.assertEqual({"command": "status", "arguments": ["json"]}, request)
+        self.referee("ctl", "pause", "--json", code=2)
+        self.assertIn("expected: referee ctl status --json", self.said)
 
     def test_refusal_is_told_on_standard_error(self):
         with self.control("a.ctl") as control:

@@ -171,14 +171,14 @@ class SignalsAndUsage(JoinCase):
         alice = [self.fake.address, "--name", "alice"]
         for words, message in (
             ([], "HOST:PORT is required"),
-            (alice, "COMMAND is required"),
+            (alice, "no bot: expected its command behind --"),
             ([self.fake.address, "--", "cat"], "--name is required"),
             (["localhost", "--name", "alice", "--", "cat"], "'localhost' is not an address"),
             ([self.fake.address, "--name", "a b", "--", "cat"], "--name: got 'a b', expected a letter"),
             ([*alice, "--", "no-such-program"], "no program 'no-such-program'"),
             ([*alice, "--token-file", "nowhere/t", "--", "cat"], "--token-file: got nowhere/t"),
             ([*alice, "--token-file", bad, "--", "cat"], "bad.token: expected one word"),
-            ([*alice, "--token-file", self.folder, "--", "cat"], ": cannot be read"),
+            ([*alice, "--token-file", self.folder, "--", "cat"], ": cannot be read: it is a folder"),
             ([*alice, "--dials", "0", "--", "cat"], "--dials: Value 0 not in range"),
         ):
             with self.subTest(message=message):

@@ -18,7 +18,8 @@ def help_of(*words):
 
 class Help(unittest.TestCase):
     def commands(self):
-        names = re.findall(r"^  ([a-z-]+)  ", help_of().split("Subcommands:")[1], re.MULTILINE)
+        listed = subprocess.run([REFEREE, "--list"], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+        names = re.findall(r"^  ([a-z-]+)  ", listed, re.MULTILINE)
         self.assertGreater(len(names), 15)
         return names
 
@@ -27,6 +28,29 @@ class Help(unittest.TestCase):
             with self.subTest(name):
                 for line in help_of(*([name] if name else [])).splitlines():
                     self.assertLessEqual(len(line), WIDTH, line)
+
+    def test_the_programs_own_fits_a_screen_and_names_each_command_once(self):
+        text = help_of()
+        self.assertLessEqual(text.count("\n"), 36, "a terminal that is little larger than 80x24")
+        shown = re.findall(r"^  ([a-z-]+)  ", text, re.MULTILINE)
+        for also in re.findall(r"\(also: (.*)\)$|^This program: (.*)$", text, re.MULTILINE):
+            shown += "".join(also).split(", ")
+        self.assertEqual(sorted(self.commands()), sorted(shown))
+        self.assertEqual(3, len(re.findall(r"^  referee ", text.split("Examples:")[1], re.MULTILINE)))
+
+    def test_values_are_named_in_words_of_people(self):
+        """CLI11's own words: "--jobs INT:INT in [1 - 256]", "--bot TEXT ... Excludes: --from"."""
+        for name in self.commands():
+            options = help_of(name).split("Options:\n")[1].split("\n\n")[0]
+            with self.subTest(name):
+                self.assertNotRegex(help_of(name), r"\b(INT|UINT|FLOAT|TEXT|NUM|NONNEGATIVE|REQUIRED)\b|\[\d+ - |Needs:|Excludes:|\(Env:|:\{")
+                self.assertNotRegex(options, r"(?m)^  --[a-z-]+ \S+ \.\.\.")
+
+    def test_usage_has_the_first_argument_before_options_and_the_bot_behind_them(self):
+        for name in ("match", "play", "check-bot", "score", "ask", "join"):
+            with self.subTest(name):
+                self.assertRegex(help_of(name), rf"(?m)^Usage: referee {name} \[?[A-Z:]+\]? \[OPTIONS\] \[-- COMMAND...\]$")
+                self.assertIn("  --bot COMMAND ", help_of(name))
 
     def test_usage_has_a_line_of_its_own(self):
         for name in [None, *self.commands()]:

@@ -183,7 +183,7 @@ class Page(Octave):
         said = [self.run_shell(re.sub("referee (score|match)", unconfined, command)
                                .replace("handouts/planets/examples.json", "examples.json"))
                 for command in commands if " join " not in command]
-        for expected in ["my_maps/small.json", "students.mat: corners", "score", "15 of 15 points", "matches     at most 6", "1.  good", "win = 1"]:
+        for expected in ["my_maps/small.json", "students.mat: corners", "score", "15 of 15 points", "at most 6 games", "1.  good", "win = 1"]:
             self.assertIn(expected, said.pop(0))
         self.assertEqual([], said)
 

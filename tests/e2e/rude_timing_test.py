@@ -25,7 +25,7 @@ class RudeTiming(RudeCase):
     def test_bot_that_never_says_hello_has_not_come(self):
         self.play("never_hello", clock={"kind": "per_move", "ms": 1000, "init_ms": 1500})
         self.assert_no_show()
-        self.assertEqual("timeout: no hello in 1500 ms: did you flush?\n", self.log())
+        self.assertEqual("timeout: no hello in 1500 ms: the bot speaks first: send hello before you wait for a line; if you do, did you flush?\n", self.log())
 
     def test_bot_that_closes_at_once_has_not_come(self):
         self.play("closes_at_once")

@@ -318,7 +318,7 @@ class Pipes(Show):
         self.assertIn("no last line", self.errors)
         self.assertIn('"status":"broken"', page.read_text())
         page.unlink()
-        for words in [(cut, "--turn", "1"), (cut, "--rows", "9"), (self.folder,), (self.walls, "--seat", "2")]:
+        for words in [(cut, "--turn", "1"), (cut, "--rows", "9"), (self.folder / "none",), (self.walls, "--seat", "2")]:
             self.show(*words, "--html", page, code=2)
             self.assertNotEqual("", self.errors)
             self.assertFalse(page.exists())
@@ -386,8 +386,8 @@ class Pipes(Show):
         page = self.folder / "page.html"
         page.write_text("<html>\n")
         for words, complaint in [
-            ([self.folder / "none.jsonl"], f"{self.folder}/none.jsonl: cannot be read"),
-            ([self.folder], f"{self.folder}: cannot be read"),
+            ([self.folder / "none.jsonl"], f"{self.folder}/none.jsonl: cannot be read: no such file"),
+            ([self.folder / "none" / "x.jsonl"], f"{self.folder}/none/x.jsonl: cannot be read: no folder {self.folder}/none"),
             ([page], f'{page}: nothing to show: line 1, line: got "<html>", expected a JSON object and a newline'),
             ([self.walls, "--turn", "9999"], f"--turn: got 9999, expected 0 to {self.turns}, or -1 (the last) to -{self.turns + 1}"),
             ([self.walls, "--turn", "-9999"], f"--turn: got -9999, expected 0 to {self.turns}, or -1 (the last) to -{self.turns + 1}"),
@@ -396,6 +396,15 @@ class Pipes(Show):
             self.assertEqual(f"referee: {complaint}\n", self.errors)
         self.show(self.walls, "--columns", "0", code=2)
         self.assertIn("--columns", self.errors)
+
+    def test_of_a_folder_shows_the_only_record_or_names_them(self):
+        folder = self.folder / "several"
+        (folder / "records").mkdir(parents=True)
+        (folder / "records/walls-1g1.jsonl").write_text(self.walls.read_text())
+        self.assertEqual(self.show(self.walls), self.show(folder))
+        (folder / "records/walls-1g2.jsonl").write_text(self.walls.read_text())
+        self.assertEqual("", self.show(folder, code=2))
+        self.assertEqual(f"referee: {folder}/records: 2 records, expected the name of one: walls-1g1.jsonl, walls-1g2.jsonl\n", self.errors)
 
     def test_a_terminal_that_cannot_be_drawn_on_gets_plain_frames_and_the_reason(self):
         for term, why in [("dumb", "cannot move its cursor"), ("no-such-terminal", "is not known here")]:

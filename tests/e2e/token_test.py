@@ -32,6 +32,11 @@ class Token(RefereeCase):
         self.assertEqual(2, len(tokens))
         self.assertFalse((self.folder / "tokens").exists(), "printed once, never stored")
 
+    def test_json_is_one_object(self):
+        (told,) = json.loads(self.referee("token", "alice", "--json"))["tokens"]
+        sha256 = hashlib.sha256(told["token"].encode()).hexdigest()
+        self.assertEqual(("alice", {"name": "alice", "token_sha256": sha256}), (told["name"], told["entrant"]))
+
     def test_wrong_names_are_refused_before_any_token_is_printed(self):
         for name, message in (("a b", "name 'a b': expected 1 to 32 letters, digits"),
                               ("x\x1b[2J", "name 'x?[2J': expected 1 to 32 letters"),
@@ -63,7 +68,7 @@ class Token(RefereeCase):
         # What it writes is good for a tournament file.
         config = {"name": "x", "game": "walls", "format": {"kind": "round_robin"}, "entrants": before}
         self.write("x.json", json.dumps(config))
-        self.assertIn("2 (0 launched, 2 dial in)", self.referee("check", "x.json"))
+        self.assertIn("2 bots: all of them dial in with a token.", self.referee("check", "x.json"))
 
         # A token file that is there is kept.
         token = self.read("tokens/alice.token")
@@ -88,7 +93,7 @@ class Token(RefereeCase):
         self.assert_words(self.said, "students.csv: line 1: got the columns", '["Rufname","Matrikel"], expected the header')
         self.assertFalse((self.folder / "tokens").exists(), "nothing is made before the roster is read")
         self.referee("token", "--roster", "nowhere.csv", code=2)
-        self.assertEqual("referee: nowhere.csv: cannot be read\n", self.said)
+        self.assertEqual("referee: nowhere.csv: cannot be read: no such file\n", self.said)
 
     def test_the_folder_is_for_its_owner_and_may_be_chosen(self):
         self.write("students.csv", CANVAS)

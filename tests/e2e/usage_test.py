@@ -1,5 +1,6 @@
 """Messages to an operator: wrong usage, bots and folders that do not work, help."""
 import json
+import shlex
 import subprocess
 import unittest
 
@@ -18,7 +19,18 @@ def walls_with(*more):
 CPU = json.dumps({"kind": "per_move", "ms": 5, "measure": "cpu"})
 # Wrong command lines, and parts of the one line on standard error.
 MISTAKES = [
-    ([], "A subcommand is required"),
+    (["mathc"], "referee: no command 'mathc': did you mean 'match'?"),
+    (["tournament"], "no command 'tournament': referee --list lists all"),
+    (["--lst"], "no option '--lst': did you mean '--list'?"),
+    (["match", "wlals"], "no game 'wlals': ", "did you mean 'walls'?"),
+    (["step", "wlals"], "no game 'wlals': ", "did you mean 'walls'?"),
+    (walls_with("--games", "2", "--pair", "3"), "match: no option '--pair': did you mean '--pairs'?"),
+    (walls_with("--sede=7"), "match: no option '--sede': did you mean '--seed'?"),
+    (["match", "walls", "python3", "bot.py"], "unexpected arguments 'python3' 'bot.py': ", "--bot COMMAND, or behind --"),
+    (["verify", "x", "--explain"], "verify: no option '--explain'; see referee verify --help"),
+    (["score", "rubric.json"], "no bot: expected its command behind --, or --bot COMMAND"),
+    (["join", "localhost:1", "--name", "a"], "no bot: expected"),
+    (["join", "localhost:1", "cat", "--name", "a", "--", "cat"], "unexpected argument 'cat': the bot is given by --bot, or behind --"),
     (["match"], "GAME is required"),
     (["match", "chess"], "no game 'chess': expected one of "),
     (walls_with("--option", "m=5"), "options.m: got 5, expected one of the keys n,"),
@@ -30,8 +42,8 @@ MISTAKES = [
     (walls_with("--clock", '{"kind":"per_move"}'), "clock.ms: missing, expected an integer"),
     (walls_with("--clock", '{"kind":"sandglass","ms":5}'), 'clock.kind: got "sandglass", expected one of'),
     (walls_with("--clock", '{"kind":"bank","ms":5,"minutes":1}'), "clock.minutes: got 1, expected one of"),
-    (walls_with("--clock", "@nowhere.json"), "nowhere.json: cannot be read"),
-    (walls_with("--clock", "@/"), "/: cannot be read"),
+    (walls_with("--clock", "@nowhere.json"), "nowhere.json: cannot be read: no such file"),
+    (walls_with("--clock", "@/"), "/: cannot be read: it is a folder"),
     (["match", "walls", "--bot", HONEST], "got 1 --bot, expected 2, or --listen"),
     (walls_with("--bot", HONEST), "walls has 2 seats", "got 3 --bot, expected 2"),
     (["match", "walls", "--listen", "nowhere"], "'nowhere' is not an address: ", "HOST:PORT"),
@@ -97,6 +109,22 @@ class Operator(RefereeCase):
         address = first.wait_for_line("listening on ").removeprefix("listening on ").split(",")[0]
         self.referee("match", "walls", "--listen", address, code=3)
         self.assertEqual(f"referee: cannot listen on {address}: Address already in use\n", self.said)
+
+    def test_the_program_alone_shows_its_help_and_ends_with_the_code_of_wrong_usage(self):
+        self.assertEqual("", self.referee(code=2))
+        said = self.said
+        self.assertEqual(said, self.referee("--help"))
+        self.assert_words(said, "Play here", "A tournament", "A class", "A student's tools", "Several machines", "Arbiters")
+
+    def test_version_has_the_compiler_and_in_a_repository_the_commit(self):
+        version, build = self.referee("--version").splitlines()
+        self.assertRegex(version, r"^referee [0-9.]+$")
+        self.assertRegex(build, r"^(commit [0-9a-f]{12}\+?, )?built by \w+ [0-9.]+$")
+
+    def test_a_bot_behind_the_dashes_plays_beside_those_of_options(self):
+        for words in (["--bot", HONEST, "--bot", HONEST], ["--bot", HONEST, "--", *shlex.split(HONEST)]):
+            self.referee("match", "walls", "--option", "n=3", *UNCONFINED, *words)
+        self.assertEqual(2, len(self.record_files()))
 
     def test_help_shows_examples(self):
         self.assert_words(self.referee("match", "--help"), "Example", "referee match walls --bot ", "Exit code")

@@ -132,8 +132,30 @@ class Verify(RefereeCase):
         self.write("bad.jsonl", "")
         self.referee("verify", self.good, "bad.jsonl", self.good, code=1)
         self.referee("verify", self.good, "nowhere.jsonl", "bad.jsonl", code=2)
-        self.assertEqual("nowhere.jsonl: cannot be read\n", self.said)
-        self.referee("verify", self.folder, code=2)
+        self.assertEqual("nowhere.jsonl: cannot be read: no such file\n", self.said)
+
+    def test_of_a_folder_verifies_all_records_and_sums_up(self):
+        for game in ("a.jsonl", "b.jsonl"):
+            self.write(f"kept/records/{game}", self.text)
+        for folder in ("kept/records", "kept"):
+            self.assertEqual("kept/records/a.jsonl: ok, 26 turns\nkept/records/b.jsonl: ok, 26 turns\n2 records: 2 ok\n",
+                             self.referee("verify", folder))
+        self.write("kept/records/b.jsonl", "")
+        self.assertTrue(self.referee("verify", "kept", code=1).endswith("\n2 records: 1 ok, 1 different\n"))
+        self.assertIn("3 records: 1 ok, 1 different, 1 that cannot be read", self.referee("verify", "none.jsonl", "kept", code=2))
+        (self.folder / "empty").mkdir()
+        self.assertEqual("", self.referee("verify", "empty", code=2))
+        self.assertIn("empty: no records in this folder", self.said)
+
+    def test_json_has_all_that_is_printed(self):
+        self.write("bad.jsonl", text_of(self.with_value(1, "turn", 7)))
+        told = json.loads(self.referee("verify", "--json", self.good, "bad.jsonl", "none.jsonl", code=2))
+        self.assertEqual((1, 1, 1), (told["ok"], told["different"], told["unreadable"]))
+        good, bad, none = told["records"]
+        self.assertEqual({"file": str(self.good), "status": "ok", "turns": 26, "given_turns": 0, "void": False, "difference": None,
+                          "unknown_keys": 0}, good)
+        self.assertEqual({"line": 2, "turn": 0, "field": "turn", "got": "7", "expected": "0"}, bad["difference"])
+        self.assertEqual(("unreadable", "none.jsonl: cannot be read: no such file"), (none["status"], none["why"]))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
-"""The Dockerfile, without Docker: its sources and packages exist, its build is the one under test, and its commands work
-on a temporary machine."""
+"""The Dockerfile: its sources and packages exist, and its build is the one under test. podman builds its second stage, with
+the package that is tested here, from a Debian that debootstrap makes, and runs it without root."""
 import json
+import os
 import re
 import shlex
+import subprocess
 import unittest
 
 import support
@@ -11,9 +13,9 @@ from support import ROOT, need
 DOCKERFILE = ROOT / "packaging/Dockerfile"
 
 
-def stages():
+def stages(dockerfile):
     """Lists of (instruction, rest), one for each FROM, which is the first entry."""
-    text = re.sub(r"^#.*\n", "", DOCKERFILE.read_text(), flags=re.M).replace("\\\n", "")
+    text = re.sub(r"^#.*\n", "", dockerfile.read_text(), flags=re.M).replace("\\\n", "")
     found = []
     for line in filter(None, text.splitlines()):
         instruction, rest = line.split(maxsplit=1)
@@ -32,7 +34,7 @@ def only(stage, instruction):
     return rest
 
 
-BUILD, RUNTIME = stages()
+BUILD, RUNTIME = stages(DOCKERFILE)
 
 
 class Image(unittest.TestCase):
@@ -62,30 +64,102 @@ class Image(unittest.TestCase):
     def test_it_runs_without_root(self):
         self.assertEqual("referee", only(RUNTIME, "USER"))
 
-    def test_what_it_installs_serves_and_is_healthy_until_it_is_stopped(self):
-        # The packages are already installed here, and there is no network to update the lists.
-        install = " && ".join(all_of(RUNTIME, "RUN")).replace("apt-get update", "true")
-        check = shlex.join(json.loads(only(RUNTIME, "HEALTHCHECK").split("CMD")[1]))
-        serve = shlex.join(json.loads(only(RUNTIME, "ENTRYPOINT")) + json.loads(only(RUNTIME, "CMD")))
+
+class Devcontainer(unittest.TestCase):
+    def test_it_is_debian_with_what_building_and_testing_need_and_builds_what_is_there(self):
+        folder = ROOT / ".devcontainer"
+        settings = json.loads((folder / "devcontainer.json").read_text())
+        (stage,) = stages(folder / settings["build"]["dockerfile"])
+        self.assertEqual(only(BUILD, "FROM").split()[0], only(stage, "FROM"))
+        source, target = only(stage, "COPY").split()
+        self.assertEqual((ROOT / "scripts/setup", target), ((folder / settings["build"]["context"] / source).resolve(), only(stage, "RUN")))
+        script, preset, *targets = settings["postCreateCommand"].split()
+        self.assertEqual(["scripts/build", "referee", "sample_bots"], [script, *targets])
+        self.assertIn(preset, [known["name"] for known in json.loads((ROOT / "CMakePresets.json").read_text())["buildPresets"]])
+
+
+# The storage and the settings of an ordinary user's podman are in the folder $1; a user of the machine without files of its own
+# plays that user, and has the numbers of other users that newuidmap wants. A kernel whose cgroups are of both versions looks as
+# if it had the second only. The processes of the script end with it.
+ROOTLESS = """
+set -e
+mount -t cgroup2 none /sys/fs/cgroup
+echo games:100000:65536 >"$1/ids"
+mount --bind "$1/ids" /etc/subuid
+mount --bind "$1/ids" /etc/subgid
+cd "$1/home"
+exec setpriv --reuid games --regid games --clear-groups env HOME="$1/home" XDG_RUNTIME_DIR="$1/run" CONTAINERS_CONF="$1/settings" \
+  STORAGE_DRIVER=overlay bash -e -c "$2"
+"""
+SETTINGS = """
+[containers]
+cgroups = "disabled"
+default_ulimits = ["nofile=4096:4096"]
+[engine]
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+"""
+# A shell's function: plays a match in a container that is started with these options, and prints the sandbox of the bot in it.
+LEVEL = r"""level() {
+  podman run --rm --network none "$@" --entrypoint sh referee -c '
+    referee match walls --option n=3 --bot "python3 /usr/share/referee/sample_bots/python/walls_random.py" --bot sample:walls_random >/dev/null
+    grep -o "\"sandbox\":\[\"[a-z]*" out/records/walls-1g1.jsonl'
+}"""
+
+
+@unittest.skipIf(os.geteuid() != 0, "skipped: only root plays another user")
+@need("podman", "crun", "debootstrap", "newuidmap", "unshare")
+class Container(support.Folder):
+    def setUp(self):
+        super().setUp()
+        self.folder.chmod(0o755)
+        (self.folder / "settings").write_text(SETTINGS)
+        for name in ["home", "run"]:
+            (self.folder / name).mkdir(mode=0o700)
+            support.run("chown", "games:games", self.folder / name)
+
+    def rootless(self, script):
+        """The output of a shell script that an ordinary user runs, in the folder `home`."""
+        inside = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation", "private"]
+        return support.run(*inside, "bash", "-c", ROOTLESS, "bash", self.folder, script)
+
+    def make_context(self):
+        """The second stage of the Dockerfile, the package, and the image that it begins with."""
+        base = subprocess.run(["debootstrap", "--variant=minbase", "bookworm", self.folder / "base"], capture_output=True, text=True, timeout=support.PATIENCE)
+        if base.returncode != 0:
+            self.skipTest(f"skipped: debootstrap makes no Debian here: {base.stdout.strip().splitlines()[-1]}")
+        support.run("tar", "-C", self.folder / "base", "-cf", self.folder / "base.tar", ".")
+        home = self.folder / "home"
+        support.run("cp", support.package(), home)
+        stage = "".join(f"{instruction} {rest}\n" for instruction, rest in RUNTIME)
+        (home / "Containerfile").write_text(stage.replace("--from=build /out/", ""))
+        return only(RUNTIME, "FROM")
+
+    def test_it_is_built_and_serves_without_root_until_it_is_stopped(self):
+        base = self.make_context()
+        health = json.loads(only(RUNTIME, "HEALTHCHECK").split("CMD")[1])
         port = only(RUNTIME, "EXPOSE")
-        output = support.on_another_machine(f"""
-            {install}
-            as_user="setpriv --reuid {only(RUNTIME, 'USER')} --regid {only(RUNTIME, 'USER')} --clear-groups"
-            cd {only(RUNTIME, 'WORKDIR')}
-            mkfifo /tmp/log
-            exec 3<>/tmp/log
-            ! $as_user {check}
-            $as_user {serve} >/tmp/log &
+        output = self.rootless(f"""
+            podman import {self.folder}/base.tar {base}
+            podman build --isolation chroot --network host --format docker --layers=false --pull=never -t referee .
+            mkfifo log
+            exec 3<>log
+            podman run --name practice --network none -v practice:/var/lib/referee --stop-timeout 300 referee >log &
             sed '/results are kept in/q' <&3
-            $as_user {check}
-            kill -{only(RUNTIME, 'STOPSIGNAL').removeprefix('SIG')} $!
+            podman exec practice id -un
+            podman exec practice {shlex.join(health)}
+            podman healthcheck run practice
+            podman stop practice
             wait $!
-            ! $as_user {check}
-            referee docs
-            echo stopped in order""")
+            echo stopped in order
+            podman run --rm --network none --entrypoint referee referee docs
+            {LEVEL}
+            level
+            level --security-opt seccomp=unconfined --security-opt systempaths=unconfined""")
         self.assertIn(f"listening on 0.0.0.0:{port}", output)
-        self.assertRegex(output, r"Walls, practice\nregistration is open\nwatch: http://127\.0\.0\.1:\d+/\nrunning: nothing")
-        self.assertTrue(output.endswith("/usr/share/doc/referee/html/index.html\nstopped in order\n"), output)
+        self.assertRegex(output, r"referee\nWalls, practice\nregistration is open\nwatch: http://127\.0\.0\.1:\d+/\nrunning: nothing")
+        self.assertIn("stopped in order\n/usr/share/doc/referee/html/index.html\n", output)
+        self.assertEqual(["basic", "bwrap"], re.findall(r'"sandbox":\["([a-z]+)', output))
 
 
 if __name__ == "__main__":

@@ -6,11 +6,14 @@ import json
 import os
 import pty
 import re
+import shlex
+import shutil
 import unittest
 
 from bot_case import KITS, NEW_MATCH, BotCase, c_program, command_of, java_program
 from fixture.case import PATIENT_CLOCK
 from fixture.program import PYTHON, REFEREE, ROOT, sample_bot
+from fixture.tournament import TournamentCase, dialled, launched, walls
 from games import Walls
 from stdio_test import play_match
 
@@ -160,6 +163,96 @@ static void move(const Json *view, const RefereeMatch *match) {
 
 int main(void) {
   const RefereeBot bot = {move, start, see, ONE_MATCH};
+  return referee_play_bot(bot);
+}
+""",
+}
+# Each turns left in Walls, and fails if it has not seen each turn of its own seat before this one.
+REMEMBERING = {
+    "remembering.py": """
+from referee import play
+
+def start(match):
+    match.seen = set()
+
+def see(view, match):
+    match.seen.add(match.turn)
+
+def move(view, match):
+    for turn in range(match.turn, -1, -2):
+        if turn not in match.seen:
+            raise ValueError("never seen: %d" % turn)
+    return "left"
+
+play(move, start=start, see=see)
+""",
+    "remembering.js": """
+const { play } = require("./referee.js");
+const seen = new Set();
+
+function move(view, match) {
+  for (let turn = match.turn; turn >= 0; turn -= 2) {
+    if (!seen.has(turn)) throw new Error(`never seen: ${turn}`);
+  }
+  return "left";
+}
+
+play(move, { start: () => seen.clear(), see: (view, match) => seen.add(match.turn) });
+""",
+    "Remembering.java": """
+import java.util.*;
+
+public class Remembering implements Referee.Bot {
+    final Set<Integer> seen = new HashSet<>();
+
+    public void start(Referee.Match match) {
+        seen.clear();
+    }
+
+    public void see(Referee.Json view, Referee.Match match) {
+        seen.add(match.turn);
+    }
+
+    public Object move(Referee.Json view, Referee.Match match) {
+        for (int turn = match.turn; turn >= 0; turn -= 2) {
+            if (!seen.contains(turn)) {
+                throw new IllegalStateException("never seen: " + turn);
+            }
+        }
+        return "left";
+    }
+
+    public static void main(String[] arguments) {
+        Referee.play(new Remembering());
+    }
+}
+""",
+    "remembering.c": r"""
+#include "referee.h"
+
+static int seen[1000];
+
+static void start(const RefereeMatch *match) {
+  (void)match;
+  memset(seen, 0, sizeof seen);
+}
+
+static void see(const Json *view, const RefereeMatch *match) {
+  (void)view;
+  seen[match->turn] = 1;
+}
+
+static void move(const Json *view, const RefereeMatch *match) {
+  for (int turn = match->turn; turn >= 0; turn -= 2) {
+    if (!seen[turn]) {
+      json_get(view, "never seen");
+    }
+  }
+  referee_answer_text("left");
+}
+
+int main(void) {
+  const RefereeBot bot = {move, start, see, 0};
   return referee_play_bot(bot);
 }
 """,
@@ -354,40 +447,66 @@ class WithTheReferee(LibraryCase):
 
     BOTS = ["lightcycle_random.py", *KITS]
     CLOCK = ["--clock", json.dumps({**PATIENT_CLOCK, "init_ms": 60000})]
-    CHECK = ["check-bot", "--game", "lightcycle", "--turns", "12", "--pause-ms", "100", "--json", "findings.json", *CLOCK]
+    CHECK = ["check-bot", "--game", "lightcycle", "--turns", "12", "--pause-ms", "100", *CLOCK]
 
     def test_check_bot_finds_nothing(self):
-        for bot in self.BOTS:
-            with self.subTest(bot=bot):
-                self.referee(*self.CHECK, "--", *command_of(bot))
-                self.assert_nothing_found(bot, "next game")
+        checks = {bot: self.spawn(REFEREE, *self.CHECK, "--json", f"{bot}.json", "--", *command_of(bot)) for bot in self.BOTS}
+        self.assert_nothing_found(checks, "next game")
 
     def test_a_bot_that_joins_goes_on_when_its_connection_is_cut(self):
-        for bot in self.BOTS:
+        checks = {bot: self.spawn(REFEREE, *self.CHECK, "--json", f"{bot}.json", "--listen", "127.0.0.1:0") for bot in self.BOTS}
+        for bot, referee in checks.items():
+            address = referee.wait_for_line("listening on ").removeprefix("listening on ").split(",")[0]
+            self.spawn(*PYTHON, sample_bot("join.py"), address, "--name", "bob", "--", *command_of(bot))
+        self.assert_nothing_found(checks, "reconnect")
+
+    def assert_nothing_found(self, checks, reached):
+        """The checks, which wait most of the time and so run at once, have no violation and no advice."""
+        for bot, referee in checks.items():
             with self.subTest(bot=bot):
-                referee = self.spawn(REFEREE, *self.CHECK, "--listen", "127.0.0.1:0")
-                address = referee.wait_for_line("listening on ").removeprefix("listening on ").split(",")[0]
-                joined = self.spawn(*PYTHON, sample_bot("join.py"), address, "--name", "bob", "--", *command_of(bot))
-                self.assertEqual((0, 0), (referee.wait().code, joined.wait().code), referee.out + referee.err + joined.err)
-                self.assert_nothing_found(bot, "reconnect")
+                self.assertEqual(0, referee.wait().code, referee.out + referee.err)
+                found = {check["name"]: check["standing"] for check in json.loads(self.read(f"{bot}.json"))["checks"]}
+                self.assertEqual([], [name for name, standing in found.items() if standing not in ("ok", "not reached")])
+                self.assertEqual("ok", found[reached])
 
-    def test_a_game_that_begins_later_is_played_with_what_was_seen_before(self):
-        """Light Cycle shows no trails: whoever has not seen the given turns soon drives into one."""
-        starts = [[[9, 2], [9, 6]], [[2, 9], [6, 9]], [[0, 3], [0, 7]], [[3, 0], [7, 0]]]
-        bots = [word for bot in self.BOTS for word in ("--bot", " ".join(f"'{word}'" for word in command_of(bot)))]
-        options = ["--option", "size=10", "--option", f"starts={json.dumps(starts)}", "--seed", "7"]
-        self.referee("match", "lightcycle", *bots, *self.CLOCK, *options)
-        (first,) = self.record_files()
-        self.referee("match", *bots, *self.CLOCK, "--from", first, "--turn", "4", "--games", "2")
-        for record in set(self.record_files()) - {first}:
-            turns = [json.loads(line) for line in record.read_text().splitlines()[5:-1]]
-            self.assertTrue(turns)
-            self.assertEqual([], [answer for turn in turns for answer in turn["answers"] if answer["verdict"] != "ok"])
 
-    def assert_nothing_found(self, bot, reached):
-        checks = json.loads(self.read("findings.json"))["checks"]
-        self.assertEqual([], [check for check in checks if check["standing"] not in ("ok", "not reached")], bot)
-        self.assertEqual("ok", next(check["standing"] for check in checks if check["name"] == reached), bot)
+class Remembering(LibraryCase, TournamentCase):
+    """Bots that remember, in games of the real program that begin or go on in the middle."""
+
+    def each_bot(self):
+        for name, text in REMEMBERING.items():
+            with self.subTest(bot=name):
+                yield list(map(str, self.command_of_source(name, text)))
+                shutil.rmtree(self.folder / "out")
+
+    def answers(self, records):
+        return [answer for record in records for line in record.read_text().splitlines()[1:-1] for answer in json.loads(line)["answers"]]
+
+    def test_a_match_goes_on_after_a_crash_of_the_referee(self):
+        for command in self.each_bot():
+            self.serve(walls(1, [dialled("alice"), launched("bot", *command)]))
+            alice = self.join("alice", resume=True)
+            for _ in range(4):
+                alice.answer_next()
+            self.kill_and_serve_again()
+            self.play_on(self.join("alice", resume=True))
+            self.finish()
+            (self.folder / "spring.db").unlink()
+            records = self.record_files()
+            self.assertEqual(2, len(records), "a match was played again")
+            self.assertTrue(any('"resumed":true' in record.read_text() for record in records))
+            self.assertEqual([], [answer for answer in self.answers(records) if answer["verdict"] != "ok"])
+
+    def test_a_match_begins_at_a_position_of_another(self):
+        for command in self.each_bot():
+            bots = ["--bot", shlex.join(command)] * 2
+            clock = ["--clock", json.dumps({**PATIENT_CLOCK, "init_ms": 60000})]
+            self.referee("match", "walls", *bots, *clock, "--seed", "7")
+            (first,) = self.record_files()
+            self.referee("match", *bots, *clock, "--from", first, "--turn", "5", "--games", "2")
+            later = set(self.record_files()) - {first}
+            self.assertEqual(2, len(later))
+            self.assertEqual([], [answer for answer in self.answers([first, *later]) if answer["verdict"] not in ("ok", None)])
 
 
 class Pages(LibraryCase):

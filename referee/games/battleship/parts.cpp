@@ -17,6 +17,8 @@ GameParts battleship_parts() {
       .painter = screen::battleship_painter,
       .input = play::battleship_input,
       .opponents = kBattleshipOpponents,
+      .typical = {.turns = 0.6, .thinking = 0.01},
+      .simple_bot = "sample:battleship_hunt",
   };
 }
 

@@ -35,6 +35,8 @@ GameParts lightcycle_parts() {
       .input = play::lightcycle_input,
       .opponents = kLightcycleOpponents,
       .complete_options = complete_lightcycle,
+      .typical = {.turns = 0.25, .thinking = 0.02},
+      .simple_bot = "sample:lightcycle_dumb",
       .measures = kLightcycleMeasures,
       .adapters = {&kLightcycleRacket, 1},
   };

@@ -21,6 +21,8 @@ GameParts planets_parts() {
       .painter = screen::planets_painter,
       .input = play::planets_input,
       .complete_options = complete_planets,
+      .typical = {.turns = 0.3, .thinking = 0.01},
+      .simple_bot = "sample:planets_greedy",
       .adapters = {&kPlanetsOctave, 1},
   };
 }

@@ -18,6 +18,8 @@ GameParts walls_parts() {
       .input = play::walls_input,
       .two_people = true,
       .opponents = kWallsOpponents,
+      .typical = {.turns = 0.3, .thinking = 0.25},
+      .simple_bot = "sample:walls_random",
   };
 }
 

@@ -6,29 +6,39 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/json_writer.h"
 #include "referee/adapt/adapter.h"
-#include "referee/base/text.h"
-#include "referee/base/text_table.h"
-#include "referee/process/joint_bounds.h"
+#include "referee/games/game_parts.h"
 
 namespace referee {
 namespace {
 
 constexpr LongTime kBurial{2};  // for bots that do not leave by themselves
 
+// Typically: the start of a launched bot in its sandbox until its hello, and of a turn the way to a laptop
+// and back.
+constexpr LongTime kLaunch{0.3};
+constexpr LongTime kRoundTrip{0.01};
+
 LongTime ms(std::int64_t milliseconds) { return Milliseconds(milliseconds); }
 
 // ---- one game ----
 
-/// The longest game that any instance allows.
-std::size_t most_turns(const TournamentConfig& config) {
-  std::size_t most = 0;
+/// The most turns that the instances allow.
+struct MostTurns {
+  double of_all = 0;  ///< of the longest
+  double mean = 0;    ///< over the instances
+};
+
+MostTurns most_turns(const TournamentConfig& config) {
+  MostTurns most;
+  double of_one = 0;
   for (std::size_t i = 0; i < config.instances.size(); ++i) {
     const Json& options = config.instances.at(i).options;
     if (i == 0 || options != config.instances.at(i - 1).options) {
-      most = std::max(most, config.game->make(options, {})->max_turns());
+      of_one = static_cast<double>(config.game->make(options, {})->max_turns());
     }
+    most.of_all = std::max(most.of_all, of_one);
+    most.mean += of_one / static_cast<double>(config.instances.size());
   }
   return most;
 }
@@ -82,12 +92,11 @@ Milliseconds longest_start(const TournamentConfig& config) {
 }
 
 bool launches(const TournamentConfig& config) {
-  return !config.house_bot.empty() ||
+  return !config.house_bot.empty() || awaits_collect(config) ||
          std::ranges::any_of(config.entrants, [](const auto& e) { return e.bot.has_value(); });
 }
 
-LongTime longest_game(const TournamentConfig& config, std::size_t most) {
-  const auto turns = static_cast<double>(most);
+LongTime longest_game(const TournamentConfig& config, double turns) {
   LongTime time{0};
   LongTime playing{0};
   if (launches(config)) {
@@ -102,6 +111,35 @@ LongTime longest_game(const TournamentConfig& config, std::size_t most) {
   return time + playing;
 }
 
+/// The time that the clock grants a seat in a game of so many turns, if a late answer costs nothing but its
+/// turn.
+LongTime granted_typically(const ClockSpec& clock, double turns, double score) {
+  switch (clock.kind) {
+    case ClockKind::per_move:
+    case ClockKind::mean:
+      return turns * ms(clock.ms);
+    case ClockKind::bank:
+      return ms(clock.ms) + turns * ms(clock.increment_ms);
+    case ClockKind::score_rate:
+      return std::max(ms(clock.floor_ms), score / 1000 * ms(clock.ms_per_1000));
+  }
+  return LongTime{0};
+}
+
+/// Each turn waits for one seat, or for all at once: so a game takes the answers of one seat to all turns. A
+/// bank is for one seat's own turns, so that seats that move in turn spend one each.
+PlannedGame typical_game(const TournamentConfig& config, double mean_of_most) {
+  const TypicalGame& typical = parts_of(config.game->name).typical;
+  const double turns = std::max(1.0, std::round(typical.turns * mean_of_most));
+  const bool own_banks = config.clock.kind == ClockKind::bank &&
+                         config.game->make(config.instances.at(0).options, {})->to_move().size() == 1;
+  const double banks = own_banks ? static_cast<double>(config.seats) : 1;
+  const LongTime thinking =
+      typical.thinking * banks * granted_typically(config.clock, turns / banks, typical.score);
+  const LongTime round_trips = turns * (config.listens() ? kRoundTrip : LongTime{0});
+  return {turns, thinking + round_trips + (launches(config) ? kLaunch : LongTime{0})};
+}
+
 // ---- rounds ----
 
 /// Matches that make a game: where entrants play apart, one for each of them.
@@ -110,11 +148,10 @@ std::size_t matches_a_game(const TournamentConfig& config) {
   return rules.apart ? rules.seats : 1;
 }
 
-/// The time of all `games` of an encounter; entrants that play apart play side by side, unless only one
+/// How many matches of a game follow each other: entrants that play apart play side by side, unless only one
 /// launched bot may be asked at once.
-LongTime longest_encounter(const TournamentConfig& config, int games, LongTime match) {
-  const std::size_t in_a_row = config.parallel == 1 ? matches_a_game(config) : 1;
-  return static_cast<double>(games) * static_cast<double>(in_a_row) * match;
+double in_a_row(const TournamentConfig& config) {
+  return config.parallel == 1 ? static_cast<double>(matches_a_game(config)) : 1;
 }
 
 /// How many tables may have a launched seat. Where entrants dial in, these are the tables of launched
@@ -126,23 +163,28 @@ std::size_t tables_with_launched(const TournamentConfig& config, std::size_t ent
   const std::size_t table = config.encounter_rules().seats;
   const bool house = table > 2 && !config.house_bot.empty();
   const std::size_t empty = house ? all * table - std::min(entrants, all * table) : 0;
-  return std::min(all, launched + empty);
+  return awaits_collect(config) ? all : std::min(all, launched + empty);
 }
 
-/// How long a round with `all` encounters takes. Encounters of bots that dial in are all played at once,
-/// `at_once` of the others. Then `at_once` are busy as long as games wait, and in the worst case a last
-/// encounter begins when all others have ended: (bounded - 1) / at_once encounters, and one more.
-LongTime longest_round(const TournamentConfig& config, std::size_t entrants, std::size_t all,
-                       LongTime encounter) {
+/// How many encounters of a round with `all` of them follow each other. Encounters of bots that dial in are
+/// all played at once, so many of the others.
+struct Waves {
+  double at_most = 0;
+  double typical = 0;
+};
+
+/// As many as may be are busy as long as games wait; in the worst case a last encounter begins when all
+/// others have ended: (bounded - 1) / at_once encounters, and one more.
+Waves waves_of(const TournamentConfig& config, std::size_t entrants, std::size_t all) {
+  if (all == 0) {
+    return {};
+  }
   const auto bounded = static_cast<double>(tables_with_launched(config, entrants, all));
   const auto at_once =
       static_cast<double>(std::max<std::size_t>(1, config.parallel / config.encounter_rules().seats));
-  const double in_a_row = bounded <= at_once ? 1 : (bounded - 1) / at_once + 1;
-  return all == 0 ? LongTime{0} : in_a_row * encounter;
+  return {bounded <= at_once ? 1 : (bounded - 1) / at_once + 1, std::max(1.0, bounded / at_once)};
 }
 
-constexpr std::size_t kShownTitle = 100;           // bytes
-constexpr std::size_t kSupposed[] = {10, 20, 40};  // entrants, where their number is not known yet
 constexpr double kMinuteSeconds = 60;
 constexpr double kHourSeconds = 60 * kMinuteSeconds;
 constexpr double kDaySeconds = 24 * kHourSeconds;
@@ -163,133 +205,29 @@ std::string two_units(double small, double per_large, const char* large_unit, co
   return text;
 }
 
-std::string clock_text(const ClockSpec& clock) {
-  const Json json = clock.json();
-  std::string text = json.at("kind").get<std::string>();
-  for (const char* key :
-       {"ms", "burst_ms", "increment_ms", "ms_per_1000", "floor_ms", "margin_ms", "lag_credit_ms"}) {
-    if (json.contains(key) && json.at(key) != 0) {
-      text.append(", ").append(key).append(" ").append(protocol::dump(json.at(key)));
-    }
-  }
-  text.append(", measure ").append(json.at("measure").get<std::string>());
-  if (clock.measure != Measure::wall) {
-    text.append(", wall_ms ").append(std::to_string(clock.wall_ms));
-  }
-  return clock.rules_time == RulesTime::none ? text + ", rules_time none" : text;
-}
-
-/// "BH/C1, BH, SB"
-std::string tie_breaks_text(const TieBreaks& tie_breaks) {
-  std::string text;
-  for (const std::string& code : codes_of(tie_breaks)) {
-    text.append(text.empty() ? "" : ", ").append(code);
-  }
-  return text;
-}
-
-std::string people_text(const TournamentConfig& config, std::size_t entrants) {
-  const auto launched = static_cast<std::size_t>(
-      std::ranges::count_if(config.entrants, [](const auto& e) { return e.bot.has_value(); }));
-  const std::size_t dial = entrants - std::min(entrants, launched);
-  std::string text = std::to_string(entrants) + (config.registration.open ? " so far" : "") + " (" +
-                     std::to_string(launched) + " launched, " + std::to_string(dial) + " dial in)";
-  if (config.registration.open) {
-    text += ", registration is open";
-    text += config.registration.code_needed == RegistrationSpec::Code::none ? "" : " with a code";
-    text += config.registration.approval ? ", the arbiter approves" : "";
-  }
-  return text;
-}
-
-/// "students.csv: 24 students (Canvas), 22 of them in entrants".
-std::string roster_text(const TournamentConfig& config) {
-  const auto known = std::ranges::count_if(
-      config.entrants, [&](const EntrantSpec& entrant) { return config.roster->has(entrant.name); });
-  return printable(config.roster->file, kShownText) + ": " + std::to_string(config.roster->students()) +
-         " students (" + name_of(config.roster->platform) + "), " + std::to_string(known) +
-         " of them in entrants";
-}
-
-/// Launched entrants whose bots may run at the same time: `parallel` counts only the seats that their games
-/// ask at once.
-std::int64_t bots_at_once(const TournamentConfig& config) {
-  const auto launched = static_cast<std::size_t>(
-      std::ranges::count_if(config.entrants, [](const auto& e) { return e.bot && e.bot->confinement; }));
-  const auto game = config.game->make(config.instances.at(0).options, {});
-  const std::size_t asked = std::max<std::size_t>(1, std::min(config.seats, game->to_move().size()));
-  const std::size_t matches = std::max<std::size_t>(1, config.parallel / asked);
-  return static_cast<std::int64_t>(std::min(launched, matches * config.seats));
-}
-
-bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
-  if (config.encounter_rules().seats <= 2 || !config.house_bot.empty()) {
-    return false;
-  }
-  return config.registration.open || !config.format->fills_tables(entrants);
-}
-
-/// A clock that grows with the score bounds no game.
-bool is_bounded(const TournamentConfig& config) { return config.clock.kind != ClockKind::score_rate; }
-
-std::string time_text(const TournamentConfig& config, LongTime time) {
-  return is_bounded(config) ? duration_text(time) : "no bound: the clock grows with the score";
-}
-
-/// Where the number of entrants is not known yet: a line for each supposed number.
-std::string supposed_text(const TournamentConfig& config, std::size_t entrants) {
-  TextTable table({"entrants", "rounds", "encounters", "matches", "worst case"}, 1);
-  const auto add = [&](const std::string& who, std::size_t number) {
-    const Plan plan = plan_of(config, number);
-    table.add({who, std::to_string(plan.rounds), std::to_string(plan.encounters),
-               std::to_string(plan.matches), time_text(config, plan.total)});
-  };
-  if (entrants >= config.start.min_entrants) {
-    add("the " + std::to_string(entrants) + " so far", entrants);
-  }
-  for (const std::size_t number : kSupposed) {
-    if (number > entrants) {
-      add(std::to_string(number), number);
-    }
-  }
-  return "  at most, if every bot uses all its time, for\n" + table.text();
-}
-
 }  // namespace
+
+bool awaits_collect(const TournamentConfig& config) {
+  return config.entrants.empty() && !config.registration.open;
+}
 
 Plan plan_of(const TournamentConfig& config, std::size_t entrants) {
   Plan plan;
-  plan.turns = most_turns(config);
-  plan.game = longest_game(config, plan.turns);
+  const MostTurns most = most_turns(config);
+  plan.is_bounded = config.clock.kind != ClockKind::score_rate;
+  plan.longest = {most.of_all, longest_game(config, most.of_all)};
+  plan.typical = typical_game(config, most.mean);
   for (const PlannedRounds& planned : config.format->planned_rounds(entrants)) {
     const auto rounds = static_cast<std::size_t>(planned.rounds);
     plan.rounds += planned.rounds;
     plan.encounters += rounds * planned.encounters;
     plan.matches += rounds * planned.games * matches_a_game(config);
-    const LongTime encounter = longest_encounter(config, planned.longest, plan.game);
-    plan.total += planned.rounds * longest_round(config, entrants, planned.encounters, encounter);
+    const Waves waves = waves_of(config, entrants, planned.encounters);
+    const double games = planned.rounds * planned.longest * in_a_row(config);
+    plan.total += games * waves.at_most * plan.longest.time;
+    plan.typical_total += games * waves.typical * plan.typical.time;
   }
   return plan;
-}
-
-std::string memory_warning(const TournamentConfig& config, std::int64_t machine_mib) {
-  const std::int64_t bots = bots_at_once(config);
-  if (bots * config.memory_mib <= machine_mib) {
-    return "";
-  }
-  return "warning: " + std::to_string(bots) + " bots at once may take " + std::to_string(config.memory_mib) +
-         " MiB each (memory_mib), and this machine has " + std::to_string(machine_mib) +
-         " MiB: lower memory_mib or parallel";
-}
-
-/// Where the instances are secret until all have played them.
-std::string seed_warning(const TournamentConfig& config) {
-  const FormatTraits& traits = config.format->traits();
-  const bool secret = traits.hall_of_fame || (config.format->ladder() != nullptr && !traits.open_practice);
-  return config.seed && secret
-             ? "warning: the seed is written: whoever reads the file can compute all seeds of matches, "
-               "and prepare for them; left out, a secret one is drawn"
-             : "";
 }
 
 std::string duration_text(LongTime time) {
@@ -305,72 +243,6 @@ std::string duration_text(LongTime time) {
   }
   return seconds < 10 * kYearSeconds ? two_units(std::ceil(seconds / kHourSeconds), 24, "d", "h")
                                      : "more than 10 years";
-}
-
-std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
-  std::string text = printable(config.name, kShownTitle) + "\n";
-  const auto line = [&](std::string label, const std::string& value) {
-    constexpr std::size_t kLabels = 12;
-    label.resize(kLabels, ' ');
-    text.append("  ").append(label).append(value).append("\n");
-  };
-  line("game", std::string(config.game->name) + ", " + std::to_string(config.seats) +
-                   (config.seats == 1 ? " seat" : " seats"));
-  line("format", config.format->text());
-  if (!config.format->tie_breaks().empty()) {  // announced before play begins
-    line("tie-breaks", tie_breaks_text(config.format->tie_breaks()));
-  }
-  line("clock", clock_text(config.clock));
-  if (config.instances.size() > 1) {
-    line("instances", std::to_string(config.instances.size()));
-  }
-  line("entrants", people_text(config, entrants));
-  if (config.roster) {
-    line("roster", roster_text(config));
-  }
-  if (config.confines()) {
-    line("sandbox", std::string(name_of(config.sandbox)) +
-                        (config.sandbox == SandboxLevel::none ? "" : " at least, for launched entrants") +
-                        (config.as_root ? "; bots may run as root" : ""));
-  }
-  if (const std::string warning = memory_warning(config, machine_memory_mib()); !warning.empty()) {
-    line("memory", warning);
-  }
-  if (const std::string warning = seed_warning(config); !warning.empty()) {
-    line("seed", warning);
-  }
-  if (leaves_seats_empty(config, entrants)) {
-    line("", "tables that are not full are played with empty seats: there is no house_bot");
-  }
-  const Plan plan = plan_of(config, entrants);
-  line("a game", "at most " + std::to_string(plan.turns) + " turns, " + time_text(config, plan.game));
-  if (config.format->traits().open_practice) {
-    line("pace", config.pace.count() == 0
-                     ? "one match after the other"
-                     : std::to_string(TournamentConfig::kPracticeAtOnce) +
-                           " matches at once, then one every " + std::to_string(config.pace.count()) +
-                           " ms, for each entrant");
-    line("keep", "the newest " + std::to_string(config.keep) + " matches of each entrant");
-    return text;
-  }
-  if (config.format->ladder() != nullptr) {
-    line("keep", "records of the newest " + std::to_string(config.keep) + " matches of each entrant" +
-                     (config.keep_days ? ", for " + std::to_string(*config.keep_days) + " days" : "") +
-                     "; all results");
-    return text;
-  }
-  if (config.registration.open) {
-    return text + supposed_text(config, entrants);
-  }
-  line("rounds", std::to_string(plan.rounds));
-  for (const PlanLine& schedule : config.format->schedule_lines(entrants)) {
-    line(schedule.label, schedule.text);
-  }
-  line("matches", "at most " + std::to_string(plan.matches) + ", in " + std::to_string(plan.encounters) +
-                      (plan.encounters == 1 ? " encounter" : " encounters"));
-  const std::string total = time_text(config, plan.total);
-  line("worst case", is_bounded(config) ? "at most " + total + " if every bot uses all its time" : total);
-  return text;
 }
 
 }  // namespace referee

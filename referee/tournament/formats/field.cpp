@@ -69,6 +69,12 @@ std::shared_ptr<const TournamentFormat> read_field(fields::Object&, const Format
 
 }  // namespace
 
-const FormatEntry kFieldFormat{"field", objection_to_field, read_field};
+const FormatEntry kFieldFormat{
+    .kind = "field",
+    .about = "Every bot plays every map, maze or deal alone, and the best mean score is first.",
+    .suits = "Right for games that are played alone.",
+    .objection = objection_to_field,
+    .read = read_field,
+    .keys_of_new_file = no_keys};
 
 }  // namespace referee

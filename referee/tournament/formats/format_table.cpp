@@ -1,5 +1,6 @@
 #include "referee/tournament/formats/format_table.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -40,6 +41,11 @@ std::span<const FormatEntry> formats() {
   static const std::array all{kSwissFormat, kRoundRobinFormat, kDoubleEliminationFormat,
                               kFieldFormat, kLadderFormat,     kPracticeFormat};
   return all;
+}
+
+const FormatEntry& entry_of(const TournamentFormat& format) {
+  const fields::Json keys = format.json();
+  return *std::ranges::find(formats(), keys.at("kind").get_ref<const std::string&>(), &FormatEntry::kind);
 }
 
 std::shared_ptr<const TournamentFormat> read_format(const fields::Json& json, const std::string& path,

@@ -136,6 +136,14 @@ std::shared_ptr<const TournamentFormat> read_ladder(fields::Object& in, const Fo
 
 }  // namespace
 
-const FormatEntry kLadderFormat{"ladder", no_objection, read_ladder};
+const FormatEntry kLadderFormat{
+    .kind = "ladder",
+    .about = "Matches are played all the time, and new bots may come at any time.",
+    .suits = "Right for days or weeks.",
+    .objection = no_objection,
+    .read = read_ladder,
+    .keys_of_new_file = [](const FormatGame& game, const std::string& closes) {
+      return game.seats > 1 ? std::string("{}") : R"({"blocks": {"first_closes": ")" + closes + "\"}}";
+    }};
 
 }  // namespace referee

@@ -39,6 +39,12 @@ std::shared_ptr<const TournamentFormat> read_practice(fields::Object&, const For
 
 }  // namespace
 
-const FormatEntry kPracticeFormat{"practice", no_objection, read_practice};
+const FormatEntry kPracticeFormat{
+    .kind = "practice",
+    .about = "A bot that dials in plays at once, again and again, against a house bot or alone.",
+    .suits = "Right for trying bots out.",
+    .objection = no_objection,
+    .read = read_practice,
+    .keys_of_new_file = no_keys};
 
 }  // namespace referee

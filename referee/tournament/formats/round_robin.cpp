@@ -107,6 +107,11 @@ std::shared_ptr<const TournamentFormat> read_round_robin(fields::Object& in, con
 
 }  // namespace
 
-const FormatEntry kRoundRobinFormat{"round_robin", no_objection, read_round_robin};
+const FormatEntry kRoundRobinFormat{.kind = "round_robin",
+                                    .about = "Everybody meets everybody.",
+                                    .suits = "Right for up to ten bots.",
+                                    .objection = no_objection,
+                                    .read = read_round_robin,
+                                    .keys_of_new_file = no_keys};
 
 }  // namespace referee

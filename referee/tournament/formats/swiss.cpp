@@ -154,6 +154,13 @@ std::shared_ptr<const TournamentFormat> read_swiss(fields::Object& in, const For
 
 }  // namespace
 
-const FormatEntry kSwissFormat{"swiss", no_objection, read_swiss};
+const FormatEntry kSwissFormat{.kind = "swiss",
+                               .about = "In each round, bots with about equal points meet.",
+                               .suits = "Right for ten bots or more.",
+                               .objection = no_objection,
+                               .read = read_swiss,
+                               .keys_of_new_file = [](const FormatGame&, const std::string&) -> std::string {
+                                 return R"({"rounds": 5})";
+                               }};
 
 }  // namespace referee

@@ -282,7 +282,13 @@ std::string Arbiter::headline() const {
          std::to_string(context_.match_scheduler.matches_running()) + " running";
 }
 
-Task<ControlReply> Arbiter::status(Arguments /*arguments*/) {
+Task<ControlReply> Arbiter::status(Arguments arguments) {
+  if (!arguments.empty()) {
+    if (arguments.front() != "json") {
+      throw std::invalid_argument("status: got '" + arguments.front() + "', expected nothing or json");
+    }
+    co_return done(protocol::dump(status_json()));
+  }
   std::string text = context_.config.name + "\n";
   const std::string progress = runner_.progress_text();
   text += progress.empty() ? "" : progress + "\n";
@@ -294,6 +300,33 @@ Task<ControlReply> Arbiter::status(Arguments /*arguments*/) {
     text += " " + match;
   }
   co_return done(text + (running.empty() ? " nothing\n" : "\n") + entrants_text());
+}
+
+/// What status() says, for programs.
+protocol::Json Arbiter::status_json() const {
+  const auto text_or_null = [](const std::string& text) {
+    return text.empty() ? protocol::Json() : protocol::Json(text);
+  };
+  const Roster& roster = context_.roster;
+  protocol::Json entrants = protocol::Json::array();
+  std::size_t waiting = 0;
+  for (Entrant entrant = 0; entrant < roster.size(); ++entrant) {
+    waiting += roster.awaits_approval(entrant) ? 1 : 0;
+    entrants.push_back({{"name", roster.name(entrant)},
+                        {"launched", roster.launched(entrant)},
+                        {"here", roster.here(entrant)},
+                        {"awaits_approval", roster.awaits_approval(entrant)},
+                        {"withdrawn", roster.withdrawn(entrant)}});
+  }
+  return {{"tournament", context_.config.name},
+          {"progress", text_or_null(runner_.progress_text())},
+          {"watch", text_or_null(context_.web_address)},
+          {"registration",
+           {{"open", roster.registration().open()},
+            {"code", text_or_null(roster.registration().code())},
+            {"to_be_approved", waiting}}},
+          {"running", context_.match_scheduler.running_matches()},
+          {"entrants", std::move(entrants)}};
 }
 
 /// A line on the registration where it is open; the only place, beside its file, that shows the code.

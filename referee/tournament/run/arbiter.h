@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/json_writer.h"
 #include "referee/net/control_message.h"
 #include "referee/tournament/run/tournament_runner.h"
 
@@ -50,6 +51,7 @@ class Arbiter {
   Task<ControlReply> reveal(Arguments arguments);
 
   void approve(const std::vector<Entrant>& entrants);
+  protocol::Json status_json() const;
   std::string registration_text() const;
   std::string entrants_text() const;
 

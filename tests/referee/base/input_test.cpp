@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -46,6 +47,26 @@ TEST(SmallFile, LargeOnesAreRefusedWithoutReadingThemToTheEnd) {
   } catch (const std::invalid_argument& wrong) {
     EXPECT_STREQ(wrong.what(), "/dev/zero: too large, expected at most 16 MiB");
   }
+}
+
+// A path that is wrong is mended in different ways.
+TEST(SmallFile, ThatCannotBeReadSaysWhy) {
+  const ScratchFolder folder;
+  write_file_atomically(folder.path() / "file", "");
+  const auto complaint = [&](const std::string& name) -> std::string {
+    try {
+      read_small_file(folder.path() / name);
+    } catch (const std::invalid_argument& wrong) {
+      return wrong.what();
+    }
+    return "accepted";
+  };
+  const std::string in = folder.path().string();
+  EXPECT_EQ(complaint("none"), in + "/none: cannot be read: no such file");
+  EXPECT_EQ(complaint("none/x"), in + "/none/x: cannot be read: no folder " + in + "/none");
+  EXPECT_EQ(complaint("."), in + "/.: cannot be read: it is a folder, expected a file");
+  EXPECT_EQ(complaint("file/x"), in + "/file/x: cannot be read: Not a directory");
+  EXPECT_EQ(unreadable_text("x", EACCES), "x: cannot be read: not permitted");
 }
 
 TEST(SmallFile, IsReadWholeAsPlainText) {

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <string>
 
+#include <CLI/CLI.hpp>
+
 #include "referee/base/text.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
@@ -119,6 +121,59 @@ TEST(ShellWords, AreSplitIntoTheSameWordsAgain) {
   const std::vector<std::string> words = {"a", "b c",        "$HOME", "`x`", "it's",
                                           "",  "two\nlines", "*",     "~",   "\\"};
   EXPECT_EQ(split_words(shell_command(words)), words);
+}
+
+// ---- the forms of one bot ----
+
+/// A command with a first argument and a bot, as `score` is one, and what it was given.
+struct Form {
+  Form() {
+    command.add_option("RUBRIC", rubric);
+    command.add_flag("--reveal");
+    bot.add_to(command);
+  }
+
+  /// The words of the bot in a command line, or the complaint about it.
+  Words bot_in(Words line) {
+    line.insert(line.begin(), "score");
+    line = with_bot_as_option(command, std::move(line));
+    Words words(line.rbegin(), line.rend() - 1);
+    command.parse(std::move(words));
+    return bot.words();
+  }
+
+  CLI::App command;
+  std::string rubric;
+  BotArgument bot;
+};
+
+Words bot_in(const Words& line) { return Form().bot_in(line); }
+
+TEST(BotArgument, IsTheSameInAllForms) {
+  const Words bot{"python3", "my bot.py", "--fast", "it's", ""};
+  EXPECT_EQ(bot_in({"r", "--", "python3", "my bot.py", "--fast", "it's", ""}), bot);
+  EXPECT_EQ(bot_in({"r", "--reveal", "--", "python3", "my bot.py", "--fast", "it's", ""}), bot);
+  EXPECT_EQ(bot_in({"r", "--bot", R"(python3 "my bot.py" --fast "it's" '')"}), bot);
+  EXPECT_EQ(bot_in({"--bot", "sample:walls_random", "r"}), Words{"sample:walls_random"});
+  EXPECT_EQ(bot_in({"r", "python3", "bot.py"}), (Words{"python3", "bot.py"})) << "as it always was";
+}
+
+TEST(BotArgument, WordsBehindTheDashesAreLeftAlone) {
+  for (const char* word : {"~", "$HOME", "*", "a;b", "--", "-x", "\\", "\"", "a\nb", "#", "=", "a=b"}) {
+    EXPECT_EQ(bot_in({"r", "--", "bot", word}), (Words{"bot", word}));
+  }
+}
+
+TEST(BotArgument, NoneOrTwoAreRefused) {
+  EXPECT_THAT(complaint([] { bot_in({"r"}); }), HasSubstr("no bot"));
+  EXPECT_THAT(complaint([] { bot_in({"r", "--"}); }), HasSubstr("no bot"));
+  EXPECT_THAT(complaint([] { bot_in({"r", "x", "--", "bot"}); }), HasSubstr("unexpected argument 'x'"));
+}
+
+TEST(BotArgument, OfACommandWithoutBotsTheDashesStay) {
+  CLI::App command;
+  EXPECT_EQ(with_bot_as_option(command, {"collect", "x", "--", "python3"}),
+            (Words{"collect", "x", "--", "python3"}));
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ TEST(ReadOptions, AValueMayStandInAFile) {
 TEST(ReadOptions, WhatIsNoOptionIsNamed) {
   EXPECT_EQ(complaint({"n"}), "option 'n': expected KEY=VALUE, as n=7");
   EXPECT_EQ(complaint({"=7"}), "option '=7': expected KEY=VALUE, as n=7");
-  EXPECT_EQ(complaint({"map=@/no/such/file"}), "/no/such/file: cannot be read");
+  EXPECT_EQ(complaint({"map=@/no/such/file"}), "/no/such/file: cannot be read: no folder /no/such");
   const TempFolder folder;
   const std::string path = (folder / "bad").string();
   test_support::write_file(path, "{");

@@ -132,7 +132,7 @@ TEST_F(PairCommand, RefusesWhatLacksSomethingForTheNextRound) {
 }
 
 TEST_F(PairCommand, RefusesFilesThatAreNone) {
-  EXPECT_EQ(complaint({"/nowhere.trf"}), "/nowhere.trf: cannot be read");
+  EXPECT_EQ(complaint({"/nowhere.trf"}), "/nowhere.trf: cannot be read: no such file");
   EXPECT_THAT(complaint({file("a.trf", {"152 G"})}),
               HasSubstr("a.trf:1:5: initial colour: got 'G', expected"));
   const std::string path = file("b.trf", report());

@@ -15,9 +15,20 @@ namespace {
 Task<> note(Task<std::string> why, std::string& text) { text = co_await std::move(why); }
 
 TEST(Silence, SaysWhetherNothingCameOrNoNewline) {
-  EXPECT_EQ(why_silent(Milliseconds(1500), "", Microseconds(0)), "nothing came in 1500 ms: did you flush?");
-  EXPECT_THAT(why_silent(Milliseconds(1500), "{\"type\"", Microseconds(0)),
+  EXPECT_EQ(why_silent(Awaited::answer, Milliseconds(1500), "", Microseconds(0)),
+            "nothing came in 1500 ms: did you flush?");
+  EXPECT_THAT(why_silent(Awaited::answer, Milliseconds(1500), "{\"type\"", Microseconds(0)),
               testing::StartsWith("7 bytes came, and no newline"));
+}
+
+// A bot that waits for a line of ours before it says anything would wait for ever.
+TEST(Silence, OfABotThatOwesItsHelloSaysThatTheBotSpeaksFirst) {
+  EXPECT_THAT(
+      why_silent(Awaited::hello, Milliseconds(1500), "", Microseconds(0)),
+      testing::AllOf(testing::HasSubstr("1500 ms: the bot speaks first"), testing::HasSubstr("hello")));
+  EXPECT_THAT(why_silent(Awaited::hello, Milliseconds(1500), "", Milliseconds(1500)),
+              testing::HasSubstr("an endless loop?"))
+      << "it does not wait";
 }
 
 TEST(Silence, OfABotThatIsGoneSaysWhoClosedAndWhy) {

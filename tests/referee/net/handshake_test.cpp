@@ -174,8 +174,11 @@ TEST_F(HandshakeTest, AnotherRoleIsUnsupported) {
 TEST_F(HandshakeTest, WithoutHelloTheStartUpTimeEnds) {
   // "`hello` (it ends the start-up time `init_ms`, default 10 s)"
   begin(Milliseconds(3));
-  EXPECT_EQ(expect_error("timeout")["message"], "no hello in 3 ms: did you flush?");
-  expect_rejected("no hello in 3 ms: did you flush?");
+  const std::string why =
+      "no hello in 3 ms: the bot speaks first: send hello before you wait for a line; if you do, did you "
+      "flush?";
+  EXPECT_EQ(expect_error("timeout")["message"], why);
+  expect_rejected(why);
 }
 
 TEST_F(HandshakeTest, AfterOtherLinesTheyAreNamedInPlaceOfTheQuestionForFlushing) {

@@ -93,7 +93,12 @@ std::shared_ptr<const TournamentFormat> read_double_elimination(fields::Object& 
 
 }  // namespace
 
-const FormatEntry kDoubleEliminationFormat{"double_elimination", objection_to_bracket,
-                                           read_double_elimination};
+const FormatEntry kDoubleEliminationFormat{
+    .kind = "double_elimination",
+    .about = "A bot that has lost two matches is out, until one is left.",
+    .suits = "Right for the final of an evening.",
+    .objection = objection_to_bracket,
+    .read = read_double_elimination,
+    .keys_of_new_file = no_keys};
 
 }  // namespace referee

@@ -1,17 +1,14 @@
 #include "referee/tournament/config/plan.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/adapt/adapter.h"
+#include "referee/tournament/config/config_frame.h"
 
 namespace referee {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 constexpr double kWallsTurns = 9 * (5 * 5 + 2);  // Walls 6.7: at most 9 (n^2 + 2) moves
 constexpr double kBurial = 2;                    // s, for bots that do not end by themselves
@@ -75,7 +72,7 @@ TEST(Plan, ADuelHasTwoMatchesAGame) {
   const Plan side_by_side = plan(json);
   EXPECT_EQ(side_by_side.encounters, 3U);
   EXPECT_EQ(side_by_side.matches, 12U);
-  EXPECT_EQ(side_by_side.total, 3 * 2 * side_by_side.game);
+  EXPECT_EQ(side_by_side.total, 3 * 2 * side_by_side.longest.time);
   json["parallel"] = 1;
   EXPECT_EQ(plan(json).total, 2 * side_by_side.total);
 }
@@ -96,24 +93,25 @@ TEST(Plan, NobodyAloneHasRounds) {
 }
 
 TEST(Plan, AGameLastsItsTurnsAndWhatIsRoundThem) {
-  EXPECT_EQ(plan(launched(2)).turns, kWallsTurns);
-  EXPECT_EQ(plan(launched(2)).game, LongTime(kWallsTurns * 1 + 5 + kBurial)) << "init_ms";
+  EXPECT_EQ(plan(launched(2)).longest.turns, kWallsTurns);
+  EXPECT_EQ(plan(launched(2)).longest.time, LongTime(kWallsTurns * 1 + 5 + kBurial)) << "init_ms";
   Adapter slow{};
   slow.start = Milliseconds(7000);
   TournamentConfig adapted = config_of(launched(2));
   adapted.entrants.back().bot->adapter = &slow;
-  EXPECT_EQ(plan_of(adapted, 2).game, LongTime(kWallsTurns * 1 + 5 + 7 + kBurial)) << "an interpreter";
-  EXPECT_EQ(plan(dialled(2)).game, LongTime(kWallsTurns * 1 + 60)) << "no_show_ms";
+  EXPECT_EQ(plan_of(adapted, 2).longest.time, LongTime(kWallsTurns * 1 + 5 + 7 + kBurial))
+      << "an interpreter";
+  EXPECT_EQ(plan(dialled(2)).longest.time, LongTime(kWallsTurns * 1 + 60)) << "no_show_ms";
   Json json = dialled(2);
   json["entrants"][0] = launched(1)["entrants"][0];
-  EXPECT_EQ(plan(json).game, LongTime(kWallsTurns * 1 + 60 + 5 + kBurial)) << "both";
+  EXPECT_EQ(plan(json).longest.time, LongTime(kWallsTurns * 1 + 60 + 5 + kBurial)) << "both";
 }
 
 TEST(Plan, TheClocksTotalsBoundAGame) {
   const auto turns = [](const char* clock) {
     Json json = dialled(2);
     json["clock"] = Json::parse(clock);
-    return plan(json).game.count() - 60;
+    return plan(json).longest.time.count() - 60;
   };
   EXPECT_DOUBLE_EQ(turns(R"({"kind":"per_move","ms":100,"margin_ms":10,"lag_credit_ms":20})"),
                    kWallsTurns * 0.13);
@@ -130,19 +128,19 @@ TEST(Plan, TheClocksTotalsBoundAGame) {
 TEST(Plan, UnderCpuOnlyTheWallCapEndsATurn) {
   Json json = launched(2);
   json["clock"] = Json::parse(R"({"kind":"per_move","ms":100,"init_ms":5000})");
-  EXPECT_EQ(plan(json).game, LongTime(kWallsTurns * 2 + 5 + kBurial)) << "wall_ms is 20 x ms";
+  EXPECT_EQ(plan(json).longest.time, LongTime(kWallsTurns * 2 + 5 + kBurial)) << "wall_ms is 20 x ms";
   json["clock"]["wall_ms"] = 500;
-  EXPECT_EQ(plan(json).game, LongTime(kWallsTurns * 0.5 + 5 + kBurial));
+  EXPECT_EQ(plan(json).longest.time, LongTime(kWallsTurns * 0.5 + 5 + kBurial));
 }
 
 TEST(Plan, TheLongestInstanceCounts) {
   Json json = launched(2);
   json["instances"] = Json::parse(R"([{"n":3},{"n":9},{"seeds":"1-5"}])");
-  EXPECT_EQ(plan(json).turns, 9U * (81 + 2));
+  EXPECT_EQ(plan(json).longest.turns, 9.0 * (81 + 2));
 }
 
 TEST(Plan, GamesOfAnEncounterFollowEachOtherAndEncountersRunSideBySide) {
-  const LongTime encounter = 2 * plan(launched(2)).game;
+  const LongTime encounter = 2 * plan(launched(2)).longest.time;
   EXPECT_EQ(plan(launched(2)).total, encounter);
   EXPECT_EQ(plan(launched(4)).total, 3 * 2 * encounter) << "one at a time: parallel seats one encounter";
   Json json = launched(4);
@@ -157,13 +155,14 @@ TEST(Plan, MatchesOfBotsThatDialInAreNotBoundedByParallel) {
   // `parallel` counts launched bots only.
   Json json = dialled(8);
   json["parallel"] = 1;
-  EXPECT_EQ(plan(json).total, 7 * 2 * plan(json).game);
+  EXPECT_EQ(plan(json).total, 7 * 2 * plan(json).longest.time);
   json["game"] = "lightcycle";
   json["format"] = {{"kind", "swiss"}, {"rounds", 3}};
   json["house_bot"] = {"/bin/true"};
-  EXPECT_EQ(plan(json).total, 3 * plan(json).game) << "all tables are full";
+  EXPECT_EQ(plan(json).total, 3 * plan(json).longest.time) << "all tables are full";
   const TournamentConfig config = config_of(json);
-  EXPECT_EQ(plan_of(config, 10).total, 3 * 2 * plan(json).game) << "two house bots, one table at a time";
+  EXPECT_EQ(plan_of(config, 10).total, 3 * 2 * plan(json).longest.time)
+      << "two house bots, one table at a time";
 }
 
 TEST(DurationText, IsRoundedUp) {
@@ -180,142 +179,45 @@ TEST(DurationText, IsRoundedUp) {
   EXPECT_EQ(text(1e300), "more than 10 years");
 }
 
-TEST(PlanText, SaysWhatATournamentAmountsTo) {
-  EXPECT_EQ(plan_text(config_of(launched(4)), 4),
-            "Spring\n"
-            "  game        walls, 2 seats\n"
-            "  format      round_robin, cycles 1, best of 2\n"
-            "  tie-breaks  DE, WIN, SB\n"
-            "  clock       per_move, ms 1000, measure wall\n"
-            "  entrants    4 (4 launched, 0 dial in)\n"
-            "  sandbox     basic at least, for launched entrants\n"
-            "  a game      at most 243 turns, 5 min\n"
-            "  rounds      3\n"
-            "  matches     at most 12, in 6 encounters\n"
-            "  worst case  at most 50 min if every bot uses all its time\n");
-  Json unseen = launched(4);
-  unseen["clock"]["rules_time"] = "none";
-  EXPECT_THAT(plan_text(config_of(unseen), 4),
-              HasSubstr("  clock       per_move, ms 1000, measure wall, rules_time none\n"));
-}
-
-TEST(PlanText, SupposesNumbersWhileRegistrationIsOpen) {
-  Json json = dialled(3);
-  json["registration"] = "open";
-  const std::string text = plan_text(config_of(json), 12);
-  EXPECT_THAT(text, HasSubstr("12 so far (0 launched, 12 dial in), registration is open\n"));
-  EXPECT_THAT(text, HasSubstr("  at most, if every bot uses all its time, for\n"
-                              "  entrants       rounds  encounters  matches  worst case\n"
-                              "  the 12 so far      11          66      132"));
-  EXPECT_THAT(text, HasSubstr("\n  20 "));
-  EXPECT_THAT(text, HasSubstr("\n  40 "));
-  EXPECT_THAT(text, Not(HasSubstr("\n  10 "))) << "they are more already";
-  EXPECT_THAT(plan_text(config_of(json), 0), Not(HasSubstr("the 0 so far"))) << "it would not begin";
-}
-
-TEST(SeedWarning, ComesWhereInstancesAreSecretAndTheSeedIsWritten) {
-  constexpr const char* kWarning = "\n  seed        warning: the seed is written";
-  for (const char* format :
-       {R"({"kind":"field"})", R"({"kind":"ladder","blocks":{"first_closes":"2030-01-01T00:00:00Z"}})"}) {
-    Json json = superball(Json::parse(format));
-    json.erase("instances");
-    EXPECT_THAT(plan_text(config_of(json), 3), Not(HasSubstr(kWarning))) << format;
-    json["seed"] = 42;
-    EXPECT_THAT(plan_text(config_of(json), 3), HasSubstr(kWarning)) << format;
+TEST(Plan, ATypicalGameIsShorterThanTheLongest) {
+  for (const char* clock : {R"({"kind":"per_move","ms":1000})", R"({"kind":"mean","ms":1000})",
+                            R"({"kind":"bank","ms":60000,"increment_ms":1000})"}) {
+    Json json = launched(4);
+    json["clock"] = Json::parse(clock);
+    const Plan typical = plan(json);
+    EXPECT_GE(typical.typical.turns, 1) << clock;
+    EXPECT_LT(typical.typical.turns, typical.longest.turns) << clock;
+    EXPECT_LT(10 * typical.typical.time, typical.longest.time) << clock;
+    EXPECT_GT(typical.typical.time, LongTime{0}) << clock;
+    EXPECT_DOUBLE_EQ(typical.typical_total.count(), 3 * 2 * 2 * typical.typical.time.count()) << clock;
   }
-  Json duels = launched(4);
-  duels["seed"] = 42;
-  EXPECT_THAT(plan_text(config_of(duels), 4), Not(HasSubstr(kWarning)));
-  Json practice = dialled(1);
-  practice["format"] = {{"kind", "practice"}};
-  practice["house_bot"] = {"/bin/true"};
-  practice["seed"] = 42;
-  EXPECT_THAT(plan_text(config_of(practice), 1), Not(HasSubstr(kWarning))) << "it hides no seed";
 }
 
-TEST(MemoryWarning, ComesIfAllBotsAtOnceMayTakeMoreThanTheMachineHas) {
-  // Walls asks one seat at a time: two matches side by side, with four bots.
-  Json json = launched(6);
-  json["memory_mib"] = 500;
-  EXPECT_EQ(memory_warning(config_of(json), 2000), "");
-  EXPECT_THAT(memory_warning(config_of(json), 1999), HasSubstr("4 bots at once may take 500 MiB each"));
-  EXPECT_EQ(memory_warning(config_of(dialled(6)), 1), "");
-  json["parallel"] = 100;
-  EXPECT_THAT(memory_warning(config_of(json), 1999), HasSubstr("6 bots at once")) << "there are no more";
-  json["memory_mib"] = 1024 * 1024;
-  EXPECT_THAT(plan_text(config_of(json), 6), HasSubstr("\n  memory      warning: 6 bots at once"));
-}
-
-TEST(PlanText, WarnsOfEmptySeats) {
-  // Tournaments 2.4: house bots play on empty seats.
-  const char* const warning = "there is no house_bot";
-  Json json = launched(4);
-  json["game"] = "lightcycle";
-  json["format"] = {{"kind", "swiss"}, {"rounds", 3}};
-  EXPECT_THAT(plan_text(config_of(json), 4), Not(HasSubstr(warning)));
-  EXPECT_THAT(plan_text(config_of(json), 5), HasSubstr(warning));
-  json["house_bot"] = {"/bin/true"};
-  EXPECT_THAT(plan_text(config_of(json), 5), Not(HasSubstr(warning)));
-}
-
-// Tournaments 8.6: four entrants have three rounds without a repetition, five have five: one of them has the
-// bye in each.
-TEST(PlanText, WarnsOfMoreSwissRoundsThanThereAreOpponents) {
-  const auto text_of = [](std::size_t entrants, int rounds) {
-    Json json = launched(entrants);
-    json["format"] = {{"kind", "swiss"}, {"rounds", rounds}};
-    return plan_text(config_of(json), entrants);
+TEST(Plan, ATypicalGameGrowsWithTheTimeThatTheClockGrants) {
+  const auto typical = [](const char* clock) {
+    Json json = dialled(2);
+    json["clock"] = Json::parse(clock);
+    return plan(json).typical;
   };
-  const char* const warning = "everybody has met everybody: pairings are repeated";
-  EXPECT_THAT(text_of(4, 4), HasSubstr(std::string("after round 3 ") + warning));
-  EXPECT_THAT(text_of(4, 3), Not(HasSubstr(warning)));
-  EXPECT_THAT(text_of(5, 6), HasSubstr(std::string("after round 5 ") + warning));
-  EXPECT_THAT(text_of(5, 5), Not(HasSubstr(warning)));
+  const PlannedGame one = typical(R"({"kind":"per_move","ms":1000})");
+  EXPECT_NEAR(typical(R"({"kind":"per_move","ms":2000})").time.count() - one.time.count(), one.turns * 0.25,
+              0.001)
+      << "Walls: a quarter of the time";
+  EXPECT_NEAR(typical(R"({"kind":"bank","ms":120000})").time.count() -
+                  typical(R"({"kind":"bank","ms":60000})").time.count(),
+              2 * 60 * 0.25, 0.001)
+      << "each of the two seats has a bank";
 }
 
-// Tournaments 9.1: the plan names the construction, or says how evenly the search lets entrants meet.
-TEST(PlanText, SaysHowARoundRobinOfTablesIsMade) {
-  Json json = launched(4);
-  json["game"] = "lightcycle";
-  json["format"] = {{"kind", "round_robin"}};
-  EXPECT_THAT(
-      plan_text(config_of(json), 13),
-      HasSubstr("  rounds      13\n"
-                "  schedule    every two meet 3 times: near-resolvable design, difference family over Z13\n"
-                "  matches     at most 39, in 39 encounters\n"));
-  EXPECT_THAT(plan_text(config_of(json), 13), HasSubstr("round_robin, cycles 1, tables of 4, best of 1\n"));
-  EXPECT_THAT(plan_text(config_of(json), 13), Not(HasSubstr("there is no house_bot")))
-      << "all tables are full";
-  EXPECT_THAT(plan_text(config_of(json), 15), HasSubstr("there is no house_bot"));
-  EXPECT_THAT(plan_text(config_of(json), 65), HasSubstr("best found: every two meet 0 to "));
-}
-
-TEST(PlanText, SaysWhatARepeatWeighs) {
-  Json json = launched(4);
-  json["game"] = "lightcycle";
-  json["format"] = {{"kind", "swiss"}, {"rounds", 3}, {"repeat_weight", 0.5}};
-  EXPECT_THAT(plan_text(config_of(json), 4), HasSubstr("tables of 4, best of 1, repeat_weight 0.5\n"));
-}
-
-TEST(PlanText, AClockThatGrowsWithTheScoreBoundsNothing) {
-  Json json = superball({{"kind", "field"}});
-  json.erase("clock");
-  const std::string text = plan_text(config_of(json), 3);
-  EXPECT_THAT(text,
-              HasSubstr("  game        superball, 1 seat\n"
-                        "  format      field: every entrant plays every instance, ranked by mean score\n"));
-  EXPECT_THAT(text, HasSubstr("  worst case  no bound: the clock grows with the score\n"));
-}
-
-TEST(PlanText, PracticeHasNoEnd) {
-  Json json = dialled(1);
-  json["format"] = {{"kind", "practice"}};
-  json["house_bot"] = {"/bin/true"};
-  EXPECT_THAT(plan_text(config_of(json), 1), HasSubstr("practice: games against the house bot"));
-  EXPECT_THAT(plan_text(config_of(json), 1), Not(HasSubstr("worst case")));
-  EXPECT_THAT(plan_text(config_of(json), 1),
-              HasSubstr("  pace        10 matches at once, then one every 10000 ms, for each entrant\n"
-                        "  keep        the newest 50 matches of each entrant\n"));
+// `referee collect` adds bots that are launched.
+TEST(Plan, BotsThatAreToComeAreLaunched) {
+  Json json = launched(8);
+  const LongTime of_eight = plan(json).total;
+  json.erase("entrants");
+  const TournamentConfig frame = read_tournament_frame(json, "spring.json");
+  EXPECT_TRUE(awaits_collect(frame));
+  EXPECT_EQ(plan_of(frame, 8).total, of_eight);
+  EXPECT_FALSE(awaits_collect(config_of(launched(2))));
 }
 
 }  // namespace

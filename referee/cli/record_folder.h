@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+/// The records in a folder: its files *.jsonl in the order of their names, numbers by their value; of a
+/// folder of reports, those in its folder `records`. Throws std::invalid_argument, naming the folder, if it
+/// has none or cannot be read.
+std::vector<std::filesystem::path> records_in(const std::filesystem::path& folder);
+
+/// The record that `path` names: itself, or the only record in a folder. Throws std::invalid_argument as
+/// records_in() does, and for a folder with several records, which the message names.
+std::filesystem::path only_record(const std::filesystem::path& path);
+
+}  // namespace referee
