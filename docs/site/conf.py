@@ -115,7 +115,7 @@ def mend_theme(app, failure):
         shutil.copyfile(f"/usr/share{path}", sheet.parent / pathlib.Path(path).name)
     if "prefers-color-scheme" not in style:
         colors = re.search(r'body\[data-theme="dark"\] {([^}]*)}', style)[1]
-        style += f'@media not print and (prefers-color-scheme: dark) {{ body[data-theme="auto"] {{{colors}}} }}\n'
+        style += f'@media screen and (prefers-color-scheme: dark) {{ body[data-theme="auto"] {{{colors}}} }}\n'
     sheet.write_text(style, encoding="utf-8")
     options = static / "documentation_options.js"
     summary = "SHOW_SEARCH_SUMMARY: true"  # which the search fetches, and no browser lets it from a disk

@@ -12,6 +12,7 @@ list. A description in a schema may end with "Left out: ...", which goes into th
 repository by its path, which becomes a link.
 """
 import json
+import math
 import os
 import pathlib
 import re
@@ -76,10 +77,14 @@ def words(parts):
 
 
 def number(value):
-    power = value.bit_length() - 1 if isinstance(value, int) else 0
-    if power >= 40 and value + 1 == 1 << (power + 1):
-        return f"2^{power + 1} - 1"
-    return f"2^{power}" if power >= 40 and value == 1 << power else f"{value:g}" if isinstance(value, float) else str(value)
+    """A bound as people write it: powers of two and of ten as such, where they are large."""
+    for base, least in [(2, 2**40), (10, 10**9)]:
+        power = round(math.log(abs(value), base)) if abs(value) >= least else 0
+        if power and abs(value) == base**power:
+            return f"{'-' if value < 0 else ''}{base}^{power}"
+        if power and value == base**power - 1:
+            return f"{base}^{power} - 1"
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def bounds(low, high, unit=""):
@@ -232,7 +237,7 @@ def to_table_of(key, schema, page):
         for marked in MARKED.finditer(other.read_text(encoding="utf-8")):
             if marked[2] == schema and marked[3] and code(marked[3].removesuffix("[]")) == key:
                 first, *more = anchors(marked.string[:marked.start()])
-                return f"[{key}]({os.path.relpath(other, page.parent)}{f'#{more[-1]}' if more else ''})"
+                return f"[{key}]({'' if other == page else os.path.relpath(other, page.parent)}{f'#{more[-1]}' if more else ''})"
     return key
 
 

@@ -84,7 +84,10 @@ class Site(unittest.TestCase):
         browser.wait("return document.querySelector('.sidebar-search')", "the first page")
         browser.find(".sidebar-search").send_keys("freeze_rounds\n")
         browser.wait("return [...document.querySelectorAll('#search-results li a')].some(link => link.pathname.includes('/docs/reference/'))", "a result")
+        background = "return getComputedStyle(document.body).backgroundColor"
+        light = browser.run(background)
         browser.look(390, 844, dark=True)
+        self.assertNotEqual(light, browser.run(background), "colors follow the system")
         for page in [page for page in self.texts if page.parent.name in ("docs", "tasks", "reference", "protocol", "walls", "html")]:
             browser.open(page)
             self.assertEqual(0, browser.run("return Math.max(0, document.documentElement.scrollWidth - innerWidth)"), f"{page.name} is wider than its window")
