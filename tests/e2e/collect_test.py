@@ -127,7 +127,7 @@ class Formats(Class):
         out = self.collect(form, *options, code=1)
         late = {one.by.name for one in made if one.late} if late else set()
         play = [one for one in made if not one.broken and one.by.name not in late]
-        self.assertIn(f"{len(play)} in: class/tournament.json", out)
+        self.assertIn(f"{len(play)} can play: class/tournament.json", out)
         self.assertIn(f"{len(made) - len(play)} cannot play: ", out)
         self.check_outs(made, late)
         self.check_files(play, form)
