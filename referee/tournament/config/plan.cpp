@@ -173,8 +173,8 @@ struct Waves {
   double typical = 0;
 };
 
-/// As many as may be are busy as long as games wait; in the worst case a last encounter begins when all
-/// others have ended: (bounded - 1) / at_once encounters, and one more.
+/// All that may play at once are busy as long as games wait; in the worst case a last encounter begins when
+/// all others have ended: (bounded - 1) / at_once encounters, and one more.
 Waves waves_of(const TournamentConfig& config, std::size_t entrants, std::size_t all) {
   if (all == 0) {
     return {};
