@@ -199,9 +199,7 @@ std::optional<std::size_t> RubricReader::read_item_name(fields::Object& in) cons
 
 std::span<const std::string_view> Rubric::keys() { return kKeys; }
 
-Rubric Rubric::load(const std::filesystem::path& file) {
-  return read(read_json_file(file), file);
-}
+Rubric Rubric::load(const std::filesystem::path& file) { return read(read_json_file(file), file); }
 
 Rubric Rubric::read(const Json& json, const std::filesystem::path& file) {
   try {

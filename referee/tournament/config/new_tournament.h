@@ -37,7 +37,7 @@ struct NewTournament {
   std::optional<std::chrono::system_clock::time_point> at;  ///< with When::at
   Watch watch = Watch::me;
 
-  /// Of the game with its usual options.
+  /// The facts of the game with its usual options.
   FormatGame format_game() const;
   /// Whether bots dial in with tokens of their own, which the file names.
   bool has_tokens() const { return from == From::laptops && !bots.empty(); }
