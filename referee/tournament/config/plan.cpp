@@ -167,7 +167,7 @@ std::size_t tables_with_launched(const TournamentConfig& config, std::size_t ent
 }
 
 /// How many encounters of a round with `all` of them follow each other. Encounters of bots that dial in are
-/// all played at once, so many of the others.
+/// all played at once; `parallel` bounds the others.
 struct Waves {
   double at_most = 0;
   double typical = 0;
