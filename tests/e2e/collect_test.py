@@ -281,7 +281,7 @@ class Told(Class):
         self.download("canvas", made)
         (self.folder / "download.zip").write_bytes(class_downloads.packed(class_downloads.canvas(made, anonymous=True)))
         self.collect("canvas", code=1)
-        self.assertEqual(2, sum("anonymously" in why for _, why, _ in self.outs().values()))
+        self.assertEqual(2, sum("anonymous" in why for _, why, _ in self.outs().values()))
 
     def test_what_an_author_has_written_is_text(self):
         made = [one for one in hand_ins() if one.broken in ("compile", "crash", "nothing", "nonsense")]

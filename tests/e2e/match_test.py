@@ -112,7 +112,7 @@ class Series(Folder):
                  '{"kind": "per_move", "ms": 20}', "--sandbox", "none", "--as-root"]
         out = self.play(*words)
         self.assertNotIn("late:", out)
-        self.assertRegex(out, r"warning: sleeper: \d+ answers would be late by the wall clock, as where the bot dials in: "
+        self.assertRegex(out, r"warning: sleeper: \d+ answers would be late by the wall clock, which counts for bots that dial in: "
                               r"first in game 1, turn \d+, \d+\.\d+ ms of 20 ms; --measure wall counts it")
         out = self.play(*words, "--measure", "wall")
         self.assertRegex(out, r"(?m)^  sleeper: late \d+: first in game 1, turn \d+: .*20")
