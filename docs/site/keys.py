@@ -130,10 +130,14 @@ def value_of_type(file, schema, kind):
 
 def described(schema, page):
     """(meaning, what holds if the key is left out) as the description tells them, with links from `page`."""
-    text = schema.get("description", "")
-    text = re.sub(r"(?<![\w/`])((?:[\w-]+/)*[\w-]+\.md)(#[\w-]+)?(?![\w/])", lambda found: link(found, page), text)
+    text = linked(schema.get("description", ""), page)
     meaning, _, left_out = text.partition("Left out: ")
     return meaning.strip(), left_out.strip().removesuffix(".")
+
+
+def linked(text, page):
+    """A text that names pages by their paths from the top, with links to them."""
+    return re.sub(r"(?<![\w/`])((?:[\w-]+/)*[\w-]+\.md)(#[\w-]+)?(?![\w/])", lambda found: link(found, page), text)
 
 
 def link(found, page):
