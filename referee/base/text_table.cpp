@@ -47,6 +47,9 @@ std::size_t TextTable::width_of(std::size_t column) const { return 2 + widths_[c
 std::string TextTable::part(std::size_t begin, std::size_t end) const {
   std::string out;
   for (const auto& row : rows_) {
+    if (begin > left_ && row.size() <= begin) {
+      continue;  // it has no cell in this part
+    }
     std::string line;
     for (std::size_t i = 0; i < std::min(row.size(), end); ++i) {
       if (i < left_ || i >= begin) {

@@ -82,8 +82,8 @@ TEST(TextTable, IsDividedWhereATerminalIsTooNarrow) {
             "  bob\n"
             "\n"
             "  name  draws\n"
-            "  ann       2\n"
-            "  bob\n");
+            "  ann       2\n")
+      << "a row stands in the parts for which it has cells";
   EXPECT_NE(table.text(1).find("  name  wins\n"), std::string::npos) << "a column in each part";
 }
 
