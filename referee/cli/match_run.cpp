@@ -17,6 +17,7 @@
 #include "referee/cli/browser.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/match_summary.h"
+#include "referee/cli/standard_output.h"
 #include "referee/lab/series_data.h"
 #include "referee/lab/series_text.h"
 #include "referee/match/replay.h"
@@ -339,7 +340,7 @@ void MatchRun::show_head() const {
 void MatchRun::show_results() const {
   const std::size_t games = results_.games().size();
   std::cout << "\ntotals of " << games << (games == 1 ? " game\n" : " games\n")
-            << series_text(results_, decision_)
+            << series_text(results_, decision_, output_width())
             << (arguments_.by_opening ? openings_text(results_, spec_.openings.listed()) : "") << ends_text();
   if (games > 0) {
     std::cout << "records: " << escaped(files_.path_of(series_->run() + "g*", 1, false).string()) << "\n";

@@ -19,6 +19,7 @@
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/match_summary.h"
 #include "referee/cli/opening_arguments.h"
+#include "referee/cli/standard_output.h"
 #include "referee/games/game_parts.h"
 #include "referee/lab/series.h"
 #include "referee/lab/series_text.h"
@@ -210,7 +211,7 @@ class PlayRun final : private MatchObserver {
     }
     ++ended_;
     if (ended_ > 1) {
-      last_words_ += totals_table(*results_);
+      last_words_ += totals_table(*results_, output_width());
     }
   }
 

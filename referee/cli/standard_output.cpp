@@ -1,13 +1,23 @@
 #include "referee/cli/standard_output.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <iostream>
 #include <system_error>
 
+#include "referee/base/text_table.h"
 #include "referee/cli/commands.h"
 
 namespace referee {
+
+std::size_t output_width() {
+  winsize size{};
+  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : TextTable::kUnbounded;
+}
 
 int with_written_output(int code) {
   errno = 0;

@@ -12,8 +12,10 @@
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/report_file.h"
+#include "referee/cli/standard_output.h"
 #include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
+#include "referee/report/standings_text.h"
 #include "referee/report/swiss_report.h"
 #include "referee/report/trf_standings.h"
 #include "referee/tournament/run/stored_page.h"
@@ -26,11 +28,13 @@ struct Format {
   std::string (*hall_of_fame)(const HallOfFame&);
 };
 
+std::string text_for_terminal(const StandingsPage& page) { return standings_text(page, output_width()); }
+
 const std::map<std::string, Format>& formats() {
   static const std::map<std::string, Format> all = {
-      {"text", {standings_text, hall_of_fame_text}}, {"json", {standings_json, hall_of_fame_json}},
-      {"csv", {standings_csv, hall_of_fame_csv}},    {"md", {standings_markdown, hall_of_fame_markdown}},
-      {"html", {standings_html, hall_of_fame_html}}, {"trf", {standings_trf, nullptr}}};
+      {"text", {text_for_terminal, hall_of_fame_text}}, {"json", {standings_json, hall_of_fame_json}},
+      {"csv", {standings_csv, hall_of_fame_csv}},       {"md", {standings_markdown, hall_of_fame_markdown}},
+      {"html", {standings_html, hall_of_fame_html}},    {"trf", {standings_trf, nullptr}}};
   return all;
 }
 

@@ -12,8 +12,10 @@
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/standard_output.h"
 #include "referee/process/private_copies.h"
 #include "referee/process/stall_gauge.h"
+#include "referee/report/standings_text.h"
 #include "referee/store/store.h"
 #include "referee/tournament/run/ladder.h"
 #include "referee/tournament/run/tournament.h"
@@ -335,7 +337,7 @@ ProgressState TournamentRun::progress() const {
 }
 
 void TournamentRun::print_end() const {
-  std::cout << "\n" << standings_text(runner_->page());
+  std::cout << "\n" << standings_text(runner_->page(), output_width());
   if (!runner_->finished()) {
     std::cout << "The tournament is not over. Run the same command again to go on.\n";
   }

@@ -64,7 +64,7 @@ std::vector<SeriesTotals> ranked(const SeriesResults& results) {
   return totals;
 }
 
-std::string table_of_one_seat(const SeriesResults& results) {
+std::string table_of_one_seat(const SeriesResults& results, std::size_t width) {
   TextTable table(
       {"bot", "games", "mean score", "least", "greatest", "turns", "mean ms", "worst ms", "faults"}, 1);
   for (const SeriesTotals& line : ranked(results)) {
@@ -72,11 +72,11 @@ std::string table_of_one_seat(const SeriesResults& results) {
                       score_text(line.least), score_text(line.greatest)},
                      time_cells(line)));
   }
-  return table.text();
+  return table.text(width);
 }
 
 /// At tables of two: a line for all games of a bot, and one for each seat.
-std::string table_of_two_seats(const SeriesResults& results) {
+std::string table_of_two_seats(const SeriesResults& results, std::size_t width) {
   TextTable table({"bot", "games", "wins", "draws", "losses", "points", "score", "turns", "mean ms",
                    "worst ms", "faults"},
                   1);
@@ -94,10 +94,10 @@ std::string table_of_two_seats(const SeriesResults& results) {
       table.add(joined({"  on seat " + std::to_string(seat)}, result_cells(line.by_seat[seat])));
     }
   }
-  return table.text();
+  return table.text(width);
 }
 
-std::string table_of_many_seats(const SeriesResults& results) {
+std::string table_of_many_seats(const SeriesResults& results, std::size_t width) {
   TextTable table({"bot", "games", "first", "score", "mean score", "turns", "mean ms", "worst ms", "faults"},
                   1);
   for (const SeriesTotals& line : ranked(results)) {
@@ -105,7 +105,7 @@ std::string table_of_many_seats(const SeriesResults& results) {
                       score_text(line.score), fixed_text(line.mean(), 3)},
                      time_cells(line)));
   }
-  return table.text();
+  return table.text(width);
 }
 
 // ---- who is stronger ----
@@ -336,11 +336,11 @@ std::string repeats_text(const SeriesResults& results) {
 
 }  // namespace
 
-std::string totals_table(const SeriesResults& results) {
+std::string totals_table(const SeriesResults& results, std::size_t width) {
   const std::size_t seats = results.plan().seats();
-  return seats == 1   ? table_of_one_seat(results)
-         : seats == 2 ? table_of_two_seats(results)
-                      : table_of_many_seats(results);
+  return seats == 1   ? table_of_one_seat(results, width)
+         : seats == 2 ? table_of_two_seats(results, width)
+                      : table_of_many_seats(results, width);
 }
 
 std::string interim_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision) {
@@ -412,11 +412,12 @@ std::string game_line(const GameSummary& game, const SeriesResults& results) {
   return text + (faults == 0 ? "" : ", " + counted(faults, "fault"));
 }
 
-std::string series_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision) {
+std::string series_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision,
+                        std::size_t width) {
   if (results.games().empty()) {
     return "";
   }
-  std::string text = totals_table(results);
+  std::string text = totals_table(results, width);
   const std::string strength = strength_text(results);
   text += strength.empty() ? "" : "\n" + strength;
   if (decision) {

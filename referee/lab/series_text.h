@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/text_table.h"
 #include "referee/lab/series_decision.h"
 #include "referee/lab/series_ratings.h"
 #include "referee/lab/series_results.h"
@@ -16,8 +17,9 @@ std::string game_line(const GameSummary& game, const SeriesResults& results);
 
 /// What a series says, for people: totals of each entrant; by seat at tables of two; who is stronger and how
 /// sure that is; the sequential test, if there is one; every kind of fault with its count, reason and first
-/// place; whether games repeat each other. "" if no game is over.
-std::string series_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision);
+/// place; whether games repeat each other. "" if no game is over. `width`: columns of the terminal.
+std::string series_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision,
+                        std::size_t width = TextTable::kUnbounded);
 
 /// How it stands while the series is played, on part of a line: the first entrant's score and its difference
 /// in Elo, or in scores, with the interval; and the test. "" before there is anything.
@@ -30,8 +32,8 @@ std::string openings_text(const SeriesResults& results, std::size_t listed);
 /// The ratings of larger tables, as a table.
 std::string ratings_table(const SeriesRatings& ratings, const std::vector<std::string>& names);
 
-/// The totals of each entrant, as a table.
-std::string totals_table(const SeriesResults& results);
+/// The totals of each entrant, as a table for a terminal of `width` columns.
+std::string totals_table(const SeriesResults& results, std::size_t width = TextTable::kUnbounded);
 
 /// Answers that were in time by processor time only: "3 answers would be late by the wall clock, as where the
 /// bot dials in: first at turn 12, 3,012.345 ms of 1,000.000 ms; --measure wall counts it". `place`: "turn

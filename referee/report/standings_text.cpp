@@ -1,9 +1,10 @@
+#include "referee/report/standings_text.h"
+
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
 #include "referee/report/bracket_text.h"
 #include "referee/report/machine_lines.h"
 #include "referee/report/rating_text.h"
-#include "referee/report/standings_page.h"
 
 namespace referee {
 namespace {
@@ -44,13 +45,15 @@ std::vector<std::string> text_cells(const StandingsPage& page, const StandingsRo
 
 }  // namespace
 
-std::string standings_text(const StandingsPage& page) {
+std::string standings_text(const StandingsPage& page) { return standings_text(page, TextTable::kUnbounded); }
+
+std::string standings_text(const StandingsPage& page, std::size_t width) {
   TextTable table(head_of(page), 2);
   for (const StandingsRow& row : page.rows) {
     table.add(text_cells(page, row));
   }
   std::string out = printable(page.tournament, kShownText) + " (" + printable(page.game, kShownText) +
-                    "): " + progress_text(page) + "\n" + table.text();
+                    "): " + progress_text(page) + "\n" + table.text(width);
   if (const std::string legend = rating_legend(page); page.layout().entrants_meet && !legend.empty()) {
     out.append(legend).append("\n");
   }

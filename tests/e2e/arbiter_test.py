@@ -241,6 +241,16 @@ class WrongOrders(ArbiterCase):
         self.assertEqual((3, 1), (nobody.code, nobody.err.count("\n")), nobody.err)
         self.assertIn("no referee answers at spring.db.ctl", nobody.err)
 
+    def test_status_as_json_has_what_the_text_has(self):
+        self.serve({**walls(1, all_dialled("alice", "bob")), **MANUAL})
+        told = json.loads(self.referee("ctl", "status", "--json"))
+        self.assertEqual(["alice", "bob"], [entrant["name"] for entrant in told["entrants"]])
+        self.assertEqual({"name": "alice", "launched": False, "here": False, "awaits_approval": False, "withdrawn": False},
+                         told["entrants"][0])
+        self.assertEqual(([], {"open": False, "code": None, "to_be_approved": 0}), (told["running"], told["registration"]))
+        self.assertIn(told["tournament"], self.referee("ctl", "status"))
+        self.stop()
+
     def test_of_two_referees_in_a_folder_one_has_to_be_named(self):
         self.serve(walls(1, all_dialled("alice", "bob")))
         self.assertIn("alice", self.referee("ctl", "status"))

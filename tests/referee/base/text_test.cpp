@@ -66,6 +66,27 @@ TEST(TextTable, AlignsByColumnsOfTheTerminal) {
             "  a?b?        3\n");
 }
 
+TEST(TextTable, IsDividedWhereATerminalIsTooNarrow) {
+  TextTable table({"name", "games", "wins", "draws"}, 1);
+  table.add({"ann", "12", "1", "2"});
+  table.add({"bob"});
+  const std::string whole =
+      "  name  games  wins  draws\n"
+      "  ann      12     1      2\n"
+      "  bob\n";
+  EXPECT_EQ(table.text(), whole);
+  EXPECT_EQ(table.text(26), whole) << "26 columns are just enough";
+  EXPECT_EQ(table.text(25),
+            "  name  games  wins\n"
+            "  ann      12     1\n"
+            "  bob\n"
+            "\n"
+            "  name  draws\n"
+            "  ann       2\n")
+      << "a row stands in the parts for which it has cells";
+  EXPECT_NE(table.text(1).find("  name  wins\n"), std::string::npos) << "a column in each part";
+}
+
 TEST(TextTable, HasNoSpaceAtTheEndOfALine) {
   TextTable table({"a", "b"}, 2);
   table.add({"longer", ""});
