@@ -98,7 +98,7 @@ Task<JoinEnd> Join::play() {
       break;
     }
     if (dials_ >= spec_.dials) {
-      note("gave up: connected " + std::to_string(dials_) + " times, and no referee said welcome");
+      note("gave up after " + std::to_string(dials_) + " tries to connect: no referee said welcome");
       co_return JoinEnd::gave_up;
     }
     co_await pause();

@@ -287,7 +287,7 @@ Task<prepare::Report> Versions::prepared(Key key) {
     order.destination = built.parent_path() / ("." + name + ".new");
     const fs::path draft = order.destination;
     co_await sweep_work();
-    Task<prepare::Report> preparing = preparer_->prepare("submission " + name, std::move(order));
+    Task<prepare::Report> preparing = preparer_->prepare("version " + name, std::move(order));
     report = co_await std::move(preparing);
     if (report.is_ready()) {
       fs::rename(draft, built);

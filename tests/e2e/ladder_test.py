@@ -194,7 +194,7 @@ class Blocks(LadderCase):
         for name, match in shown.items():
             self.assertEqual(match["shown"], name in handed_out, name)
             self.assertEqual(match["scores"] is not None, name in handed_out, name)
-        self.assertIn("Versions", (site / "entrants/2.html").read_text())
+        self.assertIn("Submissions", (site / "entrants/2.html").read_text())
 
 
 if __name__ == "__main__":

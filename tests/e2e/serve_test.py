@@ -94,7 +94,7 @@ class Run(TournamentsCase):
         printed = self.referee("run", "config.json")
         with self.subTest("prints plain lines that end with the standings"):
             self.assertEqual("", self.said)
-            self.assert_words(printed, "\nr1t1g1: 1. random-", "\nr2t1g2: 1. random-", "round 1/2 ", "4/4 matches",
+            self.assert_words(printed, "\nr1t1g1: 1. random-", "\nr2t1g2: 1. random-", "round 1/2 ", "4/4 games",
                               "\nSpring (walls): final\n")
             self.assertTrue(printed.endswith("\nreports: out\n"), printed)
             self.assertEqual([], [control for control in ("\r", "\x1b") if control in printed])  # not a terminal
@@ -121,7 +121,7 @@ class Run(TournamentsCase):
         self.referee("standings", "spring.db", "--explain", "random-33", code=2)
         self.assertTrue(self.said.startswith("referee: spring.db: --explain: "), self.said)
         self.assertEqual(1, self.said.count("\n"), self.said)
-        self.assert_words(self.said, 'no entrant is called "random-33"', "nearest are: random-3, random-1, random-2\n")
+        self.assert_words(self.said, 'no entrant is called "random-33"', "The nearest names are: random-3, random-1, random-2\n")
         both = self.run_to_end("standings", "spring.db", "--explain", "random-3", "--format", "json")
         self.assertIn("--format excludes --explain", both.err)
 
