@@ -49,7 +49,8 @@ std::vector<std::string> pages_of_site(const fs::path& site) {
 /// those of folders that do.
 std::vector<std::string> pages_called(const std::string& name, const std::vector<std::string>& pages) {
   const std::string wanted = name.ends_with(".md") ? name.substr(0, name.size() - 3) : name;
-  for (const std::string& ending : {wanted, "/" + wanted, "/" + wanted + "/README", "/" + wanted + "/index"}) {
+  for (const std::string& ending :
+       {wanted, "/" + wanted, "/" + wanted + "/README", "/" + wanted + "/index"}) {
     std::vector<std::string> found;
     std::ranges::copy_if(pages, std::back_inserter(found), [&](const std::string& page) {
       return page == ending || (ending.starts_with('/') && ("/" + page).ends_with(ending));

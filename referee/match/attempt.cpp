@@ -247,8 +247,8 @@ Task<> Attempt::ask_for_more() {
 /// The bot has not said hello again in time: its connection ends.
 void Attempt::refuse_silent(std::size_t seat) {
   const auto player = player_of(seat);
-  const std::string why =
-      "no hello in " + std::to_string(job_.spec.clock.init_ms) + " ms after new_match: did you flush?";
+  const std::string why = "no hello in " + std::to_string(job_.spec.clock.init_ms) +
+                          " ms after new_match: say hello again; if you did, did you flush?";
   player->send(line_of(protocol::Error{protocol::error_code::kTimeout, why}));
   player->dismiss("");
   if (launched_[seat].process != nullptr) {

@@ -22,10 +22,24 @@ std::string on_two_lines(std::string title) {
   return title;
 }
 
-constexpr const char* kRoundsCaption =
+constexpr const char* kPointsAndScores =
     "Points count in the standings, scores are those of the game. A score is bold where it alone is the "
-    "best. Cancelled: the arbiter took the game out, and it counts for nobody. Absent: the bot did not "
-    "connect or start.";
+    "best.";
+
+/// Says what the marks of these games mean, beside points and scores.
+std::string round_caption(const History::Round& round) {
+  bool cancelled = false;
+  bool absent = false;
+  for (const PlayedEncounter& played : round) {
+    for (const GameResult& game : played.games) {
+      cancelled = cancelled || game.struck;
+      absent = absent || std::ranges::find(game.no_show, true) != game.no_show.end();
+    }
+  }
+  return std::string(kPointsAndScores) +
+         (cancelled ? " Cancelled: the arbiter took the game out, and it counts for nobody." : "") +
+         (absent ? " Absent: the bot did not connect or start." : "");
+}
 
 /// The most important columns are first: a phone shows only these.
 std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
@@ -181,7 +195,7 @@ std::string round_of(const StandingsPage& page, std::size_t index) {
   const bool last = index + 1 == page.history.rounds.size();
   return std::string("<details") + (last ? " open" : "") + "><summary>Round " + std::to_string(index + 1) +
          " <span>of " + std::to_string(page.rounds) + "</span></summary>\n" +
-         table_of("rounds", kRoundsCaption, content) + "</details>\n";
+         table_of("rounds", round_caption(round), content) + "</details>\n";
 }
 
 std::string machines(const StandingsPage& page) {
@@ -303,7 +317,7 @@ std::string standings_html(const StandingsPage& page) {
          "</time></span>" +
          (page.sandbox.empty() ? "" : " <span>sandbox: " + html::escaped(page.sandbox) + "</span>") +
          "</p>\n";
-  out += "<h2>Standings</h2>\n" + html::standings(page);
+  out.append("<h2>").append(standings_title(page)).append("</h2>\n").append(html::standings(page));
   for (const ReportLayout::Section section : page.layout().sections) {
     out += html::section(page, section);
   }

@@ -244,7 +244,7 @@ std::string standings_markdown(const StandingsPage& page) {
   std::string out = "# " + markdown::escaped(page.tournament) + "\n\n" + markdown::escaped(page.game) + ", " +
                     progress_text(page) + ", updated " + markdown::escaped(page.updated) +
                     (page.sandbox.empty() ? "" : ", sandbox: " + markdown::escaped(page.sandbox)) + "\n\n";
-  out += "## Standings\n\n" + markdown::standings(page);
+  out.append("## ").append(standings_title(page)).append("\n\n").append(markdown::standings(page));
   for (const ReportLayout::Section section : page.layout().sections) {
     out += markdown::section(page, section);
   }

@@ -114,6 +114,10 @@ std::string progress_text(const StandingsPage& page) {
   return round == 0 ? "not started" : "round " + std::to_string(round) + " of " + std::to_string(page.rounds);
 }
 
+std::string_view standings_title(const StandingsPage& page) {
+  return page.history.ladder || !page.layout().entrants_meet ? "Leaderboard" : "Standings";
+}
+
 std::string mark_text(const StandingsRow& row) {
   return row.annulled ? "annulled" : row.withdrawn ? "withdrawn" : "";
 }

@@ -97,6 +97,8 @@ std::string_view kind_text(Encounter::Kind kind);
 int last_decided_round(const StandingsPage& page);
 /// "not started", "round 3 of 5", "final".
 std::string progress_text(const StandingsPage& page);
+/// What the list of all entrants is called: "Leaderboard" of a ladder, a field or practice, else "Standings".
+std::string_view standings_title(const StandingsPage& page);
 /// "withdrawn", "annulled", or "".
 std::string mark_text(const StandingsRow& row);
 /// "alice (withdrawn)", for a terminal. It uses the name, not the display: a name is ASCII, so that columns

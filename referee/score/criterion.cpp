@@ -180,12 +180,12 @@ double Criterion::share_of(double value) const {
 }
 
 std::string Criterion::text_of(double value) const {
-  return score::text_of(measured) + " " + short_text(value) + ", needed: " + asked();
+  return score::text_of(measured) + " " + short_text(value) + ", asked: " + asked();
 }
 
 std::string Criterion::asked() const {
   if (scale == Scale::linear) {
-    return "no points at " + number_text(from) + ", all points at " + number_text(to);
+    return "nothing at " + number_text(from) + ", all at " + number_text(to);
   }
   if (scale != Scale::steps) {
     return std::string(kBounds[static_cast<std::size_t>(scale)].text) + number_text(from);

@@ -53,6 +53,7 @@ SAYS = {
     "ctl": "running",
     "forget": "forgotten-1",
     "grade": "extra",
+    "init": "is written",
     "match": "record",
     "match planets --bot \"new": "mean difference",
     "match walls --bot \"new": "new against old",
@@ -265,6 +266,9 @@ class OtherPages(Commands):
 
     def test_rubrics(self):
         self.play_page("configs/rubrics/README.md")
+
+    def test_init_and_check(self):
+        self.play_page("docs/reference/init-and-check.md")
 
 
 class FirstPage(unittest.TestCase):

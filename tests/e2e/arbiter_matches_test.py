@@ -25,7 +25,7 @@ class ArbiterOnMatches(TournamentCase):
     def test_void_match_counts_for_nobody(self):
         self.play_round()
         self.assertEqual("match r1t1g1 counts for nobody\n", self.order("void", "r1t1g1", "power", "cut"))
-        self.assertIn("match r1t1g1 is not one that is over", self.refused("void", "r1t1g1"))
+        self.assertIn("match r1t1g1 cannot be cancelled", self.refused("void", "r1t1g1"))
         self.assertTrue(self.games()["r1t1g1"]["struck"])
         self.assertEqual(["match r1t1g1 counts for nobody: power cut"], self.notes())
         self.assertFalse(self.has_record("r1t1g1"), "MATCH.jsonl is the attempt that counts")

@@ -227,7 +227,7 @@ class OneTurn(Ask):
         self.assertEqual(["welcome", "wait", "start", *["past"] * 6, "turn", "bye"], [message["type"] for message in log])
         self.assertEqual(list(range(6)), [message["turn"] for message in log if message["type"] == "past"])
         self.assertIn("1 turn, ", printed)
-        self.assertIn("the bot says resume: it was given the turns before as the past", printed)
+        self.assertIn('the bot says "resume", so it first got the earlier turns', printed)
 
     def test_a_bot_that_ends_while_it_reads_the_past(self):
         record = self.play_sample("walls")

@@ -4,6 +4,7 @@ import re
 import unittest
 
 from fixture.case import RefereeCase
+from fixture.program import ROOT
 from fixture.tournament import launched
 
 # A round robin of two bots that any machine can launch.
@@ -27,6 +28,13 @@ class Check(RefereeCase):
         self.assert_words(out, *SUMMARY)
         self.assertEqual("", self.said)
         self.assertLessEqual(max(map(len, out.splitlines())), 80)
+
+    def test_the_page_shows_what_it_says(self):
+        page = (ROOT / "docs/reference/init-and-check.md").read_text()
+        shown = re.search(r"```text\n(.*?)```", page, re.S)[1]
+        config = {"name": "Spring", "game": "walls", "options": {"n": 7}, "format": {"kind": "round_robin"}, "parallel": 2, "web": None,
+                  "entrants": [launched(name, "sample:walls_random") for name in "abcd"]}
+        self.assertEqual(shown, self.check(config, "--no-start"))
 
     def test_what_the_sandbox_lacks_is_said_to_those_who_ask(self):
         quiet, verbose = (self.check(SPRING, "--no-start", *words) for words in [[], ["--verbose"]])

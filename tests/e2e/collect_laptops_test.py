@@ -59,7 +59,7 @@ class Archives(Laptops):
 
     def test_in_a_plain_folder_each_is_unpacked_or_listed(self):
         self.lay({"al/bot.zip": tar_of({"bot.py": BOT}), "bo/bot (1)": zip_of({"bot.py": BOT}), **self.FILES})
-        self.assertIn("4 in: ", self.collect(code=1))
+        self.assertIn("4 can play: ", self.collect(code=1))
         self.assertEqual({"al", "bo", "cy", "ed"}, self.ready())
         self.assertEqual(["di"], list(self.outs()))
         self.assertIn("di.rar is no zip, tar, 7z or rar, or damaged", self.outs()["di"])

@@ -127,7 +127,7 @@ class Formats(Class):
         out = self.collect(form, *options, code=1)
         late = {one.by.name for one in made if one.late} if late else set()
         play = [one for one in made if not one.broken and one.by.name not in late]
-        self.assertIn(f"{len(play)} in: class/tournament.json", out)
+        self.assertIn(f"{len(play)} can play: class/tournament.json", out)
         self.assertIn(f"{len(made) - len(play)} cannot play: ", out)
         self.check_outs(made, late)
         self.check_files(play, form)
@@ -281,7 +281,7 @@ class Told(Class):
         self.download("canvas", made)
         (self.folder / "download.zip").write_bytes(class_downloads.packed(class_downloads.canvas(made, anonymous=True)))
         self.collect("canvas", code=1)
-        self.assertEqual(2, sum("anonymously" in why for _, why, _ in self.outs().values()))
+        self.assertEqual(2, sum("anonymous" in why for _, why, _ in self.outs().values()))
 
     def test_what_an_author_has_written_is_text(self):
         made = [one for one in hand_ins() if one.broken in ("compile", "crash", "nothing", "nonsense")]

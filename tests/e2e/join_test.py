@@ -101,7 +101,7 @@ class OneProcessAMatch(JoinCase):
         referee.send(says.end("m1"))
         referee.send(says.start("m2"))
         self.assertNotEqual(first, self.ask(referee, "m2", 0))
-        self.assert_words(self.leave(referee), "join: ", "ended with exit status 5 in match m1\n")
+        self.assert_words(self.leave(referee), "join: ", "ended with exit status 5 in game m1\n")
 
     def test_bot_that_hangs_is_ended_and_holds_nothing_up(self):
         lifeline = Lifeline(self.folder / "lifeline")
@@ -118,7 +118,7 @@ class OneProcessAMatch(JoinCase):
     def test_debug_text_before_hello_is_explained(self):
         referee = self.join_shell(rf"printf 'loading \033[31m...\n'; {HELLO}; exec cat")
         self.assertEqual("welcome", referee.next()["type"])  # cat repeats what it receives
-        self.assert_words(self.leave(referee), "join: ", "hello before anything else: got 'loading ?[31m...'\n")
+        self.assert_words(self.leave(referee), "join: ", "must print hello first: got 'loading ?[31m...'\n")
 
     def test_a_pretty_printed_hello_is_explained(self):
         referee = self.join_shell(r"""printf '{\n "type": "hello",\n "protocol": 1\n}\n'; exit 3""")

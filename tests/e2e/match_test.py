@@ -112,7 +112,7 @@ class Series(Folder):
                  '{"kind": "per_move", "ms": 20}', "--sandbox", "none", "--as-root"]
         out = self.play(*words)
         self.assertNotIn("late:", out)
-        self.assertRegex(out, r"warning: sleeper: \d+ answers would be late by the wall clock, as where the bot dials in: "
+        self.assertRegex(out, r"warning: sleeper: \d+ answers would be late by the wall clock, which counts for bots that dial in: "
                               r"first in game 1, turn \d+, \d+\.\d+ ms of 20 ms; --measure wall counts it")
         out = self.play(*words, "--measure", "wall")
         self.assertRegex(out, r"(?m)^  sleeper: late \d+: first in game 1, turn \d+: .*20")
@@ -345,7 +345,7 @@ class Interrupted(Folder):
         self.program("changing.py", bot_source(answer % "forward"))
         self.play(*words, "--resume", code=2)
         self.assertIn("--resume: mine has changed since", self.err)
-        self.assertIn("--changed mine plays its games anew", self.err)
+        self.assertIn("--changed mine plays its games again", self.err)
         self.play(*words, "--resume", "--changed", "nobody", code=2)
         self.assertIn("--changed: got 'nobody', expected the name of a bot", self.err)
         out = self.play(*words, "--resume", "--changed", "mine", "--json", "results.json")
@@ -362,7 +362,7 @@ class Interrupted(Folder):
         path.write_text(path.read_text().replace("forward", "backward").replace("\"turn\":1", "\"turn\":9", 1))
         self.play(*SMALL, *TWO, "--pairs", "2", "--resume", code=3)
         self.assertIn("walls-1g3.jsonl", self.err)
-        self.assertIn("remove it and the game is played again", self.err)
+        self.assertIn("Remove it, and the game is played again", self.err)
         for lost in ("", "\0" * 4096):  # as a file is whose content the disk did not get in time
             path.write_text(lost)
             self.assertIn("3 games were played before", self.play(*SMALL, *TWO, "--pairs", "2", "--resume"))

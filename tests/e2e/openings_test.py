@@ -101,7 +101,7 @@ class Openings(RefereeCase):
         superball = "got superball, which has no openings: vary its seed (--seed)" + alike
         for words, message in [
             (["walls", "--openings", "bad.txt"], '--openings: bad.txt:2: turn 1, seat 1: got "sideways", expected a legal move: expected one of "forward", "left", "right", got "sideways"'),
-            (["walls", "--openings", "none.txt"], "none.txt: cannot be read"),
+            (["walls", "--openings", "none.txt"], "none.txt: cannot be read: no such file"),
             (["superball", "--random-plies", "2"], f"--random-plies: {superball}"),
             (["snake", "--openings", "bad.txt"], f"--openings: got snake, which has no openings: vary its maze (--option maze=...) or its seed (--seed){alike}"),
             (["walls", "--random-plies", "0"], "--random-plies: Value 0 not in range 1 to 1000"),

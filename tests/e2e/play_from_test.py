@@ -179,7 +179,7 @@ class PlayFrom(RefereeCase):
             (["snake", "--from", walls, "--turn", "2"], "--from: got a record of walls, expected one of snake, or no GAME"),
             (["--from", walls, "--turn", str(turns)], f"{walls}: got turn {turns}, expected 0 to {turns - 1}, as the record has {turns} turns and the game is over then"),
             (["--from", str(secret), "--turn", "1"], f"{secret}: cannot be played on: line 1, seed: got null, expected its value: it is still secret, and without it nothing can be played again"),
-            (["--from", "none.jsonl", "--turn", "1"], "none.jsonl: cannot be read"),
+            (["--from", "none.jsonl", "--turn", "1"], "none.jsonl: cannot be read: no such file"),
             (["--from", walls], "--from requires --turn"),
             (["--turn", "3", "walls"], "--turn requires --from"),
             (["--from", walls, "--turn", "-1"], "--turn: Value -1 not in range 0 to 1000000000"),

@@ -98,7 +98,7 @@ class Step(RefereeCase):
                 said = self.refusal(lines, *game)
                 self.assert_words(said, *words)
                 self.assertEqual(1, said.count("\n"), said)
-        self.assertIn("chess not in {planets,", self.refusal("", "chess"))
+        self.assertIn("no game 'chess': expected one of planets, ", self.refusal("", "chess"))
 
 
 if __name__ == "__main__":

@@ -102,7 +102,7 @@ class WorkersPage(WorkerPagesCase):
         try:
             data = self.until_workers(lambda data: data["age_s"] > 10)
             SCHEMA.validate(data)
-            self.assertIn("The store cannot be read now; this is the state of ", self.page("/workers"))
+            self.assertIn("The database cannot be read now. You see the state of ", self.page("/workers"))
             self.get("/api/tournament")
         finally:
             self.server.begin()

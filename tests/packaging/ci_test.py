@@ -146,8 +146,11 @@ class GitHub(Job):
 
     def test_a_rubric_that_is_wrong_fails_the_job_with_a_word_on_it(self):
         (self.work / "rubric.json").write_text("{}")
+        (self.work / "reports").mkdir()
+        (self.work / "reports/score.json").write_text('{"points": 30}')  # of the student's own
         self.assertEqual(2, self.play(), self.runner.log)
-        self.assertIn("rubric", self.runner.summary.read_text())
+        self.assertIn("The rubric or the action's inputs are wrong", self.runner.summary.read_text())
+        self.assertNotIn("30", self.runner.summary.read_text())
 
 
 def interpolated(given):

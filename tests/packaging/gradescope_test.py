@@ -1,6 +1,7 @@
 """The Gradescope bundle, in its own root with /autograder: the service's commands, and the results that it reads."""
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -31,8 +32,11 @@ class Bundle(support.Folder):
     def setUpClass(cls):
         made = tempfile.TemporaryDirectory()
         cls.addClassCleanup(made.cleanup)
-        cls.bundle = pathlib.Path(made.name) / "bundle.zip"
-        support.run(ROOT / "packaging/gradescope/make_bundle", RUBRIC, cls.bundle, "--", "python3", "bot.py")
+        page = (ROOT / "docs/tasks/gradescope.md").read_text()
+        script, rubric, bundle, *rest = re.search(r"^    (packaging/gradescope/make_bundle .*)$", page, re.M)[1].split()
+        shutil.copy(RUBRIC, pathlib.Path(made.name) / rubric)
+        support.run(ROOT / script, rubric, bundle, *rest, cwd=made.name)
+        cls.bundle = pathlib.Path(made.name) / bundle
 
     def setUp(self):
         super().setUp()

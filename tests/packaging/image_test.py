@@ -1,5 +1,5 @@
 """The Dockerfile: its sources and packages exist, and its build is the one under test. podman builds its second stage, with
-the package that is tested here, from a Debian that debootstrap makes, and runs it without root."""
+the package that is tested here, from a Debian that mmdebstrap makes, and runs it without root."""
 import json
 import os
 import re
@@ -108,7 +108,7 @@ LEVEL = r"""level() {
 
 
 @unittest.skipIf(os.geteuid() != 0, "skipped: only root plays another user")
-@need("podman", "crun", "debootstrap", "newuidmap", "unshare")
+@need("podman", "crun", "mmdebstrap", "newuidmap", "unshare")
 class Container(support.Folder):
     def setUp(self):
         super().setUp()
@@ -125,10 +125,10 @@ class Container(support.Folder):
 
     def make_context(self):
         """The second stage of the Dockerfile, the package, and the image that it begins with."""
-        base = subprocess.run(["debootstrap", "--variant=minbase", "bookworm", self.folder / "base"], capture_output=True, text=True, timeout=support.PATIENCE)
+        words = ["mmdebstrap", "--quiet", "--mode=root", "--variant=apt", "bookworm", self.folder / "base.tar"]
+        base = subprocess.run(words, capture_output=True, text=True, timeout=support.PATIENCE)
         if base.returncode != 0:
-            self.skipTest(f"skipped: debootstrap makes no Debian here: {base.stdout.strip().splitlines()[-1]}")
-        support.run("tar", "-C", self.folder / "base", "-cf", self.folder / "base.tar", ".")
+            self.skipTest(f"skipped: mmdebstrap makes no Debian here: {base.stderr.strip().splitlines()[-1]}")
         home = self.folder / "home"
         support.run("cp", support.package(), home)
         stage = "".join(f"{instruction} {rest}\n" for instruction, rest in RUNTIME)

@@ -51,7 +51,7 @@ class Hostile(MatchPage):
         self.open(self.changed("broken", lambda data: data.update(
             status="broken", problem="turn 3: the events differ", result=None, turns=data["turns"][:3])))
         self.assertIn("turn 3: the events differ", self.browser.text(".notice"))
-        self.assertEqual(self.browser.text(".state"), "Broken off")
+        self.assertEqual(self.browser.text(".state"), "Damaged record")
 
 
 class Motion(MatchPage):

@@ -52,7 +52,7 @@ class MePage(PageCase):
         self.assertIn("ValueError", self.browser.text("#stderr pre"))
         self.open(4)
         self.assertEqual(len(self.browser.all(".faults tbody tr")), 20)
-        self.assertIn("The first 20 of 33", self.browser.text(".own-match[open]"))
+        self.assertIn("the first 20 of 33", self.browser.text(".own-match[open]"))
         self.assertIn("no answer within 100 ms", self.browser.text(".faults"))
         self.assertEqual(self.browser.run("return document.querySelectorAll('img, script:not([src])').length"), 0)
         self.assertEqual(self.browser.messages(), [])

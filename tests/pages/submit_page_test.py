@@ -84,7 +84,7 @@ class SubmitPage(PageCase):
         (FOLDER / "large.zip").write_bytes(b"x" * 200_000)
         self.hand_in("large.zip")
         self.browser.wait("return !document.querySelector('#problem').hidden")
-        self.assertIn("at most", self.browser.text("#problem"))
+        self.assertIn("are accepted", self.browser.text("#problem"))
         self.assertEqual(self.server.bodies, [])
 
     def test_a_wrong_token_is_asked_for_again(self):

@@ -32,7 +32,7 @@ GameParts snake_parts() {
       .turn_steps = show::snake_steps,
       .input = play::snake_input,
       .complete_options = complete_snake,
-      .typical = {.turns = 0.05, .thinking = 0.05},
+      .typical = {.turns = 0.02, .thinking = 0.05},
       .simple_bot = "sample:snake_right_hand",
       .adapters = kSnakeAdapters,
   };

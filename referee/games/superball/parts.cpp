@@ -11,7 +11,7 @@ GameParts superball_parts() {
       .input = play::superball_input,
       .lines = play::superball_lines,
       .lines_help = "SWAP row col row col or SCORE row col",
-      .typical = {.turns = 0.02, .thinking = 0.01, .score = 50000},
+      .typical = {.turns = 0.01, .thinking = 0.01, .score = 50000},
       .simple_bot = "sample:sb_play2",
       .adapters = {&kSuperballAdapter, 1},
   };

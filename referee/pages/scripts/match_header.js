@@ -21,7 +21,7 @@
   ].filter(Boolean);
 
   const kinds = {running: "live", behind: "behind", lost: "lost", over: "over", void: "fault", broken: "fault", unfinished: "over"};
-  const texts = {running: "Live", lost: "Connection lost, trying again", over: "Over", void: "Does not count", broken: "Interrupted",
+  const texts = {running: "Live", lost: "Connection lost, trying again", over: "Over", void: "Does not count", broken: "Damaged record",
                  unfinished: "Was running when this page was saved"};
 
   referee.MatchHeader = class {

@@ -159,7 +159,7 @@
     drawStandings({from, to}) {
       const {standings, columns, frozen} = this.data;
       const more = standings.length > kRows * this.standingColumns ? `, places ${from + 1} to ${to} of ${standings.length}` : "";
-      setText(this.heading, `Standings${more}${frozen ? ` (${referee.plain(frozen.text, 80)})` : ""}`);
+      setText(this.heading, `${referee.standingsTitle(this.data)}${more}${frozen ? ` (${referee.plain(frozen.text, 80)})` : ""}`);
       const names = new referee.EntrantNames(this.data);
       this.stage.style.setProperty("--columns", this.standingColumns);
       this.stage.style.setProperty("--rows", Math.min(kRows, Math.max(5, to - from)));

@@ -4,6 +4,9 @@
   const referee = (globalThis.referee ??= {});
   const {element, setText, setAttribute} = referee;
 
+  /// What the list of all entrants is called.
+  const standingsTitle = ({kind}) => (["ladder", "practice", "field"].includes(kind) ? "Leaderboard" : "Standings");
+
   /// The columns of the standings page: of every tournament, and of this one by its data.
   const standingsColumns = (data) => {
     const rated = data.standings.some((row) => row.rating);
@@ -26,7 +29,7 @@
       this.body = element("tbody");
       this.caption = element("caption", {}, element("span"));
       this.table = element("table", {class: "standings"}, this.caption, element("thead", {}, this.head), this.body);
-      parent.replaceChildren(referee.scrolling("Standings", this.table));
+      parent.replaceChildren(referee.scrolling("Entrants by rank", this.table));
       this.rows = new Map();  // by entrant: its cells
       this.list = new referee.KeyedList(this.body, {
         key: (row) => row.entrant,
@@ -146,5 +149,5 @@
     }
   }
 
-  Object.assign(referee, {standingsColumns, StandingsTable});
+  Object.assign(referee, {standingsTitle, standingsColumns, StandingsTable});
 })();

@@ -159,6 +159,7 @@
       if (data.frozen) setText(byId("frozen"), referee.plain(data.frozen.text, 300));
       this.showRunning();
       this.section("standings", true, referee.StandingsTable, this.popover);
+      setText(byId("standings-title"), referee.standingsTitle(data));
       this.section("bracket", data.bracket, referee.BracketChart);
       this.section("chart", data.chart && data.chart.lines.length > 0, referee.PointsChart, (entrant) => this.highlight(entrant ?? this.chosen));
       setText(byId("chart-title"), data.chart?.kind === "mean" ? "Mean score by instance" : "Points by round");

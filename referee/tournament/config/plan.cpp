@@ -167,14 +167,14 @@ std::size_t tables_with_launched(const TournamentConfig& config, std::size_t ent
 }
 
 /// How many encounters of a round with `all` of them follow each other. Encounters of bots that dial in are
-/// all played at once, so many of the others.
+/// all played at once; `parallel` bounds the others.
 struct Waves {
   double at_most = 0;
   double typical = 0;
 };
 
-/// As many as may be are busy as long as games wait; in the worst case a last encounter begins when all
-/// others have ended: (bounded - 1) / at_once encounters, and one more.
+/// All that may play at once are busy as long as games wait; in the worst case a last encounter begins when
+/// all others have ended: (bounded - 1) / at_once encounters, and one more.
 Waves waves_of(const TournamentConfig& config, std::size_t entrants, std::size_t all) {
   if (all == 0) {
     return {};

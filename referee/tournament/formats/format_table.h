@@ -22,6 +22,9 @@ struct FormatEntry {
   std::string_view kind;   ///< its name in tournament files: "swiss"
   std::string_view about;  ///< what it is, a sentence for people: "Everybody meets everybody."
   std::string_view suits;  ///< when to choose it: "Right for up to ten bots."
+  /// Whether it has no rounds, so that no start is waited for.
+  bool roundless = false;
+  bool for_dialling_only = false;  ///< its bots dial in: none is launched
   /// Why the format is not for such a game: "a field is for games of one seat, ...". Empty: it is.
   std::string (*objection)(const FormatGame& game);
   /// Reads its keys. A mistake is recorded in `in`, and the format is not used then.

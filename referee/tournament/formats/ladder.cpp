@@ -140,6 +140,7 @@ const FormatEntry kLadderFormat{
     .kind = "ladder",
     .about = "Matches are played all the time, and new bots may come at any time.",
     .suits = "Right for days or weeks.",
+    .roundless = true,
     .objection = no_objection,
     .read = read_ladder,
     .keys_of_new_file = [](const FormatGame& game, const std::string& closes) {

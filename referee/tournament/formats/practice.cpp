@@ -43,6 +43,8 @@ const FormatEntry kPracticeFormat{
     .kind = "practice",
     .about = "A bot that dials in plays at once, again and again, against a house bot or alone.",
     .suits = "Right for trying bots out.",
+    .roundless = true,
+    .for_dialling_only = true,
     .objection = no_objection,
     .read = read_practice,
     .keys_of_new_file = no_keys};

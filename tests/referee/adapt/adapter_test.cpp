@@ -50,10 +50,9 @@ TEST(Adapters, AnInterpreterHasTimeToStartBesideThatOfTheProgram) {
   slow.interpreter = "racket";
   slow.start = Milliseconds(2000);
   EXPECT_EQ(init_with(&slow, Milliseconds(500)), Milliseconds(2500));
-  EXPECT_EQ(
-      why_no_hello(slow, Milliseconds(500)),
-      "racket was still starting, or loading what was handed in; the clock's init_ms is 500, and racket "
-      "has 2000 ms more to start");
+  EXPECT_EQ(why_no_hello(slow, Milliseconds(500)),
+            "racket was still starting, or loading your program; the clock's init_ms is 500, and racket "
+            "has 2000 ms more to start");
   EXPECT_EQ(why_no_hello(kAny, Milliseconds(500)),
             "the adapter was still starting, not the program; the clock's init_ms is 500");
 }

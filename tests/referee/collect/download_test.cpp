@@ -92,7 +92,7 @@ TEST_F(DownloadFolderTest, AMixtureIsRefusedWithTheOptionThatDecides) {
   EXPECT_THAT(refusal(Form::gradescope), HasSubstr("there is no submission_metadata.yml"));
 }
 
-TEST_F(DownloadFolderTest, AnEmptyFolderIsRefused) { EXPECT_THAT(refusal(), HasSubstr("nothing is in it")); }
+TEST_F(DownloadFolderTest, AnEmptyFolderIsRefused) { EXPECT_THAT(refusal(), HasSubstr("it is empty")); }
 
 TEST_F(DownloadFolderTest, LinksAreNoHandIns) {
   lay({"ada/bot.py", "bob/bot.py"});

@@ -96,6 +96,11 @@ test("faults are sorted by frequency, and charges are measured by the budget", (
   assert.deepEqual(referee.chargeShare({mean_us: null, worst_us: null, budget_us: null}, 0), {mean: 0, worst: 0, over: false});
 });
 
+test("the list of entrants is a leaderboard where no rounds are paired", () => {
+  assert.deepEqual(["swiss", "round_robin", "double_elimination", "ladder", "practice", "field"].map((kind) => referee.standingsTitle({kind})),
+      ["Standings", "Standings", "Standings", "Leaderboard", "Leaderboard", "Leaderboard"]);
+});
+
 test("rounds and matches say how far they are", () => {
   const table = (points, instance = null, statuses = []) => ({points, instance, matches: statuses.map((status) => ({status}))});
   assert.equal(referee.roundState({hidden: false, tables: [table(["1", "0"]), table(null)]}), "1 of 2 tables over");

@@ -17,6 +17,7 @@ namespace referee {
 namespace {
 
 using Json = nlohmann::json;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -236,6 +237,19 @@ TEST(StandingsHtml, TellsTheWholeTournament) {
   }
   EXPECT_THAT(page, Not(HasSubstr("class=\"final\"")));
   EXPECT_THAT(standings_html(sample_pages::pairs()), HasSubstr("<span class=\"progress\">final</span>"));
+}
+
+TEST(StandingsPage, ListOfAFieldIsALeaderboard) {
+  EXPECT_THAT(standings_html(sample_pages::field()), HasSubstr("<h2>Leaderboard</h2>"));
+  EXPECT_THAT(standings_markdown(sample_pages::field()), HasSubstr("\n## Leaderboard\n"));
+  EXPECT_THAT(standings_html(sample_pages::pairs()), HasSubstr("<h2>Standings</h2>"));
+}
+
+TEST(StandingsHtml, ExplainsTheMarksThatARoundHas) {
+  EXPECT_THAT(standings_html(sample_pages::tables()),
+              AllOf(HasSubstr(" Cancelled: "), HasSubstr(" Absent: ")));
+  EXPECT_THAT(standings_html(sample_pages::round_robin()),
+              AllOf(Not(HasSubstr(" Cancelled: ")), Not(HasSubstr(" Absent: "))));
 }
 
 TEST(StandingsHtml, EscapesWhatIsNotText) {
