@@ -28,15 +28,6 @@ def setUpModule():
         raise AssertionError(done.stdout)
 
 
-def broken_links(folder):
-    return [
-        f"{page.relative_to(folder)}: {target}"
-        for page in folder.glob("**/*.md")
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text())
-        if not (page.parent / target).exists()
-    ]
-
-
 class Release(support.Folder):
     def test_all_files_are_there_and_have_their_sums(self):
         names = {f"referee_{VERSION}_amd64.deb", TARBALL, f"referee-{VERSION}-gradescope.zip", STUDENTS, DOCS}
@@ -76,7 +67,7 @@ class Release(support.Folder):
         for path in ["README.md", "LICENSE", "share/man/man1/referee-match.1.gz", "share/bash-completion/completions/referee",
                      "share/zsh/vendor-completions/_referee", "share/fish/vendor_completions.d/referee.fish", "share/referee/docs/match.png"]:
             self.assertTrue((top / path).exists(), path)
-        self.assertEqual([], broken_links(top / "share/referee"))
+        self.assertEqual([], support.broken_links(top / "share/referee"))
         self.assertEqual(f"referee {VERSION}", support.run(top / "referee", "--version").splitlines()[0])
 
     def test_the_site_of_the_pages_is_in_the_tarball_and_a_file_of_its_own(self):
@@ -91,7 +82,7 @@ class Release(support.Folder):
     def test_a_starter_of_the_students_kit_plays_and_its_links_lead_somewhere(self):
         zipfile.ZipFile(MADE / STUDENTS).extractall(self.folder)
         kit = self.folder / "referee-students"
-        self.assertEqual([], broken_links(kit))
+        self.assertEqual([], support.broken_links(kit))
         self.assertIn("--token-file", support.run("python3", kit / "sample_bots/python/join.py", "--help"))
         starter = f"python3 {kit}/sample_bots/python/walls_random.py"
         output = support.run(support.STATIC / "referee", "match", "walls", "--bot", starter, "--bot", starter, "--seed", "1", cwd=self.folder)

@@ -1,6 +1,7 @@
 """What the tests of packages share: tools that may be missing, the built programs, and temporary machines."""
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -34,6 +35,15 @@ def package():
 def unpack(folder):
     run("dpkg-deb", "-x", package(), folder)
     return pathlib.Path(folder)
+
+
+def broken_links(folder):
+    """Links of the pages in a folder to files that are not there; a link out of the folder is to what a forge has beside the files."""
+    links = [(page, target) for page in folder.glob("**/*.md") for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text())]
+    if len(links) < 100:
+        raise AssertionError(f"{folder} has {len(links)} links only")
+    paths = [(page, target, pathlib.Path(os.path.normpath(page.parent / target))) for page, target in links]
+    return [f"{page.relative_to(folder)}: {target}" for page, target, path in paths if path.is_relative_to(folder) and not path.exists()]
 
 
 def packages_among(names):
