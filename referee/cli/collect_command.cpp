@@ -68,14 +68,14 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
           "What Canvas, Moodle or Gradescope hands out, a zip or a folder, or a folder of folders and "
           "archives")
       ->required();
-  command.add_option("COMMAND", order.command, "Starts each hand-in, in its folder; behind --");
+  command.add_option("COMMAND", order.command, "Starts each submission, in its folder; behind --");
   command.add_option("--tournament", order.tournament, "A tournament file without entrants")
       ->type_name("FILE")
       ->required();
   command.add_option("--out", order.out, "Folder for the class: bots, tokens, lists, tournament.json")
       ->type_name("FOLDER")
       ->required();
-  command.add_option("--rubric", arguments.rubric, "Its \"build\" builds the hand-ins, as in referee score")
+  command.add_option("--rubric", arguments.rubric, "Its \"build\" builds the submissions, as in referee score")
       ->type_name("FILE");
   command
       .add_option("--roster", order.roster,
@@ -85,11 +85,11 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
       ->type_name("FILE");
   command
       .add_option("--overrides", order.overrides,
-                  "A CSV file of students and commands: such a command starts the hand-in of that student")
+                  "A CSV file of students and commands: such a command starts the submission of that student")
       ->type_name("FILE");
   command.add_option("--from", arguments.form, "Where the download is from; default: its names tell")
       ->check(CLI::IsMember({"canvas", "moodle", "gradescope", "folder"}));
-  command.add_option("--late", arguments.late, "What becomes of a hand-in that is late: accept, or list it")
+  command.add_option("--late", arguments.late, "What becomes of a submission that is late: accept, or list it")
       ->check(CLI::IsMember({"accept", "list"}))
       ->capture_default_str();
   command
@@ -100,15 +100,15 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
                    "Made-up names for all entrants; OUT/aliases.csv (mode 0600) says whose they are");
   command
       .add_option("--queue", order.queue,
-                  "postgresql:...: the workers of this store build and try the hand-ins (`referee worker`, "
+                  "postgresql:...: the workers of this store build and try the submissions (`referee worker`, "
                   "`referee store init`)")
       ->type_name("STORE")
       ->envname("REFEREE_QUEUE");
   command
       .add_option("--jobs", order.jobs,
-                  "Hand-ins built and tried at once; default: the cores, and 64 with --queue")
+                  "Submissions built and tried at once; default: the cores, and 64 with --queue")
       ->check(CLI::Range(std::size_t{1}, kMostJobs));
-  command.add_flag("--retry", order.retry, "Hand-ins that failed in an earlier run are tried once more");
+  command.add_flag("--retry", order.retry, "Submissions that failed in an earlier run are tried once more");
   add_adapter_option(command, arguments.adapter);
   add_stdio_option(command, arguments.stdio);
 }
@@ -116,15 +116,15 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
 }  // namespace
 
 void add_collect_command(CLI::App& app, int& code) {
-  CLI::App* command = app.add_subcommand("collect", "Make a tournament of a folder of hand-ins");
+  CLI::App* command = app.add_subcommand("collect", "Make a tournament of the submissions of a class");
   const auto arguments = std::make_shared<CollectArguments>();
   add_collect_options(*command, *arguments);
   command->footer(
-      "Each hand-in is unpacked, built and tried in the sandbox, here or by workers. OUT/collect.html says "
+      "Each submission is unpacked, built and tried in the sandbox, here or by workers. OUT/collect.html says "
       "who is in, who is "
       "not\n"
       "and why. A second run prepares only what has changed.\n"
-      "Exit code: 0 all hand-ins are in, 1 some are not, 2 wrong usage or file, 3 the referee or its "
+      "Exit code: 0 all submissions are in, 1 some are not, 2 wrong usage or file, 3 the referee or its "
       "machine\n"
       "failed, 4 the sandbox is weaker than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"

@@ -26,7 +26,7 @@ void die_with_parent() {
 }  // namespace
 
 void add_prepare_command(CLI::App& app, int& code) {
-  CLI::App* command = app.add_subcommand("prepare", "Make a hand-in ready to play");
+  CLI::App* command = app.add_subcommand("prepare", "Make a submission ready to play");
   command->group("");
   const auto file = std::make_shared<std::string>();
   command->add_option("FILE", *file, "The order, as a referee or a worker has written it")->required();

@@ -143,7 +143,7 @@ int work(const WorkerArguments& arguments) {
 
 void add_worker_command(CLI::App& app, int& code) {
   CLI::App* command =
-      app.add_subcommand("worker", "Play matches and build hand-ins for a referee on another machine");
+      app.add_subcommand("worker", "Play matches and build submissions for a referee on another machine");
   const auto arguments = std::make_shared<WorkerArguments>();
   command->add_option("--store", arguments->store, "postgresql:..., where the tournament is kept")
       ->type_name("STORE")

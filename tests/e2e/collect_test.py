@@ -418,7 +418,7 @@ class Libraries(RefereeCase):
             self.write(f"sub/{prefix}{library.split('/')[1]}", (ROOT / "sample_bots" / library).read_text())
         example = ROOT / "examples/class"
         said = self.referee("collect", "sub", "--tournament", example / "walls.json", "--roster", example / "gradebook.csv", "--out", "class")
-        self.assertIn("\n4 in: ", said)
+        self.assertIn("\n4 can play: ", said)
 
 
 if __name__ == "__main__":

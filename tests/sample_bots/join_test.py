@@ -158,7 +158,7 @@ class JoinTest(JoinPyCase):
         peer.end("m1")
         peer.send(says.start("m2"))
         self.assertNotEqual(first, self.ask(peer, "m2", 0))
-        self.assertIn("ended with code 5 in match m1", self.leave(peer))
+        self.assertIn("ended with code 5 in game m1", self.leave(peer))
 
     def test_a_bot_that_hangs_is_killed_and_does_not_hang_the_connection(self):
         self.join(sys.executable, "-c", "import time; print('{}', flush=True); time.sleep(1000)")
@@ -188,7 +188,7 @@ class JoinTest(JoinPyCase):
         self.ask(peer, "m1", 0)
         peer.end("m1")
         told = self.leave(peer)
-        for words in (f"connected to {self.fake.address}", "round 2 begins soon", "match m1 of walls begins", "m1 is over: rank 1"):
+        for words in (f"connected to {self.fake.address}", "round 2 begins soon", "game m1 of walls begins", "m1 is over: rank 1"):
             self.assertIn(words, told)
 
     def test_stops_at_once_where_dialling_again_cannot_help(self):
