@@ -96,7 +96,7 @@ class Roster(RefereeCase):
         self.referee("run", "class.json", code=2)
         self.assertRegex(self.said, r'entrants\[2\]\.name: got "cat".* --store NEW\.db, or move class\.db away')
         self.referee("run", "class.json", "--store", "new.db")
-        self.assertEqual(3, len(json.loads(self.referee("standings", "new.db", "--format", "json"))["entrants"]))
+        self.assertIn("cat", self.referee("standings", "new.db"))
 
     def test_the_store_holds_no_grades_of_the_export(self):
         self.write("students.csv", CANVAS)
@@ -172,8 +172,8 @@ class Roster(RefereeCase):
     def test_check_says_who_is_in_the_roster(self):
         self.write("students.csv", CANVAS)
         self.config(["alice", "bob", "sample"], "students.csv")
-        self.assertIn("  roster      students.csv: 3 students (Canvas), 2 of them in entrants\n",
-                      self.referee("check", "--no-start", "class.json"))
+        said = " ".join(self.referee("check", "--no-start", "class.json").split())
+        self.assertIn("The class list students.csv has 3 students (Canvas), 2 of them in entrants.", said)
 
     def test_a_store_without_a_roster_says_so(self):
         self.play()
