@@ -1,5 +1,6 @@
 #include "referee/cli/bot_options.h"
 
+#include <spdlog/spdlog.h>
 #include <wordexp.h>
 
 #include <algorithm>
@@ -157,11 +158,11 @@ std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least, bool as_root, Co
     return Sandbox::open(SandboxLevel::none, run_as);
   }
   auto sandbox = Sandbox::open(least, run_as);
-  std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << "\n";
-  if (!sandbox->bounds_text().empty()) {
-    std::cout << "joint bounds: " << escaped(sandbox->bounds_text(), "\\") << "\n";
-  }
-  std::cout << std::flush;
+  // What bubblewrap gives is enough for most: `referee check --verbose` says what is missing for more.
+  const bool is_brief = sandbox->level() == SandboxLevel::bwrap;
+  std::cout << "sandbox: " << (is_brief ? name_of(sandbox->level()) : escaped(sandbox->text(), "\\")) << "\n"
+            << std::flush;
+  spdlog::debug("sandbox: {}; memory and processes together: {}", sandbox->text(), sandbox->bounds_text());
   return sandbox;
 }
 

@@ -41,7 +41,7 @@ constexpr std::array<Known, 17> kKnown{{
     {"void", "MATCH", true, "a match does not count"},
     {"rerun", "MATCH", true, "a match is played again"},
     {"reveal", "", false, "show the results that web.freeze_rounds holds back"},
-    {"versions", "NAME", false, "the versions of a bot that were handed in"},
+    {"versions", "NAME", false, "the submissions of a bot"},
     {"rollback", "NAME N", false, "an entrant plays version N again; 0: as the file says"},
     {"kick", "NAME", true, "close an entrant's connection"},
     {"reload", "", false, "read the files of the TLS certificate again"},

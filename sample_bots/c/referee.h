@@ -10,7 +10,7 @@
 //
 //     int main(void) { return referee_play(move); }
 //
-// Keep this file beside your bot, include it in one source, and hand in both. It needs C99, or C++11, and the
+// Keep this file beside your bot, include it in one source, and submit both. It needs C99, or C++11, and the
 // standard library: cc -O2 -o my_bot my_bot.c
 #ifndef REFEREE_H
 #define REFEREE_H

@@ -10,7 +10,7 @@
 //         }
 //     }
 //
-// Keep this file beside your bot and hand in both. It needs Java 11 or newer and nothing else. Compile with
+// Keep this file beside your bot and submit both. It needs Java 11 or newer and nothing else. Compile with
 // `javac MyBot.java`, which compiles this file, too, and start with `java -cp . MyBot`.
 import java.io.*;
 import java.lang.reflect.Array;

@@ -5,7 +5,7 @@
 //
 //     play((view) => moves[Math.floor(3 * Math.random())]);
 //
-// Keep this file beside your bot and hand in both. It needs Node 18 or newer and no packages.
+// Keep this file beside your bot and submit both. It needs Node 18 or newer and no packages.
 "use strict";
 
 const { inspect } = require("node:util");

@@ -8,7 +8,7 @@
 
     play(move)
 
-Keep this file beside your bot and hand in both. It needs Python 3.8 or newer and nothing else.
+Keep this file beside your bot and submit both. It needs Python 3.8 or newer and nothing else.
 """
 import json, os, sys  # others later: they take 7 ms, and a bot is started for each match
 

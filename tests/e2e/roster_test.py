@@ -172,8 +172,8 @@ class Roster(RefereeCase):
     def test_check_says_who_is_in_the_roster(self):
         self.write("students.csv", CANVAS)
         self.config(["alice", "bob", "sample"], "students.csv")
-        said = " ".join(self.referee("check", "--no-start", "class.json").split())
-        self.assertIn("The class list students.csv has 3 students (Canvas), 2 of them in entrants.", said)
+        told = " ".join(self.referee("check", "--no-start", "class.json").split())
+        self.assertIn("students.csv has 3 students (Canvas), 2 of them in entrants", told)
 
     def test_a_store_without_a_roster_says_so(self):
         self.play()

@@ -136,7 +136,7 @@ class Stores(RefereeCase):
 
     def test_deep_is_for_stores(self):
         self.referee("check", "--deep", "config.json", code=2)
-        self.assertIn("--deep: config.json is no store", self.said)
+        self.assertIn("config.json, which is no store", self.said)
 
     def test_a_store_that_is_deleted_in_use_is_rescued(self):
         calm = self.run_on("calm.db")
