@@ -158,10 +158,7 @@ std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least, bool as_root, Co
     return Sandbox::open(SandboxLevel::none, run_as);
   }
   auto sandbox = Sandbox::open(least, run_as);
-  // What bubblewrap gives is enough for most: `referee check --verbose` says what is missing for more.
-  const bool is_brief = sandbox->level() == SandboxLevel::bwrap;
-  std::cout << "sandbox: " << (is_brief ? name_of(sandbox->level()) : escaped(sandbox->text(), "\\")) << "\n"
-            << std::flush;
+  std::cout << "sandbox: " << escaped(sandbox->brief_text(), "\\") << "\n" << std::flush;
   spdlog::debug("sandbox: {}; memory and processes together: {}", sandbox->text(), sandbox->bounds_text());
   return sandbox;
 }

@@ -134,6 +134,7 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
   }
   if (least == SandboxLevel::none) {
     sandbox->text_ = none_text(sandbox->users_ != nullptr);
+    sandbox->brief_text_ = sandbox->text_;
     return sandbox;
   }
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -164,8 +165,11 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
   if (!sandbox->uncounted_.empty()) {
     lacks.append(lacks.empty() ? "" : "; ").append(kUncounted).append(sandbox->uncounted_);
   }
-  const std::string details = lacks + (lacks.empty() || missing.empty() ? "" : "; ") + missing;
-  sandbox->text_ = name_of(sandbox->level_) + (details.empty() ? "" : " (" + details + ")");
+  const auto with = [&](const std::string& details) {
+    return name_of(sandbox->level_) + (details.empty() ? "" : " (" + details + ")");
+  };
+  sandbox->text_ = with(lacks + (lacks.empty() || missing.empty() ? "" : "; ") + missing);
+  sandbox->brief_text_ = sandbox->level_ == SandboxLevel::bwrap ? with(lacks) : sandbox->text_;
   return sandbox;
 }
 

@@ -39,6 +39,8 @@ class Sandbox {
   const SandboxNotes& notes() const { return *notes_; }
   /// For people: "bwrap (full: no memory controller in cgroup v2)".
   const std::string& text() const { return text_; }
+  /// What text() says, without what the level `full` would need where it is `bwrap`: that is enough for most.
+  const std::string& brief_text() const { return brief_text_; }
   /// How the memory and the processes of a bot and all that it starts are bounded together, for people:
   /// "polling (no cgroup of its own)". Empty with level none.
   const std::string& bounds_text() const { return bounds_text_; }
@@ -71,6 +73,7 @@ class Sandbox {
 
   SandboxLevel level_ = SandboxLevel::none;
   std::string text_ = name_of(SandboxLevel::none);
+  std::string brief_text_ = text_;
   std::string bounds_text_;
   std::string uncounted_;  // why the supervisors of programs cannot count their processes; empty: they can
   std::string bwrap_;
