@@ -121,7 +121,7 @@ void SandboxArgument::add_to(CLI::App& command) {
                   "The least sandbox accepted for launched bots: none, basic, bwrap or full. A confined bot "
                   "reads the system's programs and the folder of its program (or of its first argument that "
                   "is a file), and writes to a private folder that is removed in the end. The strongest that "
-                  "works here is used; none confines nothing")
+                  "works here is used; none confines nothing, even where more works")
       ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}))
       ->capture_default_str();
   command

@@ -164,7 +164,7 @@ class CheckBotRun {
       std::cout << "\nthe bot's standard error, its last lines:\n" << words;
     }
     if (sandbox_ != nullptr) {
-      std::cout << escaped(sandbox_->notes().text(), "\n\\");
+      std::cout << escaped(sandbox_->notes().text_for_author(), "\n\\");
     }
     std::cout << "\n" << summary_of(findings_) << std::endl;
     if (!json_.empty()) {

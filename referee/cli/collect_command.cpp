@@ -75,7 +75,8 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
   command.add_option("--out", order.out, "Folder for the class: bots, tokens, lists, tournament.json")
       ->type_name("FOLDER")
       ->required();
-  command.add_option("--rubric", arguments.rubric, "Its \"build\" builds the submissions, as in referee score")
+  command
+      .add_option("--rubric", arguments.rubric, "Its \"build\" builds the submissions, as in referee score")
       ->type_name("FILE");
   command
       .add_option("--roster", order.roster,
@@ -89,7 +90,8 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
       ->type_name("FILE");
   command.add_option("--from", arguments.form, "Where the download is from; default: its names tell")
       ->check(CLI::IsMember({"canvas", "moodle", "gradescope", "folder"}));
-  command.add_option("--late", arguments.late, "What becomes of a submission that is late: accept, or list it")
+  command
+      .add_option("--late", arguments.late, "What becomes of a submission that is late: accept, or list it")
       ->check(CLI::IsMember({"accept", "list"}))
       ->capture_default_str();
   command
@@ -99,9 +101,10 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
   command.add_flag("--alias", order.alias,
                    "Made-up names for all entrants; OUT/aliases.csv (mode 0600) says whose they are");
   command
-      .add_option("--queue", order.queue,
-                  "postgresql:...: the workers of this store build and try the submissions (`referee worker`, "
-                  "`referee store init`)")
+      .add_option(
+          "--queue", order.queue,
+          "postgresql:...: the workers of this store build and try the submissions (`referee worker`, "
+          "`referee store init`)")
       ->type_name("STORE")
       ->envname("REFEREE_QUEUE");
   command
@@ -120,7 +123,8 @@ void add_collect_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<CollectArguments>();
   add_collect_options(*command, *arguments);
   command->footer(
-      "Each submission is unpacked, built and tried in the sandbox, here or by workers. OUT/collect.html says "
+      "Each submission is unpacked, built and tried in the sandbox, here or by workers. OUT/collect.html "
+      "says "
       "who is in, who is "
       "not\n"
       "and why. A second run prepares only what has changed.\n"

@@ -125,6 +125,11 @@ std::filesystem::path find_socket() {
   if (found.size() == 1) {
     return found.front();
   }
+  if (found.empty()) {
+    throw std::invalid_argument(
+        "no referee is running here: this folder has no control socket (*.ctl). Go to the folder of its "
+        "store, or name the socket that it prints: --socket PATH");
+  }
   std::ranges::sort(found);
   std::string names;
   for (const std::string& name : found) {

@@ -80,6 +80,22 @@ Gradebook::Kind kind_of(ClassExport::Platform platform) {
   return platform == ClassExport::Platform::moodle ? Gradebook::Kind::moodle : Gradebook::Kind::canvas;
 }
 
+/// The students of the class who get no points.
+std::string ungraded_text(const ClassExport& roster, const ClassExport::Grades& grades) {
+  constexpr std::size_t kMostNamed = 10;
+  std::string names;
+  std::size_t ungraded = 0;
+  for (const ClassExport::Row& row : roster.rows) {
+    if (row.entrant.empty() || grades.contains(protocol::folded_name(row.entrant))) {
+      continue;
+    }
+    if (++ungraded <= kMostNamed) {
+      names.append(names.empty() ? "" : ", ").append(printable(row.entrant, kShownText));
+    }
+  }
+  return ungraded <= kMostNamed ? names : names + " and " + std::to_string(ungraded - kMostNamed) + " more";
+}
+
 /// What the platform has exported, with a column of these points.
 WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, const std::string& wanted) {
   ClassExport::Grades grades;
@@ -101,6 +117,13 @@ WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, 
                   fields::brief(title, kShownText) + " for " + name_of(roster.platform) + ", " +
                   std::to_string(graded) + " of the " + std::to_string(roster.students()) + " students in " +
                   roster.file + "\n";
+  if (column != nullptr) {
+    written.notes += "importing it replaces the scores of these " + std::to_string(graded) +
+                     " in that column; --column NAME takes another one\n";
+  }
+  if (const std::string others = ungraded_text(roster, grades); !others.empty()) {
+    written.notes += "not in the tournament, so their scores stay as they are: " + others + "\n";
+  }
   if (!strangers.empty()) {
     written.notes += "not in " + roster.file + ", so left out: " + strangers + "\n";
   }

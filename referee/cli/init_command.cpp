@@ -136,6 +136,13 @@ int init(const InitArguments& arguments) {
     std::cout << "    " << escaped(line) << "\n";
   }
   std::cout << "\n";
+  if (const auto lines = lines_for_students(answers); !lines.empty()) {
+    std::cout << "Each student types this, with the name or address of this machine for HOST:\n\n";
+    for (const std::string& line : lines) {
+      std::cout << "    " << escaped(line) << "\n";
+    }
+    std::cout << "\n";
+  }
   return exit_code::kDone;
 }
 

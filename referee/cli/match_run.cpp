@@ -209,7 +209,7 @@ int MatchRun::run() {
   }
   loop_.run("match", and_finally(play(), [this] { return leave_queue(); }), [this] { close(); });
   display_.reset();
-  std::cout << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
+  std::cout << escaped(sandbox_->notes().text_for_author(), "\n\\") << std::flush;
   if (!alone_) {
     show_results();
   }

@@ -86,7 +86,10 @@ void ScoreArguments::add_to(CLI::App& app) {
   app.add_option("--csv", files.csv, "Write a gradebook to this file: FILE, canvas:FILE or moodle:FILE")
       ->type_name("FILE");
   app.add_option("--json", files.json, "Write all of it as JSON to this file")->type_name("FILE");
-  app.add_option("--sandbox", sandbox, "The least sandbox accepted; overrides the rubric's \"sandbox\"")
+  app.add_option(
+         "--sandbox", sandbox,
+         "The least sandbox accepted: none, basic, bwrap or full. The strongest that works here is used; "
+         "none confines nothing, even where more works. Overrides the rubric's \"sandbox\"")
       ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}));
   app.add_option("--readable", readable,
                  "A file or folder that the submission may read as well, such as an interpreter of your own")

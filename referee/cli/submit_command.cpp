@@ -63,8 +63,7 @@ int submit(const SubmitArguments& arguments) {
 }  // namespace
 
 void add_submit_command(CLI::App& app, int& code) {
-  CLI::App* command =
-      app.add_subcommand("submit", "Submit a version of your bot while a tournament is open");
+  CLI::App* command = app.add_subcommand("submit", "Submit a version of your bot while a tournament is open");
   const auto arguments = std::make_shared<SubmitArguments>();
   command->add_option("URL", arguments->url, "Of the tournament's pages: https://HOST:PORT/")->required();
   command

@@ -342,7 +342,9 @@ void TournamentRun::print_end() const {
     std::cout << "The tournament is not over. Run the same command again to go on.\n";
   }
   std::cout << "records: " << escaped(files_text(config_)) << "\n"
-            << "reports: " << escaped(config_.reports.string()) << std::endl;
+            << "reports: " << escaped(config_.reports.string()) << "\n"
+            << "replays: open " << escaped((config_.reports / "site/index.html").string()) << " in a browser"
+            << std::endl;
 }
 
 }  // namespace referee

@@ -207,15 +207,14 @@ void SandboxInstance::note_losses(const std::string& stderr_text) const {
     return;
   }
   for (const std::string& path : work_ != nullptr ? work_->written() : std::vector<std::string>()) {
-    notes_->add("written " + path,
-                "a bot has written " + printable(path, kShownPath) +
-                    " in its folder, which is a copy: thrown away. referee match --sandbox none" +
-                    (order_.uid == 0 ? "" : " --as-root") + " keeps it");
+    notes_->add(
+        "written " + path,
+        "a bot has written " + printable(path, kShownPath) + " in its folder, which is a copy: thrown away",
+        std::string("referee match --sandbox none") + (order_.uid == 0 ? "" : " --as-root") + " keeps it");
   }
   if (const auto refusal = refusal_in(stderr_text, order_)) {
-    notes_->add(refusal->what, refusal->text() + (work_ != nullptr ? ""
-                                                                   : "; its folder was not copied for it, so "
-                                                                     "that it cannot write there"));
+    const char* const not_copied = "; its folder was not copied for it, so that it cannot write there";
+    notes_->add(refusal->what, refusal->text() + (work_ != nullptr ? "" : not_copied), refusal->unconfined);
   }
 }
 

@@ -66,10 +66,14 @@ std::string line_with(const std::string& text, const std::vector<std::string_vie
 
 }  // namespace
 
-std::string SandboxNotes::text() const {
+std::string SandboxNotes::text(bool for_author) const {
   std::string text;
   for (const auto& [about, note] : notes_) {
-    text.append("sandbox: ").append(note).append("\n");
+    text.append("sandbox: ").append(note.text);
+    if (for_author && !note.unconfined.empty()) {
+      text.append("; ").append(note.unconfined);
+    }
+    text.append("\n");
   }
   return text;
 }
@@ -84,7 +88,8 @@ std::optional<SandboxRefusal> refusal_in(const std::string& stderr_text, const S
                             shown(missed) +
                                 ": a script of it has lines that end with a carriage return, as those of "
                                 "Windows do, which becomes a part of names: save it with line ends of Unix "
-                                "(LF), as dos2unix does"};
+                                "(LF), as dos2unix does",
+                            ""};
     }
     if (missed.empty()) {
       return std::nullopt;
@@ -92,7 +97,8 @@ std::optional<SandboxRefusal> refusal_in(const std::string& stderr_text, const S
     return SandboxRefusal{kMissed,
                           shown(missed) +
                               ": it sees the system's files and its own folder; name others with --readable "
-                              "PATH (\"readable\" in a tournament file), or try --sandbox none"};
+                              "PATH (\"readable\" in a tournament file)",
+                          "or try --sandbox none"};
   }
   const bool one_process = order.level == SandboxLevel::basic && !order.forks;
   if (one_process &&
@@ -103,13 +109,15 @@ std::optional<SandboxRefusal> refusal_in(const std::string& stderr_text, const S
         shown(refused) +
             ": at the level basic it is one process. Let a script that starts the bot begin its "
             "last line with exec, as \"exec python3 bot.py\"; or install bubblewrap, whose level "
-            "allows programs; or try --sandbox none"};
+            "allows programs",
+        "or try --sandbox none"};
   }
   return SandboxRefusal{
       "a bot was refused something",
       shown(refused) +
           ": a file or an interpreter outside its folder must be named with --readable PATH "
-          "(\"readable\" in a tournament file); --sandbox none refuses nothing"};
+          "(\"readable\" in a tournament file)",
+      "--sandbox none refuses nothing"};
 }
 
 std::unique_ptr<WorkFolder> WorkFolder::copy(const Confinement& confinement, uid_t owner,

@@ -19,17 +19,29 @@
 
 namespace referee {
 
-/// What the sandbox has refused to bots or thrown away, as far as it can be seen, each kind said once. For
-/// people who try a bot.
+/// What the sandbox has refused to bots or thrown away, as far as it can be seen, each kind said once.
 class SandboxNotes {
  public:
-  /// `about`: what it is about; of several notes about that, the first one is kept.
-  void add(const std::string& about, const std::string& note) { notes_.emplace(about, note); }
-  /// A line for each note, with "sandbox: " in front.
-  std::string text() const;
+  /// `about`: what it is about; of several notes about that, the first one is kept. `unconfined`: what else
+  /// the author of the bot may do, who can run it without a sandbox; "" for nothing.
+  void add(const std::string& about, const std::string& note, const std::string& unconfined = "") {
+    notes_.emplace(about, Note{note, unconfined});
+  }
+  /// A line for each note, with "sandbox: " in front. For people who run bots of others: it never advises to
+  /// leave the sandbox out.
+  std::string text() const { return text(false); }
+  /// A line for each note, as text() has it, and what the author of the bot may do.
+  std::string text_for_author() const { return text(true); }
 
  private:
-  std::map<std::string, std::string> notes_;
+  struct Note {
+    std::string text;
+    std::string unconfined;
+  };
+
+  std::string text(bool for_author) const;
+
+  std::map<std::string, Note> notes_;
 };
 
 /// Something that the sandbox has refused to a bot.
@@ -37,6 +49,7 @@ struct SandboxRefusal {
   std::string
       what;         ///< a clause that is the same for all refusals of its kind: "a bot was refused something"
   std::string why;  ///< the bot's own words, and what to write for it
+  std::string unconfined;  ///< what else its author may do, who can run it without a sandbox; "": nothing
 
   std::string text() const { return what + ": " + why; }
 };

@@ -69,7 +69,7 @@ std::string standings_head(const StandingsPage& page) {
   for (const StandingsColumn& result : page.layout().results) {
     out += column(on_two_lines(result.title));
   }
-  out += meet ? column("Elo") + column("Wins") : column("Games") + column("Best");
+  out += meet ? column("Elo") + column(on_two_lines("Games won")) : column("Games") + column("Best");
   out += column("Faults") + column("Mean&nbsp;ms") + column("Worst&nbsp;ms");
   if (meet) {
     out += column("Games") + column("Matches");

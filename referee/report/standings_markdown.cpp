@@ -20,7 +20,7 @@ std::string standings_head(const StandingsPage& page) {
   if (meet) {
     names.emplace_back("Matches");
   }
-  names.insert(names.end(), {"Games", meet ? "Wins" : "Best", "Mean ms", "Worst ms"});
+  names.insert(names.end(), {"Games", meet ? "Games won" : "Best", "Mean ms", "Worst ms"});
   for (const std::string& code : codes_of(page.tie_breaks())) {
     names.push_back(code);
   }

@@ -18,7 +18,7 @@ std::vector<std::string> head_of(const StandingsPage& page) {
     head.push_back(code);
   }
   const bool meet = page.layout().entrants_meet;
-  head.insert(head.end(), {"games", meet ? "wins" : "best", "mean ms", "worst ms"});
+  head.insert(head.end(), {"games", meet ? "games won" : "best", "mean ms", "worst ms"});
   if (meet) {
     head.emplace_back("Elo");
   }

@@ -54,7 +54,7 @@ class Commands(unittest.TestCase):
 
     def with_rubric(self):
         shutil.copy(ROOT / "examples/ci/rubric.json", self.folder)
-        shutil.copy(ROOT / "sample_bots/python/walls_random.py", self.folder / "bot.py")
+        shutil.copy(ROOT / "sample_bots/python/walls_protocol.py", self.folder / "bot.py")
 
     def follow(self, page):
         """Enters the page's commands, of which there are some; their output."""
@@ -70,7 +70,7 @@ class Commands(unittest.TestCase):
 
     def score(self, page, *files):
         self.with_rubric()
-        self.assertRegex(self.follow(page), r"\d+ of 30 points; 10 are enough: met")
+        self.assertRegex(self.follow(page), r"\d+ of 30 points; 10 needed: reached")
         for name in files:
             self.assertTrue((self.folder / name).exists(), name)
 

@@ -84,7 +84,7 @@ class CtlTest(RefereeCase):
     def test_without_a_socket_or_with_several_one_has_to_be_named(self):
         self.write("notes.ctl", "no socket")
         self.referee("ctl", "status", code=2)
-        self.assert_words(self.said, "got 0 control sockets (*.ctl)", "expected one, or --socket PATH")
+        self.assert_words(self.said, "no referee is running here", "--socket PATH")
         with self.control("spring.db.ctl"), self.control("autumn.db.ctl"):
             self.referee("ctl", "status", code=2)
             self.assert_words(self.said, "got 2 control sockets (*.ctl)", ": autumn.db.ctl, spring.db.ctl;")

@@ -87,6 +87,16 @@ class Roster(RefereeCase):
             CANVAS_BOB + "," + points["bob"],
             ""]), self.read("back.csv"))
         self.assertIn('back.csv: the column "Bots (4711)" for Canvas, 2 of the 3 students in students.csv\n', self.printed)
+        self.assertRegex(self.printed, r"replaces the scores of these 2\b.*--column")
+        self.assertRegex(self.printed, r"(?m)stay as they are: cat$")
+
+    def test_who_comes_after_the_start_of_a_round_robin_plays_in_a_new_store(self):
+        self.play()
+        self.config(["alice", "bob", "cat"])
+        self.referee("run", "class.json", code=2)
+        self.assertRegex(self.said, r'entrants\[2\]\.name: got "cat".* --store NEW\.db, or move class\.db away')
+        self.referee("run", "class.json", "--store", "new.db")
+        self.assertIn("cat", self.referee("standings", "new.db"))
 
     def test_the_store_holds_no_grades_of_the_export(self):
         self.write("students.csv", CANVAS)

@@ -233,6 +233,13 @@ class Copy(Score):
         self.assertIn("sandbox: ", self.done.out)
         self.assertEqual(10, report["points"])
 
+    def test_what_a_submission_does_advises_nobody_to_leave_the_sandbox_out(self):
+        hostile = "import sys\nopen('debug.log', 'w').close()\nprint('x: Permission denied', file=sys.stderr)\n"
+        self.write("hand_in/bot.py", hostile + self.read("hand_in/bot.py"))
+        self.score(rubric(sandbox="basic"))
+        self.assert_words(self.done.out, "sandbox: a bot has written debug.log", "sandbox: a bot was refused something")
+        self.assertNotIn("--sandbox none", self.done.out)
+
 
 class Hidden(Score):
     MARK = "MARK-of-the-bot"

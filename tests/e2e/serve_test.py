@@ -96,7 +96,7 @@ class Run(TournamentsCase):
             self.assertEqual("", self.said)
             self.assert_words(printed, "\nr1t1g1: 1. random-", "\nr2t1g2: 1. random-", "round 1/2 ", "4/4 games",
                               "\nSpring (walls): final\n")
-            self.assertTrue(printed.endswith("\nreports: out\n"), printed)
+            self.assertTrue(printed.endswith("\nreports: out\nreplays: open out/site/index.html in a browser\n"), printed)
             self.assertEqual([], [control for control in ("\r", "\x1b") if control in printed])  # not a terminal
         for facet in (self.leaves_all_reports, self.standings_of_the_store_are_those_of_the_reports,
                       self.an_entrants_place_is_explained_from_the_store, self.once_over_it_only_shows_its_standings_again):

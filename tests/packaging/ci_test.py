@@ -58,13 +58,14 @@ class Job(support.Folder):
         self.asked = self.folder / "asked"
         self.environment = {"PATH": f"{stand_ins}:{os.environ['PATH']}", "HOME": str(self.folder), "ASKED": str(self.asked)}
 
-    def put_into_folder(self):
-        """Moves the submission into the folder walls, with a file that starts it."""
-        run = self.work / "walls/run"
-        run.parent.mkdir()
-        shutil.move(self.work / "bot.py", run.parent)
-        run.write_text("#!/bin/sh\nexec python3 bot.py\n")
-        run.chmod(0o755)
+    def put_into_folder(self, run=None, mode=0o644):
+        """Moves the submission into the folder walls, with a file that has the text `run`."""
+        folder = self.work / "walls"
+        folder.mkdir()
+        shutil.move(self.work / "bot.py", folder)
+        if run:
+            (folder / "run").write_text(run)
+            (folder / "run").chmod(mode)
 
     def check_junit(self, failing):
         """Checks whether the item that every bot should pass is reported as failed."""
@@ -79,8 +80,76 @@ class Job(support.Folder):
             self.assertEqual(set(), set(names) - support.packages_among(names))
 
 
+class Submission:
+    """What the action and the component make alike of a submission. self.play(**inputs) is the exit code, self.said() the output."""
+
+    def check_folder(self):
+        self.assertEqual(0, self.play(submission="walls"), self.said())
+        self.check_junit(failing=False)
+
+    def test_a_folder_is_started_by_its_file_run(self):
+        self.put_into_folder("#!/bin/sh\nexec python3 bot.py\n", mode=0o755)
+        self.check_folder()
+
+    def test_a_file_run_need_not_be_executable(self):
+        self.put_into_folder("#!/usr/bin/env -S python3 bot.py\n")
+        self.check_folder()
+
+    def test_a_file_run_without_an_interpreter_is_for_sh(self):
+        self.put_into_folder("exec python3 bot.py\n")
+        self.check_folder()
+
+    def test_a_folder_without_a_file_run_is_the_submissions_fault(self):
+        self.put_into_folder()
+        self.assertEqual(1, self.play(submission="walls"), self.said())
+        self.check_junit(failing=True)
+        self.assertIn("walls/run", self.said())
+
+    def with_hidden_rubric(self):
+        """The inputs for a program that has hidden.json, packed as the pages say."""
+        packing = self.folder / "packing"
+        packing.mkdir()
+        shutil.copy(RELEASE / NAME, packing)
+        rubric = json.loads((EXAMPLES / "ci/rubric.json").read_text())
+        (packing / "hidden.json").write_text(json.dumps({**rubric, "name": "Hidden from students"}))
+        page = (ROOT / "docs/tasks/github-job.md").read_text()
+        support.run("sh", "-ec", "\n".join(re.findall(r"^    ((?:tar|cp|sha256sum) .*)$", page, re.M)), cwd=packing)
+        packed = packing / "referee.tar.gz"
+        return {"program": packed.as_uri(), "sha256": support.run("sha256sum", packed).split()[0], "rubric": "hidden.json"}
+
+    def test_the_rubric_that_came_with_the_program_wins_over_the_submissions(self):
+        given = self.with_hidden_rubric()
+        own = json.loads((self.work / "rubric.json").read_text())
+        own["items"][0]["opponents"] = [["sh", "-c", f"touch {self.folder}/unconfined"]]
+        (self.work / "hidden.json").write_text(json.dumps({**own, "name": "The student's own", "threshold": 0}))
+        self.assertEqual(0, self.play(**given), self.said())
+        self.assertIn("Hidden from students", self.said())
+        self.assertNotIn("The student's own", self.said())
+        self.assertFalse((self.folder / "unconfined").exists())
+
+    def play_a_wrong_rubric(self):
+        (self.work / "rubric.json").write_text("{}")
+        self.assertEqual(2, self.play(), self.said())
+        self.assertEqual([], [str(path) for path in (self.work / "reports").rglob("*") if path.is_file() and "mine" in path.read_text()])
+
+    def test_reports_that_came_with_the_submission_are_not_those_of_the_job(self):
+        reports = self.work / "reports"
+        for name in ["score.json", "junit.xml", "records/1.1.jsonl", "records.1/1.1.jsonl"]:
+            (reports / name).parent.mkdir(parents=True, exist_ok=True)
+            (reports / name).write_text("mine")
+        self.play_a_wrong_rubric()
+
+    def test_a_link_in_place_of_the_reports_is_not_followed(self):
+        elsewhere = self.folder / "elsewhere"
+        elsewhere.mkdir()
+        (elsewhere / "score.json").write_text("mine")
+        (self.work / "reports").symlink_to(elsewhere)
+        self.play_a_wrong_rubric()
+        self.assertEqual(["score.json"], [path.name for path in elsewhere.iterdir()])
+
+
 @need("curl")
-class GitHub(Job):
+class GitHub(Submission, Job):
     def setUp(self):
         super().setUp()
         self.runner = Runner(self.folder, {**self.environment, "GITHUB_SERVER_URL": FORGE.as_uri(), "GITHUB_REPOSITORY": "STUDENT/walls"})
@@ -93,6 +162,9 @@ class GitHub(Job):
         if self.runner.context["steps"].get("score", {}).get("outputs", {}).get("code") == "4":
             self.skipTest(f"skipped: this machine has no such sandbox: {self.runner.log}")
         return code
+
+    def said(self):
+        return self.runner.log
 
     def test_a_submission_is_scored_and_summed_up_with_its_replays(self):
         self.assertEqual(0, self.play(), self.runner.log)
@@ -118,11 +190,6 @@ class GitHub(Job):
     def test_a_threshold_takes_the_place_of_the_rubrics(self):
         self.assertEqual(1, self.play(threshold="31"), self.runner.log)
         self.assertIn("; 31 are enough: not passed", self.runner.summary.read_text())
-
-    def test_a_folder_is_started_by_its_file_run(self):
-        self.put_into_folder()
-        self.assertEqual(0, self.play(submission="walls"), self.runner.log)
-        self.check_junit(failing=False)
 
     def test_the_program_of_the_cache_is_not_downloaded_again(self):
         self.assertEqual(0, self.play(sha256=sum_of_the_program()), self.runner.log)
@@ -166,7 +233,7 @@ def interpolated(given):
 
 
 @need("curl")
-class GitLab(Job):
+class GitLab(Submission, Job):
     def play(self, **changed):
         """The exit code of the job that the example's inputs make, whose scripts run in one shell."""
         (include,) = yaml.safe_load((EXAMPLES / "ci/gitlab.yml").read_text())["include"]
@@ -182,6 +249,9 @@ class GitLab(Job):
         self.done = subprocess.run(words, cwd=self.work, env=environment, capture_output=True, text=True, timeout=support.PATIENCE)
         return self.done.returncode
 
+    def said(self):
+        return self.done.stdout + self.done.stderr
+
     def test_a_submission_is_scored_and_its_artifacts_are_there(self):
         self.assertEqual(0, self.play(), self.done.stderr)
         self.check_junit(failing=False)
@@ -193,11 +263,6 @@ class GitLab(Job):
         (self.work / "bot.py").write_text(NOT_A_BOT)
         self.assertEqual(1, self.play(), self.done.stderr)
         self.check_junit(failing=True)
-
-    def test_a_folder_is_started_by_its_file_run(self):
-        self.put_into_folder()
-        self.assertEqual(0, self.play(submission="walls"), self.done.stderr)
-        self.check_junit(failing=False)
 
     def test_a_program_with_another_sum_does_not_play(self):
         self.assertEqual(1, self.play(sha256="0" * 64))

@@ -16,7 +16,7 @@
     const rating = {key: "rating", title: "Elo", about: [data.rating_about || "The rating and its 95 % interval. The line is at 0."]};
     const games = {key: "games", title: "Games", about: ["How many games are over."]};
     const meets = data.kind !== "field" && !own.some(({title}) => title === "Mean");
-    const wins = meets ? {key: "wins", title: "Wins", about: ["How many games the entrant won. A draw is no win."]}
+    const wins = meets ? {key: "wins", title: "Games won", about: ["How many games the entrant won. A draw is no win."]}
       : {key: "wins", title: "Best", about: ["On how many instances nobody else scored as much."]};
     const faults = {key: "faults", title: "Faults", about: ["How many turns had no legal answer in time. “Time and faults” shows each kind."]};
     return [...own, ...(rated ? [rating] : []), wins, games, faults];

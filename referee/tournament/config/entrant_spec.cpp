@@ -100,9 +100,11 @@ std::filesystem::path read_path(const Json& value, const std::string& path, bool
       text != nullptr && text->find('\0') == std::string::npos &&
       (is_folder ? std::filesystem::is_directory(*text, odd) : std::filesystem::exists(*text, odd));
   if (!is_there) {
-    throw fields::Exception({path, fields::brief(value),
-                             std::string("the path of a ") + (is_folder ? "folder" : "folder or file") +
-                                 " that is there; from the folder where the referee is started"});
+    throw fields::Exception(
+        {path, fields::brief(value),
+         std::string("the path of a ") + (is_folder ? "folder" : "folder or file") +
+             " that is there, from the folder where the referee is started; start it in the "
+             "folder where you ran \"referee collect\" if that made this file"});
   }
   return *text;
 }
@@ -135,9 +137,10 @@ Confinement read_confinement(const Json* folder, const Json* readable, const Bot
   return confinement;
 }
 
-/// Where the bot works, if `folder` names a place; what is wrong with it is said by read_confinement().
-std::filesystem::path named_folder(const Json* folder) {
-  return folder != nullptr && folder->is_string() ? folder->get<std::string>() : "";
+/// Where the bot works, if `folder` names a place. It is read before the command: a command that is not there
+/// is then not the fault to tell.
+std::filesystem::path named_folder(const Json* folder, const std::string& path) {
+  return folder != nullptr && folder->is_string() ? read_path(*folder, path + ".folder", true) : "";
 }
 
 /// The adapter for the handout that a launched bot is written to; nullptr: it is written to the protocol.
@@ -224,8 +227,9 @@ EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional
   if (command != nullptr) {
     BotCommand& bot = entrant.bot.emplace();
     bot.adapter = as == nullptr ? nullptr : read_adapter(*as, game, path + ".as");
-    bot.argv = bot.adapter == nullptr ? read_bot_command(*command, path + ".command", named_folder(folder))
-                                      : read_adapted_command(*command, *bot.adapter, path + ".command");
+    bot.argv = bot.adapter == nullptr
+                   ? read_bot_command(*command, path + ".command", named_folder(folder, path))
+                   : read_adapted_command(*command, *bot.adapter, path + ".command");
     if (!is_sample_command(*command)) {
       bot.stdio = stdio == nullptr ? Stdio::tcp : read_stdio(in, *stdio, bot.adapter);
       bot.confinement = read_confinement(folder, readable, bot, path);

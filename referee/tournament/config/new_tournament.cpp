@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cctype>
 #include <charconv>
 #include <ctime>
@@ -269,7 +270,7 @@ std::string read_when(NewTournament& answers, const std::string& text) {
 Choices watch_choices(const NewTournament&) {
   return {{"me", "Browsers on this machine."},
           {"everybody", "Every browser that reaches this machine over the network."},
-          {"nobody", "There are no pages."}};
+          {"nobody", "There are no pages while it runs."}};
 }
 std::string usual_watch(const NewTournament&) { return "me"; }
 void choose_watch(NewTournament& answers, const std::string& word) {
@@ -290,9 +291,12 @@ constexpr std::array<Question, 6> kQuestions = {{
      watch_choices, usual_watch, choose_watch, nullptr},
 }};
 
-/// The choice that a word or a number from 1 names.
+/// The choice that a word or a number from 1 names: "laptop" is "laptops".
 const Question::Choice* chosen(const Choices& choices, const std::string& text) {
-  const auto by_word = std::ranges::find(choices, lower(text), &Question::Choice::word);
+  const std::string word = lower(text);
+  const auto by_word = std::ranges::find_if(choices, [&](const Question::Choice& choice) {
+    return choice.word == word || choice.word == word + "s";
+  });
   if (by_word != choices.end()) {
     return &*by_word;
   }
@@ -368,7 +372,7 @@ class FileWriter {
     write_places();
     return "// A tournament for `referee`, made by `referee init`. Lines that begin with // are comments.\n"
            "// Change what you like; then `referee check` says in plain sentences what the file means.\n"
-           "// docs/reference/tournament-file.md explains all keys.\n{\n" +
+           "// `referee docs tournament-file` explains all keys.\n{\n" +
            out_.text() + "}\n";
   }
 
@@ -383,7 +387,7 @@ class FileWriter {
     out_.comment({"What the pages and the standings are called."});
     out_.key("name", Json(title + " tournament").dump());
     out_.comment({"The game. \"options\" changes its rules, as the size of the board:",
-                  "engines/" + std::string(answers_.game->name) + "/README.md lists the options."});
+                  "`referee docs engines/" + std::string(answers_.game->name) + "` lists the options."});
     out_.key("game", Json(answers_.game->name).dump());
     if (answers_.format_game().seats == 1 && has_start(answers_)) {
       out_.comment({"What is played: one entry for each map, maze or deal, with options that differ, such as",
@@ -409,13 +413,24 @@ class FileWriter {
     out_.key("clock", spaced(clock));
   }
 
+  /// Rounds of a Swiss for so many bots: enough to find the best, and none in which some meet again.
+  static std::size_t fitting_rounds(std::size_t bots, std::size_t seats) {
+    const std::size_t without_repeats =
+        seats > 2 ? (bots - 1) / (seats - 1) : bots - (bots + 1) % 2;  // duels of one seat are for two
+    const std::size_t enough = std::max<std::size_t>(5, std::bit_width(bots - 1));
+    return std::max<std::size_t>(1, std::min(enough, without_repeats));
+  }
+
   void write_format() {
     const FormatEntry& entry = *answers_.format;
     Json format =
         Json::parse(entry.keys_of_new_file(answers_.format_game(), utc_form(now_ + std::chrono::days(1))));
     format["kind"] = entry.kind;
+    if (format.contains("rounds") && answers_.bots.size() > 1) {
+      format["rounds"] = fitting_rounds(answers_.bots.size(), answers_.format_game().seats);
+    }
     out_.comment({std::string(entry.about),
-                  "docs/reference/formats.md has the other formats, and more keys of this one."});
+                  "`referee docs formats` has the other formats, and more keys of this one."});
     out_.key("format", spaced(format));
   }
 
@@ -567,6 +582,22 @@ std::vector<std::string> next_commands(const NewTournament& answers, const std::
   }
   if (answers.when == StartSpec::When::manual) {
     lines.push_back(control + " start  # begins play");
+  }
+  return lines;
+}
+
+std::vector<std::string> lines_for_students(const NewTournament& answers) {
+  if (answers.from != From::laptops) {
+    return {};
+  }
+  const std::string name = answers.has_tokens() ? answers.bots.front().name : "NAME";
+  std::vector<std::string> lines = {"python3 join.py HOST:7878 --name " + name + " --token-file " + name +
+                                    ".token" + (answers.has_tokens() ? "" : " --code-file class.code") +
+                                    " -- python3 my_bot.py"};
+  if (answers.watch != Watch::nobody) {
+    const std::string pages =
+        answers.watch == Watch::me ? kPages : "HOST" + std::string(kPagesForAll).substr(7);
+    lines.push_back("http://" + pages + "/?projector  # for the projector");
   }
   return lines;
 }

@@ -82,4 +82,8 @@ std::string new_tournament_text(const NewTournament& answers, const std::string&
 /// What to do next: commands, each with a comment behind "#", a line each.
 std::vector<std::string> next_commands(const NewTournament& answers, const std::string& file);
 
+/// What whoever dials in types, and the address for the projector, a line each; HOST stands for the
+/// referee's machine. None if no bot dials in.
+std::vector<std::string> lines_for_students(const NewTournament& answers);
+
 }  // namespace referee

@@ -13,6 +13,7 @@
 
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
+#include "referee/games/game_parts.h"
 #include "referee/process/joint_bounds.h"
 #include "referee/tournament/config/plan.h"
 #include "referee/tournament/formats/format_table.h"
@@ -243,9 +244,11 @@ std::string who_text(const TournamentConfig& config, std::size_t entrants) {
 // ---- how much, and how long ----
 
 /// The longest game, and the typical one.
-std::string game_time_text(const Plan& plan) {
+std::string game_time_text(const Plan& plan, double thinking) {
   return "A game typically has " + counted(static_cast<std::size_t>(plan.typical.turns), "turn") +
-         " and takes about " + duration_text(plan.typical.time) + "; at most " +
+         " and takes about " + duration_text(plan.typical.time) + ", if bots use " +
+         std::to_string(std::lround(100 * thinking)) +
+         "% of their time. Bots that answer at once need a small part of that. A game has at most " +
          counted(static_cast<std::size_t>(plan.longest.turns), "turn") +
          (plan.is_bounded ? " and " + duration_text(plan.longest.time) + "." : ".");
 }
@@ -373,7 +376,8 @@ std::string dial_text(const TournamentConfig& config) {
 std::string watch_text(const TournamentConfig& config) {
   const WebSpec& web = config.web;
   if (!web.listen) {
-    return "Nobody: there are no pages.";
+    return "Nobody while it runs. Afterwards open " +
+           printable((config.reports / "site/index.html").string(), kShownText) + " in a browser.";
   }
   const std::string at = std::string(config.tls ? "https://" : "http://") +
                          printable(web.listen->host, kShownWords) + ":" + std::to_string(web.listen->port) +
@@ -511,7 +515,8 @@ PlanSentences plan_sentences(const TournamentConfig& config, std::size_t entrant
   if (config.confines()) {
     line("Sandbox", sandbox_text(config));
   }
-  line("Time", sentences({game_time_text(plan), sentence_if(has_rounds && is_known, total_time_text(plan))}));
+  line("Time", sentences({game_time_text(plan, parts_of(config.game->name).typical.thinking),
+                          sentence_if(has_rounds && is_known, total_time_text(plan))}));
   if (has_rounds && !is_known) {
     all.table = supposed_table(config, entrants);
   }

@@ -81,7 +81,10 @@ void refuse_new_entrants(const TournamentConfig& config, const StoreContent& con
     if (!known) {
       throw std::invalid_argument(config.file + ": entrants[" + std::to_string(i) + "].name: got \"" +
                                   config.entrants[i].name + "\", expected an entrant of " +
-                                  config.store.text() + ": " + why + ", and play has begun");
+                                  config.store.text() + ": " + why +
+                                  ", and play has begun. To play with everybody, begin anew: add --store "
+                                  "NEW.db, or move " +
+                                  config.store.text() + " away");
     }
   }
 }

@@ -16,6 +16,7 @@ namespace referee {
 namespace {
 
 using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -125,6 +126,33 @@ TEST(NewTournament, AnswersAreWordsInAnyCaseOrNumbers) {
   }
 }
 
+TEST(NewTournament, AWordMayBeInTheSingular) {
+  for (const auto& [text, from] : {std::pair{"laptop", NewTournament::From::laptops},
+                                   {"Submission", NewTournament::From::submissions}}) {
+    NewTournament answers;
+    EXPECT_EQ(question("from").answer(answers, text), "");
+    EXPECT_EQ(answers.from, from);
+  }
+}
+
+TEST(NewTournament, ASwissHasRoundsThatFitItsBots) {
+  const auto rounds = [](const std::string& game, const std::string& who) {
+    return parse_commented(text_of(answered({game, "commands", who, "swiss"})), "spring.json")
+        .at("format")
+        .at("rounds");
+  };
+  EXPECT_EQ(rounds("walls", "a,b"), 1);
+  EXPECT_EQ(rounds("walls", "samples"), 3) << "four bots: then all have met";
+  EXPECT_EQ(rounds("walls", "a,b,c"), 3) << "each has a bye once";
+  EXPECT_EQ(rounds("walls", "a,b,c,d,e,f,g,h"), 5);
+  std::string forty = "b0";
+  for (int i = 1; i < 40; ++i) {
+    forty += ",b" + std::to_string(i);
+  }
+  EXPECT_EQ(rounds("walls", forty), 6);
+  EXPECT_EQ(rounds("lightcycle", "a,b,c,d"), 1) << "one table of all";
+}
+
 TEST(NewTournament, AWrongAnswerIsToldInOneSentenceAndChangesNothing) {
   NewTournament answers = answered({"walls", "laptops", "ada,ben"});
   const auto told = [&](std::string_view key, std::string_view text) {
@@ -190,6 +218,15 @@ TEST(NewTournament, TheNextCommandsFollowFromTheAnswers) {
               AllOf(HasSubstr("referee serve spring.json"), HasSubstr("spring.db.ctl start"),
                     HasSubstr("spring.db.ctl status")));
   EXPECT_THAT(next({"walls", "commands"}, "a b.json"), HasSubstr("referee run 'a b.json'"));
+}
+
+TEST(NewTournament, StudentsAreToldWhatTheyType) {
+  EXPECT_THAT(lines_for_students(answered({"walls", "laptops", "ada,ben", "swiss", "ready", "everybody"})),
+              ElementsAre("python3 join.py HOST:7878 --name ada --token-file ada.token -- python3 my_bot.py",
+                          HasSubstr("http://HOST:7880/?projector")));
+  EXPECT_THAT(lines_for_students(answered({"walls", "laptops", "everyone", "swiss", "manual", "nobody"})),
+              ElementsAre(HasSubstr("--name NAME --token-file NAME.token --code-file class.code")));
+  EXPECT_THAT(lines_for_students(answered({"walls", "commands"})), IsEmpty());
 }
 
 }  // namespace
