@@ -63,7 +63,9 @@ std::string printable(std::string_view text, std::size_t limit) {
   out.reserve(clean.size());
   for (std::string_view rest = clean; !rest.empty();) {
     const unicode::Character character = unicode::first_character(rest);
-    if (unicode::is_harmful(character.code)) {
+    if (character.code == U'\t') {
+      out.push_back(' ');
+    } else if (unicode::is_harmful(character.code)) {
       out.push_back('?');
     } else {
       out += rest.substr(0, character.size);

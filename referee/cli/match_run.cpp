@@ -340,7 +340,7 @@ void MatchRun::show_head() const {
 void MatchRun::show_results() const {
   const std::size_t games = results_.games().size();
   std::cout << "\ntotals of " << games << (games == 1 ? " game\n" : " games\n")
-            << series_text(results_, decision_, output_width())
+            << series_text(results_, decision_, output_width()) << one_start_text()
             << (arguments_.by_opening ? openings_text(results_, spec_.openings.listed()) : "") << ends_text();
   if (games > 0) {
     std::cout << "records: " << escaped(files_.path_of(series_->run() + "g*", 1, false).string()) << "\n";
@@ -350,6 +350,19 @@ void MatchRun::show_results() const {
     std::cout << "To go on: the same command with --resume.\n";
   }
   std::cout << std::flush;
+}
+
+/// Of bots that are compared from one position only, which looks as if much were known. Where games repeat
+/// each other the summary says so.
+std::string MatchRun::one_start_text() const {
+  const std::size_t games = results_.games().size();
+  const bool compared = spec_.plan.paired() && games > static_cast<std::size_t>(spec_.plan.games_of_group());
+  if (!compared || games >= 2 * results_.different_games() ||
+      !spec_.openings.are_one_start(*spec_.game, spec_.options)) {
+    return "";
+  }
+  return "note: all games began from one position, so the result holds for that position. Let pairs begin "
+         "differently:\n--random-plies 4, or --openings FILE.\n";
 }
 
 /// Which programs ended in a bad way, and where there is more to read.

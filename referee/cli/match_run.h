@@ -63,6 +63,7 @@ class MatchRun final : private MatchObserver {
   void print(const std::string& line);
   void show_head() const;
   void show_results() const;
+  std::string one_start_text() const;
   std::string ends_text() const;
   void write_files() const;
   void show_page() const;

@@ -75,8 +75,8 @@ const Check kAnswers{
     .place = "A bot in five sentences, 3",
     .expected = "a move for every turn, flushed",
     .mend =
-        "Flush after every line. If you do: does the bot crash (see its standard error below), wait for "
-        "more input, or compute for ever? Try it by hand.",
+        "Flush after every line: print(..., flush=True) in Python, std::endl in C++, fflush(stdout) in C, "
+        "System.out.flush() in Java. If you do: does the bot sleep, or wait for more input?",
     .needs_turns = true};
 const Check kLegal{.name = "plays",
                    .place = "Verdicts: illegal, malformed; and the page of the game in engines/",

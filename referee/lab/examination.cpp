@@ -29,9 +29,13 @@ std::string told(const Breach& breach) {
   return breach.what + (breach.times > 1 ? " (" + std::to_string(breach.times) + " times)" : "");
 }
 
-Finding finding_of(const Check& check, const Breach& breach) {
-  return {std::string(check.name), &check, breach.advice_only ? Standing::advice : Standing::violation,
-          told(breach), breach.line};
+Finding finding_of(const Check& check, const Breach& breach, std::string name) {
+  return {std::move(name),
+          &check,
+          breach.advice_only ? Standing::advice : Standing::violation,
+          told(breach),
+          breach.line,
+          std::string(breach.check == &check && !breach.mend.empty() ? breach.mend : check.mend)};
 }
 
 bool applies(const Check& check, const Connector& connector) {
@@ -71,8 +75,12 @@ Json scenario_details(const engines::Entry& game, engines::Seat seat, Task<> (*s
 }
 
 Finding not_applicable(const Check& check) {
-  return {std::string(check.name), &check, Standing::not_reached,
-          check.who == Check::For::dialled ? "for bots that dial in" : "for bots that are launched", ""};
+  return {std::string(check.name),
+          &check,
+          Standing::not_reached,
+          check.who == Check::For::dialled ? "for bots that dial in" : "for bots that are launched",
+          "",
+          ""};
 }
 
 }  // namespace
@@ -215,14 +223,16 @@ Finding Examination::finding_of_rule(const Check& rule) const {
     return not_applicable(rule);
   }
   if (const Breach* breach = breach_of(rule)) {
-    return finding_of(rule, *breach);
+    return finding_of(rule, *breach, std::string(rule.name));
   }
-  Finding finding{std::string(rule.name), &rule, Standing::not_reached, "", ""};
-  if (std::ranges::any_of(plays_, [&](const Play& play) {
-        return &rule == &check::kLeaves ? play.seen.dismissed
-               : rule.needs_turns       ? play.seen.asked > 0
-                                        : play.seen.greeted;
-      })) {
+  Finding finding{std::string(rule.name), &rule, Standing::not_reached, "", "", ""};
+  if (is_unknown(rule)) {
+    finding.note = "an answer never came";
+  } else if (std::ranges::any_of(plays_, [&](const Play& play) {
+               return &rule == &check::kLeaves ? play.seen.dismissed
+                      : rule.needs_turns       ? !play.seen.spent.empty()
+                                               : play.seen.greeted;
+             })) {
     finding.standing = Standing::ok;
     finding.note = &rule == &check::kIdentity ? connector_.name : "";
   }
@@ -231,6 +241,11 @@ Finding Examination::finding_of_rule(const Check& rule) const {
     finding.note = advice;
   }
   return finding;
+}
+
+/// Whether an answer that never came leaves open if the bot keeps this rule.
+bool Examination::is_unknown(const Check& rule) const {
+  return (&rule == &check::kInTime || &rule == &check::kAwake) && breach_of(check::kAnswers) != nullptr;
 }
 
 /// About a rule that the bot has kept; "" if there is none.
@@ -263,32 +278,36 @@ void Examination::tell_games() {
 }
 
 Finding Examination::finding_of_game(const engines::Entry& game) const {
-  Finding finding{std::string(check::kLegal.name).append(" ").append(game.name), &check::kLegal,
-                  Standing::not_reached, "", ""};
+  Finding finding{std::string(check::kLegal.name).append(" ").append(game.name),
+                  &check::kLegal,
+                  Standing::not_reached,
+                  "",
+                  "",
+                  ""};
   if (const auto why = why_not_played_.find(&game); why != why_not_played_.end()) {
     finding.standing = Standing::advice;
     finding.note = "not played (" + why->second + "); --game names the games that it is for";
     return finding;
   }
   Observed all;
+  bool silent = false;
   for (const Play& play : plays_) {
     if (play.game != &game) {
       continue;
     }
     for (const Breach& breach : play.seen.breaches) {
       if (breach.check == &check::kLegal && finding.standing != Standing::violation) {
-        finding.standing = Standing::violation;
-        finding.note = told(breach);
-        finding.line = breach.line;
+        finding = finding_of(check::kLegal, breach, finding.name);
       }
+      silent = silent || breach.check == &check::kAnswers;
     }
     all.legal += play.seen.legal;
     all.broken_off = all.broken_off || play.seen.broken_off;
     all.spent.insert(all.spent.end(), play.seen.spent.begin(), play.seen.spent.end());
   }
   if (finding.standing != Standing::violation && all.legal > 0) {
-    finding.standing = Standing::ok;
-    finding.note = game_note(std::move(all));
+    finding.standing = silent ? Standing::not_reached : Standing::ok;
+    finding.note = (silent ? "an answer never came: " : "") + game_note(std::move(all));
   }
   return finding;
 }
@@ -303,7 +322,7 @@ Task<> Examination::play_scenarios() {
     if (!applies(scenario, connector_)) {
       on_finding_(not_applicable(scenario));
     } else if (where->stuck || lost_) {
-      on_finding_({std::string(scenario.name), &scenario, Standing::not_reached, "", ""});
+      on_finding_({std::string(scenario.name), &scenario, Standing::not_reached, "", "", ""});
     } else {
       const Finding finding = co_await play_scenario(scenario, *where);
       on_finding_(finding);
@@ -312,7 +331,7 @@ Task<> Examination::play_scenarios() {
 }
 
 Task<Finding> Examination::play_scenario(const Check& scenario, const Play& where) {
-  Finding finding{std::string(scenario.name), &scenario, Standing::ok, "", ""};
+  Finding finding{std::string(scenario.name), &scenario, Standing::ok, "", "", ""};
   bool stuck = false;
   const Observed seen = co_await hold(*where.game, where.seat, scenario.scenario, stuck);
   keep_stderr(seen);
@@ -320,10 +339,7 @@ Task<Finding> Examination::play_scenario(const Check& scenario, const Play& wher
     const bool is_about_time =
         breach.check == &check::kInTime;  // plain play measures times better: no scenario disturbs it
     if (!is_about_time && !breach.advice_only && !is_known(breach, where.seen)) {
-      finding.standing = Standing::violation;
-      finding.note = told(breach);
-      finding.line = breach.line;
-      co_return finding;
+      co_return finding_of(scenario, breach, finding.name);
     }
   }
   if (stuck) {

@@ -31,6 +31,7 @@ struct Finding {
   Standing standing = Standing::ok;
   std::string note;
   std::string line;  ///< of the bot, that breached the check; empty if there is none
+  std::string mend;  ///< what its author can do, of a violation
 };
 
 /// Examines one bot: plain play of each game, then the scenarios in one of the games that it plays.
@@ -62,6 +63,7 @@ class Examination {
   void keep_stderr(const Observed& seen);
   void settle_games();
   const Breach* breach_of(const Check& check) const;
+  bool is_unknown(const Check& rule) const;
   void tell_rules();
   Finding finding_of_rule(const Check& rule) const;
   std::string advice_about(const Check& rule) const;

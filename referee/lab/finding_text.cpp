@@ -50,7 +50,7 @@ std::string advice_on(const std::vector<Finding>& findings) {
     }
     text.append("  expected  ").append(finding.check->expected).append("\n");
     text.append("  see       protocol/PROTOCOL.md: ").append(finding.check->place).append("\n");
-    text.append("  to mend   ").append(finding.check->mend).append("\n");
+    text.append("  to mend   ").append(finding.mend).append("\n");
   }
   return text;
 }
@@ -92,7 +92,7 @@ Json json_of(const std::vector<Finding>& findings) {
       check.update({{"line", quoted_line(finding.line)},
                     {"expected", finding.check->expected},
                     {"see", finding.check->place},
-                    {"mend", finding.check->mend}});
+                    {"mend", finding.mend}});
     }
     checks.push_back(std::move(check));
   }

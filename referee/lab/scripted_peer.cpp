@@ -34,7 +34,7 @@ ScriptedPeer::ScriptedPeer(Connector& connector, const ScriptedPeerSpec& spec, i
     : connector_(connector), spec_(spec), matches_(first_match) {}
 
 void ScriptedPeer::breach(const Check& check, const std::string& what, std::string_view line,
-                          bool advice_only) {
+                          bool advice_only, std::string mend) {
   ++blamed_;
   for (Breach& known : observed_.breaches) {
     if (known.check == &check && known.advice_only == advice_only) {
@@ -47,12 +47,17 @@ void ScriptedPeer::breach(const Check& check, const std::string& what, std::stri
     where = std::string(spec_.match.game->name) + ", seat " + std::to_string(spec_.match.seat);
     where += asked_ < 0 ? ": " : ", turn " + std::to_string(asked_) + ": ";
   }
-  observed_.breaches.push_back({&check, where + what, std::string(line), advice_only});
+  observed_.breaches.push_back({&check, where + what, std::string(line), std::move(mend), advice_only});
 }
 
-void ScriptedPeer::fail(const Check& check, const std::string& what, std::string_view line) {
-  breach(check, what, line);
+void ScriptedPeer::fail(const Check& check, const std::string& what, std::string_view line,
+                        std::string mend) {
+  breach(check, what, line, false, std::move(mend));
   over_ = true;
+}
+
+void ScriptedPeer::fail(const Check& check, const Nothing& nothing, std::string_view after) {
+  fail(check, std::string(after) + nothing.why, connector_.channel().session().unfinished(), nothing.mend);
 }
 
 Measure ScriptedPeer::measure() const {
@@ -90,10 +95,11 @@ Task<> ScriptedPeer::greet() {
   }
   const bool came = co_await connector_.connect(spec_.dial);
   if (!came) {
-    fail(
-        check::kStartUp,
-        connector_.dials() ? "nobody dialled in" : "it was gone at once: " + how_ended(*connector_.process()),
-        "");
+    fail(check::kStartUp,
+         connector_.dials()
+             ? "nobody dialled in"
+             : "it was gone at once: " + how_ended(*connector_.process(), std::string(kNoHello)),
+         "", connector_.dials() ? "" : mend_of_end(Awaited::hello, connector_.process().get()));
     co_return;
   }
   co_await receive_hello();
@@ -151,8 +157,8 @@ Task<> ScriptedPeer::quiet(int fraction) {
   }
   co_await receive_rest(in(time));
   if (!over_ && !connector_.channel().open()) {
-    const std::string why = co_await why_nothing_came(Awaited::answer, time);
-    fail(check::kAnswers, why, "");
+    const Nothing nothing = co_await why_nothing_came(Awaited::answer, time);
+    fail(check::kAnswers, nothing.why, "", nothing.mend);
   }
 }
 

@@ -33,6 +33,7 @@ struct Breach {
   const Check* check = nullptr;
   std::string what;          ///< in words
   std::string line;          ///< of the bot, as it was received; empty if no line is the reason
+  std::string mend;          ///< what its author can do; empty: what the check says
   bool advice_only = false;  ///< a referee lets it pass
   int times = 1;             ///< how often; the other members tell of the first time
 };
@@ -104,11 +105,19 @@ class ScriptedPeer {
 
  private:
   using Line = LineChannel::Line;
+  /// What came in place of a line.
+  struct Nothing {
+    std::string why;
+    std::string mend;  ///< what the author of the bot can do
+  };
   using Request = std::pair<std::string, std::int64_t>;  // match and turn
 
-  void breach(const Check& check, const std::string& what, std::string_view line, bool advice_only = false);
+  void breach(const Check& check, const std::string& what, std::string_view line, bool advice_only = false,
+              std::string mend = "");
   /// Notes a breach of `check`, after which the scenario cannot go on: over() is true.
-  void fail(const Check& check, const std::string& what, std::string_view line);
+  void fail(const Check& check, const std::string& what, std::string_view line, std::string mend = "");
+  /// Notes it with the line that has begun and not ended, if there is one.
+  void fail(const Check& check, const Nothing& nothing, std::string_view after = "");
   Measure measure() const;
   Microseconds cpu_now() const;
   /// Process::busy(), whatever the clock measures; 0 for a bot that dials in.
@@ -129,7 +138,7 @@ class ScriptedPeer {
   Microseconds time_answer(const Line& line);
   void watch_wall_time(const Line& line);
   void on_bad(const Line& line, const protocol::BadMessage& bad);
-  Task<std::string> why_nothing_came(Awaited awaited, Milliseconds waited);
+  Task<Nothing> why_nothing_came(Awaited awaited, Milliseconds waited);
   Task<> expect_to_leave(bool in_order);
 
   Connector& connector_;

@@ -30,6 +30,14 @@ bool looks_like_json(std::string_view text) {
          std::string_view("{}[]\"").find(text[text.find_first_not_of(" \t\r")]) != std::string_view::npos;
 }
 
+constexpr const char* kFailedHere = "Your function failed: see the traceback below.";
+constexpr const char* kFailedThere = "Your function failed: see the traceback where your bot runs.";
+
+/// Whether a library for bots says in place of a move that the function of its author has failed.
+bool is_failure(const Json& move) {
+  return move.is_object() && move.size() == 1 && move.contains("error") && move["error"].is_string();
+}
+
 }  // namespace
 
 // ---- hello ----
@@ -41,9 +49,9 @@ Task<> ScriptedPeer::receive_hello() {
   while (!over_ && !connector_.greeted) {
     const auto line = co_await connector_.channel().next(by);
     if (!line) {
-      const std::string why = co_await why_nothing_came(Awaited::hello, init);
+      const Nothing nothing = co_await why_nothing_came(Awaited::hello, init);
       if (blamed_ == blamed) {
-        fail(check::kStartUp, why, connector_.channel().session().unfinished());
+        fail(check::kStartUp, nothing);
       }
       over_ = true;
       co_return;
@@ -69,8 +77,8 @@ Task<> ScriptedPeer::receive_hello_again() {
   while (!over_ && owes_hello_) {
     const auto line = co_await connector_.channel().next(by);
     if (!line) {
-      const std::string why = co_await why_nothing_came(Awaited::hello, init);
-      fail(check::kStartUp, "after new_match " + why, connector_.channel().session().unfinished());
+      const Nothing nothing = co_await why_nothing_came(Awaited::hello, init);
+      fail(check::kStartUp, nothing, "after new_match ");
       co_return;
     }
     on_line(*line);
@@ -139,9 +147,9 @@ Task<> ScriptedPeer::receive_answer() {
     const auto line = co_await connector_.channel().next(by);
     if (!line) {
       const bool gone = !connector_.channel().open();
-      const std::string why = co_await why_nothing_came(Awaited::answer, wait);
+      const Nothing nothing = co_await why_nothing_came(Awaited::answer, wait);
       if (gone || blamed_ == blamed) {
-        fail(check::kAnswers, why, connector_.channel().session().unfinished());
+        fail(check::kAnswers, nothing);
       }
       over_ = true;
       co_return;
@@ -241,7 +249,8 @@ void ScriptedPeer::answered(const Line& line, const protocol::Move& move) {
     ++observed_.legal;
     return;
   }
-  breach(check::kLegal, refusal->why, line.text);
+  const char* const failed = connector_.dials() ? kFailedThere : kFailedHere;
+  breach(check::kLegal, refusal->why, line.text, false, is_failure(move.move) ? failed : "");
   say(fault_line(move.match, move.turn, verdict_of(*refusal), refusal->why));
 }
 
@@ -273,12 +282,19 @@ void ScriptedPeer::watch_wall_time(const Line& line) {
 
 // ---- silence ----
 
-Task<std::string> ScriptedPeer::why_nothing_came(Awaited awaited, Milliseconds waited) {
+Task<ScriptedPeer::Nothing> ScriptedPeer::why_nothing_came(Awaited awaited, Milliseconds waited) {
   LineChannel& channel = connector_.channel();
   if (channel.open()) {
-    co_return why_silent(awaited, waited, channel.session().unfinished(), busy() - busy_before_);
+    const std::string_view unfinished = channel.session().unfinished();
+    const Microseconds computed = busy() - busy_before_;
+    co_return Nothing{why_silent(awaited, waited, unfinished, computed),
+                      mend_of_silence(awaited, waited, unfinished, computed)};
   }
-  co_return co_await why_gone(channel.why_closed(), connector_.process());
+  const CloseReason closed = channel.why_closed();
+  std::string why =
+      co_await why_gone(closed, connector_.process(), awaited == Awaited::hello ? std::string(kNoHello) : "");
+  const bool left = closed != CloseReason::flood && closed != CloseReason::unread;
+  co_return Nothing{std::move(why), left ? mend_of_end(awaited, connector_.process().get()) : ""};
 }
 
 }  // namespace referee

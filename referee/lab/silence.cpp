@@ -14,6 +14,28 @@ std::string why_silent(Awaited awaited, Milliseconds waited, std::string_view un
   return unfinished.empty() ? "nothing came in " + std::to_string(waited.count()) + " ms: " + advice : advice;
 }
 
+std::string mend_of_silence(Awaited awaited, Milliseconds waited, std::string_view unfinished,
+                            Microseconds busy) {
+  if (!unfinished.empty() || !computed_all_the_time(awaited, busy, waited)) {
+    return "";
+  }
+  return awaited == Awaited::hello
+             ? "Look for a loop that never ends before hello, or say hello before you load what takes long."
+             : "Look for a loop that never ends. Does it search? Stop well before clock.left_ms is used up.";
+}
+
+std::string mend_of_end(Awaited awaited, const Process* process) {
+  if (process == nullptr) {
+    return "Keep the connection open until \"bye\".";
+  }
+  if (!process->stderr_text().empty()) {
+    return "See its standard error below for why it ended.";
+  }
+  return awaited == Awaited::hello
+             ? "Call play(move), or say hello and read on: the program runs until \"bye\"."
+             : "Look for what ends the program before \"bye\": a return, an exit, or the end of its loop.";
+}
+
 Task<std::string> why_gone(CloseReason closed, std::shared_ptr<Process> process, std::string refusal) {
   if (closed == CloseReason::flood) {
     co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";

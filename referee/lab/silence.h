@@ -16,6 +16,14 @@ namespace referee {
 /// The other arguments: as for advice_on_silence().
 std::string why_silent(Awaited awaited, Milliseconds waited, std::string_view unfinished, Microseconds busy);
 
+/// What the author of a bot can do that computed instead of sending a line; "" if it did not compute. The
+/// arguments: as for why_silent().
+std::string mend_of_silence(Awaited awaited, Milliseconds waited, std::string_view unfinished,
+                            Microseconds busy);
+
+/// What the author of a bot can do whose program, nullptr if it has dialled in, is gone.
+std::string mend_of_end(Awaited awaited, const Process* process);
+
 /// Why a bot is gone, for its author: "its program has ended: exit status 1". `closed`: why its connection
 /// is. `process`: nullptr if it has dialled in; one that still runs has a second to end. `refusal`: why the
 /// referee has refused it; empty if it has not.

@@ -10,6 +10,7 @@
 #include "referee/base/units.h"
 #include "referee/match/match_messages.h"
 #include "referee/net/session.h"
+#include "referee/net/silence.h"
 
 namespace referee {
 namespace {
@@ -345,19 +346,29 @@ std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
   if (!player_->connected()) {
     return "no connection when the turn ended";
   }
+  const Microseconds computed = open_->computed(*cpu_at_answer_);
   switch (silence.passed) {
     case TimeLimit::wall:
-      return "no answer in " + ms_text(open_->wall_cap()) + " of wall time" + key_of(silence.passed);
+      return "no answer in " + ms_text(open_->wall_cap()) + " of wall time" + key_of(silence.passed) +
+             silence_advice(computed, silence.elapsed);
     case TimeLimit::silence:
-      return "no answer for " + ms_text(longest_silence()) + key_of(silence.passed);
+      return "no answer for " + ms_text(longest_silence()) + key_of(silence.passed) +
+             silence_advice(computed, silence.elapsed);
     case TimeLimit::clock:
     case TimeLimit::none:
       break;
   }
-  return "no answer in " + ms_text(open_->left()) +
-         (measure_ == Measure::cpu ? " of processor time"
-          : player_->adapted()     ? ""  // the adapter flushes
-                                   : ": did you flush?");
+  const bool cpu = measure_ == Measure::cpu;  // then the time has passed because the bot has computed
+  return "no answer in " + ms_text(open_->left()) + (cpu ? " of processor time" : "") +
+         silence_advice(cpu ? silence.spent : computed, cpu ? silence.spent : silence.elapsed);
+}
+
+std::string MatchSeat::silence_advice(Microseconds busy, Microseconds waited) const {
+  if (player_->adapted()) {
+    return "";  // the adapter flushes
+  }
+  return ": " + advice_on_silence(Awaited::answer, player_->session()->unfinished(), busy,
+                                  std::chrono::ceil<Milliseconds>(waited));
 }
 
 // ---- the connection ----

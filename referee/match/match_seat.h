@@ -99,6 +99,7 @@ class MatchSeat final : public SeatEvents {
   void tell(protocol::Verdict verdict, const std::string& fault);
   Microseconds longest_silence() const;
   std::string silence_fault(const TurnClock::Silence& silence) const;
+  std::string silence_advice(Microseconds busy, Microseconds waited) const;
   std::string overrun_fault(const TurnClock::Charge& charge) const;
 
   const MatchContext& context_;

@@ -48,6 +48,8 @@ class OpenTurn {
   TurnClock::Silence silence(TimePoint now, Microseconds cpu);
   /// The referee rules on a silence at `now`: notes how much later this is than it could have been.
   void note_lag_of_silence(TimePoint now);
+  /// Processor time since the turn was asked, of `cpu` used by now.
+  Microseconds computed(Microseconds cpu) const { return cpu_since_start(cpu); }
   /// The charge for a bot that disconnected at `now`: the time that has passed, and at most what it had left,
   /// unless it was late already; forfeited if it had nothing left. REQUIRES: clock_runs().
   TurnClock::Charge charge_until(TimePoint now, Microseconds cpu) const;

@@ -168,6 +168,16 @@ std::size_t Openings::listed() const {
   return list == nullptr ? 0 : list->size();
 }
 
+bool Openings::are_one_start(const engines::Entry& game, const Json& options) const {
+  if (!std::holds_alternative<Start>(source_)) {
+    return false;
+  }
+  const auto one = game.make(options, {.number = 1, .salt = std::string(32, '1')});
+  const auto other = game.make(options, {.number = 2, .salt = std::string(32, '2')});
+  const auto all = engines::Observer::everybody();
+  return one->setup() == other->setup() && one->view(all) == other->view(all);
+}
+
 GivenTurns Openings::of(std::size_t pair, const engines::Entry& game, const Json& options,
                         const engines::Seed& seed) const {
   if (const RecordedPosition* const recorded = position()) {

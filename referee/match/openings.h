@@ -46,6 +46,8 @@ class Openings {
   std::size_t listed() const;
   /// Whether the matches of different pairs begin differently.
   bool vary() const { return !std::holds_alternative<Start>(source_) && position() == nullptr; }
+  /// Whether all matches begin at one start of the game, which no seed changes.
+  bool are_one_start(const engines::Entry& game, const engines::Json& options) const;
 
  private:
   struct Start {};

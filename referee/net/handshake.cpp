@@ -122,7 +122,7 @@ void Handshake::on_closed(Session& session, CloseReason reason) {
   if (reason == CloseReason::flood) {
     failed_("no hello in a flood of lines" + (instead.empty() ? "" : ": " + instead));
   } else {
-    failed_(instead.empty() ? "no hello" : "no hello: " + instead);
+    failed_(std::string(kNoHello) + (instead.empty() ? "" : ": " + instead));
   }
 }
 

@@ -232,6 +232,9 @@ void WindowInterface::read_keys() {
 void WindowInterface::press(const screen::KeyPress& key) {
   if (key.key == screen::Key::resized) {
     draw();
+  } else if (shows_ == Shows::keys && key.key != screen::Key::gone) {
+    shows_ = Shows::board;
+    draw();
   } else if (!end_.empty()) {
     press_at_end(key);
   } else if (!press_of_window(key)) {
@@ -267,7 +270,7 @@ bool WindowInterface::press_of_window(const screen::KeyPress& key) {
   if (is_letter(key, 'z')) {
     return shows(Shows::whole_board);
   }
-  if (is_letter(key, 'h') || shows_ == Shows::keys) {
+  if (is_letter(key, 'h')) {
     return shows(Shows::keys);
   }
   return false;

@@ -18,6 +18,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
 #include "referee/net/event.h"
+#include "referee/net/silence.h"
 #include "referee/process/counted_clock.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/inside/children.h"
@@ -341,7 +342,13 @@ std::string how_ended(const Process& process, const std::string& refusal) {
   if (!words.empty()) {
     text.append(": ").append(printable(words, kShownStderr));
   }
-  return refusal.empty() ? text : text.append("; ").append(refusal);
+  if (!refusal.empty()) {
+    text.append("; ").append(refusal);
+  }
+  if (refusal == kNoHello && process.succeeded() && !process.ended_when_told()) {
+    text += ": your program ended without calling play(move), or without saying hello";
+  }
+  return text;
 }
 
 }  // namespace referee

@@ -143,7 +143,8 @@ class Process : public std::enable_shared_from_this<Process> {
 };
 
 /// How a process ended, for people: "exit status 1: the last line of its standard error"; and why the referee
-/// refused it, if it did: "a signal of the referee; no hello in 10000 ms: did you flush?".
+/// refused it, if it did: "a signal of the referee; no hello in 10000 ms: did you flush?". Of a program that
+/// ended well, and said no hello, it says what its author has forgotten.
 std::string how_ended(const Process& process, const std::string& refusal = "");
 
 }  // namespace referee

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
@@ -44,8 +45,26 @@ std::string as_name(const std::string& file) {
   return name.empty() ? "bot" : name;
 }
 
+/// "app.jar" of `java -jar app.jar`, "MyBot" of `java -cp . bots.MyBot`; nothing if neither is there.
+std::optional<std::string> program_of_java(const std::vector<std::string>& argv) {
+  constexpr std::array<std::string_view, 6> kWithValue = {"-cp", "-classpath",    "--class-path",
+                                                          "-p",  "--module-path", "--add-modules"};
+  for (std::size_t i = 1; i < argv.size(); ++i) {
+    if (std::ranges::find(kWithValue, argv[i]) != kWithValue.end()) {
+      ++i;
+    } else if (!argv[i].starts_with('-')) {
+      const bool is_file = argv[i - 1] == "-jar" || std::filesystem::is_regular_file(argv[i]);
+      return is_file ? argv[i] : argv[i].substr(argv[i].find_last_of("./") + 1);
+    }
+  }
+  return std::nullopt;
+}
+
 /// The first argument that is a file is what an interpreter runs.
-const std::string& file_of_command(const std::vector<std::string>& argv) {
+std::string file_of_command(const std::vector<std::string>& argv) {
+  if (std::filesystem::path(argv.front()).filename() == "java") {
+    return program_of_java(argv).value_or(argv.front());
+  }
   for (std::size_t i = 1; i < argv.size(); ++i) {
     if (std::filesystem::is_regular_file(argv[i])) {
       return argv[i];
@@ -58,7 +77,7 @@ std::string name_of_command(const std::vector<std::string>& argv) { return as_na
 
 /// "v1-bot" for v1/bot.py.
 std::string name_with_folder(const std::vector<std::string>& argv) {
-  const std::string& file = file_of_command(argv);
+  const std::string file = file_of_command(argv);
   const std::string folder = std::filesystem::absolute(file).parent_path().filename().string();
   return as_name(folder + "-" + std::filesystem::path(file).filename().string());
 }

@@ -132,7 +132,7 @@ void Viewer::press(screen::KeyPress key) {
     has_left_ = true;
     return;
   }
-  if (help_open_ && !(key.key == Key::letter && key.letter == 'q')) {
+  if (help_open_) {
     help_open_ = false;
     return;
   }

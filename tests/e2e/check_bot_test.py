@@ -38,6 +38,8 @@ VICES = [
     ("answers_start", "speaks when asked", '"turn": 0, "move": "left"}', [], {"pause": LONG_PAUSE}),
     ("does_not_flush", "answers every turn", "", ["--answer-s", "1"], {}),
     ("crashes", "answers every turn", "", [], {}),
+    ("loops", "answers every turn", "", ["--answer-s", "1"], {}),
+    ("fails", "plays walls", '{"error": "KeyError', [], {}),
     ("jumps", "plays walls", '"move": "jump"', [], {}),
     ("computes_too_long", "answers in time", '"turn": 0', [], {"clock": STINGY_CLOCK}),
     ("is_impatient", "slow start", "", [], {"pause": LONG_PAUSE}),
@@ -203,6 +205,25 @@ class Advice(CheckBotCase):
         self.check(breaks("pretty_prints"), game="", code=1)
         self.assertEqual(["one message a line"], self.names("violation"))
         self.assertIn("plays superball", self.names("not reached"))
+
+
+class Silence(CheckBotCase):
+    def test_what_an_answer_that_never_came_would_have_shown_is_not_ok(self):
+        for vice, mend in [("loops", "loop that never ends"), ("does_not_flush", "Flush after every line")]:
+            with self.subTest(vice):
+                self.check(breaks(vice), "--answer-s", "1", code=1)
+                for name in ("answers in time", "does not sleep", "plays walls"):
+                    self.assertEqual("not reached", self.finding(name)["standing"], name)
+                self.assertIn(mend, self.finding("answers every turn")["mend"])
+
+    def test_the_advice_fits_the_cause(self):
+        for command, check, mend in [(breaks("fails"), "plays walls", "Your function failed: see the traceback below"),
+                                     (breaks("crashes"), "answers every turn", "standard error below"),
+                                     (["/bin/true"], "hello in time", "Call play(move)")]:
+            with self.subTest(command):
+                out = self.check(command, code=1)
+                self.assertIn(mend, self.finding(check)["mend"])
+                self.assertEqual("below" in mend, "standard error, its last lines" in out)
 
 
 class Command(CheckBotCase):

@@ -250,6 +250,11 @@ class Sequential(Folder):
         out = self.play(*SMALL, *TWO, "--sprt", "elo0=0,elo1=1", "--pairs", "4", "--seed", "7")
         self.assertIn("after 4 pairs: no decision yet", out)
 
+    def test_pairs_that_all_begin_from_one_position_are_remarked(self):
+        words = ["--option", "n=7", "--bot", "new=sample:walls_random", "--bot", "old=sample:walls_random", "--pairs", "3"]
+        self.assertIn("all games began from one position", self.play(*words))
+        self.assertNotIn("from one position", self.play(*words, "--random-plies", "2"))
+
     def test_what_makes_no_sense_is_refused(self):
         one_seat = ["--bot", "sample:sb_play2", "--bot", "sample:sb_play"]
         for words, game, said in [

@@ -51,21 +51,21 @@ class RudeTiming(RudeCase):
     def test_silence_forfeits_before_the_clock_does(self):
         self.play("says_nothing", clock={"kind": "per_move", "ms": 60000, "measure": "wall", "silence_ms": 400})
         self.assert_verdicts("forfeited")
-        self.assertIn("forfeited: no answer for 400 ms (silence_ms)\n", self.log())
+        self.assertIn("forfeited: no answer for 400 ms (silence_ms): did you flush?\n", self.log())
 
     def test_processor_clock_catches_a_bot_that_computes_without_end(self):
         self.play("spins", clock=CPU_CLOCK)
         self.assert_verdicts("late", "late", "ok")
         for spent in self.spent()[:2]:
             self.assertGreater(spent, 100_000)
-        self.assertEqual("no answer in 100 ms of processor time", self.record().faults(0)[0])
+        self.assertEqual("no answer in 100 ms of processor time: it computed all that time: an endless loop, or too long a search?", self.record().faults(0)[0])
         self.assertEqual(["cpu", "cpu"], self.record().header["measure"])
 
     def test_wall_cap_catches_a_bot_that_sleeps_under_the_processor_clock(self):
         self.play("sleeps", clock=WALL_CAP_CLOCK)
         self.assert_verdicts("late", "late", "ok")
         fault = self.record().faults(0)[0]
-        self.assertEqual("no answer in 400 ms of wall time (wall_ms)", fault)
+        self.assertEqual("no answer in 400 ms of wall time (wall_ms): did you flush?", fault)
         self.assertLess(self.spent()[0], 400_000)
         self.assertIn(f"late: {fault}", self.log())
 

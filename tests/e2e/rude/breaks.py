@@ -146,6 +146,19 @@ class crashes(none):
         super().answer(turn)
 
 
+class loops(none):
+    def answer(self, turn):
+        while turn["turn"] > 1:
+            pass
+        super().answer(turn)
+
+
+class fails(none):
+    def answer(self, turn):
+        print("KeyError: 'edges'", file=sys.stderr)
+        self.move(turn, turn["turn"], {"error": "KeyError: 'edges'"})
+
+
 class jumps(none):
     def answer(self, turn):
         self.move(turn, turn["turn"], "jump")

@@ -111,7 +111,8 @@ TEST_F(AttemptTest, OfABotThatLeavesWithoutAWordItIsToldThatItSaidNoHello) {
   prepare({script("a", "exit 0"), bot("b")});
   EXPECT_EQ(play().no_show, std::vector<std::size_t>{0});
   world_.run(attempt_->stop_bots());
-  EXPECT_EQ(attempt_->how_bot_ended(0), "exit status 0; no hello");
+  EXPECT_THAT(attempt_->how_bot_ended(0), testing::AllOf(testing::StartsWith("exit status 0; no hello: "),
+                                                         testing::HasSubstr("play(move)")));
 }
 
 TEST_F(AttemptTest, OfABotThatTakesTooLongToStartItIsToldWhatEndedIt) {

@@ -246,7 +246,7 @@ TEST(MatchClock, SilenceOverSeveralTurnsForfeits) {
   EXPECT_LT(result.turns, 6);
   const auto last = static_cast<std::size_t>(result.turns) - 1;
   EXPECT_EQ(table.verdict(last), "forfeited");
-  EXPECT_EQ(table.received(0, "error").back()["message"], "no answer for 5 ms (silence_ms)");
+  EXPECT_EQ(table.received(0, "error").back()["message"], "no answer for 5 ms (silence_ms): did you flush?");
 }
 
 TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {

@@ -177,6 +177,14 @@ TEST(Openings, GamesThatVaryByThemselvesHaveNone) {
   }
 }
 
+TEST(Openings, TellWhetherAllMatchesBeginAtOneStartWhichNoSeedChanges) {
+  const auto start = [](const char* name) { return Openings().are_one_start(game_of(name), Json::object()); };
+  EXPECT_TRUE(start("walls"));
+  EXPECT_TRUE(start("lightcycle"));
+  EXPECT_FALSE(start("superball"));
+  EXPECT_FALSE(Openings::random(2, game_of("walls"), Json::object()).are_one_start(game_of("walls"), {}));
+}
+
 // ---- records ----
 
 TEST(Openings, APositionOfARecordIsGivenToAllPairs) {

@@ -16,6 +16,8 @@ TEST(AdviceOnSilence, AProgramThatComputesAllTheTimeIsInALoop) {
               Not(HasSubstr("endless loop")));
   EXPECT_THAT(advice_on_silence(Awaited::answer, "", Microseconds(0), Milliseconds(0)), HasSubstr("flush"));
   EXPECT_THAT(advice_on_silence(Awaited::answer, "", Microseconds(100'000), Milliseconds(100)),
+              HasSubstr("endless loop"));
+  EXPECT_THAT(advice_on_silence(Awaited::hello, "", Microseconds(100'000), Milliseconds(100)),
               HasSubstr("flush"))
       << "it starts";
 }

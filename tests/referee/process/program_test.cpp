@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "tests/support/temp_folder.h"
 
@@ -71,6 +74,19 @@ TEST(Program, SampleBotsAreFilesOfOneFolder) {
   for (const char* name : {"", ".", "..", "no_such_bot", "../referee_config_test"}) {
     EXPECT_EQ(find_sample_bot(name), std::nullopt) << name;
   }
+}
+
+TEST(NameOfBot, OfAJavaCommandIsThatOfItsClassOrJar) {
+  const auto name = [](const std::vector<std::string>& argv) {
+    std::set<std::string> taken;
+    return name_of_bot(argv, taken);
+  };
+  EXPECT_EQ(name({"java", "-cp", ".", "MyBot"}), "MyBot");
+  EXPECT_EQ(name({"/usr/bin/java", "-XX:TieredStopAtLevel=1", "-cp", "lib", "team.bots.MyBot", "fast"}),
+            "MyBot");
+  EXPECT_EQ(name({"java", "-jar", "build/my_bot.jar"}), "my_bot");
+  EXPECT_EQ(name({"java", "-version"}), "java");
+  EXPECT_EQ(name({"javac"}), "javac");
 }
 
 }  // namespace

@@ -121,6 +121,9 @@ TEST(Viewer, HelpClosesWithAnyKeyThatThenDoesNothingElse) {
   EXPECT_FALSE(viewer.help_open());
   EXPECT_FALSE(viewer.has_left());
   type(viewer, "hq");
+  EXPECT_FALSE(viewer.help_open());
+  EXPECT_FALSE(viewer.has_left());
+  type(viewer, "q");
   EXPECT_TRUE(viewer.has_left());
 }
 
