@@ -352,8 +352,8 @@ void MatchRun::show_results() const {
   std::cout << std::flush;
 }
 
-/// Of bots that are compared from one position only, which looks as if much were known. Where games repeat
-/// each other the summary says so.
+/// A remark on bots that are compared from one position only, which looks as if much were known. Where games
+/// repeat each other the summary says so.
 std::string MatchRun::one_start_text() const {
   const std::size_t games = results_.games().size();
   const bool compared = spec_.plan.paired() && games > static_cast<std::size_t>(spec_.plan.games_of_group());
