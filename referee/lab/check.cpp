@@ -76,7 +76,7 @@ const Check kAnswers{
     .expected = "a move for every turn, flushed",
     .mend =
         "Flush after every line: print(..., flush=True) in Python, std::endl in C++, fflush(stdout) in C, "
-        "System.out.flush() in Java. If you do: does the bot sleep, or wait for more input?",
+        "System.out.flush() in Java. If you do, look for a sleep, or for a wait for more input.",
     .needs_turns = true};
 const Check kLegal{.name = "plays",
                    .place = "Verdicts: illegal, malformed; and the page of the game in engines/",
