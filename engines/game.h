@@ -3,11 +3,13 @@
 #include <chrono>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <random>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -123,8 +125,25 @@ struct Refusal {
   Fault why;
 };
 
+/// A move that submit() has kept, and that the rules have refused when the step was played.
+struct LateRefusal {
+  Seat seat = 0;
+  Refusal refusal;
+};
+
+/// Rules that run in a program of their own have failed: no fault of a bot, or of the options. what() has the
+/// game's name and words for its author.
+class RulesFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// A game behind one interface, made by engines/registry.h. A turn is: submit() for each seat to move that
 /// has answered, settle() for each seat to move, step().
+///
+/// Rules may run in a program of their own. A game that Entry::begin() has made is then pending() at first and
+/// after each step(), until the program has answered. While it is pending only pending(), when_ready(),
+/// options(), seats(), max_turns() and hidden() may be called. Any call may throw RulesFailure.
 class Game {
  public:
   virtual ~Game() = default;
@@ -157,8 +176,23 @@ class Game {
   /// sorted keys. REQUIRES: to_move() is not empty.
   virtual void step(std::string& events) = 0;
   /// Plays one step with the moves that were kept, and returns its events as a tree. REQUIRES: to_move() is
-  /// not empty.
+  /// not empty, and the game is not one of Entry::begin().
   Json step();
+
+  /// Whether an answer of the rules is awaited.
+  bool pending() const { return pending_; }
+  /// Calls `ready` once, by the poster of Entry::begin(), when the game is not pending any more. Never calls it
+  /// after the game's end. REQUIRES: pending().
+  virtual void when_ready(std::function<void()> ready);
+  /// Takes the answer to begin() or step(), once it is there. Appends the events of a step to `events`. Throws
+  /// RulesFailure. Does nothing for a game that was not pending.
+  virtual void complete(std::string& events);
+  /// The moves that were kept for the newest step, and refused in it: the step was played without them.
+  std::span<const LateRefusal> refused() const { return refused_; }
+
+ protected:
+  bool pending_ = false;
+  std::vector<LateRefusal> refused_;
 };
 
 }  // namespace engines

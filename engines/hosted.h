@@ -73,20 +73,29 @@ class Hosted final : public Game {
   std::vector<Answer<typename G::Move>> answers_;
 };
 
-/// The line of `G` in the table of games. A game that has G::kFileOption takes that option from files.
+/// One of our own games.
 template <Rules G>
-constexpr Entry host() {
-  Entry entry{G::kName, G::kVersion, G::kClock,
-              [](const Json& json, const Seed& seed) -> std::unique_ptr<Game> {
-                fields::Object in(json, "options");
-                auto options = G::Options::read(in);
-                in.refuse_unknown();
-                in.require();
-                return std::make_unique<Hosted<G>>(G(std::move(options), seed));
-              }};
-  if constexpr (requires { G::kFileOption; }) {
-    entry.file_option = G::kFileOption;
+class HostedEntry final : public Entry {
+ public:
+  HostedEntry() : Entry(G::kName, G::kVersion, G::kClock) {
+    if constexpr (requires { G::kFileOption; }) {
+      file_option = G::kFileOption;
+    }
   }
+
+  std::unique_ptr<Game> make(const Json& json, const Seed& seed) const override {
+    fields::Object in(json, "options");
+    auto options = G::Options::read(in);
+    in.refuse_unknown();
+    in.require();
+    return std::make_unique<Hosted<G>>(G(std::move(options), seed));
+  }
+};
+
+/// The entry of `G` in the table of games. A game that has G::kFileOption takes that option from files.
+template <Rules G>
+const Entry& host() {
+  static const HostedEntry<G> entry;
   return entry;
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "engines/game.h"
@@ -20,25 +22,59 @@ struct FileOption {
   Content content = Content::json;
 };
 
-/// One line of the table of games.
-struct Entry {
-  std::string_view name;   ///< as in configs and on the command line
-  int version = 1;         ///< "walls/1" in records
-  std::string_view clock;  ///< the handout's clock, JSON text of a clock specification
-  /// Makes a game at its start. `options`: an object; missing keys take their defaults.
-  /// Throws fields::Exception, with key paths below "options", if they are not valid.
-  std::unique_ptr<Game> (*make)(const Json& options, const Seed& seed);
-  std::optional<FileOption> file_option = {};
+/// What is known of a game before it is played, for given options.
+struct Facts {
+  Json options;               ///< complete: defaults included
+  std::size_t seats = 0;      ///< from 1
+  std::size_t max_turns = 0;  ///< a bound on steps
+  std::size_t asked = 0;      ///< how many seats are asked first, and at most if the rules are a program
+  bool hidden = false;        ///< whether seats may see different views
 };
 
-/// The line of each game. That of Walls is `host<Walls>()` (engines/hosted.h), in engines/walls/walls.cpp.
-#define GAME(name) Entry name##_entry();
+/// Runs a function later, on the thread of an event loop. It may be called on any thread.
+using Poster = std::function<void(std::function<void()>)>;
+
+/// One game that can be played: one of ours, or a folder with a program that knows the rules.
+class Entry {
+ public:
+  virtual ~Entry() = default;
+  Entry(const Entry&) = delete;
+  Entry& operator=(const Entry&) = delete;
+
+  std::string_view name;   ///< as in configs, in records and on the command line
+  int version = 1;         ///< "walls/1" in records
+  std::string_view clock;  ///< the game's own clock, JSON text of a clock specification
+  std::optional<FileOption> file_option;
+
+  /// Makes a game at its start. `options`: an object; missing keys take their defaults. Waits for rules that
+  /// run elsewhere, now and in each step. Throws fields::Exception, with key paths below "options", if they
+  /// are not valid, and RulesFailure.
+  virtual std::unique_ptr<Game> make(const Json& options, const Seed& seed) const = 0;
+  /// Makes a game that never waits, for the thread of `poster`: see Game::pending().
+  virtual std::unique_ptr<Game> begin(const Json& options, const Seed& seed, const Poster& poster) const;
+  /// Throws as make() does. Never waits for rules that run elsewhere.
+  virtual Facts facts(const Json& options) const;
+  /// The SHA-256 of the folder of rules that are a program, 64 hex digits; empty for our own games.
+  virtual std::string rules_sha256() const { return {}; }
+  /// The folder of rules that are a program, absolute; empty for our own games.
+  virtual std::string folder() const { return {}; }
+
+ protected:
+  Entry(std::string_view named, int of_version, std::string_view with_clock)
+      : name(named), version(of_version), clock(with_clock) {}
+};
+
+/// The entry of each game. That of Walls is `host<Walls>()` (engines/hosted.h), in engines/walls/walls.cpp.
+#define GAME(name) const Entry& name##_entry();
 #include "engines/games.def"
 #undef GAME
 
-/// All games, in the order of engines/games.def.
-std::span<const Entry> games();
-/// The game of that name; nullptr if there is none.
+/// Our own games, in the order of engines/games.def.
+std::span<const std::reference_wrapper<const Entry>> games();
+/// The game of that name, one of ours or one that add_game() has added; nullptr if there is none.
 const Entry* find_game(std::string_view name);
+/// Adds a game until the program ends. Any thread may call it. Throws std::invalid_argument if another game
+/// has its name.
+const Entry& add_game(std::unique_ptr<Entry> entry);
 
 }  // namespace engines

@@ -102,7 +102,7 @@ void read_start(fields::Object& in, Request& request) {
   }
   in.refuse_other_than({"id", "game", "options", "seed", "salt", "turns", "seat", "view", "views", "setup",
                         "check", "sample"});
-  request.game = &engines::games()[game];
+  request.game = &engines::games()[game].get();
   if (const Json* const options = in.find("options")) {
     request.options = *options;
     if (!options->is_object()) {

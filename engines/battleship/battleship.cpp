@@ -245,6 +245,6 @@ Json Battleship::outcome() const {
 
 static_assert(Rules<Battleship>);
 
-Entry battleship_entry() { return host<Battleship>(); }
+const Entry& battleship_entry() { return host<Battleship>(); }
 
 }  // namespace engines

@@ -297,6 +297,6 @@ Json LightCycle::outcome() const {
 
 static_assert(Rules<LightCycle>);
 
-Entry lightcycle_entry() { return host<LightCycle>(); }
+const Entry& lightcycle_entry() { return host<LightCycle>(); }
 
 }  // namespace engines

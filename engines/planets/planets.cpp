@@ -194,6 +194,6 @@ Json Planets::outcome() const {
 
 static_assert(Rules<Planets>);
 
-Entry planets_entry() { return host<Planets>(); }
+const Entry& planets_entry() { return host<Planets>(); }
 
 }  // namespace engines

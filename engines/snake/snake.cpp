@@ -212,6 +212,6 @@ Json Snake::outcome() const {
 
 static_assert(Rules<Snake>);
 
-Entry snake_entry() { return host<Snake>(); }
+const Entry& snake_entry() { return host<Snake>(); }
 
 }  // namespace engines

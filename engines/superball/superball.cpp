@@ -218,6 +218,6 @@ Json Superball::outcome() const { return Json::object({{"score", score_}, {"move
 
 static_assert(Rules<Superball>);
 
-Entry superball_entry() { return host<Superball>(); }
+const Entry& superball_entry() { return host<Superball>(); }
 
 }  // namespace engines

@@ -194,6 +194,6 @@ Json Walls::outcome() const {
 
 static_assert(Rules<Walls>);
 
-Entry walls_entry() { return host<Walls>(); }
+const Entry& walls_entry() { return host<Walls>(); }
 
 }  // namespace engines

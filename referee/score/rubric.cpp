@@ -74,7 +74,7 @@ void RubricReader::read_head() {
   if (in_.find("game") == nullptr && !in_.error()) {
     in_.fail_missing("game", "one of " + quoted_list(games));
   }
-  rubric_.game = &engines::games()[in_.choice_or("game", games, 0)];
+  rubric_.game = &engines::games()[in_.choice_or("game", games, 0)].get();
   rubric_.seed = static_cast<std::uint64_t>(in_.integer_or("seed", kSeedRange, 0));
   const std::vector<std::string_view> levels = {"none", "basic", "bwrap", "full"};
   if (in_.find("sandbox") != nullptr) {

@@ -53,12 +53,12 @@ std::vector<Json> variants(std::string_view name) {
   return options;
 }
 
-class GameSuite : public testing::TestWithParam<Entry> {
+class GameSuite : public testing::TestWithParam<std::reference_wrapper<const Entry>> {
  protected:
   /// Random games differ in options, seed and habits; equal numbers give equal games.
   std::unique_ptr<Game> make(std::uint64_t number) const {
-    const auto all = variants(GetParam().name);
-    return GetParam().make(all[number % all.size()], seed(number));
+    const auto all = variants(GetParam().get().name);
+    return GetParam().get().make(all[number % all.size()], seed(number));
   }
 
   static Seed seed(std::uint64_t number) {
@@ -252,7 +252,7 @@ TEST_P(GameSuite, EndsWhenEverybodyForfeits) {
 TEST_P(GameSuite, ReplayOfOptionsSeedAndAnswersAgrees) {
   for (std::uint64_t number = 0; number < 12; ++number) {
     const auto game = make(number);
-    const auto replay = GetParam().make(game->options(), seed(number));
+    const auto replay = GetParam().get().make(game->options(), seed(number));
     Rng rng(number);
     ASSERT_EQ(picture(*replay), picture(*game));
     while (!game->to_move().empty()) {
@@ -291,14 +291,14 @@ TEST_P(GameSuite, AKeptMoveIsPartOfAClone) {
 TEST_P(GameSuite, OptionsAreComplete) {
   for (std::uint64_t number = 0; number < 3; ++number) {
     const Json options = make(number)->options();
-    EXPECT_EQ(GetParam().make(options, Seed{})->options(), options);
+    EXPECT_EQ(GetParam().get().make(options, Seed{})->options(), options);
   }
 }
 
 TEST_P(GameSuite, UnknownOptionsAreRefused) {
-  const auto text = options_error(GetParam().name, Json::parse(R"({"no_such_key":1})"));
+  const auto text = options_error(GetParam().get().name, Json::parse(R"({"no_such_key":1})"));
   EXPECT_EQ(text.rfind("options.no_such_key: got 1, expected ", 0), 0U) << text;
-  EXPECT_EQ(options_error(GetParam().name, Json::array()), "options: got [], expected an object");
+  EXPECT_EQ(options_error(GetParam().get().name, Json::array()), "options: got [], expected an object");
 }
 
 TEST_P(GameSuite, OptionsOfTheWrongTypeAreRefused) {
@@ -307,7 +307,7 @@ TEST_P(GameSuite, OptionsOfTheWrongTypeAreRefused) {
     for (const char* wrong : {"null", "[{}]", "-1e300", "[[[[[[[[]]]]]]]]"}) {
       Json options = complete;
       options[key] = Json::parse(wrong);
-      const auto text = options_error(GetParam().name, options);
+      const auto text = options_error(GetParam().get().name, options);
       EXPECT_EQ(text.rfind("options." + key, 0), 0U) << text;
     }
   }
@@ -341,10 +341,12 @@ TEST_P(GameSuite, AHundredRandomGamesGoAsTheyAlwaysDid) {
     add_line(hash, game->scores());
     add_line(hash, game->outcome());
   }
-  EXPECT_EQ(golden_hash(GetParam().name), hash.hex());
+  EXPECT_EQ(golden_hash(GetParam().get().name), hash.hex());
 }
 
-std::string name_of_game(const testing::TestParamInfo<Entry>& game) { return std::string(game.param.name); }
+std::string name_of_game(const testing::TestParamInfo<std::reference_wrapper<const Entry>>& game) {
+  return std::string(game.param.get().name);
+}
 
 INSTANTIATE_TEST_SUITE_P(Games, GameSuite, testing::ValuesIn(games().begin(), games().end()), name_of_game);
 

@@ -100,6 +100,6 @@ class HiddenNumbers {
   std::array<int, 2> hits_{};
 };
 
-inline constexpr engines::Entry kHiddenNumbers = engines::host<HiddenNumbers>();
+inline const engines::HostedEntry<HiddenNumbers> kHiddenNumbers;
 
 }  // namespace test_support

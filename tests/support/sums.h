@@ -114,7 +114,7 @@ class Sums {
   std::vector<bool> out_;
 };
 
-inline constexpr engines::Entry kSums = engines::host<Sums>();
+inline const engines::HostedEntry<Sums> kSums;
 
 /// Options for a game of one seat.
 inline engines::Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }

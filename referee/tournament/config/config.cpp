@@ -144,7 +144,7 @@ void ConfigReader::read_game() {
   if (in_.find("game") == nullptr) {
     refuse("game", "", known);
   }
-  config_.game = &engines::games()[in_.choice_or("game", names, 0)];
+  config_.game = &engines::games()[in_.choice_or("game", names, 0)].get();
   in_.require();
 
   OptionFiles files(*config_.game, std::filesystem::path(config_.file).parent_path());

@@ -26,10 +26,10 @@ void play_turn(engines::Game& game) {
   game.step();
 }
 
-class GamePartsTest : public testing::TestWithParam<engines::Entry> {
+class GamePartsTest : public testing::TestWithParam<std::reference_wrapper<const engines::Entry>> {
  protected:
-  const GameParts& parts_ = parts_of(GetParam().name);
-  std::unique_ptr<engines::Game> game_ = GetParam().make(Json::object(), {});
+  const GameParts& parts_ = parts_of(GetParam().get().name);
+  std::unique_ptr<engines::Game> game_ = GetParam().get().make(Json::object(), {});
 };
 
 TEST_P(GamePartsTest, PainterDrawsWhatEverybodyAndWhatASeatSees) {
@@ -49,7 +49,7 @@ TEST_P(GamePartsTest, PeoplePlayItInAWindow) {
 }
 
 TEST_P(GamePartsTest, APersonMeetsSampleBotsOfTheGame) {
-  const std::string sample = "sample:" + std::string(GetParam().name) + "_";
+  const std::string sample = "sample:" + std::string(GetParam().get().name) + "_";
   EXPECT_EQ(parts_.opponents.empty(), game_->seats() == 1);
   for (const std::string_view opponent : parts_.opponents) {
     EXPECT_TRUE(opponent.starts_with(sample)) << opponent;
@@ -73,12 +73,12 @@ TEST_P(GamePartsTest, MeasuresHaveTheirOwnKeysAndATextForReports) {
 
 INSTANTIATE_TEST_SUITE_P(Games, GamePartsTest,
                          testing::ValuesIn(engines::games().begin(), engines::games().end()),
-                         [](const auto& game) { return std::string(game.param.name); });
+                         [](const auto& game) { return std::string(game.param.get().name); });
 
 TEST(AllParts, AreThoseOfTheGames) {
   ASSERT_EQ(all_parts().size(), engines::games().size());
   for (std::size_t i = 0; i < all_parts().size(); ++i) {
-    EXPECT_EQ(all_parts()[i].game, engines::games()[i].name);
+    EXPECT_EQ(all_parts()[i].game, engines::games()[i].get().name);
   }
   EXPECT_THROW(parts_of("chess"), std::logic_error);
 }

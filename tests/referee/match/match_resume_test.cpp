@@ -332,7 +332,7 @@ class WideViews {
   int turn_ = 0;
 };
 
-constexpr engines::Entry kWideViews = engines::host<WideViews>();
+const engines::HostedEntry<WideViews> kWideViews;
 
 // "past is complete, with back-pressure": 12 MB of it, where 8 MiB may wait for a bot.
 TEST(MatchResume, ALongPastIsSentWholeAsFastAsTheBotReads) {

@@ -40,7 +40,7 @@ TEST(Assets, HaveEveryScriptAndStyleOfTheFolder) {
 
 TEST(Assets, HaveThePainterOfEachGame) {
   ASSERT_NE(find_asset("match.js"), nullptr);
-  for (const auto& game : engines::games()) {
+  for (const engines::Entry& game : engines::games()) {
     EXPECT_THAT(find_asset("match.js")->text, HasSubstr("painters." + std::string(game.name)));
   }
 }
