@@ -31,8 +31,7 @@ class GameCase(unittest.TestCase):
     def each_game(self):
         """The name and the folder of each game."""
         for name in GAMES:
-            with self.subTest(game=name):
-                yield name, self.folder(name)
+            yield name, self.folder(name)
 
 
 def played(program, seeds, faults=0.0):
@@ -45,73 +44,79 @@ def played(program, seeds, faults=0.0):
 
 class Contract(GameCase):
     def test_random_matches_keep_the_contract_and_are_the_same_when_played_again(self):
-        for _, folder in self.each_game():
-            first, again = self.program(folder), self.program(folder)
-            self.assertEqual(played(first, range(MATCHES)), played(again, range(MATCHES)))
-            first.close()
+        for name, folder in self.each_game():
+            with self.subTest(game=name):
+                first, again = self.program(folder), self.program(folder)
+                self.assertEqual(played(first, range(MATCHES)), played(again, range(MATCHES)))
+                first.close()
 
     def test_matches_at_the_same_time_do_not_touch_each_other(self):
-        for _, folder in self.each_game():
-            alone = {seed: self.program(folder) for seed in range(4)}
-            expected = {seed: played(program, [seed]) for seed, program in alone.items()}
-            program, seen = self.program(folder), {seed: [] for seed in expected}
-            matches, players = {}, {seed: RandomPlayer(seed) for seed in expected}
-            for seed in reversed(expected):
-                matches[seed] = Match(program, f"m{seed}", seed)
-                seen[seed].append(program.transcript[-1])
-            while matches:
-                for seed, match in list(matches.items()):
-                    if match.is_over:
-                        matches.pop(seed).end()
-                    else:
-                        seen[seed].append(players[seed].step(match))
-            self.assertEqual(expected, seen)
+        for name, folder in self.each_game():
+            with self.subTest(game=name):
+                alone = {seed: self.program(folder) for seed in range(4)}
+                expected = {seed: played(program, [seed]) for seed, program in alone.items()}
+                program, seen = self.program(folder), {seed: [] for seed in expected}
+                matches, players = {}, {seed: RandomPlayer(seed) for seed in expected}
+                for seed in reversed(expected):
+                    matches[seed] = Match(program, f"m{seed}", seed)
+                    seen[seed].append(program.transcript[-1])
+                while matches:
+                    for seed, match in list(matches.items()):
+                        if match.is_over:
+                            matches.pop(seed).end()
+                        else:
+                            seen[seed].append(players[seed].step(match))
+                self.assertEqual(expected, seen)
 
     def test_refused_moves_change_nothing_and_say_why(self):
-        for _, folder in self.each_game():
-            expected = played(self.program(folder), [5])
-            program, player = self.program(folder), RandomPlayer(5)
-            match, seen, refusals = Match(program, "m5", 5), [], 0
-            seen.append(program.transcript[-1])
-            while not match.is_over:
-                for move in GARBAGE if match.to_move else []:
-                    legal = match.position["legal"][0]
-                    if json.dumps(move) not in map(json.dumps, legal):
-                        answer = match.step({seat: move for seat in match.to_move})
-                        self.assertEqual(match.to_move, [entry["seat"] for entry in answer.get("refused", [])], (move, answer))
-                        self.assertLess(len(answer["refused"][0]["why"]), 400)
-                        refusals += 1
-                seen.append(player.step(match))
-            self.assertEqual(expected, seen)
-            self.assertGreater(refusals, 0)
+        for name, folder in self.each_game():
+            with self.subTest(game=name):
+                expected = played(self.program(folder), [5])
+                program, player = self.program(folder), RandomPlayer(5)
+                match, seen, refusals = Match(program, "m5", 5), [], 0
+                seen.append(program.transcript[-1])
+                while not match.is_over:
+                    for move in GARBAGE if match.to_move else []:
+                        legal = match.position["legal"][0]
+                        if json.dumps(move) not in map(json.dumps, legal):
+                            answer = match.step({seat: move for seat in match.to_move})
+                            self.assertEqual(match.to_move, [entry["seat"] for entry in answer.get("refused", [])], (move, answer))
+                            self.assertLess(len(answer["refused"][0]["why"]), 400)
+                            refusals += 1
+                    seen.append(player.step(match))
+                self.assertEqual(expected, seen)
+                self.assertGreater(refusals, 0)
 
     def test_matches_end_also_if_bots_give_no_valid_moves_or_are_out(self):
-        for _, folder in self.each_game():
-            program = self.program(folder)
-            played(program, range(10), faults=1.0)
-            played(program, range(10), faults=0.2)
-            for seat in range(folder.seats(program.options)):
-                match, player = Match(program, "out", 3), RandomPlayer(3)
-                while seat not in match.to_move:
-                    player.step(match)
-                match.forfeit(seat)
-                player.play(match)
-                self.assertLess(match.position["scores"][seat], max(match.position["scores"]))
-                match.end()
+        for name, folder in self.each_game():
+            with self.subTest(game=name):
+                program = self.program(folder)
+                played(program, range(10), faults=1.0)
+                played(program, range(10), faults=0.2)
+                for seat in range(folder.seats(program.options)):
+                    match, player = Match(program, "out", 3), RandomPlayer(3)
+                    while seat not in match.to_move:
+                        player.step(match)
+                    match.forfeit(seat)
+                    player.play(match)
+                    self.assertLess(match.position["scores"][seat], max(match.position["scores"]))
+                    match.end()
 
     def test_a_program_ends_with_its_input_and_keeps_silent(self):
-        for _, folder in self.each_game():
-            program = self.program(folder)
-            played(program, range(3))
-            self.assertEqual("", program.close())
+        for name, folder in self.each_game():
+            with self.subTest(game=name):
+                program = self.program(folder)
+                played(program, range(3))
+                self.assertEqual("", program.close())
 
 
 class Hidden(GameCase):
     def test_what_a_seat_sees_depends_only_on_what_it_may_know(self):
         """Deals that a seat cannot tell apart stay so, while the same moves are played."""
         for name, folder in self.each_game():
-            if folder.facts.get("hidden"):
-                self.assertGreater(self.compared(folder), 20, name)
+            with self.subTest(game=name):
+                if folder.facts.get("hidden"):
+                    self.assertGreater(self.compared(folder), 20, name)
 
     def compared(self, folder):
         """How many pairs of deals have been compared."""
@@ -173,11 +178,12 @@ class Page(GameCase):
 
     def test_each_readme_shows_the_keys_of_the_view(self):
         for name, folder in self.each_game():
-            program = self.program(folder)
-            match = Match(program, "m", 1)
-            page = pathlib.Path(folder.source, "README.md").read_text()
-            for key in match.view("all"):
-                self.assertIn(f'"{key}"', page)
+            with self.subTest(game=name):
+                program = self.program(folder)
+                match = Match(program, "m", 1)
+                page = pathlib.Path(folder.source, "README.md").read_text()
+                for key in match.view("all"):
+                    self.assertIn(f'"{key}"', page)
 
 
 unittest.main()
