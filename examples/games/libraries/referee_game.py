@@ -294,7 +294,7 @@ def _is_same(one, other):
 
 
 def _brief(value, most):
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
