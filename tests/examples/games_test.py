@@ -4,6 +4,7 @@ import pathlib
 import re
 import unittest
 
+from fixture.game_bot import play_bots
 from fixture.program import ROOT
 from fixture.rules import Folder, Match, RandomPlayer, RulesProgram
 
@@ -108,6 +109,16 @@ class Contract(GameCase):
                 program = self.program(folder)
                 played(program, range(3))
                 self.assertEqual("", program.close())
+
+
+class Bots(GameCase):
+    def test_each_opponent_plays_legal_moves_on_each_seat(self):
+        for name, folder in self.each_game():
+            with self.subTest(game=name):
+                commands = list(folder.facts["bots"].values())
+                self.assertGreaterEqual(len(commands), 1)
+                for command in commands:
+                    play_bots(Match(self.program(folder), "m", 4), [command] * 2)
 
 
 class Hidden(GameCase):
