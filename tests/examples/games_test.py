@@ -10,7 +10,7 @@ from fixture.rules import Folder, Match, RandomPlayer, RulesProgram
 
 GAMES = sorted(path.parent.name for path in (ROOT / "examples/games").glob("*/game.json"))
 MATCHES = 100
-SHORT = {"kuhn_poker": {"hands": 3}}  # options of matches that would take long
+SHORT = {"kuhn_poker": {"hands": 3}, "gomoku": {"size": 6}}  # options of matches that would take long
 GARBAGE = [None, True, -1, 2.5, 1e300, "", "x" * 300, "\u4e16\ud83d\ude00\n", [], [[[]]], {}, {"move": 1}, 10**18]
 
 
@@ -68,6 +68,22 @@ class Contract(GameCase):
                         else:
                             seen[seed].append(players[seed].step(match))
                 self.assertEqual(expected, seen)
+
+    def test_what_the_referee_keeps_is_all_that_a_match_is(self):
+        """A program that gives its state away answers the same if another process asks each time."""
+        keepers = []
+        for name, folder in self.each_game():
+            with self.subTest(game=name):
+                programs = [self.program(folder) for _ in range(2)]
+                match, player = Match(programs[0], "m5", 5), RandomPlayer(5)
+                if "state" in match.position:
+                    keepers.append(name)
+                    while not match.is_over:
+                        match.program = programs[match.steps % 2]
+                        player.step(match)
+                    expected = RandomPlayer(5).play(Match(self.program(folder), "m5", 5))
+                    self.assertEqual(expected.position, match.position)
+        self.assertIn("gomoku", keepers)
 
     def test_refused_moves_change_nothing_and_say_why(self):
         for name, folder in self.each_game():
