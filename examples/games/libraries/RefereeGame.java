@@ -39,6 +39,9 @@ import java.util.function.*;
 
 /** The rules of one match: extend it. Each match has an object of its own. */
 public abstract class RefereeGame {
+    // Characters of what is refused or has failed: fewer than 2000 bytes.
+    private static final int MOST_WORDS = 500;
+
     /** How many bots play. It is set before begin(), and so is `random`. */
     public int seats;
     /** The only source of chance. */
@@ -370,7 +373,7 @@ public abstract class RefereeGame {
             try {
                 game.check(entry.get("seat").integer(), entry.get("move"));
             } catch (Refused why) {
-                Map<String, Object> words = object("seat", entry.get("seat"), "why", why.getMessage());
+                Map<String, Object> words = object("seat", entry.get("seat"), "why", brief(why.getMessage(), MOST_WORDS));
                 if (why.malformed) {
                     words.put("malformed", true);
                 }
@@ -393,11 +396,11 @@ public abstract class RefereeGame {
                 if (legal.stream().anyMatch(Objects::nonNull)) {
                     answer.put("legal", legal);
                 }
+                answer.put("scores", game.scores());
                 if (movers.isEmpty()) {
                     answer.put("outcome", game.outcome());
                 }
             }
-            answer.put("scores", game.scores());
             show("view", "views", game::view, game, answer);
             show("picture", "pictures", game::picture, game, answer);
             keep(match, game, answer);
@@ -458,14 +461,13 @@ public abstract class RefereeGame {
         /** What is wrong with the options, or what failed and where. */
         private static String wordsOf(Throwable error) {
             if (error instanceof Refused) {
-                return error.getMessage();
+                return brief(error.getMessage(), MOST_WORDS);
             }
             StringBuilder text = new StringBuilder(error.toString());
             Arrays.stream(error.getStackTrace())
                     .filter(at -> !"RefereeGame.java".equals(at.getFileName()) && at.getModuleName() == null)
-                    .limit(6)
                     .forEach(at -> text.append("\n    at ").append(at));
-            return text.toString();
+            return brief(text.toString(), MOST_WORDS);
         }
     }
 

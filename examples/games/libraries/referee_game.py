@@ -34,6 +34,8 @@ import json
 import os
 import sys
 
+MOST_WORDS = 500  # characters of what is refused or has failed: fewer than 2000 bytes
+
 
 class Refused(Exception):
     """What the rules do not allow. The words are for the author of the bot.
@@ -242,9 +244,9 @@ class Server:
             legal = [game.legal(seat) for seat in movers]
             if any(moves is not None for moves in legal):
                 answer["legal"] = legal
+            answer["scores"] = game.scores()
             if not movers:
                 answer["outcome"] = game.outcome()
-        answer["scores"] = game.scores()
         self._show("view", "views", game.view, game, answer)
         self._show("picture", "pictures", game.picture, game, answer)
         state = game.save()
@@ -280,7 +282,7 @@ def _refusal(game, entry):
         game.check(entry["seat"], entry["move"])
     except Refused as refused:
         malformed = {"malformed": True} if refused.malformed else {}
-        return {"seat": entry["seat"], "why": str(refused), **malformed}
+        return {"seat": entry["seat"], "why": str(refused)[:MOST_WORDS], **malformed}
     return None
 
 
@@ -301,12 +303,12 @@ def _brief(value, most):
 def _words_of(error):
     """What is wrong with the options, or what failed and where."""
     if isinstance(error, Refused):
-        return str(error)
+        return str(error)[:MOST_WORDS]
     import traceback
 
     lines = traceback.format_exception(type(error), error, error.__traceback__)
     yours = [line for line in lines if f'File "{__file__}"' not in line]
-    return "".join(yours[-6:]).rstrip()
+    return "".join(yours).rstrip()[-MOST_WORDS:]
 
 
 def _own_standard_output():
