@@ -36,6 +36,7 @@ import java.nio.file.*;
 import java.security.*;
 import java.util.*;
 import java.util.function.*;
+import java.util.regex.Pattern;
 
 /** The rules of one match: extend it. Each match has an object of its own. */
 public abstract class RefereeGame {
@@ -603,8 +604,11 @@ public abstract class RefereeGame {
             } else if (value instanceof CharSequence || value instanceof Character) {
                 out.append('"');
                 for (char c : value.toString().toCharArray()) {
-                    boolean plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
-                    out.append(plain ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+                    if (c >= ' ' && c <= '~' && c != '"' && c != '\\') {
+                        out.append(c);
+                    } else {
+                        out.append(String.format("\\u%04x", (int) c));
+                    }
                 }
                 out.append('"');
             } else if (value != null && value.getClass().isArray()) {
@@ -631,6 +635,8 @@ public abstract class RefereeGame {
 
         /** Reads one text from left to right. */
         private static class Parser {
+            private static final Pattern SHORT = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
+            private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?");
             private final String text;
             private int at = 0;
 
@@ -722,12 +728,12 @@ public abstract class RefereeGame {
                     ++at;
                 }
                 String number = text.substring(from, at);
-                if (!number.matches("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?")) {
+                if (SHORT.matcher(number).matches()) {
+                    return Long.valueOf(number);
+                }
+                if (!NUMBER.matcher(number).matches()) {
                     at = from;
                     throw wrong("a value");
-                }
-                if (number.matches("-?[0-9]{1,18}")) {
-                    return Long.valueOf(number);
                 }
                 return number.matches("-?[0-9]+") ? new BigInteger(number) : Double.valueOf(number);
             }

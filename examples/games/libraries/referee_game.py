@@ -181,7 +181,7 @@ def serve(rules):
     answers = _own_standard_output()
     server = Server(rules, facts)
     try:
-        _say(answers, {"type": "hello", **{key: facts[key] for key in ("rules_program", "name", "version")}})
+        _say(answers, json.dumps({"type": "hello", **{key: facts[key] for key in ("rules_program", "name", "version")}}))
         for line in sys.stdin.buffer:
             answer = server.answer(json.loads(line))
             if answer:
@@ -198,18 +198,17 @@ class Server:
         self.matches = {}
 
     def answer(self, request):
-        """The answer to one request, or None."""
+        """The line that answers one request, or None."""
         match = request["match"]
         if request["type"] == "end":
             self.matches.pop(match, None)
             return None
         try:
             answer = self._begin(request) if request["type"] == "new" else self._step(request)
-            json.dumps(answer, allow_nan=False)
+            return json.dumps({"id": request["id"], **answer}, allow_nan=False)
         except Exception as error:
             self.matches.pop(match, None)
-            answer = {"error": _words_of(error)}
-        return {"id": request["id"], **answer}
+            return json.dumps({"id": request["id"], "error": _words_of(error)})
 
     def _begin(self, request):
         game = self.rules()
@@ -319,6 +318,6 @@ def _own_standard_output():
     return answers
 
 
-def _say(answers, message):
-    answers.write(json.dumps(message).encode() + b"\n")
+def _say(answers, line):
+    answers.write(line.encode() + b"\n")
     answers.flush()
