@@ -1,7 +1,8 @@
 """examples/games/chess: its moves against published counts, its rules one by one, and random games against other programs.
 
-The comparisons need Debian's stockfish, or chess.js where node finds it (NODE_PATH). Without them they are skipped. Then the
-digest of the same games stands in for them: it is that of games which have passed both. CHESS_GAMES is how many games they have."""
+The comparisons need Debian's stockfish or fairy-stockfish, and chess.js where node finds it (NODE_PATH). Without them they are
+skipped. The digest of such games stands in for them: it is that of games which have passed both comparisons.
+CHESS_GAMES is how many games are compared, by default 20. Half of them are of Chess960."""
 import contextlib
 import hashlib
 import json
@@ -22,8 +23,9 @@ import start  # noqa: E402
 
 OPTIONS = {"chess960": False, "position": -1, "start": ""}
 GAMES = int(os.environ.get("CHESS_GAMES", "20"))
-GAMES_DIGEST = "to be measured"
-ENGINE = shutil.which("stockfish", path=f"{os.environ['PATH']}:/usr/games")
+GAMES_DIGEST = "c5baa9593d6ab442b74af317a8db4e152e8684e699a3f1edc050c0015eaee754"
+ENGINE = next(filter(None, (shutil.which(name, path=f"{os.environ['PATH']}:/usr/games") for name in ("stockfish", "fairy-stockfish"))), None)
+CHESS_JS = ["node", "-e", "require('chess.js')"]
 # FEN, chess960, and how many series of 1, 2, 3 and 4 moves there are: the six usual positions, and three of Chess960.
 PERFT = [
     (chess.STANDARD, False, [20, 400, 8902, 197281]),
@@ -222,7 +224,7 @@ class Ends(ProgramCase):
         kings = ["e1d1", "e8d8", "d1e1", "d8e8"]
         match = self.match("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1").play("d7d5", *kings, *kings)
         self.assertFalse(match.is_over, "at first a pawn could be taken en passant")
-        self.assertEqual("threefold_repetition", match.play(*kings).result[0])
+        self.assertEqual("threefold_repetition", match.play(kings[0]).result[0])
         match = self.match("4k3/3p4/8/8/8/8/4P3/4K3 b - - 0 1").play("d7d5", *kings, *kings)
         self.assertEqual("threefold_repetition", match.result[0], "no pawn could take this one")
 
@@ -346,13 +348,113 @@ def random_match(program, number):
     match.chess960 = number % 2 == 1
     yield match
     while not match.is_over:
-        yield match.play(chooser.choice(match.legal))
+        yield match.play(match.legal[int(chooser.random() * len(match.legal))])
     match.end()
 
 
 def random_matches(program, count):
     for number in range(count):
         yield from random_match(program, number)
+
+
+def games(program, count):
+    """Random games: for each of them chess960, its answers, and the moves that led from one to the next."""
+    for number in range(count):
+        answers = [match.now for match in random_match(program, number)]
+        yield number % 2 == 1, answers, [answer["events"][0] for answer in answers[1:]]
+
+
+class Comparison(ProgramCase):
+    """Random games, judged by other programs."""
+
+    def test_games_are_those_that_others_agreed_with(self):
+        digest = hashlib.sha256()
+        for _, answers, events in games(self.program, 20):
+            told = [[answer["view"][key] for key in ("fen", "legal", "check", "repetitions")] for answer in answers]
+            digest.update(json.dumps([told, events, answers[-1]["outcome"]]).encode())
+        self.assertEqual(GAMES_DIGEST, digest.hexdigest())
+
+    @unittest.skipUnless(ENGINE, "no engine is installed: apt install stockfish")
+    def test_stockfish_has_the_same_legal_moves_and_positions(self):
+        engine = self.enter(Engine())
+        for chess960, answers, events in games(self.program, GAMES):
+            engine.write(f"setoption name UCI_Chess960 value {str(chess960).lower()}")
+            for before, after, event in zip(answers, answers[1:], events):
+                # At the end of a match that a draw has ended, there are legal moves that its answer does not tell.
+                position = start.read(after["view"]["fen"], chess960)
+                expected = named_rooks(position) if chess960 else position.fen(), sorted(position.legal())
+                self.assertEqual(expected, engine.after(before["view"]["fen"], event["move"]))
+
+    @unittest.skipIf(subprocess.run(CHESS_JS, capture_output=True, check=False).returncode, "node does not find chess.js: npm install chess.js, and set NODE_PATH")
+    def test_chess_js_has_the_same_san_positions_and_ends(self):
+        played = [{"moves": [[event["move"], event["san"], after["view"]["fen"]] for event, after in zip(events, answers[1:])],
+                   "reason": answers[-1]["outcome"]["reason"]} for chess960, answers, events in games(self.program, GAMES) if not chess960]
+        run = subprocess.run(["node", "-e", JUDGE], input=json.dumps(played), capture_output=True, text=True, check=False)
+        self.assertEqual(("", f"{sum(len(game['moves']) for game in played)} moves\n"), (run.stderr, run.stdout))
+
+
+def named_rooks(position):
+    """The FEN with the files of the rooks that may castle."""
+    fields = position.fen().split()
+    files = [chess.SQUARES[rook][0] for rook in sorted(position.rooks, key=lambda rook: (-(rook >> 3), -rook))]
+    white = sum(rook >> 3 == 7 for rook in position.rooks)
+    fields[2] = "".join(files[:white]).upper() + "".join(files[white:]) or "-"
+    return " ".join(fields)
+
+
+class Engine:
+    """A chess engine that speaks UCI, with the commands d and perft of Stockfish."""
+
+    def __enter__(self):
+        self.process = subprocess.Popen([ENGINE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        return self
+
+    def __exit__(self, *_):
+        self.process.communicate("quit\n")
+
+    def write(self, line):
+        print(line, file=self.process.stdin, flush=True)
+
+    def after(self, fen, move):
+        """FEN and legal moves after a move. A square for en passant to which no legal move takes is left out, as we do."""
+        self.write(f"position fen {fen} moves {move}\nd\ngo perft 1")
+        moves, fields = [], []
+        for line in self.process.stdout:
+            if line.startswith("Nodes searched"):
+                break
+            if line.startswith("Fen: "):
+                fields = line.split()[1:]
+            elif line.endswith(": 1\n"):
+                moves.append(line.removesuffix(": 1\n"))
+        if not any(move[2:4] == fields[3] and move[0] != move[2] and piece_on(fields[0], move[:2]) in "Pp" for move in moves):
+            fields[3] = "-"
+        return " ".join(fields), sorted(moves)
+
+
+def piece_on(rows, square):
+    return start.read_board(rows)[chess.SQUARE[square]]
+
+
+# Plays the games of standard input with chess.js, and throws where it has something else.
+JUDGE = """
+const { Chess } = require('chess.js');
+const same = (what, ours, theirs) => { if (ours !== theirs) throw new Error(`${what}: got ${ours}, expected ${theirs}`); };
+const ends = [['checkmate', 'isCheckmate'], ['stalemate', 'isStalemate'], ['insufficient_material', 'isInsufficientMaterial'],
+              ['threefold_repetition', 'isThreefoldRepetition'], ['fifty_moves', 'isDrawByFiftyMoves']];
+let moves = 0;
+for (const game of JSON.parse(require('fs').readFileSync(0, 'utf8'))) {
+  const chess = new Chess();
+  game.moves.forEach(([move, san, fen], at) => {
+    const made = chess.move({ from: move.slice(0, 2), to: move.slice(2, 4), promotion: move[4] });
+    same(`SAN of move ${at}`, san, made.san);
+    same(`FEN after move ${at}`, fen, chess.fen());
+    const end = ends.find(([, question]) => chess[question]());
+    same(`end after move ${at}`, at + 1 === game.moves.length ? game.reason : undefined, end && end[0]);
+    moves++;
+  });
+}
+console.log(`${moves} moves`);
+"""
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ def start_position(options, seed):
     if number >= 0:
         raise ValueError("start: got a FEN and a position number, expected one of them")
     position = read(fen, chess960)
-    if not position.legal() or position.is_dead():
+    if not position.legal() or position.is_dead() or position.clock == 100:
         raise wrong("", fen, "a position in which the match is not over")
     return position
 
@@ -54,7 +54,7 @@ def read(fen, chess960):
         raise wrong("side to move: ", fields[1], "w or b")
     side = "wb".index(fields[1])
     rooks = tuple(sorted({read_right(board, letter, chess960) for letter in read_rights(fields[2])}))
-    clock, number = read_number("halfmove clock: ", fields[4], 0, 99), read_number("move number: ", fields[5], 1, MOST_MOVES)
+    clock, number = read_number("halfmove clock: ", fields[4], 0, 100), read_number("move number: ", fields[5], 1, MOST_MOVES)
     position = Position(board, side, rooks, read_passed(board, side, fields[3]), clock, number, chess960)
     if is_attacked(board, position.king(1 - side), side):
         raise wrong("", fen, "a side that is not to move and not in check")
