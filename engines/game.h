@@ -165,6 +165,9 @@ class Game {
   virtual std::vector<double> scores() const = 0;
   virtual Json outcome() const = 0;
 
+  /// All legal moves of a seat to move, as bots would send them: for people, who choose from them. Nothing: the
+  /// rules do not tell them.
+  virtual std::optional<std::vector<Json>> legal(Seat seat) const;
   /// A legal move of a seat to move, as a bot would send it.
   virtual Json sample(Seat seat, Rng& rng) const = 0;
   /// Keeps a legal move for the next step and returns it as the record has it: compact JSON, bounded by the
