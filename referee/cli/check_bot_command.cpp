@@ -86,7 +86,7 @@ ExaminationSpec spec_of(const CheckBotArguments& arguments) {
     }
     OptionFiles files(*spec.games.front(), {});
     files.fill_in(spec.options, "options");
-    files.with_places([&] { return spec.games.front()->make(spec.options, {})->seats(); });
+    files.with_places([&] { return spec.games.front()->facts(spec.options).seats; });
   }
   if (!arguments.clock.empty()) {
     spec.clock = ClockSpec::read(read_json_argument(arguments.clock), "clock");

@@ -66,7 +66,9 @@ std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::J
 }
 
 std::size_t fill_in_options(SeriesSpec& series) {
-  return make_game(*series.game, series.options, {})->seats();
+  OptionFiles files(*series.game, {});
+  files.fill_in(series.options, "options");
+  return files.with_places([&] { return series.game->facts(series.options).seats; });
 }
 
 engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::Game& game) {

@@ -57,9 +57,9 @@ Visibility::Visibility(const StoreContent& content, const StandingsPage& page, E
   const Json frozen = frozen_of(content);
   instances_ = Instances::of_frozen(frozen.at("instances"));
   const engines::Entry& game = game_of(frozen);
-  const auto made = game.make(frozen.at("options"), {});
-  seats_ = made->seats();
-  hides_views_ = made->hidden();
+  const engines::Facts facts = game.facts(frozen.at("options"));
+  seats_ = facts.seats;
+  hides_views_ = facts.hidden;
   freeze(content, page.rounds);
   if (const LadderTerms* const terms = page.format->ladder()) {
     has_secrets_ = terms->blocks.has_value();

@@ -151,9 +151,9 @@ void ConfigReader::read_game() {
   Json options = value_or(in_.find("options"), Json::object());
   files.fill_in(options, "options");
   files.with_places([&] {
-    const auto game = config_.game->make(options, {});
-    config_.options = game->options();
-    config_.seats = game->seats();
+    engines::Facts facts = config_.game->facts(options);
+    config_.options = std::move(facts.options);
+    config_.seats = facts.seats;
   });
   read_instances(options, files);
   read_trial(options, files);

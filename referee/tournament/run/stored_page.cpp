@@ -77,7 +77,7 @@ StandingsPage page_of(const StoreContent& content) {
   if (game == nullptr) {
     throw std::invalid_argument("its game, " + fields::brief(frozen.at("game")) + ", is not known here");
   }
-  const std::size_t seats = game->make(frozen.at("options"), {})->seats();
+  const std::size_t seats = game->facts(frozen.at("options")).seats;
   PageParts parts;
   const Instances instances = Instances::of_frozen(frozen.at("instances"));
   parts.format =

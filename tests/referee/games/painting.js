@@ -19,9 +19,9 @@ function matchData(setup, start, turns, seats = 2) {
   };
 }
 
-/// The painter of a game for match data.
-function painterOf(game, data) {
-  require(path.join(kRoot, "referee/games", game, "painter.js"));
+/// The painter of a game for match data. `games`: where the game's folder is.
+function painterOf(game, data, games = "referee/games") {
+  require(path.join(kRoot, games, game, "painter.js"));
   return globalThis.referee.painters[game](new globalThis.referee.Reel(data));
 }
 
