@@ -93,6 +93,14 @@ void keep_offered(const protocol::Json* json, std::string_view line, SeatAnswer&
   judged.offered = std::move(text);
 }
 
+void take_back(SeatAnswer& judged, const engines::Refusal& refusal) {
+  judged.verdict = verdict_of(refusal);
+  judged.fault = refusal.why;
+  const std::string move = std::exchange(judged.move, "");
+  const protocol::Json json = protocol::Json::parse(move);
+  keep_offered(&json, move, judged);
+}
+
 Verdict verdict_of(const engines::Refusal& refusal) {
   return refusal.kind == engines::Refusal::Kind::illegal ? Verdict::illegal : Verdict::malformed;
 }

@@ -57,6 +57,9 @@ void judge(const TurnAnswer& answer, std::string_view line, engines::Game& game,
 /// protocol::kMaxOffered bytes.
 void keep_offered(const protocol::Json* json, std::string_view line, SeatAnswer& judged);
 
+/// Notes in `judged` that the rules have refused its move after all. REQUIRES: judge() has noted a move.
+void take_back(SeatAnswer& judged, const engines::Refusal& refusal);
+
 /// The verdict on a move that the rules refuse.
 protocol::Verdict verdict_of(const engines::Refusal& refusal);
 

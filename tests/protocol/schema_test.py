@@ -140,7 +140,7 @@ class RulesPrograms(unittest.TestCase):
             self.assertEqual([], schemas.errors("rules_program", good, "answer"), good)
         for wrong in ({"id": 1, "to_move": [0]}, {"id": 1, "view": {}}, {**position, "chance": chance["chance"]}, {**position, "score": [1]},
                       {**position, "views": {"seats": [1], "spectator": 1, "all": 1}}, {**position, "to_move": [0, 0]}, {**position, "to_move": [-1]},
-                      {**chance, "chance": []}, {**chance, "chance": [["heads", 0]]}, {**chance, "chance": [["heads", 1.5]]}, {**over, "scores": ["1"]},
+                      {**chance, "chance": []}, {**chance, "scores": [0]}, {**chance, "chance": [["heads", 0]]}, {**chance, "chance": [["heads", 1.5]]}, {**over, "scores": ["1"]},
                       {**position, "picture": {"caption": "nothing"}}, {"id": 1, "refused": []}, {"id": 1, "error": ""}, {"view": {}, "to_move": [0]}):
             self.assertTrue(schemas.errors("rules_program", wrong, "answer"), wrong)
 
