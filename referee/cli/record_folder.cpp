@@ -74,7 +74,8 @@ std::string record_text(const fs::path& file) {
   std::string text = read_whole_file(file, kMaxRecordMib);
   const auto header = nlohmann::json::parse(text.substr(0, text.find('\n')), nullptr, false);
   if (header.is_object() && header.contains("game") && header.at("game").is_string()) {
-    rules::open_rules_near(header.at("game").get<std::string>(), file);
+    (void)rules::find_recorded_game(header.at("game").get<std::string>(), header.value("rules_sha256", ""),
+                                    file);
   }
   return text;
 }

@@ -77,7 +77,7 @@ RecordedPosition read_position(std::string_view record, std::int64_t turn) {
     refuse_turn(turn, replay);
   }
   const Json& header = replay.header();
-  position.game = engines::find_game(header.at("game").get_ref<const std::string&>());
+  position.game = recorded_game(header);
   position.options = header.at("options");
   position.seed = {header.at("seed").get<std::uint64_t>(), header.at("salt").get<std::string>()};
   position.given.from = source_of(header, Json::parse(last_line(record)));

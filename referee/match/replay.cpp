@@ -24,9 +24,10 @@ constexpr std::int64_t kMaxSpent =
 
 // What protocol/RECORD.md names.
 constexpr std::array<std::string_view, 27> kHeaderKeys{
-    "record",  "match",  "attempt",    "tournament",  "round",  "table",   "game_no", "game",    "options",
-    "seed",    "salt",   "commitment", "given_turns", "from",   "players", "clock",   "measure", "stamp",
-    "sandbox", "cpu_by", "launched",   "versions",    "worker", "engine",  "server",  "started", "rules_sha256"};
+    "record",   "match",   "attempt", "tournament", "round",      "table",       "game_no",
+    "game",     "options", "seed",    "salt",       "commitment", "given_turns", "from",
+    "players",  "clock",   "measure", "stamp",      "sandbox",    "cpu_by",      "launched",
+    "versions", "worker",  "engine",  "server",     "started",    "rules_sha256"};
 constexpr std::array<std::string_view, 4> kSourceKeys{"match", "attempt", "turn", "seal"};
 constexpr std::array<std::string_view, 5> kTurnKeys{"turn", "given", "resumed", "answers", "events"};
 constexpr std::array<std::string_view, 14> kAnswerKeys{
@@ -44,6 +45,17 @@ bool was_judged(protocol::Verdict verdict) {
 }
 
 }  // namespace
+
+const engines::Entry* recorded_game(const Json& header) {
+  const auto text = [&header](const char* key) -> std::string_view {
+    const auto found = header.find(key);
+    return found != header.end() && found->is_string() ? found->get_ref<const std::string&>()
+                                                       : std::string_view();
+  };
+  const engines::Entry* const game = engines::find_game(text("game"));
+  const engines::Entry* const exact = engines::find_rules(text("rules_sha256"));
+  return exact != nullptr && exact->name == text("game") ? exact : game;
+}
 
 Replay::Replay(std::string_view record, const engines::Entry* game, const engines::Poster& poster)
     : lines_(record), sealed_(has_seal(record)) {
@@ -79,7 +91,7 @@ Replay::Replay(const Replay& other)
 void Replay::make_game(const engines::Entry* entry, const engines::Poster& poster) {
   const Json& name = lines_.member("game");
   if (entry == nullptr) {
-    entry = name.is_string() ? engines::find_game(name.get_ref<const std::string&>()) : nullptr;
+    entry = recorded_game(*header_);
   }
   if (entry == nullptr || name != Json(entry->name)) {
     lines_.differ("game", fields::brief(name), "a game that is known here");

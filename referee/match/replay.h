@@ -18,6 +18,10 @@
 
 namespace referee {
 
+/// The game of a record with that header, an object: the one of its name that has its rules_sha256, or else
+/// the one of its name. nullptr: it is not known here.
+const engines::Entry* recorded_game(const nlohmann::json& header);
+
 /// Plays a record again from its options, seed, salt and answers, turn by turn, and compares every event, the
 /// result, the final view, the digest and the seal. Every step throws the Difference that it finds, for any
 /// text at all, and nothing else; after that only the game's state before that step is valid. A copy is an
@@ -85,7 +89,8 @@ class Replay {
                   const std::string& path);
   void submit(engines::Seat seat, const Json& move, const std::string& path);
   [[noreturn]] void refuse_answer(const engines::LateRefusal& late) const;
-  [[noreturn]] void refuse_move(const std::string& path, const Json& move, const engines::Refusal& refusal) const;
+  [[noreturn]] void refuse_move(const std::string& path, const Json& move,
+                                const engines::Refusal& refusal) const;
   void check_result();
   void check_no_show();
   void check_why_absent(std::size_t absent);

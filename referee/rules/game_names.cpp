@@ -42,18 +42,24 @@ bool names_folder(std::string_view name) {
 }
 
 const engines::Entry* find_game(const std::string& name, const fs::path& base) {
-  if (const engines::Entry* const known = names_folder(name) ? nullptr : engines::find_game(name)) {
+  const engines::Entry* const known = names_folder(name) ? nullptr : engines::find_game(name);
+  if (known != nullptr && known->rules_sha256().empty()) {
     return known;
   }
   const fs::path folder = base / name;
-  const bool is_game = names_folder(name) ? fs::is_directory(folder) : fs::is_regular_file(folder / kGameFile);
-  return is_game ? &open_rules(folder) : nullptr;
+  const bool is_game =
+      names_folder(name) ? fs::is_directory(folder) : fs::is_regular_file(folder / kGameFile);
+  if (is_game) {
+    return &open_rules(folder);
+  }
+  return known;
 }
 
 const engines::Entry& read_game(fields::Object& in, std::string_view key, const fs::path& base) {
   in.require();
   const nlohmann::json* const value = in.find(key);
-  const std::string expected = "one of " + our_games() + ", or a folder that has a game.json, as \"./tictactoe\"";
+  const std::string expected =
+      "one of " + our_games() + ", or a folder that has a game.json, as \"./tictactoe\"";
   if (value == nullptr) {
     in.fail_missing(key, expected);
     in.require();
@@ -73,9 +79,14 @@ const engines::Entry& read_game(fields::Object& in, std::string_view key, const 
   return *game;
 }
 
-void open_rules_near(const std::string& name, const fs::path& place) {
-  if (engines::find_game(name) != nullptr) {
-    return;
+const engines::Entry* find_recorded_game(const std::string& name, const std::string& rules_sha256,
+                                         const fs::path& place) {
+  const engines::Entry* const of_name = engines::find_game(name);
+  if (of_name != nullptr && of_name->rules_sha256().empty()) {
+    return of_name;
+  }
+  if (const engines::Entry* const known = engines::find_rules(rules_sha256)) {
+    return known;
   }
   std::vector<fs::path> folders = {fs::current_path(), fs::current_path() / name};
   fs::path above = fs::absolute(place);
@@ -86,15 +97,20 @@ void open_rules_near(const std::string& name, const fs::path& place) {
   }
   for (const fs::path& folder : folders) {
     if (is_folder_of(folder, name)) {
-      open_rules(folder);
-      return;
+      return &open_rules(folder);
     }
   }
+  return of_name;
 }
 
 std::string place_of(const engines::Entry& game) {
   const std::string folder = game.folder();
   return folder.empty() ? std::string(game.name) : folder;
+}
+
+std::string place_of_copy(const engines::Entry& game) {
+  const RulesFolder* const folder = rules_folder_of(game);
+  return folder == nullptr ? std::string(game.name) : folder->copy().string();
 }
 
 }  // namespace referee::rules

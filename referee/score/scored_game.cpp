@@ -8,11 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engines/registry.h"
 #include "protocol/verdict.h"
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
 #include "referee/base/text_block.h"
+#include "referee/match/replay.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/clock_text.h"
 #include "referee/process/program.h"
@@ -97,7 +97,7 @@ FirstFault fault_of(const Json& answer, std::int64_t turn, const Json& view) {
 class Rerun {
  public:
   explicit Rerun(const Json& header) : clock_(ClockSpec::read(header.at("clock"), "clock")) {
-    const engines::Entry* entry = engines::find_game(header.at("game").get<std::string>());
+    const engines::Entry* entry = recorded_game(header);
     const engines::Seed seed{header.at("seed").get<std::uint64_t>(), header.at("salt").get<std::string>()};
     game_ = entry->make(header.at("options"), seed);
   }

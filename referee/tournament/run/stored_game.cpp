@@ -15,9 +15,9 @@ namespace referee {
 const engines::Entry& stored_game(const StoreContent& content, const nlohmann::json& frozen) {
   const std::string name = frozen.at("game").get<std::string>();
   const auto folder = content.meta.find(meta_key::kRulesFolder);
-  const engines::Entry* game = engines::find_game(name);
-  if (game == nullptr && folder != content.meta.end()) {
-    game = rules::find_game(folder->second);
+  const engines::Entry* game = engines::find_rules(frozen.value("rules_sha256", ""));
+  if (game == nullptr) {
+    game = folder == content.meta.end() ? engines::find_game(name) : rules::find_game(folder->second);
   }
   if (game == nullptr) {
     throw std::invalid_argument(
