@@ -6,13 +6,13 @@
 
 #include "protocol/sha256.h"
 #include "referee/adapt/adapter.h"
+#include "referee/base/content_hash.h"
 #include "referee/base/folder_copy.h"
 #include "referee/base/strict_json.h"
 #include "referee/cli/bot_options.h"
 #include "referee/collect/download.h"
 #include "referee/games/adapters.h"
 #include "referee/prepare/archive.h"
-#include "referee/base/content_hash.h"
 #include "referee/tournament/config/config_frame.h"
 
 namespace referee {
@@ -103,6 +103,9 @@ std::string fingerprint_of(const CollectOrder& order, const prepare::Order& prep
                 {"options", prepared.trial->options},
                 {"clock", prepared.trial->clock.json()},
                 {"seed", prepared.trial->seed}};
+  if (const std::string rules = prepared.trial->game->rules_sha256(); !rules.empty()) {
+    terms["rules_sha256"] = rules;
+  }
   if (order.build) {
     Json provided = Json::array();
     for (const fs::path& path : order.build->provide) {

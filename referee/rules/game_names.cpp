@@ -103,9 +103,21 @@ const engines::Entry* find_recorded_game(const std::string& name, const std::str
   return of_name;
 }
 
-std::string place_of(const engines::Entry& game) {
+std::string typed_name(const engines::Entry& game) {
   const std::string folder = game.folder();
-  return folder.empty() ? std::string(game.name) : folder;
+  if (folder.empty()) {
+    return std::string(game.name);
+  }
+  const std::string from_here = name_beside(game, fs::current_path());
+  return from_here.starts_with("..") ? folder : from_here;
+}
+
+std::string name_beside(const engines::Entry& game, const fs::path& folder) {
+  if (game.folder().empty()) {
+    return std::string(game.name);
+  }
+  const std::string path = fs::path(game.folder()).lexically_relative(fs::weakly_canonical(folder)).string();
+  return names_folder(path) ? path : "./" + path;
 }
 
 std::string place_of_copy(const engines::Entry& game) {

@@ -33,8 +33,11 @@ const engines::Entry& read_game(fields::Object& in, std::string_view key, const 
 const engines::Entry* find_recorded_game(const std::string& name, const std::string& rules_sha256,
                                          const std::filesystem::path& place);
 
-/// What a file for people has of the game, so that find_game() finds it: its folder, absolute, or its name.
-std::string place_of(const engines::Entry& game);
+/// What people type in the current folder, so that find_game() finds the game: its name, or its folder, from
+/// the current one if it lies in there, else absolute.
+std::string typed_name(const engines::Entry& game);
+/// What a file in `folder` has of the game, so that read_game() finds it: its name, or a path to its folder.
+std::string name_beside(const engines::Entry& game, const std::filesystem::path& folder);
 /// What another process of ours on this machine is told, so that find_game() finds the game there as this
 /// process has opened it, whatever happens to its folder: a copy, or its name. The copy goes away with this
 /// process.

@@ -16,6 +16,7 @@
 #include "referee/net/clock_spec.h"
 #include "referee/net/clock_text.h"
 #include "referee/process/program.h"
+#include "referee/rules/game_names.h"
 #include "referee/score/game_values.h"
 
 namespace referee::score {
@@ -145,7 +146,7 @@ std::string replay_command(const engines::Entry& game, const RubricItem& item, c
                            const std::vector<std::vector<std::string>>& by_seat,
                            const BotCommand& submission) {
   std::vector<std::string> words = {
-      "referee",   "match",   std::string(game.name),  "--seed", std::to_string(played.seed), "--salt",
+      "referee",   "match",   rules::typed_name(game), "--seed", std::to_string(played.seed), "--salt",
       played.salt, "--clock", item.clock.json().dump()};
   for (const auto& [key, value] : played.written.items()) {
     words.insert(words.end(), {"--option", option_text(key, value)});

@@ -45,11 +45,13 @@ std::string part_shown(const Json& whole, const Json::json_pointer& at) {
 
 void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
   const Json now = config.frozen();
-  if (frozen.at("game") == now.at("game") && frozen.value("rules_sha256", "") != now.value("rules_sha256", "")) {
-    throw std::invalid_argument(config.file + ": game: the folder " + config.game->folder() +
-                                " has changed since " + config.store.text() +
-                                " was begun: its matches were played by other rules. Bring the folder back, or "
-                                "begin another tournament in another store (--store)");
+  if (frozen.at("game") == now.at("game") &&
+      frozen.value("rules_sha256", "") != now.value("rules_sha256", "")) {
+    throw std::invalid_argument(
+        config.file + ": game: the folder " + config.game->folder() + " has changed since " +
+        config.store.text() +
+        " was begun: its matches were played by other rules. Bring the folder back, or "
+        "begin another tournament in another store (--store)");
   }
   for (const std::string_view key : {"game", "options", "format", "seed", "instances"}) {
     if (key == "format") {
@@ -267,8 +269,12 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     begin(config, opened, writes);
   }
   if (const std::string folder = config.game->folder(); !folder.empty()) {
+    const engines::Facts facts = config.game->facts(config.options);
     meta[meta_key::kRulesFolder] = folder;
-    writes.emplace_back(store_write::SetMeta{meta_key::kRulesFolder, folder});
+    meta[meta_key::kRulesFacts] = Json({{"seats", facts.seats}, {"hidden", facts.hidden}}).dump();
+    for (const char* const key : {meta_key::kRulesFolder, meta_key::kRulesFacts}) {
+      writes.emplace_back(store_write::SetMeta{key, meta[key]});
+    }
   }
   meta[meta_key::kName] = config.name;
   writes.emplace_back(store_write::SetMeta{meta_key::kName, config.name});
