@@ -49,7 +49,7 @@ const HostileCase kHostile[] = {
     {"has_another_id", "answer.id: got 3, expected 2"},
     {"has_a_text_as_id", "answer.id: got \"2\", expected 2"},
     {"has_no_id", "answer.id: missing"},
-    {"answers_twice", "nobody has asked for"},
+    {"answers_twice", "its program wrote a line that"},
     {"prints_a_dict", "single quotes"},
     {"prints_debug_words", "not JSON: 'DEBUG here'"},
     {"prints_an_empty_line", "an empty line"},
