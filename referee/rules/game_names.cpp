@@ -46,14 +46,16 @@ const engines::Entry* find_game(const std::string& name, const fs::path& base) {
     return known;
   }
   const fs::path folder = base / name;
-  const bool is_game = names_folder(name) ? fs::is_directory(folder) : fs::is_regular_file(folder / kGameFile);
+  const bool is_game =
+      names_folder(name) ? fs::is_directory(folder) : fs::is_regular_file(folder / kGameFile);
   return is_game ? &open_rules(folder) : nullptr;
 }
 
 const engines::Entry& read_game(fields::Object& in, std::string_view key, const fs::path& base) {
   in.require();
   const nlohmann::json* const value = in.find(key);
-  const std::string expected = "one of " + our_games() + ", or a folder that has a game.json, as \"./tictactoe\"";
+  const std::string expected =
+      "one of " + our_games() + ", or a folder that has a game.json, as \"./tictactoe\"";
   if (value == nullptr) {
     in.fail_missing(key, expected);
     in.require();

@@ -87,6 +87,7 @@ class RulesProgram final : public Guest, public std::enable_shared_from_this<Rul
   std::shared_ptr<const RulesFolder> folder_;
   State state_ = State::none;
   Run run_ = 0;
+  std::string why_ended_;      // of that run, once it has: for people
   std::size_t open_ = 0;       // matches
   std::uint64_t last_id_ = 0;  // of a request
   std::deque<Waiting> waiting_;
