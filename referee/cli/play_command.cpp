@@ -110,7 +110,7 @@ SeriesSpec series_of(const PlayArguments& arguments, std::optional<RecordedPosit
   if (position) {
     series.options = position->options;
   }
-  play::complete_options(parts_of(arguments.game.game), series.options);
+  play::complete_options(parts_of(series.game->name), series.options);
   series.clock = play::patient_clock();
   series.first.salt = random_hex();
   if (position) {

@@ -3,7 +3,6 @@
 The comparisons need Debian's stockfish or fairy-stockfish, and chess.js where node finds it (NODE_PATH). Without them they are
 skipped. The digest of such games stands in for them: it is that of games which have passed both comparisons.
 CHESS_GAMES is how many games are compared, by default 20. Half of them are of Chess960."""
-import contextlib
 import hashlib
 import json
 import os
@@ -14,18 +13,18 @@ import subprocess
 import sys
 import unittest
 
-from fixture.program import PYTHON, ROOT
+from fixture.game_bot import play_bots
+from fixture.program import ROOT
+from fixture.rules import Folder, Match, RulesProgram
 
 FOLDER = ROOT / "examples/games/chess"
 sys.path.insert(0, str(FOLDER))
 import position as chess  # noqa: E402
 import start  # noqa: E402
 
-OPTIONS = {"chess960": False, "position": -1, "start": ""}
 GAMES = int(os.environ.get("CHESS_GAMES", "20"))
 GAMES_DIGEST = "c5baa9593d6ab442b74af317a8db4e152e8684e699a3f1edc050c0015eaee754"
 ENGINE = next(filter(None, (shutil.which(name, path=f"{os.environ['PATH']}:/usr/games") for name in ("stockfish", "fairy-stockfish"))), None)
-CHESS_JS = ["node", "-e", "require('chess.js')"]
 # FEN, chess960, and how many series of 1, 2, 3 and 4 moves there are: the six usual positions, and three of Chess960.
 PERFT = [
     (chess.STANDARD, False, [20, 400, 8902, 197281]),
@@ -55,83 +54,58 @@ class Perft(unittest.TestCase):
                 self.assertEqual(counts, [perft(position, depth) for depth in range(1, len(counts) + 1)])
 
 
-class RulesProgram:
-    """The program as a referee starts it: one line asked, one line read."""
+class Program(RulesProgram):
+    """The program without a check of each line by the schema, which games_test.py makes: these are ten thousands of lines."""
 
-    def __init__(self, hash_seed="0"):
-        self.process = subprocess.Popen([*PYTHON, "rules.py"], cwd=FOLDER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-                                        env={**os.environ, "PYTHONHASHSEED": hash_seed})
-        self.hello = self.process.stdout.readline()
-        self.last_id = 0
-
-    def write(self, request):
-        self.last_id += 1
-        print(json.dumps({"id": self.last_id, **request}), file=self.process.stdin, flush=True)
-
-    def ask(self, request):
-        self.write(request)
-        answer = json.loads(self.process.stdout.readline())
-        assert answer.pop("id") == self.last_id
-        return answer
-
-    def memory_kib(self):
-        """The most memory that it has had so far."""
-        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.split("VmHWM:")[1].split()[0])
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.stdout.close()
-        return self.process.wait()
+    def _expect(self, part, value):
+        pass
 
 
-class Match:
+class ChessMatch(Match):
     def __init__(self, program, name="m", seed=0, **options):
-        self.program, self.name = program, name
-        self.now = program.ask({"type": "new", "match": name, "options": {**OPTIONS, **options}, "seats": 2, "seed": seed, "salt": "0" * 32})
-
-    @property
-    def is_over(self):
-        return "to_move" not in self.now
+        super().__init__(program, name, seed, program.folder.options(**options))
 
     @property
     def legal(self):
-        return self.now["legal"][0]
+        return self.position["legal"][0]
 
-    def step(self, **entry):
-        seat = self.now["to_move"][0]
-        answer = self.program.ask({"type": "step", "match": self.name, "moves": [{"seat": seat, "spent_us": 1, **entry}]})
-        if "refused" not in answer:
-            self.now = answer
-        return answer
-
-    def play(self, *moves):
-        for move in moves:
-            answer = self.step(move=move)
-            assert "refused" not in answer, answer
-        return self
-
-    def end(self):
-        self.program.write({"type": "end", "match": self.name})
+    @property
+    def fen(self):
+        return self.position["view"]["fen"]
 
     @property
     def result(self):
-        outcome = self.now["outcome"]
-        return outcome["reason"], outcome["winner"], self.now["scores"]
+        outcome = self.position["outcome"]
+        return outcome["reason"], outcome["winner"], self.position["scores"]
+
+    def play(self, *moves):
+        for move in moves:
+            answer = self.step({self.to_move[0]: move}, 1)
+            assert "refused" not in answer, answer
+        return self
 
 
 class ProgramCase(unittest.TestCase):
-    def setUp(self):
-        self.program = self.enter(contextlib.closing(RulesProgram()))
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Folder(FOLDER)
+        cls.addClassCleanup(cls.folder.close)
 
-    def enter(self, context):
-        value = context.__enter__()
-        self.addCleanup(context.__exit__, None, None, None)
-        return value
+    def setUp(self):
+        self.program, self.matches = self.new_program(), 0
+
+    def new_program(self):
+        program = Program(self.folder)
+        self.addCleanup(program.close)
+        return program
 
     def match(self, fen="", **options):
-        self.matches = getattr(self, "matches", 0) + 1
-        return Match(self.program, f"m{self.matches}", start=fen, **options)
+        self.matches += 1
+        return ChessMatch(self.program, f"m{self.matches}", start=fen, **options)
+
+    def refused_options(self, **options):
+        """The words with which a match of such options is refused."""
+        return self.program.ask("new", "refused", options=self.folder.options(**options), seats=2, seed=1, salt="0" * 32)["error"]
 
     def expect_legal(self, fen, expected, never=(), **options):
         legal = self.match(fen, **options).legal
@@ -156,37 +130,37 @@ class Moves(ProgramCase):
         fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
         for moves, rights in [("e1f1", "kq"), ("h1g1", "Qkq"), ("a1b1", "Kkq"), ("h1h8", "Qq"), ("a1a8", "Kk"), ("e1g1", "kq"),
                               ("a1b1 e8e7", "K"), ("e1e2 e8g8", "-")]:
-            self.assertEqual(rights, self.match(fen).play(*moves.split()).now["view"]["fen"].split()[2], moves)
+            self.assertEqual(rights, self.match(fen).play(*moves.split()).fen.split()[2], moves)
 
     def test_chess960_castles_by_taking_the_own_rook(self):
         castled = self.match("4k3/8/8/8/8/8/8/RK4R1 w GA - 0 1", chess960=True).play("b1g1")
-        self.assertEqual(("4k3/8/8/8/8/8/8/R4RK1 b - - 1 1", "O-O"), (castled.now["view"]["fen"], castled.now["events"][0]["san"]))
+        self.assertEqual(("4k3/8/8/8/8/8/8/R4RK1 b - - 1 1", "O-O"), (castled.fen, castled.events[0]["san"]))
         castled = self.match("4k3/8/8/8/8/8/8/RK4R1 w GA - 0 1", chess960=True).play("b1a1")
-        self.assertEqual(("4k3/8/8/8/8/8/8/2KR2R1 b - - 1 1", "O-O-O"), (castled.now["view"]["fen"], castled.now["events"][0]["san"]))
+        self.assertEqual(("4k3/8/8/8/8/8/8/2KR2R1 b - - 1 1", "O-O-O"), (castled.fen, castled.events[0]["san"]))
         # The rook stands where the king goes, and the king where the rook goes.
         castled = self.match("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", chess960=True).play("f1g1")
-        self.assertEqual("4k3/8/8/8/8/8/8/5RK1 b - - 1 1", castled.now["view"]["fen"])
+        self.assertEqual("4k3/8/8/8/8/8/8/5RK1 b - - 1 1", castled.fen)
         # The rook alone shields the king's square.
         self.expect_legal("4k3/8/8/8/8/8/8/rR2K3 w B - 0 1", [], ["e1b1"], chess960=True)
 
     def test_en_passant_is_there_for_one_move_and_not_for_a_pinned_pawn(self):
         match = self.match("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1").play("d7d5")
-        self.assertIn(" d6 ", match.now["view"]["fen"])
+        self.assertIn(" d6 ", match.fen)
         self.assertNotIn("e5d6", match.play("e1e2", "e8e7").legal)
-        taken = self.match("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1").play("d7d5", "e5d6").now
+        taken = self.match("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1").play("d7d5", "e5d6").position
         self.assertEqual(("p", "exd6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2"), (taken["events"][0]["captured"], taken["events"][0]["san"], taken["view"]["fen"]))
         # Both pawns leave the rank, and the rook sees the king.
         pinned = self.match("8/2p5/8/KP5r/8/8/8/7k b - - 0 1").play("c7c5")
         self.assertNotIn("b5c6", pinned.legal)
-        self.assertIn(" - ", pinned.now["view"]["fen"])
+        self.assertIn(" - ", pinned.fen)
 
     def test_a_pawn_becomes_any_piece_and_has_to_say_which(self):
         fen = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
         self.expect_legal(fen, ["a7a8q", "a7a8r", "a7a8b", "a7a8n", "a7b8q", "a7b8r", "a7b8b", "a7b8n"], ["a7a8"])
         match = self.match(fen)
-        self.assertIn("a7a8q", match.step(move="a7a8")["refused"][0]["why"])
-        event = match.step(move="a7b8n")["events"][0]
-        self.assertEqual(("axb8=N", "n", "1N2k3"), (event["san"], event["captured"], match.now["view"]["fen"].split("/")[0]))
+        self.assertIn("a7a8q", match.step({0: "a7a8"})["refused"][0]["why"])
+        event = match.step({0: "a7b8n"})["events"][0]
+        self.assertEqual(("axb8=N", "n", "1N2k3"), (event["san"], event["captured"], match.fen.split("/")[0]))
 
     def test_san_names_the_piece_that_another_one_could_be_taken_for(self):
         for fen, move, san in [
@@ -198,7 +172,7 @@ class Moves(ProgramCase):
                 ("r3k3/8/8/8/8/8/8/R3K2R w KQq - 0 1", "e1g1", "O-O"),
                 ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"),
                 ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8#")]:
-            self.assertEqual(san, self.match(fen).play(move).now["events"][0]["san"], fen)
+            self.assertEqual(san, self.match(fen).play(move).events[0]["san"], fen)
 
 
 class Ends(ProgramCase):
@@ -210,9 +184,9 @@ class Ends(ProgramCase):
     def test_a_position_that_is_there_for_the_third_time_draws(self):
         match = self.match()
         there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"]
-        seen = [match.now["view"]["repetitions"]]
+        seen = [match.position["view"]["repetitions"]]
         for move in there_and_back * 2:
-            seen.append(match.play(move).now["view"]["repetitions"])
+            seen.append(match.play(move).position["view"]["repetitions"])
         self.assertEqual([1, 1, 1, 1, 2, 2, 2, 2, 3], seen)
         self.assertEqual(("threefold_repetition", None, [0.5, 0.5]), match.result)
 
@@ -240,7 +214,7 @@ class Ends(ProgramCase):
                              ("b1b1b3", True), ("NN6", False), ("Nn6", False), ("Nb6", False), ("BB6", False), ("Bb6", False),
                              ("NB6", False), ("P7", False), ("R7", False), ("q7", False), ("b1b1b1P1", False)]:
             match = self.match(f"7k/8/{row}/8/8/8/3p4/3K4 w - - 0 1").play("d1d2")
-            self.assertEqual("insufficient_material" if is_dead else None, match.now.get("outcome", {}).get("reason"), row)
+            self.assertEqual("insufficient_material" if is_dead else None, match.position.get("outcome", {}).get("reason"), row)
 
     def test_a_bot_without_a_move_loses_unless_the_other_side_cannot_mate(self):
         for fen, winner in [
@@ -254,10 +228,10 @@ class Ends(ProgramCase):
                 ("4k1bb/8/8/8/8/8/1R6/4K3 w - - 0 1", 1),
                 ("4knn1/8/8/8/8/8/1Q6/4K3 w - - 0 1", 1)]:
             match = self.match(fen)
-            match.step()
+            match.step({})
             self.assertEqual(("no_move", winner), match.result[:2], fen)
         match = self.match()
-        events = match.step(forfeited=True)["events"]
+        events = match.forfeit(0)["events"]
         self.assertEqual(("forfeit", 1, [0, 1]), match.result)
         self.assertEqual({"end": "forfeit", "winner": 1}, events[-1])
 
@@ -266,18 +240,18 @@ class Contract(ProgramCase):
     def test_moves_of_a_wrong_form_or_against_the_rules_change_nothing(self):
         match, untouched = self.match(), self.match()
         for move in [None, True, 7, -1.5, 1e300, "", "e2", "e2e9", "E2E4", "e2e4 ", "e2e4\n", "e7e8k", "0000", "x" * 5000, "\ud83d\ude00", [], ["e2e4"], {}, {"move": "e2e4"}]:
-            refused = match.step(move=move)["refused"]
+            refused = match.step({0: move})["refused"]
             self.assertEqual([(0, True)], [(entry["seat"], entry.get("malformed")) for entry in refused], move)
             self.assertLess(len(refused[0]["why"]), 200)
         for move in ["e2e5", "e7e5", "e4e5", "e1g1", "e2e4q", "a1a1", "e2d3"]:
-            self.assertNotIn("malformed", match.step(move=move)["refused"][0], move)
+            self.assertNotIn("malformed", match.step({0: move})["refused"][0], move)
         for each in (match, untouched):
             each.play("e2e4")
-        self.assertEqual(untouched.now, match.now)
+        self.assertEqual(untouched.position, match.position)
 
     def test_options_that_contradict_each_other_or_no_position_are_named(self):
         for options in [{"position": 5}, {"chess960": True, "position": 5, "start": chess.STANDARD}]:
-            self.assertRegex(Match(self.program, **options).now["error"], "^(position|start): ")
+            self.assertRegex(self.refused_options(**options), "^(position|start): ")
         rows, rest = chess.STANDARD.split(" ", 1)
         for fen in ["x", rows, f"{rows[:-1]} {rest}", f"{rows}P {rest}", f"9{rows} {rest}", f"8/{rows} {rest}", rows + " x KQkq - 0 1", rows + " w X - 0 1",
                     rows + " w KQkq e9 0 1", rows + " w KQkq e6 0 1", rows + " w KQkq - 100 1", rows + " w KQkq - -1 1", rows + " w KQkq - 0 0",
@@ -285,8 +259,8 @@ class Contract(ProgramCase):
                     "4k3/PPP5/PPP5/PPP5/8/8/8/4K3 w - - 0 1", "4k3/8/NNNNNNNN/NNNNNNNN/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
                     "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w K - 0 1",
                     "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", "4k3/8/8/8/8/8/4K3/7R w K - 0 1"]:
-            self.assertRegex(Match(self.program, start=fen).now["error"], "^start: ", fen)
-        Match(self.program, start="4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", chess960=True).play("e1b1")
+            self.assertRegex(self.refused_options(start=fen), "^start: ", fen)
+        self.match("4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", chess960=True).play("e1b1")
 
     def test_chess960_has_its_960_positions_by_option_or_seed(self):
         fens = [start.numbered(number) for number in range(960)]
@@ -299,28 +273,28 @@ class Contract(ProgramCase):
             bishops = [at for at in range(8) if rank[at] == "B"]
             self.assertEqual(("RKR", 1), ("".join(piece for piece in rank if piece in "RK"), sum(bishops) % 2), rank)
             self.assertEqual(fen, start.read(fen, True).fen())
-        self.assertEqual(fens[7], self.match(chess960=True, seed=967).now["setup"]["start"])
-        self.assertEqual(fens[3], self.match(chess960=True, seed=967, position=3).now["setup"]["start"])
+        self.assertEqual(fens[7], ChessMatch(self.program, seed=967, chess960=True).setup["start"])
+        self.assertEqual(fens[3], ChessMatch(self.program, seed=967, chess960=True, position=3).setup["start"])
 
     def test_a_view_alone_tells_everything(self):
         for match in random_matches(self.program, 4):
-            view = match.now["view"]
-            position = start.read(view["since"]["fen"], match.chess960)
+            view = match.position["view"]
+            position = start.read(view["since"]["fen"], match.setup["chess960"])
             seen = {position.key(): 1}
             for move in view["since"]["moves"]:
                 position = position.after(move)
                 seen[position.key()] = seen.get(position.key(), 0) + 1
             self.assertEqual((view["fen"], view["check"], view["repetitions"]), (position.fen(), position.is_check(), seen[position.key()]))
             self.assertEqual(view["legal"], [] if match.is_over else sorted(position.legal()))
-            picture = match.now["picture"]
+            picture = match.position["picture"]
             self.assertEqual("".join(position.board), "".join(picture["grid"]))
             self.assertLessEqual(set("".join(picture["grid"])) - {"."}, set(picture["legend"]))
 
     def test_the_same_request_has_the_same_answer_in_another_process_and_order(self):
         def told(match):
-            return json.dumps(match.now)
+            return json.dumps(match.position)
         alone = [told(match) for match in random_matches(self.program, 3)]
-        other = self.enter(contextlib.closing(RulesProgram(hash_seed="7")))
+        other = self.new_program()
         matches = [random_match(other, number) for number in range(3)]
         side_by_side = [[], [], []]
         while any(matches):
@@ -330,22 +304,15 @@ class Contract(ProgramCase):
                 side_by_side[number] += [told(found)] if found else []
         self.assertEqual(alone, [line for lines in side_by_side for line in lines])
 
-    def test_it_ends_with_its_input(self):
-        self.assertEqual(0, RulesProgram().close())
-
-    def test_the_facts_agree(self):
-        game, hello = json.loads((FOLDER / "game.json").read_text()), json.loads(self.program.hello)
-        self.assertEqual({"type": "hello", **{key: game[key] for key in ("rules_program", "name", "version")}}, hello)
-        self.assertEqual(OPTIONS, {name: option["default"] for name, option in game["options"].items()})
+    def test_no_match_can_be_longer_than_game_json_says(self):
         # Each pawn can move six times, and 30 pieces can be taken: after each of these a hundred moves end the match.
-        self.assertEqual(100 * (16 * 6 + 30 + 1), game["max_turns"])
+        self.assertEqual(100 * (16 * 6 + 30 + 1), self.folder.facts["max_turns"])
 
 
 def random_match(program, number):
     """A match of random moves, every other one of Chess960: the match, before the first and after each move."""
     chooser = random.Random(number)
-    match = Match(program, f"m{number}", seed=number * 577, chess960=number % 2 == 1)
-    match.chess960 = number % 2 == 1
+    match = ChessMatch(program, f"m{number}", seed=number * 577, chess960=number % 2 == 1)
     yield match
     while not match.is_over:
         yield match.play(match.legal[int(chooser.random() * len(match.legal))])
@@ -360,8 +327,72 @@ def random_matches(program, count):
 def games(program, count):
     """Random games: for each of them chess960, its answers, and the moves that led from one to the next."""
     for number in range(count):
-        answers = [match.now for match in random_match(program, number)]
+        answers = [match.position for match in random_match(program, number)]
         yield number % 2 == 1, answers, [answer["events"][0] for answer in answers[1:]]
+
+
+class Bots(ProgramCase):
+    def test_the_opponents_play_chess960_too(self):
+        commands = self.folder.facts["bots"]
+        play_bots(self.match(chess960=True, position=0), [commands["taker"], commands["random"]])
+
+
+class Long(ProgramCase):
+    """Ten thousand turns: the program remembers what a match needs, and nothing of matches that are over."""
+
+    MOST_GROWTH = 1024  # KiB; a list of all positions would take more
+    WARM = 1000  # turns until the interpreter has what it needs
+
+    def expect_bounded_memory(self, turns):
+        """turns: yields after each turn."""
+        count, warm = 0, None
+        for count, _ in enumerate(turns, 1):
+            if count == self.WARM:
+                warm = memory_kib(self.program)
+        self.assertGreaterEqual(count, 10000)
+        self.assertLess(memory_kib(self.program) - warm, self.MOST_GROWTH)
+
+    def test_many_matches(self):
+        self.expect_bounded_memory(position for _, position in zip(range(10000), random_matches(self.program, 100)))
+
+    def test_a_match_of_ten_thousand_turns(self):
+        def turns():
+            match = self.match(LONG_START)
+            for move in long_match():
+                yield match.play(move)
+                self.assertLess(len(match.position["view"]["since"]["moves"]), 100)
+        self.expect_bounded_memory(turns())
+
+
+# All pawns can pass each other: each has a way of its own to the last rank.
+LONG_START = "rnbqkbnr/4pppp/4pppp/8/8/PPPP4/PPPP4/RNBQKBNR w KQkq - 0 1"
+
+
+def long_match():
+    """Moves of a match that lasts as long as it can: a capture or a move of a pawn comes only shortly before the fifty moves end."""
+    position, chooser = start.read(LONG_START, False), random.Random(6)
+    seen = {position.key()}
+    while True:
+        quiet, others = [], []
+        for move in position.legal():
+            (others if position.captured(move) or position.board[chess.ENDS[move[:4]][0]] in "Pp" else quiet).append(move)
+        chooser.shuffle(quiet)
+        others.sort(key=lambda move: ("..NBRQP".find((position.captured(move) or ".").upper()), move[4:] not in ("", "n")))
+        for move in quiet + others if position.clock < 97 else others + quiet:
+            after = position.after(move)
+            if after.key() not in seen and after.legal() and not after.is_dead() and after.clock < 100:
+                yield move
+                seen = {after.key()} if after.clock == 0 else {*seen, after.key()}
+                position = after
+                break
+        else:
+            return
+
+
+def memory_kib(program):
+    """The most memory that the program has had so far."""
+    status = pathlib.Path(f"/proc/{program.process.pid}/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0])
 
 
 class Comparison(ProgramCase):
@@ -374,9 +405,10 @@ class Comparison(ProgramCase):
             digest.update(json.dumps([told, events, answers[-1]["outcome"]]).encode())
         self.assertEqual(GAMES_DIGEST, digest.hexdigest())
 
-    @unittest.skipUnless(ENGINE, "no engine is installed: apt install stockfish")
+    @unittest.skipUnless(ENGINE, "neither stockfish nor fairy-stockfish is installed")
     def test_stockfish_has_the_same_legal_moves_and_positions(self):
-        engine = self.enter(Engine())
+        engine = Engine()
+        self.addCleanup(engine.close)
         for chess960, answers, events in games(self.program, GAMES):
             engine.write(f"setoption name UCI_Chess960 value {str(chess960).lower()}")
             for before, after, event in zip(answers, answers[1:], events):
@@ -385,8 +417,9 @@ class Comparison(ProgramCase):
                 expected = named_rooks(position) if chess960 else position.fen(), sorted(position.legal())
                 self.assertEqual(expected, engine.after(before["view"]["fen"], event["move"]))
 
-    @unittest.skipIf(subprocess.run(CHESS_JS, capture_output=True, check=False).returncode, "node does not find chess.js: npm install chess.js, and set NODE_PATH")
     def test_chess_js_has_the_same_san_positions_and_ends(self):
+        if subprocess.run(["node", "-e", "require('chess.js')"], capture_output=True, check=False).returncode:
+            self.skipTest("node does not find chess.js: npm install chess.js, and set NODE_PATH")
         played = [{"moves": [[event["move"], event["san"], after["view"]["fen"]] for event, after in zip(events, answers[1:])],
                    "reason": answers[-1]["outcome"]["reason"]} for chess960, answers, events in games(self.program, GAMES) if not chess960]
         run = subprocess.run(["node", "-e", JUDGE], input=json.dumps(played), capture_output=True, text=True, check=False)
@@ -405,11 +438,10 @@ def named_rooks(position):
 class Engine:
     """A chess engine that speaks UCI, with the commands d and perft of Stockfish."""
 
-    def __enter__(self):
+    def __init__(self):
         self.process = subprocess.Popen([ENGINE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        return self
 
-    def __exit__(self, *_):
+    def close(self):
         self.process.communicate("quit\n")
 
     def write(self, line):

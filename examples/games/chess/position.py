@@ -268,7 +268,7 @@ class Position:
         board[rank + (6 if right else 2)], board[rank + (5 if right else 3)] = letters
 
     def key(self):
-        """Equal for two positions exactly if FIDE 9.2.3 calls them the same: pieces, side to move, castling rights, and a pawn
+        """Equal for two positions exactly if FIDE 9.2 calls them the same: pieces, side to move, castling rights, and a pawn
         that can be taken en passant."""
         self.legal()
         return "".join(self.board), self.side, self.rooks, self.passed if self.takes_passed else None
