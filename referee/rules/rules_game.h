@@ -48,6 +48,7 @@ class RulesGame final : public engines::Game {
   Json outcome() const override { return position_.outcome; }
 
   /// One of the moves that the program lists. Throws engines::RulesFailure if it lists none.
+  std::optional<std::vector<Json>> legal(Seat seat) const override;
   Json sample(Seat seat, engines::Rng& rng) const override;
   /// Keeps any JSON: the program refuses it in step(), if it does. See Game::refused().
   std::variant<std::string, engines::Refusal> submit(Seat seat, const Json& move) override;
