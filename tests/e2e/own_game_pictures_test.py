@@ -5,7 +5,8 @@ import shutil
 import unittest
 
 from fixture.case import UNCONFINED
-from fixture.program import PYTHON, ROOT
+from fixture.program import PYTHON, REFEREE, ROOT
+from fixture.terminal import Pane
 from fixture.tournament import launched
 from fixture.web import WebCase
 
@@ -43,6 +44,15 @@ class OwnGamePictures(WebCase):
         self.assertIn("Legal moves:  0  1  2  3  4  5  6  7  8\n", played.out)
         self.assertIn("9 is not a legal move", played.out)
         self.assertRegex(played.out, r"The game is over. Scores: person -?\d, careful -?\d")
+
+    def test_a_person_plays_in_a_window_with_the_arrows_or_by_typing(self):
+        pane = Pane([REFEREE, "play", "./tictactoe", *UNCONFINED, "--bot", " ".join(self.bot("tictactoe")), "--reports", "out"],
+                    cwd=self.folder)
+        self.addCleanup(pane.close)
+        pane.see(r"\[0\]  1  2  3  4  5  6  7  8   9 legal")
+        pane.press("Right", "Enter")
+        pane.see(r"(?m)^. X .*\n(.*\n)*.* 7 legal")
+        pane.press("q")
 
     def test_a_page_has_the_games_painter_and_allows_its_frame(self):
         self.referee("show", self.record("gomoku", "--option", "size=5"), "--html", "match.html")
