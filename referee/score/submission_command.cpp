@@ -100,7 +100,7 @@ std::vector<std::string> SubmissionCommand::argv() const {
     const std::string name = program.substr(kSamplePrefix.size());
     const auto path = find_sample_bot(name);
     if (!path) {
-      throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot());
+      throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot(name));
     }
     program = *path;
   } else if (is_laid_out_) {

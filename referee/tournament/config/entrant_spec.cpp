@@ -23,10 +23,11 @@ constexpr std::size_t kMaxArgument = 4096;  // bytes
 /// The program that the first word of a command stands for.
 std::string program_of(const std::string& word, const std::string& path) {
   if (word.starts_with(kSamplePrefix)) {
-    if (auto sample = find_sample_bot(word.substr(kSamplePrefix.size()))) {
+    const std::string name = word.substr(kSamplePrefix.size());
+    if (auto sample = find_sample_bot(name)) {
       return *sample;
     }
-    throw fields::Exception({path, fields::brief(word), expected_sample_bot(kSamplePrefix)});
+    throw fields::Exception({path, fields::brief(word), expected_sample_bot(name, kSamplePrefix)});
   }
   return word;
 }
