@@ -23,8 +23,8 @@ std::string expected_sample_bot(const std::string& typed, std::string_view prefi
 
 /// The path of this program's file.
 std::string this_program();
-/// The program that takes the first step of launched ones: `referee-sandbox` or `referee` in `folder`, or this
-/// one if `itself`. Throws std::runtime_error if there is none.
+/// The program that takes the first step of launched ones: `referee-sandbox` or `referee` in `folder`, or
+/// this one if `itself`. Throws std::runtime_error if there is none.
 std::string inside_program(const std::filesystem::path& folder, bool itself);
 /// The program that takes the first step of those that this one launches, from its folder or itself.
 std::string inside_program();
