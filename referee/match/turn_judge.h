@@ -57,6 +57,11 @@ void judge(const TurnAnswer& answer, std::string_view line, engines::Game& game,
 /// protocol::kMaxOffered bytes.
 void keep_offered(const protocol::Json* json, std::string_view line, SeatAnswer& judged);
 
+/// Whether a library for bots says in place of a move that the function of its author has failed.
+bool is_failure(const protocol::Json& move);
+/// Why the rules refuse `move`, for the bot's author: the refusal's own words, or those of the failure.
+std::string reason_of(const engines::Refusal& refusal, const protocol::Json& move);
+
 /// The verdict on a move that the rules refuse.
 protocol::Verdict verdict_of(const engines::Refusal& refusal);
 
