@@ -14,8 +14,8 @@
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "protocol/nearest.h"
 #include "referee/base/file_descriptor.h"
-#include "referee/base/nearest.h"
 #include "referee/base/text.h"
 #include "referee/process/inside/first_step.h"
 #include "referee/unicode/unicode.h"
@@ -129,7 +129,7 @@ std::string expected_sample_bot(const std::string& typed, std::string_view prefi
   std::error_code none;
   const bool is_build = std::filesystem::exists(samples_folder() / "../../CMakeCache.txt", none);
   text = text.empty() ? "a sample bot" : "one of " + text;
-  const std::string meant = nearest_word(typed, names);
+  const std::string meant = protocol::nearest_word(typed, names);
   return text + (is_build ? " (scripts/build release builds all of them)" : "") +
          (meant.empty() ? "" : ": did you mean '" + std::string(prefix) + meant + "'?");
 }
