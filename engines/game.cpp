@@ -16,6 +16,8 @@ Json Game::step() {
   return Json::parse(events);
 }
 
+std::optional<std::vector<Json>> Game::legal(Seat /*seat*/) const { return std::nullopt; }
+
 void Game::when_ready(std::function<void()> ready) { ready(); }
 
 void Game::complete(std::string& /*events*/) {}

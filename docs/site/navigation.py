@@ -13,6 +13,8 @@ EXAMPLE = "docs/example"
 EXAMPLE_PAGES = "example"
 # The commands' pages are made when the site is built, from the program.
 COMMANDS = "docs/reference/commands"
+# What the pages of new games begin with.
+TEMPLATES = "examples/games/templates/common"
 
 SECTIONS = {
     "": ["README.md"],
@@ -35,7 +37,7 @@ SECTIONS = {
         "docs/tasks/classroom50.md",
         "docs/tasks/gradescope.md",
         "docs/tasks/*.md",
-        "examples/**/*.md",
+        "examples/class/*.md",
     ],
     "Reference": [
         f"{COMMANDS}/README.md",
@@ -63,14 +65,15 @@ SECTIONS = {
         "docs/GLOSSARY.md",
         "CHANGELOG.md",
     ],
-    "Games": ["engines/*/README.md"],
-    "Protocol": ["protocol/PROTOCOL.md", "protocol/RECORD.md", "protocol/TRACE.md", "protocol/SUBMISSIONS.md"],
+    "Games": ["engines/*/README.md", "examples/games/README.md"],
+    "Protocol": ["protocol/PROTOCOL.md", "protocol/RULES_PROGRAM.md", "protocol/MATCH_PROGRAM.md", "protocol/RECORD.md", "protocol/TRACE.md", "protocol/SUBMISSIONS.md"],
     "Design": ["ARCHITECTURE.md", "docs/design/*.md", "SECURITY.md", "CONTRIBUTING.md", "docs/STYLE.md", "docs/*.md"],
 }
 CHILDREN = {
     f"{COMMANDS}/README.md": ["*.md"],
     "engines/*/README.md": ["RULES.md"],
     "engines/planets/README.md": ["RULES.md", "../../configs/maps/planets/README.md"],
+    "examples/games/README.md": ["**/*.md"],
     "handouts/README.md": ["*/README.md"],
     "ARCHITECTURE.md": ["protocol/README.md", "engines/README.md", "step/README.md", "referee/**/*.md", "tests/**/*.md"],
 }
@@ -118,4 +121,5 @@ class Navigation:
 def pages_of_repository():
     """All pages, by their paths from the top; not what is built, and nothing in hidden folders."""
     pages = [page.relative_to(ROOT) for page in ROOT.rglob("*.md")]
+    pages = [page for page in pages if not page.is_relative_to(TEMPLATES)]
     return [str(page) for page in pages if page.parts[0] not in ("build", "out") and not any(part.startswith(".") or part == "node_modules" for part in page.parts)]

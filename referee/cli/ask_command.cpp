@@ -191,8 +191,7 @@ int ask_bot(AskArguments& arguments) {
     throw std::invalid_argument("--wait: expected --turn too, the turn before which to stop");
   }
   arguments.record = record_or_newest(arguments.record).string();
-  const AskedRecord record(arguments.record, read_whole_file(arguments.record, kMaxRecordMib),
-                           arguments.seat);
+  const AskedRecord record(arguments.record, record_text(arguments.record), arguments.seat);
   if (arguments.turn) {
     record.expect_asked(arguments.record, *arguments.turn);
   }

@@ -7,8 +7,11 @@
 #include <stdexcept>
 #include <system_error>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/base/input.h"
 #include "referee/base/text.h"
+#include "referee/rules/game_names.h"
 
 namespace referee {
 namespace {
@@ -93,6 +96,15 @@ fs::path record_or_newest(const fs::path& path) {
   fs::path newest = newest_record(kUsualReports);
   std::cerr << "the newest record: " << escaped(newest.string(), "\\") << "\n";
   return newest;
+}
+
+std::string record_text(const fs::path& file) {
+  std::string text = read_whole_file(file, kMaxRecordMib);
+  const auto header = nlohmann::json::parse(text.substr(0, text.find('\n')), nullptr, false);
+  if (header.is_object() && header.contains("game") && header.at("game").is_string()) {
+    rules::open_rules_near(header.at("game").get<std::string>(), file);
+  }
+  return text;
 }
 
 }  // namespace referee

@@ -24,4 +24,8 @@ std::filesystem::path newest_record(const std::filesystem::path& folder);
 /// standard error says which. Throws std::invalid_argument.
 std::filesystem::path record_or_newest(const std::filesystem::path& path);
 
+/// The text of a record's file, at most kMaxRecordMib. If its game is a folder with a program that is at hand
+/// (rules::open_rules_near), that is opened. Throws as read_whole_file() and rules::open_rules().
+std::string record_text(const std::filesystem::path& file);
+
 }  // namespace referee

@@ -57,7 +57,7 @@ Task<> AskedSeat::wait(std::function<bool()> done, TimePoint deadline) {
 Task<> AskedSeat::send_past(const std::string& record, std::int64_t turn) {
   const std::int64_t open_turn = turn;
   bool sent = false;
-  past_ = std::make_unique<PastSender>(tasks_.io(), PastSender::Source{spec_, record, open_turn}, seat_,
+  past_ = std::make_unique<PastSender>(tasks_, PastSender::Source{spec_, record, open_turn}, seat_,
                                        *bot_.player, [this, &sent] {
                                          sent = true;
                                          changed_.notify();

@@ -115,7 +115,7 @@ Task<> Examination::run() {
 
 Task<> Examination::play_games() {
   for (const engines::Entry* game : spec_.games) {
-    const std::size_t seats = game->make(spec_.options, {})->seats();
+    const std::size_t seats = game->facts(spec_.options).seats;
     for (const engines::Seat seat :
          seats == 1 ? std::vector<engines::Seat>{0} : std::vector<engines::Seat>{0, seats - 1}) {
       const bool go_on = co_await play_seat(*game, seat);
@@ -213,7 +213,7 @@ const Breach* Examination::breach_of(const Check& check) const {
 }
 
 void Examination::tell_rules() {
-  for (const Check* rule : rules()) {
+  for (const Check* rule : checks_of_play()) {
     on_finding_(finding_of_rule(*rule));
   }
 }

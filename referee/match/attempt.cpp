@@ -142,7 +142,7 @@ std::shared_ptr<Player> Attempt::player_of(std::size_t seat) const {
   return job_.seats[seat].bot ? launched_[seat].player : job_.seats[seat].player;
 }
 
-void Attempt::begin() {
+Task<> Attempt::begin() {
   assert(!begun());
   std::vector<std::shared_ptr<Player>> players;
   for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
@@ -153,7 +153,8 @@ void Attempt::begin() {
     players.push_back(std::move(player));
   }
   begun_ = true;
-  match_.emplace(tasks_, job_.spec, players, observers_, job_.saved ? &*job_.saved : nullptr);
+  match_.emplace(tasks_, job_.spec, players, observers_);
+  co_await match_->open(job_.saved ? &*job_.saved : nullptr);
 }
 
 const std::string& Attempt::record() const {

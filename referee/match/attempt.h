@@ -70,7 +70,7 @@ class Attempt {
   Task<> gather();
   /// Sets the match up with the players who are connected now. Throws fields::Exception for options that are
   /// not valid. REQUIRES: not begun().
-  void begin();
+  Task<> begin();
   /// What has been recorded so far. REQUIRES: begun().
   const std::string& record() const;
   /// See Match::attendance(). REQUIRES: begun().

@@ -45,7 +45,7 @@ Task<EndedAttempt> AttemptsHere::play_out(Attempt& attempt, MatchJob& job, Attem
   if (draining_) {
     co_return ended;
   }
-  attempt.begin();
+  co_await attempt.begin();
   ++job.spec.attempt;
   job.saved.reset();
   co_await hooks.begun(attempt);

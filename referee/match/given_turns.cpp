@@ -17,6 +17,12 @@ constexpr std::size_t kShownMove = 120;  // bytes of a move in a message
   throw std::invalid_argument("turn " + std::to_string(turn) + what);
 }
 
+[[noreturn]] void refuse_move(std::int64_t turn, const SeatAnswer& answer, const engines::Refusal& refusal) {
+  refuse(turn, ", seat " + std::to_string(answer.seat) + ": got " +
+                   fields::brief(engines::Json::parse(answer.move), kShownMove) +
+                   ", expected a legal move: " + refusal.why);
+}
+
 void refuse_other_seats(const GivenTurns::Turn& turn, std::int64_t number,
                         const std::vector<engines::Seat>& movers) {
   if (movers.empty()) {
@@ -34,20 +40,30 @@ void refuse_other_seats(const GivenTurns::Turn& turn, std::int64_t number,
 
 }  // namespace
 
-void play_given(const GivenTurns::Turn& turn, std::int64_t number, engines::Game& game, std::string& events) {
+void begin_given(const GivenTurns::Turn& turn, std::int64_t number, engines::Game& game, std::string& events) {
   refuse_other_seats(turn, number, game.to_move());
   for (const SeatAnswer& answer : turn) {
     if (!answer.move.empty()) {
       const auto move = engines::Json::parse(answer.move);
       const auto submitted = game.submit(answer.seat, move);
       if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
-        refuse(number, ", seat " + std::to_string(answer.seat) + ": got " + fields::brief(move, kShownMove) +
-                           ", expected a legal move: " + refusal->why);
+        refuse_move(number, answer, *refusal);
       }
     }
     game.settle(answer.seat, answer.spent, answer.forfeited);
   }
   game.step(events);
+}
+
+void refuse_refused(const GivenTurns::Turn& turn, std::int64_t number, const engines::Game& game) {
+  for (const engines::LateRefusal& late : game.refused()) {
+    refuse_move(number, *std::ranges::find(turn, late.seat, &SeatAnswer::seat), late.refusal);
+  }
+}
+
+void play_given(const GivenTurns::Turn& turn, std::int64_t number, engines::Game& game, std::string& events) {
+  begin_given(turn, number, game, events);
+  refuse_refused(turn, number, game);
 }
 
 void play_given(const GivenTurns& given, engines::Game& game) {

@@ -11,6 +11,7 @@
 #include "protocol/json_writer.h"
 #include "referee/match/match_messages.h"
 #include "referee/match/match_spec.h"
+#include "referee/match/pending_game.h"
 
 namespace referee {
 namespace {
@@ -30,13 +31,12 @@ Json first_line_of(std::string_view record) { return Json::parse(record.substr(0
 }  // namespace
 
 Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
-             MatchObservers observers, const SavedMatch* saved)
+             MatchObservers observers)
     : tasks_(tasks),
       spec_(std::move(spec)),
-      saved_(saved == nullptr ? std::nullopt : std::optional(state_of(*saved, *spec_.game))),
-      game_(saved_ ? std::move(saved_->game) : spec_.game->make(spec_.options, spec_.seed)),
+      game_(spec_.game->begin(spec_.options, spec_.seed, poster_of(tasks))),
       context_{spec_.id,
-               *game_,
+               game_,
                spec_.clock,
                [this] { changed_.notify(); },
                [this](std::exception_ptr failure) { fail(std::move(failure)); },
@@ -51,42 +51,28 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
   for (const auto& player : players) {
     names_.push_back(player->name());
     came_.push_back(player->connected());
-    seats_.emplace_back(context_, seats_.size(), player, saved_ ? &saved_->seats[seats_.size()] : nullptr);
+    seats_.emplace_back(context_, seats_.size(), player);
+  }
+  open_record();
+}
+
+Task<> Match::open(const SavedMatch* saved) {
+  try {
+    co_await (saved != nullptr ? go_on_with(*saved) : play_given_turns());
+  } catch (const engines::RulesFailure&) {
+    fail(std::current_exception());
   }
   views_.emplace(*game_);
-  open_record();
-  if (saved != nullptr) {
-    go_on_with(*saved);
-  } else {
-    play_given_turns();
-  }
 }
 
 // ---- the course of a match ----
 
 Task<MatchResult> Match::play() {
   try {
-    show_start();
-    if (failure_) {
-      std::rethrow_exception(failure_);
-    }
-    if (!resumed_ && too_few_came()) {
-      finish_no_show();
-    } else {
-      started_ = true;
-      for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-        if (came_[seat]) {
-          send_start(seat);
-        }
-      }
-      if (turn_ > 0 || resumed_) {
-        tell_past();
-      }
-      co_await play_turns();
-      finish_result();
-    }
+    co_await play_out();
   } catch (const std::exception& fault) {
     result_.is_void = true;
+    result_.rules_failed = dynamic_cast<const engines::RulesFailure*>(&fault) != nullptr;
     result_.why = fault.what();
     record_->voided(result_.why);
   }
@@ -104,13 +90,51 @@ Task<MatchResult> Match::play() {
   co_return result_;
 }
 
+Task<> Match::play_out() {
+  rethrow_failure();
+  show_start();
+  if (!resumed_ && too_few_came()) {
+    finish_no_show();
+    co_return;
+  }
+  started_ = true;
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    if (came_[seat]) {
+      send_start(seat);
+    }
+  }
+  if (turn_ > 0 || resumed_) {
+    tell_past();
+  }
+  co_await play_turns();
+  finish_result();
+}
+
 Task<> Match::play_turns() {
   for (auto movers = game_->to_move(); !movers.empty(); movers = game_->to_move()) {
     views_->open_turn();
     ask(movers);
     co_await collect(movers);
-    step(movers);
+    events_.clear();
+    game_->step(events_);
+    if (game_->pending()) {
+      co_await rules_answer();
+      rethrow_failure();
+    }
+    finish_step(movers);
     ++turn_;
+  }
+}
+
+/// Rules that run in a program of their own answer. Meanwhile the match may have failed.
+Task<> Match::rules_answer() {
+  co_await until_ready(tasks_, *game_);
+  game_->complete(events_);
+}
+
+void Match::rethrow_failure() const {
+  if (failure_) {
+    std::rethrow_exception(failure_);
   }
 }
 
@@ -140,9 +164,7 @@ Task<> Match::collect(const std::vector<engines::Seat>& movers) {
         next = std::min({next, seat.next_check(), seat.next_look()});
       }
     }
-    if (failure_) {  // checked last: check() reads lines, and the rules may fail on one
-      std::rethrow_exception(failure_);
-    }
+    rethrow_failure();  // checked last: check() reads lines, and the rules may fail on one
     if (!waiting) {
       co_return;
     }
@@ -165,14 +187,15 @@ void Match::set_timer(TimePoint deadline) {
   });
 }
 
-void Match::step(const std::vector<engines::Seat>& movers) {
+void Match::finish_step(const std::vector<engines::Seat>& movers) {
+  for (const engines::LateRefusal& late : game_->refused()) {
+    seats_[late.seat].overrule(late.refusal);
+  }
   std::vector<SeatAnswer> answers;
   answers.reserve(movers.size());
   for (const engines::Seat seat : movers) {
     answers.push_back(seats_[seat].take_answer());
   }
-  events_.clear();
-  game_->step(events_);
   const std::size_t recorded = record_->text().size();
   const bool again = std::exchange(resumed_, false);
   record_->turn(turn_, answers, events_, again ? Record::TurnKind::resumed : Record::TurnKind::asked);
@@ -227,13 +250,29 @@ void Match::open_record() {
 }
 
 /// Takes the record over from `saved`. Without a way to go on the match is as good as void: play() says so.
-void Match::go_on_with(const SavedMatch& saved) {
-  const Json before = first_line_of(saved.record);
-  const Json now = first_line_of(record_->text());
+Task<> Match::go_on_with(const SavedMatch& saved) {
+  refuse_other_conditions(first_line_of(saved.record));
   std::vector<StampSource> stamp;
+  for (const MatchSeat& seat : seats_) {
+    stamp.push_back(seat.player().stamp_source());
+  }
+  record_.emplace(saved.record, std::move(stamp));
+  came_ = saved.came;
+  resumed_ = true;
+  MatchState state = co_await state_of(tasks_, saved, *spec_.game);
+  game_ = std::move(state.game);
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-    Player& player = seats_[seat].player();
-    stamp.push_back(player.stamp_source());
+    seats_[seat].go_on_with(state.seats[seat]);
+  }
+  turn_ = state.turns;
+  given_turns_ = state.given_turns;
+}
+
+/// `before`: the header of the saved record.
+void Match::refuse_other_conditions(const Json& before) {
+  const Json now = first_line_of(record_->text());
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    const Player& player = seats_[seat].player();
     for (const char* const key : kConditions) {
       const Json was = condition_of(before, key, seat);
       const Json is = condition_of(now, key, seat);
@@ -244,17 +283,15 @@ void Match::go_on_with(const SavedMatch& saved) {
       }
     }
   }
-  record_.emplace(saved.record, std::move(stamp));
-  came_ = saved.came;
-  turn_ = saved_->turns;
-  given_turns_ = saved_->given_turns;
-  resumed_ = true;
 }
 
-void Match::play_given_turns() {
+Task<> Match::play_given_turns() {
+  co_await rules_answer();
   for (const GivenTurns::Turn& turn : spec_.given.turns) {
     events_.clear();
-    play_given(turn, turn_, *game_, events_);
+    begin_given(turn, turn_, *game_, events_);
+    co_await rules_answer();
+    refuse_refused(turn, turn_, *game_);
     record_->turn(turn_, turn, events_, Record::TurnKind::given);
     ++turn_;
   }
@@ -345,7 +382,7 @@ void Match::send_past(std::size_t seat) {
   }
   seats_[seat].begin_past();
   const PastSender::Source source{spec_, record_->text(), turn_};
-  past_[seat] = std::make_unique<PastSender>(tasks_.io(), source, seat, seats_[seat].player(),
+  past_[seat] = std::make_unique<PastSender>(tasks_, source, seat, seats_[seat].player(),
                                              [this, seat] { seats_[seat].caught_up(views_->of(seat)); });
   go_on_with_past(seat);
 }

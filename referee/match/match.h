@@ -29,14 +29,16 @@ namespace referee {
 class Match {
  public:
   /// Sets the game up. Throws fields::Exception if the options are not valid. The match tells `observers` its
-  /// start and each of its turns. `saved`: the match goes on where an earlier run of the program has left it;
-  /// if it cannot, because its answers would be measured in another way or its bots confined in another way,
-  /// it is void at once. Throws std::runtime_error if the record of `saved` is damaged, and
-  /// std::invalid_argument if the given turns of a new match cannot be played, or end the game. REQUIRES: as
-  /// many players as seats.
+  /// start and each of its turns. REQUIRES: as many players as seats.
   Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
-        MatchObservers observers = {}, const SavedMatch* saved = nullptr);
+        MatchObservers observers = {});
 
+  /// Brings the game to where its players are asked first: plays the given turns of the spec or, with `saved`,
+  /// goes on where an earlier run of the program has left the match. If it cannot go on, because its answers
+  /// would be measured in another way or its bots confined in another way, or if the rules fail, the match is
+  /// void at once. Throws std::runtime_error if the record of `saved` is damaged, and std::invalid_argument if
+  /// the given turns cannot be played, or end the game. Called once, before play(); record() is whole after it.
+  Task<> open(const SavedMatch* saved = nullptr);
   /// Plays to the end; `end` has not been sent yet when it returns, so that the result can be made durable
   /// first. A fault of the referee's own, or abort(), gives a void result; play() never throws.
   Task<MatchResult> play();
@@ -65,17 +67,21 @@ class Match {
 
  private:
   Task<> play_turns();
+  Task<> play_out();
   Task<> collect(const std::vector<engines::Seat>& movers);
   void set_timer(TimePoint deadline);
   bool too_few_came() const;
   void open_record();
-  void go_on_with(const SavedMatch& saved);
-  void play_given_turns();
+  Task<> go_on_with(const SavedMatch& saved);
+  void refuse_other_conditions(const Json& before);
+  Task<> play_given_turns();
   void tell_past();
   void fail(std::exception_ptr failure);
+  void rethrow_failure() const;
   void send_start(std::size_t seat);
   void ask(const std::vector<engines::Seat>& movers);
-  void step(const std::vector<engines::Seat>& movers);
+  Task<> rules_answer();
+  void finish_step(const std::vector<engines::Seat>& movers);
   void show_start() const;
   void show_turn(std::span<const SeatAnswer> answers, std::size_t recorded) const;
   void show_silence(const std::optional<SilentSeat>& silence) const;
@@ -87,7 +93,6 @@ class Match {
 
   Tasks& tasks_;
   MatchSpec spec_;
-  std::optional<MatchState> saved_;  // of a match that goes on
   std::unique_ptr<engines::Game> game_;
   MatchContext context_;
   std::deque<MatchSeat> seats_;                    // a deque: seats stay where they are

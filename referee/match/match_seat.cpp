@@ -31,19 +31,13 @@ constexpr const char* kWithdrawn = "the entrant has withdrawn";
 
 }  // namespace
 
-MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player,
-                     const MatchState::Seat* state)
+MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player)
     : context_(context),
       seat_(seat),
       player_(std::move(player)),
       measure_(measure_of(context.clock, *player_)),
       clock_(context.clock),
       wall_(context.clock) {
-  if (state != nullptr) {
-    clock_ = state->clock;
-    last_ = state->last;
-    result_ = state->result;
-  }
   result_.player = player_->name();
   if (measure_ == Measure::cpu) {
     (void)player_->new_run_delay();  // while it started up is no delay of this match
@@ -52,6 +46,13 @@ MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_
 }
 
 MatchSeat::~MatchSeat() { player_->sit(nullptr); }
+
+void MatchSeat::go_on_with(const MatchState::Seat& state) {
+  clock_ = state.clock;
+  last_ = state.last;
+  result_ = state.result;
+  result_.player = player_->name();
+}
 
 // ---- asking ----
 
@@ -120,7 +121,7 @@ void MatchSeat::start_clock(TimePoint sent) {
 }
 
 double MatchSeat::score() const {
-  return context_.clock.kind == ClockKind::score_rate ? context_.game.scores()[seat_] : 0;
+  return context_.clock.kind == ClockKind::score_rate ? context_.game->scores()[seat_] : 0;
 }
 
 Microseconds MatchSeat::cpu_now() const {
@@ -192,7 +193,7 @@ void MatchSeat::answered(Session& session, const Received& line, const TurnAnswe
   const TurnClock::Charge charge = open_->charge(line.arrival, *cpu_at_answer_);
   if (charge.ruling == Ruling::in_time && !open_->told_late()) {
     compare_wall_time(charge.spent);
-    judge(answer, line.text, context_.game, seat_, open_->answer());
+    judge(answer, line.text, *context_.game, seat_, open_->answer());
     decide(open_->answer().verdict, std::move(open_->answer().fault), charge.spent, false);
     return;
   }
@@ -295,7 +296,7 @@ void MatchSeat::decide(Verdict verdict, std::string fault, Microseconds spent, b
   answer.forfeited = forfeited;
   clock_.charge(spent);
   extra_ = Microseconds{0};
-  context_.game.settle(seat_, context_.clock.for_rules(spent), forfeited);
+  context_.game->settle(seat_, context_.clock.for_rules(spent), forfeited);
   ++result_.turns;
   ++result_.by_verdict[static_cast<std::size_t>(verdict)];
   result_.used = clock_.used();
@@ -317,6 +318,16 @@ void MatchSeat::decide(Verdict verdict, std::string fault, Microseconds spent, b
 
 void MatchSeat::tell(Verdict verdict, const std::string& fault) {
   player_->send(fault_line(context_.match, open_->number(), verdict, fault));
+}
+
+void MatchSeat::overrule(const engines::Refusal& refusal) {
+  assert(open_ && open_->decided());
+  SeatAnswer& answer = open_->answer();
+  --result_.by_verdict[static_cast<std::size_t>(answer.verdict)];
+  take_back(answer, refusal);
+  ++result_.by_verdict[static_cast<std::size_t>(answer.verdict)];
+  last_->verdict = answer.verdict;
+  tell(answer.verdict, answer.fault);
 }
 
 SeatAnswer MatchSeat::take_answer() {

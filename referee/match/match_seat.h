@@ -23,7 +23,7 @@ namespace referee {
 /// What all seats of a match share.
 struct MatchContext {
   std::string match;
-  engines::Game& game;
+  const std::unique_ptr<engines::Game>& game;
   const ClockSpec& clock;
   std::function<void()> seat_decided;  ///< an open turn has its verdict, or its deadline has moved
   std::function<void(std::exception_ptr)> failed;  ///< the referee is at fault: the match becomes void
@@ -37,10 +37,8 @@ struct MatchContext {
 /// so that every verdict reaches the bot at once and no seat waits for another.
 class MatchSeat final : public SeatEvents {
  public:
-  /// `player` plays here until the seat is destroyed. `state`: of a match that goes on after a restart of the
-  /// referee; nullptr: the match is new.
-  MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player,
-            const MatchState::Seat* state = nullptr);
+  /// `player` plays here until the seat is destroyed.
+  MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player);
   ~MatchSeat() override;
   MatchSeat(const MatchSeat&) = delete;
   MatchSeat& operator=(const MatchSeat&) = delete;
@@ -49,6 +47,8 @@ class MatchSeat final : public SeatEvents {
   const Player& player() const { return *player_; }
   Measure measure() const { return measure_; }
 
+  /// The match goes on after a restart of the referee. REQUIRES: no turn has been asked.
+  void go_on_with(const MatchState::Seat& state);
   /// Opens a turn: sends it, and starts the clock with the last byte.
   void ask(std::int64_t turn, std::string_view view);
   /// The open turn has no verdict yet.
@@ -69,6 +69,9 @@ class MatchSeat final : public SeatEvents {
   void answer_no_show(std::int64_t turn);
   /// Forfeits the match, at the open turn or else at the next one.
   void withdraw();
+  /// The rules have refused the move that they had kept, when the step was played: the verdict on the turn
+  /// changes, and the bot is told. REQUIRES: the open turn is decided, with a move.
+  void overrule(const engines::Refusal& refusal);
   /// Closes the turn. REQUIRES: asked, and not waiting().
   SeatAnswer take_answer();
   /// The player's connection is about to get past turns: no turn is sent to it until caught_up().

@@ -34,7 +34,7 @@ SeatAnswer given_move(engines::Game& game, engines::Seat seat, const Json& move)
 std::string games_with_openings() {
   std::string names;
   for (const engines::Entry& entry : engines::games()) {
-    if (!entry.file_option && entry.make(Json::object(), {})->seats() > 1) {
+    if (!entry.file_option && entry.facts(Json::object()).seats > 1) {
       names.append(names.empty() ? "" : ", ").append(entry.name);
     }
   }
@@ -50,7 +50,7 @@ void refuse_varied(const engines::Entry& entry, const Json& options) {
     throw std::invalid_argument("got " + game + ", which has no openings: vary its " + key + " (--option " +
                                 key + "=...) or its seed (--seed)" + expected);
   }
-  if (entry.make(options, {})->seats() == 1) {
+  if (entry.facts(options).seats == 1) {
     throw std::invalid_argument("got " + game + ", which has no openings: vary its seed (--seed)" + expected);
   }
 }

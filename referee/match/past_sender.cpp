@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
+#include "referee/match/pending_game.h"
 
 namespace referee {
 namespace {
@@ -14,9 +15,14 @@ constexpr int kTurnsInARow = 16;  // then the loop looks after others
 
 }  // namespace
 
-PastSender::PastSender(boost::asio::io_context& io, const Source& source, engines::Seat seat, Player& player,
+PastSender::PastSender(Tasks& tasks, const Source& source, engines::Seat seat, Player& player,
                        std::function<void()> caught_up)
-    : source_(source), seat_(seat), player_(player), caught_up_(std::move(caught_up)), pause_(io) {}
+    : tasks_(tasks),
+      source_(source),
+      seat_(seat),
+      player_(player),
+      caught_up_(std::move(caught_up)),
+      pause_(tasks.io()) {}
 
 void PastSender::go_on() {
   Progress progress = Progress::caught_up;
@@ -39,13 +45,29 @@ void PastSender::go_on() {
   }
 }
 
+/// Takes the rules' answer. False: it is awaited, and go_on() will be called.
+bool PastSender::rules_answer() {
+  if (replay_->game().pending()) {
+    replay_->game().when_ready([this] { go_on(); });
+    return false;
+  }
+  if (std::exchange(asked_, false)) {
+    replay_->complete();
+  }
+  return true;
+}
+
 PastSender::Progress PastSender::send_some() {
   if (replay_) {
     replay_->go_on_in(source_.record);
   } else {
-    replay_.emplace(source_.record, source_.spec.game);
+    replay_.emplace(source_.record, source_.spec.game, poster_of(tasks_));
+    asked_ = true;
   }
   for (int turns = 0; turns < kTurnsInARow; ++turns) {
+    if (!rules_answer()) {
+      return Progress::stuck;
+    }
     if (replay_->turns() == source_.open_turn) {
       return Progress::caught_up;
     }
@@ -55,7 +77,7 @@ PastSender::Progress PastSender::send_some() {
     view_.clear();
     replay_->game().write_view(engines::Observer::seat(seat_), view_);
     player_.send(protocol::past_line(source_.spec.id, replay_->turns(), view_));
-    replay_->next_turn();
+    asked_ = replay_->begin_turn();
   }
   return Progress::more;
 }

@@ -5,12 +5,11 @@
 #include <optional>
 #include <string>
 
-#include <boost/asio/io_context.hpp>
-
 #include "engines/game.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/player.h"
 #include "referee/match/replay.h"
+#include "referee/net/tasks.h"
 #include "referee/net/timer.h"
 
 namespace referee {
@@ -28,7 +27,7 @@ class PastSender {
   /// `caught_up` is called once, when the bot has been sent all past turns; it may destroy the sender. A
   /// record that cannot be played again is a fault of the referee's: it is logged, and the rest of the past
   /// is left out.
-  PastSender(boost::asio::io_context& io, const Source& source, engines::Seat seat, Player& player,
+  PastSender(Tasks& tasks, const Source& source, engines::Seat seat, Player& player,
              std::function<void()> caught_up);
 
   /// Sends until the kernel takes no more. To be called at first, and when the kernel has taken all.
@@ -37,13 +36,16 @@ class PastSender {
  private:
   enum class Progress { caught_up, stuck, more };
   Progress send_some();
+  bool rules_answer();
 
+  Tasks& tasks_;
   const Source source_;
   engines::Seat seat_;
   Player& player_;
   std::function<void()> caught_up_;
   std::optional<Replay> replay_;  // of the turns that have been sent
   std::string view_;              // of one turn; a member so that its memory is used again
+  bool asked_ = false;            // the rules have been asked, and their answer has not been taken
   Timer pause_;                   // lets the loop do other work
 };
 

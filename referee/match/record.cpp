@@ -229,6 +229,9 @@ Record::Record(const Header& header) : stamp_(header.stamp) {
     out.raw("worker", spec.worker);
   }
   out.field("engine", std::string(spec.game->name) + "/" + std::to_string(spec.game->version));
+  if (const std::string rules = spec.game->rules_sha256(); !rules.empty()) {
+    out.field("rules_sha256", rules);
+  }
   out.field("server", protocol::kServer).field("started", utc_text(header.started));
   text_ = out.take();
   text_.push_back('\n');

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "engines/registry.h"
@@ -22,10 +23,10 @@ constexpr std::int64_t kMaxSpent =
     1'000'000'000'000;  // us of one answer: clocks allow days, and sums must not overflow
 
 // What protocol/RECORD.md names.
-constexpr std::array<std::string_view, 26> kHeaderKeys{
+constexpr std::array<std::string_view, 27> kHeaderKeys{
     "record",  "match",  "attempt",    "tournament",  "round",  "table",   "game_no", "game",    "options",
     "seed",    "salt",   "commitment", "given_turns", "from",   "players", "clock",   "measure", "stamp",
-    "sandbox", "cpu_by", "launched",   "versions",    "worker", "engine",  "server",  "started"};
+    "sandbox", "cpu_by", "launched",   "versions",    "worker", "engine",  "server",  "started", "rules_sha256"};
 constexpr std::array<std::string_view, 4> kSourceKeys{"match", "attempt", "turn", "seal"};
 constexpr std::array<std::string_view, 5> kTurnKeys{"turn", "given", "resumed", "answers", "events"};
 constexpr std::array<std::string_view, 14> kAnswerKeys{
@@ -44,14 +45,14 @@ bool was_judged(protocol::Verdict verdict) {
 
 }  // namespace
 
-Replay::Replay(std::string_view record, const engines::Entry* game)
+Replay::Replay(std::string_view record, const engines::Entry* game, const engines::Poster& poster)
     : lines_(record), sealed_(has_seal(record)) {
   if (!lines_.next()) {
     lines_.differ("record", "an empty file", "a record of version 1");
   }
   header_ = std::make_shared<const Json>(lines_.json());
   lines_.expect("record", lines_.member("record"), 1);
-  make_game(game);
+  make_game(game, poster);
   const Json& players = lines_.member("players");
   if (!players.is_array() || players.size() != game_->seats()) {
     lines_.differ("players", fields::brief(players), std::to_string(game_->seats()) + " names");
@@ -71,9 +72,11 @@ Replay::Replay(const Replay& other)
       turns_(other.turns_),
       given_turns_(other.given_turns_),
       is_void_(other.is_void_),
+      turn_is_open_(other.turn_is_open_),
+      events_(other.events_),
       unknown_(other.unknown_) {}
 
-void Replay::make_game(const engines::Entry* entry) {
+void Replay::make_game(const engines::Entry* entry, const engines::Poster& poster) {
   const Json& name = lines_.member("game");
   if (entry == nullptr) {
     entry = name.is_string() ? engines::find_game(name.get_ref<const std::string&>()) : nullptr;
@@ -98,7 +101,7 @@ void Replay::make_game(const engines::Entry* entry) {
   lines_.expect("commitment", lines_.member("commitment"), commitment_of(seed));
   const Json& options = lines_.member("options");
   try {
-    game_ = entry->make(options, seed);
+    game_ = poster == nullptr ? entry->make(options, seed) : entry->begin(options, seed, poster);
   } catch (const fields::Exception& wrong) {
     lines_.differ(wrong.error().path, wrong.error().got, wrong.error().expected);
   }
@@ -138,11 +141,25 @@ void Replay::read_given() {
   }
 }
 
-bool Replay::next_turn() {
+bool Replay::begin_turn() {
   if (!lines_.next() || !lines_.json().contains("turn")) {
     return false;
   }
-  play_turn();
+  open_turn();
+  turn_is_open_ = true;
+  return true;
+}
+
+bool Replay::complete() {
+  game_->complete(events_);
+  if (!std::exchange(turn_is_open_, false)) {
+    return true;
+  }
+  for (const engines::LateRefusal& late : game_->refused()) {
+    refuse_answer(late);
+  }
+  lines_.expect("events", lines_.member("events"), Json::parse(events_));
+  lines_.note_unknown(lines_.json(), "", kTurnKeys, unknown_);
   ++turns_;
   if (turns_ == given_turns_ && game_->to_move().empty()) {
     lines_.differ("given", "true", "another turn: the game is over after this one, and nobody was asked");
@@ -163,7 +180,7 @@ void Replay::check_kind() {
   }
 }
 
-void Replay::play_turn() {
+void Replay::open_turn() {
   lines_.expect("turn", lines_.member("turn"), turns_);
   check_kind();
   const auto movers = game_->to_move();
@@ -178,8 +195,8 @@ void Replay::play_turn() {
   for (std::size_t i = 0; i < movers.size(); ++i) {
     take_answer(movers[i], answers[i], "answers[" + std::to_string(i) + "]");
   }
-  lines_.expect("events", lines_.member("events"), game_->step());
-  lines_.note_unknown(lines_.json(), "", kTurnKeys, unknown_);
+  events_.clear();
+  game_->step(events_);
 }
 
 void Replay::take_answer(engines::Seat seat, const Json& answer, const std::string& path) {
@@ -235,9 +252,21 @@ void Replay::check_time(engines::Seat seat, bool judged, bool forfeited, Microse
 void Replay::submit(engines::Seat seat, const Json& move, const std::string& path) {
   const auto submitted = game_->submit(seat, move);
   if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
-    lines_.differ(path, fields::brief(move, RecordLines::kShownValue), "a legal move: " + refusal->why);
+    refuse_move(path, move, *refusal);
   }
   lines_.expect(path, move, Json::parse(std::get<std::string>(submitted)));
+}
+
+void Replay::refuse_answer(const engines::LateRefusal& late) const {
+  const Json& answers = lines_.member("answers");
+  const auto of_seat =
+      std::ranges::find_if(answers, [&](const Json& answer) { return answer.at("seat") == late.seat; });
+  refuse_move("answers[" + std::to_string(of_seat - answers.begin()) + "].move", of_seat->at("move"),
+              late.refusal);
+}
+
+void Replay::refuse_move(const std::string& path, const Json& move, const engines::Refusal& refusal) const {
+  lines_.differ(path, fields::brief(move, RecordLines::kShownValue), "a legal move: " + refusal.why);
 }
 
 void Replay::close() {
@@ -348,6 +377,8 @@ Verified verify_record(std::string_view record) {
     verified.is_void = replay->is_void();
   } catch (const Difference& difference) {
     verified.difference = difference;
+  } catch (const engines::RulesFailure& failure) {
+    verified.difference = Difference{1, std::nullopt, "game", "rules that have failed", failure.what()};
   }
   if (replay) {
     verified.unknown = replay->unknown();

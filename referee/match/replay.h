@@ -27,8 +27,11 @@ class Replay {
   using Json = nlohmann::json;
 
   /// Reads the header and makes the game. `record`: the text of the whole file; it must outlive all copies.
-  /// `game`: which one the record is of, where that is known; nullptr: the one that the header names.
-  explicit Replay(std::string_view record, const engines::Entry* game = nullptr);
+  /// `game`: which one the record is of, where that is known; nullptr: the one that the header names. With a
+  /// `poster` the replay never waits for rules that run elsewhere: its game may be pending() after this and
+  /// after begin_turn(), and complete() has to follow when it is ready.
+  explicit Replay(std::string_view record, const engines::Entry* game = nullptr,
+                  const engines::Poster& poster = nullptr);
   Replay(const Replay& other);
   Replay(Replay&&) = default;
   Replay& operator=(Replay&&) = default;
@@ -37,12 +40,17 @@ class Replay {
   /// that is being played.
   void go_on_in(std::string_view record) { lines_.go_on_in(record); }
   /// Plays the next turn; false if there is none: then close() can be called.
-  bool next_turn();
+  bool next_turn() { return begin_turn() && complete(); }
+  /// Begins the next turn; false if there is none.
+  bool begin_turn();
+  /// Compares the turn that was begun. Returns true.
+  bool complete();
   /// Checks the last line, once next_turn() has found it.
   void close();
 
   const Json& header() const { return *header_; }
   const engines::Game& game() const { return *game_; }
+  engines::Game& game() { return *game_; }
   std::int64_t turns() const { return turns_; }  ///< that were played, given ones included
   /// How many of the record's turns were given before its players were asked: the first ones.
   std::int64_t given_turns() const { return given_turns_; }
@@ -66,16 +74,18 @@ class Replay {
   const UnknownKeys& unknown() const { return unknown_; }
 
  private:
-  void make_game(const engines::Entry* entry);
+  void make_game(const engines::Entry* entry, const engines::Poster& poster);
   void read_clock();
   void read_given();
   bool is_given(std::int64_t turn) const { return turn < given_turns_; }
   void check_kind();
-  void play_turn();
+  void open_turn();
   void take_answer(engines::Seat seat, const Json& answer, const std::string& path);
   void check_time(engines::Seat seat, bool judged, bool forfeited, Microseconds spent,
                   const std::string& path);
   void submit(engines::Seat seat, const Json& move, const std::string& path);
+  [[noreturn]] void refuse_answer(const engines::LateRefusal& late) const;
+  [[noreturn]] void refuse_move(const std::string& path, const Json& move, const engines::Refusal& refusal) const;
   void check_result();
   void check_no_show();
   void check_why_absent(std::size_t absent);
@@ -91,6 +101,8 @@ class Replay {
   std::int64_t turns_ = 0;
   std::int64_t given_turns_ = 0;
   bool is_void_ = false;
+  bool turn_is_open_ = false;  // begin_turn() has been called, and complete() has not
+  std::string events_;         // of the open turn, JSON
   UnknownKeys unknown_;
 };
 

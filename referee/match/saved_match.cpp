@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "protocol/verdict.h"
+#include "referee/match/pending_game.h"
 #include "referee/match/replay.h"
 
 namespace referee {
@@ -24,6 +25,20 @@ void book(const nlohmann::json& answer, MatchState::Seat& seat) {
   }
 }
 
+namespace {
+
+/// Books the turn that was played last, unless it was given.
+void book_turn(const Replay& replay, MatchState& state) {
+  if (replay.turns() <= replay.given_turns()) {
+    return;
+  }
+  for (const nlohmann::json& answer : replay.line().at("answers")) {
+    book(answer, state.seats[answer.at("seat").get<std::size_t>()]);
+  }
+}
+
+}  // namespace
+
 std::size_t true_part(std::string_view record, const engines::Entry& game) {
   std::size_t end = 0;
   try {
@@ -39,20 +54,19 @@ std::size_t true_part(std::string_view record, const engines::Entry& game) {
   return end;
 }
 
-MatchState state_of(const SavedMatch& saved, const engines::Entry& game) {
+Task<MatchState> state_of(Tasks& tasks, const SavedMatch& saved, const engines::Entry& game) {
   try {
-    Replay replay(saved.record, &game);
+    Replay replay(saved.record, &game, poster_of(tasks));
+    co_await until_ready(tasks, replay.game());
+    replay.complete();
     MatchState state;
     for (engines::Seat seat = 0; seat < replay.game().seats(); ++seat) {
       state.seats.push_back({replay.clock(seat)});
     }
-    while (replay.next_turn()) {
-      if (replay.turns() <= replay.given_turns()) {
-        continue;
-      }
-      for (const Json& answer : replay.line().at("answers")) {
-        book(answer, state.seats[answer.at("seat").get<std::size_t>()]);
-      }
+    while (replay.begin_turn()) {
+      co_await until_ready(tasks, replay.game());
+      replay.complete();
+      book_turn(replay, state);
     }
     for (engines::Seat seat = 0; seat < state.seats.size(); ++seat) {
       state.seats[seat].clock = replay.clock(seat);
@@ -64,7 +78,7 @@ MatchState state_of(const SavedMatch& saved, const engines::Entry& game) {
     state.turns = replay.turns();
     state.given_turns = replay.given_turns();
     state.game = replay.take_game();
-    return state;
+    co_return state;
   } catch (const Difference& difference) {
     throw std::runtime_error("the match cannot go on, its record differs from its replay: " +
                              difference.text());

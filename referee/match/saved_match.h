@@ -15,6 +15,7 @@
 #include "referee/base/units.h"
 #include "referee/match/match_result.h"
 #include "referee/net/seat_clock.h"
+#include "referee/net/tasks.h"
 
 namespace referee {
 
@@ -48,8 +49,9 @@ struct MatchState {
 void book(const nlohmann::json& answer, MatchState::Seat& seat);
 
 /// Plays a saved match again: the game, clocks, charges and verdicts as they were after its last turn.
-/// Throws std::runtime_error if its record does not agree with its replay.
-MatchState state_of(const SavedMatch& saved, const engines::Entry& game);
+/// Throws std::runtime_error if its record does not agree with its replay, and engines::RulesFailure. `saved`
+/// must outlive the task.
+Task<MatchState> state_of(Tasks& tasks, const SavedMatch& saved, const engines::Entry& game);
 
 /// The seed and the salt of a saved match. REQUIRES: state_of() accepts it.
 engines::Seed seed_of(const SavedMatch& saved);

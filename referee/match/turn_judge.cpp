@@ -106,6 +106,14 @@ std::string reason_of(const engines::Refusal& refusal, const protocol::Json& mov
          ": the bot's own error, in place of a move";
 }
 
+void take_back(SeatAnswer& judged, const engines::Refusal& refusal) {
+  judged.verdict = verdict_of(refusal);
+  const std::string move = std::exchange(judged.move, "");
+  const protocol::Json json = protocol::Json::parse(move);
+  judged.fault = reason_of(refusal, json);
+  keep_offered(&json, move, judged);
+}
+
 Verdict verdict_of(const engines::Refusal& refusal) {
   return refusal.kind == engines::Refusal::Kind::illegal ? Verdict::illegal : Verdict::malformed;
 }

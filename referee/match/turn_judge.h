@@ -61,6 +61,8 @@ void keep_offered(const protocol::Json* json, std::string_view line, SeatAnswer&
 bool is_failure(const protocol::Json& move);
 /// Why the rules refuse `move`, for the bot's author: the refusal's own words, or those of the failure.
 std::string reason_of(const engines::Refusal& refusal, const protocol::Json& move);
+/// Notes in `judged` that the rules have refused its move after all. REQUIRES: judge() has noted a move.
+void take_back(SeatAnswer& judged, const engines::Refusal& refusal);
 
 /// The verdict on a move that the rules refuse.
 protocol::Verdict verdict_of(const engines::Refusal& refusal);

@@ -25,7 +25,7 @@ MatchJob job_of(const BotCommand& bot, const TrialTerms& terms) {
   job.spec.options = terms.options;
   job.spec.seed = {terms.seed, std::string(32, '0')};
   job.spec.clock = terms.clock;
-  const std::size_t seats = terms.game->make(terms.options, job.spec.seed)->seats();
+  const std::size_t seats = terms.game->facts(terms.options).seats;
   for (std::size_t seat = 0; seat < seats; ++seat) {
     job.seats.push_back({"trial-" + std::to_string(seat + 1), bot});
   }

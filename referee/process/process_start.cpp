@@ -12,16 +12,14 @@
 
 #include "referee/base/file_descriptor.h"
 
-// The sanitizers keep a state of each thread, which a second process in the same memory would spoil.
+// The sanitizers keep a state of each thread, which a second process in the same memory would spoil. Only fork(2)
+// tells them: in a copy made otherwise a lock of theirs, which another thread held, would stay locked for ever.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define REFEREE_COPIES_PROCESSES
+#define REFEREE_FORKS
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define REFEREE_COPIES_PROCESSES
+#define REFEREE_FORKS
 #endif
-#endif
-#if !defined(__x86_64__)
-#define REFEREE_COPIES_PROCESSES
 #endif
 
 namespace referee {
@@ -77,12 +75,17 @@ struct CloneArguments {
 };
 constexpr std::uint64_t kIntoCgroup = 0x200000000;
 
-#ifdef REFEREE_COPIES_PROCESSES
+#if defined(REFEREE_FORKS)
 
-/// -1 if it cannot.
+/// -1: fork(2) has to make it.
+pid_t make_process(const CloneArguments& /*arguments*/, ProcessWork /*work*/, const void* /*with*/) { return -1; }
+
+#elif !defined(__x86_64__)
+
+/// -1 if it cannot, or if fork(2) does just that.
 pid_t make_process(CloneArguments arguments, ProcessWork work, const void* with) {
   if (arguments.flags == 0) {
-    return -1;  // fork(2) does that, and tells the sanitizers
+    return -1;
   }
   const auto pid = static_cast<pid_t>(::syscall(SYS_clone3, &arguments, sizeof(arguments)));
   if (pid == 0) {
@@ -137,7 +140,7 @@ Spawned start_process(ProcessWork work, const void* with, int group) {
   if (started.pid < 0) {
     started = {make_process(arguments, work, with), -1, false};
   }
-  if (started.pid < 0) {  // a kernel before 5.3, or a container's filter
+  if (started.pid < 0) {  // a kernel before 5.3, a container's filter, or sanitizers
     started.pid = ::fork();
     if (started.pid == 0) {
       work(with);

@@ -107,7 +107,7 @@ void ItemReader::read_options() {
   options_.update(overlay);
   context_.files.with_places([&] {
     try {
-      item_.seats = context_.game.make(options_, {})->seats();
+      item_.seats = context_.game.facts(options_).seats;
     } catch (const fields::Exception& wrong) {
       fields::Error error = wrong.error();
       const std::string inner = error.path.substr(std::min(error.path.size(), kOptions.size() + 1));

@@ -1,31 +1,22 @@
 """axe-core, the checker of accessibility, from npm. A test ends with exit code 77 where it cannot be fetched."""
 import pathlib
-import shutil
-import subprocess
 import sys
 
-from browser import SKIPPED, program
+from browser import SKIPPED
+from fixture import npm
 from page_case import PLACE, PageCase
 
 HERE = pathlib.Path(__file__).resolve().parent
-PATIENCE = 120  # seconds
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def axe_script(folder):
-    """The text of axe-core in the version that package-lock.json names, installed into `folder`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    script = folder / "node_modules/axe-core/axe.min.js"
-    if not script.exists():
-        for name in ["package.json", "package-lock.json"]:
-            shutil.copy(HERE / name, folder)
-        fetch = [program("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-        try:
-            subprocess.run(fetch, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=True)
-        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as failure:
-            print(f"skipped: npm could not fetch axe-core: {failure}\n{failure.stderr}")
-            sys.exit(SKIPPED)
-    return script.read_text()
+    """The text of axe-core in the version that package-lock.json names, installed below `folder`."""
+    try:
+        return (npm.node_modules(HERE, folder) / "axe-core/axe.min.js").read_text()
+    except npm.Unavailable as missing:
+        print(f"skipped: {missing}")
+        sys.exit(SKIPPED)
 
 
 def violations(browser, script, *around):

@@ -1,5 +1,6 @@
 """PROTOCOL.md, the JSON Schemas and the code agree. Usage: schema_test.py SCHEMA_SAMPLES"""
 import json
+import re
 import subprocess
 import sys
 import unittest
@@ -26,7 +27,7 @@ def rows_below(heading):
 
 class Schemas(unittest.TestCase):
     def test_each_schema_is_valid_and_each_message_has_one(self):
-        self.assertEqual(sorted(MESSAGES + ["clock", "record", "trace", "version"]), sorted(schemas.names()))
+        self.assertEqual(sorted(MESSAGES + ["clock", "match_program", "record", "rules_program", "trace", "version"]), sorted(schemas.names()))
         for name in schemas.names():
             jsonschema.Draft202012Validator.check_schema(schemas.schema(name))
 
@@ -91,6 +92,84 @@ class Submissions(unittest.TestCase):
         page = (schemas.ROOT / "protocol" / "SUBMISSIONS.md").read_text()
         for key in schemas.schema("version")["properties"]:
             self.assertTrue(f"`{key}`" in page or f'"{key}"' in page, key)
+
+
+class RulesPrograms(unittest.TestCase):
+    PAGE = (schemas.ROOT / "protocol" / "RULES_PROGRAM.md").read_text()
+    PARTS = schemas.schema("rules_program")["$defs"]
+
+    def rows(self, heading):
+        """The first cells of the tables of a section of the page."""
+        section = self.PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+        return [name for row in re.findall(r"^\| (`.*?) \|", section, re.M) for name in re.findall(r"`(.*?)`", row)]
+
+    def test_the_tables_of_the_page_have_the_keys_of_the_schema(self):
+        self.assertEqual(list(self.PARTS["game"]["properties"]), self.rows("The folder"))
+        self.assertEqual([part["$ref"].split("/")[-1] for part in self.PARTS["request"]["oneOf"]], self.rows("Lines"))
+        position = [key for key in self.PARTS["position"]["properties"] if key not in ("id", "pictures")]
+        self.assertEqual(position, self.rows("A position"))
+        self.assertEqual(sorted(self.PARTS["picture"]["properties"]), sorted(self.rows("Pictures")))
+
+    def test_the_page_explains_every_key(self):
+        for name, part in self.PARTS.items():
+            keys = [*part.get("properties", {}), *(part["properties"]["refused"]["items"]["properties"] if name == "refusal" else [])]
+            for key in keys:
+                self.assertRegex(self.PAGE, rf'[`"]{key}[`"]', f"{name}.{key}")
+        for name in [*self.PARTS["color"]["enum"], *self.PARTS["picture"]["properties"]["legend"]["additionalProperties"]["properties"]["shape"]["enum"]]:
+            self.assertIn(f"`{name}`", self.PAGE)
+
+    def test_the_examples_of_the_page_are_valid(self):
+        page = re.sub(r"<32 hex digits>", "0" * 32, self.PAGE)
+        examples = re.findall(r'^    (?:-> |<- )?(\{.*(?:\n     ".*)?)$', page, re.M)
+        self.assertEqual(11, len(examples))
+        for example in examples:
+            value = json.loads(example)
+            validator = "picture" if "grid" in value else None
+            self.assertEqual([], schemas.errors("rules_program", value, validator), example)
+        sentence = page.split("\nA mark is ")[1].split("A grid has")[0]
+        for mark in re.findall(r"`(\{.*?\})`", sentence):
+            for words, numbers in ((", ...", ""), ("[x, y, width, height]", "[1, 2, 3, 4]"), ("[x, y]", "[1, 2]")):
+                mark = mark.replace(words, numbers)
+            self.assertEqual([], schemas.errors("rules_program", json.loads(mark), "mark"), mark)
+
+    def test_the_schema_refuses_what_contradicts_the_page(self):
+        position = {"id": 1, "to_move": [0], "view": {}}
+        over = {"id": 1, "view": {}, "scores": [0, 1]}
+        chance = {"id": 1, "view": {}, "chance": [["heads", 1]]}
+        for good in (position, over, {**over, "to_move": []}, chance):
+            self.assertEqual([], schemas.errors("rules_program", good, "answer"), good)
+        for wrong in ({"id": 1, "to_move": [0]}, {"id": 1, "view": {}}, {**position, "chance": chance["chance"]}, {**position, "score": [1]},
+                      {**position, "views": {"seats": [1], "spectator": 1, "all": 1}}, {**position, "to_move": [0, 0]}, {**position, "to_move": [-1]},
+                      {**chance, "chance": []}, {**chance, "scores": [0]}, {**chance, "chance": [["heads", 0]]}, {**chance, "chance": [["heads", 1.5]]}, {**over, "scores": ["1"]},
+                      {**position, "picture": {"caption": "nothing"}}, {"id": 1, "refused": []}, {"id": 1, "error": ""}, {"view": {}, "to_move": [0]}):
+            self.assertTrue(schemas.errors("rules_program", wrong, "answer"), wrong)
+
+
+class MatchPrograms(unittest.TestCase):
+    PAGE = (schemas.ROOT / "protocol" / "MATCH_PROGRAM.md").read_text()
+    PARTS = schemas.schema("match_program")["$defs"]
+
+    def test_the_page_explains_every_key(self):
+        for name, part in self.PARTS.items():
+            for key in part.get("properties", {}):
+                self.assertRegex(self.PAGE, rf'[`"]{key}[`"]', f"{name}.{key}")
+        for verdict in self.PARTS["fault"]["properties"]["verdict"]["enum"]:
+            self.assertIn(f"`{verdict}`", self.PAGE)
+
+    def test_the_examples_of_the_page_are_valid(self):
+        page = self.PAGE.split("\n## Records\n")[0].replace("<32 hex digits>", "0" * 32)
+        examples = [json.loads(example) for example in re.findall(r"^    (\{.*(?:\n     .*)*)$", page, re.M)]
+        self.assertEqual(5, len(examples))
+        for example in [*examples, json.loads(re.search(r"`(\{\"type\": \"void\".*?\})`", page).group(1))]:
+            part = "line" if "type" in example else "order" if "players" in example else "game"
+            self.assertEqual([], schemas.errors("match_program", example, part), example)
+
+    def test_the_schema_refuses_what_contradicts_the_page(self):
+        result = {"type": "result", "scores": [1, 0]}
+        self.assertEqual([], schemas.errors("match_program", {"type": "result", "ranks": [1, 2]}, "line"))
+        for wrong in ({"type": "result"}, {**result, "scores": ["1", "0"]}, {**result, "ranks": [0, 1]}, {**result, "turns": -1}, {**result, "winner": 0},
+                      {"type": "fault", "seat": 0, "verdict": "ok", "why": ""}, {"type": "progress", "turn": 1.5}, {"type": "void"}, {}):
+            self.assertTrue(schemas.errors("match_program", wrong, "line"), wrong)
 
 
 class Records(unittest.TestCase):

@@ -30,11 +30,12 @@ def objects(value):
 
 
 @functools.cache
-def validator(name):
-    resolver = jsonschema.RefResolver("", schema(name), store=_all)
-    return jsonschema.Draft202012Validator(schema(name), resolver=resolver)
+def validator(name, part=None):
+    whole = schema(name) if part is None else {"$ref": f"{name}.schema.json#/$defs/{part}"}
+    resolver = jsonschema.RefResolver("", whole, store=_all)
+    return jsonschema.Draft202012Validator(whole, resolver=resolver)
 
 
-def errors(name, value):
-    """The errors of `value` by the schema `name`, as texts."""
-    return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in validator(name).iter_errors(value)]
+def errors(name, value, part=None):
+    """The errors of `value` by the schema `name`, or by one of its definitions, as texts."""
+    return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in validator(name, part).iter_errors(value)]

@@ -69,8 +69,8 @@ referee::Task<> MatchTable::run(referee::Match& match, std::optional<referee::Ma
 
 void MatchTable::start() {
   if (match_ == nullptr) {
-    match_ = std::make_unique<referee::Match>(world_.tasks(), spec, players_, observers,
-                                              saved ? &*saved : nullptr);
+    match_ = std::make_unique<referee::Match>(world_.tasks(), spec, players_, observers);
+    world_.run(match_->open(saved ? &*saved : nullptr));
     world_.tasks().start("match", run(*match_, result_));
   }
 }

@@ -86,11 +86,11 @@ std::string name_in(const Json& options, const engines::Entry& game) {
   return name.is_string() ? name.get<std::string>() : "";
 }
 
-/// Makes the game, with key paths where the option was written: in the entry, or among the tournament's.
-std::unique_ptr<engines::Game> make(const engines::Entry& game, const Json& options, const Json& overlay,
-                                    const std::string& path) {
+/// The game's facts, with key paths where the option was written: in the entry, or among the tournament's.
+engines::Facts facts(const engines::Entry& game, const Json& options, const Json& overlay,
+                     const std::string& path) {
   try {
-    return game.make(options, {});
+    return game.facts(options);
   } catch (const fields::Exception& wrong) {
     fields::Error error = wrong.error();
     if (!error.path.starts_with("options.")) {
@@ -112,30 +112,30 @@ struct ReadEntry {
   std::string name;
 };
 
-/// `plain`: the game with the general options alone.
+/// `seats`: with the general options alone.
 ReadEntry read_entry(const Json& entry, const std::string& path, const engines::Entry& game,
-                     const Json& options, const engines::Game& plain) {
+                     const Json& options, std::size_t seats) {
   const auto seeds = EntryReader(entry, path).seeds();
   const Json overlay = overlay_of(entry);
   Json merged = options;
   merged.update(overlay);
-  const auto made = make(game, merged, overlay, path);
-  if (made->seats() != plain.seats()) {
+  const engines::Facts made = facts(game, merged, overlay, path);
+  if (made.seats != seats) {
     throw fields::Exception({path, fields::brief(entry),
-                             "a game of " + std::to_string(plain.seats()) +
+                             "a game of " + std::to_string(seats) +
                                  " seats, as with the general options; these make it " +
-                                 std::to_string(made->seats())});
+                                 std::to_string(made.seats)});
   }
-  return {made->options(), seeds, name_in(overlay, game)};
+  return {made.options, seeds, name_in(overlay, game)};
 }
 
 }  // namespace
 
 Instances::Instances(const nlohmann::json& list, const std::string& path, const engines::Entry& game,
                      const nlohmann::json& options) {
-  const std::unique_ptr<engines::Game> plain = game.make(options, {});
+  const engines::Facts plain = game.facts(options);
   if (list.is_null()) {
-    all_.push_back({plain->options(), std::nullopt, name_in(options, game)});
+    all_.push_back({plain.options, std::nullopt, name_in(options, game)});
     return;
   }
   if (!list.is_array() || list.empty()) {
@@ -144,7 +144,7 @@ Instances::Instances(const nlohmann::json& list, const std::string& path, const 
   for (const auto& entry : list) {
     const auto number = static_cast<std::size_t>(&entry - &list.front());
     const std::string here = path + "[" + std::to_string(number) + "]";
-    const ReadEntry read = read_entry(entry, here, game, options, *plain);
+    const ReadEntry read = read_entry(entry, here, game, options, plain.seats);
     const std::uint64_t count = read.seeds ? read.seeds->last - read.seeds->first + 1 : 1;
     if (all_.size() + count > kMaxInstances) {
       throw fields::Exception({here, fields::brief(entry), EntryReader::too_many()});
@@ -159,9 +159,9 @@ Instances::Instances(const nlohmann::json& list, const std::string& path, const 
 Instance read_trial(const nlohmann::json& json, const std::string& path, const engines::Entry& game,
                     const nlohmann::json& options, const Instances& played) {
   if (json.is_null()) {
-    return {game.make(Json::object(), {})->options(), played.unnamed_seed(), ""};
+    return {game.facts(Json::object()).options, played.unnamed_seed(), ""};
   }
-  const ReadEntry read = read_entry(json, path, game, options, *game.make(options, {}));
+  const ReadEntry read = read_entry(json, path, game, options, game.facts(options).seats);
   if (json.contains("seeds")) {
     throw fields::Exception({path + ".seeds", fields::brief(json.at("seeds")), "one seed, as \"seed\": 7"});
   }

@@ -63,7 +63,7 @@ std::string words_of(const Choices& choices) {
 Choices game_choices(const NewTournament&) {
   Choices all;
   for (const engines::Entry& entry : engines::games()) {
-    const std::size_t seats = entry.make(Json::object(), {})->seats();
+    const std::size_t seats = entry.facts(Json::object()).seats;
     all.push_back({std::string(entry.name), seats == 1
                                                 ? "Each bot plays alone."
                                                 : std::to_string(seats) + " bots play against each other."});
@@ -529,7 +529,7 @@ class FileWriter {
 
 }  // namespace
 
-FormatGame NewTournament::format_game() const { return {.seats = game->make(Json::object(), {})->seats()}; }
+FormatGame NewTournament::format_game() const { return {.seats = game->facts(Json::object()).seats}; }
 
 std::string NewTournamentQuestion::answer(NewTournament& answers, std::string_view text) const {
   const std::string given = trimmed(text);

@@ -35,7 +35,7 @@ MostTurns most_turns(const TournamentConfig& config) {
   for (std::size_t i = 0; i < config.instances.size(); ++i) {
     const Json& options = config.instances.at(i).options;
     if (i == 0 || options != config.instances.at(i - 1).options) {
-      of_one = static_cast<double>(config.game->make(options, {})->max_turns());
+      of_one = static_cast<double>(config.game->facts(options).max_turns);
     }
     most.of_all = std::max(most.of_all, of_one);
     most.mean += of_one / static_cast<double>(config.instances.size());
@@ -132,7 +132,7 @@ PlannedGame typical_game(const TournamentConfig& config, double mean_of_most) {
   const TypicalGame& typical = parts_of(config.game->name).typical;
   const double turns = std::max(1.0, std::round(typical.turns * mean_of_most));
   const bool own_banks = config.clock.kind == ClockKind::bank &&
-                         config.game->make(config.instances.at(0).options, {})->to_move().size() == 1;
+                         config.game->facts(config.instances.at(0).options).asked == 1;
   const double banks = own_banks ? static_cast<double>(config.seats) : 1;
   const LongTime thinking =
       typical.thinking * banks * granted_typically(config.clock, turns / banks, typical.score);

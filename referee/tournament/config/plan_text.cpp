@@ -75,7 +75,7 @@ std::string sentence_if(bool condition, const std::string& sentence) { return co
 
 /// "n = 5" where it differs from what the game has by default; maps and lists by their names only.
 std::string options_sentence(const TournamentConfig& config) {
-  const Json usual = config.game->make(Json::object(), {})->options();
+  const Json usual = config.game->facts(Json::object()).options;
   std::string text;
   for (const auto& [key, value] : config.options.items()) {
     if (usual.contains(key) && usual.at(key) == value) {
@@ -403,7 +403,7 @@ std::string secret_text(const TournamentConfig& config) {
                    : "The referee draws the seed of the tournament, and tells it to nobody before the end.",
        sentence_if(config.seats == 1 && !practice,
                    "What an instance holds is hidden until all bots have played it."),
-       sentence_if(config.game->make(config.options, {})->hidden(),
+       sentence_if(config.game->facts(config.options).hidden,
                    "What one bot may not see is hidden until its game is over.")});
 }
 
@@ -429,8 +429,8 @@ std::string sandbox_text(const TournamentConfig& config) {
 std::int64_t bots_at_once(const TournamentConfig& config) {
   const auto launched = static_cast<std::size_t>(
       std::ranges::count_if(config.entrants, [](const auto& e) { return e.bot && e.bot->confinement; }));
-  const auto game = config.game->make(config.instances.at(0).options, {});
-  const std::size_t asked = std::max<std::size_t>(1, std::min(config.seats, game->to_move().size()));
+  const std::size_t first = config.game->facts(config.instances.at(0).options).asked;
+  const std::size_t asked = std::max<std::size_t>(1, std::min(config.seats, first));
   const std::size_t matches = std::max<std::size_t>(1, config.parallel / asked);
   return static_cast<std::int64_t>(std::min(launched, matches * config.seats));
 }

@@ -60,7 +60,7 @@ Ladder::Ladder(TournamentContext& context, const OpenedStore& opened, Events eve
       matching_(matching_of(context.config)),
       kept_(context.config.keep, greatest_age(context.config)),
       block_times_(times_of(*context.config.format->ladder())),
-      asked_at_once_(context.config.game->make(context.config.options, {})->to_move().size()),
+      asked_at_once_(context.config.game->facts(context.config.options).asked),
       renewal_(context, sums_.table(),
                {[this](std::int64_t now) { return take_expired(now); },
                 [this] {

@@ -28,10 +28,9 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
     const auto entrant = roster.entrant(name);
     return entrant && roster.withdrawn(*entrant);
   };
-  const auto game = config.game->make(config.instances.at(0).options, {});
   return {config.no_show,
           config.parallel,
-          game->to_move().size(),
+          config.game->facts(config.instances.at(0).options).asked,
           seeds,
           withdrawn,
           [&roster] { return missing_from(roster); },

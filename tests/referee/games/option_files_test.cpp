@@ -11,7 +11,6 @@
 namespace referee {
 namespace {
 
-using engines::Entry;
 using engines::FileOption;
 using Json = nlohmann::json;
 using test_support::TempFolder;
@@ -23,13 +22,14 @@ using testing::StartsWith;
 constexpr FileOption kMap{"map", FileOption::Content::json};
 constexpr FileOption kMaze{"maze", FileOption::Content::lines};
 
-/// An entry of the table of games with nothing but the option: no test creates the game.
-Entry entry(std::optional<FileOption> option) {
-  Entry entry;
-  entry.name = "fake";
-  entry.file_option = option;
-  return entry;
-}
+/// A game with nothing but the option.
+class NoGame final : public engines::Entry {
+ public:
+  explicit NoGame(std::optional<FileOption> option) : Entry("fake", 1, "{}") { file_option = option; }
+  std::unique_ptr<engines::Game> make(const Json& /*options*/, const engines::Seed& /*seed*/) const override {
+    throw std::logic_error("no test creates the game");
+  }
+};
 
 /// A game's complaint about one place of its options.
 [[noreturn]] void complain(const std::string& path) {
@@ -39,7 +39,7 @@ Entry entry(std::optional<FileOption> option) {
 class OptionFilesTest : public testing::Test {
  protected:
   OptionFiles of(std::optional<FileOption> option) const {
-    return OptionFiles(entry(option), folder_.path());
+    return OptionFiles(NoGame(option), folder_.path());
   }
   void write(const std::string& name, const std::string& text) const { write_file(folder_ / name, text); }
 
@@ -106,7 +106,7 @@ TEST_F(OptionFilesTest, OtherValuesAreLeftToTheGame) {
 TEST_F(OptionFilesTest, AnAbsoluteNameDoesNotDependOnTheFolder) {
   write("mine.json", "[1]");
   Json options = {{"map", (folder_ / "mine.json").string()}};
-  OptionFiles(entry(kMap), "/nowhere").fill_in(options, "options");
+  OptionFiles(NoGame(kMap), "/nowhere").fill_in(options, "options");
   EXPECT_EQ(options, Json::parse(R"({"map":[1]})"));
 }
 

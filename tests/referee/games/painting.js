@@ -7,7 +7,7 @@ const path = require("node:path");
 const {recordingPen} = require("./recording_pen.js");
 
 const kRoot = path.join(__dirname, "../../..");
-for (const script of ["colors.js", "reel.js", "drawing.js", "plain_painter.js"]) {
+for (const script of ["colors.js", "reel.js", "drawing.js", "plain_painter.js", "picture_painter.js"]) {
   require(path.join(kRoot, "referee/pages/scripts", script));
 }
 
@@ -19,9 +19,9 @@ function matchData(setup, start, turns, seats = 2) {
   };
 }
 
-/// The painter of a game for match data.
-function painterOf(game, data) {
-  require(path.join(kRoot, "referee/games", game, "painter.js"));
+/// The painter of a game for match data. `games`: where the game's folder is.
+function painterOf(game, data, games = "referee/games") {
+  require(path.join(kRoot, games, game, "painter.js"));
   return globalThis.referee.painters[game](new globalThis.referee.Reel(data));
 }
 

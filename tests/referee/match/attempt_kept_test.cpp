@@ -58,7 +58,7 @@ class KeptAttempts : public testing::Test {
     }
     attempt_.emplace(world_.tasks(), launcher_, std::move(job), MatchObservers{}, &kept_);
     world_.run(attempt_->gather());
-    attempt_->begin();
+    world_.run(attempt_->begin());
   }
   /// Plays it to its end; what each bot has told.
   std::pair<std::string, std::string> play() {

@@ -37,7 +37,7 @@ class AttemptTest : public testing::Test {
   }
   MatchResult play() {
     world_.run(attempt_->gather());
-    attempt_->begin();
+    world_.run(attempt_->begin());
     std::optional<MatchResult> result;
     world_.run(played(*attempt_, result));
     attempt_->tell_end(*result);
@@ -159,7 +159,7 @@ TEST_F(AttemptTest, AnAbortMakesARunningMatchVoid) {
   test_support::Peer peer(world_, std::move(pair.theirs));
   prepare({{"alice", std::nullopt, player}, bot("b")});
   world_.run(attempt_->gather());
-  attempt_->begin();
+  world_.run(attempt_->begin());
   std::optional<MatchResult> result;
   const auto play = [](Attempt& attempt, std::optional<MatchResult>& out) -> Task<> {
     MatchResult played = co_await attempt.play();

@@ -40,7 +40,7 @@ class AttemptTrace : public testing::Test {
     job.trace = trace_;
     attempt_.emplace(world_.tasks(), launcher_, std::move(job));
     world_.run(attempt_->gather());
-    attempt_->begin();
+    world_.run(attempt_->begin());
     std::optional<MatchResult> result;
     world_.run(played(*attempt_, result));
     attempt_->tell_end(*result);

@@ -1,0 +1,3 @@
+#include "rules.h"
+
+int main() { return referee_game::serve<Rules>(); }

@@ -1,0 +1,69 @@
+// Plays 100 random matches with your rules, without a referee: make test
+#include "rules.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+using referee_game::Object;
+using referee_game::Server;
+
+static Json facts;
+
+static void check(bool is_well, const std::string& rule) {
+  if (!is_well) {
+    std::cerr << rule << "\n";
+    std::exit(1);
+  }
+}
+
+static Json ask(Server& server, Object request) {
+  request.insert({{"id", 1}, {"match", "test"}});
+  return Json::read(server.answer(request).value());
+}
+
+/// A match of legal moves by chance: all answers.
+static List play(int seed) {
+  Server server(referee_game::make<Rules>, facts);
+  referee_game::Random chance(seed, "test", 0);
+  const Json options = object(
+      {{"dice", facts["options"]["dice"]["default"]}, {"rounds", facts["options"]["rounds"]["default"]}});
+  Object request = {
+      {"type", "new"}, {"options", options}, {"seats", 2}, {"seed", seed}, {"salt", std::string(32, '0')}};
+  List answers;
+  while (true) {
+    const Json answer = ask(server, request);
+    check(answer.find("error") == nullptr, answer.text_of());
+    answers.push_back(answer);
+    List moves;
+    List wrong;
+    for (const Json& seat : answer["to_move"].list()) {
+      const List& legal = answer["legal"][static_cast<int>(moves.size())].list();
+      moves.push_back(object({{"seat", seat}, {"move", chance.choose(legal)}, {"spent_us", 0}}));
+      wrong.push_back(object({{"seat", seat}, {"move", object({{"no", "move"}})}, {"spent_us", 0}}));
+    }
+    if (moves.empty()) {
+      return answers;
+    }
+    check(ask(server, {{"type", "step"}, {"moves", wrong}}).find("refused") != nullptr,
+          "a move of a wrong form must be refused, and change nothing");
+    request = {{"type", "step"}, {"moves", moves}};
+  }
+}
+
+int main() {
+  std::ifstream file("game.json");
+  facts = Json::read(std::string(std::istreambuf_iterator<char>(file), {}));
+  for (int seed = 0; seed < 100; ++seed) {
+    const List answers = play(seed);
+    check(answers == play(seed), "the same seed and moves must give the same match");
+    // Below: what is true of your game only.
+    const Json& seats = answers.front()["views"]["seats"];
+    check(seats[0]["hands"][1].is_null() && seats[1]["hands"][0].is_null(), "only its owner sees a hand");
+    const Json& scores = answers.back()["scores"];
+    check(scores[0].integer() + scores[1].integer() == facts["options"]["rounds"]["default"].integer(),
+          "each round has a winner");
+  }
+  std::cout << "100 matches are well\n";
+}

@@ -1,0 +1,86 @@
+"""A game from each template plays at once, and the same seed gives the same match in all languages."""
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from fixture.game_bot import play_bots
+from fixture.program import ROOT
+from fixture.rules import ENVIRONMENT, Folder, Match, RandomPlayer, RulesProgram
+
+TEMPLATES = ROOT / "examples/games/templates"
+LIBRARIES = {  # of the rules and of the bots
+    "python": ("referee_game.py", "python/referee.py"),
+    "javascript": ("referee_game.js", "javascript/referee.js"),
+    "java": ("RefereeGame.java", "java/Referee.java"),
+    "cpp": ("referee_game.h", "c/referee.h"),
+}
+COMPILER = next(filter(shutil.which, ["clang++-19", "c++"]), None)
+TESTS = {"python": ["/usr/bin/python3", "test_rules.py"], "javascript": ["node", "test_rules.js"], "java": ["make", "-s", "test"],
+         "cpp": ["make", "-s", "test", f"CXX={COMPILER}", "CXXFLAGS=-std=c++20 -O0 -Wall -Wextra -Wconversion -Werror"]}
+NEEDS = {"python": [], "javascript": ["node"], "java": ["make", "javac", "java"], "cpp": ["make", COMPILER]}
+
+
+def new_game(language, place):
+    """A game in that language, with the name of the language."""
+    shutil.copytree(TEMPLATES / language, place)
+    shutil.copytree(TEMPLATES / "common", place, dirs_exist_ok=True)
+    rules, bots = LIBRARIES[language]
+    shutil.copy(ROOT / "examples/games/libraries" / rules, place)
+    shutil.copy(ROOT / "sample_bots" / bots, place / "bots")
+    for path in place.rglob("*"):
+        if path.is_file():
+            path.write_text(path.read_text().replace("@NAME@", f"my_{language}"))
+    if language in ("java", "cpp"):
+        subprocess.run(["make", "-s", *TESTS[language][3:]], cwd=place, check=True)
+
+
+class Templates(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.places = pathlib.Path(folder.name)
+
+    def each_language(self):
+        """Each language with a new game in it. One without a compiler is skipped, and says which program is missing."""
+        for language, needs in NEEDS.items():
+            with self.subTest(language=language):
+                missing = [need for need in needs if need is None or not shutil.which(need)]
+                if missing:
+                    self.skipTest(f"{language}: {missing} is not installed")
+                new_game(language, self.places / language)
+        return [(language, self.places / language) for language in NEEDS if (self.places / language).exists()]
+
+    def test_each_plays_the_same_matches_and_its_own_test_passes(self):
+        transcripts = {}
+        for language, place in self.each_language():
+            with self.subTest(language=language):
+                folder = Folder(place)
+                self.addCleanup(folder.close)
+                self.assertEqual(f"my_{language}", folder.facts["name"])
+                transcripts[language] = self.played(folder)
+                self.assertTrue(transcripts["python"] == transcripts[language], "other matches than in Python")
+                done = subprocess.run(TESTS[language], cwd=place, env=ENVIRONMENT, capture_output=True, text=True)
+                self.assertEqual((0, "100 matches are well"), (done.returncode, done.stdout.strip()[-20:]), done.stderr)
+                self.assertNotIn("@", (place / "README.md").read_text())
+
+    def played(self, folder):
+        """Random matches, with missing moves and seats that are out, one of the bot against itself, and what was refused."""
+        program = RulesProgram(folder)
+        for seed in range(20):
+            match = Match(program, f"m{seed}", seed, folder.options(dice=1 + seed % 5, rounds=1 + seed % 7))
+            RandomPlayer(seed, faults=0.1 * (seed % 2)).play(match).end()
+        match = Match(program, "out", 2**53 - 1)
+        match.step({0: [1, 1]})
+        for wrong in (None, [1, 1], [1, True], ["1", 2], {"a": 1}, "Liar", [[1, 2]]):
+            self.assertEqual([1], [entry["seat"] for entry in match.step({1: wrong})["refused"]])
+            program.transcript.pop()  # the words may differ
+        match.forfeit(1)
+        self.assertEqual([5, 0], match.position["scores"])
+        play_bots(Match(program, "bots", 8), [folder.facts["bots"]["honest"]] * 2)
+        self.assertEqual("", program.close())
+        return program.transcript
+
+
+unittest.main()
