@@ -20,6 +20,7 @@
 #include "referee/net/tls_port.h"
 #include "referee/process/sandbox.h"
 #include "referee/score/rubric.h"
+#include "referee/score/scored_game.h"
 #include "referee/store/store.h"
 #include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/plan_text.h"
@@ -172,7 +173,9 @@ int check_tournament(const TournamentConfig& config, const CheckArguments& argum
 std::vector<BotOnTrial> opponents_of(const score::Rubric& rubric) {
   std::set<std::vector<std::string>> commands;
   for (const score::RubricItem& item : rubric.items) {
-    commands.insert(item.opponents.begin(), item.opponents.end());
+    for (const std::vector<std::string>& command : item.opponents) {
+      commands.insert(score::opponent_words(command, rubric.seed));
+    }
   }
   std::vector<BotOnTrial> bots;
   for (const std::vector<std::string>& argv : commands) {
