@@ -420,15 +420,16 @@ std::optional<SilentSeat> MatchSeat::look(TimePoint now) {
   if (now < next_look()) {
     return std::nullopt;
   }
-  if (!is_marked()) {
+  const Microseconds waited = clock_.silence() + whole_microseconds(now - open_->asked());
+  std::optional<SilentSeat> silent;
+  if (!silence_noticed_ && waited >= context_.silence_noticed) {
+    silence_noticed_ = true;
+    silent = SilentSeat{seat_, open_->number(), waited, advice_of(busy(now))};
+  }
+  if (!is_marked()) {  // after busy(), which has nothing to tell of a mark that is made now
     cpu_mark_ = CpuMark{now, cpu_wanted()};
   }
-  const Microseconds waited = clock_.silence() + whole_microseconds(now - open_->asked());
-  if (silence_noticed_ || waited < context_.silence_noticed) {
-    return std::nullopt;
-  }
-  silence_noticed_ = true;
-  return SilentSeat{seat_, open_->number(), waited, advice_of(busy(now))};
+  return silent;
 }
 
 /// The processor time that the bot has used, and that for which its processes have waited: on a busy machine

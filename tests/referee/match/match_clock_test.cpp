@@ -286,6 +286,20 @@ TEST(MatchClock, ALoopIsFoundByItsProcessorTimeAlsoWhereWallTimeIsCharged) {
   EXPECT_THAT(listening.heard[0].advice, testing::HasSubstr("endless loop"));
 }
 
+TEST(MatchClock, ALoopIsFoundOverTurnsInARow) {
+  MatchTable table(kSums, one_seat(3));
+  table.set_clock(R"({"kind":"per_move","ms":10,"measure":"wall"})");
+  table.spec.silence_noticed = Milliseconds(20);
+  Listening listening;
+  table.observers = {&listening};
+  table.seat(silent(), MatchTable::Origin::launched);
+  table.player(0).set_cpu_meter(std::make_shared<BusyMeter>());
+  table.play();
+  ASSERT_EQ(listening.heard.size(), 1U);
+  EXPECT_EQ(listening.heard[0].turn, 2) << "as soon as it is asked";
+  EXPECT_THAT(listening.heard[0].advice, testing::HasSubstr("endless loop"));
+}
+
 TEST(MatchClock, ScoreRateForfeitsWhoUsesMoreThanTheFloorWithoutAScore) {
   // "forfeited when total > max(floor_ms, score before the answer / 1000 x ms_per_1000)"
   MatchTable table(kSums, one_seat(3));
