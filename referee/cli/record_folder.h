@@ -15,6 +15,15 @@ std::vector<std::filesystem::path> records_in(const std::filesystem::path& folde
 /// records_in() does, and for a folder with several records, which the message names.
 std::filesystem::path only_record(const std::filesystem::path& path);
 
+/// Where commands put their reports that are not told where.
+inline constexpr const char* kUsualReports = "out";
+
+/// The record in `folder` that was written last. Throws std::invalid_argument as records_in() does.
+std::filesystem::path newest_record(const std::filesystem::path& folder);
+/// The record that `path` names, as only_record() finds it; if it is empty, the newest in kUsualReports, and
+/// standard error says which. Throws std::invalid_argument.
+std::filesystem::path record_or_newest(const std::filesystem::path& path);
+
 /// The text of a record's file, at most kMaxRecordMib. If its game is a folder with a program that is at hand
 /// (rules::open_rules_near), that is opened. Throws as read_whole_file() and rules::open_rules().
 std::string record_text(const std::filesystem::path& file);

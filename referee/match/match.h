@@ -84,6 +84,7 @@ class Match {
   void finish_step(const std::vector<engines::Seat>& movers);
   void show_start() const;
   void show_turn(std::span<const SeatAnswer> answers, std::size_t recorded) const;
+  void show_silence(const std::optional<SilentSeat>& silence) const;
   void reattached(std::size_t seat);
   void send_past(std::size_t seat);
   void go_on_with_past(std::size_t seat);

@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
+#include "protocol/nearest.h"
 #include "referee/base/content_hash.h"
 #include "referee/base/folder_copy.h"
-#include "referee/base/nearest.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/net/clock_spec.h"
@@ -47,7 +47,7 @@ void refuse_unknown(fields::Object& in, const Json& json) {
       for (const std::string& one : kKeysOfFile) {
         keys.append(keys.empty() ? "one of the keys " : ", ").append(one);
       }
-      in.fail(key, value, keys + did_you_mean(key, kKeysOfFile));
+      in.fail(key, value, keys + protocol::did_you_mean(key, kKeysOfFile));
     }
   }
 }

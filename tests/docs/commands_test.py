@@ -121,8 +121,10 @@ class Commands(unittest.TestCase):
         (top / "build/release/bin").symlink_to(REFEREE.parent)
         for name in ["sample_bots", "configs", "docs", "examples", "tests"]:
             (top / name).symlink_to(ROOT / name)
-        (top / "my_bot.py").write_text(smallest_bot())
-        (top / "referee.py").write_text((ROOT / "sample_bots/python/referee.py").read_text())
+        for name in ["my_bot.py", "old_bot.py"]:
+            (top / name).write_text(smallest_bot())
+        for name in ["referee.py", "join.py"]:
+            (top / name).write_text((ROOT / "sample_bots/python" / name).read_text())
         self.top = top
         self.daemon = None
 
@@ -232,6 +234,12 @@ class StudentsPages(Commands):
     def test_sample_bots(self):
         self.play_page("sample_bots/README.md")
 
+    def test_samples_are_copied_as_the_pages_say(self):
+        page = (ROOT / FIRST_BOT).read_text()
+        (self.top / "referee.py").unlink()
+        self.run_shell(re.search(r"`(cp [^`]*)`", page)[1])
+        self.assertEqual((ROOT / "sample_bots/python/referee.py").read_text(), (self.top / "referee.py").read_text())
+
     def test_picture_page(self):
         self.play_page("docs/pictures.md")
 
@@ -248,7 +256,6 @@ class StudentsPages(Commands):
 
 class BetterBots(Commands):
     def test_better_bots(self):
-        (self.top / "old_bot.py").write_text(smallest_bot())
         self.play_page("docs/tasks/is-my-bot-better.md")
 
 

@@ -55,6 +55,10 @@ std::int64_t cpus_of_bots() {
 }
 
 Address read_listen(const Json& json, const std::string& path) {
+  if (!json.is_object()) {
+    throw fields::Exception(
+        {path, fields::brief(json), R"(an object, as {"host": "0.0.0.0", "port": 7878})"});
+  }
   fields::Object in(json, path);
   Address address{"127.0.0.1", 7878};
   address.host = filled_text(in, "host", kMaxHost, address.host);
