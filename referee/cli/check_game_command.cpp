@@ -22,11 +22,12 @@ struct CheckGameArguments {
   std::string folder;
   std::string json;
   std::string sandbox = name_of(kUsualSandbox);
+  std::size_t turns = 10'000;
 };
 
 int check_game(const CheckGameArguments& arguments) {
   std::vector<Finding> findings;
-  GameExamination examination(arguments.folder, sandbox_level(arguments.sandbox).value(),
+  GameExamination examination(arguments.folder, sandbox_level(arguments.sandbox).value(), arguments.turns,
                               [&findings](const Finding& finding) {
                                 std::cout << line_of(finding) << std::flush;
                                 findings.push_back(finding);
@@ -52,6 +53,12 @@ void add_check_game_command(CLI::App& app, int& code) {
       ->add_option("--sandbox", arguments->sandbox,
                    "The least sandbox accepted for the game's program: none, basic, bwrap or full")
       ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}))
+      ->capture_default_str();
+  command
+      ->add_option("--turns", arguments->turns,
+                   "Speed and memory are measured over so many turns, or for 5 seconds")
+      ->type_name("TURNS")
+      ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
   command->footer(
       "Plays the game, sends it what no bot should send, names what it does wrong, and says how to mend it.\n"

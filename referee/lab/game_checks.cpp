@@ -1,5 +1,7 @@
 #include "referee/lab/game_checks.h"
 
+#include <array>
+
 namespace referee::game_check {
 namespace {
 
@@ -111,5 +113,12 @@ const Check kMemory{.name = "memory",
                     .expected = "memory that does not grow with the number of matches",
                     .mend = "Forget a match at \"end\".",
                     .page = kContract};
+
+std::span<const Check* const> all() {
+  static constexpr std::array kAll = {&kFolder,   &kSame,      &kOrder,     &kRestart, &kState,    &kListed,
+                                      &kUnlisted, &kMalformed, &kUnchanged, &kEnds,    &kForfeits, &kSecrets,
+                                      &kRecords,  &kSpeed,     &kMemory,    &kServes,  &kAnswers,  &kNoError};
+  return kAll;
+}
 
 }  // namespace referee::game_check

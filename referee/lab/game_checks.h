@@ -26,4 +26,7 @@ extern const Check kRecords;
 extern const Check kSpeed;
 extern const Check kMemory;
 
+/// All of them, in the order of the report.
+std::span<const Check* const> all();
+
 }  // namespace referee::game_check

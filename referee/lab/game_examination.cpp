@@ -27,7 +27,6 @@ using std::chrono::steady_clock;
 constexpr std::chrono::seconds kLongestCheck{5};
 constexpr std::size_t kMostStepsTried = 2000;  // of a match that is compared
 constexpr std::uint64_t kSeedsCompared = 3;
-constexpr std::size_t kTurnsMeasured = 10'000;
 constexpr std::int64_t kMostGrowthKib = 32 * 1024;
 constexpr std::uint64_t kDeals = 60;
 constexpr std::uint64_t kPlans = 3;       // ways to choose moves, for each deal
@@ -100,8 +99,9 @@ struct Told {
 
 }  // namespace
 
-GameExamination::GameExamination(std::filesystem::path folder, SandboxLevel least, OnFinding on_finding)
-    : folder_(std::move(folder)), least_(least), on_finding_(std::move(on_finding)) {}
+GameExamination::GameExamination(std::filesystem::path folder, SandboxLevel least, std::size_t turns,
+                                 OnFinding on_finding)
+    : folder_(std::move(folder)), least_(least), turns_(turns), on_finding_(std::move(on_finding)) {}
 
 GameExamination::~GameExamination() {
   if (thread_ != nullptr) {
@@ -639,22 +639,6 @@ std::string GameExamination::records() {
          " again";
 }
 
-std::string GameExamination::speed() {
-  const auto begun = steady_clock::now();
-  std::size_t turns = 0;
-  for (std::uint64_t seed = 0; turns < kTurnsMeasured && !late(); ++seed) {
-    engines::Rng rng(seed);
-    const auto one = trial(seed);
-    while (!one->over() && turns < kTurnsMeasured && !late()) {
-      play_on(*one, rng, 1);
-      ++turns;
-    }
-  }
-  const std::chrono::duration<double> took = steady_clock::now() - begun;
-  return std::to_string(static_cast<std::int64_t>(static_cast<double>(turns) / took.count())) +
-         " turns a second, one match at a time";
-}
-
 /// All that the program and what it has started keep in memory.
 std::int64_t GameExamination::memory_kib() const {
   const auto promise = std::make_shared<std::promise<std::vector<pid_t>>>();
@@ -672,23 +656,33 @@ std::int64_t GameExamination::memory_kib() const {
   return pages * ::sysconf(_SC_PAGESIZE) / 1024;
 }
 
-std::string GameExamination::memory() {
+/// Measures memory() as well.
+std::string GameExamination::speed() {
   const auto open = trial(0);  // keeps the program, and its answers come after each "end"
   const std::int64_t before = memory_kib();
-  std::size_t turns = 0;
-  for (std::uint64_t seed = 0; turns < kTurnsMeasured && !late(); ++seed) {
+  const auto begun = steady_clock::now();
+  for (std::uint64_t seed = 0; measured_ < turns_ && !late(); ++seed) {
     engines::Rng rng(seed);
     const auto one = trial(seed);
-    while (!one->over() && turns < kTurnsMeasured && !late()) {
+    while (!one->over() && measured_ < turns_ && !late()) {
       play_on(*one, rng, 1);
-      ++turns;
+      ++measured_;
     }
   }
+  const std::chrono::duration<double> took = steady_clock::now() - begun;
   (void)trial(0);
-  const std::int64_t grown = memory_kib() - before;
-  const std::string words = std::to_string(std::max<std::int64_t>(grown, 0)) + " KiB more after " +
-                            std::to_string(turns) + " turns";
-  if (grown > kMostGrowthKib) {
+  grown_kib_ = memory_kib() - before;
+  return std::to_string(static_cast<std::int64_t>(static_cast<double>(measured_) / took.count())) +
+         " turns a second, one match at a time";
+}
+
+std::string GameExamination::memory() {
+  if (measured_ == 0) {
+    throw NotReached{"see: " + std::string(game_check::kSpeed.name)};
+  }
+  std::string words = std::to_string(std::max<std::int64_t>(grown_kib_, 0)) + " KiB more after " +
+                      std::to_string(measured_) + " turns";
+  if (grown_kib_ > kMostGrowthKib) {
     throw GameFault{&game_check::kMemory, words, {}};
   }
   return words;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -22,8 +23,9 @@ class GameExamination {
  public:
   using OnFinding = std::function<void(const Finding&)>;
 
-  /// `least`: the weakest sandbox that will do for the program.
-  GameExamination(std::filesystem::path folder, SandboxLevel least, OnFinding on_finding);
+  /// `least`: the weakest sandbox that will do for the program. `turns`: over how many speed and memory are
+  /// measured, from 1.
+  GameExamination(std::filesystem::path folder, SandboxLevel least, std::size_t turns, OnFinding on_finding);
   ~GameExamination();
   GameExamination(const GameExamination&) = delete;
   GameExamination& operator=(const GameExamination&) = delete;
@@ -62,12 +64,15 @@ class GameExamination {
 
   const std::filesystem::path folder_;
   const SandboxLevel least_;
+  const std::size_t turns_;
   OnFinding on_finding_;
   std::shared_ptr<rules::RulesThread> thread_;
   rules::RulesHost host_;
   rules::RulesHost other_;  // the folder again, in another process
   engines::Facts facts_;
   std::uint64_t trials_ = 0;
+  std::size_t measured_ = 0;    // turns, for speed and memory
+  std::int64_t grown_kib_ = 0;  // memory of the program, in them
   std::chrono::steady_clock::time_point until_;
   std::set<const Check*> broken_;
   bool dead_ = false;  // the program does not answer
