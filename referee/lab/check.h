@@ -9,9 +9,9 @@ namespace referee {
 
 class ScriptedPeer;
 
-/// One thing that a bot, or a game of one's own, has to do right, and what its author is told if it does not. A check without a
-/// scenario is made in all play (check.cpp); one with a scenario is played on its own. A new scenario is an
-/// entry in scenarios.cpp.
+/// One thing that a bot, or a game of one's own, has to do right, and what its author is told if it does not.
+/// A check without a scenario is made in all play (check.cpp); one with a scenario is played on its own. A
+/// new scenario is an entry in scenarios.cpp.
 struct Check {
   enum class For {
     all,

@@ -49,7 +49,11 @@ std::string advice_on(const std::vector<Finding>& findings) {
       text += "  line      " + quoted_line(finding.line) + "\n";
     }
     text.append("  expected  ").append(finding.check->expected).append("\n");
-    text.append("  see       ").append(finding.check->page).append(": ").append(finding.check->place).append("\n");
+    text.append("  see       ")
+        .append(finding.check->page)
+        .append(": ")
+        .append(finding.check->place)
+        .append("\n");
     text.append("  to mend   ").append(finding.mend).append("\n");
   }
   return text;
