@@ -1,18 +1,31 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "referee/base/files.h"
+#include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
+#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/game_arguments.h"
 #include "referee/lab/finding_text.h"
+#include "referee/lab/game_checks.h"
 #include "referee/lab/game_examination.h"
+#include "referee/lab/game_summary.h"
+#include "referee/lab/series.h"
+#include "referee/match/launcher.h"
+#include "referee/match/replay.h"
 #include "referee/process/sandbox.h"
 
 namespace referee {
@@ -25,13 +38,95 @@ struct CheckGameArguments {
   std::size_t turns = 10'000;
 };
 
+/// The command with paths of the folder, which a word may name.
+std::vector<std::string> placed_words(std::vector<std::string> command, const std::filesystem::path& folder) {
+  for (std::string& word : command) {
+    if (!word.empty() && std::filesystem::exists(folder / word)) {
+      word = (folder / word).string();
+    }
+  }
+  return command;
+}
+
+/// One match in which the bots of a game take all seats.
+class BotsMatch {
+ public:
+  BotsMatch(const rules::RulesFolder& folder, std::shared_ptr<const Sandbox> sandbox)
+      : launcher_(loop_.tasks(), std::move(sandbox)), files_(reports_.path(), Sync::none) {
+    GameArguments arguments;
+    arguments.game = folder.path().string();
+    arguments.reports = reports_.path().string();
+    arguments.seed = 1;
+    SeriesSpec spec = arguments.series();
+    std::vector<std::string> bots;
+    auto next = folder.game().bots.begin();
+    for (std::size_t seats = fill_in_options(spec); bots.size() < seats;) {
+      bots.push_back(shell_command(placed_words(next->second, folder.path())));
+      next = std::next(next) == folder.game().bots.end() ? folder.game().bots.begin() : std::next(next);
+    }
+    std::set<std::string> names;
+    entrants_ = arguments.launched(bots, names);
+    spec.plan = SeriesPlan::rotating(entrants_.size(), 1);
+    series_.emplace(loop_.tasks(), launcher_, nullptr, files_, std::move(spec), entrants_, MatchObservers{},
+                    [this](const PlannedGame& game, const PlayedAttempt& played) {
+                      summary_ = summary_of(game, played);
+                      record_ = played.record;
+                    });
+  }
+
+  /// What to say of it. Throws GameFault.
+  std::string play() {
+    loop_.run("match of bots", series_->play(), [this] { launcher_.close(); });
+    try {
+      loop_.rethrow_failure();
+    } catch (const std::exception& failure) {
+      throw GameFault{&game_check::kBots, failure.what(), {}};
+    }
+    if (!summary_) {
+      throw GameFault{&game_check::kBots, "the match was not played to its end", {}};
+    }
+    for (std::size_t seat = 0; seat < summary_->seats.size(); ++seat) {
+      if (summary_->seats[seat].fault_count() > 0) {
+        throw GameFault{&game_check::kBots,
+                        entrants_[seat].name + ": faults in a match of " + std::to_string(summary_->turns) +
+                            " turns: " + std::to_string(summary_->seats[seat].fault_count()),
+                        {}};
+      }
+    }
+    if (const Verified verified = verify_record(read_whole_file(record_, kMaxRecordMib));
+        verified.difference) {
+      throw GameFault{&game_check::kBots, "the record of their match: " + verified.difference->text(), {}};
+    }
+    return "a match of " + std::to_string(summary_->turns) + " turns, whose record verifies";
+  }
+
+ private:
+  ScratchFolder reports_;
+  CommandLoop loop_;
+  Launcher launcher_;
+  RecordFiles files_;
+  std::vector<SeatSpec> entrants_;
+  std::optional<Series> series_;
+  std::optional<GameSummary> summary_;
+  std::filesystem::path record_;
+};
+
 int check_game(const CheckGameArguments& arguments) {
+  const auto sandbox = open_sandbox(sandbox_level(arguments.sandbox).value(), false, Confines::something);
   std::vector<Finding> findings;
-  GameExamination examination(arguments.folder, sandbox_level(arguments.sandbox).value(), arguments.turns,
-                              [&findings](const Finding& finding) {
-                                std::cout << line_of(finding) << std::flush;
-                                findings.push_back(finding);
-                              });
+  GameExamination examination(
+      arguments.folder, sandbox_level(arguments.sandbox).value(), arguments.turns,
+      [&findings](const Finding& finding) {
+        std::cout << line_of(finding) << std::flush;
+        findings.push_back(finding);
+      },
+      [&sandbox](const rules::RulesFolder& folder) {
+        try {
+          return BotsMatch(folder, sandbox).play();
+        } catch (const std::invalid_argument& wrong) {  // as of a name that another game has
+          throw GameFault{&game_check::kBots, wrong.what(), {}};
+        }
+      });
   examination.run();
   std::cout << advice_on(findings) << "\n" << summary_of(findings) << std::endl;
   if (!arguments.json.empty()) {

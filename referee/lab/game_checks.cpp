@@ -103,6 +103,11 @@ const Check kRecords{
     .expected = "each record in records/ plays again with these rules",
     .mend = "If you have changed the rules, raise version in game.json and play new records.",
     .page = kContract};
+const Check kBots{.name = "bots",
+                  .place = "The folder",
+                  .expected = "a match of the bots that game.json names, without a fault of theirs",
+                  .mend = "Play the same match with `referee match`, and look at it with `referee show`.",
+                  .page = kContract};
 const Check kSpeed{.name = "speed",
                    .place = "Faults of the program",
                    .expected = "turns that a tournament has time for",
@@ -115,9 +120,10 @@ const Check kMemory{.name = "memory",
                     .page = kContract};
 
 std::span<const Check* const> all() {
-  static constexpr std::array kAll = {&kFolder,   &kSame,      &kOrder,     &kRestart, &kState,    &kListed,
-                                      &kUnlisted, &kMalformed, &kUnchanged, &kEnds,    &kForfeits, &kSecrets,
-                                      &kRecords,  &kSpeed,     &kMemory,    &kServes,  &kAnswers,  &kNoError};
+  static constexpr std::array kAll = {&kFolder,   &kSame,     &kOrder,     &kRestart,   &kState,
+                                      &kListed,   &kUnlisted, &kMalformed, &kUnchanged, &kEnds,
+                                      &kForfeits, &kSecrets,  &kRecords,   &kBots,      &kSpeed,
+                                      &kMemory,   &kServes,   &kAnswers,   &kNoError};
   return kAll;
 }
 

@@ -23,6 +23,7 @@ extern const Check kEnds;
 extern const Check kForfeits;
 extern const Check kSecrets;
 extern const Check kRecords;
+extern const Check kBots;
 extern const Check kSpeed;
 extern const Check kMemory;
 

@@ -100,8 +100,12 @@ struct Told {
 }  // namespace
 
 GameExamination::GameExamination(std::filesystem::path folder, SandboxLevel least, std::size_t turns,
-                                 OnFinding on_finding)
-    : folder_(std::move(folder)), least_(least), turns_(turns), on_finding_(std::move(on_finding)) {}
+                                 OnFinding on_finding, PlayBots play_bots)
+    : folder_(std::move(folder)),
+      least_(least),
+      turns_(turns),
+      on_finding_(std::move(on_finding)),
+      play_bots_(std::move(play_bots)) {}
 
 GameExamination::~GameExamination() {
   if (thread_ != nullptr) {
@@ -183,6 +187,7 @@ void GameExamination::run() {
   make(game_check::kForfeits, &GameExamination::forfeits);
   make(game_check::kSecrets, &GameExamination::secrets);
   make(game_check::kRecords, &GameExamination::records);
+  make(game_check::kBots, &GameExamination::bots);
   make(game_check::kSpeed, &GameExamination::speed);
   make(game_check::kMemory, &GameExamination::memory);
   for (const Check* check : {&game_check::kServes, &game_check::kAnswers, &game_check::kNoError}) {
@@ -637,6 +642,13 @@ std::string GameExamination::records() {
   }
   return std::to_string(records.size()) + (records.size() == 1 ? " record plays" : " records play") +
          " again";
+}
+
+std::string GameExamination::bots() {
+  if (host_.folder->game().bots.empty()) {
+    throw NotReached{"game.json names no bots"};
+  }
+  return play_bots_(*host_.folder);
 }
 
 /// All that the program and what it has started keep in memory.

@@ -22,10 +22,13 @@ namespace referee {
 class GameExamination {
  public:
   using OnFinding = std::function<void(const Finding&)>;
+  /// Plays a match of the folder's own bots. Returns what to say of it, or throws GameFault.
+  using PlayBots = std::function<std::string(const rules::RulesFolder&)>;
 
   /// `least`: the weakest sandbox that will do for the program. `turns`: over how many speed and memory are
   /// measured, from 1.
-  GameExamination(std::filesystem::path folder, SandboxLevel least, std::size_t turns, OnFinding on_finding);
+  GameExamination(std::filesystem::path folder, SandboxLevel least, std::size_t turns, OnFinding on_finding,
+                  PlayBots play_bots);
   ~GameExamination();
   GameExamination(const GameExamination&) = delete;
   GameExamination& operator=(const GameExamination&) = delete;
@@ -56,6 +59,7 @@ class GameExamination {
   std::string forfeits();
   std::string secrets();
   std::string records();
+  std::string bots();
   std::string speed();
   std::string memory();
   std::int64_t memory_kib() const;
@@ -66,6 +70,7 @@ class GameExamination {
   const SandboxLevel least_;
   const std::size_t turns_;
   OnFinding on_finding_;
+  PlayBots play_bots_;
   std::shared_ptr<rules::RulesThread> thread_;
   rules::RulesHost host_;
   rules::RulesHost other_;  // the folder again, in another process

@@ -93,6 +93,15 @@ class CheckGame(RefereeCase):
                 with self.subTest(vice=vice):
                     self.assertIn(name, violations)
 
+    def test_bots_of_the_folder_play_a_match(self):
+        folder = self.folder / "tictactoe"
+        shutil.copytree(EXAMPLES / "tictactoe", folder)
+        self.assertEqual("ok", self.check(folder, 0)["bots"]["standing"])
+        facts = json.loads((folder / "game.json").read_text())
+        (folder / "bots/leaves.py").write_text("""print('{"type":"hello","protocol":1}', flush=True)\n""")
+        (folder / "game.json").write_text(json.dumps({**facts, "bots": {"leaves": ["python3", "bots/leaves.py"]}}))
+        self.assertIn("leaves", self.violations(folder)["bots"]["note"])
+
     def test_a_folder_that_is_none_is_a_finding(self):
         (self.folder / "empty").mkdir()
         self.assertEqual(["game.json"], list(self.violations(self.folder / "empty")))
