@@ -25,7 +25,8 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kLongestCheck{5};
-constexpr std::size_t kMostStepsTried = 2000;  // of a match that is compared
+constexpr std::chrono::seconds kLongerForSecrets{25};  // few deals look alike
+constexpr std::size_t kMostStepsTried = 2000;          // of a match that is compared
 constexpr std::uint64_t kSeedsCompared = 3;
 constexpr std::int64_t kMostGrowthKib = 32 * 1024;
 constexpr std::uint64_t kDeals = 60;
@@ -464,6 +465,9 @@ std::string GameExamination::forfeits() {
       (void)one->step(moves);
     } catch (GameFault& fault) {
       fault.what += " (a seat has been forfeited in step 1)";
+      if (fault.check == &game_check::kAnswers) {
+        fault.check = &game_check::kForfeits;
+      }
       throw;
     }
   }
@@ -563,6 +567,7 @@ std::string GameExamination::secrets() {
   if (!facts_.hidden) {
     return "no secrets: \"hidden\" is false, all see one view";
   }
+  until_ += kLongerForSecrets;
   std::vector<Knowledge> by_seat(facts_.seats);
   for (std::uint64_t deal = 0; deal < kDeals && !late(); ++deal) {
     for (std::uint64_t plan = 0; plan < kPlans && !late(); ++plan) {
