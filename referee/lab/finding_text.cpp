@@ -1,5 +1,6 @@
 #include "referee/lab/finding_text.h"
 
+#include <filesystem>
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -49,7 +50,12 @@ std::string advice_on(const std::vector<Finding>& findings) {
       text += "  line      " + quoted_line(finding.line) + "\n";
     }
     text.append("  expected  ").append(finding.check->expected).append("\n");
-    text.append("  see       referee docs protocol/PROTOCOL: ").append(finding.check->place).append("\n");
+    text.append("  see       referee docs ")
+        .append(std::filesystem::path(finding.check->page).replace_extension().string())
+        .append(": ")
+        .append(finding.check->place)
+        .append("
+");
     text.append("  to mend   ").append(finding.mend).append("\n");
   }
   return text;

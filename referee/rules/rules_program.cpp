@@ -421,6 +421,10 @@ Task<> RulesProgram::let_go(std::shared_ptr<RulesProgram> /*self*/) {
   }
 }
 
+std::vector<pid_t> RulesProgram::processes() const {
+  return process_ == nullptr ? std::vector<pid_t>{} : process_->processes();
+}
+
 Task<> RulesProgram::end() {
   const auto self = shared_from_this();
   idle_.cancel();

@@ -49,6 +49,8 @@ SAYS = {
     "check --deep": "played again",
     "check configs/rubrics": "points are enough",
     "check-bot": "0 violations",
+    "check-game": "0 violations",
+    "collect submissions --tournament class.json": "2 can play",
     "collect": "4 can play: class/tournament.json",
     "ctl": "running",
     "forget": "forgotten-1",
@@ -58,6 +60,7 @@ SAYS = {
     "match planets --bot \"new": "mean difference",
     "match walls --bot \"new": "new against old",
     "match walls --from": "new against old",
+    "new-game": "is a game that plays",
     "pair": "\n3 1\n",
     "pair --check": "rounds agree",
     "pair examples/swiss/riverside_open.trf --names": "Round 4",
@@ -270,6 +273,17 @@ class Reference(Commands):
 class OtherPages(Commands):
     def test_readme(self):
         self.play_page("README.md")
+
+    def test_your_game(self):
+        """The game that new-game writes, played by a class of two who hand in its bot."""
+        page = (ROOT / "docs/tasks/your-game.md").read_text()
+        (self.top / "class.json").write_text(re.search(r"```json\n(.*?)```", page, re.S).group(1))
+        libraries = {"bot.py": "examples/games/templates/python/bots/honest.py", "referee.py": "sample_bots/python/referee.py"}
+        for student in ("alice", "ben"):
+            (self.top / "submissions" / student).mkdir(parents=True)
+            for name, source in libraries.items():
+                (self.top / "submissions" / student / name).write_text((ROOT / source).read_text())
+        self.play_commands("docs/tasks/your-game.md")
 
     def test_rubrics(self):
         self.play_page("configs/rubrics/README.md")
