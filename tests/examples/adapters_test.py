@@ -253,7 +253,7 @@ class BotzoneJudge(AdapterCase):
         bot = subprocess.Popen(self.folder.facts["bots"]["sample"], cwd=self.folder.path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.addCleanup(bot.communicate)
         self.assertEqual({"type": "hello", "protocol": 1}, json.loads(bot.stdout.readline()))
-        bot.stdin.write('{"type": "new_match"}\n')
+        bot.stdin.write('{"type": "start"}\n')
         while not match.is_over:
             bot.stdin.write(json.dumps({"type": "turn", "match": "m", "turn": 1, "view": match.view(0)}) + "\n")
             bot.stdin.flush()
@@ -376,6 +376,26 @@ class FairyStockfish(AdapterCase):
                         decided += 1
                         self.assertEqual(expected, position["scores"], position["view"]["fen"])
                 self.assertGreater(decided, 0)
+
+    def test_chess_is_that_of_our_own_rules(self):
+        """The same legal moves and the same end, but for insufficient material, which the engine plays on."""
+        folder = Folder(GAMES / "chess")
+        self.addCleanup(folder.close)
+        ours = RulesProgram(folder)
+        self.addCleanup(ours.process.communicate)
+        self.addCleanup(ours.process.kill)
+        theirs, endings = self.program(), set()
+        for seed in range(4):
+            match, other, player = Match(theirs, f"m{seed}", seed), Match(ours, f"m{seed}", seed), Player(seed)
+            while not match.is_over and not other.is_over:
+                self.assertEqual(sorted(other.position["legal"][0]), match.position["legal"][0])
+                move = player.choose(match, 0)
+                match.step({match.to_move[0]: move})
+                other.step({other.to_move[0]: move})
+            endings.add(other.position["outcome"]["reason"])
+            if other.position["outcome"]["reason"] != "insufficient_material":
+                self.assertEqual((other.is_over, other.position["scores"]), (match.is_over, match.position["scores"]))
+        self.assertGreater(len(endings - {"insufficient_material"}), 0)
 
     def test_all_variants_begin(self):
         program = self.program()
