@@ -42,11 +42,12 @@ bool names_folder(std::string_view name) {
 }
 
 const engines::Entry* find_game(const std::string& name, const fs::path& base) {
-  if (!names_folder(name)) {
-    return engines::find_game(name);
+  if (const engines::Entry* const known = names_folder(name) ? nullptr : engines::find_game(name)) {
+    return known;
   }
   const fs::path folder = base / name;
-  return fs::is_directory(folder) ? &open_rules(folder) : nullptr;
+  const bool is_game = names_folder(name) ? fs::is_directory(folder) : fs::is_regular_file(folder / kGameFile);
+  return is_game ? &open_rules(folder) : nullptr;
 }
 
 const engines::Entry& read_game(fields::Object& in, std::string_view key, const fs::path& base) {

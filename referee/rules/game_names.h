@@ -15,7 +15,8 @@ namespace referee::rules {
 /// Whether `name` is a folder's, there or not: it has a "/" in it, or is "." or "..".
 bool names_folder(std::string_view name);
 
-/// The game of that name: one of find_game(), or that of a folder, which is opened. `base`: where the names of
+/// The game of that name: one of engines::find_game(), or that of a folder, which is opened; a folder beside
+/// `base` that has a game.json needs no "./" in front, unless another game has its name. `base`: where the names of
 /// folders begin; empty: in the current folder. nullptr: there is no such game. Throws as open_rules().
 const engines::Entry* find_game(const std::string& name, const std::filesystem::path& base = {});
 
