@@ -278,7 +278,7 @@ class BoardGameIo(AdapterCase):
 
 class ChessJs(AdapterCase):
     NAME = "chess_js"
-    FEW = "4k3/1q4r1/8/8/8/8/1R4Q1/4K3 w - - 80 60"  # a random match from here is short
+    FEW = "4k3/1q4r1/8/8/8/8/1R4Q1/4K3 w - - 92 60"  # a random match from here is short
 
     def test_matches_repeat(self):
         last = self.check_repeats(fen=self.FEW)
@@ -385,7 +385,7 @@ class FairyStockfish(AdapterCase):
         self.addCleanup(ours.process.communicate)
         self.addCleanup(ours.process.kill)
         theirs, endings = self.program(), set()
-        for seed in range(4):
+        for seed in (0, 1):
             match, other, player = Match(theirs, f"m{seed}", seed), Match(ours, f"m{seed}", seed), Player(seed)
             while not match.is_over and not other.is_over:
                 self.assertEqual(sorted(other.position["legal"][0]), match.position["legal"][0])
