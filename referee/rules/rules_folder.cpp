@@ -33,7 +33,7 @@ constexpr std::int64_t kUsualTurns = 10'000;
 constexpr std::int64_t kUsualAnswer = 1000;
 constexpr std::int64_t kUsualStart = 10'000;
 constexpr const char* kUsualClock = R"({"kind":"per_move","ms":1000})";
-constexpr SizeBound kBound{64ULL * 1024 * 1024, 2000};
+constexpr SizeBound kBound{64ULL * 1024 * 1024, 10000};  // packages of npm have thousands of files
 
 /// All keys of game.json, for a misspelt one.
 const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
