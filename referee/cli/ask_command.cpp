@@ -22,6 +22,7 @@
 #include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/opening_arguments.h"
+#include "referee/cli/record_folder.h"
 #include "referee/games/adapters.h"
 #include "referee/lab/ask_text.h"
 #include "referee/lab/asked_record.h"
@@ -189,7 +190,7 @@ int ask_bot(const AskArguments& arguments) {
   if (arguments.wait && !arguments.turn) {
     throw std::invalid_argument("--wait: expected --turn too, the turn before which to stop");
   }
-  const AskedRecord record(arguments.record, read_whole_file(arguments.record, kMaxRecordMib),
+  const AskedRecord record(arguments.record, record_text(arguments.record),
                            arguments.seat);
   if (arguments.turn) {
     record.expect_asked(arguments.record, *arguments.turn);

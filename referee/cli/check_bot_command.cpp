@@ -21,6 +21,7 @@
 #include "referee/lab/examination.h"
 #include "referee/lab/finding_text.h"
 #include "referee/process/program.h"
+#include "referee/rules/game_names.h"
 #include "referee/tournament/config/entrant_spec.h"
 
 namespace referee {
@@ -45,13 +46,18 @@ struct CheckBotArguments {
   TraceArgument trace;
 };
 
+/// A folder is a game only if it is one: else it may be the path of a bot's program.
+bool is_game(const std::string& word) {
+  return rules::names_folder(word) ? std::filesystem::is_directory(word) : engines::find_game(word) != nullptr;
+}
+
 /// Tells the game from the bot's command: where that has no place of its own, a first argument that is no
 /// game is its first word.
 void tell_apart(CheckBotArguments& arguments) {
   const bool begins_command =
-      !arguments.bot.is_apart() && arguments.listen.empty() && engines::find_game(arguments.game) == nullptr;
+      !arguments.bot.is_apart() && arguments.listen.empty() && !is_game(arguments.game);
   if (!arguments.game.empty() && !begins_command) {
-    arguments.games.insert(arguments.games.begin(), std::string(game_named(arguments.game).name));
+    arguments.games.insert(arguments.games.begin(), arguments.game);
   }
   if (begins_command && !arguments.game.empty()) {
     arguments.command = {arguments.game};

@@ -12,7 +12,7 @@
 #include "referee/collect/download.h"
 #include "referee/games/adapters.h"
 #include "referee/prepare/archive.h"
-#include "referee/prepare/content_hash.h"
+#include "referee/base/content_hash.h"
 #include "referee/tournament/config/config_frame.h"
 
 namespace referee {
@@ -108,7 +108,7 @@ std::string fingerprint_of(const CollectOrder& order, const prepare::Order& prep
     for (const fs::path& path : order.build->provide) {
       provided.push_back(
           {path.filename().string(), fs::is_directory(path)
-                                         ? prepare::content_hash(path)
+                                         ? content_hash(path)
                                          : protocol::Sha256::hex_of(read_whole_file(path, kMaxProvidedMib))});
     }
     terms["build"] = {{"archive", order.build->archive ? Json(*order.build->archive) : Json()},

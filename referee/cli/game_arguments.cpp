@@ -12,6 +12,7 @@
 #include "referee/games/adapters.h"
 #include "referee/games/option_files.h"
 #include "referee/process/program.h"
+#include "referee/rules/game_names.h"
 
 namespace referee {
 
@@ -36,7 +37,7 @@ SeriesSpec GameArguments::series() const {
   SeriesSpec series;
   series.game = &game_named(game);
   if (const Adapter* const named = adapter_named(adapter)) {
-    check_game(*named, game);
+    check_game(*named, std::string(series.game->name));
     check_stdio(*stdio_named(stdio), named);
   }
   series.options = read_options(options);
@@ -83,12 +84,12 @@ engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::
 }
 
 const engines::Entry& game_named(const std::string& name, const std::string& where) {
-  if (const engines::Entry* const game = engines::find_game(name)) {
+  if (const engines::Entry* const game = rules::find_game(name)) {
     return *game;
   }
   throw std::invalid_argument(
       (where.empty() ? "no game '" + name + "': " : where + ": got '" + name + "', ") + "expected one of " +
-      known_games() + did_you_mean(name, names_of_games()));
+      known_games() + ", or a folder that has a game.json, as ./tictactoe" + did_you_mean(name, names_of_games()));
 }
 
 std::vector<std::string> names_of_games() {

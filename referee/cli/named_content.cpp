@@ -9,7 +9,7 @@
 #include "referee/base/folder.h"
 #include "referee/base/folder_copy.h"
 #include "referee/base/folder_tree.h"
-#include "referee/prepare/content_hash.h"
+#include "referee/base/content_hash.h"
 #include "referee/process/confinement.h"
 #include "referee/process/program.h"
 
@@ -38,7 +38,7 @@ std::string hash_of(const std::vector<fs::path>& places) {
       if (fs::file_size(place) > SizeBound().bytes) {
         return "";  // no bot's file is as large, and to read it may take hours
       }
-      hash.add(prepare::file_hash(place));
+      hash.add(file_hash(place));
       any_file = true;
     }
   }
@@ -48,7 +48,7 @@ std::string hash_of(const std::vector<fs::path>& places) {
   const auto folder = std::ranges::find_if(
       places, [&unknown](const fs::path& place) { return fs::is_directory(place, unknown); });
   const bool is_small = folder != places.end() && bytes_in(*folder) <= SizeBound().bytes;
-  return is_small ? prepare::content_hash(*folder) : "";
+  return is_small ? content_hash(*folder) : "";
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/input.h"
+#include "referee/cli/game_arguments.h"
+#include "referee/cli/record_folder.h"
 
 namespace referee {
 namespace {
@@ -66,8 +68,8 @@ std::optional<RecordedPosition> OpeningArguments::position(const std::string& ga
     }
     return std::nullopt;
   }
-  auto position = position_in(read_whole_file(from, kMaxRecordMib), turn, from);
-  if (!game.empty() && game != position.game->name) {
+  auto position = position_in(record_text(from), turn, from);
+  if (!game.empty() && &game_named(game) != position.game) {
     throw std::invalid_argument("--from: got a record of " + std::string(position.game->name) +
                                 ", expected one of " + game + ", or no GAME");
   }

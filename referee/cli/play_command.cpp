@@ -2,6 +2,7 @@
 #include <exception>
 #include <iostream>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -48,12 +49,12 @@ struct Company {
   std::vector<SeatSpec> bots;
 };
 
-/// The games that two people can play at one keyboard: "walls".
+/// Our games that two people can play at one keyboard: "walls".
 std::string games_for_two() {
   std::string names;
-  for (const GameParts& parts : all_parts()) {
-    if (parts.two_people) {
-      names.append(names.empty() ? "" : ", ").append(parts.game);
+  for (const engines::Entry& entry : engines::games()) {
+    if (play::is_for_two(entry.facts(engines::Json::object()))) {
+      names.append(names.empty() ? "" : ", ").append(entry.name);
     }
   }
   return names;
@@ -68,11 +69,12 @@ std::string games_in_lines() {
       text.append(parts.lines_help);
     }
   }
-  return text;
+  return text + "; a game of your own by " + std::string(parts_of("").lines_help);
 }
 
-void refuse_wrong_number(const PlayArguments& arguments, std::size_t seats, std::size_t people) {
-  if (arguments.two && !parts_of(arguments.game.game).two_people) {
+void refuse_wrong_number(const PlayArguments& arguments, const engines::Facts& facts, std::size_t people) {
+  const std::size_t seats = facts.seats;
+  if (arguments.two && !play::is_for_two(facts)) {
     throw std::invalid_argument(
         "--two: " + arguments.game.game +
         " is not for two people at one keyboard, expected a game that is: " + games_for_two());
@@ -87,15 +89,15 @@ void refuse_wrong_number(const PlayArguments& arguments, std::size_t seats, std:
   }
 }
 
-Company company_of(const PlayArguments& arguments, std::size_t seats) {
+Company company_of(const PlayArguments& arguments, const engines::Facts& facts) {
   Company company{{kPerson}, {}};
   if (arguments.two) {
     company.people.emplace_back(kSecondPerson);
   }
-  refuse_wrong_number(arguments, seats, company.people.size());
+  refuse_wrong_number(arguments, facts, company.people.size());
   std::set<std::string> names(company.people.begin(), company.people.end());
   std::vector<std::string> bots = arguments.game.bots;
-  while (company.people.size() + bots.size() < seats) {
+  while (company.people.size() + bots.size() < facts.seats) {
     bots.push_back(play::default_bot(parts_of(arguments.game.game), bots.size()));
   }
   company.bots = arguments.game.launched(bots, names);
@@ -108,7 +110,7 @@ SeriesSpec series_of(const PlayArguments& arguments, std::optional<RecordedPosit
   if (position) {
     series.options = position->options;
   }
-  play::complete_options(parts_of(arguments.game.game), series.options);
+  play::complete_options(parts_of(series.game->name), series.options);
   series.clock = play::patient_clock();
   series.first.salt = random_hex();
   if (position) {
@@ -172,11 +174,16 @@ class PlayRun final : private MatchObserver {
       left_ = true;
       stop("the person has left");
     };
+    const auto legal = [this](std::size_t seat) {
+      const auto found = legal_.find(seat);
+      return found == legal_.end() ? std::nullopt : found->second;
+    };
     if (in_lines_) {
-      return std::make_unique<play::LineInterface>(loop_.tasks(), series.game->name, begin_of(series), leave);
+      return std::make_unique<play::LineInterface>(loop_.tasks(), series.game->name, begin_of(series), legal,
+                                                   leave);
     }
     return std::make_unique<play::WindowInterface>(loop_.tasks(), std::string(series.game->name),
-                                                   static_cast<int>(series.plan.games()), leave);
+                                                   static_cast<int>(series.plan.games()), legal, leave);
   }
 
   Task<> play() {
@@ -199,7 +206,20 @@ class PlayRun final : private MatchObserver {
     table_->close();
   }
 
+  /// The legal moves of who is asked next, which the people choose from.
+  void keep_legal_moves(const engines::Game& game) {
+    legal_.clear();
+    for (const engines::Seat seat : game.to_move()) {
+      legal_[seat] = game.legal(seat);
+    }
+  }
+  void on_start(const ObservedMatch& match) override { keep_legal_moves(match.game); }
+  void on_turn(const ObservedMatch& match, const PlayedTurn& /*turn*/) override {
+    keep_legal_moves(match.game);
+  }
+
   void on_end(const PlayedAttempt& played) override {
+    legal_.clear();
     table_->on_end(played);
     if (in_lines_) {
       last_words_.clear();
@@ -236,6 +256,7 @@ class PlayRun final : private MatchObserver {
   std::string last_words_ = "nothing was played, so there is no record\n";  // printed once the window closes
   int ended_ = 0;  // matches that were played to their end
   std::optional<SeriesResults> results_;
+  std::map<engines::Seat, std::optional<std::vector<engines::Json>>> legal_;  // of the seats that are to move
   bool left_ = false;
 };
 
@@ -247,7 +268,7 @@ int play_game(PlayArguments& arguments) {
   SeriesSpec series = series_of(arguments, std::move(position));
   const std::size_t seats = fill_in_options(series);
   series.plan = SeriesPlan::rotating(seats, arguments.two ? kGamesOfTwo : 1);
-  Company company = company_of(arguments, seats);
+  Company company = company_of(arguments, series.game->facts(series.options));
   if (parts_of(arguments.game.game).lines == nullptr) {
     if (const auto why = screen::Terminal::problem()) {
       throw std::invalid_argument("play needs a terminal: " + *why);

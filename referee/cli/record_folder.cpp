@@ -6,7 +6,10 @@
 #include <stdexcept>
 #include <system_error>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/base/input.h"
+#include "referee/rules/game_names.h"
 
 namespace referee {
 namespace {
@@ -65,6 +68,15 @@ fs::path only_record(const fs::path& path) {
   throw std::invalid_argument(records.front().parent_path().string() + ": " + std::to_string(records.size()) +
                               " records, expected the name of one: " + names +
                               (records.size() > kNamed ? " ..." : ""));
+}
+
+std::string record_text(const fs::path& file) {
+  std::string text = read_whole_file(file, kMaxRecordMib);
+  const auto header = nlohmann::json::parse(text.substr(0, text.find('\n')), nullptr, false);
+  if (header.is_object() && header.contains("game") && header.at("game").is_string()) {
+    rules::open_rules_near(header.at("game").get<std::string>(), file);
+  }
+  return text;
 }
 
 }  // namespace referee

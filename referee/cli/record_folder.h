@@ -15,4 +15,8 @@ std::vector<std::filesystem::path> records_in(const std::filesystem::path& folde
 /// records_in() does, and for a folder with several records, which the message names.
 std::filesystem::path only_record(const std::filesystem::path& path);
 
+/// The text of a record's file, at most kMaxRecordMib. If its game is a folder with a program that is at hand
+/// (rules::open_rules_near), that is opened. Throws as read_whole_file() and rules::open_rules().
+std::string record_text(const std::filesystem::path& file);
+
 }  // namespace referee

@@ -149,7 +149,7 @@ void print(show::Frames& frames, std::optional<std::size_t> only, const show::Pa
 
 int show_record(ShowArguments& arguments) {
   arguments.record = only_record(arguments.record).string();
-  const std::string text = read_whole_file(arguments.record, kMaxRecordMib);
+  const std::string text = record_text(arguments.record);
   if (!arguments.html.empty()) {
     return write_page(arguments, text);
   }

@@ -38,7 +38,7 @@ struct VerifiedFile {
 
 VerifiedFile verify(const std::string& path) {
   try {
-    return {path, "", verify_record(read_whole_file(path, kMaxRecordMib))};
+    return {path, "", verify_record(record_text(path))};
   } catch (const std::invalid_argument& unreadable) {
     return {path, unreadable.what(), {}};
   }

@@ -9,6 +9,7 @@
 #include "referee/base/text.h"
 #include "referee/games/option_files.h"
 #include "referee/prepare/start_table.h"
+#include "referee/rules/game_names.h"
 #include "referee/tournament/config/entrant_spec.h"
 
 namespace referee::collect {
@@ -19,10 +20,12 @@ using OrderedJson = nlohmann::ordered_json;
 
 /// Maps and mazes in place of their files' names, which begin beside the file that is left.
 void fill_in_options(nlohmann::json& frame, const fs::path& source) {
-  const engines::Entry* const game = engines::find_game(frame.at("game").get<std::string>());
+  const engines::Entry* const game =
+      rules::find_game(frame.at("game").get<std::string>(), source.parent_path());
   if (game == nullptr) {
     return;
   }
+  frame["game"] = rules::place_of(*game);
   OptionFiles files(*game, source.parent_path());
   if (const auto options = frame.find("options"); options != frame.end()) {
     files.fill_in(*options, "options");

@@ -11,7 +11,7 @@
 #include "referee/collect/lay_out.h"
 #include "referee/net/run_some.h"
 #include "referee/prepare/archive.h"
-#include "referee/prepare/content_hash.h"
+#include "referee/base/content_hash.h"
 
 namespace referee::collect {
 namespace {
@@ -94,7 +94,7 @@ Task<> Collecting::prepare_one(std::size_t index) {
   try {
     std::ranges::move(lay_out(download_.hand_ins[candidates_[index].hand_in], files.path()),
                       std::back_inserter(entrant.notes));
-    entrant.content = prepare::content_hash(files.path());
+    entrant.content = content_hash(files.path());
   } catch (const prepare::BadSubmission& bad) {
     entrant.prepared.problem = bad.what();
   }
@@ -131,7 +131,7 @@ Task<> Collecting::prepare_files(CollectedEntrant& entrant, const Candidate& can
   fs::remove_all(bot);
   if (entrant.is_in()) {
     fs::rename(draft, bot);
-    entrant.built = prepare::content_hash(bot);
+    entrant.built = content_hash(bot);
   }
 }
 
@@ -155,7 +155,7 @@ bool Collecting::is_still_good(const CollectedEntrant& entrant, const CollectedE
     return false;
   }
   const fs::path bot = bot_folder(terms_.out, entrant.name);
-  return earlier.is_in() ? fs::is_directory(bot) && prepare::content_hash(bot) == earlier.built
+  return earlier.is_in() ? fs::is_directory(bot) && content_hash(bot) == earlier.built
                          : !terms_.retry;
 }
 
@@ -163,7 +163,7 @@ std::string content_of(const HandIn& hand_in) {
   const ScratchFolder scratch;
   try {
     (void)lay_out(hand_in, scratch.path());
-    return prepare::content_hash(scratch.path());
+    return content_hash(scratch.path());
   } catch (const prepare::BadSubmission&) {
     return "";  // whoever prepares it says why
   }

@@ -38,7 +38,7 @@ struct TypicalGame {
 /// The parts of one game beside its rules. Each game's folder defines them, in parts.cpp. A game leaves out
 /// parts that it does not have.
 struct GameParts {
-  std::string_view game;  ///< the name of the game in engines/games.def
+  std::string_view game;  ///< the name of the game in engines/games.def; empty: these fit every game
 
   /// Makes the painter of a match's positions, from the match's setup. Every game has one. It draws views for
   /// everybody, and for a seat.
@@ -50,11 +50,10 @@ struct GameParts {
   /// How people play the game: with keys in a window, and where there is no terminal, in lines. If both are
   /// null, people cannot play it.
   std::unique_ptr<play::InputController> (*input)(const play::InputSetup& setup) = nullptr;
-  /// `game`: where the person begins.
-  std::unique_ptr<play::LineController> (*lines)(std::unique_ptr<engines::Game> game) = nullptr;
+  /// `begin`: where the person begins.
+  std::unique_ptr<play::LineController> (*lines)(const engines::Game& begin,
+                                                 const play::InputSetup& setup) = nullptr;
   std::string_view lines_help = {};  ///< the lines that people type, for the help of `referee play`
-  /// Whether two people can sit at one keyboard: the seats move in turn, and nothing is hidden.
-  bool two_people = false;
   /// The opponents of a person if the command names none, in the order of seats; the last one also plays on
   /// all further seats.
   std::span<const std::string_view> opponents = {};
@@ -73,7 +72,8 @@ struct GameParts {
 
 /// The parts of each game, in the order of engines/games.def.
 std::span<const GameParts> all_parts();
-/// REQUIRES: `game` is the name of one of our games.
+/// The parts of the game with that name. A game that is none of ours has parts that fit every game: its rules
+/// say what to draw, and which moves are legal.
 const GameParts& parts_of(std::string_view game);
 
 // Defined in NAME/parts.cpp.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,6 +59,8 @@ class InputController {
   virtual void ask(const Json& view) = 0;
   /// Returns the move, if the key completes one. REQUIRES: ask() since the last move.
   virtual std::optional<Json> press(const screen::KeyPress& key) = 0;
+  /// Whether a text is being typed, to which all letters belong.
+  virtual bool is_typing() const { return false; }
   /// The lines below the board: what happened in the last turn, what the others did, why a key had no effect.
   virtual std::vector<std::string> notes() const = 0;
   /// Marks on the board of the present position what the person has chosen.
@@ -73,11 +76,16 @@ class InputController {
   virtual std::vector<KeyHelp> all_keys() const = 0;
 };
 
+/// Asks for the legal moves of a seat: nothing if it is not to move now, or if the rules do not tell them.
+using LegalMoves = std::function<std::optional<std::vector<Json>>(std::size_t seat)>;
+inline std::optional<std::vector<Json>> no_legal_moves(std::size_t /*seat*/) { return std::nullopt; }
+
 /// The match and the seat of a person.
 struct InputSetup {
   Json setup;
   std::size_t seat = 0;
   std::vector<std::string> players;  ///< by seat
+  LegalMoves legal = no_legal_moves;
 };
 
 }  // namespace referee::play

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,8 +27,8 @@ class LineController {
   /// The reply to a line that answers the prompt. A move in the reply counts as made.
   virtual Reply receive(std::string_view line) = 0;
 
-  /// The last line of the game.
-  virtual std::string ending(double score) const = 0;
+  /// The last line of the game; `scores` are by seat.
+  virtual std::string ending(std::span<const double> scores) const = 0;
 };
 
 }  // namespace referee::play

@@ -104,7 +104,7 @@ const Check kLeaves{
 
 }  // namespace check
 
-std::span<const Check* const> rules() {
+std::span<const Check* const> checks_of_play() {
   static constexpr std::array kRules = {
       &check::kStartUp,      &check::kHello,   &check::kVersion, &check::kIdentity, &check::kOneLine,
       &check::kOnlyMessages, &check::kFields,  &check::kLength,  &check::kNumbers,  &check::kOnce,

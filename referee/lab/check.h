@@ -50,7 +50,7 @@ extern const Check kLeaves;
 }  // namespace check
 
 /// The checks that are made in all play, in the order of the report: before the games.
-std::span<const Check* const> rules();
+std::span<const Check* const> checks_of_play();
 /// The checks with a scenario, in the order of the report: after the games.
 std::span<const Check> scenarios();
 

@@ -213,7 +213,7 @@ const Breach* Examination::breach_of(const Check& check) const {
 }
 
 void Examination::tell_rules() {
-  for (const Check* rule : rules()) {
+  for (const Check* rule : checks_of_play()) {
     on_finding_(finding_of_rule(*rule));
   }
 }

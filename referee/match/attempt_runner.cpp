@@ -26,7 +26,7 @@ AttemptHooks::AfterFailedStart AttemptHooks::start_failed(const FailedStart& fai
   }
   return AfterFailedStart::try_again;
 }
-void AttemptHooks::lost_too_often(const std::string& why) { throw std::runtime_error(why); }
+void AttemptHooks::given_up(const std::string& why) { throw std::runtime_error(why); }
 Task<> AttemptHooks::begun(Attempt&) { co_return; }
 Task<> AttemptHooks::keep(PlayedAttempt&) { co_return; }
 void AttemptHooks::released() {}
@@ -71,7 +71,12 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
       continue;  // an attempt that could not go on is no fault either
     }
     if (was_played && ++failures.voids == kAttempts) {
-      co_return std::move(ended.played);
+      if (!ended.played.result.rules_failed) {
+        co_return std::move(ended.played);
+      }
+      hooks_.given_up("the program of the game has failed in " + std::to_string(kAttempts) +
+                      " attempts: " + ended.played.result.why);
+      break;
     }
     if (co_await after(ended, failures) == Next::nothing) {
       break;
@@ -136,7 +141,7 @@ AttemptRunner::Next AttemptRunner::after_loss(const std::vector<std::string>& lo
   for (const std::string& loss : losses) {
     why += (&loss == &losses.front() ? "" : "; ") + loss;
   }
-  hooks_.lost_too_often(why);
+  hooks_.given_up(why);
   return Next::nothing;
 }
 

@@ -34,9 +34,9 @@ class AttemptHooks {
   /// throws the reason at the last of AttemptRunner::kAttempts tries. Not called without
   /// MatchJob::relaunch_after.
   virtual AfterFailedStart start_failed(const FailedStart& failure, int tries);
-  /// Workers have lost the match as often as MatchJob::most_lost allows; `why` names them. When this returns,
-  /// the match is put off. This base class throws std::runtime_error.
-  virtual void lost_too_often(const std::string& why);
+  /// Workers have lost the match as often as MatchJob::most_lost allows, or rules that are a program have
+  /// failed in AttemptRunner::kAttempts attempts; `why` names them. When this returns, the match is put off. This base class throws std::runtime_error.
+  virtual void given_up(const std::string& why);
   /// The match is set up, and its record has its header. The referee sends `start` when this returns.
   virtual Task<> begun(Attempt& attempt);
   /// The match is over. Makes its result durable, and notes in `played` where its record is: the referee

@@ -71,6 +71,7 @@ Task<MatchResult> Match::play() {
     co_await play_out();
   } catch (const std::exception& fault) {
     result_.is_void = true;
+    result_.rules_failed = dynamic_cast<const engines::RulesFailure*>(&fault) != nullptr;
     result_.why = fault.what();
     record_->voided(result_.why);
   }

@@ -34,6 +34,7 @@ struct WallOver {
 /// How a match ended.
 struct MatchResult {
   bool is_void = false;
+  bool rules_failed = false;  ///< it is void because rules that are a program have failed
   std::string why;  ///< of a void match
   std::vector<double> scores;
   std::vector<int> rank;

@@ -5,7 +5,12 @@
 #include <span>
 #include <stdexcept>
 
+#include <nlohmann/json.hpp>
+
 #include "engines/embedded_file.h"
+#include "protocol/json_writer.h"
+#include "protocol/sha256.h"
+#include "referee/pages/base64.h"
 
 namespace engines {
 
@@ -27,11 +32,14 @@ constexpr std::string_view kScriptType = "text/javascript; charset=utf-8";
 constexpr std::string_view kStyleType = "text/css; charset=utf-8";
 
 // What a script uses while it is read stands before it.
-constexpr std::array<std::string_view, 4> kPainting{"colors", "drawing", "reel", "plain_painter"};
-constexpr std::array<std::string_view, 19> kViewing{
-    "board",      "controls", "duration",     "elements", "fault_list", "fragment",     "help",
-    "keys",       "live",     "match_header", "narrator", "playback",   "record_panel", "seat_answers",
-    "seat_panel", "seen",     "source",       "timeline", "viewer"};
+constexpr std::array<std::string_view, 5> kPainting{"colors", "drawing", "reel", "plain_painter",
+                                                    "picture_painter"};
+constexpr std::array<std::string_view, 20> kViewing{
+    "board",        "controls",   "duration",     "elements", "fault_list",    "fragment", "help",
+    "keys",         "live",       "match_header", "narrator", "painter_frame", "playback", "record_panel",
+    "seat_answers", "seat_panel", "seen",         "source",   "timeline",      "viewer"};
+constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
+constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
 constexpr std::array<std::string_view, 22> kTournamentPage{"elements",
                                                            "duration",
@@ -102,7 +110,47 @@ std::string painting(std::string_view game) {
   return text;
 }
 
+const std::string& painter_boot() {
+  static const std::string kBoot = joined(engines::page_scripts(), kPainterBoot);
+  return kBoot;
+}
+
+/// JSON that can stand in an element of HTML.
+std::string script_json(const nlohmann::json& value) {
+  std::string text;
+  for (const char c : protocol::dump(value)) {
+    text += c == '<' ? "\\u003c" : std::string(1, c);
+  }
+  return text;
+}
+
 }  // namespace
+
+std::string source_of(std::string_view text) {
+  return "'sha256-" + base64_of_hex(protocol::Sha256::hex_of(text)) + "'";
+}
+
+const std::string& painter_source() {
+  static const std::string kSource = source_of(painter_boot());
+  return kSource;
+}
+
+std::string policy_with_painter(std::string_view policy) {
+  constexpr std::string_view kScripts = "script-src ";
+  std::string text(policy);
+  text.insert(text.find(kScripts) + kScripts.size(), painter_source() + " ");
+  return text + "; worker-src blob:";
+}
+
+std::string painter_script() {
+  const std::string hash = painter_source().substr(1, painter_source().size() - 2);
+  const nlohmann::json sources = {
+      {"boot", painter_boot()},
+      {"hash", hash},
+      {"worker", joined(engines::page_scripts(), kPainting) + joined(engines::page_scripts(), kPainterHost)}};
+  return "globalThis.referee = globalThis.referee || {};\nglobalThis.referee.frameSources = " +
+         script_json(sources) + ";\n";
+}
 
 std::string match_script(std::string_view game) {
   return painting(game) + joined(engines::page_scripts(), kViewing) +
@@ -114,6 +162,7 @@ std::string match_style() { return joined(engines::page_styles(), kMatchStyles);
 const std::vector<Asset>& assets() {
   static const std::vector<Asset> kAssets = {
       {"match.js", kScriptType, match_script()},
+      {"painter.js", kScriptType, painter_script()},
       {"me.js", kScriptType,
        painting("") + joined(engines::page_scripts(), kViewing) + joined(engines::page_scripts(), kMePage)},
       {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},

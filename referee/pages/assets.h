@@ -21,6 +21,15 @@ const Asset* find_asset(std::string_view name);
 
 /// The script of a match's page, with the painter of `game` alone; "": of all games, as "match.js" has it.
 std::string match_script(std::string_view game = "");
+/// The source, in a Content-Security-Policy, that is just this script or style: "'sha256-...'".
+std::string source_of(std::string_view text);
+/// What starts a painter that is not trusted: loaded by pages of matches of a game that has one, before
+/// "match.js" and "me.js".
+std::string painter_script();
+/// The source, in a policy, of the script in a painter's frame. The frame inherits the policy of its page.
+const std::string& painter_source();
+/// A policy that has "script-src ", with what a painter's frame needs: its script, and workers.
+std::string policy_with_painter(std::string_view policy);
 /// The style of a match's page alone.
 std::string match_style();
 

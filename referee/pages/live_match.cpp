@@ -22,6 +22,7 @@ LiveMatch::LiveMatch(std::string journal, MatchFacts facts, Audience audience)
   Json members = members_of(positions_.replay(), facts_, audience_);
   members["status"] = "running";
   members["view"] = told_.first();
+  add_painter(members);
   head_ = open_object(members);
   follow();
 }

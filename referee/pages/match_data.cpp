@@ -38,6 +38,7 @@ class Telling {
       members_["seed"] = replay.header().at("seed");
     }
     members_["view"] = told_.first();
+    add_painter(members_);
     if (replay.game().hidden() && audience == Audience::everybody()) {
       for (engines::Seat seat = 0; seat < replay.game().seats(); ++seat) {
         seats_.push_back({ToldPositions(positions_, engines::Observer::seat(seat)), ""});

@@ -2,22 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/sha256.h"
 #include "referee/pages/assets.h"
-#include "referee/pages/base64.h"
 #include "referee/pages/page_template.h"
 
 namespace referee::pages {
-namespace {
 
 using Json = nlohmann::json;
-
-/// The source of a policy that allows just this script or style.
-std::string source_of(std::string_view text) {
-  return "'sha256-" + base64_of_hex(protocol::Sha256::hex_of(text)) + "'";
-}
-
-}  // namespace
 
 std::string match_title(const Json& data) {
   std::string title = data.at("match").get<std::string>() + ": " + data.at("game").get<std::string>();
@@ -31,11 +21,16 @@ std::string match_title(const Json& data) {
 
 std::string match_page(std::string_view data) {
   const Json parsed = Json::parse(data);
-  const std::string script = match_script(parsed.at("game").get_ref<const std::string&>());
+  const bool has_painter = parsed.contains("painter");
+  const std::string script =
+      (has_painter ? painter_script() : "") + match_script(parsed.at("game").get_ref<const std::string&>());
   const std::string style = match_style();
   PageParts parts{.title = match_title(parsed), .source = "single"};
   parts.policy = "default-src 'none'; script-src " + source_of(script) + "; style-src " + source_of(style) +
                  "; img-src data:; base-uri 'none'; form-action 'none'";
+  if (has_painter) {
+    parts.policy = policy_with_painter(parts.policy);
+  }
   parts.styles_html = "<style>" + style + "</style>";
   parts.data_html = data_element(data);
   parts.scripts_html = "<script>" + script + "</script>";

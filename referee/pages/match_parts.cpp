@@ -5,6 +5,7 @@
 
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
+#include "referee/pages/game_painter.h"
 #include "referee/show/frames.h"
 
 namespace referee::pages {
@@ -80,6 +81,13 @@ Json members_of(const Replay& replay, const MatchFacts& facts, Audience audience
     members[key] = nullptr;
   }
   return members;
+}
+
+void add_painter(Json& members) {
+  if (std::string painter = game_painter(members.at("game").get_ref<const std::string&>());
+      !painter.empty()) {
+    members["painter"] = std::move(painter);
+  }
 }
 
 std::string turn_text(const Replay& replay, Audience audience, const std::string& frames) {

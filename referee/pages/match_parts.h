@@ -17,6 +17,10 @@ namespace referee::pages {
 /// "view" and "turns". Whatever the header holds, each member has the type that the schema says.
 nlohmann::json members_of(const Replay& replay, const MatchFacts& facts, Audience audience);
 
+/// Adds "painter", the text of the game's own painter.js, if its rules are a program and the game has one.
+/// `members`: have "game".
+void add_painter(nlohmann::json& members);
+
 /// A turn, JSON. `replay`: after that turn. `frames`: a list as JSON.
 std::string turn_text(const Replay& replay, Audience audience, const std::string& frames);
 

@@ -13,6 +13,7 @@
 #include "referee/match/record_lines.h"
 #include "referee/pages/assets.h"
 #include "referee/pages/entrant_page.h"
+#include "referee/pages/game_painter.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
 #include "referee/pages/page_template.h"
@@ -100,12 +101,14 @@ std::string match_html(const TournamentSnapshot& snapshot, const SitePage& page)
   const MatchPlace place{page.attempt->round, page.attempt->table, page.attempt->game_no};
   const Json heading = {
       {"match", page.attempt->match}, {"game", snapshot.game()}, {"players", snapshot.players(place)}};
+  const bool has_painter = !game_painter(snapshot.game()).empty();
   return page_of("match",
                  {.title = match_title(heading),
                   .source = "files",
-                  .policy = std::string(kFilesPolicy),
+                  .policy = has_painter ? policy_with_painter(kFilesPolicy) : std::string(kFilesPolicy),
                   .styles_html = stylesheet("../"),
-                  .scripts_html = script("../assets/match.js") + "\n" + script(page.attempt->match + ".js")});
+                  .scripts_html = (has_painter ? script("../assets/painter.js") + "\n" : "") +
+                                  script("../assets/match.js") + "\n" + script(page.attempt->match + ".js")});
 }
 
 void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePage& page, SiteFolder& folder) {

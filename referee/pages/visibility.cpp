@@ -10,6 +10,7 @@
 #include "referee/base/text.h"
 #include "referee/tournament/formats/format_table.h"
 #include "referee/tournament/run/opened_store.h"
+#include "referee/tournament/run/stored_game.h"
 
 namespace referee::pages {
 namespace {
@@ -17,15 +18,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int kSeatSwap = 2;  // games of a two-seat encounter that share an instance
-
-/// The frozen part of a store, and what it names.
-const engines::Entry& game_of(const Json& frozen) {
-  const engines::Entry* game = engines::find_game(frozen.at("game").get<std::string>());
-  if (game == nullptr) {
-    throw std::invalid_argument("its game, " + fields::brief(frozen.at("game")) + ", is not known here");
-  }
-  return *game;
-}
 
 /// Whether the seed changes how the game begins. If it does not, it may still matter later: then the answer
 /// "no" hides more than is needed.
@@ -56,7 +48,7 @@ Visibility::Visibility(const StoreContent& content, const StandingsPage& page, E
     : rules_(page.rules()), finished_(!meta_of(content, meta_key::kFinished).empty()) {
   const Json frozen = frozen_of(content);
   instances_ = Instances::of_frozen(frozen.at("instances"));
-  const engines::Entry& game = game_of(frozen);
+  const engines::Entry& game = stored_game(content, frozen);
   const engines::Facts facts = game.facts(frozen.at("options"));
   seats_ = facts.seats;
   hides_views_ = facts.hidden;

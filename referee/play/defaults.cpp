@@ -1,7 +1,7 @@
 #include "referee/play/defaults.h"
 
 #include <algorithm>
-#include <cassert>
+#include <stdexcept>
 
 namespace referee::play {
 
@@ -11,6 +11,8 @@ void complete_options(const GameParts& game, nlohmann::json& options) {
   }
 }
 
+bool is_for_two(const engines::Facts& facts) { return facts.seats == 2 && facts.asked == 1 && !facts.hidden; }
+
 ClockSpec patient_clock() {
   return ClockSpec::read(
       nlohmann::json::parse(R"({"kind":"per_move","ms":86400000,"silence_ms":86400000,"measure":"wall",
@@ -19,7 +21,9 @@ ClockSpec patient_clock() {
 }
 
 std::string default_bot(const GameParts& game, std::size_t number) {
-  assert(!game.opponents.empty());
+  if (game.opponents.empty()) {
+    throw std::invalid_argument("no sample bot plays this game: expected a --bot for each other seat");
+  }
   return std::string(game.opponents[std::min(number, game.opponents.size() - 1)]);
 }
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/registry.h"
 #include "referee/games/game_parts.h"
 #include "referee/net/clock_spec.h"
 
@@ -13,13 +14,16 @@ namespace referee::play {
 /// which people cannot play.
 void complete_options(const GameParts& game, nlohmann::json& options);
 
+/// Whether two people can sit at one keyboard: there are two seats, they move in turn, and nothing is hidden.
+bool is_for_two(const engines::Facts& facts);
+
 /// A clock without time pressure: a day for each move. It measures wall time, so that the referee need not
 /// check the processor time of bots while a person thinks. The rules see no times, so a person who thinks
 /// loses no contested cell.
 ClockSpec patient_clock();
 
-/// "sample:NAME" of an opponent if the command names none. `number`: of the bot, from 0. REQUIRES: the game
-/// has opponents.
+/// "sample:NAME" of an opponent if the command names none. `number`: of the bot, from 0. Throws
+/// std::invalid_argument if no sample bot plays the game.
 std::string default_bot(const GameParts& game, std::size_t number);
 
 }  // namespace referee::play

@@ -12,15 +12,16 @@
 namespace referee::play {
 
 LineInterface::LineInterface(Tasks& tasks, std::string_view game, std::unique_ptr<engines::Game> begin,
-                             std::function<void()> leave)
+                             LegalMoves legal, std::function<void()> leave)
     : parts_(parts_of(game)),
       begin_(std::move(begin)),
+      legal_(std::move(legal)),
       leave_(std::move(leave)),
       input_(tasks, STDIN_FILENO, [this] { read(); }) {}
 
-void LineInterface::on_start(Person& person, const Json& /*start*/) {
+void LineInterface::on_start(Person& person, const Json& start) {
   person_ = &person;
-  controller_ = parts_.lines(begin_->clone());
+  controller_ = parts_.lines(*begin_, input_setup(start, legal_));
 }
 
 void LineInterface::on_turn(Person& /*person*/, const Json& turn) {
@@ -38,7 +39,7 @@ void LineInterface::on_end(const PlayedAttempt& played) {
     std::cout << "\nThis game does not count: " << escaped(played.result.why, "\\") << "\n";
   } else {
     std::cout << controller_->position(final_view(played.result.record)) << "\n"
-              << controller_->ending(played.result.scores.front()) << "\n";
+              << controller_->ending(played.result.scores) << "\n";
   }
   std::cout << "record  " << escaped(played.record.string()) << std::endl;
 }

@@ -14,7 +14,7 @@ class LineInterface final : public PlayInterface {
  public:
   /// `game`: one that people play in lines. `begin`: its position when the person is asked first. `leave`:
   /// called when the person leaves.
-  LineInterface(Tasks& tasks, std::string_view game, std::unique_ptr<engines::Game> begin,
+  LineInterface(Tasks& tasks, std::string_view game, std::unique_ptr<engines::Game> begin, LegalMoves legal,
                 std::function<void()> leave);
 
   void on_start(Person& person, const Json& start) override;
@@ -36,6 +36,7 @@ class LineInterface final : public PlayInterface {
 
   const GameParts& parts_;
   std::unique_ptr<engines::Game> begin_;
+  LegalMoves legal_;
   std::function<void()> leave_;
   std::unique_ptr<LineController> controller_;  // of the match that is played
   Person* person_ = nullptr;

@@ -44,6 +44,11 @@ std::vector<std::string> end_lines(const PlayedAttempt& played) {
   return lines;
 }
 
+InputSetup input_setup(const nlohmann::json& start, const LegalMoves& legal) {
+  return {start.at("setup"), start.at("seat").get<std::size_t>(),
+          start.at("players").get<std::vector<std::string>>(), legal};
+}
+
 nlohmann::json final_view(std::string_view record) {
   return nlohmann::json::parse(last_line(record)).at("view");
 }

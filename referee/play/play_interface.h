@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/games/input_controller.h"
 #include "referee/match/attempt.h"
 #include "referee/net/tasks.h"
 #include "referee/play/person.h"
@@ -17,6 +18,9 @@ std::vector<std::string> end_lines(const PlayedAttempt& played);
 
 /// The final view of a match. `record`: its whole file. REQUIRES: not void.
 nlohmann::json final_view(std::string_view record);
+
+/// The match and the seat of the person who gets `start`.
+InputSetup input_setup(const nlohmann::json& start, const LegalMoves& legal);
 
 /// Shows a match to its people, and receives what they do.
 class PlayInterface : public Person::Watcher {

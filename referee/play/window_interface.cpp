@@ -86,10 +86,12 @@ screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Input
   return part;
 }
 
-WindowInterface::WindowInterface(Tasks& tasks, std::string game, int games, std::function<void()> leave)
+WindowInterface::WindowInterface(Tasks& tasks, std::string game, int games, LegalMoves legal,
+                                 std::function<void()> leave)
     : tasks_(tasks),
       game_(std::move(game)),
       games_(games),
+      legal_(std::move(legal)),
       leave_(std::move(leave)),
       size_signals_(tasks.io(), SIGWINCH),
       terminal_(std::in_place),
@@ -127,9 +129,7 @@ void WindowInterface::on_start(Person& person, const Json& start) {
     painter_ = parts_of(game_).painter(start.at("setup"));
     who_ = players_text(start.at("players"));
   }
-  const InputSetup setup{start.at("setup"), start.at("seat").get<std::size_t>(),
-                         start.at("players").get<std::vector<std::string>>()};
-  chairs_.push_back({&person, parts_of(game_).input(setup)});
+  chairs_.push_back({&person, parts_of(game_).input(input_setup(start, legal_))});
 }
 
 void WindowInterface::on_past(Person& person, const Json& past) {
@@ -258,6 +258,9 @@ void WindowInterface::press_at_end(const screen::KeyPress& key) {
 }
 
 bool WindowInterface::press_of_window(const screen::KeyPress& key) {
+  if (key.key == screen::Key::letter && anybody_asked() && turn_of_->input->is_typing()) {
+    return false;
+  }
   const auto shows = [&](Shows what) {
     shows_ = shows_ == what ? Shows::board : what;
     draw();

@@ -36,7 +36,7 @@ class WindowInterface final : public PlayInterface {
   /// people see the end of one until a key begins the next. `leave`: called when the people leave. Throws
   /// std::runtime_error if there is no terminal. Signals that must give the terminal back need handlers
   /// before this call.
-  WindowInterface(Tasks& tasks, std::string game, int games, std::function<void()> leave);
+  WindowInterface(Tasks& tasks, std::string game, int games, LegalMoves legal, std::function<void()> leave);
 
   void on_start(Person& person, const Json& start) override;
   void on_past(Person& person, const Json& past) override;
@@ -75,6 +75,7 @@ class WindowInterface final : public PlayInterface {
   Tasks& tasks_;
   std::string game_;
   int games_;
+  LegalMoves legal_;
   int played_ = 0;  // matches that are over
   std::function<void()> leave_;
   boost::asio::signal_set size_signals_;

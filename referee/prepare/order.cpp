@@ -11,6 +11,7 @@
 #include "referee/base/secrets.h"
 #include "referee/games/adapters.h"
 #include "referee/prepare/report.h"
+#include "referee/rules/game_names.h"
 
 namespace referee::prepare {
 namespace {
@@ -31,7 +32,7 @@ std::optional<TrialTerms> read_trial(fields::Object& in) {
   if (game.empty()) {
     return std::nullopt;
   }
-  TrialTerms trial{engines::find_game(game), *options, static_cast<std::uint64_t>(seed), {}};
+  TrialTerms trial{rules::find_game(game), *options, static_cast<std::uint64_t>(seed), {}};
   if (trial.game == nullptr) {
     throw std::invalid_argument("game: got \"" + game + "\", expected a game of this program");
   }
@@ -59,7 +60,7 @@ Json Order::json() const {
               {"as", adapter == nullptr ? "" : std::string(adapter->name)},
               {"pipes", stdio == Stdio::pipe},
               {"memory_mib", memory_mib},
-              {"game", trial ? std::string(trial->game->name) : ""},
+              {"game", trial ? rules::place_of(*trial->game) : ""},
               {"options", trial ? trial->options : Json()},
               {"clock", trial ? trial->clock.json() : Json()},
               {"seed", trial ? trial->seed : 0},

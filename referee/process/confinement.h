@@ -38,6 +38,8 @@ struct Confinement {
   std::int64_t cpu_s = 3600;  ///< processor time of its whole life: the last resort
   /// May start programs at `basic` as well, as a compiler does.
   bool forks = false;
+  /// Variables of its environment beside the usual ones, each as NAME=VALUE. It has them unconfined, too.
+  std::vector<std::string> variables;
 };
 
 /// The confinement of a bot's command for which no folder was named: with the folder of the program, or of

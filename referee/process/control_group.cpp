@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <mutex>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -314,6 +315,13 @@ std::shared_ptr<ControlGroups> ControlGroups::open(std::string& why) {
     why = "no cgroup v2 here";
     return nullptr;
   }
+  // It moves this process into another cgroup, so that a second one would begin elsewhere.
+  static std::mutex opening;
+  static std::weak_ptr<ControlGroups> opened;
+  const std::lock_guard lock(opening);
+  if (auto earlier = opened.lock()) {
+    return earlier;
+  }
   const std::shared_ptr<ControlGroups> groups(new ControlGroups(*own));
   remove_leftovers(*own);
   try {
@@ -323,7 +331,13 @@ std::shared_ptr<ControlGroups> ControlGroups::open(std::string& why) {
     why = "cgroup v2 " + own->string() + " is not delegated to this user: " + error.code().message();
     return nullptr;
   }
+  opened = groups;
   return groups;
+}
+
+BoundedBy ControlGroups::bounded_by() const {
+  const std::lock_guard lock(mutex_);
+  return bounded_by_;
 }
 
 ControlGroups::~ControlGroups() {
@@ -343,6 +357,12 @@ ControlGroups::~ControlGroups() {
 }
 
 bool ControlGroups::enable_limits(std::string& why) {
+  const std::lock_guard lock(mutex_);
+  return bounded_by_ == BoundedBy::cgroup_v2 || hand_controllers_on(why);
+}
+
+/// REQUIRES: mutex_ is held.
+bool ControlGroups::hand_controllers_on(std::string& why) {
   for (const char* controller : {"memory", "pids"}) {
     if (!has_word(own_ / "cgroup.controllers", controller)) {
       why = std::string("no ") + controller + " controller in cgroup v2 " + own_.string();
@@ -368,13 +388,14 @@ bool ControlGroups::enable_limits(std::string& why) {
 }
 
 BoundedBy ControlGroups::enable_bounds(std::string& why) {
+  const std::lock_guard lock(mutex_);
   if (bounded_by_ != BoundedBy::polling) {
     return bounded_by_;  // by the sandbox, which has tried it
   }
   const BoundedBy most = bounded_at_most();
   if (most < BoundedBy::cgroup_v2) {
     why = "cgroup_v2: forbidden by REFEREE_BOUNDS_AT_MOST";
-  } else if (enable_limits(why)) {
+  } else if (hand_controllers_on(why)) {
     return bounded_by_;
   }
   const auto memory = own_group_v1("memory");
@@ -392,12 +413,16 @@ BoundedBy ControlGroups::enable_bounds(std::string& why) {
 }
 
 std::unique_ptr<ControlGroup> ControlGroups::make() {
-  std::erase_if(leaving_, try_to_remove);
+  {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(leaving_, try_to_remove);
+  }
   const std::string name = name_for_this_process("bot") + "-" + std::to_string(next_number());
   return std::make_unique<ControlGroup>(shared_from_this(), own_ / name);
 }
 
 void ControlGroups::remove(const fs::path& group) {
+  const std::lock_guard lock(mutex_);
   if (!try_to_remove(group)) {
     leaving_.push_back(group);
   }

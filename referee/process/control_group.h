@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -66,12 +67,13 @@ class ControlGroup {
 /// What the cgroup of this process, of either version, may take, in bytes; nothing if it has no bound.
 std::optional<std::int64_t> memory_of_own_group();
 
-/// The part of the cgroup v2 hierarchy in which this process may make groups. For one thread.
+/// The part of the cgroup v2 hierarchy in which this process may make groups. All threads of a process have
+/// the same one, and may use it.
 class ControlGroups : public std::enable_shared_from_this<ControlGroups> {
  public:
-  /// nullptr, with the reason in `why`, where it may make none. Groups are made below the referee's own
-  /// cgroup. Groups that killed referees have left there are removed, and the programs that still run in them
-  /// are ended.
+  /// nullptr, with the reason in `why`, where it may make none; what an earlier call has returned, as long as
+  /// that is used. Groups are made below the referee's own cgroup. Groups that killed referees have left
+  /// there are removed, and the programs that still run in them are ended.
   static std::shared_ptr<ControlGroups> open(std::string& why);
   /// Waits a moment for groups that could not be removed yet.
   ~ControlGroups();
@@ -86,7 +88,7 @@ class ControlGroups : public std::enable_shared_from_this<ControlGroups> {
   /// the hierarchies v1 of memory and pids. Returns how the groups made from now on are bounded, at most as
   /// bounded_at_most(); `why` tells why not in a stronger way.
   BoundedBy enable_bounds(std::string& why);
-  BoundedBy bounded_by() const { return bounded_by_; }
+  BoundedBy bounded_by() const;
   /// The folder of this process's cgroup v1. REQUIRES: bounded_by() is cgroup_v1.
   const std::filesystem::path& memory_v1() const { return memory_v1_; }
   const std::filesystem::path& pids_v1() const { return pids_v1_; }
@@ -98,9 +100,11 @@ class ControlGroups : public std::enable_shared_from_this<ControlGroups> {
 
  private:
   explicit ControlGroups(std::filesystem::path own) : own_(std::move(own)) {}
+  bool hand_controllers_on(std::string& why);
 
-  std::filesystem::path own_;   // of this process when it began
-  std::filesystem::path leaf_;  // where it has moved to
+  const std::filesystem::path own_;  // of this process when it began
+  mutable std::mutex mutex_;         // of all members below
+  std::filesystem::path leaf_;       // where it has moved to
   BoundedBy bounded_by_ = BoundedBy::polling;
   std::filesystem::path memory_v1_;
   std::filesystem::path pids_v1_;

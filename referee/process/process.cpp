@@ -61,7 +61,10 @@ std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotC
   Spawn how{{in.get(), out.get(), error_end}, false, command.folder};
   how.supervised = true;
   how.cpus = std::move(place.cpus);
-  how.memory_mib = command.confinement ? command.confinement->memory_mib : 0;
+  if (command.confinement) {
+    how.memory_mib = command.confinement->memory_mib;
+    how.variables = command.confinement->variables;
+  }
   Belongings belongings{nullptr, std::move(place.group), std::move(place.user), nullptr};
   if (belongings.user != nullptr) {
     how.uid = belongings.user->uid();

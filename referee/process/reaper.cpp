@@ -59,8 +59,9 @@ void Reaper::sweep() {
   }
 }
 
+/// The kernel gives orphans to the first thread. Children of other threads have a Reaper of their own.
 void Reaper::end_orphans() const {
-  for (const pid_t child : children_of(::getpid())) {
+  for (const pid_t child : children_of_first_thread()) {
     if (!watched_.contains(child)) {
       ::kill(child, SIGKILL);
       ::waitpid(child, nullptr, WNOHANG);  // if it has ended; else the signal of its end will follow

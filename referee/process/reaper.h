@@ -11,8 +11,9 @@
 
 namespace referee {
 
-/// The only owner of SIGCHLD and waitpid. When a watched process ends, the rest of its process group is
-/// killed before the process is reaped: until then no other group can have its number.
+/// The owner of SIGCHLD and waitpid for one thread, which starts the watched processes; each thread that
+/// starts some has its own. When a watched process ends, the rest of its process group is killed before the
+/// process is reaped: until then no other group can have its number.
 class Reaper {
  public:
   using Ended = std::function<void(int wait_status)>;
@@ -20,8 +21,8 @@ class Reaper {
   explicit Reaper(Tasks& tasks);
   /// Calls `ended` once, on the loop's thread. `pid` leads a process group of its own.
   void watch(pid_t pid, Ended ended);
-  /// From now on this process kills and reaps all its children that are not watched: as a subreaper it
-  /// inherits what a supervisor that was killed leaves.
+  /// From now on this thread kills and reaps all its children that are not watched: the first thread of a
+  /// subreaper inherits what a supervisor that was killed leaves. REQUIRES: it is the first thread.
   void adopt_orphans() { adopts_ = true; }
   /// Stops listening for signals, so that the event loop can end. REQUIRES: no watched process still matters.
   void stop() {

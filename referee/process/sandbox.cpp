@@ -259,6 +259,7 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
   order.scratch_mib = confinement.scratch_mib;
   order.cpu_s = confinement.cpu_s;
   order.forks = confinement.forks;
+  order.variables = confinement.variables;
   return std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
 }
 

@@ -26,12 +26,12 @@ enum class RunAs {
 };
 
 /// The sandbox of this machine, probed once at start. While it exists, orphans of confined programs become
-/// children of this process.
+/// children of this process. For one thread; another thread that starts programs opens its own.
 class Sandbox {
  public:
   /// The strongest level that works here, as a trial program shows; with `none` no sandbox at all. Throws
-  /// WeakSandbox, naming what is missing for `least` and how to get it. REQUIRES: no Reaper exists: this
-  /// waits for children.
+  /// WeakSandbox, naming what is missing for `least` and how to get it. REQUIRES: this thread has no Reaper:
+  /// this waits for children.
   static std::shared_ptr<const Sandbox> open(SandboxLevel least, RunAs run_as = RunAs::own_user);
 
   SandboxLevel level() const { return level_; }
@@ -84,7 +84,7 @@ class Sandbox {
 };
 
 /// Runs the instance's program, which is to end at once with exit status 0, and waits for it. Returns why it
-/// did not; empty if it did. REQUIRES: no Reaper exists: this waits for children.
+/// did not; empty if it did. REQUIRES: this thread has no Reaper: this waits for children.
 std::string probe(const SandboxInstance& instance);
 
 }  // namespace referee

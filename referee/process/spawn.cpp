@@ -66,7 +66,10 @@ std::vector<std::string> bot_environment(const Spawn& how) {
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const std::string_view text(*variable);
     const bool is_replaced = (!how.scratch.empty() && text.starts_with(kTmpdir)) ||
-                             (how.scratch_is_home && text.starts_with(kHome));
+                             (how.scratch_is_home && text.starts_with(kHome)) ||
+                             std::ranges::any_of(how.variables, [&](const std::string& one) {
+                               return text.starts_with(one.substr(0, one.find('=') + 1));
+                             });
     if (!text.starts_with("REFEREE_") && !is_service_variable(*variable) && !is_replaced) {
       out.emplace_back(text);
     }
@@ -77,6 +80,7 @@ std::vector<std::string> bot_environment(const Spawn& how) {
   if (how.scratch_is_home) {
     out.push_back(std::string(kHome) + how.scratch.string());
   }
+  out.insert(out.end(), how.variables.begin(), how.variables.end());
   for (std::string& bound : runtime_bounds(how.memory_mib)) {
     if (std::getenv(bound.substr(0, bound.find('=')).c_str()) == nullptr) {
       out.push_back(std::move(bound));

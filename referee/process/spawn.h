@@ -56,6 +56,8 @@ struct Spawn {
   Cpus cpus = {};  ///< to run on; empty: all of process_cpus(), whatever this thread is pinned to
   /// What runtime_bounds() is told, for those of its variables that our environment does not have; 0: none.
   std::int64_t memory_mib = 0;
+  /// Further variables of its environment, in place of ours of these names: NAME=VALUE.
+  std::vector<std::string> variables = {};
 };
 
 /// Starts `argv` (argv[0] is looked up in PATH) with the referee's environment; variables that begin with

@@ -15,7 +15,7 @@
 #include "protocol/sha256.h"
 #include "referee/base/folder.h"
 #include "referee/prepare/archive.h"
-#include "referee/prepare/content_hash.h"
+#include "referee/base/content_hash.h"
 #include "referee/queue/bundle.h"
 
 namespace referee::queue {
@@ -118,7 +118,7 @@ bool BundleCache::is_in_use(const fs::path& root) { return fs::is_directory(root
 /// Something that an earlier worker has unpacked, or has left half done.
 void BundleCache::take_over(const fs::path& folder) {
   const fs::path bot = folder / kBot;
-  const bool whole = fs::is_directory(bot) && prepare::content_hash(bot) == content_of(folder / kContent);
+  const bool whole = fs::is_directory(bot) && content_hash(bot) == content_of(folder / kContent);
   if (whole) {
     entries_[folder.filename().string()] = {bytes_in(bot), ++clock_, 0};
   } else {
@@ -174,7 +174,7 @@ fs::path BundleCache::unpack(const std::string& sha256, const fs::path& draft) {
   (void)prepare::unpack_archive(draft / kArchive, draft / kBot, kBundleBound, prepare::Packer::referee);
   fs::remove(draft / kArchive);
   make_read_only(draft / kBot);
-  write_file(draft / kContent, prepare::content_hash(draft / kBot) + "\n");
+  write_file(draft / kContent, content_hash(draft / kBot) + "\n");
   const std::uint64_t size = bytes_in(draft / kBot);
   make_room(size);
   fs::rename(draft, root_ / sha256);

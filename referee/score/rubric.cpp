@@ -15,6 +15,7 @@
 #include "referee/base/text.h"
 #include "referee/games/adapters.h"
 #include "referee/games/option_files.h"
+#include "referee/rules/game_names.h"
 #include "referee/score/game_values.h"
 #include "referee/score/item_reader.h"
 
@@ -67,14 +68,7 @@ void RubricReader::read_head() {
     in_.fail_missing("name", "a text of 1 to " + std::to_string(kMaxName) + " bytes");
   }
   rubric_.name = filled_text(in_, "name", kMaxName, "");
-  std::vector<std::string_view> games;
-  for (const engines::Entry& entry : engines::games()) {
-    games.push_back(entry.name);
-  }
-  if (in_.find("game") == nullptr && !in_.error()) {
-    in_.fail_missing("game", "one of " + quoted_list(games));
-  }
-  rubric_.game = &engines::games()[in_.choice_or("game", games, 0)].get();
+  rubric_.game = &rules::read_game(in_, "game", folder_);
   rubric_.seed = static_cast<std::uint64_t>(in_.integer_or("seed", kSeedRange, 0));
   const std::vector<std::string_view> levels = {"none", "basic", "bwrap", "full"};
   if (in_.find("sandbox") != nullptr) {

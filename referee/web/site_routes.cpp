@@ -9,6 +9,7 @@
 #include "protocol/json_writer.h"
 #include "referee/pages/assets.h"
 #include "referee/pages/entrant_page.h"
+#include "referee/pages/game_painter.h"
 #include "referee/pages/page_template.h"
 #include "referee/pages/tournament_data.h"
 
@@ -50,7 +51,7 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
     return api(request);
   }
   if (path.size() == 1 && path.front() == "me") {
-    return page("me", "My games: " + name, "");
+    return page_with_boards("me", "My games: " + name, "");
   }
   if (path.size() == 1 && path.front() == "submit" && submissions_) {
     return page("submit", "Submit: " + name, "");
@@ -70,7 +71,7 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
     return asset(request);
   }
   if (path.size() == 2 && path.front() == "matches" && reader_.snapshot().attempt(path[1]) != nullptr) {
-    return page("match", path[1] + ": " + name, "../");
+    return page_with_boards("match", path[1] + ": " + name, "../");
   }
   if (path.size() == 2 && path.front() == "entrants" && reader_.snapshot().is_ladder()) {
     return entrant(request);
@@ -138,6 +139,17 @@ HttpResponse SiteRoutes::events() {
     first.push_back(live_->boards(std::chrono::steady_clock::now()));
   }
   return event_response(events_, std::move(first));
+}
+
+/// The frame of a game's own painter needs a script more, and a policy that allows it.
+HttpResponse SiteRoutes::page_with_boards(const char* name, const std::string& title,
+                                          const std::string& root) {
+  if (pages::game_painter(reader_.snapshot().game()).empty()) {
+    return page(name, title, root);
+  }
+  HttpResponse response = page(name, title, root, scripts_html(root, "painter"));
+  response.frame_script = pages::painter_source();
+  return response;
 }
 
 HttpResponse SiteRoutes::page(const char* name, const std::string& title, const std::string& root,

@@ -45,6 +45,7 @@ class SiteRoutes {
   HttpResponse events();
   HttpResponse page(const char* name, const std::string& title, const std::string& root,
                     const std::string& data_html = "");
+  HttpResponse page_with_boards(const char* name, const std::string& title, const std::string& root);
   HttpResponse entrant(const HttpRequest& request);
   HttpResponse asset(const HttpRequest& request);
 

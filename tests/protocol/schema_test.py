@@ -27,7 +27,7 @@ def rows_below(heading):
 
 class Schemas(unittest.TestCase):
     def test_each_schema_is_valid_and_each_message_has_one(self):
-        self.assertEqual(sorted(MESSAGES + ["clock", "record", "rules_program", "trace", "version"]), sorted(schemas.names()))
+        self.assertEqual(sorted(MESSAGES + ["clock", "match_program", "record", "rules_program", "trace", "version"]), sorted(schemas.names()))
         for name in schemas.names():
             jsonschema.Draft202012Validator.check_schema(schemas.schema(name))
 
@@ -140,9 +140,36 @@ class RulesPrograms(unittest.TestCase):
             self.assertEqual([], schemas.errors("rules_program", good, "answer"), good)
         for wrong in ({"id": 1, "to_move": [0]}, {"id": 1, "view": {}}, {**position, "chance": chance["chance"]}, {**position, "score": [1]},
                       {**position, "views": {"seats": [1], "spectator": 1, "all": 1}}, {**position, "to_move": [0, 0]}, {**position, "to_move": [-1]},
-                      {**chance, "chance": []}, {**chance, "chance": [["heads", 0]]}, {**chance, "chance": [["heads", 1.5]]}, {**over, "scores": ["1"]},
+                      {**chance, "chance": []}, {**chance, "scores": [0]}, {**chance, "chance": [["heads", 0]]}, {**chance, "chance": [["heads", 1.5]]}, {**over, "scores": ["1"]},
                       {**position, "picture": {"caption": "nothing"}}, {"id": 1, "refused": []}, {"id": 1, "error": ""}, {"view": {}, "to_move": [0]}):
             self.assertTrue(schemas.errors("rules_program", wrong, "answer"), wrong)
+
+
+class MatchPrograms(unittest.TestCase):
+    PAGE = (schemas.ROOT / "protocol" / "MATCH_PROGRAM.md").read_text()
+    PARTS = schemas.schema("match_program")["$defs"]
+
+    def test_the_page_explains_every_key(self):
+        for name, part in self.PARTS.items():
+            for key in part.get("properties", {}):
+                self.assertRegex(self.PAGE, rf'[`"]{key}[`"]', f"{name}.{key}")
+        for verdict in self.PARTS["fault"]["properties"]["verdict"]["enum"]:
+            self.assertIn(f"`{verdict}`", self.PAGE)
+
+    def test_the_examples_of_the_page_are_valid(self):
+        page = self.PAGE.split("\n## Records\n")[0].replace("<32 hex digits>", "0" * 32)
+        examples = [json.loads(example) for example in re.findall(r"^    (\{.*(?:\n     .*)*)$", page, re.M)]
+        self.assertEqual(5, len(examples))
+        for example in [*examples, json.loads(re.search(r"`(\{\"type\": \"void\".*?\})`", page).group(1))]:
+            part = "line" if "type" in example else "order" if "players" in example else "game"
+            self.assertEqual([], schemas.errors("match_program", example, part), example)
+
+    def test_the_schema_refuses_what_contradicts_the_page(self):
+        result = {"type": "result", "scores": [1, 0]}
+        self.assertEqual([], schemas.errors("match_program", {"type": "result", "ranks": [1, 2]}, "line"))
+        for wrong in ({"type": "result"}, {**result, "scores": ["1", "0"]}, {**result, "ranks": [0, 1]}, {**result, "turns": -1}, {**result, "winner": 0},
+                      {"type": "fault", "seat": 0, "verdict": "ok", "why": ""}, {"type": "progress", "turn": 1.5}, {"type": "void"}, {}):
+            self.assertTrue(schemas.errors("match_program", wrong, "line"), wrong)
 
 
 class Records(unittest.TestCase):

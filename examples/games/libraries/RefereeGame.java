@@ -36,9 +36,13 @@ import java.nio.file.*;
 import java.security.*;
 import java.util.*;
 import java.util.function.*;
+import java.util.regex.Pattern;
 
 /** The rules of one match: extend it. Each match has an object of its own. */
 public abstract class RefereeGame {
+    // Characters of what is refused or has failed: fewer than 2000 bytes.
+    private static final int MOST_WORDS = 500;
+
     /** How many bots play. It is set before begin(), and so is `random`. */
     public int seats;
     /** The only source of chance. */
@@ -370,7 +374,7 @@ public abstract class RefereeGame {
             try {
                 game.check(entry.get("seat").integer(), entry.get("move"));
             } catch (Refused why) {
-                Map<String, Object> words = object("seat", entry.get("seat"), "why", why.getMessage());
+                Map<String, Object> words = object("seat", entry.get("seat"), "why", brief(why.getMessage(), MOST_WORDS));
                 if (why.malformed) {
                     words.put("malformed", true);
                 }
@@ -393,11 +397,11 @@ public abstract class RefereeGame {
                 if (legal.stream().anyMatch(Objects::nonNull)) {
                     answer.put("legal", legal);
                 }
+                answer.put("scores", game.scores());
                 if (movers.isEmpty()) {
                     answer.put("outcome", game.outcome());
                 }
             }
-            answer.put("scores", game.scores());
             show("view", "views", game::view, game, answer);
             show("picture", "pictures", game::picture, game, answer);
             keep(match, game, answer);
@@ -458,14 +462,13 @@ public abstract class RefereeGame {
         /** What is wrong with the options, or what failed and where. */
         private static String wordsOf(Throwable error) {
             if (error instanceof Refused) {
-                return error.getMessage();
+                return brief(error.getMessage(), MOST_WORDS);
             }
             StringBuilder text = new StringBuilder(error.toString());
             Arrays.stream(error.getStackTrace())
                     .filter(at -> !"RefereeGame.java".equals(at.getFileName()) && at.getModuleName() == null)
-                    .limit(6)
                     .forEach(at -> text.append("\n    at ").append(at));
-            return text.toString();
+            return brief(text.toString(), MOST_WORDS);
         }
     }
 
@@ -601,8 +604,11 @@ public abstract class RefereeGame {
             } else if (value instanceof CharSequence || value instanceof Character) {
                 out.append('"');
                 for (char c : value.toString().toCharArray()) {
-                    boolean plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
-                    out.append(plain ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+                    if (c >= ' ' && c <= '~' && c != '"' && c != '\\') {
+                        out.append(c);
+                    } else {
+                        out.append(String.format("\\u%04x", (int) c));
+                    }
                 }
                 out.append('"');
             } else if (value != null && value.getClass().isArray()) {
@@ -629,6 +635,8 @@ public abstract class RefereeGame {
 
         /** Reads one text from left to right. */
         private static class Parser {
+            private static final Pattern SHORT = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
+            private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?");
             private final String text;
             private int at = 0;
 
@@ -720,12 +728,12 @@ public abstract class RefereeGame {
                     ++at;
                 }
                 String number = text.substring(from, at);
-                if (!number.matches("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?")) {
+                if (SHORT.matcher(number).matches()) {
+                    return Long.valueOf(number);
+                }
+                if (!NUMBER.matcher(number).matches()) {
                     at = from;
                     throw wrong("a value");
-                }
-                if (number.matches("-?[0-9]{1,18}")) {
-                    return Long.valueOf(number);
                 }
                 return number.matches("-?[0-9]+") ? new BigInteger(number) : Double.valueOf(number);
             }

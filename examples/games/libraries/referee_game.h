@@ -291,6 +291,9 @@ int serve() {
 
 // ---- How it works. Nothing below depends on the game.
 
+constexpr std::size_t kMostWords = 2000;  // bytes of what is refused or has failed
+
+/// `text` of at most that many bytes.
 inline std::string brief(const std::string& text, std::size_t most) {
   if (text.size() <= most) {
     return text;
@@ -686,7 +689,7 @@ inline std::optional<std::string> Server::answer(const Json& request) {
     return Json(std::move(answer)).text_of();
   } catch (const std::exception& error) {
     matches_.erase(match);
-    return object({{"id", request["id"]}, {"error", std::string(error.what())}}).text_of();
+    return object({{"id", request["id"]}, {"error", brief(error.what(), kMostWords)}}).text_of();
   }
 }
 
@@ -731,7 +734,7 @@ inline Object Server::play(Game& game, const Json& request) {
           game.check(seat, *move);
         }
       } catch (const Refused& why) {
-        Object words = {{"seat", seat}, {"why", std::string(why.what())}};
+        Object words = {{"seat", seat}, {"why", brief(why.what(), kMostWords)}};
         if (why.malformed) {
           words.emplace("malformed", true);
         }
@@ -773,11 +776,11 @@ inline Object Server::position(const std::string& match, std::shared_ptr<Game> g
     if (told) {
       answer.emplace("legal", std::move(legal));
     }
+    answer.emplace("scores", game->scores());
     if (movers.empty()) {
       answer.emplace("outcome", game->outcome());
     }
   }
-  answer.emplace("scores", game->scores());
   show(
       "view", "views", *game, [&game](const Reader& reader) { return game->view(reader); }, answer);
   show(

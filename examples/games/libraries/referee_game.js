@@ -33,6 +33,8 @@ const { createHash } = require("node:crypto");
 const { readFileSync } = require("node:fs");
 const { isDeepStrictEqual } = require("node:util");
 
+const MOST_WORDS = 500; // characters of what is refused or has failed: fewer than 2000 bytes
+
 /**
  * What the rules do not allow. The words are for the author of the bot. Thrown in check(): the move is refused.
  * `malformed`: it has the wrong form. Thrown in begin(): the options are refused.
@@ -265,9 +267,9 @@ class Server {
       answer.to_move = movers;
       const legal = movers.map((seat) => game.legal(seat));
       if (legal.some((moves) => moves !== null)) answer.legal = legal;
+      answer.scores = game.scores();
       if (movers.length === 0) answer.outcome = game.outcome();
     }
-    answer.scores = game.scores();
     this.#show("view", "views", (reader) => game.view(reader), game, answer);
     this.#show("picture", "pictures", (reader) => game.picture(reader), game, answer);
     const state = game.save();
@@ -308,7 +310,7 @@ function refusal(game, { seat, move }) {
     return [];
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return [{ seat, why: error.message, ...(error.malformed ? { malformed: true } : {}) }];
+    return [{ seat, why: error.message.slice(0, MOST_WORDS), ...(error.malformed ? { malformed: true } : {}) }];
   }
 }
 
@@ -330,9 +332,9 @@ function written(answer) {
 
 /** What is wrong with the options, or what failed and where, without the lines of this file and of Node. */
 function wordsOf(error) {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof Refused) return error.message.slice(0, MOST_WORDS);
   const lines = String(error?.stack ?? error).split("\n");
-  return lines.filter((line) => !line.includes(__filename) && !/^ +at .*node:/.test(line)).slice(0, 8).join("\n");
+  return lines.filter((line) => !line.includes(__filename) && !/^ +at .*node:/.test(line)).join("\n").slice(0, MOST_WORDS);
 }
 
 /** Says hello, and answers until the input ends. */

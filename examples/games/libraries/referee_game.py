@@ -34,6 +34,8 @@ import json
 import os
 import sys
 
+MOST_WORDS = 500  # characters of what is refused or has failed: fewer than 2000 bytes
+
 
 class Refused(Exception):
     """What the rules do not allow. The words are for the author of the bot.
@@ -179,7 +181,7 @@ def serve(rules):
     answers = _own_standard_output()
     server = Server(rules, facts)
     try:
-        _say(answers, {"type": "hello", **{key: facts[key] for key in ("rules_program", "name", "version")}})
+        _say(answers, json.dumps({"type": "hello", **{key: facts[key] for key in ("rules_program", "name", "version")}}))
         for line in sys.stdin.buffer:
             answer = server.answer(json.loads(line))
             if answer:
@@ -196,18 +198,17 @@ class Server:
         self.matches = {}
 
     def answer(self, request):
-        """The answer to one request, or None."""
+        """The line that answers one request, or None."""
         match = request["match"]
         if request["type"] == "end":
             self.matches.pop(match, None)
             return None
         try:
             answer = self._begin(request) if request["type"] == "new" else self._step(request)
-            json.dumps(answer, allow_nan=False)
+            return json.dumps({"id": request["id"], **answer}, allow_nan=False)
         except Exception as error:
             self.matches.pop(match, None)
-            answer = {"error": _words_of(error)}
-        return {"id": request["id"], **answer}
+            return json.dumps({"id": request["id"], "error": _words_of(error)})
 
     def _begin(self, request):
         game = self.rules()
@@ -242,9 +243,9 @@ class Server:
             legal = [game.legal(seat) for seat in movers]
             if any(moves is not None for moves in legal):
                 answer["legal"] = legal
+            answer["scores"] = game.scores()
             if not movers:
                 answer["outcome"] = game.outcome()
-        answer["scores"] = game.scores()
         self._show("view", "views", game.view, game, answer)
         self._show("picture", "pictures", game.picture, game, answer)
         state = game.save()
@@ -280,7 +281,7 @@ def _refusal(game, entry):
         game.check(entry["seat"], entry["move"])
     except Refused as refused:
         malformed = {"malformed": True} if refused.malformed else {}
-        return {"seat": entry["seat"], "why": str(refused), **malformed}
+        return {"seat": entry["seat"], "why": str(refused)[:MOST_WORDS], **malformed}
     return None
 
 
@@ -301,12 +302,12 @@ def _brief(value, most):
 def _words_of(error):
     """What is wrong with the options, or what failed and where."""
     if isinstance(error, Refused):
-        return str(error)
+        return str(error)[:MOST_WORDS]
     import traceback
 
     lines = traceback.format_exception(type(error), error, error.__traceback__)
     yours = [line for line in lines if f'File "{__file__}"' not in line]
-    return "".join(yours[-6:]).rstrip()
+    return "".join(yours).rstrip()[-MOST_WORDS:]
 
 
 def _own_standard_output():
@@ -317,6 +318,6 @@ def _own_standard_output():
     return answers
 
 
-def _say(answers, message):
-    answers.write(json.dumps(message).encode() + b"\n")
+def _say(answers, line):
+    answers.write(line.encode() + b"\n")
     answers.flush()

@@ -12,7 +12,7 @@ using Json = nlohmann::json;
 
 class SuperballLines : public LineController {
  public:
-  explicit SuperballLines(std::unique_ptr<engines::Game> game) : game_(std::move(game)) {}
+  explicit SuperballLines(const engines::Game& begin) : game_(begin.clone()) {}
 
   std::string position(const Json& view) const override { return superball_position(view); }
   std::string_view prompt() const override { return "Your Move: "; }
@@ -27,7 +27,9 @@ class SuperballLines : public LineController {
     return {Json::parse(std::get<std::string>(submitted)), ""};
   }
 
-  std::string ending(double score) const override { return "Game over. Final Score: " + score_text(score); }
+  std::string ending(std::span<const double> scores) const override {
+    return "Game over. Final Score: " + score_text(scores.front());
+  }
 
  private:
   std::unique_ptr<engines::Game> game_;
@@ -35,8 +37,8 @@ class SuperballLines : public LineController {
 
 }  // namespace
 
-std::unique_ptr<LineController> superball_lines(std::unique_ptr<engines::Game> game) {
-  return std::make_unique<SuperballLines>(std::move(game));
+std::unique_ptr<LineController> superball_lines(const engines::Game& begin, const InputSetup& /*setup*/) {
+  return std::make_unique<SuperballLines>(begin);
 }
 
 }  // namespace referee::play

@@ -12,7 +12,7 @@ namespace play {
 std::unique_ptr<InputController> superball_input(const InputSetup& setup);
 /// Superball in lines, as in the handout. It plays a copy of the match's game, so that it can refuse a
 /// mistyped line and not send it: in a match such a line would end the game, with no points.
-std::unique_ptr<LineController> superball_lines(std::unique_ptr<engines::Game> game);
+std::unique_ptr<LineController> superball_lines(const engines::Game& begin, const InputSetup& setup);
 }  // namespace play
 
 /// Programs of the handout: `PROG rows cols mss colors < board` (adapter.h).

@@ -16,7 +16,6 @@ GameParts walls_parts() {
       .game = engines::Walls::kName,
       .painter = screen::walls_painter,
       .input = play::walls_input,
-      .two_people = true,
       .opponents = kWallsOpponents,
       .typical = {.turns = 0.3, .thinking = 0.25},
       .simple_bot = "sample:walls_random",

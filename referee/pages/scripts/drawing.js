@@ -244,7 +244,8 @@
   function still(pen, cache, key, width, height, draw) {
     const scale = pixels(pen);
     const fits = Math.max(width, height) * scale <= 4096;
-    if (typeof OffscreenCanvas === "undefined" || !(pen.canvas instanceof HTMLCanvasElement) || !fits) {
+    const onPage = typeof HTMLCanvasElement !== "undefined" && pen.canvas instanceof HTMLCanvasElement;
+    if (typeof OffscreenCanvas === "undefined" || !onPage || !fits) {
       draw(pen);
       return;
     }

@@ -1,4 +1,4 @@
-// Draws a game that has no painter of its own, and views that its painter does not know: a grid among the view's
+// Draws a game that has neither a painter of its own nor pictures, and views that its painter does not know: a grid among the view's
 // members as cells, else the view as text.
 (() => {
   "use strict";
@@ -143,10 +143,16 @@
     counts(index) { return this.attempt(() => this.painter.counts(index)); }
   }
 
-  /// The painter of the match's game, or the plain one where the game has none. `failed` tells whether the game's own
-  /// made a mistake; then `size` is another one.
+  /// The painter of a game that has none of its own: its views have pictures, or are drawn as they are.
+  referee.anyPainter = (reel) => (referee.hasPictures(reel) ? referee.picturePainter(reel) : referee.plainPainter(reel));
+
+  referee.generalPainter = (reel) => new GuardedPainter(reel, referee.anyPainter);
+
+  /// The painter of the match's game, or anyPainter() where the game has none. `failed` tells whether the game's own
+  /// made a mistake; then `size` is another one. A painter that came with the match is not trusted: it draws in a frame
+  /// of its own, and only on pages that have one. Close it.
   referee.painterOf = (reel) => {
-    const own = Object.hasOwn(referee.painters ?? {}, reel.data.game) ? referee.painters[reel.data.game] : referee.plainPainter;
-    return new GuardedPainter(reel, own);
+    if (Object.hasOwn(referee.painters ?? {}, reel.data.game)) return new GuardedPainter(reel, referee.painters[reel.data.game]);
+    return reel.data.painter && referee.frameSources ? new referee.FramedPainter(reel) : referee.generalPainter(reel);
   };
 })();

@@ -30,9 +30,10 @@
       const seats = element("div", {class: "seats"});
       this.region = element("p", {class: "visually-hidden", "aria-live": "polite", "aria-atomic": "true"});
       this.board = new referee.Board(this.stage, () => this.draw());
+      this.problem = element("p", {class: "picture-problem", role: "status", hidden: true});
       this.help = new referee.Help(this.board);
       this.main = element(this.options.keepAddress ? "div" : "main", {class: "viewer"},
-          element("section", {class: "play-area", "aria-label": "Board"}, this.stage, timeline, controls, this.region),
+          element("section", {class: "play-area", "aria-label": "Board"}, this.stage, this.problem, timeline, controls, this.region),
           element("aside", {class: "side", "aria-label": "Seats and details"}, seats), this.help.dialog);
       root.append(this.main);
       this.timeline = new referee.Timeline(timeline, this.board, (index) => this.goTo(index));
@@ -64,7 +65,9 @@
       const before = this.playback;
       this.reel = new referee.Reel(data);
       this.answers = new referee.SeatAnswers(data);
+      this.painter?.close?.();
       this.painter = referee.painterOf(this.reel);
+      this.painter.listen?.(() => this.wake());
       this.playback = new referee.Playback(() => this.reel.length, () => this.wake());
       if (before) Object.assign(this.playback, {speed: before.speed, direction: before.direction, playing: before.playing});
       this.playback.live = data.status === "running" && this.connection !== "over";
@@ -94,6 +97,7 @@
       cancelAnimationFrame(this.frame);
       clearTimeout(this.naming);
       this.board.close();
+      this.painter.close?.();
     }
 
     // --- a match that is running
@@ -197,8 +201,17 @@
       this.seen.update(turn);
       this.record.update(turn);
       this.updateWords();
+      this.updateProblem();
       this.narrator.tell(this.playback.playing || this.playback.following, now);
       this.nameTurn();
+    }
+
+    /// Says that the game's own picture has failed.
+    updateProblem() {
+      const text = this.painter.problem ? `The game's own picture has failed: ${referee.brief(this.painter.problem, 200)}. This is the general picture.` : "";
+      if (this.problem.textContent === text) return;
+      this.problem.textContent = text;
+      this.problem.hidden = text === "";
     }
 
     updateWords() {

@@ -10,18 +10,33 @@
 #include <system_error>
 
 namespace referee {
+namespace {
+
+/// `thread`: its folder in /proc.
+void add_children(const std::filesystem::path& thread, std::vector<pid_t>& children) {
+  std::ifstream file(thread / "children");
+  for (pid_t child = 0; file >> child;) {
+    children.push_back(child);
+  }
+}
+
+std::string threads_of(pid_t pid) { return "/proc/" + std::to_string(pid) + "/task"; }
+
+}  // namespace
 
 std::vector<pid_t> children_of(pid_t pid) {
   std::vector<pid_t> children;
   std::error_code gone;
   // Each thread has its own.
-  for (const auto& thread :
-       std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task", gone)) {
-    std::ifstream file(thread.path() / "children");
-    for (pid_t child = 0; file >> child;) {
-      children.push_back(child);
-    }
+  for (const auto& thread : std::filesystem::directory_iterator(threads_of(pid), gone)) {
+    add_children(thread.path(), children);
   }
+  return children;
+}
+
+std::vector<pid_t> children_of_first_thread() {
+  std::vector<pid_t> children;
+  add_children(std::filesystem::path(threads_of(::getpid())) / std::to_string(::getpid()), children);
   return children;
 }
 

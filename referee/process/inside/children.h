@@ -11,6 +11,10 @@ namespace referee {
 /// say (CONFIG_PROC_CHILDREN).
 std::vector<pid_t> children_of(pid_t pid);
 
+/// The processes that the first thread of this process has started, or inherited as a subreaper's, and that
+/// still run. Empty where the kernel does not say.
+std::vector<pid_t> children_of_first_thread();
+
 /// Kills and reaps all children of this process, and in turn what they leave to it, whatever process group or
 /// session that has moved to. Those that it may not kill stay. Returns the wait status of `child` if that was
 /// among them. REQUIRES: this process is a subreaper, and nothing else reaps its children.

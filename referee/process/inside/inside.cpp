@@ -130,10 +130,11 @@ void limit_all(const SandboxSpec& order) {
 
 /// Nothing of the referee's own environment.
 [[noreturn]] void execute(const std::vector<std::string>& argv, const std::string& home,
-                          std::int64_t memory_mib) {
+                          const SandboxSpec& order) {
   std::vector<std::string> environment = {std::string("PATH=").append(SandboxSpec::kPath), "HOME=" + home,
                                           "TMPDIR=" + home, "LANG=C.UTF-8"};
-  add(environment, runtime_bounds(memory_mib));
+  add(environment, runtime_bounds(order.memory_mib));
+  add(environment, order.variables);
   ::execve(argv.front().c_str(), exec_words(argv).data(), exec_words(environment).data());
   throw ProgramFailure(errno, std::generic_category(), "cannot start '" + argv.front() + "'");
 }
@@ -177,7 +178,7 @@ struct Counting {
   restrict_files(order);
   counting.begin();
   filter_system_calls(order);
-  execute(order.argv, order.scratch, order.memory_mib);
+  execute(order.argv, order.scratch, order);
 }
 
 void take_as_standard(FileDescriptor stdio) {
@@ -223,7 +224,7 @@ void mount_scratch(const SandboxSpec& order) {
   ::dup2(filter, kFilterFd);
   ::closefrom(kFilterFd + 1);
   try {
-    execute(bwrap_command(order, kFilterFd), "/tmp", order.memory_mib);
+    execute(bwrap_command(order, kFilterFd), "/tmp", order);
   } catch (const ProgramFailure& failure) {  // bubblewrap is ours
     throw std::system_error(failure.code(), "cannot start '" + order.bwrap + "'");
   }

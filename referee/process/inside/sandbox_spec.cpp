@@ -44,6 +44,7 @@ std::string SandboxSpec::to_text() const {
                       {"scratch_mib", scratch_mib},
                       {"cpu_s", cpu_s},
                       {"forks", forks},
+                      {"variables", variables},
                       {"counted", counted},
                       {"connect", connect}};
   // CBOR and not JSON text, because file names need not be UTF-8.
@@ -74,6 +75,7 @@ SandboxSpec SandboxSpec::from_text(const std::string& text) {
   order.at("scratch_mib").get_to(out.scratch_mib);
   order.at("cpu_s").get_to(out.cpu_s);
   order.at("forks").get_to(out.forks);
+  order.at("variables").get_to(out.variables);
   order.at("counted").get_to(out.counted);
   order.at("connect").get_to(out.connect);
   return out;

@@ -61,6 +61,7 @@ struct SandboxSpec {
   std::int64_t scratch_mib = 0;
   std::int64_t cpu_s = 0;
   bool forks = false;
+  std::vector<std::string> variables;  ///< further ones of its environment: NAME=VALUE
   bool counted = false;  ///< its supervisor counts its processes, if the kernel can tell it of them
   bool connect =
       false;  ///< makes descriptors 0 and 1 a TCP pair in a network of its own, and sends the other end

@@ -19,6 +19,7 @@
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/student_list.h"
 #include "referee/tournament/formats/format_table.h"
+#include "referee/rules/game_names.h"
 
 namespace referee {
 namespace {
@@ -135,19 +136,10 @@ void ConfigReader::read_game() {
   }
   config_.name = filled_text(in_, "name", kMaxTournamentName, "");
   in_.require();
-  std::vector<std::string_view> names;
-  std::string known;
-  for (const engines::Entry& entry : engines::games()) {
-    names.push_back(entry.name);
-    known.append(known.empty() ? "one of \"" : ", \"").append(entry.name).append("\"");
-  }
-  if (in_.find("game") == nullptr) {
-    refuse("game", "", known);
-  }
-  config_.game = &engines::games()[in_.choice_or("game", names, 0)].get();
-  in_.require();
+  const std::filesystem::path folder = std::filesystem::path(config_.file).parent_path();
+  config_.game = &rules::read_game(in_, "game", folder);
 
-  OptionFiles files(*config_.game, std::filesystem::path(config_.file).parent_path());
+  OptionFiles files(*config_.game, folder);
   Json options = value_or(in_.find("options"), Json::object());
   files.fill_in(options, "options");
   files.with_places([&] {

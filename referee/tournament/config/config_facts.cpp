@@ -77,11 +77,15 @@ PairingRequests TournamentConfig::requests() const {
 }
 
 Json TournamentConfig::frozen() const {
-  return {{"game", game->name},
-          {"options", options},
-          {"format", format->json()},
-          {"seed", seed ? Json(*seed) : Json()},
-          {"instances", instances.json()}};
+  Json frozen = {{"game", game->name},
+                 {"options", options},
+                 {"format", format->json()},
+                 {"seed", seed ? Json(*seed) : Json()},
+                 {"instances", instances.json()}};
+  if (const std::string rules = game->rules_sha256(); !rules.empty()) {
+    frozen["rules_sha256"] = rules;
+  }
+  return frozen;
 }
 
 }  // namespace referee

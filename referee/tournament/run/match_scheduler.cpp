@@ -39,7 +39,7 @@ class MatchScheduler::Playing final : private AttemptHooks {
   Task<> prepare(MatchJob& job) override;
   Task<> gathered(const MatchJob& job) override;
   AfterFailedStart start_failed(const FailedStart& failure, int tries) override;
-  void lost_too_often(const std::string& why) override { put_off(why); }
+  void given_up(const std::string& why) override { put_off(why); }
   Task<> begun(Attempt& attempt) override;
   Task<> keep(PlayedAttempt& played) override;
   void released() override { slots_.reset(); }

@@ -45,6 +45,12 @@ std::string part_shown(const Json& whole, const Json::json_pointer& at) {
 
 void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
   const Json now = config.frozen();
+  if (frozen.at("game") == now.at("game") && frozen.value("rules_sha256", "") != now.value("rules_sha256", "")) {
+    throw std::invalid_argument(config.file + ": game: the folder " + config.game->folder() +
+                                " has changed since " + config.store.text() +
+                                " was begun: its matches were played by other rules. Bring the folder back, or "
+                                "begin another tournament in another store (--store)");
+  }
   for (const std::string_view key : {"game", "options", "format", "seed", "instances"}) {
     if (key == "format") {
       // A store that was begun before a key existed has that key's default. The games are known to be the
@@ -259,6 +265,10 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     refuse_new_entrants(config, opened.content);
   } else {
     begin(config, opened, writes);
+  }
+  if (const std::string folder = config.game->folder(); !folder.empty()) {
+    meta[meta_key::kRulesFolder] = folder;
+    writes.emplace_back(store_write::SetMeta{meta_key::kRulesFolder, folder});
   }
   meta[meta_key::kName] = config.name;
   writes.emplace_back(store_write::SetMeta{meta_key::kName, config.name});

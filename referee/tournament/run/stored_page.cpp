@@ -16,6 +16,7 @@
 #include "referee/tournament/run/ledger.h"
 #include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/run/roster.h"
+#include "referee/tournament/run/stored_game.h"
 #include "referee/tournament/standings/machine_kinds.h"
 #include "referee/tournament/standings/rated_games.h"
 
@@ -73,17 +74,14 @@ StandingsPage page_of(const StoreContent& content) {
     throw std::invalid_argument("no tournament has been begun in it");
   }
   const Json frozen = Json::parse(frozen_text->second);
-  const engines::Entry* game = engines::find_game(frozen.at("game").get<std::string>());
-  if (game == nullptr) {
-    throw std::invalid_argument("its game, " + fields::brief(frozen.at("game")) + ", is not known here");
-  }
-  const std::size_t seats = game->facts(frozen.at("options")).seats;
+  const engines::Entry& game = stored_game(content, frozen);
+  const std::size_t seats = game.facts(frozen.at("options")).seats;
   PageParts parts;
   const Instances instances = Instances::of_frozen(frozen.at("instances"));
   parts.format =
       with_ruled_rounds(read_format(frozen.at("format"), "format", {seats, instances.size()}), content);
   parts.tournament = content.meta.at(meta_key::kName);
-  parts.game = game->name;
+  parts.game = game.name;
   parts.instances = instances.labels();
   if (parts.format->ladder() != nullptr) {
     parts.history.ladder = std::make_shared<const LadderTable>(LadderSums(content, *parts.format).table());

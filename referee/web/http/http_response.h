@@ -25,6 +25,9 @@ struct HttpResponse {
   std::string cache_control = "no-cache";
   /// Not empty: the bytes are a download, to be saved under this name. It may hold any text.
   std::string download_name;
+  /// Not empty: a page that runs this script, too, in a frame, and starts workers there. A source of a
+  /// Content-Security-Policy, "'sha256-...'".
+  std::string frame_script;
   /// Further headers. REQUIRES: no line break in them.
   std::vector<std::pair<std::string, std::string>> headers;
 

@@ -13,10 +13,17 @@ namespace {
 constexpr std::string_view kCompressed = "-gz";  // behind the tag of the same bytes that are compressed
 
 /// Sent with everything. Pages have scripts and styles of their own server only, talk to nobody else, and are
-/// framed by nobody.
+/// framed by nobody. `frame_script`: HttpResponse has it.
+std::string policy_of(const std::string& frame_script) {
+  const bool none = frame_script.empty();
+  return "default-src 'none'; script-src 'self'" + (none ? "" : " " + frame_script) +
+         "; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+         "frame-ancestors 'none'" +
+         (none ? "" : "; worker-src blob:");
+}
+
+/// Sent with everything, too.
 constexpr std::string_view kSecurity =
-    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
@@ -81,6 +88,7 @@ void add_common(Head& head, const HttpResponse& response, std::string_view conne
   if (!connection.empty()) {
     head.add("Connection", connection);
   }
+  head.add("Content-Security-Policy", policy_of(response.frame_script));
 }
 
 ReadyResponse event_stream(const HttpResponse& response, std::time_t now) {

@@ -56,14 +56,6 @@ TEST_P(GamePartsTest, APersonMeetsSampleBotsOfTheGame) {
   }
 }
 
-TEST_P(GamePartsTest, TwoPeopleShareAKeyboardOnlyInTurnsAndIfNothingIsHidden) {
-  if (parts_.two_people) {
-    EXPECT_EQ(game_->seats(), 2U);
-    EXPECT_EQ(game_->to_move().size(), 1U);
-    EXPECT_FALSE(game_->hidden());
-  }
-}
-
 TEST_P(GamePartsTest, MeasuresHaveTheirOwnKeysAndATextForReports) {
   for (const GameMeasure& measure : parts_.measures) {
     EXPECT_FALSE(measure.text.empty()) << measure.key;
@@ -80,7 +72,6 @@ TEST(AllParts, AreThoseOfTheGames) {
   for (std::size_t i = 0; i < all_parts().size(); ++i) {
     EXPECT_EQ(all_parts()[i].game, engines::games()[i].get().name);
   }
-  EXPECT_THROW(parts_of("chess"), std::logic_error);
 }
 
 TEST(AllParts, MeasuresOfAllGamesHaveDifferentKeys) {

@@ -7,7 +7,7 @@ const path = require("node:path");
 const {recordingPen} = require("./recording_pen.js");
 
 const kRoot = path.join(__dirname, "../../..");
-for (const script of ["colors.js", "reel.js", "drawing.js", "plain_painter.js"]) {
+for (const script of ["colors.js", "reel.js", "drawing.js", "plain_painter.js", "picture_painter.js"]) {
   require(path.join(kRoot, "referee/pages/scripts", script));
 }
 

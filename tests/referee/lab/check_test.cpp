@@ -14,7 +14,7 @@ namespace referee {
 namespace {
 
 std::vector<const Check*> all_checks() {
-  std::vector<const Check*> checks(rules().begin(), rules().end());
+  std::vector<const Check*> checks(checks_of_play().begin(), checks_of_play().end());
   checks.insert(checks.end(), {&check::kLegal, &check::kLeaves});
   for (const Check& scenario : scenarios()) {
     checks.push_back(&scenario);

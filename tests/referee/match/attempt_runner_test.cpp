@@ -99,9 +99,9 @@ class LoggedHooks final : public AttemptHooks {
   }
   Task<> keep(PlayedAttempt&) override { return step("keep"); }
   void released() override { log.emplace_back("released"); }
-  void lost_too_often(const std::string& why) override {
+  void given_up(const std::string& why) override {
     if (!puts_off) {
-      AttemptHooks::lost_too_often(why);
+      AttemptHooks::given_up(why);
     }
     log.push_back(why);
   }

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "engines/registry.h"
 #include "referee/pages/base64.h"
 #include "referee/pages/page_template.h"
@@ -17,6 +19,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using Json = nlohmann::json;
 
 std::string file_text(const std::filesystem::path& path) {
   std::ifstream file(path);
@@ -24,7 +27,10 @@ std::string file_text(const std::filesystem::path& path) {
 }
 
 TEST(Assets, HaveEveryScriptAndStyleOfTheFolder) {
-  std::string all;
+  const std::string& sources = find_asset("painter.js")->text;
+  const Json frame =
+      Json::parse(sources.substr(sources.find("= {\"") + 2, sources.rfind('}') - sources.find("= {\"") - 1));
+  std::string all = frame.at("boot").get<std::string>() + frame.at("worker").get<std::string>();
   for (const Asset& asset : assets()) {
     all += asset.text;
   }

@@ -4,7 +4,7 @@ const test = require("node:test");
 const {recordingPen} = require("../games/recording_pen.js");
 const {load, match} = require("./page_scripts.js");
 
-const {Reel, plainPainter, painterOf, colors} = load("colors", "reel", "plain_painter");
+const {Reel, plainPainter, painterOf, colors} = load("colors", "drawing", "reel", "plain_painter", "picture_painter");
 
 const of = (view) => plainPainter(new Reel({...match([]), view}));
 const painted = (painter) => {

@@ -9,7 +9,7 @@
 
 #include "protocol/sha256.h"
 #include "referee/prepare/archive.h"
-#include "referee/prepare/content_hash.h"
+#include "referee/base/content_hash.h"
 #include "tests/support/complaint.h"
 #include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"
@@ -121,7 +121,7 @@ TEST(Bundle, OfAllThatIsInAFolderMakesTheSameAgain) {
   write_file(folder / "bundle", bundle.bytes);
   fs::create_directory(folder / "to");
   (void)prepare::unpack_archive(folder / "bundle", folder / "to", kWholeBound, prepare::Packer::referee);
-  EXPECT_EQ(prepare::content_hash(folder / "to"), prepare::content_hash(bot));
+  EXPECT_EQ(content_hash(folder / "to"), content_hash(bot));
   EXPECT_EQ(pack_whole(folder / "to").sha256, bundle.sha256);
 }
 

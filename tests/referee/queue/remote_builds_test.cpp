@@ -11,7 +11,7 @@
 
 #include "engines/registry.h"
 #include "protocol/messages.h"
-#include "referee/prepare/content_hash.h"
+#include "referee/base/content_hash.h"
 #include "tests/support/fake_board.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
@@ -128,7 +128,7 @@ TEST_F(RemoteBuildsTest, WhatWasBuiltComesBackAsItWas) {
   EXPECT_EQ(report.stage, Stage::ready);
   EXPECT_EQ(report.built_bytes, 9U);
   EXPECT_THAT(report.left_out, ElementsAre("outside, a link that leads outside"));
-  EXPECT_EQ(prepare::content_hash(folder_ / "out"), prepare::content_hash(folder_ / "made"));
+  EXPECT_EQ(content_hash(folder_ / "out"), content_hash(folder_ / "made"));
   EXPECT_TRUE(board_.bundles_.empty());
   EXPECT_EQ(board_.removed_, names());
 }

@@ -15,14 +15,15 @@ def play(seed):
     request = {"type": "new", "options": OPTIONS, "seats": FACTS["seats"], "seed": seed, "salt": f"{seed:032x}"}
     answers = []
     while True:
-        answer = server.answer({"id": len(answers) + 1, "match": "test", **request})
+        answer = json.loads(server.answer({"id": len(answers) + 1, "match": "test", **request}))
         assert "error" not in answer, answer["error"]
         answers.append(answer)
         if not answer["to_move"]:
             return answers
         moves = [{"seat": seat, "move": chance.choice(legal), "spent_us": 0} for seat, legal in zip(answer["to_move"], answer["legal"])]
-        wrong = server.answer({"id": 0, "match": "test", "type": "step", "moves": [{**move, "move": {"no": "move"}} for move in moves]})
-        assert "refused" in wrong, "a move of a wrong form must be refused, and change nothing"
+        wrong = [{**move, "move": {"no": "move"}} for move in moves]
+        refused = json.loads(server.answer({"id": 0, "match": "test", "type": "step", "moves": wrong}))
+        assert "refused" in refused, "a move of a wrong form must be refused, and change nothing"
         request = {"type": "step", "moves": moves}
 
 

@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 const engines::Seed kSeed{1, "0123456789abcdef0123456789abcdef"};
 
 TEST(SuperballLines, AMistakeIsAnsweredAndChangesNothing) {
-  const auto lines = superball_lines(engines::find_game("superball")->make(Json::object(), kSeed));
+  const auto lines = superball_lines(*engines::find_game("superball")->make(Json::object(), kSeed), {});
   const auto why_not = [&](std::string_view line) {
     const LineController::Reply reply = lines->receive(line);
     EXPECT_FALSE(reply.move);
@@ -35,7 +35,7 @@ TEST(SuperballLines, KeepsUpWithTheMatch) {
   for (const char* deal : {"handout", "secret"}) {
     const Json options = {{"deal", deal}};
     const auto match = engines::find_game("superball")->make(options, kSeed);
-    const auto lines = superball_lines(engines::find_game("superball")->make(options, kSeed));
+    const auto lines = superball_lines(*engines::find_game("superball")->make(options, kSeed), {});
     engines::Rng rng(5);
     for (int i = 0; i < 200 && !match->to_move().empty(); ++i) {
       const Json move = match->sample(0, rng);
@@ -49,11 +49,11 @@ TEST(SuperballLines, KeepsUpWithTheMatch) {
 }
 
 TEST(SuperballLines, TellsPositionsAndTheEndAsTheHandout) {
-  const auto lines = superball_lines(engines::find_game("superball")->make(Json::object(), kSeed));
+  const auto lines = superball_lines(*engines::find_game("superball")->make(Json::object(), kSeed), {});
   const Json view = {{"board", {"r.", "B*"}}, {"empty", 75}, {"score", 30}};
   EXPECT_EQ(lines->prompt(), "Your Move: ");
   EXPECT_EQ(lines->position(view), "Empty Cells: 75     Score: 30\n\nr.\nB*\n");
-  EXPECT_EQ(lines->ending(30), "Game over. Final Score: 30");
+  EXPECT_EQ(lines->ending(std::vector<double>{30}), "Game over. Final Score: 30");
 }
 
 }  // namespace

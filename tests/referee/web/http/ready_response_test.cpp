@@ -52,6 +52,15 @@ TEST(ReadyResponse, HasTheHeadersOfSecurityWhateverItIs) {
   }
 }
 
+TEST(ReadyResponse, AllowsAFramesScriptAndItsWorkersWhereThePageHasOne) {
+  HttpResponse page = html_response(make_body("a"));
+  page.frame_script = "'sha256-abc='";
+  const std::string policy = line_of(ready(page), "Content-Security-Policy");
+  EXPECT_TRUE(policy.starts_with("default-src 'none'; script-src 'self' 'sha256-abc='; style-src 'self';"))
+      << policy;
+  EXPECT_TRUE(policy.ends_with("; worker-src blob:")) << policy;
+}
+
 TEST(ReadyResponse, SaysOfTheConnectionWhatItsClientDoesNotExpect) {
   for (const bool http_1_0 : {false, true}) {
     HttpRequest asked = request();

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-namespace referee::prepare {
+namespace referee {
 
 /// SHA-256 (64 hex digits, lower case) of what a folder holds: the relative path of each file, link and
 /// folder, in the order of their bytes, whether its owner may run it, where a link leads, and what the file
@@ -16,4 +16,4 @@ std::string content_hash(const std::filesystem::path& folder);
 /// std::system_error if it cannot be read.
 std::string file_hash(const std::filesystem::path& file);
 
-}  // namespace referee::prepare
+}  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/prepare/content_hash.h"
+#include "referee/base/content_hash.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"
 
-namespace referee::prepare {
+namespace referee {
 namespace {
 
 using test_support::TempFolder;
@@ -90,4 +90,4 @@ TEST_F(ContentOfAnother, IsNotThatOfAFileWhichItsOwnerMayNotRead) {
 }
 
 }  // namespace
-}  // namespace referee::prepare
+}  // namespace referee

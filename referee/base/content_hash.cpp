@@ -1,4 +1,4 @@
-#include "referee/prepare/content_hash.h"
+#include "referee/base/content_hash.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/folder_tree.h"
 
-namespace referee::prepare {
+namespace referee {
 namespace {
 
 namespace fs = std::filesystem;
@@ -91,4 +91,4 @@ std::string content_hash(const fs::path& folder) {
   return hash.hex();
 }
 
-}  // namespace referee::prepare
+}  // namespace referee

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/games/any/board_picture.h"
+#include "referee/screen/canvas.h"
+
+namespace referee {
+
+/// A picture of rules as characters. Each cell has a letter or another character, so colours only help.
+struct BoardCanvas {
+  screen::Canvas canvas{0, 0};
+  int columns_per_cell = 2;
+};
+BoardCanvas board_canvas(const BoardPicture& picture);
+
+/// What the cells of a picture mean, where its legend has words or a seat: "X cross, of A".
+std::vector<std::string> legend_lines(const BoardPicture& picture);
+
+}  // namespace referee

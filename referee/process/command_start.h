@@ -1,0 +1,72 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "referee/base/file_descriptor.h"
+#include "referee/base/sockets.h"
+#include "referee/net/stamped_connection.h"
+#include "referee/net/tasks.h"
+#include "referee/process/bot_command.h"
+#include "referee/process/cpus.h"
+#include "referee/process/process.h"
+#include "referee/process/reaper.h"
+#include "referee/process/sandbox.h"
+
+namespace referee {
+
+/// Starts commands, confined or not, on pipes or on TCP pairs: on this machine's loopback interface or,
+/// inside bubblewrap, on that of the program's own network. For one thread: that of `tasks`.
+class CommandStarter {
+ public:
+  /// `sandbox`: for commands with a confinement. With level none no program is confined; but if the sandbox
+  /// has users, each program, confined or not, runs as one of them. Without a sandbox programs run as the
+  /// user of the referee. Where this process may make cgroups, every program gets one, which measures and
+  /// ends all that it starts.
+  CommandStarter(Tasks& tasks, Reaper& reaper, std::shared_ptr<const Sandbox> sandbox);
+
+  /// Programs that are started after this call never run on the CPU of the loop's thread, which starts them:
+  /// from the first start on that thread has a CPU to itself. No effect with two CPUs or fewer.
+  void keep_apart();
+
+  struct Started {
+    std::shared_ptr<Process> process;
+    std::optional<StampedConnection>
+        connection;  ///< our end; none if the process has been killed before it made one
+  };
+  /// Starts a program for a caller who reads its lines. Throws ProgramError if the program is why it cannot
+  /// be started; LaunchError or another std::exception for any other reason. REQUIRES: the command's adapter,
+  /// if it has one, has been made a part of it (with_adapter).
+  Task<Started> start(BotCommand command);
+
+  /// Whether it confines that command.
+  bool confines(const BotCommand& command) const;
+  /// The level at which it confines; none without a sandbox.
+  SandboxLevel level() const { return sandbox_ == nullptr ? SandboxLevel::none : sandbox_->level(); }
+
+ private:
+  void find_groups();
+  void take_own_cpu();
+  std::unique_ptr<OwnUser> make_user() const;
+  std::unique_ptr<ControlGroup> make_group(const JointBounds& bounds);
+  /// A connection with a program: our end, and what becomes the program's standard input and output.
+  struct Channel {
+    std::optional<StampedConnection> ours;
+    FileDescriptor in;
+    FileDescriptor out;
+  };
+
+  Channel open_channel(Stdio stdio, uid_t user);
+  Channel open_channel(Stdio stdio, SandboxInstance& instance);
+  Started start_unconfined(BotCommand command, Cpus cpus);
+
+  Tasks& tasks_;
+  Reaper& reaper_;
+  std::shared_ptr<const Sandbox> sandbox_;
+  std::shared_ptr<ControlGroups> groups_;  // null where there can be none
+  std::optional<CpuSplit> split_;          // nothing: every process runs on every CPU
+  std::optional<PinnedThread> pinned_;
+  Loopback loopback_;
+};
+
+}  // namespace referee

@@ -1,0 +1,294 @@
+#include "referee/rules/rules_folder.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "referee/base/content_hash.h"
+#include "referee/base/folder_copy.h"
+#include "referee/base/nearest.h"
+#include "referee/base/strict_json.h"
+#include "referee/base/text.h"
+#include "referee/net/clock_spec.h"
+
+namespace referee::rules {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongestGameName = 32;
+constexpr std::int64_t kMostSeats = 64;
+constexpr std::size_t kMostWords = 100;
+constexpr std::size_t kLongestWord = 1000;
+constexpr std::size_t kMostFiles = 100;
+constexpr std::size_t kMostBots = 100;
+constexpr fields::Range kVersions{1, 1'000'000};
+constexpr fields::Range kTurns{1, 10'000'000};
+constexpr fields::Range kTimes{1, 60'000};
+constexpr std::int64_t kUsualTurns = 10'000;
+constexpr std::int64_t kUsualAnswer = 1000;
+constexpr std::int64_t kUsualStart = 10'000;
+constexpr const char* kUsualClock = R"({"kind":"per_move","ms":1000})";
+constexpr SizeBound kBound{64ULL * 1024 * 1024, 2000};
+
+/// All keys of game.json, for a misspelt one.
+const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
+                                           "seats",         "at_once",   "hidden",   "options", "clock",
+                                           "max_turns",     "answer_ms", "start_ms", "bots"};
+
+void refuse_unknown(fields::Object& in, const Json& json) {
+  for (const auto& [key, value] : json.items()) {
+    if (std::ranges::find(kKeysOfFile, key) == kKeysOfFile.end()) {
+      std::string keys;
+      for (const std::string& one : kKeysOfFile) {
+        keys.append(keys.empty() ? "one of the keys " : ", ").append(one);
+      }
+      in.fail(key, value, keys + did_you_mean(key, kKeysOfFile));
+    }
+  }
+}
+
+bool is_name(const std::string& text) {
+  const auto may_be = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
+  return !text.empty() && text.size() <= kLongestGameName && text.front() >= 'a' && text.front() <= 'z' &&
+         std::ranges::all_of(text, may_be);
+}
+
+std::string read_name(fields::Object& in) {
+  const Json* const found = in.value("name");
+  if (found == nullptr) {
+    return "";
+  }
+  const auto* const text = found->get_ptr<const std::string*>();
+  if (text == nullptr || !is_name(*text)) {
+    in.fail("name", *found, "1 to 32 of a-z, 0-9 and _, a letter first");
+    return "";
+  }
+  return *text;
+}
+
+bool is_word(const Json& value) {
+  const auto* const text = value.get_ptr<const std::string*>();
+  return text != nullptr && !text->empty() && text->size() <= kLongestWord &&
+         text->find('\0') == std::string::npos;
+}
+
+/// A list of texts at `key`, which is there.
+std::vector<std::string> read_words(fields::Object& in, std::string_view key, const Json& list,
+                                    std::size_t least, std::size_t most) {
+  if (!list.is_array() || list.size() < least || list.size() > most || !std::ranges::all_of(list, is_word)) {
+    in.fail(key, list, "a list of " + std::to_string(least) + " to " + std::to_string(most) + " texts");
+    return {};
+  }
+  return list.get<std::vector<std::string>>();
+}
+
+std::variant<std::size_t, std::string> read_seats(fields::Object& in, const OptionSchema& options) {
+  const Json* const found = in.value("seats");
+  if (found == nullptr) {
+    return std::size_t{1};
+  }
+  if (const auto number = fields::as_integer(*found, {1, kMostSeats})) {
+    return static_cast<std::size_t>(*number);
+  }
+  const auto* const option = found->get_ptr<const std::string*>();
+  if (option == nullptr || !options.has(*option)) {
+    in.fail("seats", *found, "an integer from 1 to 64, or the name of an option");
+    return std::size_t{1};
+  }
+  return *option;
+}
+
+std::map<std::string, Command> read_bots(fields::Object& in) {
+  std::map<std::string, Command> bots;
+  const Json* const found = in.find("bots");
+  if (found == nullptr) {
+    return bots;
+  }
+  if (!found->is_object() || found->size() > kMostBots) {
+    in.fail("bots", *found, "an object of at most " + std::to_string(kMostBots) + " commands");
+    return bots;
+  }
+  for (const auto& [name, command] : found->items()) {
+    bots[name] = read_words(in, "bots." + name, command, 1, kMostWords);
+  }
+  return bots;
+}
+
+GameFile read_keys(const Json& json) {
+  fields::Object in(json, "");
+  in.require();
+  refuse_unknown(in, json);
+  GameFile game;
+  in.integer("rules_program", {1, 1});
+  game.name = read_name(in);
+  game.version = static_cast<int>(in.integer("version", kVersions));
+  if (const Json* const command = in.value("command")) {
+    game.command = read_words(in, "command", *command, 1, kMostWords);
+  }
+  if (const Json* const files = in.find("files")) {
+    game.files = read_words(in, "files", *files, 0, kMostFiles);
+  }
+  game.at_once = in.boolean_or("at_once", false);
+  game.hidden = in.boolean_or("hidden", false);
+  game.max_turns = static_cast<std::size_t>(in.integer_or("max_turns", kTurns, kUsualTurns));
+  game.answer = Milliseconds(in.integer_or("answer_ms", kTimes, kUsualAnswer));
+  game.start = Milliseconds(in.integer_or("start_ms", kTimes, kUsualStart));
+  game.bots = read_bots(in);
+  const Json* const options = in.find("options");
+  const Json* const clock = in.find("clock");
+  in.require();
+  game.options = OptionSchema::read(options == nullptr ? Json::object() : *options, "options");
+  game.seats = read_seats(in, game.options);
+  in.require();
+  if (clock != nullptr) {
+    (void)ClockSpec::read(*clock, "clock");
+  }
+  game.clock = clock == nullptr ? kUsualClock : clock->dump();
+  return game;
+}
+
+/// Files that the hash and the program go without.
+bool is_left_out(const fs::path& path, const fs::path& top) {
+  const fs::path name = path.filename();
+  const bool at_top = path.parent_path() == top;
+  return name == "__pycache__" || (at_top && (name == "records" || name == "README.md"));
+}
+
+/// The program may be a user of its own.
+void let_all_read(const fs::path& top) {
+  for (const auto& entry : fs::recursive_directory_iterator(top)) {
+    if (entry.is_symlink()) {
+      continue;
+    }
+    const bool runs =
+        entry.is_directory() || (entry.status().permissions() & fs::perms::owner_exec) != fs::perms::none;
+    fs::permissions(entry.path(), static_cast<fs::perms>(runs ? 0755 : 0644));
+  }
+  fs::permissions(top, static_cast<fs::perms>(0755));
+}
+
+std::size_t seats_for(const GameFile& game, const Json& options) {
+  if (const auto* const fixed = std::get_if<std::size_t>(&game.seats)) {
+    return *fixed;
+  }
+  const std::string& option = std::get<std::string>(game.seats);
+  const auto number = fields::as_integer(options.at(option), {1, kMostSeats});
+  if (!number) {
+    throw fields::Exception({"options." + option, fields::brief(options.at(option)),
+                             "an integer from 1 to 64: it is the number of seats"});
+  }
+  return static_cast<std::size_t>(*number);
+}
+
+fs::path canonical_folder(const fs::path& folder) {
+  std::error_code missing;
+  const fs::path path = fs::canonical(folder, missing);
+  if (missing || !fs::is_directory(path)) {
+    throw std::invalid_argument(printable(folder.string()) + ": expected a folder with a " +
+                                RulesFolder::kFile);
+  }
+  if (!fs::exists(path / RulesFolder::kFile)) {
+    throw std::invalid_argument(printable(folder.string()) + ": it has no " + RulesFolder::kFile +
+                                ", so it is no folder of rules");
+  }
+  return path;
+}
+
+GameFile read_game(const fs::path& folder) {
+  const fs::path file = folder / RulesFolder::kFile;
+  return GameFile::read(read_json_file(file), file.string());
+}
+
+}  // namespace
+
+GameFile GameFile::read(const Json& json, const std::string& file) {
+  try {
+    GameFile game = read_keys(json);
+    (void)seats_for(game, game.options.complete(Json::object()));
+    return game;
+  } catch (const fields::Exception& wrong) {
+    fields::Error error = wrong.error();
+    error.path = path_in_file(file, error.path);
+    throw fields::Exception(std::move(error));
+  }
+}
+
+RulesFolder::RulesFolder(const fs::path& folder)
+    : path_(canonical_folder(folder)), game_(read_game(path_)), copy_(place_.path() / game_.name) {
+  copy_all();
+  sha256_ = content_hash(copy_);
+}
+
+void RulesFolder::copy_all() {
+  fs::create_directory(copy_);
+  const auto left_out = [&](const fs::path& path) { return is_left_out(path, path_); };
+  std::vector<std::string> odd;
+  try {
+    odd = copy_folder(path_, copy_, left_out, kBound);
+  } catch (const FolderTooLarge& large) {
+    throw std::invalid_argument(printable(path_.string()) + ": " + large.what() +
+                                ", expected the rules of one game");
+  }
+  if (!odd.empty()) {
+    throw std::invalid_argument(printable(path_.string()) + ": the program cannot have " + odd.front());
+  }
+  for (const std::string& file : game_.files) {
+    copy_one(file);
+  }
+  let_all_read(copy_);
+  // The scratch folder is in a private place, but who runs as another user has to pass it.
+  fs::permissions(place_.path(), static_cast<fs::perms>(0711));
+}
+
+void RulesFolder::copy_one(const std::string& file) {
+  const auto refuse = [&](const std::string& expected) {
+    throw fields::Exception(
+        {path_in_file((path_ / kFile).string(), "files"), fields::brief(Json(file)), expected});
+  };
+  std::error_code missing;
+  const fs::path from = fs::canonical(path_ / file, missing);
+  const fs::path up = path_.parent_path();
+  const auto [end, rest] = std::mismatch(up.begin(), up.end(), from.begin(), from.end());
+  if (missing || !fs::is_regular_file(from)) {
+    refuse("a file");
+  }
+  if (fs::path(file).is_absolute() || end != up.end()) {
+    refuse("a file in " + printable(up.string()) + ", by a path from the folder of the game");
+  }
+  const fs::path to = copy_ / fs::path(file).filename();
+  if (fs::exists(to)) {
+    refuse("a file of another name: the folder has one of this name");
+  }
+  copy_named_file(from, to, kBound);
+}
+
+/// Words that name something in the folder; others, as the name of an interpreter, stay.
+Command RulesFolder::placed_command() const {
+  Command placed = game_.command;
+  for (std::string& word : placed) {
+    std::error_code odd;
+    const bool names_file = word.find('/') != std::string::npos || &word != &placed.front();
+    const fs::path inside = (copy_ / word).lexically_normal();
+    if (names_file && fs::path(word).is_relative() && fs::is_regular_file(inside, odd)) {
+      word = inside.string();
+    }
+  }
+  return placed;
+}
+
+engines::Facts RulesFolder::facts(const Json& options) const {
+  engines::Facts facts;
+  facts.options = game_.options.complete(options);
+  facts.seats = seats_for(game_, facts.options);
+  facts.max_turns = game_.max_turns;
+  facts.asked = game_.at_once ? facts.seats : 1;
+  facts.hidden = game_.hidden;
+  return facts;
+}
+
+}  // namespace referee::rules

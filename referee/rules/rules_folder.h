@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/base/files.h"
+#include "referee/base/units.h"
+#include "referee/rules/option_schema.h"
+
+namespace referee::rules {
+
+/// A command that is started in the folder: the program and its arguments, not empty.
+using Command = std::vector<std::string>;
+
+/// What game.json says: protocol/RULES_PROGRAM.md has the keys.
+struct GameFile {
+  std::string name;
+  int version = 1;
+  Command command;
+  std::vector<std::string> files;                ///< paths from the folder
+  std::variant<std::size_t, std::string> seats;  ///< how many, or the option that says it
+  bool at_once = false;
+  bool hidden = false;
+  OptionSchema options;
+  std::string clock;  ///< JSON text of a clock specification
+  std::size_t max_turns = 0;
+  Milliseconds answer{0};
+  Milliseconds start{0};
+  std::map<std::string, Command> bots;
+
+  /// `json`: the content of `file`, which is for messages. Throws fields::Exception with file and key path.
+  static GameFile read(const Json& json, const std::string& file);
+};
+
+/// A folder of rules as it was when it was opened. Who changes it later does not change the matches that are
+/// played: the program runs in a copy.
+class RulesFolder {
+ public:
+  static constexpr const char* kFile = "game.json";
+
+  /// Reads the folder and copies it, with game.json's files. Throws fields::Exception or
+  /// std::invalid_argument, with the path, for what its author has to mend, and std::system_error.
+  explicit RulesFolder(const std::filesystem::path& folder);
+  RulesFolder(const RulesFolder&) = delete;
+  RulesFolder& operator=(const RulesFolder&) = delete;
+
+  const GameFile& game() const { return game_; }
+  /// As the author has it: absolute, without links.
+  const std::filesystem::path& path() const { return path_; }
+  /// The copy in which the program works. Other users may read it.
+  const std::filesystem::path& copy() const { return copy_; }
+  /// The SHA-256 of what is in the copy: 64 hex digits. The folder's records and README.md are not.
+  const std::string& sha256() const { return sha256_; }
+
+  /// The command of the program with paths of the copy.
+  Command placed_command() const;
+  /// What is known for these options; missing ones take their defaults. Throws fields::Exception, with key
+  /// paths below "options".
+  engines::Facts facts(const Json& options) const;
+
+ private:
+  void copy_all();
+  void copy_one(const std::string& file);
+
+  std::filesystem::path path_;
+  GameFile game_;
+  ScratchFolder place_;
+  std::filesystem::path copy_;
+  std::string sha256_;
+};
+
+}  // namespace referee::rules
