@@ -6,13 +6,13 @@
 
 #include "protocol/sha256.h"
 #include "referee/adapt/adapter.h"
+#include "referee/base/content_hash.h"
 #include "referee/base/folder_copy.h"
 #include "referee/base/strict_json.h"
 #include "referee/cli/bot_options.h"
 #include "referee/collect/download.h"
 #include "referee/games/adapters.h"
 #include "referee/prepare/archive.h"
-#include "referee/base/content_hash.h"
 #include "referee/tournament/config/config_frame.h"
 
 namespace referee {

@@ -1,8 +1,8 @@
 #include "referee/lab/finding_text.h"
 
-#include <filesystem>
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <string_view>
 
 #include "protocol/fields.h"

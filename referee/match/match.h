@@ -33,11 +33,12 @@ class Match {
   Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
         MatchObservers observers = {});
 
-  /// Brings the game to where its players are asked first: plays the given turns of the spec or, with `saved`,
-  /// goes on where an earlier run of the program has left the match. If it cannot go on, because its answers
-  /// would be measured in another way or its bots confined in another way, or if the rules fail, the match is
-  /// void at once. Throws std::runtime_error if the record of `saved` is damaged, and std::invalid_argument if
-  /// the given turns cannot be played, or end the game. Called once, before play(); record() is whole after it.
+  /// Brings the game to where its players are asked first: plays the given turns of the spec or, with
+  /// `saved`, goes on where an earlier run of the program has left the match. If it cannot go on, because its
+  /// answers would be measured in another way or its bots confined in another way, or if the rules fail, the
+  /// match is void at once. Throws std::runtime_error if the record of `saved` is damaged, and
+  /// std::invalid_argument if the given turns cannot be played, or end the game. Called once, before play();
+  /// record() is whole after it.
   Task<> open(const SavedMatch* saved = nullptr);
   /// Plays to the end; `end` has not been sent yet when it returns, so that the result can be made durable
   /// first. A fault of the referee's own, or abort(), gives a void result; play() never throws.

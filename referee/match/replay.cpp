@@ -24,9 +24,10 @@ constexpr std::int64_t kMaxSpent =
 
 // What protocol/RECORD.md names.
 constexpr std::array<std::string_view, 27> kHeaderKeys{
-    "record",  "match",  "attempt",    "tournament",  "round",  "table",   "game_no", "game",    "options",
-    "seed",    "salt",   "commitment", "given_turns", "from",   "players", "clock",   "measure", "stamp",
-    "sandbox", "cpu_by", "launched",   "versions",    "worker", "engine",  "server",  "started", "rules_sha256"};
+    "record",   "match",   "attempt", "tournament", "round",      "table",       "game_no",
+    "game",     "options", "seed",    "salt",       "commitment", "given_turns", "from",
+    "players",  "clock",   "measure", "stamp",      "sandbox",    "cpu_by",      "launched",
+    "versions", "worker",  "engine",  "server",     "started",    "rules_sha256"};
 constexpr std::array<std::string_view, 4> kSourceKeys{"match", "attempt", "turn", "seal"};
 constexpr std::array<std::string_view, 5> kTurnKeys{"turn", "given", "resumed", "answers", "events"};
 constexpr std::array<std::string_view, 14> kAnswerKeys{

@@ -85,7 +85,8 @@ class Replay {
                   const std::string& path);
   void submit(engines::Seat seat, const Json& move, const std::string& path);
   [[noreturn]] void refuse_answer(const engines::LateRefusal& late) const;
-  [[noreturn]] void refuse_move(const std::string& path, const Json& move, const engines::Refusal& refusal) const;
+  [[noreturn]] void refuse_move(const std::string& path, const Json& move,
+                                const engines::Refusal& refusal) const;
   void check_result();
   void check_no_show();
   void check_why_absent(std::size_t absent);

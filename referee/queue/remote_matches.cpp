@@ -25,8 +25,7 @@ std::string job_name(const MatchSpec& spec) { return spec.id + "/" + std::to_str
 std::int64_t slots_of(const MatchJob& job) {
   const auto launched =
       std::ranges::count_if(job.seats, [](const SeatSpec& seat) { return seat.bot.has_value(); });
-  const auto asked_at_once =
-      static_cast<std::int64_t>(job.spec.game->facts(job.spec.options).asked);
+  const auto asked_at_once = static_cast<std::int64_t>(job.spec.game->facts(job.spec.options).asked);
   return std::clamp<std::int64_t>(launched, 1, std::max<std::int64_t>(asked_at_once, 1));
 }
 

@@ -15,11 +15,11 @@
 #include "referee/base/strict_json.h"
 #include "referee/games/option_files.h"
 #include "referee/process/cpus.h"
+#include "referee/rules/game_names.h"
 #include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/student_list.h"
 #include "referee/tournament/formats/format_table.h"
-#include "referee/rules/game_names.h"
 
 namespace referee {
 namespace {

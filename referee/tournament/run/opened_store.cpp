@@ -45,11 +45,13 @@ std::string part_shown(const Json& whole, const Json::json_pointer& at) {
 
 void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
   const Json now = config.frozen();
-  if (frozen.at("game") == now.at("game") && frozen.value("rules_sha256", "") != now.value("rules_sha256", "")) {
-    throw std::invalid_argument(config.file + ": game: the folder " + config.game->folder() +
-                                " has changed since " + config.store.text() +
-                                " was begun: its matches were played by other rules. Bring the folder back, or "
-                                "begin another tournament in another store (--store)");
+  if (frozen.at("game") == now.at("game") &&
+      frozen.value("rules_sha256", "") != now.value("rules_sha256", "")) {
+    throw std::invalid_argument(
+        config.file + ": game: the folder " + config.game->folder() + " has changed since " +
+        config.store.text() +
+        " was begun: its matches were played by other rules. Bring the folder back, or "
+        "begin another tournament in another store (--store)");
   }
   for (const std::string_view key : {"game", "options", "format", "seed", "instances"}) {
     if (key == "format") {
