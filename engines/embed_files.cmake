@@ -1,13 +1,18 @@
-# embed_files(TARGET FUNCTION FILE...): adds a source to TARGET that defines
+# embed_files(TARGET FUNCTION [NAMED_FROM FOLDER] FILE...): adds a source to TARGET that defines
 #   std::span<const EmbeddedFile> engines::FUNCTION();
-# the files in the order of their names. A changed file is embedded again by the next build.
+# the files in the order of their names, which are their paths from FOLDER, or without it those of the files alone. A changed file is embedded again by the next build.
 function(embed_files target function)
-  set(files ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 2 embed "" NAMED_FROM "")
+  set(files ${embed_UNPARSED_ARGUMENTS})
   list(SORT files COMPARE NATURAL)
   set(lines "")
   foreach(file IN LISTS files)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-    get_filename_component(name ${file} NAME_WE)
+    if(embed_NAMED_FROM)
+      file(RELATIVE_PATH name ${embed_NAMED_FROM} ${file})
+    else()
+      get_filename_component(name ${file} NAME_WE)
+    endif()
     file(READ ${file} text)
     string(APPEND lines "    EmbeddedFile{\"${name}\", R\"embedded(${text})embedded\"},\n")
   endforeach()

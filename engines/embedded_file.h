@@ -10,7 +10,7 @@ namespace engines {
 /// A file of the project that is part of the program, so that one binary is enough. `embed_files` in
 /// engines/CMakeLists.txt embeds it.
 struct EmbeddedFile {
-  std::string_view name;  ///< without folder and extension: "spiral"
+  std::string_view name;  ///< without folder and extension, "spiral", or a path, as embed_files says
   std::string_view text;
 };
 

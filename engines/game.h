@@ -141,10 +141,10 @@ class RulesFailure : public std::runtime_error {
 /// A game behind one interface, made by engines/registry.h. A turn is: submit() for each seat to move that
 /// has answered, settle() for each seat to move, step().
 ///
-/// Rules may run in a program of their own. A game that Entry::begin() has made is then pending() at first and
-/// after each step(), until the program has answered and complete() has been called. While it is pending only
-/// pending(), when_ready(), options(), seats(), max_turns(), hidden() and, from the first answer on, setup() may
-/// be called. Any call may throw RulesFailure.
+/// Rules may run in a program of their own. A game that Entry::begin() has made is then pending() at first
+/// and after each step(), until the program has answered and complete() has been called. While it is pending
+/// only pending(), when_ready(), options(), seats(), max_turns(), hidden() and, from the first answer on,
+/// setup() may be called. Any call may throw RulesFailure.
 class Game {
  public:
   virtual ~Game() = default;
@@ -165,8 +165,8 @@ class Game {
   virtual std::vector<double> scores() const = 0;
   virtual Json outcome() const = 0;
 
-  /// All legal moves of a seat to move, as bots would send them: for people, who choose from them. Nothing: the
-  /// rules do not tell them.
+  /// All legal moves of a seat to move, as bots would send them: for people, who choose from them. Nothing:
+  /// the rules do not tell them.
   virtual std::optional<std::vector<Json>> legal(Seat seat) const;
   /// A legal move of a seat to move, as a bot would send it.
   virtual Json sample(Seat seat, Rng& rng) const = 0;
@@ -185,11 +185,11 @@ class Game {
 
   /// Whether an answer of the rules is awaited.
   bool pending() const { return pending_; }
-  /// Calls `ready` once, by the poster of Entry::begin(), when the game is not pending any more, in place of an
-  /// earlier one. Never calls it after the game's end. REQUIRES: pending().
+  /// Calls `ready` once, by the poster of Entry::begin(), when the game is not pending any more, in place of
+  /// an earlier one. Never calls it after the game's end. REQUIRES: pending().
   virtual void when_ready(std::function<void()> ready);
-  /// Takes the answer to begin() or step(), once it is there. Appends the events of a step to `events`. Throws
-  /// RulesFailure. Does nothing for a game that was not pending.
+  /// Takes the answer to begin() or step(), once it is there. Appends the events of a step to `events`.
+  /// Throws RulesFailure. Does nothing for a game that was not pending.
   virtual void complete(std::string& events);
   /// The moves that were kept for the newest step, and refused in it: the step was played without them.
   std::span<const LateRefusal> refused() const { return refused_; }

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/nearest.h"
+
 namespace fields {
 namespace {
 
@@ -85,6 +87,13 @@ std::string list_of(const std::vector<std::string_view>& names, std::string_view
     text.append(text.empty() ? "" : ", ").append(quote).append(name).append(quote);
   }
   return text;
+}
+
+/// For the end of what is expected: the one of `names` that was probably meant.
+std::string meant_by(const Json& typed, const std::vector<std::string_view>& names) {
+  return typed.is_string()
+             ? protocol::did_you_mean(typed.get_ref<const std::string&>(), {names.begin(), names.end()})
+             : "";
 }
 
 }  // namespace
@@ -199,7 +208,7 @@ std::size_t Object::choice_or(std::string_view key, const std::vector<std::strin
   const auto at =
       found->is_string() ? std::ranges::find(names, found->get_ref<const std::string&>()) : names.end();
   if (at == names.end()) {
-    fail(key, *found, "one of " + list_of(names, "\""));
+    fail(key, *found, "one of " + list_of(names, "\"") + meant_by(*found, names));
     return fallback;
   }
   return static_cast<std::size_t>(at - names.begin());
@@ -213,7 +222,9 @@ void Object::refuse_unknown() {
   }
   for (auto it = value_.begin(); it != value_.end(); ++it) {
     if (std::ranges::find(known_, it.key()) == known_.end()) {
-      fail(it.key(), *it, known_.empty() ? "no key at all" : "one of the keys " + list_of(known_, ""));
+      fail(it.key(), *it,
+           known_.empty() ? "no key at all"
+                          : "one of the keys " + list_of(known_, "") + meant_by(it.key(), known_));
       return;
     }
   }

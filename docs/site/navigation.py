@@ -24,6 +24,7 @@ SECTIONS = {
         "docs/tasks/look-at-a-match.md",
         "sample_bots/README.md",
         "docs/tasks/class-from-a-zip.md",
+        "docs/tasks/your-game.md",
         "docs/tasks/canvas.md",
         "docs/tasks/moodle.md",
         "docs/tasks/class-dials-in.md",

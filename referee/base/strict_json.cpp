@@ -96,11 +96,20 @@ std::string without_head(std::string_view what) {
   return printable(what, kComplaint);
 }
 
-/// How to mend the two mistakes that people make most, by the parser's words.
+/// How to mend the mistakes that people make most, by the parser's words.
 std::string hint_for(std::string_view what) {
   const auto says = [&](std::string_view words) { return what.find(words) != std::string_view::npos; };
   if (says("parsing object key - unexpected '}'") || says("parsing value - unexpected ']'")) {
     return "; remove the comma before it";
+  }
+  if (says("unexpected end of input")) {
+    return says("line 1, column 1:") ? "; the file is empty" : "; is a closing bracket missing at the end?";
+  }
+  if (says("invalid literal") && what.ends_with("''")) {
+    return "; a text stands in double quotes, \"as this one\"";
+  }
+  if (says("unexpected ','")) {
+    return "; is there a comma too many?";
   }
   const bool in_list = says("parsing object - unexpected") || says("parsing array - unexpected");
   const bool at_value = says(" literal; expected") || says("unexpected '{'") || says("unexpected '['");

@@ -187,10 +187,11 @@ class AskRun {
   AskReport report_;
 };
 
-int ask_bot(const AskArguments& arguments) {
+int ask_bot(AskArguments& arguments) {
   if (arguments.wait && !arguments.turn) {
     throw std::invalid_argument("--wait: expected --turn too, the turn before which to stop");
   }
+  arguments.record = record_or_newest(arguments.record).string();
   const AskedRecord record(
       arguments.record, open_record(arguments.record, game_of_option(arguments.game)).text, arguments.seat);
   if (arguments.turn) {
@@ -200,7 +201,8 @@ int ask_bot(const AskArguments& arguments) {
 }
 
 void add_options(CLI::App& command, AskArguments& arguments) {
-  command.add_option("RECORD", arguments.record, "The record of a match, JSON Lines")->required();
+  command.add_option("RECORD", arguments.record,
+                     "The record of a match, JSON Lines; default: the newest in out/records");
   arguments.bot.add_to(command);
   command.add_option("--seat", arguments.seat, "The seat whose views the bot is given, from 0")
       ->type_name("SEAT")
@@ -250,6 +252,7 @@ void add_ask_command(CLI::App& app, int& code) {
       "asked,\n"
       "128+N ended by signal N.\n\n"
       "Examples:\n"
+      "  referee ask --seat 0 -- python3 my_bot.py\n"
       "  referee ask out/records/walls-1g1.jsonl --seat 0 -- python3 my_bot.py\n"
       "  referee ask out/records/walls-1g1.jsonl --seat 0 --turn 12 --wait -- ./my_bot");
   command->callback([arguments, &code] { code = ask_bot(*arguments); });

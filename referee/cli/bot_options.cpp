@@ -23,7 +23,7 @@ namespace {
 std::string sample_path(const std::string& name) {
   const auto path = find_sample_bot(name);
   if (!path) {
-    throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot());
+    throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot(name));
   }
   return *path;
 }

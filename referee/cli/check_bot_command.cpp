@@ -48,7 +48,8 @@ struct CheckBotArguments {
 
 /// A folder is a game only if it is one: else it may be the path of a bot's program.
 bool is_game(const std::string& word) {
-  return rules::names_folder(word) ? std::filesystem::is_directory(word) : engines::find_game(word) != nullptr;
+  return rules::names_folder(word) ? std::filesystem::is_directory(word)
+                                   : engines::find_game(word) != nullptr;
 }
 
 /// Tells the game from the bot's command: where that has no place of its own, a first argument that is no

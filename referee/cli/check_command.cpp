@@ -2,6 +2,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -19,6 +20,7 @@
 #include "referee/net/tls_port.h"
 #include "referee/process/sandbox.h"
 #include "referee/score/rubric.h"
+#include "referee/score/scored_game.h"
 #include "referee/store/store.h"
 #include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/plan_text.h"
@@ -86,8 +88,8 @@ bool launches(const TournamentConfig& config) {
          std::ranges::any_of(config.entrants, [](const auto& e) { return e.bot.has_value(); });
 }
 
-/// What check says of a tournament file.
-struct TournamentCheck {
+/// How the bots of a tournament, or of a rubric, have started.
+struct StartCheck {
   std::shared_ptr<const Sandbox> sandbox;  ///< null: no bot would be started
   std::vector<StartTrial> starts;          ///< empty with --no-start
 
@@ -98,15 +100,15 @@ struct TournamentCheck {
 };
 
 /// Throws WeakSandbox.
-TournamentCheck start_bots(const TournamentConfig& config, const CheckArguments& arguments) {
-  TournamentCheck check;
+StartCheck start_bots(const TournamentConfig& config, const CheckArguments& arguments) {
+  StartCheck check;
   if (!launches(config)) {
     return check;
   }
   check.sandbox = Sandbox::open(config.confines() ? config.sandbox : SandboxLevel::none,
                                 config.as_root ? RunAs::root : RunAs::own_user);
   if (!arguments.no_start) {
-    check.starts = try_starts(config, check.sandbox);
+    check.starts = try_starts(launched_bots(config), Milliseconds(config.clock.init_ms), check.sandbox);
   }
   return check;
 }
@@ -125,10 +127,10 @@ void print_sandbox(const Sandbox& sandbox, bool verbose) {
   std::cout << escaped(sandbox.notes().text(), "\n\\");
 }
 
-void print_starts(const TournamentCheck& check) {
+void print_starts(const StartCheck& check) {
   for (const StartTrial& trial : check.starts) {
     if (!trial.problem.empty()) {
-      std::cout << trial.name << " does not start: " << escaped(trial.problem, "\\") << "\n";
+      std::cout << escaped(trial.name, "\\") << " does not start: " << escaped(trial.problem, "\\") << "\n";
     }
   }
   if (!check.starts.empty()) {
@@ -147,7 +149,7 @@ int check_tournament(const TournamentConfig& config, const CheckArguments& argum
     }
     std::cout << std::flush;
   }
-  const TournamentCheck check = start_bots(config, arguments);
+  const StartCheck check = start_bots(config, arguments);
   const int code = check.failed() == 0 ? exit_code::kDone : exit_code::kNoStart;
   if (arguments.json) {
     Json json = plan_json(config, entrants);
@@ -165,6 +167,33 @@ int check_tournament(const TournamentConfig& config, const CheckArguments& argum
   }
   print_starts(check);
   return code;
+}
+
+/// The opponents of all items, each once. Their words were checked when the rubric was read.
+std::vector<BotOnTrial> opponents_of(const score::Rubric& rubric) {
+  std::set<std::vector<std::string>> commands;
+  for (const score::RubricItem& item : rubric.items) {
+    for (const std::vector<std::string>& command : item.opponents) {
+      commands.insert(score::opponent_words(command, rubric.seed));
+    }
+  }
+  std::vector<BotOnTrial> bots;
+  for (const std::vector<std::string>& argv : commands) {
+    bots.push_back({"the opponent " + shell_command(argv), BotCommand{argv}});
+  }
+  return bots;
+}
+
+/// Says what a rubric asks for, and starts its opponents unless they are not to be. Returns the exit code.
+int check_rubric(const score::Rubric& rubric, const CheckArguments& arguments) {
+  std::cout << rubric.text() << std::flush;
+  StartCheck check;
+  if (!arguments.no_start && !rubric.items.empty()) {
+    check.starts =
+        try_starts(opponents_of(rubric), Milliseconds(rubric.items.front().clock.init_ms), nullptr);
+  }
+  print_starts(check);
+  return check.failed() == 0 ? exit_code::kDone : exit_code::kNoStart;
 }
 
 /// Whether the file is one for `referee collect`, which adds the bots that a class has handed in: it has
@@ -225,8 +254,7 @@ int check_argument(const CheckArguments& arguments) {
     if (arguments.json) {
       throw std::invalid_argument("--json: got the rubric " + file + ", expected a tournament file");
     }
-    std::cout << score::Rubric::read(json, file).text();
-    return exit_code::kDone;
+    return check_rubric(score::Rubric::read(json, file), arguments);
   }
   if (json.is_object() && !json.contains("format") && !json.contains("items") &&
       keys_only_of(TournamentConfig::keys(), score::Rubric::keys(), json) == 0) {
@@ -243,8 +271,7 @@ void add_check_command(CLI::App& app, int& code) {
       app.add_subcommand("check", "Say what a tournament file means, or check a rubric or a store");
   const auto arguments = std::make_shared<CheckArguments>();
   arguments->config.add_to(*command);
-  command->add_flag("--no-start", arguments->no_start,
-                    "Does not start the bots that the tournament would launch");
+  command->add_flag("--no-start", arguments->no_start, "Does not start the bots that would be launched");
   command->add_flag("--deep", arguments->deep, "Of a store: play all its records again, too");
   command->add_flag("--verbose", arguments->verbose,
                     "Says what this machine's sandbox lacks, and how to get it");
@@ -253,7 +280,8 @@ void add_check_command(CLI::App& app, int& code) {
       "Says in sentences what is played, who plays, how many rounds and games there are, when it begins,\n"
       "who may watch, what is secret, where results go, and how long it takes: typically, and at most.\n"
       "Starts each bot once, in the sandbox that it will play in, and waits for its hello.\n"
-      "Of a rubric: its items. Of a store (PATH, sqlite:PATH or postgresql:...), also while a referee runs\n"
+      "Of a rubric: its items, and its opponents are started once. Of a store (PATH, sqlite:PATH or "
+      "postgresql:...), also while a referee runs\n"
       "on it: whether the file is sound, and pairings, results and records can be read.\n"
       "Exit code: 0 good, 1 a bot does not start or a store is damaged, 2 wrong: file, key path, value and\n"
       "what was expected are named, 4 sandbox weaker than asked.\n\n"

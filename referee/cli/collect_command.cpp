@@ -111,6 +111,8 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
       .add_option("--jobs", order.jobs,
                   "Submissions built and tried at once; default: the cores, and 64 with --queue")
       ->check(CLI::Range(std::size_t{1}, kMostJobs));
+  command.add_flag("--json", order.json,
+                   "Print OUT/collect.json, the list of all with reasons, and nothing else");
   command.add_flag("--retry", order.retry, "Submissions that failed in an earlier run are tried once more");
   add_adapter_option(command, arguments.adapter);
   add_stdio_option(command, arguments.stdio);

@@ -100,7 +100,7 @@ class CollectRun {
   }
 
   int run() {
-    display_.emplace(STDOUT_FILENO);
+    display_.emplace(order_.json ? STDERR_FILENO : STDOUT_FILENO);
     save();
     tick_.begin(kTick);
     loop_.run("collect", and_finally(collecting_->run(), [this] { return leave_queue(); }), [this] {
@@ -109,14 +109,19 @@ class CollectRun {
     });
     display_.reset();
     if (loop_.signal() != 0) {
-      std::cout << "stopped: " << collecting_->done() << " of " << assignment_.candidates.size()
-                << " submissions are ready. Run the same command again to go on.\n";
+      (order_.json ? std::cerr : std::cout)
+          << "stopped: " << collecting_->done() << " of " << assignment_.candidates.size()
+          << " submissions are ready. Run the same command again to go on.\n";
       return exit_code::kSignal + loop_.signal();
     }
     loop_.rethrow_failure();
     list_.finished = true;
     write_class();
-    say_result();
+    if (order_.json) {
+      std::cout << escaped_json(collect::class_list_json(list_).dump(1)) << "\n";
+    } else {
+      say_result();
+    }
     return list_.not_in() == 0 ? exit_code::kDone : exit_code::kNotIn;
   }
 

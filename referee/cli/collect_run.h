@@ -26,6 +26,7 @@ struct CollectOrder {
   bool accept_late = false;
   bool alias = false;
   bool retry = false;
+  bool json = false;                ///< print OUT/collect.json, and nothing else
   std::optional<std::size_t> jobs;  ///< hand-ins at once; nothing: one for each core, or kJobsOfWorkers
   static constexpr std::size_t kJobsOfWorkers = 64;
   std::string queue;                    ///< the store whose workers build; empty: this machine does

@@ -8,7 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/nearest.h"
+#include "protocol/nearest.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
@@ -28,7 +28,7 @@ void refuse_unknown_command(const CLI::App& program, const std::string& word) {
       known.push_back(command->get_name());
     }
   }
-  const std::string meant = did_you_mean(word, known);
+  const std::string meant = protocol::did_you_mean(word, known);
   throw std::invalid_argument("no command '" + word + "'" +
                               (meant.empty() ? ": referee --list lists all commands" : meant));
 }
@@ -54,7 +54,7 @@ std::vector<std::string> long_names_of(const CLI::App& command) {
 std::string complaint_about(const CLI::App& command, const std::vector<std::string>& left_over) {
   const auto option = std::ranges::find_if(left_over, is_option);
   if (option != left_over.end()) {
-    const std::string meant = nearest_word(bare_name(*option), long_names_of(command));
+    const std::string meant = protocol::nearest_word(bare_name(*option), long_names_of(command));
     return "no option '" + option->substr(0, option->find('=')) + "'" +
            (meant.empty() ? "" : ": did you mean '--" + meant + "'?");
   }

@@ -10,7 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/nearest.h"
+#include "protocol/nearest.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/net/control_message.h"
@@ -145,7 +145,7 @@ int ask(const std::string& socket, const std::string& glob, bool json,
   const auto known = std::ranges::find(kKnown, words.front(), &Known::name);
   if (known == kKnown.end()) {
     std::cerr << "referee: ctl: no command '" << printable(words.front(), 40) << "'"
-              << printable(did_you_mean(words.front(), ctl_commands())) << "\n"
+              << printable(protocol::did_you_mean(words.front(), ctl_commands())) << "\n"
               << list_of_commands();
     return exit_code::kUsage;
   }

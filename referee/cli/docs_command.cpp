@@ -33,6 +33,29 @@ std::optional<fs::path> find_docs_site(const fs::path& program) {
   return std::nullopt;
 }
 
+/// The folder with the sources of the sample bots and the libraries for bots that belongs to this program: of
+/// an installation or a tarball, or of the checkout in which it was built.
+std::optional<fs::path> find_samples(const fs::path& program) {
+  fs::path prefix = program.parent_path();
+  for (int up = 0; up <= 3; ++up, prefix = prefix.parent_path()) {
+    for (const char* const inside : {"share/referee/sample_bots", "sample_bots"}) {
+      if (std::error_code missing; fs::is_regular_file(prefix / inside / "python/referee.py", missing)) {
+        return prefix / inside;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void print_samples() {
+  const std::optional<fs::path> samples = find_samples(this_program());
+  if (!samples) {
+    throw std::invalid_argument(
+        "docs: no samples beside this program: the packages and the source have them");
+  }
+  std::cout << samples->string() << std::endl;
+}
+
 /// All pages, by their paths from the top of the site without ".html", in order.
 std::vector<std::string> pages_of_site(const fs::path& site) {
   std::vector<std::string> pages;
@@ -84,14 +107,24 @@ fs::path page_of_site(const fs::path& site, const std::string& name) {
 void add_docs_command(CLI::App& app, int&) {
   CLI::App* command = app.add_subcommand("docs", "Open the documentation in a browser");
   const auto page = std::make_shared<std::string>();
-  command->add_option(
+  CLI::Option* const named = command->add_option(
       "PAGE", *page,
       "A page by its name or path, such as first-bot, walls or protocol/RECORD; default: the first page");
+  const auto samples = std::make_shared<bool>();
+  command
+      ->add_flag("--samples", *samples,
+                 "Print the folder of the sample bots and of the libraries for bots, to copy from it")
+      ->excludes(named);
   command->footer(
       "Prints where the page is, and opens it where there is a desktop. It needs no network.\n"
       "Exit code: 0 found, 2 there is no such page, or no documentation beside this program.\n\n"
-      "Examples:\n  referee docs\n  referee docs tournament-file");
-  command->callback([page] {
+      "Examples:\n  referee docs\n  referee docs tournament-file\n"
+      "  cp \"$(referee docs --samples)/python/referee.py\" .");
+  command->callback([page, samples] {
+    if (*samples) {
+      print_samples();
+      return;
+    }
     const std::optional<fs::path> site = find_docs_site(this_program());
     if (!site) {
       throw std::invalid_argument(

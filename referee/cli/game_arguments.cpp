@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/nearest.h"
 #include "referee/adapt/adapter.h"
-#include "referee/base/nearest.h"
 #include "referee/base/secrets.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/json_argument.h"
@@ -89,7 +89,8 @@ const engines::Entry& game_named(const std::string& name, const std::string& whe
   }
   throw std::invalid_argument(
       (where.empty() ? "no game '" + name + "': " : where + ": got '" + name + "', ") + "expected one of " +
-      known_games() + ", or a folder that has a game.json, as ./tictactoe" + did_you_mean(name, names_of_games()));
+      known_games() + ", or a folder that has a game.json, as ./tictactoe" +
+      protocol::did_you_mean(name, names_of_games()));
 }
 
 std::vector<std::string> names_of_games() {

@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/bot_options.h"
+#include "referee/cli/record_folder.h"
 #include "referee/lab/series.h"
 
 namespace referee {
@@ -23,7 +24,7 @@ struct GameArguments {
   std::string stdio = "tcp";     ///< of bots that are not sample bots
   std::vector<std::string> bots;
   std::vector<std::string> options;
-  std::string reports = "out";
+  std::string reports = kUsualReports;
   std::optional<std::uint64_t> seed;
   SandboxArgument sandbox;
 

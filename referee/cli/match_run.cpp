@@ -242,6 +242,16 @@ void MatchRun::on_end(const PlayedAttempt& played) {
   }
 }
 
+/// Once for each bot: one that is silent in all games is told of once.
+void MatchRun::on_silence(const ObservedMatch& match, const SilentSeat& silent) {
+  const std::string& name = match.players[silent.seat];
+  if (silent_.insert(name).second) {
+    say(match.spec.id + ": " + printable(name) + " has not answered turn " + std::to_string(silent.turn) +
+        ": silent for " + fixed_text(static_cast<double>(silent.waited.count()) / 1e6, 1) + " s" +
+        (silent.advice.empty() ? "" : ": " + silent.advice));
+  }
+}
+
 void MatchRun::on_game(const PlannedGame& game, const PlayedAttempt& played) {
   watched_ = played.record;
   for (std::size_t seat = 0; seat < game.seating.size(); ++seat) {
@@ -325,13 +335,21 @@ void MatchRun::print(const std::string& text) {
   }
 }
 
-void MatchRun::show_head() const {
-  if (alone_) {
-    return;
+/// A line on standard error.
+void MatchRun::say(const std::string& line) {
+  if (display_) {
+    display_->print(line, STDERR_FILENO);
+  } else {
+    std::cerr << escaped(line, "\\") << std::endl;
   }
-  std::cout << spec_.game->name << ", seed " << spec_.first.number << ", " << spec_.jobs
-            << (spec_.jobs == 1 ? " game" : " games") << " at a time\n"
-            << clock_head(spec_, acceptor_.has_value()) << std::flush;
+}
+
+void MatchRun::show_head() const {
+  if (!alone_) {
+    std::cout << spec_.game->name << ", seed " << spec_.first.number << ", " << spec_.jobs
+              << (spec_.jobs == 1 ? " game" : " games") << " at a time\n";
+  }
+  std::cout << clock_head(spec_, acceptor_.has_value()) << std::flush;
   if (const auto warning = crowd_warning(spec_, process_cpus().size()); warning && !queue_) {
     spdlog::warn("{}", *warning);
   }

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,11 +57,13 @@ class MatchRun final : private MatchObserver {
   Task<> play();
   Task<> leave_queue();
   void on_end(const PlayedAttempt& played) override;
+  void on_silence(const ObservedMatch& match, const SilentSeat& silent) override;
   void on_game(const PlannedGame& game, const PlayedAttempt& played);
   void note_ends(const PlannedGame& game, const PlayedAttempt& played);
   ProgressState progress() const;
   void tell();
   void print(const std::string& line);
+  void say(const std::string& line);
   void show_head() const;
   void show_results() const;
   std::string one_start_text() const;
@@ -78,6 +81,7 @@ class MatchRun final : private MatchObserver {
   SeriesResults results_;
   std::map<std::size_t, BadEnds> bad_ends_;               // by entrant
   std::map<std::size_t, std::filesystem::path> stderrs_;  // by entrant, of those who wrote something
+  std::set<std::string> silent_;                          // names of bots of which it has been said
   std::filesystem::path watched_;                         // the record of the last match
   std::size_t played_before_ = 0;
   std::string interim_;  // interim_text() of so many games

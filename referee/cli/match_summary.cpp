@@ -73,6 +73,27 @@ std::string stderr_text(const PlayedAttempt& played, std::size_t seat, const Rec
   return has_fault && !ended_badly && !file.empty() ? head + " is in " + escaped(file, "\\") + "\n" : "";
 }
 
+/// "alice was absent", "alice and bob were absent"
+std::string absent_text(const MatchResult& result) {
+  std::string names;
+  for (std::size_t i = 0; i < result.no_show.size(); ++i) {
+    names += (i == 0                           ? ""
+              : i + 1 == result.no_show.size() ? " and "
+                                               : ", ") +
+             printable(result.seats[result.no_show[i]].player);
+  }
+  return names + (result.no_show.size() == 1 ? " was absent" : " were absent");
+}
+
+/// Why a player whose program has not ended in a bad way did not come.
+std::string why_absent(const MatchResult& result, std::size_t seat) {
+  const auto found = std::ranges::find(result.no_show, seat);
+  const auto place = static_cast<std::size_t>(found - result.no_show.begin());
+  return place < result.why_absent.size() && !result.why_absent[place].empty()
+             ? result.why_absent[place]
+             : "it was not connected when the game began";
+}
+
 /// What there is to say about a seat beside its line of the table.
 std::string seat_text(const PlayedAttempt& played, std::size_t seat, const RecordFiles* files) {
   const std::string& player = played.result.seats[seat].player;
@@ -80,7 +101,7 @@ std::string seat_text(const PlayedAttempt& played, std::size_t seat, const Recor
   if (const std::string& end = played.how_bots_ended[seat]; !end.empty()) {
     text += "  " + escaped(player + " ended with " + end, "\\") + "\n";
   } else if (std::ranges::find(played.result.no_show, seat) != played.result.no_show.end()) {
-    text += "  " + printable(player) + " was absent: it was not connected when the game began\n";
+    text += "  " + escaped(player + " was absent: " + why_absent(played.result, seat), "\\") + "\n";
   }
   return text + stderr_text(played, seat, files);
 }
@@ -111,8 +132,13 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
   const MatchResult& result = played.result;
   std::string text = played.job.spec.id + ": ";
   const std::string record = "  record  " + escaped(played.record.string()) + "\n";
+  const auto kinds = fault_kinds_of(result);
   if (result.is_void) {
-    return text + "does not count: " + escaped(result.why, "\\") + "\n" + record;
+    text += "does not count: " + escaped(result.why, "\\") + "\n";
+    for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+      text += reasons_text(result.seats[seat].player, kinds[seat]);
+    }
+    return text + record;
   }
   if (result.no_show.empty()) {
     text +=
@@ -120,14 +146,12 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
         (result.given_turns > 0 ? " after " + std::to_string(result.given_turns) + " recorded ones" : "") +
         "\n";
   } else {
-    text += result.seats.size() == 1 ? "not played: its player was absent\n"
-                                     : "not played: players were absent\n";
+    text += "not played: " + absent_text(result) + "\n";
   }
   text += table_of(result);
   if (std::ranges::any_of(result.seats, &MatchResult::Seat::late_turns)) {
     text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock gives other times\n";
   }
-  const auto kinds = fault_kinds_of(result);
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     text += reasons_text(result.seats[seat].player, kinds[seat]) + seat_text(played, seat, files);
     if (const WallOver& over = result.seats[seat].wall_over; over.count > 0) {

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "protocol/sha256.h"
+#include "referee/base/content_hash.h"
 #include "referee/base/folder.h"
 #include "referee/base/folder_copy.h"
 #include "referee/base/folder_tree.h"
-#include "referee/base/content_hash.h"
 #include "referee/process/confinement.h"
 #include "referee/process/program.h"
 

@@ -13,6 +13,7 @@
 
 #include "protocol/json_writer.h"
 #include "referee/base/files.h"
+#include "referee/base/text.h"
 #include "referee/base/text_table.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/report_file.h"
@@ -173,9 +174,17 @@ int pair(const PairArguments& arguments) {
   return exit_code::kDone;
 }
 
+/// What came of pairing the rounds of a file again.
+struct CheckedFile {
+  std::string name;
+  std::size_t rounds = 0;
+  std::vector<swiss::RoundDifference> differences;
+  std::string wrong;  ///< why it cannot be checked; "": it can
+};
+
 /// Checks a file. Open games of its last round are of no account; those of earlier ones may be taken for
 /// draws.
-int check(const std::string& path, std::optional<swiss::OpenAs> open_as) {
+CheckedFile check(const std::string& path, std::optional<swiss::OpenAs> open_as) {
   ReportFile read = read_report_file(path, swiss::TrfUse::pairing);
   const std::string file = read.name;
   const auto open = swiss::open_games(read.report.tournament);
@@ -190,31 +199,72 @@ int check(const std::string& path, std::optional<swiss::OpenAs> open_as) {
     std::cerr << shown_line(file +
                             ": no 142 or XXR record: the last round of the file is taken for the last one");
   }
-  const auto differences = swiss::check_rounds(tournament);
-  for (const swiss::RoundDifference& difference : differences) {
-    std::cout << shown_line(file + ": " + difference.text());
+  return {file, tournament.played, swiss::check_rounds(tournament), ""};
+}
+
+void print_check(const CheckedFile& file) {
+  if (!file.wrong.empty()) {
+    std::cerr << shown_line(file.wrong);
+    return;
   }
-  const std::string played = std::to_string(tournament.played);
-  if (differences.empty()) {
-    std::cout << shown_line(file + ": " + played +
-                            (tournament.played == 1 ? " round agrees" : " rounds agree"));
-    return exit_code::kDone;
+  for (const swiss::RoundDifference& difference : file.differences) {
+    std::cout << shown_line(file.name + ": " + difference.text());
   }
-  std::cout << shown_line(file + ": " + std::to_string(differences.size()) + " of " + played +
-                          " rounds differ");
-  return exit_code::kDifferent;
+  const std::string played = std::to_string(file.rounds);
+  std::cout << shown_line(
+      file.name + ": " +
+      (file.differences.empty()
+           ? played + (file.rounds == 1 ? " round agrees" : " rounds agree")
+           : std::to_string(file.differences.size()) + " of " + played + " rounds differ"));
+}
+
+protocol::Json json_of(const CheckedFile& file) {
+  protocol::Json json{{"file", printable(file.name)}};
+  if (!file.wrong.empty()) {
+    json["status"] = "unreadable";
+    json["why"] = printable(file.wrong);
+    return json;
+  }
+  json["status"] = file.differences.empty() ? "ok" : "different";
+  json["rounds"] = file.rounds;
+  json["differences"] = protocol::Json::array();
+  for (const swiss::RoundDifference& difference : file.differences) {
+    const bool none = !difference.no_pairing.empty();
+    json["differences"].push_back(
+        {{"round", difference.round},
+         {"paired", difference.paired},
+         {"ruled", difference.ruled},
+         {"no_pairing", none ? protocol::Json(difference.no_pairing) : protocol::Json()}});
+  }
+  return json;
+}
+
+int code_of(const CheckedFile& file) {
+  return !file.wrong.empty()        ? exit_code::kUsage
+         : file.differences.empty() ? exit_code::kDone
+                                    : exit_code::kDifferent;
 }
 
 /// Checks all files, also after one that is wrong.
 int check_all(const PairArguments& arguments) {
   int code = exit_code::kDone;
-  for (const std::string& file : arguments.files) {
+  protocol::Json files = protocol::Json::array();
+  for (const std::string& path : arguments.files) {
+    CheckedFile file{.name = path, .differences = {}, .wrong = {}};
     try {
-      code = std::max(code, check(file, arguments.open_as));
+      file = check(path, arguments.open_as);
     } catch (const std::invalid_argument& wrong) {
-      std::cerr << shown_line(wrong.what());
-      code = std::max(code, exit_code::kUsage);
+      file.wrong = wrong.what();
     }
+    code = std::max(code, code_of(file));
+    if (arguments.json) {
+      files.push_back(json_of(file));
+    } else {
+      print_check(file);
+    }
+  }
+  if (arguments.json) {
+    std::cout << escaped_json(protocol::dump(protocol::Json{{"files", std::move(files)}})) << "\n";
   }
   return code;
 }
@@ -243,8 +293,7 @@ void add_pair_command(CLI::App& app, int& code) {
                                          "Pair all rounds that were played again and print differences");
   CLI::Option* names =
       command->add_flag("--names", arguments->names, "Print a table with names")->excludes(check);
-  CLI::Option* json =
-      command->add_flag("--json", arguments->json, "Print one JSON object")->excludes(check, names);
+  CLI::Option* json = command->add_flag("--json", arguments->json, "Print one JSON object")->excludes(names);
   command
       ->add_flag("--explain", arguments->explain,
                  "Print brackets, downfloaters and the criterion that decided in each")
@@ -266,6 +315,9 @@ void add_pair_command(CLI::App& app, int& code) {
       ->check(CLI::IsMember(kOpenAs));
   command->footer(
       "Prints the number of pairs and then one a line in the order of boards, white first; the bye as ID 0.\n"
+      "--check --json prints \"files\", a list of objects with \"file\" and \"status\" (\"ok\", "
+      "\"different\" or\n"
+      "\"unreadable\").\n"
       "Exit code: 0 done, all rounds agree; 1 no pairing is allowed, or rounds differ; 2 wrong usage or "
       "file.\n\n"
       "Examples:\n"

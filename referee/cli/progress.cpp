@@ -140,13 +140,14 @@ void ProgressDisplay::tell(const ProgressState& state) {
   }
 }
 
-void ProgressDisplay::print(const std::string& line) {
+void ProgressDisplay::print(const std::string& line, int to) {
   const std::string shown = escaped(line, "\\") + "\n";
   if (!visible_) {
-    write(shown);
+    write(shown, to);
     return;
   }
-  write(std::string(kClear) + shown);
+  write(kClear);
+  write(shown, to);
   draw();
 }
 
@@ -167,9 +168,9 @@ void ProgressDisplay::draw() {
   stale_ = false;
 }
 
-void ProgressDisplay::write(std::string_view text) const {
+void ProgressDisplay::write(std::string_view text, int to) {
   while (!text.empty()) {
-    const ssize_t size = ::write(fd_, text.data(), text.size());
+    const ssize_t size = ::write(to, text.data(), text.size());
     if (size < 0 && errno != EINTR) {
       return;
     }

@@ -51,13 +51,16 @@ class ProgressDisplay {
   static constexpr Milliseconds kTellEvery{60'000};
   /// Prints `line` and a newline above the progress line. All other output to the same terminal has to be
   /// printed this way. REQUIRES: text that is safe on a terminal.
-  void print(const std::string& line);
+  void print(const std::string& line) { print(line, fd_); }
+  /// Prints `line` and a newline to `to`, which may be the same terminal.
+  void print(const std::string& line, int to);
   /// A round is over. Where there is no terminal, only this call prints a line of progress.
   void round_done(const ProgressState& state);
 
  private:
   void draw();
-  void write(std::string_view text) const;
+  void write(std::string_view text) const { write(text, fd_); }
+  static void write(std::string_view text, int to);
   std::size_t width() const;
 
   int fd_;

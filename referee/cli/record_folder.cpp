@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <algorithm>
+#include <iostream>
 #include <stdexcept>
 #include <system_error>
 
@@ -71,6 +72,32 @@ fs::path only_record(const fs::path& path) {
   throw std::invalid_argument(records.front().parent_path().string() + ": " + std::to_string(records.size()) +
                               " records, expected the name of one: " + names +
                               (records.size() > kNamed ? " ..." : ""));
+}
+
+fs::path newest_record(const fs::path& folder) {
+  std::vector<fs::path> records = records_in(folder);
+  const auto written = [](const fs::path& record) {
+    std::error_code gone;
+    const auto time = fs::last_write_time(record, gone);
+    return gone ? fs::file_time_type::min() : time;
+  };
+  std::ranges::reverse(records);  // of two that are as new, the later name
+  return *std::ranges::max_element(records, {}, written);
+}
+
+fs::path record_or_newest(const fs::path& path) {
+  if (!path.empty()) {
+    return only_record(path);
+  }
+  std::error_code none;
+  if (!fs::exists(kUsualReports, none)) {
+    throw std::invalid_argument(std::string("RECORD: missing, and there is no folder ") + kUsualReports +
+                                " with a newest one here: expected the file of a match, such as "
+                                "out/records/walls-1g1.jsonl");
+  }
+  fs::path newest = newest_record(kUsualReports);
+  std::cerr << "the newest record: " << escaped(newest.string(), "\\") << "\n";
+  return newest;
 }
 
 OpenedRecord open_record(const fs::path& file, const engines::Entry* game) {

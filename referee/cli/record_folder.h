@@ -21,6 +21,15 @@ std::vector<std::filesystem::path> records_in(const std::filesystem::path& folde
 /// records_in() does, and for a folder with several records, which the message names.
 std::filesystem::path only_record(const std::filesystem::path& path);
 
+/// Where commands put their reports that are not told where.
+inline constexpr const char* kUsualReports = "out";
+
+/// The record in `folder` that was written last. Throws std::invalid_argument as records_in() does.
+std::filesystem::path newest_record(const std::filesystem::path& folder);
+/// The record that `path` names, as only_record() finds it; if it is empty, the newest in kUsualReports, and
+/// standard error says which. Throws std::invalid_argument.
+std::filesystem::path record_or_newest(const std::filesystem::path& path);
+
 /// A record's file, and the game that it is of.
 struct OpenedRecord {
   std::string text;

@@ -149,7 +149,7 @@ void print(show::Frames& frames, std::optional<std::size_t> only, const show::Pa
 }
 
 int show_record(ShowArguments& arguments) {
-  arguments.record = only_record(arguments.record).string();
+  arguments.record = record_or_newest(arguments.record).string();
   const std::string text = open_record(arguments.record, game_of_option(arguments.game)).text;
   if (!arguments.html.empty()) {
     return write_page(arguments, text);
@@ -176,8 +176,9 @@ void add_show_command(CLI::App& app, int& code) {
   CLI::App* command =
       app.add_subcommand("show", "Show a recorded match in the terminal, as a page or a picture");
   const auto arguments = std::make_shared<ShowArguments>();
-  command->add_option("RECORD", arguments->record, "Record file, JSON Lines; or a folder with one record")
-      ->required();
+  command->add_option(
+      "RECORD", arguments->record,
+      "Record file, JSON Lines; or a folder with one record; default: the newest in out/records");
   CLI::Option* const turn =
       command
           ->add_option("--turn", arguments->turn,
@@ -235,7 +236,7 @@ void add_show_command(CLI::App& app, int& code) {
       "Colours only without NO_COLOR in the environment.\n"
       "Exit code: 0 all shown, 1 the record is not true or not complete (shown up to there), 2 nothing to "
       "show.\n\n"
-      "Example:\n  referee show out/records/walls-1g1.jsonl\n"
+      "Examples:\n  referee show\n  referee show out/records/walls-1g1.jsonl\n"
       "  referee show out/records/walls-1g1.jsonl --html match.html\n"
       "  referee show out/records/walls-1g1.jsonl --svg turn_10.svg --turn 10\n"
       "  referee show out/records/walls-1g1.jsonl --gif opening.gif --to 20");

@@ -151,7 +151,10 @@ std::vector<std::string> files_of(const std::vector<std::string>& paths, bool& a
   return files;
 }
 
-int verify_all(const VerifyArguments& arguments) {
+int verify_all(VerifyArguments& arguments) {
+  if (arguments.paths.empty()) {
+    arguments.paths = {record_or_newest({}).string()};
+  }
   bool any_folder = false;
   VerifyTotals totals;
   Json records = Json::array();
@@ -182,10 +185,10 @@ int verify_all(const VerifyArguments& arguments) {
 void add_verify_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("verify", "Play records again and compare every event");
   const auto arguments = std::make_shared<VerifyArguments>();
-  command
-      ->add_option("RECORD", arguments->paths,
-                   "Record files, JSON Lines; or a folder of them, such as out/records or out")
-      ->required();
+  command->add_option(
+      "RECORD", arguments->paths,
+      "Record files, JSON Lines; or a folder of them, such as out/records or out; default: the "
+      "newest in out/records");
   add_game_option(*command, arguments->game);
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer(
@@ -197,7 +200,7 @@ void add_verify_command(CLI::App& app, int& code) {
       "--json prints \"records\", a list of objects with \"file\" and \"status\" (\"ok\", \"different\" or\n"
       "\"unreadable\"), and the numbers \"ok\", \"different\" and \"unreadable\".\n"
       "Exit code: 0 all true, 1 a difference, 2 a file that cannot be read.\n\n"
-      "Examples:\n  referee verify out/records/*.jsonl\n  referee verify out");
+      "Examples:\n  referee verify\n  referee verify out/records/*.jsonl\n  referee verify out");
   command->callback([arguments, &code] { code = verify_all(*arguments); });
 }
 

@@ -6,12 +6,12 @@
 
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
+#include "referee/base/content_hash.h"
 #include "referee/base/files.h"
 #include "referee/collect/class_tournament.h"
 #include "referee/collect/lay_out.h"
 #include "referee/net/run_some.h"
 #include "referee/prepare/archive.h"
-#include "referee/base/content_hash.h"
 
 namespace referee::collect {
 namespace {
@@ -155,8 +155,7 @@ bool Collecting::is_still_good(const CollectedEntrant& entrant, const CollectedE
     return false;
   }
   const fs::path bot = bot_folder(terms_.out, entrant.name);
-  return earlier.is_in() ? fs::is_directory(bot) && content_hash(bot) == earlier.built
-                         : !terms_.retry;
+  return earlier.is_in() ? fs::is_directory(bot) && content_hash(bot) == earlier.built : !terms_.retry;
 }
 
 std::string content_of(const HandIn& hand_in) {

@@ -9,9 +9,9 @@ namespace referee {
 
 class ScriptedPeer;
 
-/// One thing that a bot has to do right, and what its author is told if it does not. A check without a
-/// scenario is made in all play (check.cpp); one with a scenario is played on its own. A new scenario is an
-/// entry in scenarios.cpp.
+/// One thing that a bot, or a game of one's own, has to do right, and what its author is told if it does not.
+/// A check without a scenario is made in all play (check.cpp); one with a scenario is played on its own. A
+/// new scenario is an entry in scenarios.cpp.
 struct Check {
   enum class For {
     all,
@@ -20,13 +20,14 @@ struct Check {
   };
 
   std::string_view name;
-  std::string_view place;     ///< in protocol/PROTOCOL.md
-  std::string_view expected;  ///< what a bot does that keeps this rule
+  std::string_view place;     ///< in `page`
+  std::string_view expected;  ///< what a bot, or a program of rules, does that keeps this rule
   std::string_view mend;      ///< what its author can do
   For who = For::all;
   bool needs_turns = false;  ///< it cannot be checked before the first turn
   /// Plays the scenario of this check; a fault that shows there, and not in plain play, breaches this check.
   Task<> (*scenario)(ScriptedPeer&) = nullptr;
+  std::string_view page = "protocol/PROTOCOL.md";
 };
 
 /// The checks that are made in all play.

@@ -33,11 +33,6 @@ bool looks_like_json(std::string_view text) {
 constexpr const char* kFailedHere = "Your function failed: see the traceback below.";
 constexpr const char* kFailedThere = "Your function failed: see the traceback where your bot runs.";
 
-/// Whether a library for bots says in place of a move that the function of its author has failed.
-bool is_failure(const Json& move) {
-  return move.is_object() && move.size() == 1 && move.contains("error") && move["error"].is_string();
-}
-
 }  // namespace
 
 // ---- hello ----
@@ -250,8 +245,9 @@ void ScriptedPeer::answered(const Line& line, const protocol::Move& move) {
     return;
   }
   const char* const failed = connector_.dials() ? kFailedThere : kFailedHere;
-  breach(check::kLegal, refusal->why, line.text, false, is_failure(move.move) ? failed : "");
-  say(fault_line(move.match, move.turn, verdict_of(*refusal), refusal->why));
+  const std::string why = reason_of(*refusal, move.move);
+  breach(check::kLegal, why, line.text, false, is_failure(move.move) ? failed : "");
+  say(fault_line(move.match, move.turn, verdict_of(*refusal), why));
 }
 
 Microseconds ScriptedPeer::time_answer(const Line& line) {

@@ -77,7 +77,7 @@ std::string table_of_one_seat(const SeriesResults& results, std::size_t width) {
 
 /// At tables of two: a line for all games of a bot, and one for each seat.
 std::string table_of_two_seats(const SeriesResults& results, std::size_t width) {
-  TextTable table({"bot", "games", "wins", "draws", "losses", "points", "score", "turns", "mean ms",
+  TextTable table({"bot", "games", "wins", "draws", "losses", "points", "game score", "turns", "mean ms",
                    "worst ms", "faults"},
                   1);
   for (const SeriesTotals& line : results.totals()) {

@@ -35,7 +35,8 @@ class AttemptHooks {
   /// MatchJob::relaunch_after.
   virtual AfterFailedStart start_failed(const FailedStart& failure, int tries);
   /// Workers have lost the match as often as MatchJob::most_lost allows, or rules that are a program have
-  /// failed in AttemptRunner::kAttempts attempts; `why` names them. When this returns, the match is put off. This base class throws std::runtime_error.
+  /// failed in AttemptRunner::kAttempts attempts; `why` names them. When this returns, the match is put off.
+  /// This base class throws std::runtime_error.
   virtual void given_up(const std::string& why);
   /// The match is set up, and its record has its header. The referee sends `start` when this returns.
   virtual Task<> begun(Attempt& attempt);

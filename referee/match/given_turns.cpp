@@ -40,7 +40,8 @@ void refuse_other_seats(const GivenTurns::Turn& turn, std::int64_t number,
 
 }  // namespace
 
-void begin_given(const GivenTurns::Turn& turn, std::int64_t number, engines::Game& game, std::string& events) {
+void begin_given(const GivenTurns::Turn& turn, std::int64_t number, engines::Game& game,
+                 std::string& events) {
   refuse_other_seats(turn, number, game.to_move());
   for (const SeatAnswer& answer : turn) {
     if (!answer.move.empty()) {

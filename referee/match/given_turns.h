@@ -29,8 +29,9 @@ struct GivenTurns {
 };
 
 /// Begins a given turn of a game that may be pending() after it; the turn's events are for `events` then, and
-/// refuse_refused() has to follow. Throws std::invalid_argument, as "turn 3, seat 1: got "x", expected a legal
-/// move: ...", if it does not fit the position; the game is of no use then. `number`: of the turn, from 0.
+/// refuse_refused() has to follow. Throws std::invalid_argument, as "turn 3, seat 1: got "x", expected a
+/// legal move: ...", if it does not fit the position; the game is of no use then. `number`: of the turn, from
+/// 0.
 void begin_given(const GivenTurns::Turn& turn, std::int64_t number, engines::Game& game, std::string& events);
 /// Throws std::invalid_argument if the rules have refused a move of the turn that was begun.
 void refuse_refused(const GivenTurns::Turn& turn, std::int64_t number, const engines::Game& game);

@@ -41,7 +41,8 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
                [this] { changed_.notify(); },
                [this](std::exception_ptr failure) { fail(std::move(failure)); },
                [this](std::size_t seat) { reattached(seat); },
-               [this](std::size_t seat) { go_on_with_past(seat); }},
+               [this](std::size_t seat) { go_on_with_past(seat); },
+               spec_.silence_noticed},
       past_(players.size()),
       observers_(std::move(observers)),
       changed_(tasks.io()),
@@ -158,8 +159,9 @@ Task<> Match::collect(const std::vector<engines::Seat>& movers) {
         seat.check(now);
       }
       if (seat.waiting()) {
+        show_silence(seat.look(now));
         waiting = true;
-        next = std::min(next, seat.next_check());
+        next = std::min({next, seat.next_check(), seat.next_look()});
       }
     }
     rethrow_failure();  // checked last: check() reads lines, and the rules may fail on one
@@ -220,6 +222,14 @@ void Match::show_turn(std::span<const SeatAnswer> answers, std::size_t recorded)
   for (MatchObserver* const observer : observers_) {
     observer->on_turn({spec_, names_, *game_, record_->text()},
                       {turn_, answers, events_, std::string_view(record_->text()).substr(recorded)});
+  }
+}
+
+void Match::show_silence(const std::optional<SilentSeat>& silence) const {
+  if (silence) {
+    for (MatchObserver* const observer : observers_) {
+      observer->on_silence({spec_, names_, *game_, record_->text()}, *silence);
+    }
   }
 }
 

@@ -33,11 +33,12 @@ class Match {
   Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
         MatchObservers observers = {});
 
-  /// Brings the game to where its players are asked first: plays the given turns of the spec or, with `saved`,
-  /// goes on where an earlier run of the program has left the match. If it cannot go on, because its answers
-  /// would be measured in another way or its bots confined in another way, or if the rules fail, the match is
-  /// void at once. Throws std::runtime_error if the record of `saved` is damaged, and std::invalid_argument if
-  /// the given turns cannot be played, or end the game. Called once, before play(); record() is whole after it.
+  /// Brings the game to where its players are asked first: plays the given turns of the spec or, with
+  /// `saved`, goes on where an earlier run of the program has left the match. If it cannot go on, because its
+  /// answers would be measured in another way or its bots confined in another way, or if the rules fail, the
+  /// match is void at once. Throws std::runtime_error if the record of `saved` is damaged, and
+  /// std::invalid_argument if the given turns cannot be played, or end the game. Called once, before play();
+  /// record() is whole after it.
   Task<> open(const SavedMatch* saved = nullptr);
   /// Plays to the end; `end` has not been sent yet when it returns, so that the result can be made durable
   /// first. A fault of the referee's own, or abort(), gives a void result; play() never throws.
@@ -84,6 +85,7 @@ class Match {
   void finish_step(const std::vector<engines::Seat>& movers);
   void show_start() const;
   void show_turn(std::span<const SeatAnswer> answers, std::size_t recorded) const;
+  void show_silence(const std::optional<SilentSeat>& silence) const;
   void reattached(std::size_t seat);
   void send_past(std::size_t seat);
   void go_on_with_past(std::size_t seat);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -30,6 +31,14 @@ struct PlayedTurn {
   std::string_view record_line;         ///< the turn's line in the record, with its newline
 };
 
+/// A seat whose bot has answered nothing for a while. Valid during the call only.
+struct SilentSeat {
+  std::size_t seat = 0;
+  std::int64_t turn = 0;    ///< the open one, from 0
+  Microseconds waited{0};   ///< for an answer, over turns in a row
+  std::string advice = {};  ///< for the bot's author: "did you flush?"; "": an adapter speaks for it
+};
+
 /// Sees how matches are played; one observer may see many at the same time, and a match may have many. It is
 /// called on the loop's thread between two turns, so it must return at once: one that writes to a disk or to
 /// readers copies what it needs, and writes later. An exception in on_start() or on_turn() makes the match
@@ -41,6 +50,8 @@ class MatchObserver {
   virtual void on_start(const ObservedMatch&) {}
   /// A turn is over, and the game has made its step.
   virtual void on_turn(const ObservedMatch&, const PlayedTurn&) {}
+  /// A connected bot has been silent for MatchSpec::silence_noticed; once a match for each seat.
+  virtual void on_silence(const ObservedMatch&, const SilentSeat&) {}
   /// An attempt is over, void or not: its result has been kept, the players know it, and the launched bots
   /// are gone.
   virtual void on_end(const PlayedAttempt&) {}

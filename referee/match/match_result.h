@@ -35,7 +35,7 @@ struct WallOver {
 struct MatchResult {
   bool is_void = false;
   bool rules_failed = false;  ///< it is void because rules that are a program have failed
-  std::string why;  ///< of a void match
+  std::string why;            ///< of a void match
   std::vector<double> scores;
   std::vector<int> rank;
   nlohmann::json outcome;

@@ -58,6 +58,7 @@ void MatchSeat::go_on_with(const MatchState::Seat& state) {
 
 void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   const Microseconds cpu = cpu_now();
+  cpu_mark_.reset();
   open_.emplace(seat_, turn, Moment::now(), cpu, cpu_at_answer_ ? cpu - *cpu_at_answer_ : Microseconds{0});
   if (withdrawn_) {
     decide(Verdict::forfeited, kWithdrawn, Microseconds{0}, true);
@@ -184,6 +185,7 @@ void MatchSeat::read_line(Session& session, const Received& line) {
 void MatchSeat::answered(Session& session, const Received& line, const TurnAnswer& answer) {
   session.count_as_answer();
   clock_.received();
+  latest_busy_ = {};
   if (!open_->clock_runs()) {  // answered before the whole turn was sent: no time to charge yet
     start_clock(line.arrival.at);
   }
@@ -240,7 +242,7 @@ void MatchSeat::rule_on_silence(const TurnClock::Silence& silence, TimePoint now
   const bool forfeited = silence.ruling == Ruling::forfeited;
   if (!forfeited && context_.clock.late == LatePolicy::wait && player_->connected()) {
     open_->wait_on(now, cpu_now());
-    tell(Verdict::late, silence_fault(silence));
+    tell(Verdict::late, silence_fault(silence, now));
     return;
   }
   clock_.silent(silence.elapsed);
@@ -248,7 +250,7 @@ void MatchSeat::rule_on_silence(const TurnClock::Silence& silence, TimePoint now
   if (!player_->connected() && !forfeited) {
     verdict = Verdict::disconnected;
   }
-  decide(verdict, silence_fault(silence), silence.spent, forfeited);
+  decide(verdict, silence_fault(silence, now), silence.spent, forfeited);
 }
 
 void MatchSeat::gone() {
@@ -353,33 +355,98 @@ std::string MatchSeat::overrun_fault(const TurnClock::Charge& charge) const {
   return "answered after " + ms_text(charge.spent) + ", " + ms_text(open_->left()) + " were left";
 }
 
-std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
+std::string MatchSeat::silence_fault(const TurnClock::Silence& silence, TimePoint now) {
   if (!player_->connected()) {
     return "no connection when the turn ended";
   }
-  const Microseconds computed = open_->computed(*cpu_at_answer_);
   switch (silence.passed) {
     case TimeLimit::wall:
       return "no answer in " + ms_text(open_->wall_cap()) + " of wall time" + key_of(silence.passed) +
-             silence_advice(computed, silence.elapsed);
+             silence_advice(busy(now));
     case TimeLimit::silence:
       return "no answer for " + ms_text(longest_silence()) + key_of(silence.passed) +
-             silence_advice(computed, silence.elapsed);
+             silence_advice(busy(now));
     case TimeLimit::clock:
     case TimeLimit::none:
       break;
   }
   const bool cpu = measure_ == Measure::cpu;  // then the time has passed because the bot has computed
   return "no answer in " + ms_text(open_->left()) + (cpu ? " of processor time" : "") +
-         silence_advice(cpu ? silence.spent : computed, cpu ? silence.spent : silence.elapsed);
+         silence_advice(cpu ? Busy{silence.spent, silence.spent} : busy(now));
 }
 
-std::string MatchSeat::silence_advice(Microseconds busy, Microseconds waited) const {
+std::string MatchSeat::silence_advice(const Busy& busy) const {
+  const std::string advice = advice_of(busy);
+  return advice.empty() ? "" : ": " + advice;
+}
+
+/// REQUIRES: connected.
+std::string MatchSeat::advice_of(const Busy& busy) const {
   if (player_->adapted()) {
     return "";  // the adapter flushes
   }
-  return ": " + advice_on_silence(Awaited::answer, player_->session()->unfinished(), busy,
-                                  std::chrono::ceil<Milliseconds>(waited));
+  return advice_on_silence(Awaited::answer, player_->session()->unfinished(), busy.computed,
+                           std::chrono::ceil<Milliseconds>(busy.of));
+}
+
+// ---- a silent bot is looked at ----
+
+/// Whether the open turn waits for a bot that could answer now.
+bool MatchSeat::is_looked_at() const { return player_->connected() && !behind_ && open_->clock_runs(); }
+
+bool MatchSeat::is_marked() const {
+  return measure_ == Measure::cpu || player_->cpu_meter() == nullptr || cpu_mark_;
+}
+
+/// Where wall time is charged nobody reads a bot's processor time before it has been silent for half of its
+/// time: so a turn that is answered costs nothing.
+TimePoint MatchSeat::next_look() const {
+  if (!is_looked_at()) {
+    return TimePoint::max();
+  }
+  TimePoint next = TimePoint::max();
+  if (!is_marked()) {
+    next = open_->asked() +
+           std::min<Nanoseconds>(context_.silence_noticed / 2, (open_->next_check() - open_->asked()) / 2);
+  }
+  if (!silence_noticed_) {
+    next = std::min<TimePoint>(next, open_->asked() + context_.silence_noticed - clock_.silence());
+  }
+  return next;
+}
+
+std::optional<SilentSeat> MatchSeat::look(TimePoint now) {
+  assert(waiting());
+  if (now < next_look()) {
+    return std::nullopt;
+  }
+  const Microseconds waited = clock_.silence() + whole_microseconds(now - open_->asked());
+  std::optional<SilentSeat> silent;
+  if (!silence_noticed_ && waited >= context_.silence_noticed) {
+    silence_noticed_ = true;
+    silent = SilentSeat{seat_, open_->number(), waited, advice_of(busy(now))};
+  }
+  if (!is_marked()) {  // after busy(), which has nothing to tell of a mark that is made now
+    cpu_mark_ = CpuMark{now, cpu_wanted()};
+  }
+  return silent;
+}
+
+/// The processor time that the bot has used, and that for which its processes have waited: on a busy machine
+/// a loop gets little. REQUIRES: wall time is charged, and the bot has a meter.
+Microseconds MatchSeat::cpu_wanted() {
+  cpu_delay_ += player_->new_run_delay();
+  return player_->cpu_meter()->used() + cpu_delay_;
+}
+
+MatchSeat::Busy MatchSeat::busy(TimePoint now) {
+  if (measure_ == Measure::cpu) {
+    return {open_->computed(cpu_now()), whole_microseconds(now - open_->asked())};
+  }
+  if (cpu_mark_) {
+    latest_busy_ = {cpu_wanted() - cpu_mark_->wanted, whole_microseconds(now - cpu_mark_->at)};
+  }
+  return latest_busy_;  // without a mark: of the turn before, which has not been answered either
 }
 
 // ---- the connection ----

@@ -10,6 +10,7 @@
 
 #include "engines/game.h"
 #include "protocol/messages.h"
+#include "referee/match/match_observer.h"
 #include "referee/match/match_result.h"
 #include "referee/match/open_turn.h"
 #include "referee/match/player.h"
@@ -29,6 +30,7 @@ struct MatchContext {
   std::function<void(std::size_t)>
       reattached;  ///< the seat's player has a new connection: `start` must be sent again
   std::function<void(std::size_t)> past_taken;  ///< the kernel has taken the past turns sent so far
+  Microseconds silence_noticed{0};              ///< see MatchSpec
 };
 
 /// One seat of a running match: its player, its clock and its open turn. It judges an answer when it arrives,
@@ -58,6 +60,11 @@ class MatchSeat final : public SeatEvents {
   }
   /// Reads what has arrived by now, then rules on silence. REQUIRES: waiting().
   void check(TimePoint now);
+  /// When look() has something to do, if the turn is open until then; TimePoint::max() if never. REQUIRES:
+  /// waiting().
+  TimePoint next_look() const;
+  /// Notes what a silent bot does; what there is to tell of it, once a match. REQUIRES: waiting().
+  std::optional<SilentSeat> look(TimePoint now);
   /// Answers the first turn for an absent player: no_show and forfeited.
   void answer_no_show(std::int64_t turn);
   /// Forfeits the match, at the open turn or else at the next one.
@@ -85,6 +92,17 @@ class MatchSeat final : public SeatEvents {
   void on_detached(CloseReason reason) override;
 
  private:
+  /// What the bot's processes did during the last part of an open turn.
+  struct Busy {
+    Microseconds computed{0};  ///< 0 if it is not known
+    Microseconds of{0};        ///< how long that part is
+  };
+  /// cpu_wanted() at a moment of an open turn.
+  struct CpuMark {
+    TimePoint at;
+    Microseconds wanted;
+  };
+
   void ask_again(std::string_view view);
   void send_turn(std::string_view view, Microseconds left);
   void start_clock(TimePoint sent);
@@ -101,8 +119,13 @@ class MatchSeat final : public SeatEvents {
   void decide(protocol::Verdict verdict, std::string fault, Microseconds spent, bool forfeited);
   void tell(protocol::Verdict verdict, const std::string& fault);
   Microseconds longest_silence() const;
-  std::string silence_fault(const TurnClock::Silence& silence) const;
-  std::string silence_advice(Microseconds busy, Microseconds waited) const;
+  std::string silence_fault(const TurnClock::Silence& silence, TimePoint now);
+  std::string advice_of(const Busy& busy) const;
+  bool is_looked_at() const;
+  bool is_marked() const;
+  Microseconds cpu_wanted();
+  Busy busy(TimePoint now);
+  std::string silence_advice(const Busy& busy) const;
   std::string overrun_fault(const TurnClock::Charge& charge) const;
 
   const MatchContext& context_;
@@ -113,6 +136,10 @@ class MatchSeat final : public SeatEvents {
   WallComparison wall_;
   std::optional<OpenTurn> open_;
   std::optional<Microseconds> cpu_at_answer_;  // processor time used when the turn before was decided
+  std::optional<CpuMark> cpu_mark_;  // of the open turn, where wall time is charged and the bot is silent
+  Microseconds cpu_delay_{0};        // for which the bot's processes have waited for a processor
+  Busy latest_busy_;                 // since the latest answer
+  bool silence_noticed_ = false;
   std::optional<CloseReason> gone_;
   std::optional<std::string> ended_;  // how its program ended, if its connection has told so
   std::optional<protocol::Last> last_;

@@ -9,6 +9,7 @@
 
 #include "engines/game.h"
 #include "engines/registry.h"
+#include "referee/base/units.h"
 #include "referee/match/given_turns.h"
 #include "referee/net/clock_spec.h"
 
@@ -42,6 +43,9 @@ struct MatchSpec {
 
   /// The machine that plays it, if that is a worker's: JSON text of an object, for the record.
   std::string worker = {};
+
+  /// For how long a bot may be silent before observers hear of it.
+  Milliseconds silence_noticed{2000};
 
   /// True if later matches play the same instance: then `end` tells neither seed nor salt.
   bool keep_seed_secret = false;

@@ -77,9 +77,9 @@ void judge(const TurnAnswer& answer, std::string_view line, engines::Game& game,
       judged.move = std::move(*as_played);
       return;
     }
-    auto& refusal = std::get<engines::Refusal>(submitted);
+    const auto& refusal = std::get<engines::Refusal>(submitted);
     judged.verdict = verdict_of(refusal);
-    judged.fault = std::move(refusal.why);
+    judged.fault = reason_of(refusal, *answer.json());
   }
   keep_offered(answer.json(), line, judged);
 }
@@ -93,11 +93,24 @@ void keep_offered(const protocol::Json* json, std::string_view line, SeatAnswer&
   judged.offered = std::move(text);
 }
 
+bool is_failure(const protocol::Json& move) {
+  return move.is_object() && move.size() == 1 && move.contains("error") && move["error"].is_string();
+}
+
+std::string reason_of(const engines::Refusal& refusal, const protocol::Json& move) {
+  constexpr std::size_t kShown = 200;  // bytes; our libraries send no more
+  if (!is_failure(move)) {
+    return refusal.why;
+  }
+  return fields::brief_text(move["error"].get<std::string>(), kShown) +
+         ": the bot's own error, in place of a move";
+}
+
 void take_back(SeatAnswer& judged, const engines::Refusal& refusal) {
   judged.verdict = verdict_of(refusal);
-  judged.fault = refusal.why;
   const std::string move = std::exchange(judged.move, "");
   const protocol::Json json = protocol::Json::parse(move);
+  judged.fault = reason_of(refusal, json);
   keep_offered(&json, move, judged);
 }
 

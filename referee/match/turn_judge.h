@@ -57,6 +57,10 @@ void judge(const TurnAnswer& answer, std::string_view line, engines::Game& game,
 /// protocol::kMaxOffered bytes.
 void keep_offered(const protocol::Json* json, std::string_view line, SeatAnswer& judged);
 
+/// Whether a library for bots says in place of a move that the function of its author has failed.
+bool is_failure(const protocol::Json& move);
+/// Why the rules refuse `move`, for the bot's author: the refusal's own words, or those of the failure.
+std::string reason_of(const engines::Refusal& refusal, const protocol::Json& move);
 /// Notes in `judged` that the rules have refused its move after all. REQUIRES: judge() has noted a move.
 void take_back(SeatAnswer& judged, const engines::Refusal& refusal);
 

@@ -67,6 +67,9 @@ void write_own_keys(const ClockSpec& clock, Json& json) {
 }  // namespace
 
 ClockSpec ClockSpec::read(const Json& json, const std::string& path) {
+  if (!json.is_object()) {
+    throw fields::Exception({path, fields::brief(json), R"(an object, as {"kind": "per_move", "ms": 1000})"});
+  }
   fields::Object in(json, path);
   ClockSpec clock;
   if (in.value("kind") != nullptr) {

@@ -102,7 +102,13 @@ class ControlCall {
   }
 
   [[noreturn]] void fail(int error) const {
-    throw std::system_error(error, std::generic_category(), "no referee answers at " + path_.string());
+    const bool was_left = error == ECONNREFUSED;  // by a referee that did not end as it should
+    throw std::system_error(
+        error, std::generic_category(),
+        "no referee answers at " + path_.string() +
+            (was_left ? ", which one that has crashed left here. Enter its command again, "
+                        "`referee serve` or `run`: it goes on where it was"
+                      : ""));
   }
 
   const std::filesystem::path& path_;

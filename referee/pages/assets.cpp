@@ -32,12 +32,14 @@ constexpr std::string_view kScriptType = "text/javascript; charset=utf-8";
 constexpr std::string_view kStyleType = "text/css; charset=utf-8";
 
 // What a script uses while it is read stands before it.
-constexpr std::array<std::string_view, 5> kPainting{"colors", "drawing", "reel", "plain_painter",
-                                                    "picture_painter"};
-constexpr std::array<std::string_view, 20> kViewing{
-    "board",        "controls",   "duration",     "elements", "fault_list",    "fragment", "help",
-    "keys",         "live",       "match_header", "narrator", "painter_frame", "playback", "record_panel",
-    "seat_answers", "seat_panel", "seen",         "source",   "timeline",      "viewer"};
+constexpr std::array<std::string_view, 4> kPainting{"colors", "drawing", "reel", "plain_painter"};
+// For games that have no painter among ours.
+constexpr std::array<std::string_view, 1> kAnyPainting{"picture_painter"};
+constexpr std::array<std::string_view, 1> kAnyViewing{"painter_frame"};
+constexpr std::array<std::string_view, 19> kViewing{
+    "board",      "controls", "duration",     "elements", "fault_list", "fragment",     "help",
+    "keys",       "live",     "match_header", "narrator", "playback",   "record_panel", "seat_answers",
+    "seat_panel", "seen",     "source",       "timeline", "viewer"};
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
@@ -99,15 +101,28 @@ std::span<const GamePainter> painters() {
   return kPainters;
 }
 
+/// Whether the game's painter is among ours.
+bool has_painter(std::string_view game) {
+  const auto found = std::ranges::find(painters(), game, &GamePainter::game);
+  return found != painters().end() && !found->file.empty();
+}
+
 /// What draws the positions of a game, or of all games if it is "".
 std::string painting(std::string_view game) {
   std::string text = joined(engines::page_scripts(), kPainting);
+  text += has_painter(game) ? "" : joined(engines::page_scripts(), kAnyPainting);
   for (const GamePainter& painter : painters()) {
     for (const engines::EmbeddedFile& file : painter.file) {
       text += game.empty() || game == painter.game ? file.text : "";
     }
   }
   return text;
+}
+
+/// What shows a match of a game, or of all games if it is "".
+std::string viewing(std::string_view game) {
+  return joined(engines::page_scripts(), kViewing) +
+         (has_painter(game) ? "" : joined(engines::page_scripts(), kAnyViewing));
 }
 
 const std::string& painter_boot() {
@@ -147,14 +162,14 @@ std::string painter_script() {
   const nlohmann::json sources = {
       {"boot", painter_boot()},
       {"hash", hash},
-      {"worker", joined(engines::page_scripts(), kPainting) + joined(engines::page_scripts(), kPainterHost)}};
+      {"worker", joined(engines::page_scripts(), kPainting) + joined(engines::page_scripts(), kAnyPainting) +
+                     joined(engines::page_scripts(), kPainterHost)}};
   return "globalThis.referee = globalThis.referee || {};\nglobalThis.referee.frameSources = " +
          script_json(sources) + ";\n";
 }
 
 std::string match_script(std::string_view game) {
-  return painting(game) + joined(engines::page_scripts(), kViewing) +
-         joined(engines::page_scripts(), kMatchPage);
+  return painting(game) + viewing(game) + joined(engines::page_scripts(), kMatchPage);
 }
 
 std::string match_style() { return joined(engines::page_styles(), kMatchStyles); }
@@ -163,8 +178,7 @@ const std::vector<Asset>& assets() {
   static const std::vector<Asset> kAssets = {
       {"match.js", kScriptType, match_script()},
       {"painter.js", kScriptType, painter_script()},
-      {"me.js", kScriptType,
-       painting("") + joined(engines::page_scripts(), kViewing) + joined(engines::page_scripts(), kMePage)},
+      {"me.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kMePage)},
       {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
       {"pages.css", kStyleType, match_style() + joined(engines::page_styles(), kOtherStyles)},
       {"tournament.js", kScriptType, painting("") + joined(engines::page_scripts(), kTournamentPage)},

@@ -269,6 +269,8 @@ nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttem
       why_absent.push_back(result->why_absent_at(position));
     }
   }
+  const auto seats = seating_of(snapshot.rules(), *encounter, attempt.game_no);
+  const auto houses = std::ranges::count_if(seats, [](const auto& position) { return !position; });
   const bool is_left = attempt.status == StoredAttempt::Status::running && !snapshot.terms().live;
   const bool shown = snapshot.is_shown(attempt.match);
   const std::string why = is_left ? "The game was interrupted." : snapshot.visibility().why_hidden(attempt);
@@ -277,6 +279,7 @@ nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttem
       {"game_no", attempt.game_no},
       {"status", frozen && is_over(attempt) ? "done" : kWords.at(static_cast<std::size_t>(attempt.status))},
       {"entrants", std::move(entrants)},
+      {"houses", houses},
       {"scores", result ? std::move(scores) : Json()},
       {"no_show", std::move(no_show)},
       {"why_absent", std::move(why_absent)},

@@ -60,6 +60,7 @@ void CommandStarter::find_groups() {
 
 void CommandStarter::keep_apart() {
   split_ = split_cpus(process_cpus());
+  cpus_ = split_ ? split_->bots : Cpus();
   spdlog::debug("CPUs: {}", split_ ? std::to_string(split_->referee) + " for the referee, " +
                                          text_of(split_->bots) + " for the bots that it launches"
                                    : text_of(process_cpus()) + " for the referee and its bots");
@@ -86,14 +87,13 @@ Task<CommandStarter::Started> CommandStarter::start(BotCommand command) {
     command = sandbox_->readable(std::move(command));
   }
   take_own_cpu();
-  Cpus cpus = split_ ? split_->bots : Cpus();
   if (!confines(command)) {
-    co_return start_unconfined(std::move(command), std::move(cpus));
+    co_return start_unconfined(std::move(command));
   }
   std::unique_ptr<SandboxInstance> instance = sandbox_->bot_instance(command);
   Channel channel = open_channel(command.stdio, *instance);
-  ConfinedProcess confined = co_await start_confined(
-      tasks_, reaper_, std::move(instance), std::move(channel.in), std::move(channel.out), std::move(cpus));
+  ConfinedProcess confined = co_await start_confined(tasks_, reaper_, std::move(instance),
+                                                     std::move(channel.in), std::move(channel.out), cpus_);
   Started started;
   started.process = std::move(confined.process);
   started.connection = std::move(channel.ours);
@@ -103,10 +103,10 @@ Task<CommandStarter::Started> CommandStarter::start(BotCommand command) {
   co_return started;
 }
 
-CommandStarter::Started CommandStarter::start_unconfined(BotCommand command, Cpus cpus) {
+CommandStarter::Started CommandStarter::start_unconfined(BotCommand command) {
   work_in_its_folder(command);
   const JointBounds bounds{.memory_mib = command.confinement ? command.confinement->memory_mib : 0};
-  ProcessPlace place{make_group(bounds), make_user(), std::move(cpus)};
+  ProcessPlace place{make_group(bounds), make_user(), cpus_};
   Channel channel = open_channel(command.stdio, place.user != nullptr ? place.user->uid() : 0);
   Started started;
   started.process = Process::start(tasks_, reaper_, command, channel.in, channel.out, Process::Stderr::kept,

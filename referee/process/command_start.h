@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/sockets.h"
@@ -28,6 +29,8 @@ class CommandStarter {
   /// Programs that are started after this call never run on the CPU of the loop's thread, which starts them:
   /// from the first start on that thread has a CPU to itself. No effect with two CPUs or fewer.
   void keep_apart();
+  /// Programs that are started after this call run on these CPUs.
+  void run_on(Cpus cpus) { cpus_ = std::move(cpus); }
 
   struct Started {
     std::shared_ptr<Process> process;
@@ -58,13 +61,14 @@ class CommandStarter {
 
   Channel open_channel(Stdio stdio, uid_t user);
   Channel open_channel(Stdio stdio, SandboxInstance& instance);
-  Started start_unconfined(BotCommand command, Cpus cpus);
+  Started start_unconfined(BotCommand command);
 
   Tasks& tasks_;
   Reaper& reaper_;
   std::shared_ptr<const Sandbox> sandbox_;
   std::shared_ptr<ControlGroups> groups_;  // null where there can be none
-  std::optional<CpuSplit> split_;          // nothing: every process runs on every CPU
+  Cpus cpus_;                              // of programs; empty: all
+  std::optional<CpuSplit> split_;          // once they are kept apart, if there are enough
   std::optional<PinnedThread> pinned_;
   Loopback loopback_;
 };

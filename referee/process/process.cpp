@@ -240,6 +240,7 @@ void Process::reaped(int wait_status) {
   status_ = wait_status;
   if (belongings_.instance != nullptr) {
     belongings_.instance->note_losses(earlier_stderr_ + stderr_text_);
+    stderr_text_ = with_own_names(std::move(stderr_text_));
   }
   if (control_.get() >= 0) {
     note_whether_run();
@@ -301,7 +302,13 @@ std::string Process::take_stderr() {
   if (earlier_stderr_.size() > kKeptStderr) {
     earlier_stderr_.erase(0, earlier_stderr_.size() - kKeptStderr);
   }
-  return std::exchange(stderr_text_, {});
+  return with_own_names(std::exchange(stderr_text_, {}));
+}
+
+/// Words of a program that works in a copy of its folder.
+std::string Process::with_own_names(std::string words) const {
+  const WorkFolder* const work = belongings_.instance != nullptr ? belongings_.instance->work() : nullptr;
+  return work == nullptr ? words : work->with_own_names(std::move(words));
 }
 
 boost::system::error_code Process::read_stderr_once() {

@@ -109,6 +109,7 @@ class Process : public std::enable_shared_from_this<Process> {
   bool succeeded() const;
   /// "exit status 1", "signal 9 (Killed)", or "running".
   std::string status_text() const;
+  /// Once it has ended, files of its folder are named by their paths in it, also if it has worked in a copy.
   const std::string& stderr_text() const { return stderr_text_; }
   /// Takes what it has written to standard error by now: stderr_text() is what it writes from now on.
   std::string take_stderr();
@@ -123,6 +124,7 @@ class Process : public std::enable_shared_from_this<Process> {
   /// Keeps a chunk; an error if none can be read now (would_block) or ever.
   boost::system::error_code read_stderr_once();
   void keep_stderr(std::string_view text);
+  std::string with_own_names(std::string words) const;
 
   pid_t supervisor_;
   pid_t pid_;

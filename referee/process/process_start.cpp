@@ -12,8 +12,9 @@
 
 #include "referee/base/file_descriptor.h"
 
-// The sanitizers keep a state of each thread, which a second process in the same memory would spoil. Only fork(2)
-// tells them: in a copy made otherwise a lock of theirs, which another thread held, would stay locked for ever.
+// The sanitizers keep a state of each thread, which a second process in the same memory would spoil. Only
+// fork(2) tells them: in a copy made otherwise a lock of theirs, which another thread held, would stay locked
+// for ever.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define REFEREE_FORKS
 #elif defined(__has_feature)
@@ -78,7 +79,9 @@ constexpr std::uint64_t kIntoCgroup = 0x200000000;
 #if defined(REFEREE_FORKS)
 
 /// -1: fork(2) has to make it.
-pid_t make_process(const CloneArguments& /*arguments*/, ProcessWork /*work*/, const void* /*with*/) { return -1; }
+pid_t make_process(const CloneArguments& /*arguments*/, ProcessWork /*work*/, const void* /*with*/) {
+  return -1;
+}
 
 #elif !defined(__x86_64__)
 

@@ -9,12 +9,15 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <vector>
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "protocol/nearest.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
+#include "referee/process/inside/first_step.h"
 #include "referee/unicode/unicode.h"
 
 namespace referee {
@@ -110,7 +113,7 @@ std::optional<std::string> find_sample_bot(const std::string& name) {
 
 bool is_samples_folder(const std::filesystem::path& folder) { return folder == samples_folder(); }
 
-std::string expected_sample_bot(std::string_view prefix) {
+std::string expected_sample_bot(const std::string& typed, std::string_view prefix) {
   std::vector<std::string> names;
   std::error_code missing;
   for (const auto& entry : std::filesystem::directory_iterator(samples_folder(), missing)) {
@@ -126,17 +129,26 @@ std::string expected_sample_bot(std::string_view prefix) {
   std::error_code none;
   const bool is_build = std::filesystem::exists(samples_folder() / "../../CMakeCache.txt", none);
   text = text.empty() ? "a sample bot" : "one of " + text;
-  return is_build ? text + " (scripts/build release builds all of them)" : text;
+  const std::string meant = protocol::nearest_word(typed, names);
+  return text + (is_build ? " (scripts/build release builds all of them)" : "") +
+         (meant.empty() ? "" : ": did you mean '" + std::string(prefix) + meant + "'?");
 }
 
-std::string inside_program() {
-  const std::filesystem::path here = this_program();
+std::string inside_program(const std::filesystem::path& folder, bool itself) {
   for (const char* name : {"referee-sandbox", "referee"}) {
-    if (const auto beside = here.parent_path() / name; is_runnable(beside.string())) {
+    if (const auto beside = folder / name; is_runnable(beside.string())) {
       return beside.string();
     }
   }
+  if (!itself) {  // started again, it would do all its work again, and start itself again
+    throw std::runtime_error("no program is launched without referee-sandbox: expected it in " +
+                             folder.string() + ": build it, or copy it there");
+  }
   return "/proc/self/exe";
+}
+
+std::string inside_program() {
+  return inside_program(std::filesystem::path(this_program()).parent_path(), takes_first_steps());
 }
 
 std::optional<ScriptFault> fault_of_script(const std::string& program) {

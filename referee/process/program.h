@@ -16,14 +16,17 @@ inline constexpr std::string_view kSamplePrefix = "sample:";
 std::optional<std::string> find_sample_bot(const std::string& name);
 /// Whether that is the folder of the sample bots.
 bool is_samples_folder(const std::filesystem::path& folder);
-/// What to write where none is found, each name with `prefix` in front: "one of walls_random, walls_search";
-/// in a folder of builds, with the command that builds those that are missing.
-std::string expected_sample_bot(std::string_view prefix = "");
+/// What to write in place of `typed`, which is none, each name with `prefix` in front: "one of walls_random,
+/// walls_search", and the nearest of them; in a folder of builds, with the command that builds those that are
+/// missing.
+std::string expected_sample_bot(const std::string& typed, std::string_view prefix = "");
 
 /// The path of this program's file.
 std::string this_program();
-/// The program that takes the first step of launched ones: `referee-sandbox` or `referee` beside this one, or
-/// this one itself.
+/// The program that takes the first step of launched ones: `referee-sandbox` or `referee` in `folder`, or
+/// this one if `itself`. Throws std::runtime_error if there is none.
+std::string inside_program(const std::filesystem::path& folder, bool itself);
+/// The program that takes the first step of those that this one launches, from its folder or itself.
 std::string inside_program();
 
 /// The path of a program that can be started: `program` itself or, without a "/", where PATH has it. Nothing

@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include <boost/algorithm/string/replace.hpp>
+
 #include "referee/base/folder_copy.h"
 #include "referee/base/text.h"
 
@@ -156,6 +158,11 @@ std::string WorkFolder::placed(const std::string& word) const {
   }
   const fs::path inside = path.lexically_relative(original_);
   return (inside == "." ? path_ : path_ / inside).string();
+}
+
+std::string WorkFolder::with_own_names(std::string words) const {
+  boost::replace_all(words, path_.string() + "/", "");
+  return words;
 }
 
 WorkFolder::State WorkFolder::state() const {

@@ -75,6 +75,9 @@ class WorkFolder {
   const std::filesystem::path& path() const { return path_; }
   /// `word` of a command, with the path of the copy instead of that of the original.
   std::string placed(const std::string& word) const;
+  /// Words of the bot, in which files of the copy are named by their paths in the bot's folder: "File
+  /// "my_bot.py", line 3".
+  std::string with_own_names(std::string words) const;
   /// The files that are new or not what they were, by their paths in the folder: at most kMostNamed. Caches
   /// of Python are no such files.
   std::vector<std::string> written() const;

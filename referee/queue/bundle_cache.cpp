@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "protocol/sha256.h"
+#include "referee/base/content_hash.h"
 #include "referee/base/folder.h"
 #include "referee/prepare/archive.h"
-#include "referee/base/content_hash.h"
 #include "referee/queue/bundle.h"
 
 namespace referee::queue {

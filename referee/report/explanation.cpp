@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "protocol/messages.h"
-#include "referee/base/nearest.h"
+#include "protocol/nearest.h"
 #include "referee/base/text.h"
 #include "referee/report/explanation_lines.h"
 #include "referee/report/field_explanation.h"
@@ -242,7 +242,7 @@ std::string nearest_names(const History& history, std::string_view folded) {
   std::vector<Entrant> order(history.entrants.size());
   std::iota(order.begin(), order.end(), Entrant{0});
   std::ranges::stable_sort(order, {}, [&](Entrant e) {
-    return edit_distance(protocol::folded_name(history.entrants[e].name), folded);
+    return protocol::edit_distance(protocol::folded_name(history.entrants[e].name), folded);
   });
   std::string names;
   for (std::size_t i = 0; i < std::min(order.size(), kNamesShown); ++i) {

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/nearest.h"
 #include "referee/base/input.h"
 #include "referee/rules/rules_entry.h"
 
@@ -33,6 +34,15 @@ std::string our_games() {
     names.append(names.empty() ? "\"" : ", \"").append(entry.name).append("\"");
   }
   return names;
+}
+
+/// For the end of what is expected: the one of our games that was probably meant.
+std::string meant_by(const nlohmann::json& value) {
+  std::vector<std::string> names;
+  for (const engines::Entry& entry : engines::games()) {
+    names.emplace_back(entry.name);
+  }
+  return value.is_string() ? protocol::did_you_mean(value.get<std::string>(), names) : "";
 }
 
 }  // namespace
@@ -73,7 +83,7 @@ const engines::Entry& read_game(fields::Object& in, std::string_view key, const 
     in.fail(key, *value, std::string("a game that can be played: ") + wrong.what());
   }
   if (game == nullptr) {
-    in.fail(key, *value, expected);
+    in.fail(key, *value, expected + meant_by(*value));
   }
   in.require();
   return *game;

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "referee/base/nearest.h"
+#include "protocol/nearest.h"
 
 namespace referee::rules {
 namespace {
@@ -279,7 +279,7 @@ Json OptionSchema::complete(const Json& options) const {
       for (const std::string& one : names) {
         keys.append(keys.empty() ? "one of the keys " : ", ").append(one);
       }
-      in.fail(name, value, (keys.empty() ? "no key at all" : keys) + did_you_mean(name, names));
+      in.fail(name, value, (keys.empty() ? "no key at all" : keys) + protocol::did_you_mean(name, names));
     }
   }
   in.require();

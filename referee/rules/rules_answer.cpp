@@ -7,7 +7,7 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
-#include "referee/base/nearest.h"
+#include "protocol/nearest.h"
 
 namespace referee::rules {
 namespace {
@@ -58,7 +58,8 @@ class AnswerReader {
   void refuse_unknown() {
     for (const auto& [key, value] : json_.items()) {
       if (std::ranges::find(kKeysOfAnswer, key) == kKeysOfAnswer.end()) {
-        in_.fail(key, value, "only keys of protocol/RULES_PROGRAM.md" + did_you_mean(key, kKeysOfAnswer));
+        in_.fail(key, value,
+                 "only keys of protocol/RULES_PROGRAM.md" + protocol::did_you_mean(key, kKeysOfAnswer));
       }
     }
     in_.require();

@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
+#include "protocol/nearest.h"
 #include "referee/base/content_hash.h"
 #include "referee/base/folder_copy.h"
-#include "referee/base/nearest.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/net/clock_spec.h"
@@ -33,7 +33,7 @@ constexpr std::int64_t kUsualTurns = 10'000;
 constexpr std::int64_t kUsualAnswer = 1000;
 constexpr std::int64_t kUsualStart = 10'000;
 constexpr const char* kUsualClock = R"({"kind":"per_move","ms":1000})";
-constexpr SizeBound kBound{64ULL * 1024 * 1024, 2000};
+constexpr SizeBound kBound{64ULL * 1024 * 1024, 10000};  // packages of npm have thousands of files
 
 /// All keys of game.json, for a misspelt one.
 const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
@@ -47,7 +47,7 @@ void refuse_unknown(fields::Object& in, const Json& json) {
       for (const std::string& one : kKeysOfFile) {
         keys.append(keys.empty() ? "one of the keys " : ", ").append(one);
       }
-      in.fail(key, value, keys + did_you_mean(key, kKeysOfFile));
+      in.fail(key, value, keys + protocol::did_you_mean(key, kKeysOfFile));
     }
   }
 }

@@ -52,7 +52,7 @@ class RulesFolder {
   RulesFolder& operator=(const RulesFolder&) = delete;
 
   const GameFile& game() const { return game_; }
-  /// As the author has it: absolute, without links.
+  /// Where the author has it: absolute, without links.
   const std::filesystem::path& path() const { return path_; }
   /// The copy in which the program works. Other users may read it.
   const std::filesystem::path& copy() const { return copy_; }

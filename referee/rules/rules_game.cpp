@@ -161,6 +161,11 @@ std::unique_ptr<engines::Game> RulesGame::clone() const {
   assert(!pending_);
   auto copy = std::make_unique<RulesGame>(host_, facts_.options, seed_, nullptr);
   copy->play_again(past_);
+  if (copy->position_.to_move != position_.to_move || copy->position_.view != position_.view) {
+    throw engines::RulesFailure("game " + host_.folder->game().name +
+                                ": its program does not play the same match twice: it comes to another "
+                                "position from the same options, seed and moves");
+  }
   copy->kept_ = kept_;
   copy->refused_ = refused_;
   return copy;
@@ -188,15 +193,22 @@ void RulesGame::write_view(engines::Observer observer, std::string& out) const {
   out.append(position_.spectator_view);
 }
 
-Json RulesGame::sample(Seat seat, engines::Rng& rng) const {
+std::optional<std::vector<Json>> RulesGame::legal(Seat seat) const {
   const auto at = std::ranges::find(position_.to_move, seat);
   const auto i = static_cast<std::size_t>(at - position_.to_move.begin());
-  if (position_.legal.empty() || !position_.legal[i].is_array() || position_.legal[i].empty()) {
+  if (i >= position_.legal.size() || position_.legal[i].is_null()) {
+    return std::nullopt;
+  }
+  return position_.legal[i].get<std::vector<Json>>();
+}
+
+Json RulesGame::sample(Seat seat, engines::Rng& rng) const {
+  const auto moves = legal(seat);
+  if (!moves || moves->empty()) {
     throw engines::RulesFailure("game " + host_.folder->game().name +
                                 ": its program does not list the legal moves (legal), which this needs");
   }
-  const Json& moves = position_.legal[i];
-  return moves[engines::below(rng, moves.size())];
+  return (*moves)[engines::below(rng, moves->size())];
 }
 
 }  // namespace referee::rules

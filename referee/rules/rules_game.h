@@ -34,7 +34,8 @@ class RulesGame final : public engines::Game {
   RulesGame(const RulesGame&) = delete;
   RulesGame& operator=(const RulesGame&) = delete;
 
-  /// Plays the match again up to here, and waits for that. Throws engines::RulesFailure.
+  /// Plays the match again up to here, and waits for that. Throws engines::RulesFailure, also if the program
+  /// comes to another position.
   std::unique_ptr<engines::Game> clone() const override;
 
   Json options() const override { return facts_.options; }
@@ -47,6 +48,7 @@ class RulesGame final : public engines::Game {
   std::vector<double> scores() const override { return position_.scores; }
   Json outcome() const override { return position_.outcome; }
 
+  std::optional<std::vector<Json>> legal(Seat seat) const override;
   /// One of the moves that the program lists. Throws engines::RulesFailure if it lists none.
   Json sample(Seat seat, engines::Rng& rng) const override;
   /// Keeps any JSON: the program refuses it in step(), if it does. See Game::refused().

@@ -78,7 +78,7 @@ class RulesMatch : public std::enable_shared_from_this<RulesMatch> {
   const engines::Seed seed_;
   const std::string id_;
 
-  // Of the RulesThread.
+  // All that follows is used on the RulesThread.
   RulesProgram::Run run_ = 0;
   bool open_ = false;
   bool first_ = true;

@@ -170,10 +170,8 @@ void RulesProgram::close_match(Run run, const std::string& goodbye) {
 
 void RulesProgram::ask(Run run, const std::string& request, Done done) {
   if (run != run_ || state_ == State::none) {
-    boost::asio::post(thread_->tasks().io(),
-                      [done = std::move(done), what = named("the program that played this match has ended")] {
-                        done({{}, what});
-                      });
+    const std::string what = run == run_ ? why_ended_ : named("the program that played this match has ended");
+    boost::asio::post(thread_->tasks().io(), [done = std::move(done), what] { done({{}, what}); });
     return;
   }
   const std::uint64_t id = ++last_id_;
@@ -278,6 +276,9 @@ void RulesProgram::on_hello(const Json& hello) {
   }
   state_ = State::running;
   channel_->write(std::exchange(unwritten_, {}));
+  time_.cancel();  // an answer is due earlier than the hello was
+  timed_ = false;
+  watch_time();
   note_idle();
 }
 
@@ -377,7 +378,8 @@ void RulesProgram::fault(const std::string& what) {
     }
   }
   forget_process();
-  fail_all(named(text));
+  why_ended_ = named(text);
+  fail_all(why_ended_);
 }
 
 /// Those who are told may begin the next match at once.
@@ -419,11 +421,16 @@ Task<> RulesProgram::let_go(std::shared_ptr<RulesProgram> /*self*/) {
   }
 }
 
+std::vector<pid_t> RulesProgram::processes() const {
+  return process_ == nullptr ? std::vector<pid_t>{} : process_->processes();
+}
+
 Task<> RulesProgram::end() {
   const auto self = shared_from_this();
   idle_.cancel();
   forget_process();
-  fail_all(named("the referee ends"));
+  why_ended_ = named("the referee ends");
+  fail_all(why_ended_);
   while (living_ > 0) {
     co_await fewer_.changed();
   }

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -52,6 +55,8 @@ class RulesProgram final : public Guest, public std::enable_shared_from_this<Rul
   /// Writes a request, and calls `done` once: never before this returns. Requests are answered in their
   /// order. `request`: a JSON object, whose "id" is put in front.
   void ask(Run run, const std::string& request, Done done);
+  /// The process and all that it has started; none if it does not run.
+  std::vector<pid_t> processes() const;
   /// Fails what waits, ends the process, and returns when all that was started has ended.
   Task<> end() override;
 
@@ -87,6 +92,7 @@ class RulesProgram final : public Guest, public std::enable_shared_from_this<Rul
   std::shared_ptr<const RulesFolder> folder_;
   State state_ = State::none;
   Run run_ = 0;
+  std::string why_ended_;      // of that run, once it has: for people
   std::size_t open_ = 0;       // matches
   std::uint64_t last_id_ = 0;  // of a request
   std::deque<Waiting> waiting_;

@@ -8,6 +8,7 @@
 #include <boost/asio/post.hpp>
 
 #include "referee/base/threads.h"
+#include "referee/process/cpus.h"
 
 namespace referee::rules {
 
@@ -61,7 +62,12 @@ void RulesThread::run() {
   machine_.reset();
 }
 
+/// The thread that has begun this one may be pinned to a CPU of its own, which reads the clocks of bots: this
+/// thread and its programs keep off that.
 void RulesThread::open_machine() {
+  const auto split = split_cpus(process_cpus());
+  const Cpus cpus = split ? split->bots : process_cpus();
+  (void)CpuMask(cpus).take();
   std::shared_ptr<const Sandbox> sandbox;
   try {
     sandbox = Sandbox::open(least_);
@@ -71,6 +77,7 @@ void RulesThread::open_machine() {
     sandbox = nullptr;
   }
   machine_ = std::make_unique<Machine>(tasks_, sandbox);
+  machine_->starter.run_on(cpus);
 }
 
 Task<> RulesThread::end_all(std::vector<std::weak_ptr<Guest>> guests) {

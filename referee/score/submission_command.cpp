@@ -100,7 +100,7 @@ std::vector<std::string> SubmissionCommand::argv() const {
     const std::string name = program.substr(kSamplePrefix.size());
     const auto path = find_sample_bot(name);
     if (!path) {
-      throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot());
+      throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot(name));
     }
     program = *path;
   } else if (is_laid_out_) {
@@ -117,7 +117,12 @@ std::vector<std::string> SubmissionCommand::argv() const {
 /// Changes a word that names a file of the original to the same file of the copy.
 std::string SubmissionCommand::copied(const std::string& word) const {
   std::error_code missing;
-  const fs::path original = fs::canonical(submission_);
+  const fs::path original = fs::canonical(submission_, missing);
+  if (missing) {
+    throw std::invalid_argument(
+        "submission " + submission_.string() +
+        ": it was removed while it was copied, expected it to stay until it is scored");
+  }
   if (word.empty() || !fs::exists(fs::symlink_status(word, missing)) || !lies_in(original, word)) {
     return word;
   }

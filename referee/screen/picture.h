@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,11 +11,32 @@
 
 namespace referee::screen {
 
+/// A form over a board, as files draw it. Coordinates are in cells of the game, to the right and down from
+/// the board's top left corner.
+struct Form {
+  enum class Kind { line, circle, box, text };
+  struct Point {
+    double x = 0;
+    double y = 0;
+  };
+  Kind kind = Kind::line;
+  std::vector<Point> points =
+      {};             ///< of a line; of a box its corners top left and bottom right; else its middle
+  double radius = 0;  ///< of a circle
+  std::string text = {};
+  bool filled = false;  ///< a circle or a box
+  Ink ink = Ink::plain;
+};
+
 /// A position of a game as people look at it: a board, and lines of text below it.
 struct Picture {
   Canvas board{0, 0};
   /// Columns of the board that one cell of the game takes: 2 in Walls, where a player's facing is beside it.
   int columns_per_cell = 1;
+  /// What files draw instead of the board, and the forms over it: characters of the board stand for them
+  /// where there are only characters. Nothing: files draw the board.
+  std::optional<Canvas> ground = {};
+  std::vector<Form> forms = {};
   std::vector<std::string> notes = {};  ///< score, what is left, whose turn it is; plain text without escapes
 };
 

@@ -10,6 +10,7 @@
 
 #include "referee/screen/canvas.h"
 #include "referee/show/drawing.h"
+#include "referee/show/form_drawing.h"
 #include "referee/show/gif_file.h"
 #include "referee/show/pixel_font.h"
 #include "referee/show/raster.h"
@@ -32,7 +33,12 @@ constexpr int kLeastWidth = 40 * kLetter;  // without edges
 
 /// A frame's board, not larger than a picture can show it.
 struct Board {
-  explicit Board(const screen::Picture& picture) : canvas(0, 0), per_cell(picture.columns_per_cell) {
+  explicit Board(const screen::Picture& picture)
+      : canvas(0, 0), per_cell(picture.columns_per_cell), forms(picture.forms) {
+    if (picture.ground) {
+      canvas = *picture.ground;
+      return;
+    }
     const int longest = std::max(picture.board.rows(), BoardDrawing::columns_of(picture.board, per_cell));
     const int times = std::max((longest + kMostCells - 1) / kMostCells, 1);
     canvas = screen::scaled(picture, {.rows = times, .columns = times});
@@ -41,6 +47,7 @@ struct Board {
 
   screen::Canvas canvas;
   int per_cell;
+  const std::vector<screen::Form>& forms;  // of the picture, which must outlive this object
 };
 
 std::vector<std::string> lines_of(const std::vector<std::string>& texts, int width) {
@@ -117,6 +124,8 @@ class PictureLayout {
                   drawing.readable());
       }
     }
+    draw_forms(raster, board.forms, {kEdge, board_top(), cell() * drawing.columns(), cell() * drawing.rows()},
+               cell());
   }
 
   void draw_cell(Raster& raster, const DrawnCell& drawn, int x, int y, bool readable) const {

@@ -17,6 +17,7 @@ constexpr int kTitleSize = 18;
 constexpr int kTextSize = 13;
 constexpr int kLine = 19;                 // from a line of text to the next
 constexpr double kTextWidth = 0.56;       // of a character, in sizes of the text: generous, no text is cut
+constexpr double kStroke = 0.1;           // of a form's line, in cells
 constexpr std::size_t kSvgLetters = 100;  // of a line of text
 
 /// A number of pixels with one decimal at most.
@@ -25,7 +26,7 @@ std::string pixels(double value) { return fixed_text(value, 1); }
 class SvgPicture {
  public:
   SvgPicture(const Frame& frame, const std::vector<std::string>& legend)
-      : board_(drawing_of(frame.picture)), cell_(board_.cell()) {
+      : board_(drawing_of(frame.picture)), cell_(board_.cell()), forms_(frame.picture.forms) {
     wrap_into(title_, frame.title);
     for (const std::string& note : frame.picture.notes) {
       wrap_into(lines_, note);
@@ -56,6 +57,7 @@ class SvgPicture {
               std::string(hex_of(tint_of(screen::Ink::faint))) + "\"/>\n";
     }
     add_cells();
+    add_forms(forms_);
     svg_ += "</g>\n";
     add_lines(lines_, below, kTextSize, notes_);
     return svg_ + "</svg>\n";
@@ -63,9 +65,9 @@ class SvgPicture {
 
  private:
   static BoardDrawing drawing_of(const screen::Picture& picture) {
-    const int columns = BoardDrawing::columns_of(picture.board, picture.columns_per_cell);
-    return {picture.board, picture.columns_per_cell,
-            BoardDrawing::cell_size(picture.board.rows(), columns, kSmallCell)};
+    const screen::Canvas& board = picture.ground ? *picture.ground : picture.board;
+    const int columns = BoardDrawing::columns_of(board, picture.columns_per_cell);
+    return {board, picture.columns_per_cell, BoardDrawing::cell_size(board.rows(), columns, kSmallCell)};
   }
 
   static void wrap_into(std::vector<std::string>& lines, const std::string& text) {
@@ -143,6 +145,52 @@ class SvgPicture {
             "\">" + markup(glyph) + "</text>\n";
   }
 
+  /// Cut at the board's edge.
+  void add_forms(const std::vector<screen::Form>& forms) {
+    if (forms.empty()) {
+      return;
+    }
+    svg_ += R"(<svg width=")" + std::to_string(cell_ * board_.columns()) + R"(" height=")" +
+            std::to_string(cell_ * board_.rows()) + "\">\n";
+    for (const screen::Form& form : forms) {
+      add_form(form);
+    }
+    svg_ += "</svg>\n";
+  }
+
+  void add_form(const screen::Form& form) {
+    const std::string colour(hex_of(full_colour_of(form.ink)));
+    const std::string painted = form.filled ? R"( fill=")" + colour + "\"/>\n"
+                                            : R"( fill="none" stroke=")" + colour + R"(" stroke-width=")" +
+                                                  pixels(std::max(cell_ * kStroke, 1.0)) + "\"/>\n";
+    const auto [x, y] = form.points.front();
+    switch (form.kind) {
+      case screen::Form::Kind::line:
+        svg_ += "<polyline points=\"";
+        for (const auto& point : form.points) {
+          svg_ += pixels(point.x * cell_) + "," + pixels(point.y * cell_) + " ";
+        }
+        svg_ += R"(" fill="none" stroke=")" + colour + R"(" stroke-width=")" +
+                pixels(std::max(cell_ * kStroke, 1.0)) + R"(" stroke-linecap="round"/>)" + "\n";
+        break;
+      case screen::Form::Kind::circle:
+        svg_ += R"(<circle cx=")" + pixels(x * cell_) + R"(" cy=")" + pixels(y * cell_) + R"(" r=")" +
+                pixels(form.radius * cell_) + "\"" + painted;
+        break;
+      case screen::Form::Kind::box:
+        svg_ += R"(<rect x=")" + pixels(x * cell_) + R"(" y=")" + pixels(y * cell_) + R"(" width=")" +
+                pixels((form.points.back().x - x) * cell_) + R"(" height=")" +
+                pixels((form.points.back().y - y) * cell_) + "\"" + painted;
+        break;
+      case screen::Form::Kind::text:
+        svg_ += R"(<text x=")" + pixels(x * cell_) + R"(" y=")" + pixels(y * cell_ + kTextSize * 0.36) +
+                R"(" font-size=")" + std::to_string(kTextSize) +
+                R"(" font-weight="bold" text-anchor="middle" fill=")" + colour + "\">" + markup(form.text) +
+                "</text>\n";
+        break;
+    }
+  }
+
   /// Degrees clockwise from up, of an arrow; -1: it is none.
   static double angle_of(char32_t glyph) {
     switch (glyph) {
@@ -161,6 +209,7 @@ class SvgPicture {
 
   BoardDrawing board_;
   int cell_;  // pixels
+  const std::vector<screen::Form>& forms_;
   std::vector<std::string> title_;
   std::vector<std::string> lines_;
   std::size_t notes_ = 0;  // of the lines, the first ones

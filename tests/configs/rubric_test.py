@@ -175,7 +175,8 @@ class Good(variants.Judged):
             "Walls: walls, 21.5 of 25.5 points are enough; points of all items are added\n"
             "item 1, beats random (visible): 20 points, 4 games, mean share of what can be attained nothing at 0, all at 1\n"
             "item 2, beats search (hidden): 5.5 points, 3 games, games won at least 2, faults at most 0,"
-            " mean score more than -1, mean pairwise result 50 % from 0.4, 100 % from 0.5\n",
+            " mean score more than -1, mean pairwise result 50 % from 0.4, 100 % from 0.5\n"
+            "starts: 2 of 2 bots have started and said hello\n",
             self.accepted(GOOD),
         )
 

@@ -49,6 +49,8 @@ SAYS = {
     "check --deep": "played again",
     "check configs/rubrics": "points are enough",
     "check-bot": "0 violations",
+    "check-game": "0 violations",
+    "collect submissions --tournament class.json": "2 can play",
     "collect": "4 can play: class/tournament.json",
     "ctl": "running",
     "forget": "forgotten-1",
@@ -58,6 +60,7 @@ SAYS = {
     "match planets --bot \"new": "mean difference",
     "match walls --bot \"new": "new against old",
     "match walls --from": "new against old",
+    "new-game": "is a game that plays",
     "pair": "\n3 1\n",
     "pair --check": "rounds agree",
     "pair examples/swiss/riverside_open.trf --names": "Round 4",
@@ -121,8 +124,10 @@ class Commands(unittest.TestCase):
         (top / "build/release/bin").symlink_to(REFEREE.parent)
         for name in ["sample_bots", "configs", "docs", "examples", "tests"]:
             (top / name).symlink_to(ROOT / name)
-        (top / "my_bot.py").write_text(smallest_bot())
-        (top / "referee.py").write_text((ROOT / "sample_bots/python/referee.py").read_text())
+        for name in ["my_bot.py", "old_bot.py"]:
+            (top / name).write_text(smallest_bot())
+        for name in ["referee.py", "join.py"]:
+            (top / name).write_text((ROOT / "sample_bots/python" / name).read_text())
         self.top = top
         self.daemon = None
 
@@ -232,6 +237,12 @@ class StudentsPages(Commands):
     def test_sample_bots(self):
         self.play_page("sample_bots/README.md")
 
+    def test_samples_are_copied_as_the_pages_say(self):
+        page = (ROOT / FIRST_BOT).read_text()
+        (self.top / "referee.py").unlink()
+        self.run_shell(re.search(r"`(cp [^`]*)`", page)[1])
+        self.assertEqual((ROOT / "sample_bots/python/referee.py").read_text(), (self.top / "referee.py").read_text())
+
     def test_picture_page(self):
         self.play_page("docs/pictures.md")
 
@@ -248,7 +259,6 @@ class StudentsPages(Commands):
 
 class BetterBots(Commands):
     def test_better_bots(self):
-        (self.top / "old_bot.py").write_text(smallest_bot())
         self.play_page("docs/tasks/is-my-bot-better.md")
 
 
@@ -263,6 +273,17 @@ class Reference(Commands):
 class OtherPages(Commands):
     def test_readme(self):
         self.play_page("README.md")
+
+    def test_your_game(self):
+        """The game that new-game writes, played by a class of two who hand in its bot."""
+        page = (ROOT / "docs/tasks/your-game.md").read_text()
+        (self.top / "class.json").write_text(re.search(r"```json\n(.*?)```", page, re.S).group(1))
+        libraries = {"bot.py": "examples/games/templates/python/bots/honest.py", "referee.py": "sample_bots/python/referee.py"}
+        for student in ("alice", "ben"):
+            (self.top / "submissions" / student).mkdir(parents=True)
+            for name, source in libraries.items():
+                (self.top / "submissions" / student / name).write_text((ROOT / source).read_text())
+        self.play_commands("docs/tasks/your-game.md")
 
     def test_rubrics(self):
         self.play_page("configs/rubrics/README.md")

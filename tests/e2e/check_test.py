@@ -82,6 +82,14 @@ class Check(RefereeCase):
         self.check(SPRING, "--store", "x.db", "--reports", "r", "--seed", "5", code=1)  # the bots do not say hello
         self.assertEqual([self.folder / "spring.json"], list(self.folder.rglob("*")))
 
+    def test_opponents_of_a_rubric_are_started_once(self):
+        item = {"name": "win", "points": 1, "opponents": [["sh", "-c", "exit 3"]], "criterion": {"measure": "faults", "at_most": 0}}
+        rubric = {"name": "Lab 1", "game": "walls", "items": [item, {**item, "name": "win again"}, {**item, "name": "easy", "opponents": [["sample:walls_random"]]}]}
+        out = self.check(rubric, code=1)
+        self.assertRegex(out, r"the opponent sh -c 'exit 3' does not start: .*exit status 3")
+        self.assertIn("starts: 1 of 2 bots", out)
+        self.assertNotIn("starts", self.check(rubric, "--no-start"))
+
     def test_a_rubric_is_known_by_its_keys(self):
         for text, words in [
                 ('{"name":"Lab 1","game":"walls","threshold":5}', "items: missing, expected a list of 1 to 100"),

@@ -89,6 +89,13 @@ class Pair(RefereeCase):
         pairing = {"bye": three, "pairs": [{"black": two, "board": 1, "white": one}], "round": 1}
         self.assertEqual(json.dumps(pairing, separators=(",", ":")) + "\n", self.referee("pair", file, "--json"))
 
+    def test_a_check_of_many_files_is_told_as_json(self):
+        wrong = self.file("XXR 3", player(1, "1.0", "4 w 1"), player(2, "1.0", "3 b 1"), player(3, "0.0", "2 w 0"), player(4, "0.0", "1 b 0"))
+        files = json.loads(self.referee("pair", "--check", "--json", wrong, "missing.trf", code=2))["files"]
+        self.assertEqual(["different", "unreadable"], [file["status"] for file in files])
+        self.assertEqual((1, 1), (files[0]["rounds"], files[0]["differences"][0]["round"]))
+        self.assertIn("missing.trf", files[1]["why"])
+
     def test_baku_acceleration(self):
         """C.04.7: the upper half, rounded up to an even number, is paired within itself."""
         self.assert_pairs("3\n1 3\n4 2\n5 6\n", "XXR 4", "152 W", "192 FIDE_DUTCH_BAKU", *players(6))

@@ -414,7 +414,7 @@ class Pipes(Show):
             pane.see(f"^referee: plain frames: the terminal that TERM names, '{term}', {why}")
 
     def test_help_has_an_example(self):
-        self.assertIn("Example:\n  referee show out/records/walls-1g1.jsonl", self.show("--help"))
+        self.assertIn("  referee show out/records/walls-1g1.jsonl", self.show("--help"))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ import os
 import signal
 import unittest
 
-from fixture.case import PATIENT_CLOCK, UNCONFINED, RefereeCase, bot
+from fixture.case import LATE_ON_SHORT_CLOCK, PATIENT_CLOCK, SHORT_CLOCK, UNCONFINED, RefereeCase, bot
 from fixture.dial_in import DialIn
 from fixture.lifeline import Lifeline
 from fixture.record import Record
@@ -42,6 +42,16 @@ class Signals(RefereeCase):
     def interrupt(self, referee, number):
         referee.signal(number)
         self.assertEqual(128 + number, referee.wait().code, referee.err)
+
+    def test_a_silent_bot_is_told_of_at_once_and_its_faults_at_the_end(self):
+        """It takes two seconds: so long a bot may be silent before anybody hears of it."""
+        words = self.match("walls", ["mute=" + bot("says_nothing", self.folder / "log"), bot("honest_walls")], *UNCONFINED, clock=SHORT_CLOCK)
+        referee = self.start(*words)
+        referee.wait_for_error("mute has not answered turn ")
+        self.interrupt(referee, signal.SIGINT)
+        self.assertEqual(1, referee.err.count("mute has not answered"))
+        self.assertIn("did you flush?", referee.err)
+        self.assert_words(referee.out, "faults of mute", "late: ", "first at turn 0", LATE_ON_SHORT_CLOCK)
 
     def test_in_mid_match_leaves_a_void_record(self):
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -107,7 +107,7 @@ TEST(SuperballOptions, NameTheKeyAndWhatWasExpected) {
             "options.max_moves: got 0, expected an integer from 1 to 100000");
   EXPECT_EQ(
       error("superball", R"({"colours":"pb"})"),
-      R"(options.colours: got "pb", expected one of the keys rows, cols, min_score_size, colors, deal, max_moves)");
+      R"(options.colours: got "pb", expected one of the keys rows, cols, min_score_size, colors, deal, max_moves: did you mean 'colors'?)");
 }
 
 // Superball 7.3: 1 to 26 different lower-case letters.

@@ -1,7 +1,7 @@
 """examples/games/chess: its moves against published counts, its rules one by one, and random games against other programs.
 
-The comparisons need Debian's stockfish or fairy-stockfish, and chess.js where node finds it (NODE_PATH). Without them they are
-skipped. The digest of such games stands in for them: it is that of games which have passed both comparisons.
+The comparisons need Debian's stockfish or fairy-stockfish, and chess.js from npm. Without them they are skipped. The digest of
+such games stands in for them: it is that of games which have passed both comparisons.
 CHESS_GAMES is how many games are compared, by default 20. Half of them are of Chess960."""
 import hashlib
 import json
@@ -13,8 +13,9 @@ import subprocess
 import sys
 import unittest
 
+from fixture import npm
 from fixture.game_bot import play_bots
-from fixture.program import ROOT
+from fixture.program import REFEREE, ROOT
 from fixture.rules import Folder, Match, RulesProgram
 
 FOLDER = ROOT / "examples/games/chess"
@@ -148,7 +149,8 @@ class Moves(ProgramCase):
         self.assertIn(" d6 ", match.fen)
         self.assertNotIn("e5d6", match.play("e1e2", "e8e7").legal)
         taken = self.match("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1").play("d7d5", "e5d6").position
-        self.assertEqual(("p", "exd6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2"), (taken["events"][0]["captured"], taken["events"][0]["san"], taken["view"]["fen"]))
+        event = taken["events"][0]
+        self.assertEqual(("p", "exd6", "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2"), (event["captured"], event["san"], taken["view"]["fen"]))
         # Both pawns leave the rank, and the rook sees the king.
         pinned = self.match("8/2p5/8/KP5r/8/8/8/7k b - - 0 1").play("c7c5")
         self.assertNotIn("b5c6", pinned.legal)
@@ -201,6 +203,9 @@ class Ends(ProgramCase):
         self.assertEqual("threefold_repetition", match.play(kings[0]).result[0])
         match = self.match("4k3/3p4/8/8/8/8/4P3/4K3 b - - 0 1").play("d7d5", *kings, *kings)
         self.assertEqual("threefold_repetition", match.result[0], "no pawn could take this one")
+        kings = ["a5b6", "h1g1", "b6a5", "g1h1"]
+        match = self.match("8/2p5/8/KP5r/8/8/8/7k b - - 0 1").play("c7c5", *kings, *kings)
+        self.assertEqual("threefold_repetition", match.result[0], "a pinned pawn could not take it")
 
     def test_fifty_moves_without_a_capture_or_a_pawn_draw_unless_the_last_one_mates(self):
         self.assertEqual(("fifty_moves", None, [0.5, 0.5]), self.match("4k3/8/8/8/8/8/8/R3K3 w - - 99 80").play("a1a2").result)
@@ -239,7 +244,8 @@ class Ends(ProgramCase):
 class Contract(ProgramCase):
     def test_moves_of_a_wrong_form_or_against_the_rules_change_nothing(self):
         match, untouched = self.match(), self.match()
-        for move in [None, True, 7, -1.5, 1e300, "", "e2", "e2e9", "E2E4", "e2e4 ", "e2e4\n", "e7e8k", "0000", "x" * 5000, "\ud83d\ude00", [], ["e2e4"], {}, {"move": "e2e4"}]:
+        for move in [None, True, 7, -1.5, 1e300, "", "e2", "e2e9", "E2E4", "e2e4 ", "e2e4\n", "e7e8k", "0000", "x" * 5000, "\ud83d\ude00",
+                     [], ["e2e4"], {}, {"move": "e2e4"}]:
             refused = match.step({0: move})["refused"]
             self.assertEqual([(0, True)], [(entry["seat"], entry.get("malformed")) for entry in refused], move)
             self.assertLess(len(refused[0]["why"]), 200)
@@ -253,8 +259,9 @@ class Contract(ProgramCase):
         for options in [{"position": 5}, {"chess960": True, "position": 5, "start": chess.STANDARD}]:
             self.assertRegex(self.refused_options(**options), "^(position|start): ")
         rows, rest = chess.STANDARD.split(" ", 1)
-        for fen in ["x", rows, f"{rows[:-1]} {rest}", f"{rows}P {rest}", f"9{rows} {rest}", f"8/{rows} {rest}", rows + " x KQkq - 0 1", rows + " w X - 0 1",
-                    rows + " w KQkq e9 0 1", rows + " w KQkq e6 0 1", rows + " w KQkq - 100 1", rows + " w KQkq - -1 1", rows + " w KQkq - 0 0",
+        for fen in ["x", rows, f"{rows[:-1]} {rest}", f"{rows}P {rest}", f"9{rows} {rest}", f"8/{rows} {rest}",
+                    rows + " x KQkq - 0 1", rows + " w X - 0 1", rows + " w KQkq e9 0 1", rows + " w KQkq e6 0 1",
+                    rows + " w KQkq - 100 1", rows + " w KQkq - -1 1", rows + " w KQkq - 0 0",
                     "4k3/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/KK6 w - - 0 1", "P3k3/8/8/8/8/8/8/R3K3 w - - 0 1",
                     "4k3/PPP5/PPP5/PPP5/8/8/8/4K3 w - - 0 1", "4k3/8/NNNNNNNN/NNNNNNNN/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
                     "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w K - 0 1",
@@ -353,7 +360,14 @@ class Long(ProgramCase):
         self.assertLess(memory_kib(self.program) - warm, self.MOST_GROWTH)
 
     def test_many_matches(self):
-        self.expect_bounded_memory(position for _, position in zip(range(10000), random_matches(self.program, 100)))
+        def turns():
+            chooser = random.Random(1)
+            for _ in range(1200):
+                match = self.match(SHORT_START)
+                while not match.is_over:
+                    yield match.play(chooser.choice(match.legal))
+                match.end()
+        self.expect_bounded_memory(turns())
 
     def test_a_match_of_ten_thousand_turns(self):
         def turns():
@@ -364,6 +378,7 @@ class Long(ProgramCase):
         self.expect_bounded_memory(turns())
 
 
+SHORT_START = "4k2r/8/8/8/8/8/8/R3K3 w Qk - 88 60"  # at most 12 turns
 # All pawns can pass each other: each has a way of its own to the last rank.
 LONG_START = "rnbqkbnr/4pppp/4pppp/8/8/PPPP4/PPPP4/RNBQKBNR w KQkq - 0 1"
 
@@ -418,11 +433,14 @@ class Comparison(ProgramCase):
                 self.assertEqual(expected, engine.after(before["view"]["fen"], event["move"]))
 
     def test_chess_js_has_the_same_san_positions_and_ends(self):
-        if subprocess.run(["node", "-e", "require('chess.js')"], capture_output=True, check=False).returncode:
-            self.skipTest("node does not find chess.js: npm install chess.js, and set NODE_PATH")
+        try:
+            modules = npm.node_modules(ROOT / "examples/games/chess_js", REFEREE.parents[1] / "npm")
+        except npm.Unavailable as missing:
+            self.skipTest(str(missing))
         played = [{"moves": [[event["move"], event["san"], after["view"]["fen"]] for event, after in zip(events, answers[1:])],
                    "reason": answers[-1]["outcome"]["reason"]} for chess960, answers, events in games(self.program, GAMES) if not chess960]
-        run = subprocess.run(["node", "-e", JUDGE], input=json.dumps(played), capture_output=True, text=True, check=False)
+        run = subprocess.run(["node", "-e", JUDGE], input=json.dumps(played), capture_output=True, text=True, check=False,
+                             env={**os.environ, "NODE_PATH": str(modules)})
         self.assertEqual(("", f"{sum(len(game['moves']) for game in played)} moves\n"), (run.stderr, run.stdout))
 
 

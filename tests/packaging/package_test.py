@@ -30,6 +30,7 @@ class Package(support.Folder):
         top = support.unpack(self.folder)
         site = top / "usr/share/doc/referee/html"
         self.assertEqual(f"{site}/index.html\n", support.run(top / "usr/bin/referee", "docs"))
+        self.assertEqual(f"{top / 'usr/share/referee/sample_bots'}\n", support.run(top / "usr/bin/referee", "docs", "--samples"))
         self.assertTrue((site / "docs/reference/commands/match.html").is_file())
 
     def test_it_needs_its_libraries_and_recommends_the_sandbox(self):

@@ -74,6 +74,8 @@ class Release(support.Folder):
         support.run("tar", "-xzf", MADE / TARBALL, "-C", self.folder)
         site = self.folder / "referee/share/doc/referee/html"
         self.assertEqual(f"{site}/index.html\n", support.run(self.folder / "referee/referee", "docs"))
+        samples = pathlib.Path(support.run(self.folder / "referee/referee", "docs", "--samples").strip())
+        self.assertTrue((samples / "python/referee.py").is_file() and (samples / "../examples/ci/rubric.json").is_file(), samples)
         with zipfile.ZipFile(MADE / DOCS) as alone:
             names = {name.removeprefix("referee-docs/"): name for name in alone.namelist() if not name.endswith("/")}
             self.assertEqual({str(file.relative_to(site)) for file in site.rglob("*") if file.is_file()}, set(names))

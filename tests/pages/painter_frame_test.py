@@ -72,6 +72,7 @@ class PainterFrame(MatchPage):
         sources = {"patience": patience, "boot": boot, "hash": source_of(boot).strip("'"),
                    "worker": "".join((SCRIPTS / f"{script}.js").read_text() for script in PAINTING)}
         script = "globalThis.referee = globalThis.referee || {};\nglobalThis.referee.frameSources = " + json.dumps(sources).replace("<", "\\u003c") + ";\n"
+        script += "".join((SCRIPTS / f"{name}.js").read_text() for name in ("picture_painter", "painter_frame"))
         html = re.sub(r"script-src ('[^']*');", lambda found: f"script-src {found[1]} {source_of(script)} {source_of(boot)};", html, count=1)
         html = html.replace("form-action 'none'\"", "form-action 'none'; worker-src blob:\"", 1)
         html = html.replace("<script>", "<script>" + script + "</script><script>", 1)

@@ -115,6 +115,11 @@ TEST(Fields, OtherTypesAreStrictToo) {
                        EXPECT_EQ(o.choice_or("n", {"x", "y"}, 1), 1U);
                      }),
             "options.n: got \"z\", expected one of \"x\", \"y\"");
+  EXPECT_EQ(error_of("wals",
+                     [](Object& o) {
+                       o.choice_or("n", {"snake", "walls"}, 0);
+                     }),
+            "options.n: got \"wals\", expected one of \"snake\", \"walls\": did you mean 'walls'?");
   EXPECT_EQ(error_of(0, [](Object& o) { o.choice_or("n", {"x"}, 0); }),
             "options.n: got 0, expected one of \"x\"");
 }
@@ -148,7 +153,8 @@ TEST(Fields, UnknownKeysAreNamedWithTheKnownOnes) {
   object.integer_or("size", kDigit, 0);
   object.find("starts");
   object.refuse_unknown();
-  EXPECT_EQ(error_text(object), "options.siez: got 5, expected one of the keys size, starts");
+  EXPECT_EQ(error_text(object),
+            "options.siez: got 5, expected one of the keys size, starts: did you mean 'size'?");
 
   Object nothing_known(json, "");
   nothing_known.refuse_unknown();

@@ -98,9 +98,9 @@ class RulesPrograms(unittest.TestCase):
     PAGE = (schemas.ROOT / "protocol" / "RULES_PROGRAM.md").read_text()
     PARTS = schemas.schema("rules_program")["$defs"]
 
-    def rows(self, heading):
-        """The first cells of the tables of a section of the page."""
-        section = self.PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    def rows(self, heading, before="\n## "):
+        """The first cells of the tables of a section of the page, as far as that text."""
+        section = self.PAGE.split(f"\n## {heading}\n")[1].split(before)[0]
         return [name for row in re.findall(r"^\| (`.*?) \|", section, re.M) for name in re.findall(r"`(.*?)`", row)]
 
     def test_the_tables_of_the_page_have_the_keys_of_the_schema(self):
@@ -108,7 +108,7 @@ class RulesPrograms(unittest.TestCase):
         self.assertEqual([part["$ref"].split("/")[-1] for part in self.PARTS["request"]["oneOf"]], self.rows("Lines"))
         position = [key for key in self.PARTS["position"]["properties"] if key not in ("id", "pictures")]
         self.assertEqual(position, self.rows("A position"))
-        self.assertEqual(sorted(self.PARTS["picture"]["properties"]), sorted(self.rows("Pictures")))
+        self.assertEqual(sorted(self.PARTS["picture"]["properties"]), sorted(self.rows("Pictures", before="A mark is")))
 
     def test_the_page_explains_every_key(self):
         for name, part in self.PARTS.items():
@@ -126,7 +126,7 @@ class RulesPrograms(unittest.TestCase):
             value = json.loads(example)
             validator = "picture" if "grid" in value else None
             self.assertEqual([], schemas.errors("rules_program", value, validator), example)
-        sentence = page.split("\nA mark is ")[1].split("A grid has")[0]
+        sentence = page.split("\nA mark is ")[1].split("\n\n")[0]
         for mark in re.findall(r"`(\{.*?\})`", sentence):
             for words, numbers in ((", ...", ""), ("[x, y, width, height]", "[1, 2, 3, 4]"), ("[x, y]", "[1, 2]")):
                 mark = mark.replace(words, numbers)

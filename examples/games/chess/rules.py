@@ -3,12 +3,11 @@ import json
 import re
 import sys
 
-from position import ENDS, PIECES, SQUARES
+from position import ENDS, PIECES
 from start import start_position
 
 NAMES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 LEGEND = {letter: {"seat": seat, "name": f"{('white', 'black')[seat]} {NAMES[letter.upper()]}"} for seat in (0, 1) for letter in sorted(PIECES[seat])}
-DRAWS = {"stalemate", "insufficient_material", "threefold_repetition", "fifty_moves"}
 
 
 class Refused(Exception):

@@ -308,6 +308,43 @@ class MarkPen {
   bool fill_ = false;
 };
 
+/// A mark as files draw it, in cells of the board, of which a unit has several where there is no grid.
+class FormMaker {
+ public:
+  explicit FormMaker(double per_unit) : per_unit_(per_unit) {}
+
+  screen::Form form_of(const BoardPicture::Mark& mark) const {
+    screen::Form form = std::visit([this](const auto& told) { return form_of(told); }, mark.form);
+    form.filled = mark.fill;
+    form.ink = ink_of(mark.paint);
+    return form;
+  }
+
+ private:
+  using Kind = screen::Form::Kind;
+
+  screen::Form::Point point(Point told) const { return {told.x * per_unit_, told.y * per_unit_}; }
+  screen::Form form_of(const BoardPicture::Line& line) const {
+    screen::Form form{.kind = Kind::line};
+    for (const Point& told : line.points) {
+      form.points.push_back(point(told));
+    }
+    return form;
+  }
+  screen::Form form_of(const BoardPicture::Circle& circle) const {
+    return {.kind = Kind::circle, .points = {point(circle.middle)}, .radius = circle.radius * per_unit_};
+  }
+  screen::Form form_of(const BoardPicture::Box& box) const {
+    const Point end{box.corner.x + box.width, box.corner.y + box.height};
+    return {.kind = Kind::box, .points = {point(box.corner), point(end)}};
+  }
+  screen::Form form_of(const BoardPicture::Text& text) const {
+    return {.kind = Kind::text, .points = {point(text.middle)}, .text = text.text};
+  }
+
+  double per_unit_;
+};
+
 std::string text_of(const std::u32string& glyphs) {
   std::string text;
   for (const char32_t glyph : glyphs) {
@@ -320,9 +357,12 @@ std::string text_of(const std::u32string& glyphs) {
 
 BoardCanvas board_canvas(const BoardPicture& picture) {
   BoardCanvas board = picture.grid.empty() ? canvas_without_grid(picture) : canvas_of_grid(picture);
+  board.ground = board.canvas;
   MarkPen pen(board, characters_per_unit(picture));
+  const FormMaker maker(characters_per_unit(picture));
   for (const BoardPicture::Mark& mark : picture.marks) {
     pen.draw(mark);
+    board.forms.push_back(maker.form_of(mark));
   }
   return board;
 }

@@ -5,6 +5,7 @@
 
 #include "referee/games/any/board_picture.h"
 #include "referee/screen/canvas.h"
+#include "referee/screen/picture.h"
 
 namespace referee {
 
@@ -12,6 +13,8 @@ namespace referee {
 struct BoardCanvas {
   screen::Canvas canvas{0, 0};
   int columns_per_cell = 2;
+  screen::Canvas ground{0, 0};           ///< without the marks of the picture
+  std::vector<screen::Form> forms = {};  ///< the marks
 };
 BoardCanvas board_canvas(const BoardPicture& picture);
 

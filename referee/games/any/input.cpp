@@ -95,11 +95,11 @@ class AnyInput : public InputController {
       return moves_.move(chosen_);
     }
     auto read = moves_.read(typed_);
+    typed_.clear();
     if (auto* const move = std::get_if<Json>(&read)) {
       return std::move(*move);
     }
     why_not_ = std::get<std::string>(read);
-    typed_.clear();
     return std::nullopt;
   }
 

@@ -21,7 +21,7 @@ class MoveList {
   std::size_t size() const { return legal_ ? legal_->size() : 0; }
   /// REQUIRES: index < size().
   const nlohmann::json& move(std::size_t index) const { return (*legal_)[index]; }
-  /// As people choose it: "3: [0,2]"; only "4" where all moves are integers, which are typed as they are.
+  /// The text that people choose it by: "3: [0,2]"; only "4" where all moves are integers, typed as they are.
   /// REQUIRES: index < size().
   std::string entry(std::size_t index) const;
 

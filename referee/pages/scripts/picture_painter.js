@@ -196,7 +196,8 @@
       this.reel = reel;
       this.plain = referee.plainPainter(reel);
       const first = pictureOf(reel.view(0));
-      const caption = Math.max(0.4, kCaption * Math.max(first.width, first.height));
+      const hasCaptions = [0, 1, reel.length - 1].some((index) => pictureOf(reel.view(Math.min(index, reel.length - 1)))?.caption);
+      const caption = hasCaptions ? Math.max(0.25, kCaption * Math.max(first.width, first.height)) : 0;
       this.board = {width: first.width, height: first.height};
       this.margin = 0.02 * Math.max(first.width, first.height);
       this.size = {width: first.width + 2 * this.margin, height: first.height + 2 * this.margin + 1.6 * caption};
@@ -218,7 +219,7 @@
       if (picture) this.paintBoard(pen, picture, options);
       else this.plain.paint(pen, index, options);
       pen.restore();
-      if (picture && !options.small && picture.caption !== "") {
+      if (picture && !options.small && picture.caption !== "" && this.caption > 0) {
         const {width, height} = this.size;
         referee.drawing.text(pen, picture.caption, width / 2, height - 0.8 * this.caption,
           {size: this.caption, width: width * 0.96, fill: options.colors.ink});

@@ -27,9 +27,12 @@
     return {running: "live", void: "does not count, played again", struck: "cancelled by the arbiter"}[match.status] ?? "over";
   };
 
+  /// The names of the house bots that play a match.
+  const housesOf = ({houses = 0}) => Array.from({length: houses}, (_, index) => (index === 0 ? "house" : `house-${index + 1}`));
+
   /// A match as a link, or as text where its page may not be seen.
   const matchNode = (match, names, text = matchText(match)) => {
-    const label = `${text}: game ${match.game_no} of ${match.match}, ${match.entrants.map((entrant) => names.text(entrant)).join(" against ")}, ${matchText(match)}`;
+    const label = `${text}: game ${match.game_no} of ${match.match}, ${[...match.entrants.map((entrant) => names.text(entrant)), ...housesOf(match)].join(" against ")}, ${matchText(match)}`;
     return match.shown ? element("a", {href: referee.matchHref(match.match), "aria-label": label, "data-status": match.status}, text)
                        : element("span", {"data-status": match.status}, text);
   };
@@ -138,7 +141,9 @@
           if (node.shown === shown) return;
           node.shown = shown;
           node.replaceChildren(element("h3", {}, referee.plain(match.match)),
-              element("ul", {class: "entrants"}, match.entrants.map((entrant) => element("li", {"data-entrant": entrant}, this.names.node(entrant)))),
+              element("ul", {class: "entrants"}, [
+                ...match.entrants.map((entrant) => element("li", {"data-entrant": entrant}, this.names.node(entrant))),
+                ...housesOf(match).map((name) => element("li", {}, name))]),
               element("ul", {class: "games"}, element("li", {}, matchNode(match, this.names))));
         },
       });

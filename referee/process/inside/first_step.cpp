@@ -6,8 +6,16 @@
 #include "referee/process/inside/supervisor.h"
 
 namespace referee {
+namespace {
+
+bool has_called = false;  // set once, by main's thread, before any other starts
+
+}  // namespace
+
+bool takes_first_steps() { return has_called; }
 
 std::optional<int> first_step(int argc, char** argv) {
+  has_called = true;
   const std::string_view word = argc > 1 ? argv[1] : "";
   if (word == kInsideWord && argc == 2) {
     return become_confined_program();

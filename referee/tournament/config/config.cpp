@@ -15,11 +15,11 @@
 #include "referee/base/strict_json.h"
 #include "referee/games/option_files.h"
 #include "referee/process/cpus.h"
+#include "referee/rules/game_names.h"
 #include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/student_list.h"
 #include "referee/tournament/formats/format_table.h"
-#include "referee/rules/game_names.h"
 
 namespace referee {
 namespace {
@@ -55,6 +55,10 @@ std::int64_t cpus_of_bots() {
 }
 
 Address read_listen(const Json& json, const std::string& path) {
+  if (!json.is_object()) {
+    throw fields::Exception(
+        {path, fields::brief(json), R"(an object, as {"host": "0.0.0.0", "port": 7878})"});
+  }
   fields::Object in(json, path);
   Address address{"127.0.0.1", 7878};
   address.host = filled_text(in, "host", kMaxHost, address.host);

@@ -23,19 +23,20 @@ constexpr std::size_t kMaxArgument = 4096;  // bytes
 /// The program that the first word of a command stands for.
 std::string program_of(const std::string& word, const std::string& path) {
   if (word.starts_with(kSamplePrefix)) {
-    if (auto sample = find_sample_bot(word.substr(kSamplePrefix.size()))) {
+    const std::string name = word.substr(kSamplePrefix.size());
+    if (auto sample = find_sample_bot(name)) {
       return *sample;
     }
-    throw fields::Exception({path, fields::brief(word), expected_sample_bot(kSamplePrefix)});
+    throw fields::Exception({path, fields::brief(word), expected_sample_bot(name, kSamplePrefix)});
   }
   return word;
 }
 
 std::vector<std::string> read_words(const nlohmann::json& json, const std::string& path) {
   if (!json.is_array() || json.empty() || json.size() > kMaxWords) {
-    throw fields::Exception(
-        {path, fields::brief(json),
-         "a list of 1 to " + std::to_string(kMaxWords) + " words: the program and its arguments"});
+    throw fields::Exception({path, fields::brief(json),
+                             "a list of 1 to " + std::to_string(kMaxWords) +
+                                 R"( words: the program and its arguments, as ["python3", "bot.py"])"});
   }
   std::vector<std::string> words;
   for (const auto& word : json) {
@@ -64,7 +65,9 @@ struct Taken {
 std::string read_name(fields::Object& in, const std::string& path, Taken& taken) {
   const Json* found = in.find("name");
   const char* const expected =
-      "a name: 1 to 32 letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit";
+      "a name: 1 to 32 letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit; "
+      "\"display\" "
+      "may be any text";
   if (found == nullptr) {
     throw fields::Exception({path + ".name", "", expected});
   }
@@ -273,8 +276,9 @@ std::vector<std::string> read_adapted_command(const nlohmann::json& json, const 
 std::vector<EntrantSpec> EntrantSpec::read_list(const Json& json, std::string_view game,
                                                 std::optional<int> bye_rounds, const std::string& path) {
   if (!json.is_array() || json.size() > kMaxEntrants) {
-    throw fields::Exception(
-        {path, fields::brief(json), "a list of at most " + std::to_string(kMaxEntrants) + " entrants"});
+    throw fields::Exception({path, fields::brief(json),
+                             "a list of at most " + std::to_string(kMaxEntrants) +
+                                 R"( entrants, as [{"name": "alice", "command": ["python3", "alice.py"]}])"});
   }
   std::vector<EntrantSpec> entrants;
   Taken taken;

@@ -131,8 +131,8 @@ LongTime granted_typically(const ClockSpec& clock, double turns, double score) {
 PlannedGame typical_game(const TournamentConfig& config, double mean_of_most) {
   const TypicalGame& typical = parts_of(config.game->name).typical;
   const double turns = std::max(1.0, std::round(typical.turns * mean_of_most));
-  const bool own_banks = config.clock.kind == ClockKind::bank &&
-                         config.game->facts(config.instances.at(0).options).asked == 1;
+  const bool own_banks =
+      config.clock.kind == ClockKind::bank && config.game->facts(config.instances.at(0).options).asked == 1;
   const double banks = own_banks ? static_cast<double>(config.seats) : 1;
   const LongTime thinking =
       typical.thinking * banks * granted_typically(config.clock, turns / banks, typical.score);

@@ -50,6 +50,9 @@ const FormatEntry& entry_of(const TournamentFormat& format) {
 
 std::shared_ptr<const TournamentFormat> read_format(const fields::Json& json, const std::string& path,
                                                     const FormatGame& game) {
+  if (!json.is_object()) {
+    throw fields::Exception({path, fields::brief(json), R"(an object, as {"kind": "swiss", "rounds": 5})"});
+  }
   fields::Object in(json, path);
   const fields::Json* kind = in.find("kind");
   in.require();

@@ -34,7 +34,7 @@ std::string Ladder::waiting_for(const Player& player) const {
     return "the ladder is closed";
   }
   if (stopping()) {
-    return "the referee is stopping: no more matches begin";
+    return "the referee is stopping: no new game begins";
   }
   const auto entrant = context_.roster.entrant(player.name());
   if (entrant && context_.roster.awaits_approval(*entrant)) {

@@ -328,7 +328,7 @@ std::string Tournament::waiting_for(const Player& player) const {
     return "your match goes on";
   }
   if (finished_ || stopping()) {
-    return finished_ ? "the tournament is over" : "the referee is stopping: no more matches begin";
+    return finished_ ? "the tournament is over" : "the referee is stopping: no new game begins";
   }
   const auto entrant = context_.roster.entrant(player.name());
   if (entrant && context_.roster.awaits_approval(*entrant)) {

@@ -81,6 +81,10 @@ TEST(CommentedJson, ACommaTooManyOrTooFewIsNamed) {
   EXPECT_THAT(refusal_of_commented(R"([1, 2, ])"), EndsWith("; remove the comma before it"));
   EXPECT_THAT(refusal_of_commented(R"({"a": 1 "b": 2})"), EndsWith("; is a comma missing before it?"));
   EXPECT_THAT(refusal_of_commented(R"([1 2])"), EndsWith("; is a comma missing before it?"));
+  EXPECT_THAT(refusal_of_commented(R"([1,, 2])"), EndsWith("; is there a comma too many?"));
+  EXPECT_THAT(refusal_of_commented(R"({"game": 'walls'})"), HasSubstr("double quotes"));
+  EXPECT_THAT(refusal_of_commented(R"({"game": "walls")"), HasSubstr("closing bracket"));
+  EXPECT_THAT(refusal_of_commented(""), EndsWith("; the file is empty"));
   EXPECT_THAT(refusal_of_commented(R"({"a": nul})"), Not(HasSubstr("comma")));
 }
 

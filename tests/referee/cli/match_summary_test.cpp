@@ -75,8 +75,13 @@ TEST(MatchSummary, AfterABadEndShowsWhatTheBotWrote) {
 TEST(MatchSummary, AnAbsentPlayerWhoDialsInIsNamed) {
   PlayedAttempt game = a_game();
   game.result.no_show = {1};
+  EXPECT_THAT(summary_of(game), testing::HasSubstr("not played: bob was absent\n"));
   EXPECT_THAT(summary_of(game),
               testing::HasSubstr("  bob was absent: it was not connected when the game began\n"));
+  game.result.why_absent = {"no hello"};
+  EXPECT_THAT(summary_of(game), testing::HasSubstr("  bob was absent: no hello\n"));
+  game.result.no_show = {0, 1};
+  EXPECT_THAT(summary_of(game), testing::HasSubstr("not played: alice and bob were absent\n"));
 }
 
 TEST(MatchSummary, AVoidGameSaysWhy) {
@@ -84,6 +89,11 @@ TEST(MatchSummary, AVoidGameSaysWhy) {
   game.result.is_void = true;
   game.result.why = "a fault";
   EXPECT_EQ(summary_of(game), "walls-1g1: does not count: a fault\n  record  out/records/walls-1g1.jsonl\n");
+  game.result.record = R"({"turn":3,"answers":[{"seat":0,"verdict":"late","fault":"no answer in 5 ms"}]})"
+                       "\n";
+  EXPECT_THAT(summary_of(game),
+              testing::HasSubstr("  faults of alice\n    late: once, at turn 3: no answer in 5 ms\n"))
+      << "so far";
 }
 
 // ---- one seat ----
@@ -119,7 +129,7 @@ TEST(MatchSummary, AnAbsentPlayerIsOne) {
   game.result.no_show = {0};
   game.result.seats[0] = {"alice", 0, {}, 0, 0us, 0us, {}};
   EXPECT_EQ(summary_of(game),
-            "superball-1g1: not played: its player was absent\n"
+            "superball-1g1: not played: alice was absent\n"
             "  seat  bot    score  turns  mean ms  worst ms  faults\n"
             "  0     alice      0      0        -     0.000       -\n"
             "  alice was absent: it was not connected when the game began\n"

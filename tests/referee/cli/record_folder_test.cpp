@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -34,6 +35,17 @@ class RecordFolder : public testing::Test {
 
   TempFolder folder_;
 };
+
+TEST_F(RecordFolder, TheNewestRecordIsTheOneThatWasWrittenLast) {
+  for (const char* name : {"records/w-1g1.jsonl", "records/w-2g1.jsonl", "records/w-3g1.jsonl"}) {
+    add(name);
+    std::filesystem::last_write_time(folder_.path() / name, std::filesystem::file_time_type{});
+  }
+  EXPECT_EQ(newest_record(folder_.path()).filename(), "w-3g1.jsonl") << "all are as new";
+  std::filesystem::last_write_time(folder_.path() / "records/w-2g1.jsonl",
+                                   std::filesystem::file_time_type{} + std::chrono::hours(1));
+  EXPECT_EQ(newest_record(folder_.path()).filename(), "w-2g1.jsonl");
+}
 
 TEST_F(RecordFolder, ItsRecordsStandInTheOrderOfTheirNumbers) {
   for (const char* name : {"w-1g10.jsonl", "w-1g9.jsonl", "w-1g1.jsonl", "notes.txt", "x.jsonl/file"}) {

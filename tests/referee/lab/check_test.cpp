@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/lab/game_checks.h"
 #include "tests/support/temp_folder.h"
 
 // Each check names a place in the page of the protocol: that place exists.
@@ -31,6 +32,16 @@ TEST(Checks, EachNamesAPlaceOfTheProtocolsPage) {
   const std::string page = test_support::read_file(PROTOCOL_PAGE);
   for (const Check* one : all_checks()) {
     EXPECT_NE(page.find(heading_of(one->place)), std::string::npos) << one->name << ": " << one->place;
+  }
+}
+
+TEST(Checks, EachOfAGameNamesAPlaceOfTheContractAndSaysHowToMendIt) {
+  const std::string page = test_support::read_file(RULES_PAGE);
+  for (const Check* one : game_check::all()) {
+    EXPECT_NE(page.find(heading_of(one->place)), std::string::npos) << one->name << ": " << one->place;
+    EXPECT_EQ(one->page, "protocol/RULES_PROGRAM.md") << one->name;
+    EXPECT_FALSE(one->expected.empty()) << one->name;
+    EXPECT_TRUE(one->mend.ends_with('.')) << one->name;
   }
 }
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "engines/registry.h"
 #include "referee/match/match.h"
@@ -224,6 +226,78 @@ TEST(MatchClock, WhereAnAdapterSpeaksNobodyForgotToFlush) {
   table.player(0).set_adapted(true);
   table.play();
   EXPECT_EQ(table.received(0, "error").at(0)["message"], "no answer in 1 ms");
+}
+
+/// Keeps what it hears of silent bots.
+class Listening final : public MatchObserver {
+ public:
+  std::vector<SilentSeat> heard;
+
+ private:
+  void on_silence(const ObservedMatch&, const SilentSeat& silent) override { heard.push_back(silent); }
+};
+
+TEST(MatchClock, ObserversHearOnceOfABotThatIsSilentOverTurnsInARow) {
+  MatchTable table(kSums, one_seat(20));
+  table.set_clock(kMillisecond);
+  table.spec.silence_noticed = Milliseconds(4);
+  Listening listening;
+  table.observers = {&listening};
+  table.seat(silent());
+  table.play();
+  ASSERT_EQ(listening.heard.size(), 1U);
+  EXPECT_GT(listening.heard[0].turn, 0) << "no turn alone is as long";
+  EXPECT_GE(listening.heard[0].waited, Milliseconds(4));
+  EXPECT_THAT(listening.heard[0].advice, testing::HasSubstr("flush"));
+}
+
+TEST(MatchClock, NobodyHearsOfABotThatAnswers) {
+  MatchTable table(kSums, one_seat(3));
+  Listening listening;
+  table.observers = {&listening};
+  table.seat(always(1));
+  table.play();
+  EXPECT_TRUE(listening.heard.empty());
+}
+
+/// The processor time of a bot that never waits.
+class BusyMeter final : public CpuMeter {
+ public:
+  const char* source() const override { return "process_clock"; }
+  Microseconds used() override {
+    return whole_microseconds(std::chrono::steady_clock::now().time_since_epoch());
+  }
+};
+
+TEST(MatchClock, ALoopIsFoundByItsProcessorTimeAlsoWhereWallTimeIsCharged) {
+  MatchTable table(kSums, one_seat(2));
+  table.set_clock(R"({"kind":"per_move","ms":10,"measure":"wall"})");
+  table.spec.silence_noticed = Milliseconds(6);
+  Listening listening;
+  table.observers = {&listening};
+  table.seat(silent(), MatchTable::Origin::launched);
+  table.player(0).set_cpu_meter(std::make_shared<BusyMeter>());
+  table.play();
+  EXPECT_THAT(table.received(0, "error").at(0)["message"].get<std::string>(),
+              testing::HasSubstr("endless loop"));
+  EXPECT_THAT(table.received(0, "error").at(1)["message"].get<std::string>(),
+              testing::HasSubstr("endless loop"));
+  ASSERT_EQ(listening.heard.size(), 1U);
+  EXPECT_THAT(listening.heard[0].advice, testing::HasSubstr("endless loop"));
+}
+
+TEST(MatchClock, ALoopIsFoundOverTurnsInARow) {
+  MatchTable table(kSums, one_seat(3));
+  table.set_clock(R"({"kind":"per_move","ms":10,"measure":"wall"})");
+  table.spec.silence_noticed = Milliseconds(20);
+  Listening listening;
+  table.observers = {&listening};
+  table.seat(silent(), MatchTable::Origin::launched);
+  table.player(0).set_cpu_meter(std::make_shared<BusyMeter>());
+  table.play();
+  ASSERT_EQ(listening.heard.size(), 1U);
+  EXPECT_EQ(listening.heard[0].turn, 2) << "as soon as it is asked";
+  EXPECT_THAT(listening.heard[0].advice, testing::HasSubstr("endless loop"));
 }
 
 TEST(MatchClock, ScoreRateForfeitsWhoUsesMoreThanTheFloorWithoutAScore) {

@@ -50,6 +50,15 @@ TEST(TurnJudge, TakesAMoveForTheOpenTurnAsItWasPlayed) {
   EXPECT_FALSE(judged.offered);
 }
 
+TEST(TurnJudge, AnExceptionInTheBotIsToldInItsOwnWordsFirst) {
+  const SeatAnswer failed = verdict_on(answer_line("m1", 4, R"({"error":"KeyError: 'me'"})"));
+  EXPECT_EQ(failed.verdict, Verdict::malformed);
+  EXPECT_THAT(failed.fault, testing::StartsWith("KeyError: 'me'"));
+  EXPECT_THAT(failed.fault, testing::Not(HasSubstr("expected")));
+  const SeatAnswer other = verdict_on(answer_line("m1", 4, R"({"error":"KeyError","move":1})"));
+  EXPECT_THAT(other.fault, HasSubstr("expected")) << "no library says so";
+}
+
 TEST(TurnJudge, KeepsWhatItRefusesAndSaysWhy) {
   const SeatAnswer malformed = verdict_on(answer_line("m1", 4, "17"));
   EXPECT_EQ(malformed.verdict, Verdict::malformed);

@@ -72,7 +72,7 @@ TEST(ClockSpec, WhatIsMissingIsNamed) {
   EXPECT_EQ(complaint(R"({"kind":"mean"})"), "clock.ms: missing, expected an integer from 1 to 86400000");
   EXPECT_EQ(complaint(R"({"kind":"score_rate","floor_ms":1})"),
             "clock.ms_per_1000: missing, expected an integer from 0 to 86400000");
-  EXPECT_EQ(complaint("[]"), "clock: got [], expected an object");
+  EXPECT_EQ(complaint("[]"), R"(clock: got [], expected an object, as {"kind": "per_move", "ms": 1000})");
 }
 
 TEST(ClockSpec, AnUnknownKindMeasureOrPolicyIsNeverADefault) {

@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "referee/process/inside/first_step.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -25,6 +28,19 @@ TEST(Program, APathIsRunnableIfItIsAnExecutableFile) {
   EXPECT_TRUE(is_runnable(path));
   EXPECT_FALSE(is_runnable(folder.path().string())) << "a folder";
   EXPECT_FALSE(is_runnable(""));
+}
+
+TEST(Program, AProgramThatTakesNoFirstStepsIsNeverStartedAgain) {
+  const TempFolder folder;
+  EXPECT_EQ(inside_program(folder.path(), true), "/proc/self/exe");
+  EXPECT_THAT([&] { return inside_program(folder.path(), false); },
+              testing::ThrowsMessage<std::runtime_error>(testing::HasSubstr(folder.path().string())));
+  for (const char* const name : {"referee", "referee-sandbox"}) {
+    test_support::write_file(folder / name, "");
+    std::filesystem::permissions(folder / name, std::filesystem::perms::owner_all);
+    EXPECT_EQ(inside_program(folder.path(), false), (folder / name).string());
+  }
+  EXPECT_FALSE(takes_first_steps()) << "of a program of tests";
 }
 
 TEST(Program, TheFaultOfAScriptIsNamed) {

@@ -55,6 +55,13 @@ TEST_F(WorkFolderTest, TellsWhatWasWritten) {
   EXPECT_EQ(read_file(folder_ / "data" / "weights"), "data") << "the original stays as it is";
 }
 
+TEST_F(WorkFolderTest, FilesInTheBotsWordsHaveNamesThatItsAuthorKnows) {
+  const auto work = copy();
+  const std::string path = work->path().string();
+  EXPECT_EQ(work->with_own_names("File \"" + path + "/my_bot.py\", line 3\n" + path + "/a/b\n"),
+            "File \"my_bot.py\", line 3\na/b\n");
+}
+
 TEST_F(WorkFolderTest, NamesAFewOfManyFiles) {
   const auto work = copy();
   for (int i = 0; i < 20; ++i) {

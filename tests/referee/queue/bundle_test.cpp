@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "protocol/sha256.h"
-#include "referee/prepare/archive.h"
 #include "referee/base/content_hash.h"
+#include "referee/prepare/archive.h"
 #include "tests/support/complaint.h"
 #include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"

@@ -149,12 +149,15 @@ TEST(RulesGame, ASampleIsOneOfTheMovesThatTheProgramLists) {
     seen.insert(game->sample(0, rng).get<int>());
   }
   EXPECT_EQ(seen, (std::set<int>{1, 2}));
+  EXPECT_EQ(game->legal(0), (std::vector<engines::Json>{1, 2}));
+  EXPECT_EQ(game->legal(1), std::nullopt) << "it is not to move";
   Json json = game_json("mute");
   const GameFolder mute(json, R"(
 from loop import serve
 serve("mute", lambda request: {"to_move": [0], "view": 1})
 )");
   const RulesRoom mute_room(mute);
+  EXPECT_EQ(mute_room.make()->legal(0), std::nullopt);
   EXPECT_THAT(test_support::complaint<engines::RulesFailure>([&] { (void)mute_room.make()->sample(0, rng); }),
               testing::AllOf(HasSubstr("game mute"), HasSubstr("legal")));
 }

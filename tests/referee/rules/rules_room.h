@@ -66,6 +66,7 @@ class RulesRoom {
   ~RulesRoom() { thread_->stop(); }
 
   const RulesEntry& entry() const { return entry_; }
+  const std::shared_ptr<RulesThread>& thread() const { return thread_; }
   std::unique_ptr<engines::Game> make(const Json& options = Json::object(),
                                       const engines::Seed& seed = {}) const {
     return entry_.make(options, seed);

@@ -6,7 +6,7 @@ import sys
 
 print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
 for message in map(json.loads, sys.stdin):
-    if message["type"] == "new_match":
+    if message["type"] == "start":
         data = ""
     elif message["type"] == "turn":
         line = json.dumps({**message["view"], "data": data}) + "\n"

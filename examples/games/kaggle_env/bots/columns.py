@@ -5,7 +5,7 @@ import sys
 
 print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
 for message in map(json.loads, sys.stdin):
-    if message["type"] == "new_match":
+    if message["type"] == "start":
         columns = message["setup"]["columns"]
     elif message["type"] == "turn":
         board = message["view"]["observation"]["board"]

@@ -36,7 +36,8 @@ TEST(BoardPicture, HasTheCellsOfTextsAndOfListsOfTexts) {
   EXPECT_EQ(texts.grid, (std::vector<std::vector<std::string>>{{"X", "♔", "."}, {".", " ", " "}}));
   EXPECT_EQ(texts.width, 3);
   EXPECT_EQ(texts.height, 2);
-  EXPECT_EQ(read({{"grid", {{"1024", ""}}}}).grid, (std::vector<std::vector<std::string>>{{"1024", ""}}));
+  EXPECT_EQ(read(Json::parse(R"({"grid": [["1024", ""]]})")).grid,
+            (std::vector<std::vector<std::string>>{{"1024", ""}}));
 }
 
 TEST(BoardPicture, HasLegendMarksSizeAndCaption) {

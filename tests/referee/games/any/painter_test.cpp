@@ -57,7 +57,7 @@ TEST(AnyPainter, MarksAreDrawnIntoEmptyCellsAndShowTakenOnesInReverse) {
   const Picture picture = picture_of(R"({"grid": ["X...", "...."], "marks": [
     {"line": [[0.5, 0.5], [3.5, 0.5]]}, {"circle": [0.5, 1.5], "seat": 1, "fill": true},
     {"circle": [1.5, 1.5], "seat": 1}, {"text": "hi", "at": [3, 1.5]}]})");
-  EXPECT_EQ(plain_text(picture.board, true), "X - - -\nB b  hi\n");
+  EXPECT_EQ(plain_text(picture.board, true), "X - - -\nB b \u00b7hi\n");
   EXPECT_TRUE(picture.board.at(0, 0).reversed);
   EXPECT_EQ(picture.board.at(1, 0).ink, Ink::seat1);
 }

@@ -52,8 +52,9 @@ TEST(WorkersSpec, WhatIsWrongIsNamed) {
   }
   EXPECT_EQ(complaint_of(R"({"requires":{"kernel":"6"}})"),
             R"(workers.requires.kernel: got "6", expected one of the keys sandbox, cpu)");
-  EXPECT_EQ(complaint_of(R"({"bundle":"x"})"),
-            R"(workers.bundle: got "x", expected one of the keys bundles, most_lost, requires)");
+  EXPECT_EQ(
+      complaint_of(R"({"bundle":"x"})"),
+      R"(workers.bundle: got "x", expected one of the keys bundles, most_lost, requires: did you mean 'bundles'?)");
   EXPECT_EQ(complaint_of(R"({"most_lost":0})"),
             "workers.most_lost: got 0, expected an integer from 1 to 100");
 }

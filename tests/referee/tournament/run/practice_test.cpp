@@ -52,7 +52,7 @@ TEST(Practice, WhoeverConnectsPlaysHouseBotsOneGameAfterTheOther) {
   EXPECT_EQ(row["ladder"]["provisional"], true);
   EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
   EXPECT_THAT(fixture.lines().at(0), StartsWith("r1t1g1: 1. house 2, 2. alice 0"));
-  fixture.until_told("alice", "the referee is stopping: no more matches begin");
+  fixture.until_told("alice", "the referee is stopping: no new game begins");
 }
 
 TEST(Practice, ANewNameComesInAtAnyTime) {

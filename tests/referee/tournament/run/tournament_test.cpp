@@ -153,7 +153,7 @@ TEST(TournamentStop, RunningMatchesEndAndTheReportsHaveThem) {
   fixture.play();
   EXPECT_EQ(fixture.received("bob", "end").size(), 1U);
   EXPECT_EQ(fixture.received("bob", "start").size(), 1U) << "no new match";
-  fixture.until_told("bob", "the referee is stopping: no more matches begin");
+  fixture.until_told("bob", "the referee is stopping: no new game begins");
   EXPECT_FALSE(fixture.tournament().finished());
   EXPECT_EQ(fixture.standings()["finished"], false);
   EXPECT_EQ(fixture.standings()["encounters"][0]["games"].size(), 1U) << "it ended after the signal";

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace referee {
+namespace protocol {
 
 /// How many letters must be inserted, left out, changed or swapped with their neighbour to make one text the
 /// other, where no letter is touched twice (optimal string alignment). Time and memory: the product of the
@@ -19,4 +19,4 @@ std::string nearest_word(std::string_view typed, const std::vector<std::string>&
 /// For the end of a message: ": did you mean 'walls'?"; "" if none of `words` is near.
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words);
 
-}  // namespace referee
+}  // namespace protocol

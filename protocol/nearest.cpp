@@ -1,10 +1,10 @@
-#include "referee/base/nearest.h"
+#include "protocol/nearest.h"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-namespace referee {
+namespace protocol {
 namespace {
 
 constexpr std::size_t kLongest = 64;  // nobody mistypes one of our words by more
@@ -53,4 +53,4 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
   return meant.empty() ? "" : ": did you mean '" + meant + "'?";
 }
 
-}  // namespace referee
+}  // namespace protocol

@@ -1,11 +1,11 @@
-#include "referee/base/nearest.h"
+#include "protocol/nearest.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace referee {
+namespace protocol {
 namespace {
 
 const std::vector<std::string> kWords{"verify", "check", "check-bot", "standings", "serve", "store"};
@@ -43,4 +43,4 @@ TEST(DidYouMean, IsTheEndOfAMessage) {
 }
 
 }  // namespace
-}  // namespace referee
+}  // namespace protocol

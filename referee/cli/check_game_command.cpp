@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "referee/base/files.h"
+#include "referee/base/input.h"
+#include "referee/base/text.h"
+#include "referee/cli/bot_options.h"
+#include "referee/cli/command_loop.h"
+#include "referee/cli/commands.h"
+#include "referee/cli/game_arguments.h"
+#include "referee/lab/finding_text.h"
+#include "referee/lab/game_checks.h"
+#include "referee/lab/game_examination.h"
+#include "referee/lab/game_summary.h"
+#include "referee/lab/series.h"
+#include "referee/match/launcher.h"
+#include "referee/match/replay.h"
+#include "referee/process/sandbox.h"
+
+namespace referee {
+namespace {
+
+struct CheckGameArguments {
+  std::string folder;
+  std::string json;
+  std::string sandbox = name_of(kUsualSandbox);
+  std::size_t turns = 10'000;
+};
+
+/// The command with paths of the folder, which a word may name.
+std::vector<std::string> placed_words(std::vector<std::string> command, const std::filesystem::path& folder) {
+  for (std::string& word : command) {
+    if (!word.empty() && std::filesystem::exists(folder / word)) {
+      word = (folder / word).string();
+    }
+  }
+  return command;
+}
+
+/// One match in which the bots of a game take all seats.
+class BotsMatch {
+ public:
+  BotsMatch(const rules::RulesFolder& folder, std::shared_ptr<const Sandbox> sandbox)
+      : launcher_(loop_.tasks(), std::move(sandbox)), files_(reports_.path(), Sync::none) {
+    GameArguments arguments;
+    arguments.game = folder.path().string();
+    arguments.reports = reports_.path().string();
+    arguments.seed = 1;
+    SeriesSpec spec = arguments.series();
+    std::vector<std::string> bots;
+    auto next = folder.game().bots.begin();
+    for (std::size_t seats = fill_in_options(spec); bots.size() < seats;) {
+      bots.push_back(shell_command(placed_words(next->second, folder.path())));
+      next = std::next(next) == folder.game().bots.end() ? folder.game().bots.begin() : std::next(next);
+    }
+    std::set<std::string> names;
+    entrants_ = arguments.launched(bots, names);
+    spec.plan = SeriesPlan::rotating(entrants_.size(), 1);
+    series_.emplace(loop_.tasks(), launcher_, nullptr, files_, std::move(spec), entrants_, MatchObservers{},
+                    [this](const PlannedGame& game, const PlayedAttempt& played) {
+                      summary_ = summary_of(game, played);
+                      record_ = played.record;
+                    });
+  }
+
+  /// What to say of it. Throws GameFault.
+  std::string play() {
+    loop_.run("match of bots", series_->play(), [this] { launcher_.close(); });
+    try {
+      loop_.rethrow_failure();
+    } catch (const std::exception& failure) {
+      throw GameFault{&game_check::kBots, failure.what(), {}};
+    }
+    if (!summary_) {
+      throw GameFault{&game_check::kBots, "the match was not played to its end", {}};
+    }
+    for (std::size_t seat = 0; seat < summary_->seats.size(); ++seat) {
+      if (summary_->seats[seat].fault_count() > 0) {
+        throw GameFault{&game_check::kBots,
+                        entrants_[seat].name + ": faults in a match of " + std::to_string(summary_->turns) +
+                            " turns: " + std::to_string(summary_->seats[seat].fault_count()),
+                        {}};
+      }
+    }
+    if (const Verified verified = verify_record(read_whole_file(record_, kMaxRecordMib));
+        verified.difference) {
+      throw GameFault{&game_check::kBots, "the record of their match: " + verified.difference->text(), {}};
+    }
+    return "a match of " + std::to_string(summary_->turns) + " turns, whose record verifies";
+  }
+
+ private:
+  ScratchFolder reports_;
+  CommandLoop loop_;
+  Launcher launcher_;
+  RecordFiles files_;
+  std::vector<SeatSpec> entrants_;
+  std::optional<Series> series_;
+  std::optional<GameSummary> summary_;
+  std::filesystem::path record_;
+};
+
+int check_game(const CheckGameArguments& arguments) {
+  const auto sandbox = open_sandbox(sandbox_level(arguments.sandbox).value(), false, Confines::something);
+  std::vector<Finding> findings;
+  GameExamination examination(
+      arguments.folder, sandbox_level(arguments.sandbox).value(), arguments.turns,
+      [&findings](const Finding& finding) {
+        std::cout << line_of(finding) << std::flush;
+        findings.push_back(finding);
+      },
+      [&sandbox](const rules::RulesFolder& folder) {
+        try {
+          return BotsMatch(folder, sandbox).play();
+        } catch (const std::invalid_argument& wrong) {  // as of a name that another game has
+          throw GameFault{&game_check::kBots, wrong.what(), {}};
+        }
+      });
+  examination.run();
+  std::cout << advice_on(findings) << "\n" << summary_of(findings) << std::endl;
+  if (!arguments.json.empty()) {
+    write_file_atomically(arguments.json, escaped_json(json_of(findings).dump(2)) + "\n");
+  }
+  const bool broken = std::ranges::count(findings, Standing::violation, &Finding::standing) > 0;
+  return broken ? exit_code::kDifferent : exit_code::kDone;
+}
+
+}  // namespace
+
+void add_check_game_command(CLI::App& app, int& code) {
+  CLI::App* command = app.add_subcommand(
+      "check-game", "Try a game of your own on all that its contract asks, before a class plays it");
+  const auto arguments = std::make_shared<CheckGameArguments>();
+  command->add_option("FOLDER", arguments->folder, "The folder with game.json")->required();
+  command->add_option("--json", arguments->json, "Writes the findings to this file, too")->type_name("FILE");
+  command
+      ->add_option("--sandbox", arguments->sandbox,
+                   "The least sandbox accepted for the game's program: none, basic, bwrap or full")
+      ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}))
+      ->capture_default_str();
+  command
+      ->add_option("--turns", arguments->turns,
+                   "Speed and memory are measured over so many turns, or for 5 seconds")
+      ->type_name("TURNS")
+      ->check(CLI::Range(1, 10'000))
+      ->capture_default_str();
+  command->footer(
+      "Plays the game, sends it what no bot should send, names what it does wrong, and says how to mend it.\n"
+      "Exit code: 0 all well, 1 violations, 2 wrong usage, 3 the referee or its machine failed,\n"
+      "128+N ended by signal N.\n\n"
+      "Example:\n"
+      "  referee check-game ./my_game");
+  command->callback([arguments, &code] { code = check_game(*arguments); });
+}
+
+}  // namespace referee

@@ -1,0 +1,126 @@
+"""`referee check-game`: the games of the examples pass, and a game with one vice fails exactly the check for it."""
+import concurrent.futures
+import json
+import shutil
+import unittest
+
+from fixture.case import RefereeCase
+from fixture.program import ROOT
+
+EXAMPLES = ROOT / "examples/games"
+PROGRAMS = ROOT / "tests/referee/rules/programs"
+
+STICKS = {"options": {"sticks": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 7}}}
+CARDS = {"seats": "players", "at_once": True, "hidden": True,
+         "options": {"players": {"type": "integer", "minimum": 2, "maximum": 4, "default": 2}}}
+ENTRY = '    entry = request["moves"][0]\n'
+# What each program gets right only so: sticks never asks a seat that is out, cards refuses true.
+SOUND = {"sticks": (ENTRY, ENTRY + '    out = entry.get("forfeited")\n    if out:\n        matches[match] = (0, 1)\n        return position(0, 1)\n'),
+         "cards": ('entry["move"] not in (1, 2, 3)', '(type(entry["move"]) is not int or not 1 <= entry["move"] <= 3)')}
+
+# Vice, program, what is changed in it, check that fails, more of game.json.
+VICES = [
+    ("draws by itself", "sticks", ("left, mover = matches[match]\n", "left, mover = matches[match]\n    left = left if left < 3 else left - __import__('random').randrange(2)\n"),
+     "the same twice", {}),
+    ("counts its matches", "sticks", ('request["options"]["sticks"], 0)', 'request["options"]["sticks"] + len(matches) % 3, 0)'), "the same twice", {}),
+    ("accepts true", "sticks", ("type(move) is not int", "not isinstance(move, int)"), "malformed moves", {}),
+    ("accepts too many", "sticks", ("1 <= move <= min(left, 3)", "1 <= move <= 3"), "other moves", {}),
+    ("lists too many", "sticks", ("range(1, min(left, 3) + 1)", "range(1, 4)"), "listed moves", {}),
+    ("changes when it refuses", "sticks", ('return {"refused": [{"seat": mover, "why": "expected', 'matches[match] = (left + 1, mover)\n        return {"refused": [{"seat": mover, "why": "expected'),
+     "refusals", {}),
+    ("does not end", "sticks", ("(left - move, 1 - mover)", "(left, 1 - mover)"), "ends", {"max_turns": 200}),
+    ("has a score that is no number", "sticks", ('"scores": [1 if', '"scores": ["1" if'), "form of answers", {}),
+    ("dies at every seventh request", "sticks", (ENTRY, ENTRY + '    if request["id"] % 7 == 0:\n        raise SystemExit(3)\n'), "starts and answers", {}),
+    ("sleeps", "sticks", (ENTRY, ENTRY + "    __import__('time').sleep(60)\n"), "starts and answers", {"answer_ms": 200}),
+    ("prints", "sticks", (ENTRY, ENTRY + '    print("thinking")\n'), "starts and answers", {}),
+    ("has another name in its hello", "sticks", ('serve("sticks"', 'serve("stones"'), "starts and answers", {}),
+    ("fails at options", "sticks", ('    match = request["match"]\n', '    match = request["match"]\n    if request["type"] == "new":\n        return {"error": "no sticks"}\n'),
+     "no errors", {}),
+    ("forgets no match", "sticks", (ENTRY, ENTRY + '    matches[request["id"]] = bytearray(b"x" * 20000)\n'), "memory", {}),
+    ("lists by hidden cards", "cards", ("[[1, 2, 3] for _ in seats_in]", '[[1, 2, 3] if sum(state["cards"]) % 2 else [3, 2, 1] for _ in seats_in]'), "secrets", {}),
+    ("refuses with hidden cards", "cards", ('"why": "bid 1, 2 or 3"', '"why": str(state["cards"])'), "secrets", {}),
+    ("shows cards to spectators", "cards", ('"spectator": {"sums": state["sums"]},', '"spectator": {"cards": state["cards"]},'), "secrets", {}),
+    ("tells cards in events", "cards", ('{"events": [{"dealt": len(state["cards"])}]}', '{"events": [{"dealt": state["cards"]}]}'), "secrets", {}),
+    ("shows the seed", "cards", ('{"sums": [0] * request["seats"], "cards"', '{"sums": [request["seed"]] * request["seats"], "cards"'), "secrets", {}),
+    ("asks a seat that is out", "cards", ('state["out"].append(entry["seat"])', "pass"), "seats that are out", {}),
+    ("knows more than its state", "cards", ('state = request["state"]\n', 'state = request["state"]\n    seen.append(1)\n    state["sums"][0] += len(seen) == 4\n'),
+     "the same twice", {}),
+]
+
+
+class CheckGame(RefereeCase):
+    def check(self, folder, code, turns=300):
+        """The findings, by name."""
+        report = folder.parent / f"{folder.name}.json" if folder.is_relative_to(self.folder) else self.folder / f"{folder.name}.json"
+        self.run_referee("check-game", folder, "--json", report, "--turns", str(turns), code=code)
+        return {check["name"]: check for check in json.loads(report.read_text())["checks"]}
+
+    def violations(self, folder, **how):
+        checks = self.check(folder, 1, **how)
+        bad = {name: check for name, check in checks.items() if check["standing"] == "violation"}
+        for check in bad.values():
+            self.assertTrue(check["note"] and check["expected"] and check["mend"], check)
+        return bad
+
+    def folder_of(self, program, changes, more, place=None):
+        folder = (place or self.folder) / program
+        folder.mkdir(parents=True)
+        text = (PROGRAMS / f"{program}.py").read_text()
+        for old, new in changes:
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        (folder / "rules.py").write_text(text.replace("ROUNDS = 3", "ROUNDS = 3\nseen = []"))
+        shutil.copy(PROGRAMS / "loop.py", folder)
+        facts = {"rules_program": 1, "name": program, "version": 1, "command": ["python3", "rules.py"], "seats": 2}
+        (folder / "game.json").write_text(json.dumps({**facts, **(STICKS if program == "sticks" else CARDS), **more}))
+        return folder
+
+    def test_sound_games_pass(self):
+        for folder in [EXAMPLES / "tictactoe", EXAMPLES / "kuhn_poker", EXAMPLES / "gomoku",
+                       *(self.folder_of(program, [change], {}) for program, change in SOUND.items())]:
+            with self.subTest(folder=folder.name):
+                checks = self.check(folder, 0)
+                self.assertEqual({"ok", "not reached"}, {check["standing"] for check in checks.values()})
+                self.assertEqual("ok", checks["secrets"]["standing"])
+
+    def test_each_vice_is_found_by_its_check(self):
+        def found(vice):
+            number, (_, program, change, name, more) = vice
+            folder = self.folder_of(program, [change, SOUND[program]], more, self.folder / str(number))
+            return self.violations(folder, turns=5000 if name == "memory" else 300)
+
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for (vice, _, _, name, _), violations in zip(VICES, pool.map(found, enumerate(VICES))):
+                with self.subTest(vice=vice):
+                    self.assertIn(name, violations)
+
+    def test_bots_of_the_folder_play_a_match(self):
+        folder = self.folder / "tictactoe"
+        shutil.copytree(EXAMPLES / "tictactoe", folder)
+        self.assertEqual("ok", self.check(folder, 0)["bots"]["standing"])
+        facts = json.loads((folder / "game.json").read_text())
+        (folder / "bots/leaves.py").write_text("""print('{"type":"hello","protocol":1}', flush=True)\n""")
+        (folder / "game.json").write_text(json.dumps({**facts, "bots": {"leaves": ["python3", "bots/leaves.py"]}}))
+        self.assertIn("leaves", self.violations(folder)["bots"]["note"])
+
+    def test_a_folder_that_is_none_is_a_finding(self):
+        (self.folder / "empty").mkdir()
+        self.assertEqual(["game.json"], list(self.violations(self.folder / "empty")))
+
+    def test_a_record_that_plays_otherwise_is_named(self):
+        folder = self.folder / "tictactoe"
+        shutil.copytree(EXAMPLES / "tictactoe", folder)
+        bot = f"python3 {next((folder / 'bots').glob('*.py'))}"
+        self.referee("match", folder, "--bot", bot, "--bot", bot, "--seed", "1")
+        (folder / "records").mkdir()
+        kept = folder / "records/kept.jsonl"
+        shutil.copy(self.record_files()[0], kept)
+        self.assertEqual("ok", self.check(folder, 0)["records"]["standing"])
+        lines = kept.read_text().splitlines(keepends=True)
+        lines[2] = lines[2].replace('"move":', '"move": 8, "was":', 1)
+        kept.write_text("".join(lines))
+        self.assertIn("kept.jsonl", self.violations(folder)["records"]["note"])
+
+
+if __name__ == "__main__":
+    unittest.main()
