@@ -14,8 +14,8 @@
 
 #include "engines/embedded_file.h"
 #include "engines/registry.h"
-#include "referee/base/files.h"
 #include "protocol/nearest.h"
+#include "referee/base/files.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 
