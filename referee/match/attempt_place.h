@@ -24,7 +24,8 @@ struct EndedAttempt {
   Kind kind = Kind::not_played;
   PlayedAttempt played = {};
   std::optional<FailedStart> failure = std::nullopt;  ///< of an attempt whose bots could not be started
-  /// Of a lost attempt: which worker, and what is known of it. Of one that is unchecked: the game's words.
+  /// Which worker has lost the attempt, and what is known of it; or the words of the game, of one that is
+  /// unchecked.
   std::string why = {};
 };
 
