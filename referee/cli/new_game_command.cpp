@@ -14,8 +14,8 @@
 
 #include "engines/embedded_file.h"
 #include "engines/registry.h"
+#include "protocol/nearest.h"
 #include "referee/base/files.h"
-#include "referee/base/nearest.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 
@@ -62,7 +62,7 @@ const GameLanguage& game_language_named(const std::string& name) {
     known.append(known.empty() ? "" : ", ").append(language.name);
   }
   throw std::invalid_argument("LANGUAGE: got '" + name + "', expected one of " + known +
-                              did_you_mean(name, names));
+                              protocol::did_you_mean(name, names));
 }
 
 /// The name of a game that is like `typed`: "My Game!" becomes "my_game".

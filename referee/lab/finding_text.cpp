@@ -30,6 +30,11 @@ std::string quoted_line(const std::string& line) {
   return cut ? shown + "... (" + std::to_string(line.size()) + " bytes)" : shown;
 }
 
+/// The page of a check, as `referee docs` names it: "protocol/PROTOCOL".
+std::string named_page(const Check& check) {
+  return std::filesystem::path(check.page).replace_extension().string();
+}
+
 }  // namespace
 
 std::string line_of(const Finding& finding) {
@@ -50,12 +55,8 @@ std::string advice_on(const std::vector<Finding>& findings) {
       text += "  line      " + quoted_line(finding.line) + "\n";
     }
     text.append("  expected  ").append(finding.check->expected).append("\n");
-    text.append("  see       referee docs ")
-        .append(std::filesystem::path(finding.check->page).replace_extension().string())
-        .append(": ")
-        .append(finding.check->place)
-        .append("
-");
+    text.append("  see       referee docs ").append(named_page(*finding.check)).append(": ");
+    text.append(finding.check->place).append("\n");
     text.append("  to mend   ").append(finding.mend).append("\n");
   }
   return text;
