@@ -26,9 +26,10 @@ const Entry* find_own(std::string_view name) {
   return at == games().end() ? nullptr : &at->get();
 }
 
-/// REQUIRES: its mutex is held.
-const Entry* find_in(const Added& all, std::string_view name) {
-  const auto at = std::ranges::find(all.entries, name, [](const auto& entry) { return entry->name; });
+/// The first that fits. REQUIRES: its mutex is held.
+template <class Fits>
+const Entry* find_in(const Added& all, const Fits& fits) {
+  const auto at = std::ranges::find_if(all.entries, [&](const auto& entry) { return fits(*entry); });
   return at == all.entries.end() ? nullptr : at->get();
 }
 
@@ -58,13 +59,25 @@ const Entry* find_game(std::string_view name) {
   }
   Added& all = added();
   const std::lock_guard lock(all.mutex);
-  return find_in(all, name);
+  return find_in(all, [name](const Entry& entry) { return entry.name == name; });
+}
+
+const Entry* find_rules(std::string_view rules_sha256) {
+  if (rules_sha256.empty()) {
+    return nullptr;
+  }
+  Added& all = added();
+  const std::lock_guard lock(all.mutex);
+  return find_in(all, [rules_sha256](const Entry& entry) { return entry.rules_sha256() == rules_sha256; });
 }
 
 const Entry& add_game(std::unique_ptr<Entry> entry) {
   Added& all = added();
   const std::lock_guard lock(all.mutex);
-  if (find_own(entry->name) != nullptr || find_in(all, entry->name) != nullptr) {
+  const auto is_same = [&entry](const Entry& other) {
+    return other.name == entry->name && other.rules_sha256() == entry->rules_sha256();
+  };
+  if (find_own(entry->name) != nullptr || find_in(all, is_same) != nullptr) {
     throw std::invalid_argument("there is a game " + std::string(entry->name) + " already");
   }
   return *all.entries.emplace_back(std::move(entry));

@@ -71,10 +71,14 @@ class Entry {
 
 /// Our own games, in the order of engines/games.def.
 std::span<const std::reference_wrapper<const Entry>> games();
-/// The game of that name, one of ours or one that add_game() has added; nullptr if there is none.
+/// The game of that name: one of ours, or the first of that name that add_game() has added; nullptr if there
+/// is none.
 const Entry* find_game(std::string_view name);
-/// Adds a game until the program ends. Any thread may call it. Throws std::invalid_argument if another game
-/// has its name.
+/// The game that add_game() has added with that Entry::rules_sha256(); nullptr if there is none.
+const Entry* find_rules(std::string_view rules_sha256);
+/// Adds a game until the program ends. Any thread may call it. Games of one name may be added that differ in
+/// their rules_sha256(). Throws std::invalid_argument if one of ours has its name, or if it was added
+/// already.
 const Entry& add_game(std::unique_ptr<Entry> entry);
 
 }  // namespace engines

@@ -46,6 +46,7 @@ struct AskArguments {
   bool wait = false;
   bool exit_code = false;
   std::optional<int> patience_s;
+  std::string game;  // --game
   std::string adapter = "json";
   std::string stdio = "tcp";
   std::string json;
@@ -191,7 +192,8 @@ int ask_bot(AskArguments& arguments) {
     throw std::invalid_argument("--wait: expected --turn too, the turn before which to stop");
   }
   arguments.record = record_or_newest(arguments.record).string();
-  const AskedRecord record(arguments.record, record_text(arguments.record), arguments.seat);
+  const AskedRecord record(
+      arguments.record, open_record(arguments.record, game_of_option(arguments.game)).text, arguments.seat);
   if (arguments.turn) {
     record.expect_asked(arguments.record, *arguments.turn);
   }
@@ -225,6 +227,7 @@ void add_options(CLI::App& command, AskArguments& arguments) {
   command.add_flag("--exit-code", arguments.exit_code,
                    "Exit code 1 if an answer differs, or the bot has not answered");
   command.add_option("--json", arguments.json, "Writes all of it to this file, too")->type_name("FILE");
+  add_game_option(command, arguments.game);
   add_adapter_option(command, arguments.adapter);
   add_stdio_option(command, arguments.stdio)->capture_default_str();
   arguments.sandbox.add_to(command);

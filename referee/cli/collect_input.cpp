@@ -103,6 +103,9 @@ std::string fingerprint_of(const CollectOrder& order, const prepare::Order& prep
                 {"options", prepared.trial->options},
                 {"clock", prepared.trial->clock.json()},
                 {"seed", prepared.trial->seed}};
+  if (const std::string rules = prepared.trial->game->rules_sha256(); !rules.empty()) {
+    terms["rules_sha256"] = rules;
+  }
   if (order.build) {
     Json provided = Json::array();
     for (const fs::path& path : order.build->provide) {

@@ -16,6 +16,7 @@
 #include "referee/process/cpus.h"
 #include "referee/process/program.h"
 #include "referee/queue/match_queue.h"
+#include "referee/rules/game_names.h"
 
 namespace referee {
 namespace {
@@ -282,6 +283,9 @@ class SetupMaker {
         {"game", series.game->name}, {"options", series.options},       {"clock", series.clock.json()},
         {"salt", series.first.salt}, {"entrants", std::move(entrants)}, {"as", arguments_.game.adapter},
         {"challengers", bots_},      {"pairs", series.plan.paired()},   {"openings", openings_asked()}};
+    if (const std::string rules = series.game->rules_sha256(); !rules.empty()) {
+      setup_.asked["rules_sha256"] = rules;
+    }
   }
 
   /// What games begin with, by the contents of files.
@@ -445,7 +449,7 @@ void MatchArguments::add_to(CLI::App& command) {
 MatchSetup setup_of(MatchArguments& arguments) {
   std::optional<RecordedPosition> position = arguments.opening.position(arguments.game.game);
   if (position) {
-    arguments.game.game = position->game->name;
+    arguments.game.game = rules::typed_name(*position->game);
   }
   SeriesSpec series = series_of(arguments);
   if (position) {

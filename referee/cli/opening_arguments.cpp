@@ -68,12 +68,9 @@ std::optional<RecordedPosition> OpeningArguments::position(const std::string& ga
     }
     return std::nullopt;
   }
-  auto position = position_in(record_text(from), turn, from);
-  if (!game.empty() && &game_named(game) != position.game) {
-    throw std::invalid_argument("--from: got a record of " + std::string(position.game->name) +
-                                ", expected one of " + game + ", or no GAME");
-  }
-  return position;
+  const engines::Entry* const named = game.empty() ? nullptr : &game_named(game);
+  const OpenedRecord record = open_record(from, named);
+  return position_in(record.text, turn, from, record.game);
 }
 
 Openings OpeningArguments::openings(const engines::Entry& game, const engines::Json& options) const {

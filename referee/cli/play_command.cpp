@@ -28,6 +28,7 @@
 #include "referee/play/defaults.h"
 #include "referee/play/line_interface.h"
 #include "referee/play/window_interface.h"
+#include "referee/rules/game_names.h"
 
 namespace referee {
 namespace {
@@ -263,7 +264,7 @@ class PlayRun final : private MatchObserver {
 int play_game(PlayArguments& arguments) {
   std::optional<RecordedPosition> position = arguments.opening.position(arguments.game.game);
   if (position) {
-    arguments.game.game = position->game->name;
+    arguments.game.game = rules::typed_name(*position->game);
   }
   SeriesSpec series = series_of(arguments, std::move(position));
   const std::size_t seats = fill_in_options(series);

@@ -7,10 +7,12 @@
 #include <stdexcept>
 #include <system_error>
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "referee/base/input.h"
 #include "referee/base/text.h"
+#include "referee/cli/game_arguments.h"
 #include "referee/rules/game_names.h"
 
 namespace referee {
@@ -98,13 +100,34 @@ fs::path record_or_newest(const fs::path& path) {
   return newest;
 }
 
-std::string record_text(const fs::path& file) {
-  std::string text = read_whole_file(file, kMaxRecordMib);
-  const auto header = nlohmann::json::parse(text.substr(0, text.find('\n')), nullptr, false);
-  if (header.is_object() && header.contains("game") && header.at("game").is_string()) {
-    rules::open_rules_near(header.at("game").get<std::string>(), file);
+OpenedRecord open_record(const fs::path& file, const engines::Entry* game) {
+  OpenedRecord record{read_whole_file(file, kMaxRecordMib), nullptr};
+  const auto header = nlohmann::json::parse(record.text.substr(0, record.text.find('\n')), nullptr, false);
+  if (!header.is_object() || !header.contains("game") || !header.at("game").is_string()) {
+    return record;  // what is wrong with it is for its reader to say
   }
-  return text;
+  const std::string name = header.at("game").get<std::string>();
+  if (game != nullptr && game->name != name) {
+    throw std::invalid_argument(file.string() + ": it is a record of " + printable(name) +
+                                ", expected one of " + rules::typed_name(*game));
+  }
+  const auto rules = header.find("rules_sha256");
+  const std::string sha256 = rules != header.end() && rules->is_string() ? rules->get<std::string>() : "";
+  record.game = game != nullptr ? game : rules::find_recorded_game(name, sha256, file);
+  return record;
+}
+
+const engines::Entry* game_of_option(const std::string& game) {
+  return game.empty() ? nullptr : &game_named(game, "--game");
+}
+
+void add_game_option(CLI::App& command, std::string& game) {
+  command
+      .add_option(
+          "--game", game,
+          "The folder of a game of your own, if it is not found: the folders above the record and the "
+          "current one are looked into")
+      ->type_name("DIR");
 }
 
 }  // namespace referee

@@ -4,6 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "engines/registry.h"
+
+namespace CLI {
+class App;
+}
+
 namespace referee {
 
 /// The records in a folder: its files *.jsonl in the order of their names, numbers by their value; of a
@@ -24,8 +30,20 @@ std::filesystem::path newest_record(const std::filesystem::path& folder);
 /// standard error says which. Throws std::invalid_argument.
 std::filesystem::path record_or_newest(const std::filesystem::path& path);
 
-/// The text of a record's file, at most kMaxRecordMib. If its game is a folder with a program that is at hand
-/// (rules::open_rules_near), that is opened. Throws as read_whole_file() and rules::open_rules().
-std::string record_text(const std::filesystem::path& file);
+/// A record's file, and the game that it is of.
+struct OpenedRecord {
+  std::string text;
+  const engines::Entry* game = nullptr;  ///< nullptr: it is not known here, or the text is no record
+};
+
+/// The option --game of commands that read records.
+void add_game_option(CLI::App& command, std::string& game);
+/// The game that the option names; nullptr for "". Throws as game_named().
+const engines::Entry* game_of_option(const std::string& game);
+
+/// Reads a record's file of at most kMaxRecordMib. `game`: its game; nullptr: the one that
+/// rules::find_recorded_game() finds. Throws as read_whole_file() and rules::open_rules(), and
+/// std::invalid_argument if the record is of another game than `game`.
+OpenedRecord open_record(const std::filesystem::path& file, const engines::Entry* game);
 
 }  // namespace referee

@@ -37,6 +37,7 @@ constexpr int kMaxBound = 10'000;  // rows or columns: far more than any board h
 
 struct ShowArguments {
   std::string record;
+  std::string game;  // --game
   std::optional<std::int64_t> turn;
   std::optional<engines::Seat> seat;  ///< nothing: the view for everybody
   show::Part part;
@@ -149,7 +150,7 @@ void print(show::Frames& frames, std::optional<std::size_t> only, const show::Pa
 
 int show_record(ShowArguments& arguments) {
   arguments.record = record_or_newest(arguments.record).string();
-  const std::string text = record_text(arguments.record);
+  const std::string text = open_record(arguments.record, game_of_option(arguments.game)).text;
   if (!arguments.html.empty()) {
     return write_page(arguments, text);
   }
@@ -226,6 +227,7 @@ void add_show_command(CLI::App& app, int& code) {
                    "Begin the moving picture after so many turns; as --turn counts")
       ->type_name("TURN")
       ->needs(gif);
+  add_game_option(*command, arguments->game);
   command->add_option("--to", arguments->to, "End the moving picture after so many turns; as --turn counts")
       ->type_name("TURN")
       ->needs(gif);

@@ -38,6 +38,10 @@ void write(const SiteArguments& arguments) {
     std::cout << "; " << count.hidden << " more are still secret";
   }
   std::cout << std::endl;
+  if (count.unshown > 0) {
+    std::cerr << "referee: site: " << count.unshown << (count.unshown == 1 ? " page says" : " pages say")
+              << " that the record cannot be shown; " << escaped(count.why_unshown, "\\") << std::endl;
+  }
 }
 
 }  // namespace

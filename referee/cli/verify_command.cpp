@@ -24,6 +24,7 @@ using protocol::Json;
 
 struct VerifyArguments {
   std::vector<std::string> paths;
+  std::string game;  // --game
   bool json = false;
 };
 
@@ -36,9 +37,10 @@ struct VerifiedFile {
   bool is_different() const { return verified.difference.has_value(); }
 };
 
-VerifiedFile verify(const std::string& path) {
+VerifiedFile verify(const std::string& path, const engines::Entry* game) {
   try {
-    return {path, "", verify_record(record_text(path))};
+    const OpenedRecord record = open_record(path, game);
+    return {path, "", verify_record(record.text, record.game)};
   } catch (const std::invalid_argument& unreadable) {
     return {path, unreadable.what(), {}};
   }
@@ -63,9 +65,14 @@ void print_line(const VerifiedFile& file) {
   }
   const Verified& verified = file.verified;
   report_unknown(file.path, verified.unknown);
+  const std::string other_rules = verified.other_rules ? verified.other_rules->text() : "";
   if (verified.difference) {
-    std::cout << escaped(file.path + ": " + verified.difference->text(), "\\") << "\n";
+    const std::string why = other_rules.empty() ? "" : "; " + other_rules;
+    std::cout << escaped(file.path + ": " + verified.difference->text() + why, "\\") << "\n";
     return;
+  }
+  if (!other_rules.empty()) {
+    std::cerr << escaped(file.path + ": it is true all the same, but " + other_rules, "\\") << "\n";
   }
   std::cout << escaped(file.path) << ": ok, " << verified.turns << " turns";
   if (verified.given_turns > 0) {
@@ -119,6 +126,9 @@ Json json_of(const VerifiedFile& file) {
   json["void"] = verified.is_void;
   json["difference"] = verified.difference ? json_of(*verified.difference) : Json();
   json["unknown_keys"] = verified.unknown.count;
+  if (const auto& rules = verified.other_rules) {
+    json["other_rules"] = {{"recorded", rules->recorded}, {"here", rules->here}, {"folder", rules->folder}};
+  }
   return json;
 }
 
@@ -148,8 +158,9 @@ int verify_all(VerifyArguments& arguments) {
   bool any_folder = false;
   VerifyTotals totals;
   Json records = Json::array();
+  const engines::Entry* const game = game_of_option(arguments.game);
   for (const std::string& path : files_of(arguments.paths, any_folder)) {
-    const VerifiedFile file = verify(path);
+    const VerifiedFile file = verify(path, game);
     totals.add(file);
     if (arguments.json) {
       records.push_back(json_of(file));
@@ -178,11 +189,14 @@ void add_verify_command(CLI::App& app, int& code) {
       "RECORD", arguments->paths,
       "Record files, JSON Lines; or a folder of them, such as out/records or out; default: the "
       "newest in out/records");
+  add_game_option(*command, arguments->game);
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer(
       "Prints one line a record. For the first difference: line, turn, field, got, expected.\n"
       "Of a folder a last line says how many records are true.\n"
-      "Keys that this version does not know are named on standard error.\n"
+      "Keys that this version does not know are named on standard error. So is a game of your own whose "
+      "folder\n"
+      "has changed since, if the record is true all the same (\"other_rules\" in --json).\n"
       "--json prints \"records\", a list of objects with \"file\" and \"status\" (\"ok\", \"different\" or\n"
       "\"unreadable\"), and the numbers \"ok\", \"different\" and \"unreadable\".\n"
       "Exit code: 0 all true, 1 a difference, 2 a file that cannot be read.\n\n"

@@ -18,14 +18,15 @@ namespace {
 namespace fs = std::filesystem;
 using OrderedJson = nlohmann::ordered_json;
 
-/// Maps and mazes in place of their files' names, which begin beside the file that is left.
-void fill_in_options(nlohmann::json& frame, const fs::path& source) {
+/// Maps and mazes in place of their files' names, which begin beside the file that is left. A game that is a
+/// folder is named from `out`.
+void fill_in_options(nlohmann::json& frame, const fs::path& source, const fs::path& out) {
   const engines::Entry* const game =
       rules::find_game(frame.at("game").get<std::string>(), source.parent_path());
   if (game == nullptr) {
     return;
   }
-  frame["game"] = rules::place_of(*game);
+  frame["game"] = rules::name_beside(*game, out);
   OptionFiles files(*game, source.parent_path());
   if (const auto options = frame.find("options"); options != frame.end()) {
     files.fill_in(*options, "options");
@@ -78,7 +79,7 @@ fs::path bot_folder(const fs::path& out, const std::string& name) { return out /
 
 std::string class_tournament_text(const ClassTournament& tournament, const ClassList& list) {
   nlohmann::json frame = tournament.frame;
-  fill_in_options(frame, tournament.source);
+  fill_in_options(frame, tournament.source, tournament.out);
   frame.erase("$schema");  // its place counts from the file that is left
   frame.erase("entrants");
   const auto in_class = [&](const char* name) {

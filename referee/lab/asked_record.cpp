@@ -76,7 +76,7 @@ AskedRecord::AskedRecord(const std::string& file, std::string record, engines::S
 
 void AskedRecord::read_header(const std::string& file, const json& header) {
   spec_.id = header_text(file, header, "match");
-  spec_.game = engines::find_game(header_text(file, header, "game"));
+  spec_.game = recorded_game(header);
   spec_.options = header.at("options");
   spec_.seed = {header.at("seed").get<std::uint64_t>(), header.at("salt").get<std::string>()};
   spec_.clock = ClockSpec::read(header.at("clock"), "clock");

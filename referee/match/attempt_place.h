@@ -18,12 +18,15 @@ struct EndedAttempt {
     played,        ///< to its end, void or not
     failed_start,  ///< a bot could not be started
     lost,          ///< the worker that had it is gone, or what it has handed in is not true
+    unchecked,     ///< a worker has played it, and rules that are a program have failed when it was checked
     not_played     ///< it was called off, or stopped before it began
   };
   Kind kind = Kind::not_played;
   PlayedAttempt played = {};
   std::optional<FailedStart> failure = std::nullopt;  ///< of an attempt whose bots could not be started
-  std::string why = {};  ///< of a lost attempt: which worker, and what is known of it
+  /// Which worker has lost the attempt, and what is known of it; or the words of the game, of one that is
+  /// unchecked.
+  std::string why = {};
 };
 
 /// Where the attempts of one match are played: on this machine (AttemptsHere), or by workers on others

@@ -70,12 +70,13 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
     if (stopping_ || ordered || (goes_on && was_played)) {
       continue;  // an attempt that could not go on is no fault either
     }
-    if (was_played && ++failures.voids == kAttempts) {
-      if (!ended.played.result.rules_failed) {
+    const bool unchecked = ended.kind == EndedAttempt::Kind::unchecked;
+    if ((was_played || unchecked) && ++failures.voids == kAttempts) {
+      if (was_played && !ended.played.result.rules_failed) {
         co_return std::move(ended.played);
       }
       hooks_.given_up("the program of the game has failed in " + std::to_string(kAttempts) +
-                      " attempts: " + ended.played.result.why);
+                      " attempts: " + (unchecked ? ended.why : ended.played.result.why));
       break;
     }
     if (co_await after(ended, failures) == Next::nothing) {
@@ -111,6 +112,9 @@ Task<AttemptRunner::Next> AttemptRunner::after(const EndedAttempt& ended, Failur
       failures.losses.push_back(ended.why);
       spdlog::warn("match {}: {}", job_.spec.id, ended.why);
       co_return after_loss(failures.losses);
+    case EndedAttempt::Kind::unchecked:
+      spdlog::warn("match {}: {}", job_.spec.id, ended.why);
+      break;
     case EndedAttempt::Kind::played:
     case EndedAttempt::Kind::not_played:
       break;

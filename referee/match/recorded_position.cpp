@@ -63,8 +63,8 @@ void refuse_damaged(std::string_view record) {
                               (over ? " and the game is over then" : ""));
 }
 
-RecordedPosition read_position(std::string_view record, std::int64_t turn) {
-  Replay replay(record);
+RecordedPosition read_position(std::string_view record, std::int64_t turn, const engines::Entry* game) {
+  Replay replay(record, game);
   refuse_damaged(record);
   RecordedPosition position;
   while (replay.turns() < turn && replay.next_turn()) {
@@ -77,7 +77,7 @@ RecordedPosition read_position(std::string_view record, std::int64_t turn) {
     refuse_turn(turn, replay);
   }
   const Json& header = replay.header();
-  position.game = engines::find_game(header.at("game").get_ref<const std::string&>());
+  position.game = game == nullptr ? recorded_game(header) : game;
   position.options = header.at("options");
   position.seed = {header.at("seed").get<std::uint64_t>(), header.at("salt").get<std::string>()};
   position.given.from = source_of(header, Json::parse(last_line(record)));
@@ -86,9 +86,10 @@ RecordedPosition read_position(std::string_view record, std::int64_t turn) {
 
 }  // namespace
 
-RecordedPosition position_in(std::string_view record, std::int64_t turn, const std::string& file) {
+RecordedPosition position_in(std::string_view record, std::int64_t turn, const std::string& file,
+                             const engines::Entry* game) {
   try {
-    return read_position(record, turn);
+    return read_position(record, turn, game);
   } catch (const Difference& difference) {
     throw std::invalid_argument(file + ": cannot be played on: " + difference.text());
   } catch (const std::exception& wrong) {

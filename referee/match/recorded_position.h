@@ -22,7 +22,8 @@ struct RecordedPosition {
 /// The position of `record` before turn `turn`, which is the first one to be played anew: 0 is the start.
 /// `file`: its name, for messages. Throws std::invalid_argument, naming the file, if the record is not whole
 /// and true up to there, if its seed is still secret, or if the game is over or has no such turn. REQUIRES:
-/// turn >= 0.
-RecordedPosition position_in(std::string_view record, std::int64_t turn, const std::string& file);
+/// turn >= 0. `game`: as Replay has it.
+RecordedPosition position_in(std::string_view record, std::int64_t turn, const std::string& file,
+                             const engines::Entry* game = nullptr);
 
 }  // namespace referee

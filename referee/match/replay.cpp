@@ -44,7 +44,39 @@ bool was_judged(protocol::Verdict verdict) {
          verdict == Verdict::oversize;
 }
 
+/// "" if there is none.
+std::string_view header_text(const Json& header, const char* key) {
+  const auto found = header.find(key);
+  return found != header.end() && found->is_string() ? found->get_ref<const std::string&>()
+                                                     : std::string_view();
+}
+
+/// Whether `game`, or if it is nullptr the one that is known here, is not quite that of the record.
+std::optional<OtherRules> other_rules(std::string_view record, const engines::Entry* game) {
+  RecordLines lines(record);
+  try {
+    if (!lines.next()) {
+      return std::nullopt;
+    }
+  } catch (const Difference&) {
+    return std::nullopt;  // the replay says it
+  }
+  const Json& header = lines.json();
+  const engines::Entry* const here = game == nullptr ? recorded_game(header) : game;
+  const std::string_view recorded = header_text(header, "rules_sha256");
+  if (here == nullptr || here->rules_sha256() == recorded) {
+    return std::nullopt;
+  }
+  return OtherRules{std::string(recorded), here->rules_sha256(), here->folder()};
+}
+
 }  // namespace
+
+const engines::Entry* recorded_game(const Json& header) {
+  const std::string_view name = header_text(header, "game");
+  const engines::Entry* const exact = engines::find_rules(header_text(header, "rules_sha256"));
+  return exact != nullptr && exact->name == name ? exact : engines::find_game(name);
+}
 
 Replay::Replay(std::string_view record, const engines::Entry* game, const engines::Poster& poster)
     : lines_(record), sealed_(has_seal(record)) {
@@ -80,10 +112,14 @@ Replay::Replay(const Replay& other)
 void Replay::make_game(const engines::Entry* entry, const engines::Poster& poster) {
   const Json& name = lines_.member("game");
   if (entry == nullptr) {
-    entry = name.is_string() ? engines::find_game(name.get_ref<const std::string&>()) : nullptr;
+    entry = recorded_game(*header_);
   }
   if (entry == nullptr || name != Json(entry->name)) {
-    lines_.differ("game", fields::brief(name), "a game that is known here");
+    const bool is_program = header_->contains("rules_sha256");
+    lines_.differ(
+        "game", fields::brief(name),
+        std::string("a game that is known here") +
+            (is_program ? ": name the folder of its rules (--game DIR; match and play: GAME)" : ""));
   }
   lines_.expect("engine", lines_.member("engine"),
                 std::string(entry->name) + "/" + std::to_string(entry->version));
@@ -365,11 +401,18 @@ void Replay::check_no_show() {
   lines_.expect("result.rank", lines_.member(result, "rank", "result.rank"), ranks_of(scores));
 }
 
-Verified verify_record(std::string_view record) {
+std::string OtherRules::text() const {
+  return "the rules are not those of the match: its rules_sha256 is " +
+         (recorded.empty() ? "missing" : recorded) + ", and " + (folder.empty() ? "the game" : folder) +
+         " has " + (here.empty() ? "none" : here);
+}
+
+Verified verify_record(std::string_view record, const engines::Entry* game) {
   Verified verified;
+  verified.other_rules = other_rules(record, game);
   std::optional<Replay> replay;
   try {
-    replay.emplace(record);
+    replay.emplace(record, game);
     while (replay->next_turn()) {
     }
     replay->close();

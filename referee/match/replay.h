@@ -18,6 +18,10 @@
 
 namespace referee {
 
+/// The game of a record with that header, an object: the one of its name that has its rules_sha256, or else
+/// the one of its name. nullptr: it is not known here.
+const engines::Entry* recorded_game(const nlohmann::json& header);
+
 /// Plays a record again from its options, seed, salt and answers, turn by turn, and compares every event, the
 /// result, the final view, the digest and the seal. Every step throws the Difference that it finds, for any
 /// text at all, and nothing else; after that only the game's state before that step is valid. A copy is an
@@ -107,17 +111,29 @@ class Replay {
   UnknownKeys unknown_;
 };
 
+/// A game has other rules here than those with which a record was played, by its rules_sha256.
+struct OtherRules {
+  std::string recorded;  ///< what the header names; "": nothing
+  std::string here;
+  std::string folder;  ///< of the game here
+
+  /// For people.
+  std::string text() const;
+};
+
 struct Verified {
   std::optional<Difference> difference;  ///< nothing: the record is true
   std::int64_t turns = 0;                ///< replayed, given ones included
   std::int64_t given_turns = 0;          ///< those of the replayed turns that were given
   bool is_void = false;
-  UnknownKeys unknown;  ///< up to the difference, if there is one
+  std::optional<OtherRules> other_rules;  ///< of a record that can be true all the same
+  UnknownKeys unknown;                    ///< up to the difference, if there is one
 };
 
 /// Plays a record again from its options, seed, salt and answers, and compares every event, the result, the
-/// final view, the digest and the seal. `record` is the text of the whole file. Never throws on any text.
-Verified verify_record(std::string_view record);
+/// final view, the digest and the seal. `record` is the text of the whole file; `game`: as Replay has it.
+/// Never throws on any text.
+Verified verify_record(std::string_view record, const engines::Entry* game = nullptr);
 
 /// Checks a record without playing: that each line can be read, and that digest and seal are right. `turns`
 /// is then 0, and keys are not looked at. `record` is the text of the whole file. Never throws on any text.

@@ -70,6 +70,9 @@ class Telling {
     } catch (const Difference& difference) {
       members_["status"] = "broken";
       members_["problem"] = difference.text();
+    } catch (const engines::RulesFailure& failure) {
+      members_["status"] = "broken";
+      members_["problem"] = failure.what();
     }
   }
 

@@ -55,6 +55,11 @@ std::string data_script(std::string_view kind, std::string_view json) {
   return "referee.receive(\"" + std::string(kind) + "\", " + escaped_json(json) + ");\n";
 }
 
+/// A script that says why it has no data.
+std::string refusing_script(std::string_view kind, const std::string& why) {
+  return "referee.refuse(\"" + std::string(kind) + "\", " + escaped_json(protocol::dump(Json(why))) + ");\n";
+}
+
 /// Scripts, styles and pages of this program: a site that another version has made is made again.
 const std::string& program_digest() {
   static const std::string kDigest = [] {
@@ -111,7 +116,26 @@ std::string match_html(const TournamentSnapshot& snapshot, const SitePage& page)
                                   script("../assets/match.js") + "\n" + script(page.attempt->match + ".js")});
 }
 
-void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePage& page, SiteFolder& folder) {
+/// The data of a match, or what its page says instead.
+void write_data(const std::string& record, const TournamentSnapshot& snapshot, const SitePage& page,
+                SiteFolder& folder, SiteCount& count) {
+  std::string why;
+  try {
+    return folder.write(page.data_file(), data_script("match", match_data(record, facts_of(snapshot, page))),
+                        page.made_of);
+  } catch (const Difference& difference) {
+    why = difference.text();
+  } catch (const engines::RulesFailure& failure) {
+    why = failure.what();
+  }
+  folder.write(page.data_file(), refusing_script("match", "Its record cannot be shown."), "");
+  if (++count.unshown == 1) {
+    count.why_unshown = page.attempt->match + ": " + why;
+  }
+}
+
+void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePage& page, SiteFolder& folder,
+                 SiteCount& count) {
   const std::string record = store.record(page.attempt->match, page.attempt->attempt);
   if (record.empty()) {
     return;  // the referee has removed it since the snapshot: it is not kept any more
@@ -119,8 +143,7 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
   if (page.has_record) {
     folder.write(page.record_file(), record, page.made_of);
   }
-  folder.write(page.data_file(), data_script("match", match_data(record, facts_of(snapshot, page))),
-               page.made_of);
+  write_data(record, snapshot, page, folder, count);
   folder.write(page.page_file(), match_html(snapshot, page), page.made_of);
 }
 
@@ -191,7 +214,7 @@ SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder) {
         folder.keep(file);
       }
     } else {
-      write_match(store, *snapshot, page, folder);
+      write_match(store, *snapshot, page, folder, count);
       ++count.written;
     }
   }

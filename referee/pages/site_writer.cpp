@@ -44,7 +44,11 @@ void SiteWriter::write() {
   try {
     const std::unique_ptr<Store> store = open_store(store_, StoreAccess::read_only);
     SiteFolder folder(folder_);
-    write_site(*store, terms_, folder);
+    const SiteCount count = write_site(*store, terms_, folder);
+    if (count.unshown > 0) {
+      spdlog::warn("the site in {} has {} games that cannot be shown; {}", folder_.string(), count.unshown,
+                   count.why_unshown);
+    }
   } catch (const std::exception& error) {
     spdlog::error("the site in {} is not up to date: {}", folder_.string(), failure_text(error));
   }

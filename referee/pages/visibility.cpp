@@ -20,13 +20,20 @@ using Json = nlohmann::json;
 constexpr int kSeatSwap = 2;  // games of a two-seat encounter that share an instance
 
 /// Whether the seed changes how the game begins. If it does not, it may still matter later: then the answer
-/// "no" hides more than is needed.
-bool seed_matters(const engines::Entry& game, const Json& options) {
+/// "no" hides more than is needed. `game`: nullptr if it cannot be had.
+bool seed_matters(const engines::Entry* game, const Json& options) {
+  if (game == nullptr) {
+    return false;
+  }
   const auto begun_with = [&](std::uint64_t number) {
-    const auto made = game.make(options, {number, "0123456789abcdef0123456789abcdef"});
+    const auto made = game->make(options, {number, "0123456789abcdef0123456789abcdef"});
     return Json::array({made->setup(), made->view(engines::Observer::everybody())});
   };
-  return begun_with(1) != begun_with(2);
+  try {
+    return begun_with(1) != begun_with(2);
+  } catch (const engines::RulesFailure&) {
+    return false;  // the matches say it
+  }
 }
 
 std::string meta_of(const StoreContent& content, const char* key) {
@@ -48,16 +55,15 @@ Visibility::Visibility(const StoreContent& content, const StandingsPage& page, E
     : rules_(page.rules()), finished_(!meta_of(content, meta_key::kFinished).empty()) {
   const Json frozen = frozen_of(content);
   instances_ = Instances::of_frozen(frozen.at("instances"));
-  const engines::Entry& game = stored_game(content, frozen);
-  const engines::Facts facts = game.facts(frozen.at("options"));
-  seats_ = facts.seats;
-  hides_views_ = facts.hidden;
+  const StoredGame game = stored_game(content, frozen);
+  seats_ = game.seats;
+  hides_views_ = game.hidden;
   freeze(content, page.rounds);
   if (const LadderTerms* const terms = page.format->ladder()) {
     has_secrets_ = terms->blocks.has_value();
     ladder_ = terms->blocks ? std::optional(*page.history.ladder) : std::nullopt;
   } else if (seats_ == 1 && !finished_) {
-    compare_instances(game);
+    compare_instances(game.entry);
     find_played(page, entry);
     find_open_rounds(page);
   }
@@ -75,7 +81,7 @@ void Visibility::freeze(const StoreContent& content, int rounds) {
                                  " rounds stay hidden until the prize giving.";
 }
 
-void Visibility::compare_instances(const engines::Entry& game) {
+void Visibility::compare_instances(const engines::Entry* game) {
   std::map<std::string, bool> matters;           // by options
   std::map<std::string, std::size_t> the_first;  // by what makes an instance
   for (std::size_t i = 0; i < instances_.size(); ++i) {

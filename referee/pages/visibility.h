@@ -75,7 +75,7 @@ class Visibility {
   std::vector<std::string> instance_labels() const;
 
  private:
-  void compare_instances(const engines::Entry& game);
+  void compare_instances(const engines::Entry* game);
   void freeze(const StoreContent& content, int rounds);
   void find_played(const StandingsPage& page, Entering entry);
   void find_open_rounds(const StandingsPage& page);

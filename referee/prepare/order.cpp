@@ -60,7 +60,7 @@ Json Order::json() const {
               {"as", adapter == nullptr ? "" : std::string(adapter->name)},
               {"pipes", stdio == Stdio::pipe},
               {"memory_mib", memory_mib},
-              {"game", trial ? rules::place_of(*trial->game) : ""},
+              {"game", trial ? rules::place_of_copy(*trial->game) : ""},
               {"options", trial ? trial->options : Json()},
               {"clock", trial ? trial->clock.json() : Json()},
               {"seed", trial ? trial->seed : 0},

@@ -9,10 +9,14 @@ using Json = nlohmann::json;
 
 struct ToJson {
   Json operator()(const PlayedOutcome& played) const {
-    return {{"record", played.record},
-            {"how_bots_ended", played.how_bots_ended},
-            {"bot_stderr", played.bot_stderr},
-            {"seconds", played.seconds}};
+    Json json = {{"record", played.record},
+                 {"how_bots_ended", played.how_bots_ended},
+                 {"bot_stderr", played.bot_stderr},
+                 {"seconds", played.seconds}};
+    if (played.rules_failed) {
+      json["rules_failed"] = true;
+    }
+    return json;
   }
   Json operator()(const FailedOutcome& failed) const {
     return {{"failed_start",
@@ -29,9 +33,10 @@ MatchOutcome read_outcome(const Json& json) {
     return FailedOutcome{failed->at("seat").get<std::size_t>(), failed->at("program").get<bool>(),
                          failed->at("why").get<std::string>()};
   }
-  return PlayedOutcome{
-      json.at("record").get<std::string>(), json.at("how_bots_ended").get<std::vector<std::string>>(),
-      json.at("bot_stderr").get<std::vector<std::string>>(), json.at("seconds").get<double>()};
+  return PlayedOutcome{json.at("record").get<std::string>(),
+                       json.at("how_bots_ended").get<std::vector<std::string>>(),
+                       json.at("bot_stderr").get<std::vector<std::string>>(),
+                       json.at("seconds").get<double>(), json.value("rules_failed", false)};
 }
 
 }  // namespace referee::queue

@@ -14,6 +14,7 @@ struct PlayedOutcome {
   std::vector<std::string> how_bots_ended;  ///< by seat, as in PlayedAttempt
   std::vector<std::string> bot_stderr;
   double seconds = 0;
+  bool rules_failed = false;  ///< it is void because rules that are a program have failed
 };
 
 /// A bot could not be started on the worker: as FailedStart.

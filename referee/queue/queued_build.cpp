@@ -9,6 +9,7 @@
 #include "protocol/fields.h"
 #include "protocol/sha256.h"
 #include "referee/prepare/archive.h"
+#include "referee/rules/game_names.h"
 
 namespace referee::queue {
 namespace {
@@ -78,6 +79,14 @@ void require_game(const QueuedBuild& build) {
   }
 }
 
+/// The order of a job. Its game, if it is a program, is a folder of this machine.
+prepare::Order read_order(Json order, const QueuedRules& rules) {
+  if (const engines::Entry* const game = engines::find_rules(rules.sha256)) {
+    order["game"] = rules::place_of_copy(*game);
+  }
+  return prepare::Order::read(order);
+}
+
 FailedBuild read_failed(const Json& json) {
   fields::Object in(json, "failed_build");
   FailedBuild failed;
@@ -106,11 +115,14 @@ Json QueuedBuild::json() const {
   for (const Part& part : provided) {
     parts.push_back(json_of(part));
   }
-  return {{kKind, kBuild},
-          {"hand_in", json_of(hand_in)},
-          {"provided", std::move(parts)},
-          {"game_version", game_version},
-          {"order", order.json()}};
+  Json json = {{kKind, kBuild},
+               {"hand_in", json_of(hand_in)},
+               {"provided", std::move(parts)},
+               {"game_version", game_version},
+               {"order", order.json()}};
+  json["order"]["game"] = std::string(order.trial->game->name);
+  add_rules(rules, json);
+  return json;
 }
 
 QueuedBuild QueuedBuild::read(const Json& json) {
@@ -123,9 +135,13 @@ QueuedBuild QueuedBuild::read(const Json& json) {
   in.require();
   build.hand_in = read_part(*hand_in, "hand_in");
   build.provided = read_parts(in, "provided");
+  for (const char* const key : {kRulesSha256, kRulesBundle}) {
+    (void)in.find(key);
+  }
   in.refuse_unknown();
   in.require();
-  build.order = prepare::Order::read(*order);
+  build.rules = rules_of(json);
+  build.order = read_order(*order, build.rules);
   require_game(build);
   return build;
 }

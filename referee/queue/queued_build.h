@@ -9,6 +9,7 @@
 
 #include "referee/prepare/order.h"
 #include "referee/prepare/report.h"
+#include "referee/queue/queued_rules.h"
 
 namespace referee::queue {
 
@@ -30,10 +31,11 @@ struct QueuedBuild {
   std::vector<Part> provided;  ///< the course's: Build::provide, each with its last name
   int game_version = 0;        ///< of the rules by which the bot is tried
   prepare::Order order;        ///< without submission, destination, sandbox, and Build::provide
+  QueuedRules rules = {};      ///< of that game
 
   nlohmann::json json() const;
   /// Throws fields::Exception for what no referee has posted, and std::invalid_argument for a game, rules or
-  /// a convention that this program does not have.
+  /// a convention that this program does not have. REQUIRES: open_rules_of(json).
   static QueuedBuild read(const nlohmann::json& json);
 };
 

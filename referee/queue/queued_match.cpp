@@ -200,7 +200,9 @@ Json json_of(const MatchSpec& spec) {
 /// An older or newer program would play by other rules.
 const engines::Entry* game_of(const Json& json) {
   const std::string name = json.at("game").get<std::string>();
-  const engines::Entry* const game = engines::find_game(name);
+  const QueuedRules rules = rules_of(json);
+  const engines::Entry* const game =
+      rules.sha256.empty() ? engines::find_game(name) : engines::find_rules(rules.sha256);
   const int version = json.at("version").get<int>();
   if (game == nullptr || game->version != version) {
     throw std::invalid_argument("this program does not have " + name + "/" + std::to_string(version));
@@ -266,6 +268,7 @@ BotCommand unqueued(const QueuedBot& bot, const fs::path& folder) {
 Json QueuedMatch::json() const {
   Json json = json_of(spec);
   json["kind"] = "match";
+  add_rules(rules, json);
   json["seats"] = Json::array();
   for (const Seat& seat : seats) {
     json["seats"].push_back(json_of(seat));
@@ -274,7 +277,7 @@ Json QueuedMatch::json() const {
 }
 
 QueuedMatch QueuedMatch::read(const Json& json) {
-  QueuedMatch match{read_spec(json), {}};
+  QueuedMatch match{read_spec(json), {}, rules_of(json)};
   for (const Json& seat : json.at("seats")) {
     match.seats.push_back(read_seat(seat));
   }

@@ -11,6 +11,7 @@
 
 #include "referee/match/match_job.h"
 #include "referee/process/inside/sandbox_spec.h"
+#include "referee/queue/queued_rules.h"
 
 namespace referee::queue {
 
@@ -42,10 +43,11 @@ struct QueuedMatch {
   };
   MatchSpec spec;
   std::vector<Seat> seats;
+  QueuedRules rules = {};
 
   nlohmann::json json() const;
   /// Throws fields::Exception, nlohmann's exceptions and std::invalid_argument for what no referee has
-  /// posted, or a game or a convention that this program does not have.
+  /// posted, or a game or a convention that this program does not have. REQUIRES: open_rules_of(json).
   static QueuedMatch read(const nlohmann::json& json);
 };
 

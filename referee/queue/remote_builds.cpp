@@ -111,7 +111,8 @@ RemoteBuilds::RemoteBuilds(RemoteJobs& jobs, Sync sync, prepare::Preparer& here,
       sync_(sync),
       here_(here),
       on_too_large_(std::move(on_too_large)),
-      work_(jobs.tasks(), "the thread that packs hand-ins") {}
+      work_(jobs.tasks(), "the thread that packs hand-ins"),
+      rules_(jobs.board(), work_) {}
 
 RemoteBuilds::~RemoteBuilds() = default;
 
@@ -201,6 +202,8 @@ Task<QueuedBuild> RemoteBuilds::queued(prepare::Order order) {
       build.provided.push_back(std::move(part));
     }
   }
+  Task<QueuedRules> packing = rules_.rules(*order.trial->game);
+  build.rules = co_await std::move(packing);
   build.game_version = order.trial->game->version;
   build.order = std::move(order);
   build.order.submission.clear();

@@ -64,6 +64,7 @@ class RemoteBuilds final : public prepare::Preparer {
   std::set<std::shared_ptr<RemoteJob>> running_;
   std::string stopped_for_;  // "": it is not stopped
   WorkThread work_;          // packs and unpacks
+  RulesOnBoard rules_;
 };
 
 }  // namespace referee::queue

@@ -47,6 +47,7 @@ EndedAttempt read_attempt(const std::string& text, const MatchJob& job) {
   ended.kind = EndedAttempt::Kind::played;
   played.job = job;
   played.result = recorded_result(std::move(handed_in.record), job.spec, players);
+  played.result.rules_failed = played.result.is_void && handed_in.rules_failed;
   played.how_bots_ended = std::move(handed_in.how_bots_ended);
   played.how_bots_ended.resize(players.size());
   played.bot_stderr = std::move(handed_in.bot_stderr);
@@ -58,7 +59,7 @@ EndedAttempt read_attempt(const std::string& text, const MatchJob& job) {
 }  // namespace
 
 RemoteMatches::RemoteMatches(RemoteJobs& jobs)
-    : jobs_(jobs), work_(jobs.tasks(), "the thread that packs bots") {}
+    : jobs_(jobs), work_(jobs.tasks(), "the thread that packs bots"), rules_(jobs.board(), work_) {}
 
 RemoteMatches::~RemoteMatches() = default;
 
@@ -107,7 +108,9 @@ Task<EndedAttempt> RemoteMatches::play(MatchJob job) {
 
 /// Its job, once the board has the bundles of its bots.
 Task<StoredJob> RemoteMatches::packed(const MatchJob& job) {
+  Task<QueuedRules> packing = rules_.rules(*job.spec.game);
   QueuedMatch match{job.spec, {}};
+  match.rules = co_await std::move(packing);
   for (const SeatSpec& seat : job.seats) {
     QueuedMatch::Seat& queued = match.seats.emplace_back();
     queued.name = seat.name;
@@ -139,6 +142,9 @@ Task<EndedAttempt> RemoteMatches::take(EndedJob ended, const MatchJob& job) {
   try {
     Task<EndedAttempt> examined = work_.run<EndedAttempt>([&text, &job] { return read_attempt(text, job); });
     attempt = co_await std::move(examined);
+  } catch (const engines::RulesFailure& failure) {
+    attempt.kind = EndedAttempt::Kind::unchecked;
+    attempt.why = failure.what();
   } catch (const std::exception& error) {
     attempt.why = "what worker " + ended.news.worker + " has handed in does not count: " + error.what();
   }

@@ -51,6 +51,7 @@ class RemoteMatches final : public MatchWorkers {
   std::map<std::filesystem::path, std::string> bundles_;       // by folder: SHA-256 of what the board has
   std::map<std::vector<std::string>, QueuedBot> bots_;         // by folder and command, as they were packed
   WorkThread work_;                                            // packs, and plays again
+  RulesOnBoard rules_;
 };
 
 }  // namespace referee::queue

@@ -193,9 +193,21 @@ Task<MatchOutcome> Worker::outcome_of(Playing& playing) {
   co_return std::move(*outcome);
 }
 
+/// What the job says, once its game is open on this machine.
+Task<QueuedMatch> Worker::queued_match(const ClaimedJob& job) {
+  Task<QueuedMatch> reading = work_.run<QueuedMatch>([this, job] {
+    const nlohmann::json body = nlohmann::json::parse(job.body);
+    open_rules_of(body, [&](const std::string& sha256) { return cached(job, sha256); });
+    return QueuedMatch::read(body);
+  });
+  QueuedMatch queued = co_await std::move(reading);
+  co_return queued;
+}
+
 /// The job as this machine plays it. `held`: gets the bundles that are held for it, also if it fails.
 Task<MatchJob> Worker::match_of(const ClaimedJob& job, std::vector<std::string>& held) {
-  QueuedMatch queued = QueuedMatch::read(nlohmann::json::parse(job.body));
+  Task<QueuedMatch> reading = queued_match(job);
+  QueuedMatch queued = co_await std::move(reading);
   MatchJob match;
   match.spec = std::move(queued.spec);
   std::vector<std::string> bundles;

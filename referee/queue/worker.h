@@ -61,6 +61,7 @@ class Worker {
   Task<std::optional<ClaimedJob>> claim();
   Task<> play(ClaimedJob job);
   Task<MatchOutcome> outcome_of(Playing& playing);
+  Task<QueuedMatch> queued_match(const ClaimedJob& job);
   Task<MatchJob> match_of(const ClaimedJob& job, std::vector<std::string>& held);
   Task<> play_match(Playing& playing);
   Task<> build(Playing& playing);

@@ -46,7 +46,8 @@ Task<WorkerBuild::Made> WorkerBuild::run(std::string body) {
   std::optional<ScratchFolder> scratch;
   Made made_of_it;
   try {
-    QueuedBuild build = QueuedBuild::read(nlohmann::json::parse(body));
+    Task<QueuedBuild> reading = queued(std::move(body));
+    QueuedBuild build = co_await std::move(reading);
     scratch.emplace();
     fs::permissions(scratch->path(), kPassThrough);
     Task<Made> making = made(std::move(build), scratch->path());
@@ -62,6 +63,17 @@ Task<WorkerBuild::Made> WorkerBuild::run(std::string body) {
   });
   (void)co_await std::move(removed);
   co_return made_of_it;
+}
+
+/// What the job says, once its game is open on this machine.
+Task<QueuedBuild> WorkerBuild::queued(std::string body) {
+  Task<QueuedBuild> reading = room_.work.run<QueuedBuild>([this, &body] {
+    const nlohmann::json job = nlohmann::json::parse(body);
+    open_rules_of(job, room_.cached);
+    return QueuedBuild::read(job);
+  });
+  QueuedBuild build = co_await std::move(reading);
+  co_return build;
 }
 
 Task<WorkerBuild::Made> WorkerBuild::made(QueuedBuild build, fs::path work) {

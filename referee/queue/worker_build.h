@@ -45,6 +45,7 @@ class WorkerBuild {
   void stop(const std::string& why) { process_.stop(why); }
 
  private:
+  Task<QueuedBuild> queued(std::string body);
   Task<Made> made(QueuedBuild build, std::filesystem::path work);
 
   Room room_;

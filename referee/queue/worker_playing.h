@@ -63,8 +63,8 @@ class Worker::Playing final : private AttemptHooks, private MatchObserver {
   }
   /// The serving referee says whether another attempt follows.
   void ended(PlayedAttempt& played) override {
-    outcome_ =
-        PlayedOutcome{played.result.record, played.how_bots_ended, played.bot_stderr, played.seconds.count()};
+    outcome_ = PlayedOutcome{played.result.record, played.how_bots_ended, played.bot_stderr,
+                             played.seconds.count(), played.result.rules_failed};
     runner_->drain();
   }
   void on_turn(const ObservedMatch& /*match*/, const PlayedTurn& turn) override { turns = turn.number + 1; }

@@ -52,13 +52,17 @@ bool names_folder(std::string_view name) {
 }
 
 const engines::Entry* find_game(const std::string& name, const fs::path& base) {
-  if (const engines::Entry* const known = names_folder(name) ? nullptr : engines::find_game(name)) {
+  const engines::Entry* const known = names_folder(name) ? nullptr : engines::find_game(name);
+  if (known != nullptr && known->rules_sha256().empty()) {
     return known;
   }
   const fs::path folder = base / name;
   const bool is_game =
       names_folder(name) ? fs::is_directory(folder) : fs::is_regular_file(folder / kGameFile);
-  return is_game ? &open_rules(folder) : nullptr;
+  if (is_game) {
+    return &open_rules(folder);
+  }
+  return known;
 }
 
 const engines::Entry& read_game(fields::Object& in, std::string_view key, const fs::path& base) {
@@ -85,9 +89,14 @@ const engines::Entry& read_game(fields::Object& in, std::string_view key, const 
   return *game;
 }
 
-void open_rules_near(const std::string& name, const fs::path& place) {
-  if (engines::find_game(name) != nullptr) {
-    return;
+const engines::Entry* find_recorded_game(const std::string& name, const std::string& rules_sha256,
+                                         const fs::path& place) {
+  const engines::Entry* const of_name = engines::find_game(name);
+  if (of_name != nullptr && of_name->rules_sha256().empty()) {
+    return of_name;
+  }
+  if (const engines::Entry* const known = engines::find_rules(rules_sha256)) {
+    return known;
   }
   std::vector<fs::path> folders = {fs::current_path(), fs::current_path() / name};
   fs::path above = fs::absolute(place);
@@ -98,15 +107,32 @@ void open_rules_near(const std::string& name, const fs::path& place) {
   }
   for (const fs::path& folder : folders) {
     if (is_folder_of(folder, name)) {
-      open_rules(folder);
-      return;
+      return &open_rules(folder);
     }
   }
+  return of_name;
 }
 
-std::string place_of(const engines::Entry& game) {
+std::string typed_name(const engines::Entry& game) {
   const std::string folder = game.folder();
-  return folder.empty() ? std::string(game.name) : folder;
+  if (folder.empty()) {
+    return std::string(game.name);
+  }
+  const std::string from_here = name_beside(game, fs::current_path());
+  return from_here.starts_with("..") ? folder : from_here;
+}
+
+std::string name_beside(const engines::Entry& game, const fs::path& folder) {
+  if (game.folder().empty()) {
+    return std::string(game.name);
+  }
+  const std::string path = fs::path(game.folder()).lexically_relative(fs::weakly_canonical(folder)).string();
+  return names_folder(path) ? path : "./" + path;
+}
+
+std::string place_of_copy(const engines::Entry& game) {
+  const RulesFolder* const folder = rules_folder_of(game);
+  return folder == nullptr ? std::string(game.name) : folder->copy().string();
 }
 
 }  // namespace referee::rules

@@ -26,13 +26,21 @@ const engines::Entry* find_game(const std::string& name, const std::filesystem::
 /// already.
 const engines::Entry& read_game(fields::Object& in, std::string_view key, const std::filesystem::path& base);
 
-/// Opens the game of a record or store whose game is called `name`, if it is not known yet, and if a folder
-/// of it is at hand: one above `place`, the current folder, or one in the current folder with the game's
-/// name. Does nothing if there is none. Throws as open_rules().
-void open_rules_near(const std::string& name, const std::filesystem::path& place);
+/// The game of a record whose header has that name and rules_sha256 ("": none): the game with that content,
+/// if it is open; else that of a folder with that name that is at hand, which is opened: one above `place`,
+/// the current folder, or one in the current folder with the game's name; else one with that name that is
+/// open. nullptr: there is none. Throws as open_rules().
+const engines::Entry* find_recorded_game(const std::string& name, const std::string& rules_sha256,
+                                         const std::filesystem::path& place);
 
-/// What a file or another program of ours is told, so that find_game() finds the game there: its folder,
-/// absolute, or its name.
-std::string place_of(const engines::Entry& game);
+/// What people type in the current folder, so that find_game() finds the game: its name, or its folder, from
+/// the current one if it lies in there, else absolute.
+std::string typed_name(const engines::Entry& game);
+/// What a file in `folder` has of the game, so that read_game() finds it: its name, or a path to its folder.
+std::string name_beside(const engines::Entry& game, const std::filesystem::path& folder);
+/// What another process of ours on this machine is told, so that find_game() finds the game there as this
+/// process has opened it, whatever happens to its folder: a copy, or its name. The copy goes away with this
+/// process.
+std::string place_of_copy(const engines::Entry& game);
 
 }  // namespace referee::rules

@@ -37,18 +37,6 @@ OpenedRules& opened_rules() {
   return opened;
 }
 
-/// Why `folder` cannot be opened beside the game that has its name.
-[[noreturn]] void refuse_beside(const Opened& other, const RulesFolder& folder) {
-  const std::string name = "game " + folder.game().name + ": ";
-  const std::string path = printable(folder.path().string());
-  if (other.folder->path() == folder.path()) {
-    throw std::invalid_argument(name + path + " has changed since this program has read it: start again");
-  }
-  throw std::invalid_argument(name + path + " and " + printable(other.folder->path().string()) +
-                              " have this name and are not the same rules: change \"name\" in one " +
-                              RulesFolder::kFile);
-}
-
 }  // namespace
 
 RulesEntry::RulesEntry(RulesHost host)
@@ -79,14 +67,11 @@ const engines::Entry& open_rules(const std::filesystem::path& folder, SandboxLev
   }
   RulesHost host = host_rules(opened.thread, folder);
   const std::string name = host.folder->game().name;
-  const auto known = std::ranges::find(opened.all, name, [](const Opened& one) { return one.entry.name; });
-  if (known != opened.all.end()) {
-    if (known->folder->sha256() != host.folder->sha256()) {
-      refuse_beside(*known, *host.folder);
-    }
-    return known->entry;
+  if (const engines::Entry* const known = engines::find_rules(host.folder->sha256())) {
+    return *known;
   }
-  if (engines::find_game(name) != nullptr) {
+  if (const engines::Entry* const other = engines::find_game(name);
+      other != nullptr && other->rules_sha256().empty()) {
     throw std::invalid_argument(printable(host.folder->path().string()) + ": \"name\": got \"" + name +
                                 "\", expected another name: there is a game " + name + " already");
   }

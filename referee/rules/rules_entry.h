@@ -32,12 +32,13 @@ class RulesEntry final : public engines::Entry {
 /// How a program of `folder` is hosted, on `thread`.
 RulesHost host_rules(const std::shared_ptr<RulesThread>& thread, const std::filesystem::path& folder);
 
-/// The game of a folder of rules, which find_game() finds from now on. The folder is read at the first call;
-/// its program starts when a match begins, and ends with this process at the latest. Any thread may call it.
+/// The game of a folder of rules as the folder is now, which engines::find_game() finds from now on. One that
+/// has the name and content of a game that is open is that game. Its program starts when a match begins, and
+/// ends with this process at the latest. Any thread may call it.
 ///
 /// `least`: the weakest sandbox that will do, of the first call in this process. Throws fields::Exception or
 /// std::invalid_argument, with file and key path, for a folder that its author has to mend, and for one whose
-/// name another game has; std::system_error.
+/// name a game of ours has; std::system_error.
 const engines::Entry& open_rules(const std::filesystem::path& folder,
                                  SandboxLevel least = SandboxLevel::basic);
 

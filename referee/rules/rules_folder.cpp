@@ -252,6 +252,10 @@ void RulesFolder::copy_one(const std::string& file) {
   };
   std::error_code missing;
   const fs::path from = fs::canonical(path_ / file, missing);
+  const fs::path to = copy_ / fs::path(file).filename();
+  if (missing && fs::is_regular_file(to)) {
+    return;  // the folder is a copy, as workers get it
+  }
   const fs::path up = path_.parent_path();
   const auto [end, rest] = std::mismatch(up.begin(), up.end(), from.begin(), from.end());
   if (missing || !fs::is_regular_file(from)) {
@@ -260,7 +264,6 @@ void RulesFolder::copy_one(const std::string& file) {
   if (fs::path(file).is_absolute() || end != up.end()) {
     refuse("a file in " + printable(up.string()) + ", by a path from the folder of the game");
   }
-  const fs::path to = copy_ / fs::path(file).filename();
   if (fs::exists(to)) {
     refuse("a file of another name: the folder has one of this name");
   }

@@ -8,14 +8,15 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engines/registry.h"
 #include "protocol/verdict.h"
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
 #include "referee/base/text_block.h"
+#include "referee/match/replay.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/clock_text.h"
 #include "referee/process/program.h"
+#include "referee/rules/game_names.h"
 #include "referee/score/game_values.h"
 
 namespace referee::score {
@@ -97,7 +98,7 @@ FirstFault fault_of(const Json& answer, std::int64_t turn, const Json& view) {
 class Rerun {
  public:
   explicit Rerun(const Json& header) : clock_(ClockSpec::read(header.at("clock"), "clock")) {
-    const engines::Entry* entry = engines::find_game(header.at("game").get<std::string>());
+    const engines::Entry* entry = recorded_game(header);
     const engines::Seed seed{header.at("seed").get<std::uint64_t>(), header.at("salt").get<std::string>()};
     game_ = entry->make(header.at("options"), seed);
   }
@@ -145,7 +146,7 @@ std::string replay_command(const engines::Entry& game, const RubricItem& item, c
                            const std::vector<std::vector<std::string>>& by_seat,
                            const BotCommand& submission) {
   std::vector<std::string> words = {
-      "referee",   "match",   std::string(game.name),  "--seed", std::to_string(played.seed), "--salt",
+      "referee",   "match",   rules::typed_name(game), "--seed", std::to_string(played.seed), "--salt",
       played.salt, "--clock", item.clock.json().dump()};
   for (const auto& [key, value] : played.written.items()) {
     words.insert(words.end(), {"--option", option_text(key, value)});

@@ -74,13 +74,17 @@ HttpResponse MatchRoutes::answer(const HttpRequest& request) {
 /// A record that cannot be followed at all is damaged, or of a version that this one does not know.
 template <class Make>
 HttpResponse MatchRoutes::made(const HttpRequest& request, const StoredAttempt& attempt, Make make) {
+  std::string why;
   try {
     return json_response(make());
   } catch (const Difference& difference) {
-    spdlog::warn("web: match {} cannot be shown: {}", attempt.match, difference.text());
-    return error_response(request, 500,
-                          "the record of this game cannot be shown: the log of the referee says why");
+    why = difference.text();
+  } catch (const engines::RulesFailure& failure) {
+    why = failure.what();
   }
+  spdlog::warn("web: match {} cannot be shown: {}", attempt.match, why);
+  return error_response(request, 500,
+                        "the record of this game cannot be shown: the log of the referee says why");
 }
 
 HttpResponse MatchRoutes::data(const HttpRequest& request, const StoredAttempt& attempt) {

@@ -109,6 +109,8 @@ void RunningMatch::step(TimePoint now) {
     publish();
   } catch (const Difference& difference) {
     cannot_follow(difference.text());
+  } catch (const engines::RulesFailure& failure) {
+    cannot_follow(failure.what());
   }
 }
 
@@ -143,6 +145,8 @@ bool RunningMatch::follow() {
     publish();
   } catch (const Difference& difference) {
     cannot_follow(difference.text());
+  } catch (const engines::RulesFailure& failure) {
+    cannot_follow(failure.what());
   } catch (const Json::exception& damaged) {
     cannot_follow(damaged.what());
   }

@@ -402,8 +402,13 @@ class Good(variants.Judged):
         self.accepted(field(game="planets", options={"map": "mine.json"}), **{"mine.json": json.dumps(SMALL_MAP)})
         self.accepted(field(game="snake", instances=[{"maze": "./a maze"}]), **{"a maze": "#####\no $ _\n"})
 
+    def test_a_game_may_be_a_folder_beside_the_tournament(self):
+        self.accepted(changed(("game", str(ROOT / "examples/games/tictactoe")), ("options", {"size": 4})))
+        self.refused(json.dumps(changed(("game", "./tictactoe"))), 'game: got "./tictactoe", expected .*folder')
+        self.refused(json.dumps(changed(("game", str(ROOT / "examples/games/tictactoe")), ("options", {"n": 5}))), "options.n: got 5, expected ")
+
     def test_the_games_of_the_schema_are_those_of_the_referee(self):
-        games = ", ".join(f'"{game}"' for game in SCHEMA["properties"]["game"]["enum"])
+        games = ", ".join(f'"{game}"' for game in SCHEMA["$defs"]["game_of_ours"]["enum"])
         self.refused(json.dumps(changed(("game", "?"))), f'game: got "\\?", expected one of {games}')
 
     def test_the_formats_of_the_schema_are_those_of_the_referee(self):

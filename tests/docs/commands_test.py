@@ -339,7 +339,7 @@ class FirstPage(unittest.TestCase):
 
 
 class Demo(unittest.TestCase):
-    GAMES = json.loads((ROOT / "configs/schema/tournament.schema.json").read_text())["properties"]["game"]["enum"]
+    GAMES = json.loads((ROOT / "configs/schema/tournament.schema.json").read_text())["$defs"]["game_of_ours"]["enum"]
 
     def test_every_game_has_a_demo_that_the_script_knows(self):
         script = (ROOT / "scripts/demo").read_text()

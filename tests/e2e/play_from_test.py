@@ -176,7 +176,7 @@ class PlayFrom(RefereeCase):
         secret = self.folder / "secret.jsonl"
         secret.write_text(pathlib.Path(walls).read_text().replace('"seed":7', '"seed":null', 1))
         for words, message in [
-            (["snake", "--from", walls, "--turn", "2"], "--from: got a record of walls, expected one of snake, or no GAME"),
+            (["snake", "--from", walls, "--turn", "2"], f"{walls}: it is a record of walls, expected one of snake"),
             (["--from", walls, "--turn", str(turns)], f"{walls}: got turn {turns}, expected 0 to {turns - 1}, as the record has {turns} turns and the game is over then"),
             (["--from", str(secret), "--turn", "1"], f"{secret}: cannot be played on: line 1, seed: got null, expected its value: it is still secret, and without it nothing can be played again"),
             (["--from", "none.jsonl", "--turn", "1"], "none.jsonl: cannot be read: no such file"),

@@ -9,6 +9,9 @@
   /// Files of data call this: kind is "match" or "tournament".
   referee.receive = (kind, data) => received.set(kind, data);
 
+  /// Files of data that could not be made call this: `why` is for people.
+  referee.refuse = (kind, why) => received.set(kind, new Error(why));
+
   /// "server", "files" or "single".
   referee.sourceKind = () => document.querySelector("meta[name=referee-source]").content;
 
@@ -30,7 +33,9 @@
     if (referee.sourceKind() === "single") return JSON.parse(document.getElementById("data").textContent);
     if (referee.sourceKind() === "files") {
       if (!received.has(kind)) throw new Error("The data of this page are missing. Copy the whole folder, not only this file.");
-      return received.get(kind);
+      const data = received.get(kind);
+      if (data instanceof Error) throw data;
+      return data;
     }
     const response = await fetch(url, {headers, cache: "no-cache"});
     if (!response.ok) throw await refusal(response);

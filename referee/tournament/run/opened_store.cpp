@@ -269,8 +269,12 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     begin(config, opened, writes);
   }
   if (const std::string folder = config.game->folder(); !folder.empty()) {
+    const engines::Facts facts = config.game->facts(config.options);
     meta[meta_key::kRulesFolder] = folder;
-    writes.emplace_back(store_write::SetMeta{meta_key::kRulesFolder, folder});
+    meta[meta_key::kRulesFacts] = Json({{"seats", facts.seats}, {"hidden", facts.hidden}}).dump();
+    for (const char* const key : {meta_key::kRulesFolder, meta_key::kRulesFacts}) {
+      writes.emplace_back(store_write::SetMeta{key, meta[key]});
+    }
   }
   meta[meta_key::kName] = config.name;
   writes.emplace_back(store_write::SetMeta{meta_key::kName, config.name});

@@ -55,9 +55,11 @@ namespace meta_key {
 inline constexpr const char* kFrozen = "frozen";  ///< TournamentConfig::frozen()
 inline constexpr const char* kRulesFolder =
     "rules_folder";  ///< of the latest start: the folder of a game that is a program; else missing
-inline constexpr const char* kName = "name";          ///< of the tournament, as last configured
-inline constexpr const char* kSeed = "seed";          ///< decimal
-inline constexpr const char* kSalt = "salt";          ///< of instances with seeds of their own
+inline constexpr const char* kRulesFacts =
+    "rules_facts";                            ///< of such a game: {"seats": 2, "hidden": false}; else missing
+inline constexpr const char* kName = "name";  ///< of the tournament, as last configured
+inline constexpr const char* kSeed = "seed";  ///< decimal
+inline constexpr const char* kSalt = "salt";  ///< of instances with seeds of their own
 inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json(), if there are any
 inline constexpr const char* kRounds = "rounds";      ///< decimal, once the arbiter has set their number
 inline constexpr const char* kTokenIssued = "token_issued/";  ///< and the folded name of an entrant of the

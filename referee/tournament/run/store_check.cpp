@@ -10,6 +10,7 @@
 #include "referee/match/record.h"
 #include "referee/match/replay.h"
 #include "referee/tournament/run/opened_store.h"
+#include "referee/tournament/run/stored_game.h"
 #include "referee/tournament/run/stored_page.h"
 #include "referee/tournament/standings/history.h"
 
@@ -58,7 +59,21 @@ class Examination {
     return std::nullopt;
   }
 
+  /// Opens the game, or throws std::invalid_argument: that matches cannot be played again is no damage.
+  void require_game(const StoreContent& content) {
+    const auto frozen = content.meta.find(meta_key::kFrozen);
+    if (depth_ != CheckDepth::replay || frozen == content.meta.end()) {
+      return;
+    }
+    const auto game =
+        attempt("game", [&] { return stored_game(content, nlohmann::json::parse(frozen->second)); });
+    if (game && game->entry == nullptr) {
+      throw std::invalid_argument("the records cannot be played again: " + game->problem);
+    }
+  }
+
   void examine(const StoreContent& content) {
+    require_game(content);
     check_.entrants = content.entrants.size();
     check_.rounds = content.rounds.size();
     attempt("roster", [&] { return roster_of(content).has_value(); });

@@ -74,14 +74,13 @@ StandingsPage page_of(const StoreContent& content) {
     throw std::invalid_argument("no tournament has been begun in it");
   }
   const Json frozen = Json::parse(frozen_text->second);
-  const engines::Entry& game = stored_game(content, frozen);
-  const std::size_t seats = game.facts(frozen.at("options")).seats;
+  StoredGame game = stored_game(content, frozen);
   PageParts parts;
   const Instances instances = Instances::of_frozen(frozen.at("instances"));
   parts.format =
-      with_ruled_rounds(read_format(frozen.at("format"), "format", {seats, instances.size()}), content);
+      with_ruled_rounds(read_format(frozen.at("format"), "format", {game.seats, instances.size()}), content);
   parts.tournament = content.meta.at(meta_key::kName);
-  parts.game = game.name;
+  parts.game = std::move(game.name);
   parts.instances = instances.labels();
   if (parts.format->ladder() != nullptr) {
     parts.history.ladder = std::make_shared<const LadderTable>(LadderSums(content, *parts.format).table());

@@ -341,6 +341,18 @@ TEST_F(AttemptRunnerTest, HowManyWorkersMayLoseAMatchIsATerm) {
   EXPECT_FALSE(play_at({lost("w1"), over(false)}));
 }
 
+TEST_F(AttemptRunnerTest, RulesThatFailAtWorkersOrHerePutTheMatchOff) {
+  EndedAttempt there = over(true);
+  there.played.result.rules_failed = true;
+  there.played.result.why = "game sticks: it has ended";
+  EndedAttempt here;
+  here.kind = EndedAttempt::Kind::unchecked;
+  here.why = "game sticks: no answer in 1000 ms";
+  hooks_.puts_off = true;
+  EXPECT_FALSE(play_at({there, there, here, over(false)}));
+  EXPECT_THAT(hooks_.log.back(), HasSubstr(here.why));
+}
+
 TEST_F(AttemptRunnerTest, AnAttemptMayBeMadeVoidOnceItIsOver) {
   seat_with({1, 2});
   hooks_.judge = [](PlayedAttempt& played) { played.result.is_void = played.result.scores[0] < 2; };

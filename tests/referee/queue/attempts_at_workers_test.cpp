@@ -159,6 +159,28 @@ TEST_F(AttemptsAtWorkersTest, WhatIsNotTrueIsLost) {
   EXPECT_EQ(job_.spec.attempt, 1);
 }
 
+/// Walls, whose rules fail as those that are a program may.
+class FailingRules final : public engines::Entry {
+ public:
+  FailingRules() : Entry("walls", engines::find_game("walls")->version, engines::find_game("walls")->clock) {}
+  std::unique_ptr<engines::Game> make(const nlohmann::json&, const engines::Seed&) const override {
+    throw engines::RulesFailure("game walls: no answer in 1000 ms");
+  }
+  engines::Facts facts(const nlohmann::json& options) const override {
+    return engines::find_game("walls")->facts(options);
+  }
+};
+
+TEST_F(AttemptsAtWorkersTest, RulesThatFailWhenARecordIsCheckedAreNoLossOfTheWorker) {
+  board_.worker_ = [made = played()](const StoredJob&) { return made; };
+  const FailingRules rules;
+  job_.spec.game = &rules;
+  const EndedAttempt ended = play();
+  EXPECT_EQ(ended.kind, Kind::unchecked);
+  EXPECT_THAT(ended.why, HasSubstr("no answer in 1000 ms"));
+  EXPECT_THAT(hooks_.kept_, IsEmpty());
+}
+
 TEST_F(AttemptsAtWorkersTest, ABotThatAWorkerCannotStartIsNamedByItsSeat) {
   board_.worker_ = [](const StoredJob&) { return answer(FailedOutcome{7, true, "no such program"}); };
   const EndedAttempt ended = play();

@@ -6,13 +6,20 @@ namespace referee::queue {
 namespace {
 
 TEST(MatchOutcome, OfAPlayedMatchComesBackFromItsText) {
-  const PlayedOutcome played{"record\n", {"", "exit status 1"}, {"", "words"}, 1.5};
+  const PlayedOutcome played{"record\n", {"", "exit status 1"}, {"", "words"}, 1.5, true};
   const MatchOutcome again = read_outcome(nlohmann::json::parse(json_of(played).dump()));
   const auto& read = std::get<PlayedOutcome>(again);
   EXPECT_EQ(read.record, played.record);
   EXPECT_EQ(read.how_bots_ended, played.how_bots_ended);
   EXPECT_EQ(read.bot_stderr, played.bot_stderr);
   EXPECT_EQ(read.seconds, 1.5);
+  EXPECT_TRUE(read.rules_failed);
+}
+
+TEST(MatchOutcome, OfAnOlderWorkerHasNoWordOfRules) {
+  nlohmann::json older = json_of(PlayedOutcome{"record\n", {""}, {""}, 1.5});
+  EXPECT_FALSE(older.contains("rules_failed"));
+  EXPECT_FALSE(std::get<PlayedOutcome>(read_outcome(older)).rules_failed);
 }
 
 TEST(MatchOutcome, OfAFailedStartComesBackFromItsText) {

@@ -34,22 +34,23 @@ TEST(RulesEntry, ACopyOfAFolderIsTheSameGame) {
   EXPECT_EQ(&open_rules(folder.path()), &open_rules(copy.path()));
 }
 
-TEST(RulesEntry, ANameIsOfOneGame) {
+TEST(RulesEntry, MayNotHaveTheNameOfAGameOfOurs) {
   const auto ours = sticks_folder(named("walls"));
   EXPECT_THAT(test_support::complaint([&] { (void)open_rules(ours.path()); }),
               AllOf(HasSubstr("\"walls\""), HasSubstr("there is a game walls already")));
-  const auto folder = sticks_folder(named("taken"));
-  (void)open_rules(folder.path());
-  const auto other = sticks_folder({{"name", "taken"}, {"max_turns", 5}});
-  EXPECT_THAT(test_support::complaint([&] { (void)open_rules(other.path()); }),
-              AllOf(HasSubstr(folder.path()), HasSubstr(other.path())));
 }
 
-TEST(RulesEntry, AFolderThatHasChangedIsNotOpenedAgain) {
-  const auto folder = sticks_folder(named("changed"));
-  (void)open_rules(folder.path());
+TEST(RulesEntry, TwoEditionsOfAGameAreFoundByTheirContent) {
+  const auto folder = sticks_folder(named("edited"));
+  const engines::Entry& first = open_rules(folder.path());
+  const std::string sha256 = first.rules_sha256();
   test_support::write_file(folder.path() / "rules.py", "");
-  EXPECT_THAT(test_support::complaint([&] { (void)open_rules(folder.path()); }), HasSubstr("has changed"));
+  const engines::Entry& second = open_rules(folder.path());
+  EXPECT_NE(second.rules_sha256(), sha256);
+  EXPECT_EQ(engines::find_rules(sha256), &first);
+  EXPECT_EQ(engines::find_rules(second.rules_sha256()), &second);
+  EXPECT_EQ(engines::find_game("edited"), &first);
+  EXPECT_EQ(engines::find_rules(""), nullptr);
 }
 
 TEST(RulesEntry, OurOwnGamesHaveNoFolder) {

@@ -160,5 +160,11 @@ TEST(RulesFolder, SaysWhatAFolderLacks) {
   EXPECT_THAT(refused_folder(linked.path()), HasSubstr("link, a link that leads outside"));
 }
 
+TEST(RulesFolder, ItsCopyIsAFolderOfTheSameContent) {
+  const auto folder = sticks_folder();
+  const RulesFolder read(folder.path());
+  EXPECT_EQ(RulesFolder(read.copy()).sha256(), read.sha256()) << "without the files beside the folder";
+}
+
 }  // namespace
 }  // namespace referee::rules

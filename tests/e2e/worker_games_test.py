@@ -1,0 +1,70 @@
+"""Workers get games whose rules are a program: the folder travels, under its SHA-256, and nothing else of it is needed there."""
+import json
+import shutil
+import unittest
+
+from fixture.program import ROOT
+from fixture.record import Record
+from fixture.tournament import plain_round_robin
+from fixture.workers import WorkersCase
+
+GAMES = ROOT / "examples/games"
+RUBRIC = {"name": "Spring", "game": "kuhn_poker",
+          "items": [{"name": "plays", "points": 1, "opponents": [["/usr/bin/python3", "bots/equilibrium.py"]], "criterion": {"measure": "faults", "at_most": 0}}]}
+
+
+class WorkerGames(WorkersCase):
+    def setUp(self):
+        super().setUp()
+        for folder in ("kuhn_poker", "libraries"):
+            shutil.copytree(GAMES / folder, self.folder / folder)
+        shutil.copytree(GAMES / "kuhn_poker/bots", self.folder / "bots")
+        players = [{"name": name, "command": ["/usr/bin/python3", "bots/equilibrium.py"]} for name in ("anna", "bert", "clara")]
+        self.frame = plain_round_robin(players, game="kuhn_poker", options={"hands": 2}, web=None)
+
+    def run_tournament(self):
+        self.write("config.json", json.dumps({**self.frame, "workers": True}))
+        self.referee("store", "init", self.store)
+        return self.begin()
+
+    def headers(self):
+        return [Record(file).header for file in self.record_files()]
+
+    def test_a_worker_plays_two_versions_of_a_game_that_it_does_not_have(self):
+        referee = self.run_tournament()
+        self.until(lambda: self.count("job") > 0)
+        shutil.move(self.folder / "kuhn_poker", self.folder / "elsewhere")  # the worker has nothing of it but the bundle
+        worker = self.worker("steady", sandbox="basic")
+        self.expect_end(referee)
+        shutil.move(self.folder / "elsewhere", self.folder / "kuhn_poker")
+        sha256 = {header["rules_sha256"] for header in self.headers()}
+        self.assertEqual(1, len(sha256))
+        self.assertEqual([1] * 6, [header["attempt"] for header in self.headers()])
+        for header in self.headers():
+            self.assertRegex(header["worker"]["name"], "^steady/")
+        self.referee("verify", *self.record_files())
+
+        rules = self.folder / "kuhn_poker/rules.py"
+        rules.write_text("# another edition\n" + rules.read_text())
+        self.write("rubric.json", json.dumps(RUBRIC))
+        self.write("frame.json", json.dumps({**self.frame, "entrants": []}))
+        self.write("hand-ins/dora/bot.py", (self.folder / "bots/equilibrium.py").read_text())
+        self.referee("collect", "hand-ins", "--tournament", "frame.json", "--rubric", "rubric.json", "--out", "class",
+                     "--queue", self.store)
+        self.assertTrue(json.loads(self.read("class/collect.json"))["entrants"][0]["in"])
+        worker.see("build dora/1 is over")
+        self.stop_workers(worker)
+
+    def test_rules_that_fail_at_a_worker_void_the_match_and_put_it_off(self):
+        rules = self.folder / "kuhn_poker/rules.py"
+        rules.write_text(rules.read_text().replace("action = move", "raise ValueError('the deck is empty')"))
+        worker = self.worker("steady", sandbox="basic")
+        referee = self.run_tournament()
+        self.assertEqual(3, referee.wait().code)
+        self.assertRegex(referee.err, "put off: the program of the game has failed in 3 attempts: .*kuhn_poker.*the deck is empty")
+        self.expects_errors = True
+        self.stop_workers(worker)
+
+
+if __name__ == "__main__":
+    unittest.main()
