@@ -320,6 +320,7 @@ std::shared_ptr<ControlGroups> ControlGroups::open(std::string& why) {
   static std::weak_ptr<ControlGroups> opened;
   const std::lock_guard lock(opening);
   if (auto earlier = opened.lock()) {
+    remove_leftovers(earlier->own_);
     return earlier;
   }
   const std::shared_ptr<ControlGroups> groups(new ControlGroups(*own));

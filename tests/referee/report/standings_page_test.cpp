@@ -199,7 +199,7 @@ TEST(StandingsCsv, DisarmsFormulas) {
                               "C1,BH,SB,DE,WIN,elo,elo_low,elo_high\r\n1,"));
   EXPECT_THAT(csv, HasSubstr(",'=cmd|' /C calc'!A0,"));
   EXPECT_THAT(csv, HasSubstr(",\"'@SUM(\"\"A1\"\",2)\","));
-  EXPECT_THAT(csv, HasSubstr(",'?=1??,"));
+  EXPECT_THAT(csv, HasSubstr(",' =1??,"));
   EXPECT_THAT(csv, HasSubstr(",a=b,"));
   EXPECT_THAT(csv, HasSubstr(",'\uff1d1,"));
 }
