@@ -53,6 +53,9 @@ class WorkerGames(WorkersCase):
                      "--queue", self.store)
         self.assertTrue(json.loads(self.read("class/collect.json"))["entrants"][0]["in"])
         worker.see("build dora/1 is over")
+        self.referee("match", "./kuhn_poker", "--option", "hands=2", "--games", "2", "--bot", "/usr/bin/python3 bots/equilibrium.py",
+                     "--bot", "/usr/bin/python3 bots/equilibrium.py", "--reports", "series", "--queue", self.store)
+        self.assertNotEqual(sha256, {Record(file).header["rules_sha256"] for file in self.record_files("series")})
         self.stop_workers(worker)
 
     def test_rules_that_fail_at_a_worker_void_the_match_and_put_it_off(self):
