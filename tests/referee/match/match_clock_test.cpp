@@ -288,15 +288,15 @@ TEST(MatchClock, ALoopIsFoundByItsProcessorTimeAlsoWhereWallTimeIsCharged) {
 
 TEST(MatchClock, ALoopIsFoundOverTurnsInARow) {
   MatchTable table(kSums, one_seat(3));
-  table.set_clock(R"({"kind":"per_move","ms":10,"measure":"wall"})");
-  table.spec.silence_noticed = Milliseconds(20);
+  table.set_clock(R"({"kind":"per_move","ms":100,"measure":"wall"})");
+  table.spec.silence_noticed = Milliseconds(190);
   Listening listening;
   table.observers = {&listening};
   table.seat(silent(), MatchTable::Origin::launched);
   table.player(0).set_cpu_meter(std::make_shared<BusyMeter>());
   table.play();
   ASSERT_EQ(listening.heard.size(), 1U);
-  EXPECT_EQ(listening.heard[0].turn, 2) << "as soon as it is asked";
+  EXPECT_GT(listening.heard[0].turn, 0) << "no turn alone is long";
   EXPECT_THAT(listening.heard[0].advice, testing::HasSubstr("endless loop"));
 }
 

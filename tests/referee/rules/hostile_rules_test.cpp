@@ -74,6 +74,7 @@ const HostileCase kHostile[] = {
 GameFolder hostile_folder(const std::string& way, const Json& more = Json::object()) {
   Json game = game_json("hostile");
   game["command"] = {"python3", "rules.py", way};
+  game["answer_ms"] = 60'000;  // on a busy machine 100 MiB take longer than the usual time
   game.update(more);
   return {game, program_text("hostile.py")};
 }
