@@ -70,6 +70,7 @@ class BotsMatch {
     series_.emplace(loop_.tasks(), launcher_, nullptr, files_, std::move(spec), entrants_, MatchObservers{},
                     [this](const PlannedGame& game, const PlayedAttempt& played) {
                       summary_ = summary_of(game, played);
+                      absent_ = played.result.no_show;
                       record_ = played.record;
                     });
   }
@@ -84,6 +85,10 @@ class BotsMatch {
     }
     if (!summary_) {
       throw GameFault{&game_check::kBots, "the match was not played to its end", {}};
+    }
+    if (!absent_.empty()) {
+      throw GameFault{
+          &game_check::kBots, entrants_[absent_.front()].name + ": left before its match began", {}};
     }
     for (std::size_t seat = 0; seat < summary_->seats.size(); ++seat) {
       if (summary_->seats[seat].fault_count() > 0) {
@@ -108,6 +113,7 @@ class BotsMatch {
   std::vector<SeatSpec> entrants_;
   std::optional<Series> series_;
   std::optional<GameSummary> summary_;
+  std::vector<std::size_t> absent_;  // seats
   std::filesystem::path record_;
 };
 
