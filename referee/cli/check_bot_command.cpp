@@ -58,6 +58,7 @@ void tell_apart(CheckBotArguments& arguments) {
   const bool begins_command =
       !arguments.bot.is_apart() && arguments.listen.empty() && !is_game(arguments.game);
   if (!arguments.game.empty() && !begins_command) {
+    (void)game_named(arguments.game);  // names the argument if it is wrong
     arguments.games.insert(arguments.games.begin(), arguments.game);
   }
   if (begins_command && !arguments.game.empty()) {
