@@ -1,5 +1,6 @@
 #include "referee/process/process_start.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -75,12 +76,24 @@ struct CloneArguments {
   std::uint64_t cgroup = 0;
 };
 constexpr std::uint64_t kIntoCgroup = 0x200000000;
+[[maybe_unused]] constexpr int kOutOfGroup = 127;  // exit status, as of a program that cannot be started
 
 #if defined(REFEREE_FORKS)
 
-/// -1: fork(2) has to make it.
-pid_t make_process(const CloneArguments& /*arguments*/, ProcessWork /*work*/, const void* /*with*/) {
-  return -1;
+/// -1 if it cannot, or if fork(2) alone does just that. The new process enters its cgroup by itself.
+pid_t make_process(const CloneArguments& arguments, ProcessWork work, const void* with) {
+  if (arguments.flags == 0) {
+    return -1;
+  }
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    const int procs = ::openat(static_cast<int>(arguments.cgroup), "cgroup.procs", O_WRONLY | O_CLOEXEC);
+    if (procs < 0 || ::write(procs, "0", 1) != 1) {
+      ::_exit(kOutOfGroup);
+    }
+    work(with);
+  }
+  return pid;
 }
 
 #elif !defined(__x86_64__)

@@ -238,16 +238,16 @@ class Listening final : public MatchObserver {
 };
 
 TEST(MatchClock, ObserversHearOnceOfABotThatIsSilentOverTurnsInARow) {
-  MatchTable table(kSums, one_seat(20));
+  MatchTable table(kSums, one_seat(100));
   table.set_clock(kMillisecond);
-  table.spec.silence_noticed = Milliseconds(4);
+  table.spec.silence_noticed = Milliseconds(50);
   Listening listening;
   table.observers = {&listening};
   table.seat(silent());
   table.play();
   ASSERT_EQ(listening.heard.size(), 1U);
   EXPECT_GT(listening.heard[0].turn, 0) << "no turn alone is as long";
-  EXPECT_GE(listening.heard[0].waited, Milliseconds(4));
+  EXPECT_GE(listening.heard[0].waited, Milliseconds(50));
   EXPECT_THAT(listening.heard[0].advice, testing::HasSubstr("flush"));
 }
 
@@ -271,8 +271,8 @@ class BusyMeter final : public CpuMeter {
 
 TEST(MatchClock, ALoopIsFoundByItsProcessorTimeAlsoWhereWallTimeIsCharged) {
   MatchTable table(kSums, one_seat(2));
-  table.set_clock(R"({"kind":"per_move","ms":10,"measure":"wall"})");
-  table.spec.silence_noticed = Milliseconds(6);
+  table.set_clock(R"({"kind":"per_move","ms":200,"measure":"wall"})");
+  table.spec.silence_noticed = Milliseconds(120);
   Listening listening;
   table.observers = {&listening};
   table.seat(silent(), MatchTable::Origin::launched);
