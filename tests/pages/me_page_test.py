@@ -147,6 +147,7 @@ class MePage(PageCase):
         self.browser.wait("return document.querySelector('#charges svg')")
         self.assertEqual(len(self.browser.all("#charges svg line.budget")), 1)
         self.browser.find("#charges summary").click()
+        self.browser.wait("return [...document.querySelectorAll('#charges td')].some((cell) => Number(cell.textContent) > 0)")
         counts = [int(text) for text in self.browser.run("return [...document.querySelectorAll('#charges td')].map((cell) => cell.textContent)")]
         self.assertEqual(sum(counts), 240)
 
