@@ -128,7 +128,7 @@ LongTime granted_typically(const ClockSpec& clock, double turns, double score) {
 
 /// Each turn waits for one seat, or for all at once: so a game takes the answers of one seat to all turns. A
 /// bank is for one seat's own turns, so that seats that move in turn spend one each.
-PlannedGame typical_game(const TournamentConfig& config, double mean_of_most) {
+GameLength typical_game(const TournamentConfig& config, double mean_of_most) {
   const TypicalGame& typical = parts_of(config.game->name).typical;
   const double turns = std::max(1.0, std::round(typical.turns * mean_of_most));
   const bool own_banks =

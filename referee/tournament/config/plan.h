@@ -13,7 +13,7 @@ namespace referee {
 using LongTime = std::chrono::duration<double>;
 
 /// A game, from the call of its players to the end of its bots.
-struct PlannedGame {
+struct GameLength {
   double turns = 0;
   LongTime time{0};
 };
@@ -28,9 +28,9 @@ struct Plan {
   /// Whether the clock bounds a game. One that grows with the score does not: then `longest` and `total` are
   /// bounded by its silence_ms only.
   bool is_bounded = true;
-  PlannedGame longest;  ///< at most
-  LongTime total{0};    ///< of all rounds, at most
-  PlannedGame typical;  ///< by GameParts::typical
+  GameLength longest;  ///< at most
+  LongTime total{0};   ///< of all rounds, at most
+  GameLength typical;  ///< by GameParts::typical
   LongTime typical_total{0};
 };
 

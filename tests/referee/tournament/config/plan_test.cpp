@@ -199,7 +199,7 @@ TEST(Plan, ATypicalGameGrowsWithTheTimeThatTheClockGrants) {
     json["clock"] = Json::parse(clock);
     return plan(json).typical;
   };
-  const PlannedGame one = typical(R"({"kind":"per_move","ms":1000})");
+  const GameLength one = typical(R"({"kind":"per_move","ms":1000})");
   EXPECT_NEAR(typical(R"({"kind":"per_move","ms":2000})").time.count() - one.time.count(), one.turns * 0.25,
               0.001)
       << "Walls: a quarter of the time";
