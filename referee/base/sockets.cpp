@@ -103,8 +103,23 @@ bool has_stamp(int fd) {
 }  // namespace
 
 void enable_receive_stamps(int fd) {
-  set_option(fd, SOL_SOCKET, SO_TIMESTAMPING, SOF_TIMESTAMPING_RX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE,
-             "SO_TIMESTAMPING");
+  const int software = SOF_TIMESTAMPING_RX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE;
+  if (::setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &software, sizeof(software)) != 0 &&
+      errno != ENOPROTOOPT) {
+    throw_errno("SO_TIMESTAMPING");
+  }
+}
+
+bool has_receive_stamps(int fd) {
+  int flags = 0;
+  socklen_t size = sizeof(flags);
+  if (::getsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &flags, &size) != 0) {
+    if (errno == ENOPROTOOPT) {
+      return false;
+    }
+    throw_errno("SO_TIMESTAMPING");
+  }
+  return flags != 0;
 }
 
 void disable_nagle(int fd) { set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1, "TCP_NODELAY"); }
@@ -125,7 +140,7 @@ Loopback::Loopback() : listener_(tcp_socket()) {
     throw_errno("listening on the loopback interface");
   }
   probe_ = make_pair();
-  stamps_ = probe();
+  stamps_ = has_receive_stamps(probe_.ours.get()) && probe();
 }
 
 Loopback::Pair Loopback::make_pair() {

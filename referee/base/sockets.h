@@ -4,9 +4,13 @@
 
 namespace referee {
 
-/// Asks the kernel for software receive stamps on `fd`; a listener passes them on to what it accepts.
-/// Throws std::system_error.
+/// Asks the kernel for software receive stamps on `fd`; a listener passes them on to what it accepts. A
+/// kernel that knows no such stamps leaves `fd` without: gVisor's, and qemu where it plays one. Throws
+/// std::system_error.
 void enable_receive_stamps(int fd);
+/// Whether stamps have been asked for on `fd`, or on the listener that it came from. Throws
+/// std::system_error.
+bool has_receive_stamps(int fd);
 /// TCP_NODELAY: a line leaves at once. Throws std::system_error.
 void disable_nagle(int fd);
 /// Sends the acknowledgement that the kernel may be holding back. A bot that writes a message and its newline

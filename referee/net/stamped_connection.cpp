@@ -58,13 +58,14 @@ Moment Moment::now() {
   }
 }
 
-StampedConnection::StampedConnection(FileDescriptor socket) : in_(std::move(socket)), is_socket_(true) {
+StampedConnection::StampedConnection(FileDescriptor socket)
+    : in_(std::move(socket)), is_socket_(true), is_stamped_(has_receive_stamps(in_.get())) {
   set_nonblocking(in_.get());
   disable_nagle(in_.get());
 }
 
 StampedConnection::StampedConnection(FileDescriptor in, FileDescriptor out)
-    : in_(std::move(in)), out_(std::move(out)), is_socket_(false) {
+    : in_(std::move(in)), out_(std::move(out)), is_socket_(false), is_stamped_(false) {
   set_nonblocking(in_.get());
   set_nonblocking(out_.get());
 }

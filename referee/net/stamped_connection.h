@@ -55,7 +55,7 @@ class StampedConnection {
   void close();
   bool is_open() const { return in_.get() >= 0; }
   /// Whether bytes come with the kernel's stamps.
-  bool is_stamped() const { return is_socket_; }
+  bool is_stamped() const { return is_stamped_; }
   /// The descriptors to read from and to write to, for code that waits for them; -1 once closed.
   int in() const { return in_.get(); }
   int out() const { return is_socket_ ? in_.get() : out_.get(); }
@@ -64,6 +64,7 @@ class StampedConnection {
   FileDescriptor in_;
   FileDescriptor out_;  // of pipes only
   bool is_socket_;
+  bool is_stamped_;
 };
 
 }  // namespace referee

@@ -309,6 +309,15 @@ def faulty_connections(seed, **chances):
             **{f"FAULT_{kind}": str(chance) for kind, chance in chances.items()}}
 
 
+class Unstamped(RefereeCase):
+    def test_where_the_kernel_gives_no_stamps_answers_count_when_they_are_read_and_the_record_says_so(self):
+        bots = [word for seed in "12" for word in ["--bot", f"sample:walls_random --seed {seed}"]]
+        self.referee("match", "walls", *bots, environment={"LD_PRELOAD": SHIM, "FAULT_UNSTAMPED": "1"})
+        self.assertEqual(["read", "read"], self.record().header["stamp"])
+        self.assertEqual({"ok"}, {answer["verdict"] for seat in (0, 1) for answer in self.record().answers(seat)})
+        self.referee("verify", "out/records")
+
+
 def seeds_until(met):
     """Five seeds, and more until `met()`: how many calls there are to fail depends on the machine."""
     for seed in range(1, 101):

@@ -22,6 +22,8 @@
 //                 in how many of a million calls only a part of the bytes goes through (at least one byte),
 //                 the call is interrupted, or the connection is cut and the call fails with ECONNRESET
 //                 (sockets only, and no calls for a single byte)
+//   FAULT_UNSTAMPED
+//                 1: the kernel knows no SO_TIMESTAMPING, like gVisor's
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -67,6 +69,7 @@ struct Wanted {
   std::uint64_t part = static_cast<std::uint64_t>(take_number("FAULT_SHORT"));
   std::uint64_t interrupted = static_cast<std::uint64_t>(take_number("FAULT_EINTR"));
   std::uint64_t reset = static_cast<std::uint64_t>(take_number("FAULT_RESET"));
+  bool unstamped = take_number("FAULT_UNSTAMPED") != 0;
   pid_t process = ::getpid();
 };
 
@@ -382,6 +385,14 @@ ssize_t recv(int fd, void* bytes, size_t size, int flags) {
   return transfer(fd, size, [=](std::size_t count) {
     return static_cast<ssize_t>(::syscall(SYS_recvfrom, fd, bytes, count, flags, nullptr, nullptr));
   });
+}
+
+int setsockopt(int fd, int level, int name, const void* value, socklen_t size) noexcept {
+  if (wanted.unstamped && level == SOL_SOCKET && name == SO_TIMESTAMPING) {
+    errno = ENOPROTOOPT;
+    return -1;
+  }
+  return static_cast<int>(::syscall(SYS_setsockopt, fd, level, name, value, size));
 }
 
 ssize_t recvmsg(int fd, msghdr* message, int flags) {
