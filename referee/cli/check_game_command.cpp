@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -26,6 +27,7 @@
 #include "referee/lab/series.h"
 #include "referee/match/launcher.h"
 #include "referee/match/replay.h"
+#include "referee/net/timer.h"
 #include "referee/process/sandbox.h"
 
 namespace referee {
@@ -36,6 +38,7 @@ struct CheckGameArguments {
   std::string json;
   std::string sandbox = name_of(kUsualSandbox);
   std::size_t turns = 10'000;
+  int seconds = 120;
 };
 
 /// The command with paths of the folder, which a word may name.
@@ -75,9 +78,21 @@ class BotsMatch {
                     });
   }
 
-  /// What to say of it. Throws GameFault.
-  std::string play() {
-    loop_.run("match of bots", series_->play(), [this] { launcher_.close(); });
+  /// What to say of it; nothing if it is not over by `until`. Throws GameFault.
+  std::optional<std::string> play(std::chrono::steady_clock::time_point until) {
+    bool out_of_time = false;
+    Timer timer(loop_.io());
+    timer.set(until, [&] {
+      out_of_time = true;
+      loop_.io().stop();  // the destructors of its users end what they started
+    });
+    loop_.run("match of bots", series_->play(), [this, &timer] {
+      timer.cancel();
+      launcher_.close();
+    });
+    if (out_of_time) {
+      return std::nullopt;
+    }
     try {
       loop_.rethrow_failure();
     } catch (const std::exception& failure) {
@@ -122,13 +137,14 @@ int check_game(const CheckGameArguments& arguments) {
   std::vector<Finding> findings;
   GameExamination examination(
       arguments.folder, sandbox_level(arguments.sandbox).value(), arguments.turns,
+      std::chrono::seconds(arguments.seconds),
       [&findings](const Finding& finding) {
         std::cout << line_of(finding) << std::flush;
         findings.push_back(finding);
       },
-      [&sandbox](const rules::RulesFolder& folder) {
+      [&sandbox](const rules::RulesFolder& folder, std::chrono::steady_clock::time_point until) {
         try {
-          return BotsMatch(folder, sandbox).play();
+          return BotsMatch(folder, sandbox).play(until);
         } catch (const std::invalid_argument& wrong) {  // as of a name that another game has
           throw GameFault{&game_check::kBots, wrong.what(), {}};
         }
@@ -160,6 +176,12 @@ void add_check_game_command(CLI::App& app, int& code) {
                    "Speed and memory are measured over so many turns, or for 5 seconds")
       ->type_name("TURNS")
       ->check(CLI::Range(1, 10'000))
+      ->capture_default_str();
+  command
+      ->add_option("--seconds", arguments->seconds,
+                   "Checks that have not begun by then are left out, and named")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
   command->footer(
       "Plays the game, sends it what no bot should send, names what it does wrong, and says how to mend it.\n"

@@ -79,9 +79,9 @@ const Check kAnswers{
         "System.out.flush() in Java. If you do, look for a sleep, or for a wait for more input.",
     .needs_turns = true};
 const Check kLegal{.name = "plays",
-                   .place = "Verdicts: illegal, malformed; and the page of the game in engines/",
+                   .place = "Verdicts: illegal, malformed; and the README.md of the game",
                    .expected = "a move in the game's own shape that the rules allow now",
-                   .mend = "Compare your move with \"move\" and \"view\" in the page of the game.",
+                   .mend = "Compare your move with \"move\" and \"view\" in the README.md of the game.",
                    .needs_turns = true};
 const Check kInTime{.name = "answers in time",
                     .place = "Clocks",

@@ -89,10 +89,16 @@ const Check kForfeits{.name = "seats that are out",
                       .expected = "a forfeited seat is not asked again, and the match ends",
                       .mend = "Note the seats with \"forfeited\": true, and leave them out of to_move.",
                       .page = kContract};
+const Check kOptions{
+    .name = "options",
+    .place = "The folder",
+    .expected = "a match with each value that the schema of an option allows",
+    .mend = "Make the bounds of the option in game.json narrower, or let your rules bear them.",
+    .page = kContract};
 const Check kSecrets{
     .name = "secrets",
     .place = "A position",
-    .expected = "two deals that a seat's view cannot tell apart tell the seat the same",
+    .expected = "two matches that a seat's view cannot tell apart tell the seat the same",
     .mend =
         "Take it out, or show it in the view of every seat if all may know it. legal, events, "
         "setup, refusals and the view of spectators tell only what every reader may know.",
@@ -122,8 +128,8 @@ const Check kMemory{.name = "memory",
 std::span<const Check* const> all() {
   static constexpr std::array kAll = {&kFolder,   &kSame,     &kOrder,     &kRestart,   &kState,
                                       &kListed,   &kUnlisted, &kMalformed, &kUnchanged, &kEnds,
-                                      &kForfeits, &kSecrets,  &kRecords,   &kBots,      &kSpeed,
-                                      &kMemory,   &kServes,   &kAnswers,   &kNoError};
+                                      &kForfeits, &kOptions,  &kSecrets,   &kRecords,   &kBots,
+                                      &kSpeed,    &kMemory,   &kServes,    &kAnswers,   &kNoError};
   return kAll;
 }
 

@@ -21,6 +21,7 @@ extern const Check kMalformed;
 extern const Check kUnchanged;
 extern const Check kEnds;
 extern const Check kForfeits;
+extern const Check kOptions;
 extern const Check kSecrets;
 extern const Check kRecords;
 extern const Check kBots;

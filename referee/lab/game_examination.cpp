@@ -6,10 +6,11 @@
 #include <array>
 #include <fstream>
 #include <future>
-#include <map>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
@@ -17,6 +18,7 @@
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/lab/game_checks.h"
+#include "referee/lab/game_secrets.h"
 #include "referee/match/replay.h"
 
 namespace referee {
@@ -25,14 +27,13 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kLongestCheck{5};
-constexpr std::chrono::seconds kLongerForSecrets{25};  // few deals look alike
-constexpr std::size_t kMostStepsTried = 2000;          // of a match that is compared
+constexpr std::chrono::seconds kLongerForSecrets{20};  // few deals look alike
+constexpr std::chrono::seconds kLongestBots{30};
+constexpr std::size_t kMostStepsTried = 2000;  // of a match that is compared
 constexpr std::uint64_t kSeedsCompared = 3;
 constexpr std::int64_t kMostGrowthKib = 32 * 1024;
-constexpr std::uint64_t kDeals = 60;
-constexpr std::uint64_t kPlans = 3;       // ways to choose moves, for each deal
-constexpr std::size_t kSecretSteps = 30;  // of each deal
-constexpr std::size_t kBriefText = 120;   // bytes
+constexpr std::size_t kOptionSteps = 200;  // with options at the borders
+constexpr std::size_t kBriefText = 120;    // bytes
 constexpr std::int64_t kMostRecordMib = 64;
 
 /// The check cannot be made, and why.
@@ -40,36 +41,20 @@ struct NotReached {
   std::string why;
 };
 
+/// Nothing is wrong for certain, but its author should look.
+struct Advice {
+  std::string note;
+};
+
 std::string brief(const std::string& text) { return fields::brief_text(text, kBriefText); }
 
-engines::Seed examined_seed(std::uint64_t number) {
-  // A number and a salt that nobody writes by chance: who shows them gives away all chance.
-  constexpr std::uint64_t kFirst = 7'310'522'986'141'000;
-  std::string salt = "5eedc0de0ddba11ca11ab1e0" + std::to_string(10'000'000 + number);
-  return {kFirst + number, std::move(salt)};
-}
-
-/// Plays to the end with moves by chance, or for so many steps.
-void play_on(GameTrial& trial, engines::Rng& rng, std::size_t steps) {
-  const Check& check = game_check::kListed;
-  for (std::size_t i = 0; i < steps && !trial.over(); ++i) {
-    const GameTrial::Moves moves = trial.random_moves(rng);
-    if (const auto refused = trial.step(moves)) {
-      const auto& first = refused->moves.front();
-      const auto at = std::ranges::find(moves, first.seat, &rules::SeatMove::seat);
-      throw GameFault{&check,
-                      "step " + std::to_string(trial.steps() + 1) + ": it lists " +
-                          brief(at->move.value_or("")) + " for seat " + std::to_string(first.seat) +
-                          ", and refuses it: " + first.refusal.why,
-                      {}};
-    }
-  }
-}
-
+/// What the time has cut short is compared as far as it goes.
 void compare_courses(const Check& check, const GameTrial& one, const GameTrial& other,
                      const std::string& how) {
   const auto [left, right] = std::ranges::mismatch(one.heard(), other.heard());
-  if (left == one.heard().end() && right == other.heard().end()) {
+  const bool cut = !one.over() || !other.over();
+  const bool at_end = left == one.heard().end() || right == other.heard().end();
+  if (at_end && (cut || one.heard().size() == other.heard().size())) {
     return;
   }
   const auto answer = left - one.heard().begin();
@@ -86,25 +71,28 @@ void need_lists(const GameTrial& trial) {
   }
 }
 
-/// The position of `trial` without what says how it came about.
-std::string last_answer(const GameTrial& trial) { return trial.heard().back(); }
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& one : texts) {
+    all.append(all.empty() ? "" : ", ").append(one);
+  }
+  return all;
+}
 
-/// What a seat is told so far, beside its view, and what it knows by its view.
-struct Told {
-  std::string known;                             // its own views and moves
-  std::string heard;                             // known, with setup and events
-  std::string everybody;                         // what nobody but the referee knows
-  std::map<std::string, std::string> by_public;  // only what all may know
-  std::map<std::string, std::string> by_seat;    // beside that
-};
+/// "3 of 5 records": the others were left out because the time was up; or "all 5 records".
+std::string counted(std::size_t made, std::size_t of, const std::string& what) {
+  return std::to_string(made) + (made == of ? "" : " of " + std::to_string(of)) + " " + what +
+         (made == of ? "" : " (the time was up)");
+}
 
 }  // namespace
 
 GameExamination::GameExamination(std::filesystem::path folder, SandboxLevel least, std::size_t turns,
-                                 OnFinding on_finding, PlayBots play_bots)
+                                 std::chrono::seconds within, OnFinding on_finding, PlayBots play_bots)
     : folder_(std::move(folder)),
       least_(least),
       turns_(turns),
+      within_(within),
       on_finding_(std::move(on_finding)),
       play_bots_(std::move(play_bots)) {}
 
@@ -139,59 +127,100 @@ bool GameExamination::open() {
   return false;
 }
 
-std::unique_ptr<GameTrial> GameExamination::trial(std::uint64_t seed, const rules::RulesHost* host) {
-  auto made = std::make_unique<GameTrial>(host == nullptr ? host_ : *host, facts_, examined_seed(seed),
-                                          "check" + std::to_string(++trials_));
+std::unique_ptr<GameTrial> GameExamination::trial(std::uint64_t seed) {
+  return trial(examined_seed(seed), host_, facts_);
+}
+
+std::unique_ptr<GameTrial> GameExamination::trial(const engines::Seed& seed, const rules::RulesHost& host,
+                                                  const engines::Facts& facts, DrawOutcome draw) {
+  auto made = std::make_unique<GameTrial>(host, facts, seed, "check" + std::to_string(++trials_));
+  if (draw) {
+    made->draw_by(std::move(draw));
+  }
   made->begin();
   return made;
 }
 
+/// Plays with moves by chance: to the end, for so many steps, or until the time is up.
+void GameExamination::play_on(GameTrial& trial, engines::Rng& rng, std::size_t steps) const {
+  const Check& check = game_check::kListed;
+  for (std::size_t i = 0; i < steps && !trial.over() && !late(); ++i) {
+    const GameTrial::Moves moves = trial.random_moves(rng);
+    if (const auto refused = trial.step(moves)) {
+      const auto& first = refused->moves.front();
+      const auto at = std::ranges::find(moves, first.seat, &rules::SeatMove::seat);
+      throw GameFault{&check,
+                      "step " + std::to_string(trial.steps() + 1) + ": it lists " +
+                          brief(at->move.value_or("")) + " for seat " + std::to_string(first.seat) +
+                          ", and refuses it: " + first.refusal.why,
+                      {}};
+    }
+  }
+}
+
 bool GameExamination::late() const { return steady_clock::now() > until_; }
 
-void GameExamination::make(const Check& check, Made made) {
-  if (dead_ || broken_.contains(&check)) {
-    if (!broken_.contains(&check)) {
-      tell(check, Standing::not_reached, "the program has failed");
-    }
+void GameExamination::make(const Check& check, Made made, std::initializer_list<const Check*> after) {
+  if (broken_.contains(&check)) {
     return;
   }
-  until_ = steady_clock::now() + kLongestCheck;
+  const auto known = std::ranges::find_if(after, [this](const Check* one) { return broken_.contains(one); });
+  if (dead_ || known != after.end()) {
+    tell(check, Standing::not_reached,
+         dead_ ? "the program has failed" : "see: " + std::string((*known)->name));
+    return;
+  }
+  if (steady_clock::now() > end_) {
+    tell(check, Standing::not_reached,
+         "left out: " + std::to_string(within_.count()) + " s are over (--seconds)");
+    return;
+  }
+  until_ = std::min(end_, steady_clock::now() + kLongestCheck);
   try {
     std::string note = (this->*made)();
     if (!broken_.contains(&check)) {
       tell(check, Standing::ok, std::move(note));
     }
   } catch (const GameFault& fault) {
+    if (fault.check == &game_check::kListed && broken_.contains(&game_check::kSame)) {
+      tell(check, Standing::not_reached, "see: " + std::string(game_check::kSame.name));
+      return;  // the list was of another position
+    }
     dead_ = fault.check == &game_check::kServes;
     tell(*fault.check, Standing::violation, fault.what, fault.line);
     if (fault.check != &check) {
       tell(check, Standing::not_reached, "see: " + std::string(fault.check->name));
     }
+  } catch (const Advice& advice) {
+    tell(check, Standing::advice, advice.note);
   } catch (const NotReached& reason) {
     tell(check, Standing::not_reached, reason.why);
   }
 }
 
 void GameExamination::run() {
+  end_ = steady_clock::now() + within_;
   if (!open()) {
     return;
   }
-  make(game_check::kSame, &GameExamination::same_twice);
-  make(game_check::kOrder, &GameExamination::matches_apart);
-  make(game_check::kRestart, &GameExamination::after_restart);
-  make(game_check::kState, &GameExamination::state_given_back);
-  make(game_check::kListed, &GameExamination::listed_moves);
-  make(game_check::kUnlisted, &GameExamination::other_moves);
-  make(game_check::kMalformed, &GameExamination::malformed_moves);
-  make(game_check::kUnchanged, &GameExamination::refusals);
-  make(game_check::kEnds, &GameExamination::ends);
-  make(game_check::kForfeits, &GameExamination::forfeits);
-  make(game_check::kSecrets, &GameExamination::secrets);
-  make(game_check::kRecords, &GameExamination::records);
-  make(game_check::kBots, &GameExamination::bots);
-  make(game_check::kSpeed, &GameExamination::speed);
-  make(game_check::kMemory, &GameExamination::memory);
-  for (const Check* check : {&game_check::kServes, &game_check::kAnswers, &game_check::kNoError}) {
+  using namespace game_check;
+  make(kSame, &GameExamination::same_twice);
+  make(kOrder, &GameExamination::matches_apart, {&kSame});
+  make(kRestart, &GameExamination::after_restart, {&kSame, &kOrder});
+  make(kState, &GameExamination::state_given_back, {&kSame});
+  make(kListed, &GameExamination::listed_moves, {&kSame});
+  make(kUnlisted, &GameExamination::other_moves, {&kSame});
+  make(kMalformed, &GameExamination::malformed_moves);
+  make(kUnchanged, &GameExamination::refusals, {&kSame});
+  make(kEnds, &GameExamination::ends);
+  make(kForfeits, &GameExamination::forfeits, {&kEnds});
+  make(kOptions, &GameExamination::options);
+  make(kSecrets, &GameExamination::secrets, {&kSame, &kOrder});
+  make(kRecords, &GameExamination::records);
+  make(kBots, &GameExamination::bots);
+  make(kSpeed, &GameExamination::speed);
+  make(kMemory, &GameExamination::memory);
+  for (const Check* check : {&kServes, &kAnswers, &kNoError}) {
     if (!broken_.contains(check) && !dead_) {
       tell(*check, Standing::ok, "");
     }
@@ -244,7 +273,7 @@ std::string GameExamination::after_restart() {
   engines::Rng again(0);
   const auto here = trial(0);
   play_on(*here, rng, kMostStepsTried);
-  const auto there = trial(0, &other_);
+  const auto there = trial(examined_seed(0), other_, facts_);
   play_on(*there, again, kMostStepsTried);
   compare_courses(game_check::kRestart, *here, *there, "in a program that was started anew");
   return "played again in another process";
@@ -263,10 +292,10 @@ std::string GameExamination::state_given_back() {
     there.take_up(*here);
     const auto refused = there.step(moves);
     (void)here->step(moves);
-    if (refused || last_answer(*here) != last_answer(there)) {
+    if (refused || here->heard().back() != there.heard().back()) {
       throw GameFault{&game_check::kState,
                       "step " + std::to_string(steps + 1) + " is another one from the state alone",
-                      refused ? "" : last_answer(there)};
+                      refused ? "" : there.heard().back()};
     }
   }
   return std::to_string(steps) + " turns, each in a program that had only the state";
@@ -448,23 +477,27 @@ std::string GameExamination::ends() {
          std::to_string(facts_.max_turns) + " are allowed";
 }
 
-std::string GameExamination::forfeits() {
+/// A match that goes on without `seat`, which is out when it is asked for the `asked`th time; nothing: all
+/// seats are.
+void GameExamination::play_without(std::optional<std::size_t> seat, std::size_t asked) {
   engines::Rng rng(4);
   const auto one = trial(4);
-  bool first = true;
+  std::vector<std::size_t> times(facts_.seats, 0);
+  const std::string whose = seat ? "seat " + std::to_string(*seat) : "each seat";
   while (!one->over() && one->steps() <= facts_.max_turns) {
     if (late()) {
       throw NotReached{"the match is not over after " + std::to_string(one->steps()) + " turns and 5 s"};
     }
     GameTrial::Moves moves = one->random_moves(rng);
-    if (std::exchange(first, false)) {
-      moves.front().move.reset();
-      moves.front().forfeited = true;
+    for (rules::SeatMove& move : moves) {
+      const bool now_out = ++times[move.seat] == asked && (!seat || *seat == move.seat);
+      move.forfeited = now_out;
+      move.move = now_out ? std::nullopt : move.move;
     }
     try {
       (void)one->step(moves);
     } catch (GameFault& fault) {
-      fault.what += " (a seat has been forfeited in step 1)";
+      fault.what += " (" + whose + " was out when it was asked for the " + std::to_string(asked) + ". time)";
       if (fault.check == &game_check::kAnswers) {
         fault.check = &game_check::kForfeits;
       }
@@ -472,148 +505,114 @@ std::string GameExamination::forfeits() {
     }
   }
   if (!one->over()) {
-    throw GameFault{&game_check::kForfeits, "the match is not over after max_turns turns", {}};
+    throw GameFault{
+        &game_check::kForfeits, "the match is not over after max_turns turns, and " + whose + " is out", {}};
   }
-  return "over after " + std::to_string(one->steps()) + " turns";
 }
 
-// ---- what seats may know ----
-
-namespace {
-
-/// What `seat` has been told when `trial` stands there, after `before`.
-void note_told(const GameTrial& trial, std::size_t seat, Told& told) {
-  const rules::Position& now = trial.position();
-  told.known += "\n" + now.views.at(seat);
-  told.heard += "\n" + now.views.at(seat) + now.events + (now.setup ? now.setup->dump() : "");
-  told.everybody += "\n" + now.view;
-  for (const std::string& view : now.views) {
-    told.everybody += view;
-  }
-  told.by_public["events"] += "\n" + now.events;
-  told.by_public["setup"] += now.setup ? now.setup->dump() : "";
-  told.by_public["the view of spectators"] = now.spectator_view;
-  const auto at = std::ranges::find(now.to_move, seat);
-  told.by_seat["to_move"] = at == now.to_move.end() ? "not asked" : "asked";
-  const auto index = static_cast<std::size_t>(at - now.to_move.begin());
-  told.by_seat["legal"] = at == now.to_move.end() || now.legal.empty() ? "" : now.legal[index].dump();
-}
-
-/// What was told to those who knew the same.
-class Knowledge {
- public:
-  /// Notes it. What is told differently, and was before: by the name of what tells it, with the other text.
-  void note(const Told& told) {
-    for (const auto& [what, text] : told.by_seat) {
-      compare(seat_[told.heard + "\n" + what], what, text);
+std::string GameExamination::forfeits() {
+  std::size_t played = 0;
+  for (const std::size_t asked : {1U, 2U}) {
+    for (std::size_t seat = 0; seat < facts_.seats && !late(); ++seat, ++played) {
+      play_without(seat, asked);
     }
-    for (const auto& [what, text] : told.by_public) {
-      compare(public_[told.known + "\n" + what], what, text);
-      auto [at, is_new] = determined_.try_emplace(told.everybody + "\n" + what, text);
-      if (!is_new && at->second != text) {
-        free_.insert(what);  // chance that no view shows: it gives no secret away
+    play_without(std::nullopt, asked);
+    ++played;
+  }
+  return counted(played, 2 * (facts_.seats + 1), "matches, in which each seat is out, or all are");
+}
+
+// ---- options and secrets ----
+
+std::string GameExamination::options() {
+  const std::vector<engines::Json> extremes = host_.folder->game().options.extremes();
+  if (extremes.empty()) {
+    throw NotReached{"no option has bounds, a list of values or true and false"};
+  }
+  std::size_t played = 0;
+  std::vector<std::string> refused;
+  for (const engines::Json& options : extremes) {
+    if (late()) {
+      break;
+    }
+    const std::string where = "options " + brief(protocol::dump(options)) + ": ";
+    try {
+      engines::Rng rng(5);
+      const auto one = trial(examined_seed(5), host_, host_.folder->facts(options));
+      play_on(*one, rng, kOptionSteps);
+      ++played;
+    } catch (const fields::Exception& wrong) {  // as of a number of seats
+      throw GameFault{&game_check::kOptions, where + wrong.error().text(), {}};
+    } catch (GameFault& fault) {
+      if (fault.check != &game_check::kNoError) {
+        fault.what = where + fault.what;
+        throw;
       }
-    }
-    alike_ += is_known_.insert(told.known).second ? 0 : 1;
-  }
-
-  /// A leak: its name and both texts.
-  std::optional<std::array<std::string, 3>> leak() const {
-    for (const auto& found : found_) {
-      if (!free_.contains(found[0])) {
-        return found;
-      }
-    }
-    return std::nullopt;
-  }
-  std::size_t alike() const { return alike_; }
-
- private:
-  void compare(std::string& before, const std::string& what, const std::string& text) {
-    if (before.empty()) {
-      before = text;
-    } else if (before != text) {
-      found_.push_back({what, before, text});
+      refused.push_back(where + fault.what);
     }
   }
+  return counted(played + refused.size(), extremes.size(), "choices at the borders of the schemas tried") +
+         (refused.empty() ? "" : "; refused: " + joined(refused));
+}
 
-  std::map<std::string, std::string> seat_;
-  std::map<std::string, std::string> public_;
-  std::map<std::string, std::string> determined_;
-  std::set<std::string> is_known_;
-  std::set<std::string> free_;
-  std::vector<std::array<std::string, 3>> found_;
-  std::size_t alike_ = 0;
-};
-
-/// Throws if the position shows the source of chance.
-void refuse_seed(const GameTrial& trial, const engines::Seed& seed) {
-  const rules::Position& now = trial.position();
-  std::string all = now.spectator_view + now.events + (now.setup ? now.setup->dump() : "");
-  for (const std::string& view : now.views) {
-    all += view;
-  }
-  if (all.find(seed.salt) != std::string::npos ||
-      all.find(std::to_string(seed.number)) != std::string::npos) {
-    throw GameFault{&game_check::kSecrets,
-                    "a view, events or setup show the seed or the salt, and so all chance",
-                    trial.heard().back()};
+/// Matches with these options. Adds up what looked alike to each seat.
+void GameExamination::play_secrets(const engines::Facts& facts, SecretsPlayed& played) {
+  const auto known = known_moves();
+  GameSecrets secrets(
+      facts.seats, {known.begin(), known.end()},
+      [&](const engines::Seed& seed, DrawOutcome draw) { return trial(seed, host_, facts, std::move(draw)); },
+      until_);
+  secrets.play();
+  played.matches += secrets.matches();
+  for (std::size_t seat = 0; seat < facts.seats; ++seat) {
+    played.alike += secrets.alike(seat);
+    played.is_secret = played.is_secret || secrets.has_secret(seat);
+    if (secrets.knows_all(seat)) {
+      played.all_knowing.insert("seat " + std::to_string(seat));
+    }
   }
 }
 
-}  // namespace
+/// Default options; also three seats if an option has the number of seats.
+std::vector<engines::Facts> GameExamination::facts_for_secrets() const {
+  constexpr std::size_t kMany = 3;
+  std::vector<engines::Facts> all{facts_};
+  const auto& seats = host_.folder->game().seats;
+  if (const auto* const option = std::get_if<std::string>(&seats);
+      option != nullptr && facts_.seats < kMany) {
+    try {
+      all.push_back(host_.folder->facts({{*option, kMany}}));
+    } catch (const fields::Exception&) {  // the game is for fewer
+      return all;
+    }
+  }
+  return all;
+}
 
 std::string GameExamination::secrets() {
   if (!facts_.hidden) {
-    return "no secrets: \"hidden\" is false, all see one view";
+    throw NotReached{"nothing is hidden: \"hidden\" is false, all see one view"};
   }
-  until_ += kLongerForSecrets;
-  std::vector<Knowledge> by_seat(facts_.seats);
-  for (std::uint64_t deal = 0; deal < kDeals && !late(); ++deal) {
-    for (std::uint64_t plan = 0; plan < kPlans && !late(); ++plan) {
-      engines::Rng rng(plan);
-      const auto one = trial(deal);
-      std::vector<Told> told(facts_.seats);
-      for (std::size_t step = 0; step < kSecretSteps && !one->over(); ++step) {
-        refuse_seed(*one, examined_seed(deal));
-        for (std::size_t seat = 0; seat < facts_.seats; ++seat) {
-          note_told(*one, seat, told[seat]);
-        }
-        const GameTrial::Moves moves = one->random_moves(rng);
-        GameTrial::Moves wrong = moves;
-        wrong.front().move = "\"no such move\"";
-        if (const auto refused = one->step(wrong)) {
-          told[wrong.front().seat].by_seat["a refusal"] = refused->moves.front().refusal.why;
-        } else {
-          break;  // it accepts anything: another check says so
-        }
-        for (std::size_t seat = 0; seat < facts_.seats; ++seat) {
-          by_seat[seat].note(told[seat]);
-          told[seat].by_seat.clear();
-        }
-        for (const rules::SeatMove& move : moves) {
-          told[move.seat].known += move.move.value_or("");
-          told[move.seat].heard += move.move.value_or("");
-        }
-        (void)one->step(moves);
-      }
-    }
+  SecretsPlayed played;
+  std::string seats;
+  const auto all = facts_for_secrets();
+  for (const engines::Facts& facts : all) {
+    until_ = std::min(end_, steady_clock::now() + kLongerForSecrets / std::ssize(all));
+    play_secrets(facts, played);
+    seats += (seats.empty() ? "" : " and ") + std::to_string(facts.seats);
   }
-  std::size_t alike = 0;
-  for (std::size_t seat = 0; seat < facts_.seats; ++seat) {
-    if (const auto leak = by_seat[seat].leak()) {
-      throw GameFault{&game_check::kSecrets,
-                      "seat " + std::to_string(seat) + " sees and does the same in two matches, but " +
-                          (*leak)[0] + " tells them apart: " + brief((*leak)[1]) + " and " +
-                          brief((*leak)[2]),
-                      {}};
-    }
-    alike += by_seat[seat].alike();
+  const std::string matches = std::to_string(played.matches) + " matches of " + seats + " seats";
+  if (!played.is_secret && played.alike == 0) {
+    throw NotReached{"nothing was hidden: no seat saw more than spectators, in " + matches};
   }
-  if (alike == 0) {
-    throw NotReached{"no two of " + std::to_string(kDeals) + " deals look the same to a seat"};
+  if (!played.all_knowing.empty()) {
+    throw Advice{joined({played.all_knowing.begin(), played.all_knowing.end()}) + ": could tell all of " +
+                 matches +
+                 " apart. Does its view show what is hidden? If not: an option for a smaller deal lets this "
+                 "check find two that look alike"};
   }
-  return std::to_string(alike) + " positions compared with one that looks the same to a seat";
+  return std::to_string(played.alike) + " positions compared with one that looks the same to a seat, in " +
+         matches;
 }
 
 // ---- records, speed, memory ----
@@ -637,7 +636,12 @@ std::string GameExamination::records() {
   } catch (const std::invalid_argument& other) {
     throw NotReached{other.what()};
   }
+  std::size_t verified_records = 0;
   for (const auto& path : records) {
+    if (late()) {
+      break;
+    }
+    ++verified_records;
     const Verified verified = verify_record(read_whole_file(path, kMostRecordMib));
     if (verified.difference) {
       throw GameFault{&game_check::kRecords,
@@ -645,15 +649,19 @@ std::string GameExamination::records() {
                       {}};
     }
   }
-  return std::to_string(records.size()) + (records.size() == 1 ? " record plays" : " records play") +
-         " again";
+  return counted(verified_records, records.size(),
+                 records.size() == 1 ? "record plays again" : "records play again");
 }
 
 std::string GameExamination::bots() {
   if (host_.folder->game().bots.empty()) {
     throw NotReached{"game.json names no bots"};
   }
-  return play_bots_(*host_.folder);
+  const auto played = play_bots_(*host_.folder, std::min(end_, steady_clock::now() + kLongestBots));
+  if (!played) {
+    throw NotReached{"a match of the bots is not over after " + std::to_string(kLongestBots.count()) + " s"};
+  }
+  return *played;
 }
 
 /// All that the program and what it has started keep in memory.

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <initializer_list>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -22,13 +24,15 @@ namespace referee {
 class GameExamination {
  public:
   using OnFinding = std::function<void(const Finding&)>;
-  /// Plays a match of the folder's own bots. Returns what to say of it, or throws GameFault.
-  using PlayBots = std::function<std::string(const rules::RulesFolder&)>;
+  /// Plays a match of the folder's own bots. Returns what to say of it, nothing if it was not over in time,
+  /// or throws GameFault.
+  using PlayBots = std::function<std::optional<std::string>(const rules::RulesFolder&,
+                                                            std::chrono::steady_clock::time_point until)>;
 
   /// `least`: the weakest sandbox that will do for the program. `turns`: over how many speed and memory are
-  /// measured, from 1.
-  GameExamination(std::filesystem::path folder, SandboxLevel least, std::size_t turns, OnFinding on_finding,
-                  PlayBots play_bots);
+  /// measured, from 1. `within`: checks that have not begun by then are left out.
+  GameExamination(std::filesystem::path folder, SandboxLevel least, std::size_t turns,
+                  std::chrono::seconds within, OnFinding on_finding, PlayBots play_bots);
   ~GameExamination();
   GameExamination(const GameExamination&) = delete;
   GameExamination& operator=(const GameExamination&) = delete;
@@ -42,9 +46,22 @@ class GameExamination {
   using Made = std::string (GameExamination::*)();
 
   bool open();
-  void make(const Check& check, Made made);
+  /// What matches with secrets have shown.
+  struct SecretsPlayed {
+    std::size_t matches = 0;
+    std::size_t alike = 0;              // positions
+    bool is_secret = false;             // a seat sees what spectators do not
+    std::set<std::string> all_knowing;  // seats that could tell all matches apart
+  };
+
+  /// `after`: checks whose violation is the cause of what would be found here.
+  void make(const Check& check, Made made, std::initializer_list<const Check*> after = {});
   void tell(const Check& check, Standing standing, std::string note, std::string line = {});
-  std::unique_ptr<GameTrial> trial(std::uint64_t seed, const rules::RulesHost* host = nullptr);
+  /// A match that has begun, with the default options.
+  std::unique_ptr<GameTrial> trial(std::uint64_t seed);
+  std::unique_ptr<GameTrial> trial(const engines::Seed& seed, const rules::RulesHost& host,
+                                   const engines::Facts& facts, DrawOutcome draw = nullptr);
+  void play_on(GameTrial& trial, engines::Rng& rng, std::size_t steps) const;
   bool late() const;
 
   std::string same_twice();
@@ -57,7 +74,11 @@ class GameExamination {
   std::string refusals();
   std::string ends();
   std::string forfeits();
+  void play_without(std::optional<std::size_t> seat, std::size_t asked);
+  std::string options();
   std::string secrets();
+  std::vector<engines::Facts> facts_for_secrets() const;
+  void play_secrets(const engines::Facts& facts, SecretsPlayed& played);
   std::string records();
   std::string bots();
   std::string speed();
@@ -69,6 +90,7 @@ class GameExamination {
   const std::filesystem::path folder_;
   const SandboxLevel least_;
   const std::size_t turns_;
+  const std::chrono::seconds within_;
   OnFinding on_finding_;
   PlayBots play_bots_;
   std::shared_ptr<rules::RulesThread> thread_;
@@ -78,7 +100,8 @@ class GameExamination {
   std::uint64_t trials_ = 0;
   std::size_t measured_ = 0;    // turns, for speed and memory
   std::int64_t grown_kib_ = 0;  // memory of the program, in them
-  std::chrono::steady_clock::time_point until_;
+  std::chrono::steady_clock::time_point end_;
+  std::chrono::steady_clock::time_point until_;  // of this check
   std::set<const Check*> broken_;
   bool dead_ = false;  // the program does not answer
 };

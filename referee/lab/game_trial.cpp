@@ -26,13 +26,21 @@ T on_thread(rules::RulesThread& thread, const std::function<void(std::shared_ptr
 
 }  // namespace
 
+engines::Seed examined_seed(std::uint64_t number) {
+  constexpr std::uint64_t kFirst = 7'310'522'986'141'000;
+  std::string salt = "5eedc0de0ddba11ca11ab1e0" + std::to_string(10'000'000 + number);
+  return {kFirst + number, std::move(salt)};
+}
+
 GameTrial::GameTrial(rules::RulesHost host, engines::Facts facts, engines::Seed seed, std::string name)
     : host_(std::move(host)),
       facts_(std::move(facts)),
       seed_(std::move(seed)),
       name_(std::move(name)),
       out_(facts_.seats, false),
-      draws_(seed_.number) {
+      draw_([rng = engines::Rng(seed_.number)](std::size_t outcomes) mutable {
+        return engines::below(rng, outcomes);
+      }) {
   run_ = on_thread<rules::RulesProgram::Run>(*host_.thread, [program = host_.program](const auto& promise) {
     promise->set_value(program->open_match());
   });
@@ -82,7 +90,8 @@ void GameTrial::take_up(const GameTrial& other) {
   state_ = other.state_;
   out_ = other.out_;
   steps_ = other.steps_;
-  draws_ = other.draws_;
+  draw_ = other.draw_;
+  drawn_ = other.drawn_;
   first_ = false;
 }
 
@@ -93,6 +102,7 @@ std::optional<rules::Refused> GameTrial::send(std::string request, const Moves& 
       terms.refusable.push_back(one.seat);
     }
   }
+  std::string events;
   for (int draws = 0;; ++draws) {
     const Json answer = ask(request);
     const std::string text = protocol::dump(answer);
@@ -109,6 +119,7 @@ std::optional<rules::Refused> GameTrial::send(std::string request, const Moves& 
       terms.refusable.clear();
       if (auto* const position = std::get_if<rules::Position>(&read)) {
         state_ = position->state;
+        events_ = moves.empty() ? "" : events + position->events;
         position_ = std::move(*position);
         steps_ += moves.empty() ? 0 : 1;
         return std::nullopt;
@@ -118,9 +129,11 @@ std::optional<rules::Refused> GameTrial::send(std::string request, const Moves& 
         throw GameFault{&game_check::kEnds, "it asks for more than 1000 draws in a row", text};
       }
       state_ = node.state;
+      events += node.events;
+      ++drawn_;
       protocol::LineWriter line;
       line.field("type", "step").field("match", name_);
-      line.json("chance", node.outcomes[engines::below(draws_, node.outcomes.size())].first);
+      line.json("chance", node.outcomes[draw_(node.outcomes.size())].first);
       if (!state_.empty()) {
         line.raw("state", state_);
       }

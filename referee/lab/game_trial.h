@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -25,6 +27,12 @@ struct GameFault {
   std::string line;  ///< the answer; empty: there is none
 };
 
+/// A number and a salt that nobody writes by chance: a program that shows them gives away all chance.
+engines::Seed examined_seed(std::uint64_t number);
+
+/// Draws at chance nodes: one of that many outcomes, from 0.
+using DrawOutcome = std::function<std::size_t(std::size_t outcomes)>;
+
 /// One match with a program of rules, request by request, on the thread that calls: for who tries the
 /// program. Unlike RulesMatch it tells what was refused, sends any state, and keeps all answers. Calls throw
 /// GameFault.
@@ -40,6 +48,9 @@ class GameTrial {
   GameTrial(const GameTrial&) = delete;
   GameTrial& operator=(const GameTrial&) = delete;
 
+  /// Has `draw` called at chance nodes, in place of chance that follows from the seed. REQUIRES: begin() has
+  /// not been called.
+  void draw_by(DrawOutcome draw) { draw_ = std::move(draw); }
   /// Sends "new", and draws.
   void begin();
   /// Sends a step, and draws. What was refused: then the position is the same, and nothing was played.
@@ -51,6 +62,11 @@ class GameTrial {
   const rules::Position& position() const { return position_; }
   /// The answers that were positions or draws, in their order: compact JSON without "id".
   const std::vector<std::string>& heard() const { return heard_; }
+  /// The events of the newest step and of its draws, each as compact JSON; "" at the start, whose events are
+  /// shown to nobody.
+  const std::string& events() const { return events_; }
+  /// How often it has drawn.
+  std::size_t draws() const { return drawn_; }
   std::size_t steps() const { return steps_; }
   const std::string& state() const { return state_; }
   const engines::Facts& facts() const { return facts_; }
@@ -72,8 +88,10 @@ class GameTrial {
   std::vector<bool> out_;
   std::vector<std::string> heard_;
   std::size_t steps_ = 0;
+  std::string events_;
   bool first_ = true;
-  engines::Rng draws_;
+  DrawOutcome draw_;
+  std::size_t drawn_ = 0;
 };
 
 }  // namespace referee

@@ -1,6 +1,7 @@
 #include "referee/lab/scripted_match.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "protocol/json_writer.h"
 #include "protocol/messages.h"
@@ -11,21 +12,36 @@
 namespace referee {
 namespace {
 
-constexpr std::uint64_t kSeed = 7;  // any number, the same each time, so that a check can be repeated
+constexpr std::uint64_t kSeed = 7;        // any number, the same each time, so that a check can be repeated
+constexpr std::uint64_t kMostBegun = 50;  // matches, until the bot's seat is asked in one
 
 }  // namespace
 
 ScriptedMatch::ScriptedMatch(const ScriptedMatchSpec& spec, int number, std::string bot)
     : spec_(spec),
-      seed_{kSeed, random_hex()},
-      game_(spec.game->make(spec.options, seed_)),
       rng_(kSeed),
       match_(std::string(spec.game->name).append("-check").append(std::to_string(number))),
       clock_(spec.clock) {
+  begin();
   for (engines::Seat seat = 0; seat < game_->seats(); ++seat) {
     players_.push_back(seat == spec.seat ? bot : std::string("chance-").append(std::to_string(seat)));
   }
-  play_others();
+}
+
+/// Begins a match in which the bot is asked: in some games others may end it before.
+void ScriptedMatch::begin() {
+  for (std::uint64_t begun = 0; begun < kMostBegun; ++begun) {
+    past_.clear();
+    turn_ = 0;
+    seed_ = {kSeed + begun, random_hex()};
+    game_ = spec_.game->make(spec_.options, seed_);
+    play_others();
+    if (!over()) {
+      return;
+    }
+  }
+  throw std::runtime_error("game " + std::string(spec_.game->name) + ": seat " + std::to_string(spec_.seat) +
+                           " was never asked in " + std::to_string(kMostBegun) + " matches");
 }
 
 bool ScriptedMatch::is_bots_turn() const { return std::ranges::count(game_->to_move(), spec_.seat) > 0; }
@@ -93,6 +109,11 @@ std::optional<engines::Refusal> ScriptedMatch::play(const Json& move, Microsecon
   game_->settle(spec_.seat, spent, false);
   clock_.charge(spent);
   step();
+  for (const engines::LateRefusal& late : game_->refused()) {
+    if (late.seat == spec_.seat) {
+      refusal = late.refusal;
+    }
+  }
   play_others();
   return refusal;
 }

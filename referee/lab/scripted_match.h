@@ -27,7 +27,8 @@ struct ScriptedMatchSpec {
 /// match. No call waits or sends.
 class ScriptedMatch {
  public:
-  /// `number` makes the match's name unique. Throws fields::Exception if the options are not valid.
+  /// `number` makes the match's name unique. Throws fields::Exception if the options are not valid, and
+  /// std::runtime_error if nobody asks the bot's seat.
   ScriptedMatch(const ScriptedMatchSpec& spec, int number, std::string bot);
 
   const std::string& match() const { return match_; }
@@ -46,13 +47,15 @@ class ScriptedMatch {
   std::string end_line() const;
 
   /// Plays the bot's move, and the others' until it is the bot's turn again. A refused move is replaced by a
-  /// legal one, so that the game goes on; the reason of the rules is returned.
+  /// legal one, so that the game goes on; the reason of the rules is returned. Rules that refuse it only when
+  /// the step is played have played without it.
   std::optional<engines::Refusal> play(const Json& move, Microseconds spent);
   /// The open turn has passed without an answer: the next one has the same view, even in a game that would
   /// change without a move.
   void pass();
 
  private:
+  void begin();
   bool is_bots_turn() const;
   std::string view_text() const;
   void submit_sample(engines::Seat seat);

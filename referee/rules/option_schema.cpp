@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "protocol/nearest.h"
@@ -15,7 +16,8 @@ constexpr std::size_t kMostValues = 1000;        // of an enum
 constexpr std::size_t kLongestName = 64;         // bytes
 constexpr std::size_t kLongestPattern = 500;     // bytes
 constexpr std::size_t kLongestMatched = 10'000;  // bytes of a text that has a pattern
-constexpr std::size_t kShown = 200;              // bytes of an expected value
+constexpr std::ptrdiff_t kMostExtremes = 6;
+constexpr std::size_t kShown = 200;  // bytes of an expected value
 constexpr fields::Range kLengths{0, 1'000'000};
 
 constexpr std::array<std::string_view, kMostTypes> kTypes{"null",   "boolean", "integer", "number",
@@ -156,6 +158,26 @@ std::optional<fields::Error> ValueSchema::check(const Json& value, const std::st
   return std::nullopt;
 }
 
+std::vector<Json> ValueSchema::extremes() const {
+  std::vector<Json> values;
+  if (enum_) {
+    values.assign(enum_->begin(), enum_->end());
+  } else if (std::ranges::find(types_, Type::boolean) != types_.end()) {
+    values = {false, true};
+  } else {
+    for (const auto& bound : {minimum_, maximum_}) {
+      if (bound) {
+        values.push_back(*bound);
+      }
+    }
+  }
+  std::erase_if(values, [this](const Json& value) { return !admits(value); });
+  if (std::ssize(values) > kMostExtremes) {
+    values.erase(values.begin() + kMostExtremes - 1, values.end() - 1);
+  }
+  return values;
+}
+
 bool ValueSchema::admits(const Json& value) const {
   const auto is_it = [&](Type type) { return is_of(type, value); };
   if ((!types_.empty() && std::ranges::none_of(types_, is_it)) ||
@@ -264,6 +286,33 @@ OptionSchema OptionSchema::read(const Json& json, const std::string& path) {
 
 bool OptionSchema::has(std::string_view option) const {
   return std::ranges::find(options_, option, &Option::name) != options_.end();
+}
+
+std::vector<Json> OptionSchema::extremes() const {
+  const Json usual = complete(Json::object());
+  std::vector<Json> all;
+  Json least = usual;
+  Json most = usual;
+  for (const Option& option : options_) {
+    const std::vector<Json> values = option.schema.extremes();
+    for (const Json& value : values) {
+      Json one = usual;
+      one[option.name] = value;
+      if (one != usual) {
+        all.push_back(std::move(one));
+      }
+    }
+    if (!values.empty()) {
+      least[option.name] = values.front();
+      most[option.name] = values.back();
+    }
+  }
+  for (const Json& one : {least, most}) {
+    if (one != usual && std::ranges::find(all, one) == all.end()) {
+      all.push_back(one);
+    }
+  }
+  return all;
 }
 
 Json OptionSchema::complete(const Json& options) const {

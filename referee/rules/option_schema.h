@@ -28,6 +28,9 @@ class ValueSchema {
   std::optional<fields::Error> check(const Json& value, const std::string& path) const;
   /// nullptr: the schema has none.
   const Json* default_value() const { return default_ ? &*default_ : nullptr; }
+  /// Valid values at the borders of the schema, the least first: some that are listed, the bounds of a
+  /// number, both values of a boolean. None where there is no border.
+  std::vector<Json> extremes() const;
 
  private:
   enum class Type : std::uint8_t { null, boolean, integer, number, string, array, object };
@@ -72,6 +75,9 @@ class OptionSchema {
   /// "options", if one is not valid or unknown.
   Json complete(const Json& options) const;
   bool has(std::string_view option) const;
+  /// Options that differ from their defaults in one, which has a value of ValueSchema::extremes(); then all
+  /// at their first extremes, and all at their last. Each is complete and valid.
+  std::vector<Json> extremes() const;
 
  private:
   struct Option {

@@ -1,10 +1,11 @@
 """`referee check-bot`: the sample bots pass, and a bot with one vice fails exactly the check for it."""
 import concurrent.futures
 import json
+import shutil
 import unittest
 
 from fixture.case import PATIENT_CLOCK, RefereeCase, rude_bot
-from fixture.program import sample_bot
+from fixture.program import ROOT, sample_bot
 
 OPENS_DEVICES = rude_bot("opens_devices")
 # A bot that never says hello: only the start-up time matters.
@@ -174,6 +175,41 @@ class Vices(CheckBotCase):
                 self.assertEqual(1, referee.code, referee.out + referee.err)
                 self.assertEqual([check], self.names("violation"))
                 self.assertIn(line, self.finding(check)["line"])
+
+
+class OwnGame(CheckBotCase):
+    """A game whose rules are a program, which knows the words of breaks.py as moves."""
+
+    def game(self, old="", new=""):
+        folder = self.folder / "sticks"
+        folder.mkdir()
+        programs = ROOT / "tests/referee/rules/programs"
+        shutil.copy(programs / "loop.py", folder)
+        words = '    move = {"left": 1, "jump": 9}.get(str(move), move)\n    if type(move) is not int'
+        text = (programs / "sticks.py").read_text().replace("    if type(move) is not int", words)
+        (folder / "rules.py").write_text(text.replace(old, new))
+        (folder / "game.json").write_text(json.dumps({
+            "rules_program": 1, "name": "sticks", "version": 1, "command": ["python3", "rules.py"], "seats": 2,
+            "options": {"sticks": {"type": "integer", "default": 30}}}))
+        return folder
+
+    def test_its_program_judges_the_moves(self):
+        game = self.game()
+        for vice, check, words, more in [("none", None, "", []), ("jumps", "plays sticks", "9 sticks: take 1 to 3", []),
+                                         ("fails", "plays sticks", "KeyError: 'edges'", []),
+                                         ("crashes", "answers every turn", "IndexError: ", []),
+                                         ("loops", "answers every turn", "nothing came in 1000 ms", ["--answer-s", "1"])]:
+            with self.subTest(vice):
+                self.check(breaks(vice), *more, game=game, code=0 if check is None else 1)
+                self.assertEqual([check] if check else [], self.names("violation"))
+                if check:
+                    self.assertIn(words, self.finding(check)["note"])
+
+    def test_its_failure_is_no_fault_of_the_bot(self):
+        done = self.run_to_end(*self.words("--", *breaks("none"), game=self.game('entry = request["moves"][0]', 'raise ValueError("no stick")')))
+        self.assertEqual(3, done.code, done.out + done.err)
+        self.assert_words(done.err, "game sticks", "ValueError: no stick")
+        self.assertNotIn("violation", done.out)
 
 
 class Advice(CheckBotCase):

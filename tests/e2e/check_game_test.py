@@ -13,9 +13,12 @@ PROGRAMS = ROOT / "tests/referee/rules/programs"
 STICKS = {"options": {"sticks": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 7}}}
 CARDS = {"seats": "players", "at_once": True, "hidden": True,
          "options": {"players": {"type": "integer", "minimum": 2, "maximum": 4, "default": 2}}}
+PICKS = {"seats": "players", "hidden": True, "options": {"players": {"type": "integer", "minimum": 2, "maximum": 3, "default": 2}}}
+FACTS = {"sticks": STICKS, "cards": CARDS, "picks": PICKS}
 ENTRY = '    entry = request["moves"][0]\n'
 # What each program gets right only so: sticks never asks a seat that is out, cards refuses true.
 SOUND = {"sticks": (ENTRY, ENTRY + '    out = entry.get("forfeited")\n    if out:\n        matches[match] = (0, 1)\n        return position(0, 1)\n'),
+         "picks": ("ROUNDS = 3", "ROUNDS = 3"),
          "cards": ('entry["move"] not in (1, 2, 3)', '(type(entry["move"]) is not int or not 1 <= entry["move"] <= 3)')}
 
 # Vice, program, what is changed in it, check that fails, more of game.json.
@@ -43,16 +46,27 @@ VICES = [
     ("tells cards in events", "cards", ('{"events": [{"dealt": len(state["cards"])}]}', '{"events": [{"dealt": state["cards"]}]}'), "secrets", {}),
     ("shows the seed", "cards", ('{"sums": [0] * request["seats"], "cards"', '{"sums": [request["seed"]] * request["seats"], "cards"'), "secrets", {}),
     ("asks a seat that is out", "cards", ('state["out"].append(entry["seat"])', "pass"), "seats that are out", {}),
+    ("asks the last seat that is out", "cards", ('state["out"].append(entry["seat"])', 'state["out"].append(entry["seat"] % 1 if entry["seat"] < 1 else 9)'),
+     "seats that are out", {}),
+    ("lists by a hidden choice", "picks", ('"legal": [list(range(10))]', '"legal": [sorted(range(10), key=lambda pick: pick in state["picks"])]'), "secrets", {}),
+    ("tells a choice in events", "picks", ('position(state, [{"seat": entry["seat"]}])', 'position(state, [{"seat": entry["seat"], "pick": pick}])'), "secrets", {}),
+    ("refuses with a hidden choice", "picks", ('"why": "expected 0 to 9"', '"why": f"not {state[\'picks\']}"'), "secrets", {}),
+    ("shows a choice to spectators", "picks", ('(seat, "all")', '(seat, "all", "spectator")'), "secrets", {}),
+    ("tells a choice to the third of three seats", "picks", ('"legal": [list(range(10))]',
+     '"legal": [sorted(range(10), key=lambda pick: len(state["picks"]) == 2 and pick == state["picks"][0])]'), "secrets", {}),
+    ("cannot bear the least option", "sticks", ('    match = request["match"]\n', '    match = request["match"]\n    1 // (request.get("options", {}).get("sticks") != 1)\n'),
+     "starts and answers", {}),
+    ("scores no number with the greatest option", "sticks", ('answer = {"view": {', 'answer = {"view" if left != 1000 else "veiw": {'), "form of answers", {}),
     ("knows more than its state", "cards", ('state = request["state"]\n', 'state = request["state"]\n    seen.append(1)\n    state["sums"][0] += len(seen) == 4\n'),
      "the same twice", {}),
 ]
 
 
 class CheckGame(RefereeCase):
-    def check(self, folder, code, turns=300):
+    def check(self, folder, code, turns=300, more=()):
         """The findings, by name."""
         report = folder.parent / f"{folder.name}.json" if folder.is_relative_to(self.folder) else self.folder / f"{folder.name}.json"
-        self.run_referee("check-game", folder, "--json", report, "--turns", str(turns), code=code)
+        self.run_referee("check-game", folder, "--json", report, "--turns", str(turns), *more, code=code)
         return {check["name"]: check for check in json.loads(report.read_text())["checks"]}
 
     def violations(self, folder, **how):
@@ -72,16 +86,18 @@ class CheckGame(RefereeCase):
         (folder / "rules.py").write_text(text.replace("ROUNDS = 3", "ROUNDS = 3\nseen = []"))
         shutil.copy(PROGRAMS / "loop.py", folder)
         facts = {"rules_program": 1, "name": program, "version": 1, "command": ["python3", "rules.py"], "seats": 2}
-        (folder / "game.json").write_text(json.dumps({**facts, **(STICKS if program == "sticks" else CARDS), **more}))
+        (folder / "game.json").write_text(json.dumps({**facts, **FACTS[program], **more}))
         return folder
 
     def test_sound_games_pass(self):
-        for folder in [EXAMPLES / "tictactoe", EXAMPLES / "kuhn_poker", EXAMPLES / "gomoku",
-                       *(self.folder_of(program, [change], {}) for program, change in SOUND.items())]:
-            with self.subTest(folder=folder.name):
-                checks = self.check(folder, 0)
-                self.assertEqual({"ok", "not reached"}, {check["standing"] for check in checks.values()})
-                self.assertEqual("ok", checks["secrets"]["standing"])
+        folders = [EXAMPLES / "kuhn_poker", EXAMPLES / "tictactoe", EXAMPLES / "gomoku",
+                   *(self.folder_of(program, [change], {}) for program, change in SOUND.items())]
+        with concurrent.futures.ThreadPoolExecutor(6) as pool:
+            for folder, checks in zip(folders, pool.map(lambda folder: self.check(folder, 0), folders)):
+                with self.subTest(folder=folder.name):
+                    self.assertEqual({"ok", "not reached"}, {check["standing"] for check in checks.values()})
+                    hidden = json.loads((folder / "game.json").read_text()).get("hidden")
+                    self.assertEqual("ok" if hidden else "not reached", checks["secrets"]["standing"])
 
     def test_each_vice_is_found_by_its_check(self):
         def found(vice):
@@ -89,10 +105,28 @@ class CheckGame(RefereeCase):
             folder = self.folder_of(program, [change, SOUND[program]], more, self.folder / str(number))
             return self.violations(folder, turns=5000 if name == "memory" else 300)
 
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        with concurrent.futures.ThreadPoolExecutor(6) as pool:
             for (vice, _, _, name, _), violations in zip(VICES, pool.map(found, enumerate(VICES))):
                 with self.subTest(vice=vice):
                     self.assertIn(name, violations)
+
+    def test_a_seat_that_sees_all_is_advised(self):
+        folder = self.folder_of("cards", [SOUND["cards"], ('"card": card} for card in state["cards"]]', '"card": state["cards"]} for card in state["cards"]]')], {})
+        checks = self.check(folder, 0)
+        self.assertEqual("advice", checks["secrets"]["standing"])
+        self.assert_words(checks["secrets"]["note"], "seat 0", "seat 1", "2 and 3 seats")
+
+    def test_what_there_was_no_time_for_is_named(self):
+        slow = (ENTRY, ENTRY + "    __import__('time').sleep(0.3)\n")
+        checks = self.check(self.folder_of("sticks", [SOUND["sticks"], slow], {}), 0, more=("--seconds", "1"))
+        self.assertIn("left out: 1 s", checks["speed"]["note"])
+
+    def test_one_cause_is_reported_once(self):
+        with_chance = ("left, mover = matches[match]\n", "left, mover = matches[match]\n    left = left if left < 3 else left - __import__('random').randrange(2)\n")
+        folder = self.folder_of("sticks", [with_chance, SOUND["sticks"]], {})
+        checks = self.check(folder, 1)
+        self.assertEqual(["the same twice"], [name for name, check in checks.items() if check["standing"] == "violation"])
+        self.assertEqual("see: the same twice", checks["after a restart"]["note"])
 
     def test_bots_of_the_folder_play_a_match(self):
         folder = self.folder / "tictactoe"

@@ -33,6 +33,20 @@ TEST(OptionSchema, GivesMissingOptionsTheirDefaults) {
   EXPECT_EQ(schema.complete({{"a", 5}}), Json::parse(R"({"a": 5, "b": [1]})"));
 }
 
+TEST(OptionSchema, TellsTheExtremesThatDifferFromTheDefaults) {
+  const auto schema =
+      OptionSchema::read(Json::parse(R"({"n": {"type": "integer", "minimum": 1, "maximum": 9, "default": 1},
+                      "shape": {"enum": ["a", "b"], "default": "b"},
+                      "on": {"type": "boolean", "default": false}, "free": {"type": "string", "default": ""}})"),
+                         "options");
+  const auto options = [](int n, const char* shape, bool on) {
+    return Json{{"n", n}, {"shape", shape}, {"on", on}, {"free", ""}};
+  };
+  EXPECT_THAT(schema.extremes(), testing::UnorderedElementsAre(options(9, "b", false), options(1, "a", false),
+                                                               options(1, "b", true), options(9, "b", true)))
+      << "all at their least is the second one again";
+}
+
 TEST(OptionSchema, NamesTheOptionThatWasMeant) {
   const auto schema = OptionSchema::read(Json::parse(R"({"size": {"default": 3}})"), "options");
   EXPECT_THAT(test_support::complaint<fields::Exception>([&] {
