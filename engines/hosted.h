@@ -5,13 +5,15 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/game.h"
+#include "engines/moves_in_parts.h"
 #include "engines/registry.h"
 
 namespace engines {
 
-/// Makes plain rules a virtual Game.
+/// Makes plain rules a virtual Game. Rules that can list their moves have
+/// `std::optional<std::vector<Move>> legal(Seat) const`, which is what Game::legal() says.
 template <Rules G>
-class Hosted final : public Game {
+class Hosted : public Game {
  public:
   explicit Hosted(G rules) : rules_(std::move(rules)), answers_(rules_.seats()) {}
 
@@ -28,6 +30,19 @@ class Hosted final : public Game {
   }
   std::vector<double> scores() const override { return rules_.scores(); }
   Json outcome() const override { return rules_.outcome(); }
+  std::optional<std::vector<Json>> legal(Seat seat) const override {
+    if constexpr (requires { rules_.legal(seat); }) {
+      if (const auto moves = rules_.legal(seat)) {
+        std::vector<Json> listed;
+        listed.reserve(moves->size());
+        for (const auto& move : *moves) {
+          listed.push_back(Json::parse(text_of(move)));
+        }
+        return listed;
+      }
+    }
+    return std::nullopt;
+  }
   Json sample(Seat seat, Rng& rng) const override { return Json::parse(text_of(rules_.sample(seat, rng))); }
 
   std::variant<std::string, Refusal> submit(Seat seat, const Json& json) override {
@@ -61,6 +76,9 @@ class Hosted final : public Game {
     }
   }
 
+ protected:
+  const G& rules() const { return rules_; }
+
  private:
   std::string text_of(const typename G::Move& move) const {
     std::string text;
@@ -71,6 +89,18 @@ class Hosted final : public Game {
 
   G rules_;
   std::vector<Answer<typename G::Move>> answers_;
+};
+
+/// Rules whose answers have parts: `std::vector<std::vector<Json>> legal_parts(Seat) const` lists them.
+template <Rules G>
+class HostedInParts final : public Hosted<G>, public MovesInParts {
+ public:
+  using Hosted<G>::Hosted;
+
+  std::unique_ptr<Game> clone() const override { return std::make_unique<HostedInParts>(*this); }
+  std::vector<std::vector<Json>> legal_parts(Seat seat) const override {
+    return this->rules().legal_parts(seat);
+  }
 };
 
 /// One of our own games.
@@ -88,7 +118,11 @@ class HostedEntry final : public Entry {
     auto options = G::Options::read(in);
     in.refuse_unknown();
     in.require();
-    return std::make_unique<Hosted<G>>(G(std::move(options), seed));
+    if constexpr (requires(const G rules) { rules.legal_parts(Seat{0}); }) {
+      return std::make_unique<HostedInParts<G>>(G(std::move(options), seed));
+    } else {
+      return std::make_unique<Hosted<G>>(G(std::move(options), seed));
+    }
   }
 };
 

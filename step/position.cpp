@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "engines/moves_in_parts.h"
 #include "protocol/fields.h"
 
 namespace referee {
@@ -64,6 +65,18 @@ void write_refused(const Position& position, engines::Observer observer, protoco
   out.end_list();
 }
 
+/// The legal moves of the seats to move, as far as the observer may know them.
+void write_all_legal(const engines::Game& game, engines::Observer observer, protocol::LineWriter& out) {
+  out.key("legal").begin_list();
+  for (const engines::Seat seat : game.to_move()) {
+    if (!game.hidden() || observer.sees(seat)) {
+      write_legal(game, seat, out.begin_object());
+      out.end_object();
+    }
+  }
+  out.end_list();
+}
+
 }  // namespace
 
 Position::Position(const Position& other)
@@ -104,6 +117,16 @@ Json Position::sample(std::uint64_t seed) const {
   return moves.size() == 1 ? Json(moves.front()) : moves;
 }
 
+void write_legal(const engines::Game& game, engines::Seat seat, protocol::LineWriter& out) {
+  out.field("seat", seat);
+  if (const auto* in_parts = dynamic_cast<const engines::MovesInParts*>(&game)) {
+    out.json("parts", Json(in_parts->legal_parts(seat)));
+    return;
+  }
+  const auto moves = game.legal(seat);
+  out.json("moves", moves ? Json(*moves) : Json());
+}
+
 void write_position(const Position& position, engines::Observer observer, const PositionParts& parts,
                     protocol::LineWriter& out) {
   const engines::Game& game = position.game();
@@ -132,6 +155,9 @@ void write_position(const Position& position, engines::Observer observer, const 
   out.field("over", over)
       .json("scores", tells_all ? protocol::numbers(game.scores()) : Json())
       .json("outcome", over ? game.outcome() : Json());
+  if (parts.legal) {
+    write_all_legal(game, observer, out);
+  }
 }
 
 }  // namespace referee

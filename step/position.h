@@ -64,11 +64,16 @@ struct PositionParts {
   bool setup = true;
   bool view = true;    ///< of the observer
   bool views = false;  ///< of each seat
+  bool legal = false;  ///< moves of each seat to move
 };
 
-/// Writes turn, to_move, setup, view, views, events, refused, over, scores and outcome as members of an
-/// object. In a game of hidden information that is not over, an observer gets only what it may know: faults
-/// of its own answers, and no scores, which may depend on what is hidden.
+/// Writes the legal moves of a seat to move, one object: "seat", and either "moves", a list, null where the
+/// rules do not list them, or "parts", a list for each part of an answer.
+void write_legal(const engines::Game& game, engines::Seat seat, protocol::LineWriter& out);
+
+/// Writes turn, to_move, setup, view, views, events, refused, over, scores, outcome and legal as members of
+/// an object. In a game of hidden information that is not over, an observer gets only what it may know:
+/// faults of its own answers, its own legal moves, and no scores, which may depend on what is hidden.
 void write_position(const Position& position, engines::Observer observer, const PositionParts& parts,
                     protocol::LineWriter& out);
 

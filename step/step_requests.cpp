@@ -97,11 +97,11 @@ void read_start(fields::Object& in, Request& request) {
   if (position != nullptr) {
     request.position = in.integer("position", kPositionNumbers);
     in.refuse_other_than(
-        {"id", "position", "turns", "seat", "view", "views", "setup", "check", "sample", "forget"});
+        {"id", "position", "turns", "seat", "view", "views", "setup", "legal", "check", "sample", "forget"});
     return;
   }
   in.refuse_other_than({"id", "game", "options", "seed", "salt", "turns", "seat", "view", "views", "setup",
-                        "check", "sample"});
+                        "legal", "check", "sample"});
   request.game = &engines::games()[game].get();
   if (const Json* const options = in.find("options")) {
     request.options = *options;
@@ -126,6 +126,7 @@ Request read_request(const Json& json) {
   request.parts.setup = in.boolean_or("setup", request.game != nullptr);
   request.parts.view = in.boolean_or("view", true);
   request.parts.views = in.boolean_or("views", false);
+  request.parts.legal = in.boolean_or("legal", false);
   read_check(in, request);
   if (in.find("sample") != nullptr) {
     request.sample =

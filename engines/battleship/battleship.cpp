@@ -128,15 +128,27 @@ Battleship::Move Battleship::sample(Seat seat, Rng& rng) const {
   if (phase_ == Phase::place) {
     return draw_fleet(options_, rng);
   }
-  std::vector<battleship::Cell> open;
+  const std::vector<Move> open = shots_of(seat);
+  return open[below(rng, open.size())];
+}
+
+std::optional<std::vector<Battleship::Move>> Battleship::legal(Seat seat) const {
+  if (phase_ == Phase::place) {
+    return std::nullopt;
+  }
+  return shots_of(seat);
+}
+
+std::vector<Battleship::Move> Battleship::shots_of(Seat seat) const {
+  std::vector<Move> open;
   for (int row = 0; row < options_.size; ++row) {
     for (int col = 0; col < options_.size; ++col) {
-      if (!target_of(seat).was_shot({.row = row, .col = col})) {
-        open.push_back({.row = row, .col = col});
+      if (const battleship::Cell cell{.row = row, .col = col}; !target_of(seat).was_shot(cell)) {
+        open.emplace_back(cell);
       }
     }
   }
-  return open[below(rng, open.size())];
+  return open;
 }
 
 void Battleship::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events) {

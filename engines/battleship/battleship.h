@@ -38,6 +38,8 @@ class Battleship {
   std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
   std::optional<Fault> check(Seat seat, const Move& move) const;
   void write_move(const Move& move, JsonWriter& out) const;
+  /// The cells that the seat has not shot at, row by row; nothing while ships are placed.
+  std::optional<std::vector<Move>> legal(Seat seat) const;
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
@@ -55,6 +57,8 @@ class Battleship {
   void end_turn();
   battleship::Sea& target_of(Seat seat) { return seas_[1 - seat]; }
   const battleship::Sea& target_of(Seat seat) const { return seas_[1 - seat]; }
+  /// The cells that the seat may shoot at, row by row.
+  std::vector<Move> shots_of(Seat seat) const;
   std::optional<Seat> winner() const;
   /// The most turns in which one seat may shoot.
   std::size_t max_rounds() const;

@@ -23,10 +23,6 @@ using lightcycle::moved;
 constexpr std::array<std::string_view, 7> kCauses = {"clock",    "no_move",  "still",      "not_adjacent",
                                                      "off_grid", "occupied", "lost_square"};
 
-constexpr std::uint16_t kFree = 0;
-constexpr std::uint16_t kTaken = 1;
-constexpr std::uint16_t kFirstClaim = 2;
-
 constexpr std::int64_t kMaxInteger = std::int64_t{1} << 53;  // beyond it not every JSON library is exact
 
 /// Reads a cell, or tells what was expected instead.
@@ -127,6 +123,24 @@ void LightCycle::write_move(const Move& move, JsonWriter& out) const {
   out.end_list();
 }
 
+std::vector<std::vector<Json>> LightCycle::legal_parts(Seat seat) const {
+  const Team& team = teams_[seat];
+  std::vector<std::vector<Json>> parts(team.size);
+  for (std::size_t i = 0; i < team.size; ++i) {
+    const Cycle& cycle = cycles_[team.first + i];
+    if (!cycle.alive) {
+      parts[i].emplace_back(nullptr);
+      continue;
+    }
+    for (const Cell& step : kSteps) {
+      if (const Cell cell = moved(cycle.at, step); is_free(cell)) {
+        parts[i].push_back(Json::array({cell.x, cell.y}));
+      }
+    }
+  }
+  return parts;
+}
+
 LightCycle::Move LightCycle::sample(Seat seat, Rng& rng) const {
   const Team& team = teams_[seat];
   Move move;
@@ -145,7 +159,7 @@ Cell LightCycle::choose(const Cycle& cycle, const Move& so_far, Rng& rng) const 
   for (const Cell& step : kSteps) {
     const Cell cell = moved(cycle.at, step);
     all.add(cell);
-    if (on_grid(cell) && grid_[index(cell)] == kFree) {
+    if (is_free(cell)) {
       free.add(cell);
       if (std::ranges::find(so_far.targets, cell) == so_far.targets.end()) {
         unclaimed.add(cell);

@@ -54,6 +54,9 @@ class LightCycle {
   /// Every move is legal: a bad target terminates its cycle, and the rest of the answer stays valid.
   std::optional<Fault> check(Seat seat, const Move& move) const;
   void write_move(const Move& move, JsonWriter& out) const;
+  /// For each cycle of the team: the free neighbours of a living one, by which it is terminated only if
+  /// another cycle gets the cell; null for a dead one.
+  std::vector<std::vector<Json>> legal_parts(Seat seat) const;
   /// For each living cycle a free neighbour that no earlier cycle of the team has chosen, if one is left.
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
@@ -78,6 +81,9 @@ class LightCycle {
   using Index = std::uint32_t;  // of a cell in grid_
   using Square =
       std::uint16_t;  // kFree, kTaken, or kFirstClaim + number of the cycle that claims it this turn
+  static constexpr Square kFree = 0;
+  static constexpr Square kTaken = 1;
+  static constexpr Square kFirstClaim = 2;
   struct Cycle {
     Seat team = 0;
     Cell at;
@@ -103,6 +109,7 @@ class LightCycle {
   void terminate(Cycle& cycle);
   Cell choose(const Cycle& cycle, const Move& so_far, Rng& rng) const;
   bool on_grid(const Cell& cell) const;
+  bool is_free(const Cell& cell) const { return on_grid(cell) && grid_[index(cell)] == kFree; }
   Index index(const Cell& cell) const { return static_cast<Index>(cell.y * options_.size + cell.x); }
   bool over() const { return living_teams_ <= 1; }
   bool is_sole_survivor(const Team& team) const { return living_teams_ == 1 && team.living > 0; }

@@ -58,6 +58,10 @@ void Planets::write_move(Move move, JsonWriter& out) const {
   out.plain(kMoveLetters.substr(static_cast<std::size_t>(move), 1));
 }
 
+std::optional<std::vector<Planets::Move>> Planets::legal(Seat /*seat*/) const {
+  return std::vector{Move::up, Move::down, Move::left, Move::right, Move::stay};
+}
+
 Planets::Move Planets::sample(Seat /*seat*/, Rng& rng) const {
   return static_cast<Move>(below(rng, kMoveLetters.size()));
 }

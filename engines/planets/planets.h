@@ -46,6 +46,8 @@ class Planets {
   /// Every move is legal: a move into an asteroid, or of a ship that is held, changes nothing.
   std::optional<Fault> check(Seat seat, Move move) const;
   void write_move(Move move, JsonWriter& out) const;
+  /// All five moves.
+  std::optional<std::vector<Move>> legal(Seat seat) const;
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;

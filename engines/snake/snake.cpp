@@ -63,6 +63,19 @@ std::optional<Fault> Snake::check(Seat /*seat*/, const Move& /*move*/) const { r
 
 void Snake::write_move(const Move& move, JsonWriter& out) const { out.plain(move.steps); }
 
+std::optional<std::vector<Snake::Move>> Snake::legal(Seat /*seat*/) const {
+  if (options_.whole_path) {
+    return std::nullopt;
+  }
+  std::vector<Move> moves;
+  for (const char letter : kLetters) {
+    if (is_passable(neighbour(trail_.back(), letter))) {
+      moves.push_back({.steps = std::string(1, letter)});
+    }
+  }
+  return moves;
+}
+
 // While the snake takes the steps of an answer, walls and drill uses change; this draws all steps from the
 // maze as it is now. So some steps are refused, which tests need, too.
 Snake::Move Snake::sample(Seat /*seat*/, Rng& rng) const {

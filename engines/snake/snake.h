@@ -55,6 +55,9 @@ class Snake {
   /// Every move is legal: a step that is refused only ends the answer.
   std::optional<Fault> check(Seat seat, const Move& move) const;
   void write_move(const Move& move, JsonWriter& out) const;
+  /// The single steps that are not refused now: an answer may be several steps, too. With whole_path, where
+  /// the only answer has all steps: nothing.
+  std::optional<std::vector<Move>> legal(Seat seat) const;
   /// A random walk of at most kMaxSampled steps: it seldom goes into a wall, and stops at an exit.
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);

@@ -108,17 +108,39 @@ Superball::Move Superball::sample(Seat /*seat*/, Rng& rng) const {
       return {.kind = Move::Kind::score, .place = place_of(goals[below(rng, goals.size())]), .other = {}};
     }
   }
-  std::vector<Cell> pieces;
-  pieces.reserve(board_.size());
-  for (Cell cell = 0; cell < board_.size(); ++cell) {
-    if (!board_.is_empty(cell)) {
-      pieces.push_back(cell);
+  const std::vector<Cell> cells = pieces();
+  // The second piece is any other. There are always two, because each turn adds at least three pieces.
+  const auto one = below(rng, cells.size());
+  const auto other = (one + 1 + below(rng, cells.size() - 1)) % cells.size();
+  return {.kind = Move::Kind::swap, .place = place_of(cells[one]), .other = place_of(cells[other])};
+}
+
+std::optional<std::vector<Superball::Move>> Superball::legal(Seat /*seat*/) const {
+  const std::vector<Cell> cells = pieces();
+  if (board_.goals().size() + cells.size() * (cells.size() - 1) / 2 > kMaxListed) {
+    return std::nullopt;
+  }
+  std::vector<Move> moves;
+  for (const Cell goal : scoring_cells()) {
+    moves.push_back({.kind = Move::Kind::score, .place = place_of(goal), .other = {}});
+  }
+  for (auto one = cells.begin(); one != cells.end(); ++one) {
+    for (auto other = one + 1; other != cells.end(); ++other) {
+      moves.push_back({.kind = Move::Kind::swap, .place = place_of(*one), .other = place_of(*other)});
     }
   }
-  // The second piece is any other. There are always two, because each turn adds at least three pieces.
-  const auto one = below(rng, pieces.size());
-  const auto other = (one + 1 + below(rng, pieces.size() - 1)) % pieces.size();
-  return {.kind = Move::Kind::swap, .place = place_of(pieces[one]), .other = place_of(pieces[other])};
+  return moves;
+}
+
+std::vector<Superball::Cell> Superball::pieces() const {
+  std::vector<Cell> cells;
+  cells.reserve(board_.size());
+  for (Cell cell = 0; cell < board_.size(); ++cell) {
+    if (!board_.is_empty(cell)) {
+      cells.push_back(cell);
+    }
+  }
+  return cells;
 }
 
 std::vector<Superball::Cell> Superball::scoring_cells() const {

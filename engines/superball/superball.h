@@ -61,6 +61,10 @@ class Superball {
   std::optional<Fault> check(Seat seat, const Move& move) const;
   /// The line with single spaces and without leading zeros.
   void write_move(const Move& move, JsonWriter& out) const;
+  /// Each set that can be scored, by each of its goal cells, then each SWAP, once: the cell that comes first,
+  /// row by row, stands first. Nothing if there may be more than kMaxListed.
+  std::optional<std::vector<Move>> legal(Seat seat) const;
+  static constexpr std::size_t kMaxListed = 10'000;
   /// If a set can be scored, scores it every other time; else swaps any two pieces.
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
@@ -77,6 +81,8 @@ class Superball {
   std::optional<Fault> check_swap(const Move& move) const;
   std::optional<Fault> check_score(const Move::Place& place) const;
   std::size_t min_score_size() const { return static_cast<std::size_t>(options_.min_score_size); }
+  /// The cells with pieces, row by row.
+  std::vector<Cell> pieces() const;
   /// The goal cells that can be scored now.
   std::vector<Cell> scoring_cells() const;
   Cell cell_of(const Move::Place& place) const {

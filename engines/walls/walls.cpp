@@ -76,6 +76,10 @@ std::optional<Fault> Walls::check(Seat /*seat*/, Move /*move*/) const { return s
 
 void Walls::write_move(Move move, JsonWriter& out) const { out.plain(kMoveNames[number(move)]); }
 
+std::optional<std::vector<Walls::Move>> Walls::legal(Seat /*seat*/) const {
+  return std::vector{Move::forward, Move::left, Move::right};
+}
+
 Walls::Move Walls::sample(Seat /*seat*/, Rng& rng) const {
   return static_cast<Move>(below(rng, kMoveNames.size()));
 }

@@ -45,6 +45,8 @@ class Walls {
   /// Every move is legal: a refused step forward is a move that changes nothing.
   std::optional<Fault> check(Seat seat, Move move) const;
   void write_move(Move move, JsonWriter& out) const;
+  /// All three moves.
+  std::optional<std::vector<Move>> legal(Seat seat) const;
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;

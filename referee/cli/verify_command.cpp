@@ -16,6 +16,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/record_folder.h"
 #include "referee/match/replay.h"
+#include "referee/match/verified_json.h"
 
 namespace referee {
 namespace {
@@ -104,31 +105,12 @@ struct VerifyTotals {
 
 // ---- for programs ----
 
-Json json_of(const Difference& difference) {
-  return {{"line", difference.line},
-          {"turn", difference.turn ? Json(*difference.turn) : Json()},
-          {"field", difference.field},
-          {"got", difference.got},
-          {"expected", difference.expected}};
-}
-
 Json json_of(const VerifiedFile& file) {
-  const Verified& verified = file.verified;
-  Json json{{"file", printable(file.path)}};
   if (!file.unreadable.empty()) {
-    json["status"] = "unreadable";
-    json["why"] = printable(file.unreadable);
-    return json;
+    return {{"file", printable(file.path)}, {"status", "unreadable"}, {"why", printable(file.unreadable)}};
   }
-  json["status"] = verified.difference ? "different" : "ok";
-  json["turns"] = verified.turns;
-  json["given_turns"] = verified.given_turns;
-  json["void"] = verified.is_void;
-  json["difference"] = verified.difference ? json_of(*verified.difference) : Json();
-  json["unknown_keys"] = verified.unknown.count;
-  if (const auto& rules = verified.other_rules) {
-    json["other_rules"] = {{"recorded", rules->recorded}, {"here", rules->here}, {"folder", rules->folder}};
-  }
+  Json json = json_of(file.verified);
+  json["file"] = printable(file.path);
   return json;
 }
 

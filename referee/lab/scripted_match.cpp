@@ -6,6 +6,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/messages.h"
 #include "referee/base/secrets.h"
+#include "referee/match/commitment.h"
 #include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
 

@@ -1,5 +1,7 @@
 #include "referee/match/match_messages.h"
 
+#include "referee/match/commitment.h"
+
 namespace referee {
 
 std::string start_line(const MatchSpec& spec, const engines::Game& game,

@@ -38,8 +38,4 @@ engines::Seed MatchSeeds::of_instance(std::uint64_t instance_seed) const {
           protocol::Sha256::hex_of(salt + "/" + std::to_string(instance_seed)).substr(0, kSaltDigits)};
 }
 
-std::string commitment_of(const engines::Seed& seed) {
-  return protocol::Sha256::hex_of(seed.salt + ":" + std::to_string(seed.number));
-}
-
 }  // namespace referee

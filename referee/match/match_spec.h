@@ -73,7 +73,4 @@ struct MatchSeeds {
   engines::Seed of_instance(std::uint64_t instance_seed) const;
 };
 
-/// What `start` publishes before play: hex SHA-256 of salt + ":" + decimal seed.
-std::string commitment_of(const engines::Seed& seed);
-
 }  // namespace referee

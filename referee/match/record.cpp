@@ -9,6 +9,7 @@
 
 #include "protocol/messages.h"
 #include "protocol/server.h"
+#include "referee/match/commitment.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/record_lines.h"
 

@@ -10,10 +10,10 @@
 #include "engines/registry.h"
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
+#include "protocol/limits.h"
 #include "protocol/verdict.h"
-#include "referee/base/secrets.h"
+#include "referee/match/commitment.h"
 #include "referee/match/match_result.h"
-#include "referee/match/match_spec.h"
 #include "referee/match/record_closing.h"
 
 namespace referee {
@@ -130,7 +130,7 @@ void Replay::make_game(const engines::Entry* entry, const engines::Poster& poste
       lines_.differ(key, "null", "its value: it is still secret, and without it nothing can be played again");
     }
   }
-  const auto number = fields::as_integer(seed_json, {0, static_cast<std::int64_t>(kMaxSeed)});
+  const auto number = fields::as_integer(seed_json, {0, static_cast<std::int64_t>(protocol::kMaxSeed)});
   if (!number || !salt.is_string()) {
     lines_.differ("seed", fields::brief(seed_json), "an integer from 0 to 2^53-1, and a salt");
   }

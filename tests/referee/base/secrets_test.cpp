@@ -6,6 +6,7 @@
 #include <string>
 
 #include "protocol/sha256.h"
+#include "referee/match/commitment.h"
 #include "referee/match/match_spec.h"
 
 namespace referee {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/limits.h"
+#include "referee/match/commitment.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/replay.h"
 #include "tests/support/match_table.h"

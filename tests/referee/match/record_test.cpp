@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/server.h"
+#include "referee/match/commitment.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/replay.h"
 #include "tests/support/sample_record.h"
