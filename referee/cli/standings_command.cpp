@@ -127,7 +127,9 @@ std::string text_of(const StandingsArguments& arguments, bool report_file) {
   const Format& format = formats().at(arguments.format);
   if (!arguments.hall_of_fame) {
     StandingsPage page = read_page(arguments.stores.front());
-    page.records = arguments.records;
+    if (!arguments.records.empty()) {
+      page.links = links_to_records(arguments.records);
+    }
     return format.standings(page);
   }
   std::vector<SourcedPage> tournaments;

@@ -11,14 +11,6 @@
 namespace referee::collect {
 namespace {
 
-constexpr std::string_view kListStyle = R"css(
-td.text { white-space: normal; min-width: 14rem; overflow-wrap: anywhere; }
-pre { margin: .4rem 0 0; padding: .5rem .7rem; max-height: 20rem; overflow: auto; background: var(--page);
-  border: 1px solid var(--line); border-radius: .4rem; font-size: .82rem; white-space: pre-wrap; }
-td details { margin: .3rem 0 0; border: 0; }
-td summary { padding: 0; font-weight: 400; color: var(--soft); }
-)css";
-
 /// Text of several lines and of any length, which html::escaped() would cut.
 std::string long_text(const std::string& text) {
   constexpr std::size_t kPiece = 150;  // bytes
@@ -45,12 +37,17 @@ std::string members_of(const CollectedEntrant& entrant) {
   return names + (entrant.group.empty() ? "" : "<small>group " + html::foreign(entrant.group) + "</small>");
 }
 
-std::string head_row(const std::vector<std::string_view>& titles) {
-  std::string row = "<thead><tr>";
+/// The heads of columns of text; the first one is that of names.
+std::string heads_of(const std::vector<std::string_view>& titles) {
+  std::string row;
   for (const std::string_view title : titles) {
-    row += html::column(title, " class=\"text\"");
+    row += html::column(title, row.empty() ? " class=\"name\"" : " class=\"text\"");
   }
-  return row + "</tr></thead>\n";
+  return row;
+}
+
+std::string part(const std::string& title, const std::string& content) {
+  return content.empty() ? "" : "<section class=\"part\"><h2>" + title + "</h2>\n" + content + "</section>\n";
 }
 
 std::string texts_of(const std::vector<std::string>& texts) {
@@ -74,21 +71,25 @@ std::string failed_table(const ClassList& list) {
     if (!prepared.output.empty()) {
       why += "<pre dir=\"ltr\">" + long_text(prepared.output) + "</pre>";
     }
-    rows += "<tr><th scope=\"row\">" + members_of(entrant) + "</th>" +
+    rows += "<tr><th scope=\"row\" class=\"name\">" + members_of(entrant) + "</th>" +
             html::cell(html::foreign(entrant.hand_in), "text") +
             html::cell(html::escaped(verdict_of(prepared.stage)), "text fault") + html::cell(why, "text") +
             "</tr>\n";
   }
   for (const ListedHandIn& listed : list.listed) {
-    rows += "<tr><th scope=\"row\">" + html::foreign(listed.whose.empty() ? "?" : listed.whose) + "</th>" +
+    rows += "<tr><th scope=\"row\" class=\"name\">" +
+            html::foreign(listed.whose.empty() ? "?" : listed.whose) + "</th>" +
             html::cell(html::foreign(listed.hand_in), "text") + html::cell("not tried", "text fault") +
             html::cell("<bdi>" + long_text(listed.why) + "</bdi>", "text") + "</tr>\n";
   }
-  return rows.empty() ? ""
-                      : "<h2>Cannot play</h2>\n" +
-                            html::table_of("", "Send the students what is under “Why”: it says what to mend.",
-                                           head_row({"Who", "Submission", "Problem", "Why"}) + "<tbody>\n" +
-                                               rows + "</tbody>\n");
+  return rows.empty()
+             ? ""
+             : html::table_of(
+                   {.css_class = "hand-ins",
+                    .label = "Cannot play",
+                    .caption = "Send the students what is under \u201cWhy\u201d: it says what to mend.",
+                    .head = heads_of({"Who", "Submission", "Problem", "Why"}),
+                    .rows = rows});
 }
 
 std::string in_table(const ClassList& list) {
@@ -102,7 +103,7 @@ std::string in_table(const ClassList& list) {
     for (const std::string& word : prepared.command) {
       command.append(command.empty() ? "" : " ").append(shell_quoted(word));
     }
-    rows += "<tr><th scope=\"row\">" + members_of(entrant) + "</th>" +
+    rows += "<tr><th scope=\"row\" class=\"name\">" + members_of(entrant) + "</th>" +
             html::cell(html::escaped(entrant.name), "text") +
             html::cell(html::foreign(entrant.hand_in) + texts_of(entrant.notes) + texts_of(prepared.left_out),
                        "text") +
@@ -112,39 +113,35 @@ std::string in_table(const ClassList& list) {
   }
   return rows.empty()
              ? ""
-             : "<h2>Can play</h2>\n" +
-                   html::table_of("", "Command starts the bot. Build and first turn say how long they took.",
-                                  "<thead><tr>" + html::column("Who", " class=\"text\"") +
-                                      html::column("Entrant", " class=\"text\"") +
-                                      html::column("Submission", " class=\"text\"") +
-                                      html::column("Command", " class=\"text\"") + html::column("Build") +
-                                      html::column("First turn") + "</tr></thead>\n<tbody>\n" + rows +
-                                      "</tbody>\n");
+             : html::table_of(
+                   {.css_class = "hand-ins",
+                    .label = "Can play",
+                    .caption = "Command starts the bot. Build and first turn say how long they took.",
+                    .head = heads_of({"Who", "Entrant", "Submission", "Command"}) + html::column("Build") +
+                            html::column("First turn"),
+                    .rows = rows});
 }
 
-std::string bullets(std::string_view title, const std::vector<std::string>& texts) {
-  if (texts.empty()) {
-    return "";
-  }
+std::string bullets(const std::vector<std::string>& texts) {
   std::string items;
   for (const std::string& text : texts) {
     items += "<li>" + html::foreign(text) + "</li>\n";
   }
-  return "<h2>" + std::string(title) + "</h2>\n<ul>\n" + items + "</ul>\n";
+  return items.empty() ? "" : "<ul class=\"plain\">\n" + items + "</ul>\n";
 }
 
 }  // namespace
 
 std::string class_list_html(const ClassList& list) {
   const std::string title = "Submissions for " + list.tournament;
-  std::string body = "<body>\n<main>\n<h1>" + html::foreign(title) +
-                     "</h1>\n<p class=\"facts\"><span class=\"progress\">" + std::to_string(list.in()) +
-                     " can play, " + std::to_string(list.not_in()) + " cannot</span><span>" +
-                     html::foreign(list.download) + ", " + html::escaped(list.form) +
-                     "</span><span>for the instructor only: it names students</span></p>\n";
-  body += failed_table(list) + in_table(list) + bullets("Nothing submitted", list.absent) +
-          bullets("Notes", list.notes);
-  return html::page(html::escaped(title), body, kListStyle);
+  return html::page(title,
+                    "<div class=\"title\"><h1>" + html::foreign(title) + "</h1><p class=\"facts\"><strong>" +
+                        std::to_string(list.in()) + " can play, " + std::to_string(list.not_in()) +
+                        " cannot</strong> &middot; " + html::foreign(list.download) + ", " +
+                        html::escaped(list.form) +
+                        " &middot; for the instructor only: it names students</p></div>",
+                    part("Cannot play", failed_table(list)) + part("Can play", in_table(list)) +
+                        part("Nothing submitted", bullets(list.absent)) + part("Notes", bullets(list.notes)));
 }
 
 }  // namespace referee::collect

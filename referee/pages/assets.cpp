@@ -11,6 +11,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "referee/pages/base64.h"
+#include "referee/report/stylesheet.h"
 
 namespace engines {
 
@@ -43,28 +44,11 @@ constexpr std::array<std::string_view, 19> kViewing{
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
-constexpr std::array<std::string_view, 22> kTournamentPage{"elements",
-                                                           "duration",
-                                                           "source",
-                                                           "texts",
-                                                           "dom",
-                                                           "popover",
-                                                           "announcer",
-                                                           "connection_state",
-                                                           "tournament_source",
-                                                           "entrant_names",
-                                                           "rating_bar",
-                                                           "standings_table",
-                                                           "crosstable",
-                                                           "scores_table",
-                                                           "points_chart",
-                                                           "bracket_chart",
-                                                           "rounds_list",
-                                                           "clock_table",
-                                                           "live_board",
-                                                           "live_boards",
-                                                           "projector",
-                                                           "tournament_page"};
+constexpr std::array<std::string_view, 17> kTournamentPage{
+    "elements",       "duration",       "source",           "texts",       "dom",
+    "popover",        "announcer",      "connection_state", "page_text",   "tournament_source",
+    "entrant_names",  "entrant_tools",  "live_board",       "live_boards", "projector",
+    "update_element", "tournament_page"};
 constexpr std::array<std::string_view, 7> kMePage{"texts",        "dom",         "announcer", "own_source",
                                                   "charge_chart", "own_matches", "me_page"};
 constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
@@ -72,8 +56,8 @@ constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "do
 constexpr std::array<std::string_view, 8> kWorkersPage{
     "elements",         "texts",          "dom",         "announcer",
     "connection_state", "update_element", "page_source", "workers_page"};
-constexpr std::array<std::string_view, 2> kMatchStyles{"base", "match"};
-constexpr std::array<std::string_view, 4> kOtherStyles{"tournament", "projector", "me", "workers"};
+constexpr std::array<std::string_view, 1> kMatchStyles{"match"};
+constexpr std::array<std::string_view, 3> kOtherStyles{"projector", "me", "workers"};
 
 std::string joined(Files files, Names names) {
   std::string text;
@@ -172,7 +156,7 @@ std::string match_script(std::string_view game) {
   return painting(game) + viewing(game) + joined(engines::page_scripts(), kMatchPage);
 }
 
-std::string match_style() { return joined(engines::page_styles(), kMatchStyles); }
+std::string match_style() { return page_style() + joined(engines::page_styles(), kMatchStyles); }
 
 const std::vector<Asset>& assets() {
   static const std::vector<Asset> kAssets = {
@@ -180,7 +164,8 @@ const std::vector<Asset>& assets() {
       {"painter.js", kScriptType, painter_script()},
       {"me.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kMePage)},
       {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
-      {"pages.css", kStyleType, match_style() + joined(engines::page_styles(), kOtherStyles)},
+      {"pages.css", kStyleType,
+       match_style() + report_style() + joined(engines::page_styles(), kOtherStyles)},
       {"tournament.js", kScriptType, painting("") + joined(engines::page_scripts(), kTournamentPage)},
       {"workers.js", kScriptType, joined(engines::page_scripts(), kWorkersPage)}};
   return kAssets;

@@ -31,8 +31,8 @@ std::string section(const std::string& title, const std::string& content) {
 
 std::string table(const char* css_class, const std::string& caption, const std::string& heads,
                   const std::string& rows) {
-  return table_of(css_class, caption,
-                  "<thead><tr>" + heads + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n");
+  return table_of(
+      {.css_class = css_class, .label = css_class, .caption = caption, .head = heads, .rows = rows});
 }
 
 /// "2026-11-20 08:00" of a time as records have it.

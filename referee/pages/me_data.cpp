@@ -128,9 +128,7 @@ Json rank_data(const TournamentSnapshot& snapshot, Entrant entrant) {
   if (row == page.rows.end()) {
     return nullptr;
   }
-  const bool is_ranked =
-      row->ladder ? row->ladder->rating || row->ladder->score : last_decided_round(page) > 0;
-  return is_ranked ? Json(row->rank) : Json();
+  return is_ranked(page, *row) ? Json(row->rank) : Json();
 }
 
 /// Whether it dials in, unless it plays a version that was handed in.

@@ -42,6 +42,9 @@ std::string filling(std::string_view name, const PageParts& parts) {
   if (name == "scripts") {
     return parts.scripts_html;
   }
+  if (const auto found = parts.more_html.find(name); found != parts.more_html.end()) {
+    return found->second;
+  }
   throw std::logic_error("a page's template has the placeholder " + std::string(name));
 }
 

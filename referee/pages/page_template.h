@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -19,6 +21,8 @@ struct PageParts {
   std::string styles_html = {};   ///< {{styles}}: elements that load or hold them
   std::string data_html = {};     ///< {{data}}: the element that loads or holds the data; "": none
   std::string scripts_html = {};  ///< {{scripts}}: elements that load or hold them
+  /// What only some templates have, by the names of its placeholders: HTML.
+  std::map<std::string, std::string, std::less<>> more_html = {};
 };
 
 /// The page templates/NAME.html, filled in; {{head}} is templates/head.html, with all up to <body>. Throws

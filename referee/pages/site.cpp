@@ -18,6 +18,7 @@
 #include "referee/pages/match_page.h"
 #include "referee/pages/page_template.h"
 #include "referee/pages/tournament_data.h"
+#include "referee/pages/tournament_page.h"
 
 namespace referee::pages {
 namespace {
@@ -147,14 +148,14 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
   folder.write(page.page_file(), match_html(snapshot, page), page.made_of);
 }
 
+/// The page of the tournament, and what it tells for programs.
 void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {
-  folder.write("tournament.js", data_script("tournament", protocol::dump(tournament_data(snapshot))));
-  folder.write("index.html", page_of("tournament", {.title = snapshot.name(),
-                                                    .source = "files",
-                                                    .policy = std::string(kFilesPolicy),
-                                                    .styles_html = stylesheet(""),
-                                                    .scripts_html = script("assets/tournament.js") + "\n" +
-                                                                    script("tournament.js")}));
+  folder.write("tournament.json", protocol::dump(tournament_data(snapshot)) + "\n");
+  folder.write("index.html", tournament_page(snapshot, {.title = "",
+                                                        .source = "files",
+                                                        .policy = std::string(kFilesPolicy),
+                                                        .styles_html = stylesheet(""),
+                                                        .scripts_html = script("assets/tournament.js")}));
 }
 
 std::string entrant_file(Entrant entrant) { return "entrants/" + std::to_string(entrant + 1) + ".html"; }
@@ -176,7 +177,7 @@ void write_entrants(const TournamentSnapshot& snapshot, SiteFolder& folder) {
 
 /// The files of all pages, as a list for the folder.
 std::set<std::string> files_of(const TournamentSnapshot& snapshot, const std::vector<SitePage>& pages) {
-  std::set<std::string> files{"index.html", "tournament.js"};
+  std::set<std::string> files{"index.html", "tournament.json"};
   for (const Asset& asset : assets()) {
     files.insert("assets/" + std::string(asset.name));
   }

@@ -17,11 +17,11 @@ struct SiteCount {
   std::string why_unshown;  ///< of the first
 };
 
-/// Writes the pages of a store as files that need no server: index.html is the tournament, matches/ID.html a
-/// finished match, records/ID.jsonl its record. They hold nothing that spectators may not see now: pages of
-/// an earlier time that they may not see any more are removed. Pages of matches that have not changed are not
-/// made again. A page whose record cannot be shown is made again by each call. Throws StoreError,
-/// SiteRefused, std::system_error, and what TournamentSnapshot throws.
+/// Writes the pages of a store as files that need no server: index.html is the tournament, tournament.json
+/// its data for programs, matches/ID.html a finished match, records/ID.jsonl its record. They hold nothing
+/// that spectators may not see now: pages of an earlier time that they may not see any more are removed.
+/// Pages of matches that have not changed are not made again. A page whose record cannot be shown is made
+/// again by each call. Throws StoreError, SiteRefused, std::system_error, and what TournamentSnapshot throws.
 SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder);
 
 }  // namespace referee::pages

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "referee/base/text.h"
-#include "referee/pages/column_texts.h"
 #include "referee/pages/tournament_progress.h"
 #include "referee/pages/tournament_tables.h"
+#include "referee/report/column_texts.h"
 #include "referee/report/explanation.h"
 #include "referee/report/rating_text.h"
 #include "referee/tournament/run/stored_page.h"
@@ -19,7 +19,6 @@ using Json = nlohmann::json;
 using Section = ReportLayout::Section;
 
 constexpr std::size_t kMostExplained = 400;  // entrants: all explanations are in the data
-constexpr std::size_t kMostLatest = 100;     // matches of a ladder
 
 Json running_data(const TournamentSnapshot& snapshot) {
   Json running = Json::array();
@@ -69,22 +68,6 @@ Json faults_data(const GameTally& tally) {
     faults[kind] = count;
   }
   return faults;
-}
-
-/// By entrant: its rank after the round before the last one with a result; none before that.
-std::vector<int> ranks_before(const StandingsPage& page) {
-  const int last = last_decided_round(page);
-  std::vector<int> ranks;
-  if (last < 2) {
-    return ranks;
-  }
-  History before = page.history;
-  before.rounds.resize(static_cast<std::size_t>(last) - 1);
-  ranks.resize(page.history.entrants.size());
-  for (const StandingsRow& row : page.format->standings(before)) {
-    ranks[row.entrant] = row.rank;
-  }
-  return ranks;
 }
 
 Json lines_of(const std::string& text) {
@@ -229,7 +212,7 @@ Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
 
 }  // namespace
 
-StandingsPage shown_page(const TournamentSnapshot& snapshot) {
+StandingsPage shown_page(const TournamentSnapshot& snapshot, const std::string& ending) {
   const StandingsPage& whole = snapshot.page();
   const Visibility& visibility = snapshot.visibility();
   referee::PageParts parts{.tournament = whole.tournament,
@@ -248,7 +231,17 @@ StandingsPage shown_page(const TournamentSnapshot& snapshot) {
   }
   StandingsPage page = referee::page_of(std::move(parts));
   snapshot.names().enter_into(page);
-  page.records = "records/";
+  page.links.match = [&snapshot, ending](const std::string& match) {
+    return snapshot.is_shown(match) ? "matches/" + match + ending : "";
+  };
+  if (snapshot.is_ladder()) {
+    page.links.entrant = [ending](Entrant entrant) {
+      return "entrants/" + std::to_string(entrant + 1) + ending;
+    };
+  }
+  if (const auto budget = budget_of_turn(snapshot.recorded().clock)) {
+    page.turn_budget_us = budget;
+  }
   return page;
 }
 
@@ -257,6 +250,18 @@ std::optional<std::int64_t> budget_of_turn(const std::optional<ClockSpec>& clock
     return std::nullopt;
   }
   return clock->ms * 1000;
+}
+
+nlohmann::json script_data(nlohmann::json data) {
+  for (const char* table : {"crosstable", "scores", "chart", "bracket", "rounds", "latest", "notes",
+                            "instances", "sandbox", "ranking", "rating_about"}) {
+    data.erase(table);
+  }
+  for (Json& row : data.at("standings")) {
+    row.erase("explain");
+    row.erase("charge");
+  }
+  return data;
 }
 
 nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t version) {
@@ -282,8 +287,8 @@ nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t 
   data["notes"] = notes_data(page);
   data["frozen"] = frozen_data(snapshot);
   const ReportLayout& layout = page.layout();
-  data["crosstable"] = layout.has(Section::crosstable) ? crosstable_data(snapshot, page) : Json();
-  data["scores"] = layout.has(Section::instance_scores) ? scores_data(snapshot, page) : Json();
+  data["crosstable"] = layout.has(Section::crosstable) ? crosstable_data(page) : Json();
+  data["scores"] = layout.has(Section::instance_scores) ? scores_data(page) : Json();
   data["chart"] =
       layout.has(Section::points_chart) || layout.has(Section::instance_scores) ? chart_data(page) : Json();
   data["bracket"] = layout.has(Section::bracket) ? bracket_data(snapshot, page) : Json();

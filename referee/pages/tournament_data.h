@@ -12,9 +12,14 @@ namespace referee::pages {
 /// secret. `version`: how many versions the caller has made before.
 nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t version = 0);
 
+/// What scripts need of tournament_data() beside the page itself: without what the page tells as tables and
+/// drawings.
+nlohmann::json script_data(nlohmann::json data);
+
 /// The standings as spectators may see them: with the names that are shown, without frozen rounds, and with
-/// links of which `href` is no matter.
-StandingsPage shown_page(const TournamentSnapshot& snapshot);
+/// links to pages that they may open. `ending`: of the addresses of pages, ".html" of those that are files.
+/// The snapshot outlives it.
+StandingsPage shown_page(const TournamentSnapshot& snapshot, const std::string& ending = "");
 
 /// The most that a turn should cost by that clock, in microseconds; nothing: it has no bound of one turn.
 std::optional<std::int64_t> budget_of_turn(const std::optional<ClockSpec>& clock);

@@ -10,19 +10,18 @@
 #include "referee/pages/tournament_progress.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
-#include "referee/report/points_chart.h"
+#include "referee/report/html_sections.h"
+#include "referee/report/points_by_round.h"
 
 namespace referee::pages {
 namespace {
 
 using Json = nlohmann::json;
 
-Json shown_matches(const TournamentSnapshot& snapshot, const std::vector<RecordLink>& links) {
+Json shown_matches(const std::vector<RecordLink>& links) {
   Json matches = Json::array();
   for (const RecordLink& link : links) {
-    if (snapshot.is_shown(link.match)) {
-      matches.push_back(link.match);
-    }
+    matches.push_back(link.match);
   }
   return matches;
 }
@@ -77,7 +76,8 @@ Json side_data(const BracketPicture::Side& side) {
           {"height", side.height}};
 }
 
-/// The matches of a table that have begun, in the order of their numbers.
+}  // namespace
+
 std::vector<const StoredAttempt*> matches_of(const TournamentSnapshot& snapshot, const Encounter& encounter) {
   std::vector<const StoredAttempt*> matches;
   const int most = snapshot.rules().games_at_most(encounter) * snapshot.rules().matches_a_game(encounter);
@@ -89,6 +89,8 @@ std::vector<const StoredAttempt*> matches_of(const TournamentSnapshot& snapshot,
   }
   return matches;
 }
+
+namespace {
 
 Json box_data(const TournamentSnapshot& snapshot, const StandingsPage& page, const BracketPicture::Box& box) {
   Json matches = Json::array();
@@ -157,18 +159,17 @@ Json table_data(const TournamentSnapshot& snapshot, const StandingsPage& page,
 
 }  // namespace
 
-nlohmann::json crosstable_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
+nlohmann::json crosstable_data(const StandingsPage& page) {
   const Crosstable table = crosstable_of(page);
-  if (table.rows.size() * table.columns.size() > kMostCells) {
+  if (table.rows.size() * table.columns.size() > html::kMostCells) {
     return nullptr;
   }
   Json rows = Json::array();
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     Json cells = Json::array();
     for (const Crosstable::Cell& cell : table.rows[i].cells) {
-      cells.push_back({{"text", cell.text},
-                       {"kind", word_of(cell.kind)},
-                       {"matches", shown_matches(snapshot, cell.records)}});
+      cells.push_back(
+          {{"text", cell.text}, {"kind", word_of(cell.kind)}, {"matches", shown_matches(cell.records)}});
     }
     rows.push_back(
         {{"entrant", page.rows[i].entrant}, {"cells", std::move(cells)}, {"points", table.rows[i].total}});
@@ -179,14 +180,14 @@ nlohmann::json crosstable_data(const TournamentSnapshot& snapshot, const Standin
           {"rows", std::move(rows)}};
 }
 
-nlohmann::json scores_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
+nlohmann::json scores_data(const StandingsPage& page) {
   const FieldTable table = field_table_of(page);
   Json order = Json::array();
   for (const StandingsRow& row : page.rows) {
     order.push_back(row.entrant);
   }
   const std::size_t lines =
-      std::min(table.lines.size(), kMostCells / std::max<std::size_t>(1, page.rows.size()));
+      std::min(table.lines.size(), html::kMostCells / std::max<std::size_t>(1, page.rows.size()));
   Json rows = Json::array();
   for (std::size_t i = 0; i < lines; ++i) {
     Json cells = Json::array();
@@ -194,7 +195,7 @@ nlohmann::json scores_data(const TournamentSnapshot& snapshot, const StandingsPa
       cells.push_back({{"score", cell.score},
                        {"average", cell.average},
                        {"best", cell.best},
-                       {"matches", shown_matches(snapshot, cell.records)}});
+                       {"matches", shown_matches(cell.records)}});
     }
     rows.push_back({{"instance", table.lines[i].instance}, {"cells", std::move(cells)}});
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
 #include "referee/pages/tournament_snapshot.h"
@@ -9,19 +11,20 @@
 // standings: shown_page().
 namespace referee::pages {
 
-nlohmann::json crosstable_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
+nlohmann::json crosstable_data(const StandingsPage& page);
 /// The scores of a field, by instance.
-nlohmann::json scores_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
+nlohmann::json scores_data(const StandingsPage& page);
 nlohmann::json chart_data(const StandingsPage& page);
 /// Null as long as the bracket has not been paired.
 nlohmann::json bracket_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
 /// By round, all that are paired, also frozen ones.
 nlohmann::json rounds_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
+/// The matches of a table that have begun, in the order of their numbers.
+std::vector<const StoredAttempt*> matches_of(const TournamentSnapshot& snapshot, const Encounter& encounter);
 /// A match that has begun, as the tables of rounds have it.
 nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttempt& attempt);
 
-/// A crosstable or a list of scores with more cells than this is left out, or cut: it would fill a page that
-/// no one reads.
-constexpr std::size_t kMostCells = 20'000;
+/// How many of the newest matches of a ladder are told.
+constexpr std::size_t kMostLatest = 100;
 
 }  // namespace referee::pages

@@ -143,11 +143,14 @@ std::string workers_table(const Json& workers) {
                             html::column("Since") + html::column("Played") + html::column("A minute") +
                             html::column("Jobs lost") + html::column("Slots") +
                             html::column("Machine", " class=\"text\"");
-  return html::table_of("workers",
-                        "A worker is a program that plays games for this tournament. The table has those "
-                        "that reported in the last hour. A worker is silent after 15 s without a report: "
-                        "other workers then play its games, and it has lost these jobs.",
-                        "<thead><tr>" + heads + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n");
+  return html::table_of(
+      {.css_class = "workers",
+       .label = "Workers",
+       .caption = "A worker is a program that plays games for this tournament. The table has those "
+                  "that reported in the last hour. A worker is silent after 15 s without a report: "
+                  "other workers then play its games, and it has lost these jobs.",
+       .head = heads,
+       .rows = rows});
 }
 
 std::string old_data_html(std::int64_t age) {

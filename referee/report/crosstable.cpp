@@ -315,4 +315,13 @@ std::vector<std::string> labels_of(const StandingsPage& page) {
   return labels;
 }
 
+std::vector<std::string> names_by_entrant(const StandingsPage& page) {
+  const std::vector<std::string> labels = labels_of(page);
+  std::vector<std::string> names(labels.size());
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    names[page.rows[i].entrant] = labels[i];
+  }
+  return names;
+}
+
 }  // namespace referee

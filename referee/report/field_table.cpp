@@ -62,7 +62,7 @@ FieldTable field_table_of(const StandingsPage& page) {
     }
     table.lines.push_back(std::move(line));
   }
-  if (!page.records.empty()) {
+  if (page.links.match) {
     link_records(page, table);
   }
   return table;

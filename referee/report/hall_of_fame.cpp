@@ -98,25 +98,26 @@ std::string hall_of_fame_markdown(const HallOfFame& hall) {
 }
 
 std::string hall_of_fame_html(const HallOfFame& hall) {
-  std::string content = "<thead><tr>" + html::column("Rank") + html::column("Name", " class=\"text\"");
-  for (const char* name : {"Average", "Games"}) {
-    content += html::column(name);
-  }
-  content += html::column("Tournament", " class=\"text\"") + "</tr></thead>\n<tbody>\n";
+  std::string rows;
   for (const Line& line : hall.lines) {
-    content += "<tr>" + html::cell(std::to_string(line.rank)) + html::name_head(line.name, line.display) +
-               "</th>" + html::cell(decimal_text(line.average), "points") +
-               html::cell(std::to_string(line.games)) +
-               html::cell(html::foreign(line.tournament) +
-                              (line.finished ? "" : "<small class=\"mark\">" + mark_of(line) + "</small>"),
-                          "text") +
-               "</tr>\n";
+    rows += "<tr>" + html::cell(std::to_string(line.rank)) + html::name_cell(line.name, line.display) +
+            html::cell(decimal_text(line.average), "points") + html::cell(std::to_string(line.games)) +
+            html::cell(html::foreign(line.tournament) +
+                           (line.finished ? "" : "<small class=\"mark\">" + mark_of(line) + "</small>"),
+                       "text") +
+            "</tr>\n";
   }
   return html::page(
       "Hall of fame",
-      "<body>\n<main>\n<h1>Hall of fame</h1>\n<p class=\"facts\"><span>" + html::foreign(hall.game) +
-          "</span></p>\n" +
-          html::table_of("standings", "Averages over all games of a tournament.", content + "</tbody>\n"));
+      "<div class=\"title\"><h1>Hall of fame</h1><p class=\"facts\">" + html::foreign(hall.game) +
+          "</p></div>",
+      html::table_of({.css_class = "standings",
+                      .label = "Hall of fame",
+                      .caption = "Averages over all games of a tournament.",
+                      .head = html::column("Rank", " class=\"rank\"") +
+                              html::column("Name", " class=\"name\"") + html::column("Average") +
+                              html::column("Games") + html::column("Tournament", " class=\"text\""),
+                      .rows = rows}));
 }
 
 }  // namespace referee

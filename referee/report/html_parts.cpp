@@ -1,7 +1,10 @@
 #include "referee/report/html_parts.h"
 
+#include <algorithm>
+
 #include "referee/base/text.h"
 #include "referee/report/standings_page.h"
+#include "referee/report/stylesheet.h"
 
 namespace referee::html {
 
@@ -35,48 +38,70 @@ std::string column(std::string_view name, std::string_view attributes) {
   return std::string("<th scope=\"col\"").append(attributes).append(">").append(name).append("</th>");
 }
 
-std::string table_of(std::string_view css_class, std::string_view caption, const std::string& content) {
-  std::string out = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"";
-  out.append(css_class).append("\">\n<table class=\"").append(css_class).append("\">\n");
-  out.append("<caption><span>").append(caption).append("</span></caption>\n");
-  return out.append(content).append("</table>\n</div>\n");
-}
-
-std::string name_head(const std::string& name, const std::string& display) {
-  const bool both = !display.empty() && display != name;
-  return "<th scope=\"row\">" + foreign(both ? display : name) +
-         (both ? "<small>" + foreign(name) + "</small>" : "");
-}
-
-std::string ranked_row(const StandingsRow& row) {
-  const std::string mark = mark_text(row);
-  const bool first = row.rank == 1 && !row.annulled;
-  return (first          ? "<tr class=\"first\">"
-          : mark.empty() ? "<tr>"
-                         : "<tr class=\"gone\">") +
-         cell(std::to_string(row.rank)) + name_head(row.name, row.display) +
-         (mark.empty() ? "" : "<small class=\"mark\">" + mark + "</small>") + "</th>";
-}
-
-std::string faults_cell(const GameTally& tally) {
-  std::string kinds;
-  for (const auto& [name, count] : faults_by_kind(tally)) {
-    kinds.append(kinds.empty() ? "" : ", ").append(name).append("&nbsp;").append(std::to_string(count));
+std::string table_of(const Table& table) {
+  std::string out = "<div class=\"scroll\" role=\"group\" tabindex=\"0\"";
+  out.append(attribute("aria-label", table.label)).append(">\n<table");
+  out.append(table.css_class.empty() ? "" : attribute("class", table.css_class)).append(">\n");
+  if (!table.caption.empty()) {
+    out.append("<caption><span>").append(table.caption).append("</span></caption>\n");
   }
-  const std::string total = std::to_string(faults_of(tally));
-  return kinds.empty() ? cell(total) : cell(total + "<small>" + kinds + "</small>", "fault");
+  out.append("<thead><tr>").append(table.head).append("</tr></thead>\n<tbody>\n");
+  return out.append(table.rows).append("</tbody>\n</table>\n</div>\n");
 }
 
-std::string page(std::string_view title, std::string_view body, std::string_view more_style) {
+std::string attribute(std::string_view name, std::string_view value) {
+  std::string out = " ";
+  return out.append(name).append("=\"").append(escaped(value)).append("\"");
+}
+
+std::string lines_attribute(std::string_view name, const std::vector<std::string>& lines) {
+  std::string out = " ";
+  out.append(name).append("=\"");
+  for (const std::string& line : lines) {
+    out.append(&line == &lines.front() ? "" : "&#10;").append(markup(line));
+  }
+  return out.append("\"");
+}
+
+std::string link(const std::string& href, const std::string& content) {
+  return href.empty() ? content : "<a" + attribute("href", href) + ">" + content + "</a>";
+}
+
+std::string name_cell(const std::string& name, const std::string& display, const std::string& href,
+                      const std::string& more) {
+  const bool both = !display.empty() && display != name;
+  return "<th scope=\"row\" class=\"name\">" + link(href, foreign(both ? display : name)) +
+         (both ? "<small>" + foreign(name) + "</small>" : "") + more + "</th>";
+}
+
+std::string time_element(std::string_view utc) {
+  constexpr std::size_t kMinutes = 16;  // bytes of a time up to its minutes
+  std::string shown(utc.substr(0, kMinutes));
+  std::ranges::replace(shown, 'T', ' ');
+  return "<time" + attribute("datetime", utc) + ">" + escaped(shown) + " UTC</time>";
+}
+
+std::string details(const std::string& summary, bool open, std::string_view attributes) {
+  std::string out = "<details class=\"more\" data-begins=\"";
+  out.append(open ? "open\" open" : "closed\"").append(attributes).append("><summary>");
+  return out.append(summary).append("</summary>\n");
+}
+
+std::string page(std::string_view title, std::string_view head, std::string_view main) {
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       // A second protection besides the escaping: the browser runs no script and loads no file here.
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'unsafe-inline'\">\n";
-  out.append("<title>").append(title).append("</title>\n");
-  out.append("<style>").append(kStandingsStyle).append(more_style).append("</style>\n</head>\n");
-  return out.append(body).append("</main>\n</body>\n</html>\n");
+      "'unsafe-inline'; img-src data:\">\n"
+      "<link rel=\"icon\" href=\"data:,\">\n";
+  out.append("<title>").append(escaped(title)).append("</title>\n");
+  out.append("<style>")
+      .append(page_style())
+      .append(report_style())
+      .append("</style>\n</head>\n<body>\n<header class=\"top\">");
+  out.append(head).append("</header>\n<main>\n").append(main);
+  return out.append("</main>\n</body>\n</html>\n");
 }
 
 }  // namespace referee::html

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "protocol/json_writer.h"
-#include "referee/report/html_parts.h"
 #include "referee/tournament/standings/ladder_table.h"
 
 namespace referee {
@@ -64,11 +63,6 @@ std::vector<std::string> rating_cells(const std::optional<WholeElo>& rating) {
     return {"", "", ""};
   }
   return {std::to_string(rating->elo), std::to_string(rating->low), std::to_string(rating->high)};
-}
-
-std::string rating_cell_html(const std::optional<WholeElo>& rating) {
-  return html::cell(
-      rating ? std::to_string(rating->elo) + "<small>" + interval_text(*rating, " to ") + "</small>" : "");
 }
 
 }  // namespace referee

@@ -30,7 +30,5 @@ std::string rating_legend(const StandingsPage& page);
 std::string rating_json(const std::optional<WholeElo>& rating);
 /// Three cells of CSV: elo, elo_low, elo_high; empty without a rating.
 std::vector<std::string> rating_cells(const std::optional<WholeElo>& rating);
-/// A cell of HTML.
-std::string rating_cell_html(const std::optional<WholeElo>& rating);
 
 }  // namespace referee

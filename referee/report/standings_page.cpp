@@ -24,19 +24,25 @@ StandingsPage before_bracket(StandingsPage page) {
   return page;
 }
 
+PageLinks links_to_records(const std::string& folder) {
+  return {.match = [folder](const std::string& match) { return folder + match + ".jsonl"; }};
+}
+
+MatchPlace match_place(const StandingsPage& page, const Encounter& encounter, int game_no,
+                       std::size_t position) {
+  const int matches = page.rules().matches_a_game(encounter);
+  const int own = page.rules().apart ? static_cast<int>(position) + 1 : 1;
+  return {encounter.round, encounter.table, (game_no - 1) * matches + own};
+}
+
 std::vector<RecordLink> record_links(const StandingsPage& page, const PlayedEncounter& played,
                                      std::size_t position, std::size_t before) {
   std::vector<RecordLink> links;
-  if (page.records.empty()) {
-    return links;
-  }
   const auto& [encounter, games] = played;
-  const int matches = page.rules().matches_a_game(encounter);
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    if (!games[i].struck) {
-      const int own = page.rules().apart ? static_cast<int>(position) + 1 : 1;
-      const MatchPlace match{encounter.round, encounter.table, (games[i].game_no - 1) * matches + own};
-      links.push_back({std::to_string(before + i + 1), page.records + match.id() + ".jsonl", match.id()});
+  for (std::size_t i = 0; i < games.size() && page.links.match; ++i) {
+    const std::string match = match_place(page, encounter, games[i].game_no, position).id();
+    if (const std::string href = page.href_of(match); !games[i].struck && !href.empty()) {
+      links.push_back({std::to_string(before + i + 1), href, match});
     }
   }
   return links;
@@ -89,6 +95,25 @@ std::string_view kind_text(Encounter::Kind kind) {
       return "zero-point bye";
   }
   return "";
+}
+
+bool is_ranked(const StandingsPage& page, const StandingsRow& row) {
+  return row.ladder ? row.ladder->rating || row.ladder->score : last_decided_round(page) > 0;
+}
+
+std::vector<int> ranks_before(const StandingsPage& page) {
+  const int last = last_decided_round(page);
+  std::vector<int> ranks;
+  if (last < 2) {
+    return ranks;
+  }
+  History before = page.history;
+  before.rounds.resize(static_cast<std::size_t>(last) - 1);
+  ranks.resize(page.history.entrants.size());
+  for (const StandingsRow& row : page.format->standings(before)) {
+    ranks[row.entrant] = row.rank;
+  }
+  return ranks;
 }
 
 int last_decided_round(const StandingsPage& page) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +25,15 @@ struct StandingsNote {
   std::string text;
 };
 
+/// Where names and games of a page lead to, as links from the page. A function gives "" for what has no page;
+/// without a function nothing has.
+struct PageLinks {
+  std::function<std::string(const std::string& match)> match = {};
+  std::function<std::string(Entrant entrant)> entrant = {};
+};
+/// Links to the records in that folder; `folder` has / at its end.
+PageLinks links_to_records(const std::string& folder);
+
 /// All that the standings tell. Texts of bots and people may hold any characters: every format escapes them.
 struct StandingsPage {
   std::string tournament;
@@ -38,12 +49,16 @@ struct StandingsPage {
   std::vector<MachineKind> machines = {};  ///< machine_kinds(history)
   rating::Ratings ratings;                 ///< by entrant: ratings_of(rules(), history, rows)
   std::vector<StandingsNote> notes;
-  /// The folder of the records as a link from the page, with / at its end; "": the page links to none.
-  std::string records;
+  PageLinks links = {};
+  /// The most that a turn should cost by the clock, in microseconds; nothing: not known, or no such bound.
+  std::optional<std::int64_t> turn_budget_us = {};
 
   const EncounterRules& rules() const { return format->encounter_rules(); }
   const TieBreaks& tie_breaks() const { return format->tie_breaks(); }
   const ReportLayout& layout() const { return format->layout(); }
+  /// The link of a match or an entrant; "": it has none.
+  std::string href_of(const std::string& match) const { return links.match ? links.match(match) : ""; }
+  std::string href_of(Entrant entrant) const { return links.entrant ? links.entrant(entrant) : ""; }
 };
 
 /// The page as it was before a bracket: standings by points and tie-breaks.
@@ -56,8 +71,7 @@ std::string standings_json(const StandingsPage& page);
 std::string standings_csv(const StandingsPage& page);
 /// Table of standings, crosstable, rounds, notes; for a field, scores by instance in place of the middle two.
 std::string standings_markdown(const StandingsPage& page);
-/// Table of standings, crosstable, rounds, notes and a chart of the points, as one self-contained page of
-/// HTML: it has no script and loads no file.
+/// All sections (html_sections.h) as one self-contained page of HTML: it has no script and loads no file.
 std::string standings_html(const StandingsPage& page);
 /// The table for a terminal.
 std::string standings_text(const StandingsPage& page);
@@ -72,7 +86,11 @@ struct RecordLink {
   std::string match = {};  ///< "r1t3g2"
 };
 
-/// The links of an entrant's finished games in an encounter; none if the page links to no records. A struck
+/// The match of a game of an encounter. `position`: the entrant's, used where each entrant plays a match of
+/// its own.
+MatchPlace match_place(const StandingsPage& page, const Encounter& encounter, int game_no,
+                       std::size_t position);
+/// The links of an entrant's finished games in an encounter, of those that have one. A struck
 /// game is counted, but has no link: its record is now one of a void match. `position`: the entrant's, used
 /// where each entrant plays a match of its own. `before`: games that the cell has from earlier encounters.
 std::vector<RecordLink> record_links(const StandingsPage& page, const PlayedEncounter& played,
@@ -93,6 +111,10 @@ std::string tie_break_text(const std::optional<TieBreakValue>& value);
 
 /// "bye", "forfeit", "half-point bye", "zero-point bye"; empty for an encounter that is played.
 std::string_view kind_text(Encounter::Kind kind);
+/// Whether the entrant has a rank: before the first result nobody has one.
+bool is_ranked(const StandingsPage& page, const StandingsRow& row);
+/// By entrant: its rank after the round before the last one with a result; empty before that.
+std::vector<int> ranks_before(const StandingsPage& page);
 /// The last round with a decided encounter; 0 if no encounter is decided.
 int last_decided_round(const StandingsPage& page);
 /// "not started", "round 3 of 5", "final".

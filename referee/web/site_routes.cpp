@@ -12,6 +12,7 @@
 #include "referee/pages/game_painter.h"
 #include "referee/pages/page_template.h"
 #include "referee/pages/tournament_data.h"
+#include "referee/pages/tournament_page.h"
 
 namespace referee::web {
 namespace {
@@ -45,7 +46,7 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
   const std::vector<std::string>& path = request.path;
   const std::string& name = reader_.snapshot().name();
   if (path.empty()) {
-    return page("tournament", name, "");
+    return tournament_page();
   }
   if (path.front() == "api") {
     return api(request);
@@ -118,6 +119,18 @@ HttpResponse SiteRoutes::api(const HttpRequest& request) {
     return own_.answer(request);
   }
   return error_response(request, 404, kNothingHere);
+}
+
+HttpResponse SiteRoutes::tournament_page() {
+  if (!page_ || page_version_ != reader_.version()) {
+    page_version_ = reader_.version();
+    pages::PageParts frame;
+    frame.source = "server";  // its policy is in the headers
+    frame.styles_html = styles_html("");
+    frame.scripts_html = scripts_html("", "tournament");
+    page_ = make_body(pages::tournament_page(reader_.snapshot(), std::move(frame), page_version_));
+  }
+  return html_response(page_);
 }
 
 HttpResponse SiteRoutes::tournament() {

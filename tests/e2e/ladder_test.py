@@ -2,6 +2,7 @@
 on; the number of matches closes it; all records verify, and the standings add up. Its ratings seed a round robin."""
 import json
 import random
+import re
 import signal
 import socket
 import sqlite3
@@ -187,7 +188,7 @@ class Blocks(LadderCase):
             self.assertIn("anna", self.referee("standings", "ladder.db", "--format", form))
         site = self.folder / "site"
         self.referee("site", "ladder.db", site)
-        told = json.loads((site / "tournament.js").read_text().removeprefix('referee.receive("tournament", ').rstrip(");\n"))
+        told = json.loads((site / "tournament.json").read_text())
         shown = {match["match"]: match for match in told["latest"]}
         handed_out = {record.stem for record in (site / "records").glob("*.jsonl")}
         self.assertTrue(handed_out)
@@ -195,6 +196,10 @@ class Blocks(LadderCase):
             self.assertEqual(match["shown"], name in handed_out, name)
             self.assertEqual(match["scores"] is not None, name in handed_out, name)
         self.assertIn("Submissions", (site / "entrants/2.html").read_text())
+        page = (site / "index.html").read_text()
+        self.assertEqual(handed_out & set(shown), set(re.findall(r'href="matches/(\w+)\.html"', page)))
+        self.assertIn('href="entrants/2.html"', page)
+        self.assertNotIn("table", re.findall(r"<h3>([^<]*)", page)[0], "a ladder has no rounds and no tables")
 
 
 if __name__ == "__main__":

@@ -96,14 +96,14 @@ class Output(RefereeCase):
         self.referee("run", "class.json")
         page = self.read("out/standings.html")
         ranks, cross, chart, rounds = (re.search(pattern, page, re.DOTALL).group(0) for pattern in
-                                       ['<table class="standings.*?</table>', '<table class="cross.*?</table>', "<svg.*?</svg>",
-                                        '<table class="rounds.*?</table>'])
+                                       ['<table class="standings.*?</table>', '<table class="cross.*?</table>', '<figure class="chart.*?</figure>',
+                                        '<section class="part" id="rounds.*?</section>'])
         for table in [ranks, cross]:
-            self.assertIn('<th scope="row"><bdi>Alice Liddell</bdi><small><bdi>alice</bdi></small>', table)
-            self.assertIn('<th scope="row"><bdi>Bob</bdi><small><bdi>cy</bdi></small>', table)
+            self.assertIn('<th scope="row" class="name"><bdi>Alice Liddell</bdi><small><bdi>alice</bdi></small>', table)
+            self.assertIn('<th scope="row" class="name"><bdi>Bob</bdi><small><bdi>cy</bdi></small>', table)
         self.assertIn(">Alice Liddell</text>", chart)
         self.assertIn(">cy</text>", chart)  # two are called Bob
-        self.assertRegex(rounds, "<bdi>(Alice Liddell|Bob)</bdi><small>")
+        self.assertRegex(rounds, "<bdi>(Alice Liddell|bob|cy)</bdi>")
         text = self.read("out/standings.md")
         self.assertEqual(2, text.count("| Alice Liddell (alice) |"))  # standings and crosstable
         self.assertRegex(text, r"\| (Alice Liddell \(alice\)|Bob \(bob\)|Bob \(cy\)) - ")

@@ -128,7 +128,7 @@ class Sites(RefereeCase):
         for name in ["field", "swiss", "elimination", "ships"]:
             with self.subTest(name):
                 files = self.site(self.played / f"{name}.db", folder=name)
-                tournament = data_of(files["tournament.js"])
+                tournament = json.loads(files["tournament.json"])
                 jsonschema.validate(tournament, json.loads((ROOT / "referee/pages/schema/tournament_data.schema.json").read_text()))
                 self.assertEqual("finished", tournament["status"])
                 records = {path.name: path.read_bytes() for path in (self.played / name / "records").glob("*.jsonl")}
@@ -141,6 +141,8 @@ class Sites(RefereeCase):
                     self.assertIn(f'src="{match}.js"', files[f"matches/{match}.html"].decode())
                 shown = [m["match"] for r in tournament["rounds"] for t in r["tables"] for m in t["matches"] if m["shown"]]
                 self.assertEqual(sorted(r[:-6] for r in records), sorted(shown))
+                links = set(re.findall(r'href="matches/(\w+)\.html"', files["index.html"].decode()))
+                self.assertEqual(links, set(shown), "the page leads to all that may be seen")
 
     def test_the_reports_folder_has_the_same_site_at_the_end(self):
         for name in ["field", "swiss"]:
@@ -165,7 +167,8 @@ class Sites(RefereeCase):
 
     def test_displays_are_shown_only_where_they_are_asked_for(self):
         files = self.site(self.played / "swiss.db", "--display-names")
-        self.assertIn("Zoe Quartz0", [e["name"] for e in data_of(files["tournament.js"])["entrants"]])
+        self.assertIn(b"<bdi>Zoe Quartz0</bdi>", files["index.html"])
+        self.assertIn("Zoe Quartz0", [e["name"] for e in json.loads(files["tournament.json"])["entrants"]])
 
     def test_a_field_that_is_half_way_keeps_its_instances(self):
         store = self.copy("field")
@@ -175,9 +178,11 @@ class Sites(RefereeCase):
         self.assertIn("8 more are still secret", self.said)
         self.assert_nowhere({n: c for n, c in files.items() if not n.startswith("assets/")},
                             [*map(str, SEEDS), *self.never_told("field")])
-        tournament = data_of(files["tournament.js"])
+        tournament = json.loads(files["tournament.json"])
         self.assertTrue(tournament["standings"][0]["cells"][0], "scores are told")
         self.assertEqual({False}, {m["shown"] for r in tournament["rounds"] for t in r["tables"] for m in t["matches"]})
+        self.assertNotIn('href="matches/', files["index.html"].decode())
+        self.assertIn("<ul class=\"reasons\">", files["index.html"].decode())
 
     def test_pages_that_become_secret_again_are_removed(self):
         store = self.copy("field")
@@ -192,16 +197,25 @@ class Sites(RefereeCase):
         self.assertNotIn("matches/r1t1g1.js", files)
         self.assertNotIn("records/r1t1g1.jsonl", files)
         self.assertIn("matches/r2t1g1.js", files)
-        self.assertEqual("running", data_of(files["tournament.js"])["status"])
+        self.assertEqual("running", json.loads(files["tournament.json"])["status"])
 
     def test_frozen_rounds_are_told_when_they_are_revealed(self):
         store = self.copy("swiss")
         set_meta(store, "freeze_rounds", "1")
         files = self.site(store)
-        tournament = data_of(files["tournament.js"])
+        tournament = json.loads(files["tournament.json"])
         self.assertEqual({"rounds": 1, "first": 3}, {k: tournament["frozen"][k] for k in ("rounds", "first")})
         self.assertEqual([], [n for n in files if "/r3" in n])
         self.assertEqual([False, False, True], [r["hidden"] for r in tournament["rounds"]])
+        page = files["index.html"].decode()
+        self.assertIn(tournament["frozen"]["text"], page)
+        self.assertNotIn("r3t", page)
+        self.assertIn("Round 3 <span class=\"round-state\">results hidden", page)
+        last = page.split('data-key="round-3"')[1].split('data-key="round-2"')[0]
+        self.assertIn('<li class="table"', last, "who meets is told")
+        self.assertNotIn('class="points"', last)
+        self.assertNotIn('class="won"', last)
+        self.assertNotIn("round 3:", page, "no explanation tells it")
         for table in tournament["rounds"][2]["tables"]:
             self.assertIsNone(table["points"])
             self.assertEqual({None}, {m["scores"] and 1 for m in table["matches"]})

@@ -19,7 +19,7 @@ class MePage(PageCase):
 
     def setUp(self):
         super().setUp()
-        self.server = stand_in.StandIn(samples.tournament(), me=samples.me(), token=TOKEN, own_match=samples.own_match())
+        self.server = stand_in.StandIn(me=samples.me(), token=TOKEN, own_match=samples.own_match())
         self.server.start()
         self.browser.open(self.server.url + "me")
 

@@ -24,6 +24,10 @@ def joined(folder, extension, names):
     return "".join((PAGES / folder / f"{name}.{extension}").read_text() for name in names)
 
 
+def report_styles(*names):
+    return "".join((ROOT / "referee" / "report" / "styles" / f"{name}.css").read_text() for name in names)
+
+
 def bundles():
     """The files of assets/ by their name."""
     known = lists()
@@ -35,7 +39,8 @@ def bundles():
         "tournament.js": painting + joined("scripts", "js", known["kTournamentPage"]),
         "submit.js": joined("scripts", "js", known["kSubmitPage"]),
         "me.js": painting + viewing + joined("scripts", "js", known["kMePage"]),
-        "pages.css": joined("styles", "css", known["kMatchStyles"] + known["kOtherStyles"]),
+        "pages.css": report_styles("tokens", "base") + joined("styles", "css", known["kMatchStyles"]) + report_styles("report") +
+                     joined("styles", "css", known["kOtherStyles"]),
     }
 
 
@@ -49,19 +54,11 @@ def page(template, source, data=""):
     return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], text)
 
 
-def write_site(folder, data):
-    """The tournament page with `data` as static files."""
-    (folder / "assets").mkdir()
-    for name, text in bundles().items():
-        (folder / "assets" / name).write_text(text)
-    (folder / "index.html").write_text(page("tournament", "files", '<script src="tournament.js"></script>'))
-    (folder / "tournament.js").write_text(f'referee.receive("tournament", {json.dumps(data)});\n')
-
-
 class StandIn:
-    """Serves on a free port of loopback from start() to stop(); start() again takes the same port."""
+    """Serves on a free port of loopback from start() to stop(); start() again takes the same port.
+    `tournament`: a ServedPage; None: there is only the student's page."""
 
-    def __init__(self, tournament, boards=(), me=None, token="secret-of-ada", own_match=None):
+    def __init__(self, tournament=None, boards=(), me=None, token="secret-of-ada", own_match=None):
         self.tournament, self.boards, self.me, self.token, self.own_match = tournament, list(boards), me, token, own_match
         self.refusal = None      # (status, headers, problem): what /api/me answers
         self.requests = []       # (path, headers)
@@ -117,14 +114,14 @@ class Answers(http.server.BaseHTTPRequestHandler):
         self.tests.requests.append((self.path, dict(self.headers)))
         if path == "/api/events":
             self.stream()
-        elif path == "/api/tournament":
-            self.tournament()
         elif path.startswith("/api/me"):
             self.own(path)
         elif path.startswith("/api/submissions"):
             self.submissions(path)
-        elif path in ("/", "/me", "/submit"):
-            self.send("text/html; charset=utf-8", page("tournament" if path == "/" else path[1:], "server"))
+        elif path == "/" and self.tests.tournament:
+            self.tournament()
+        elif path in ("/me", "/submit"):
+            self.send("text/html; charset=utf-8", page(path[1:], "server"))
         elif path.startswith("/assets/") and path[8:] in self.tests.files:
             self.send("text/css" if path.endswith(".css") else "text/javascript", self.tests.files[path[8:]])
         else:
@@ -139,11 +136,11 @@ class Answers(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def tournament(self):
-        tag = f'"{self.tests.tournament["version"]}"'
+        tag = f'"{self.tests.tournament.data["version"]}"'
         if self.headers.get("If-None-Match") == tag:
-            self.send("application/json", "", 304, [("ETag", tag)])
+            self.send("text/html; charset=utf-8", "", 304, [("ETag", tag)])
         else:
-            self.send("application/json", json.dumps(self.tests.tournament), headers=[("ETag", tag)])
+            self.send("text/html; charset=utf-8", self.tests.tournament.html(), headers=[("ETag", tag)])
 
     def own(self, path):
         if self.tests.refusal:
@@ -189,14 +186,14 @@ class Answers(http.server.BaseHTTPRequestHandler):
             tests.streams += 1
         try:
             while self.server.running:
-                if tests.tournament["version"] != version:
-                    version = tests.tournament["version"]
+                if tests.tournament.data["version"] != version:
+                    version = tests.tournament.data["version"]
                     self.event("tournament", {"version": version})
                 if tests.boards != boards:
                     boards = tests.boards
                     self.event("boards", boards)
                 with tests.changed:
-                    tests.changed.wait_for(lambda: not self.server.running or tests.tournament["version"] != version or tests.boards != boards)
+                    tests.changed.wait_for(lambda: not self.server.running or tests.tournament.data["version"] != version or tests.boards != boards)
         except (BrokenPipeError, ConnectionResetError):
             return  # the browser has closed the page
         finally:

@@ -24,7 +24,7 @@ class SubmitPage(PageCase):
 
     def setUp(self):
         super().setUp()
-        self.server = stand_in.StandIn(samples.tournament(), me=samples.me(), token=TOKEN)
+        self.server = stand_in.StandIn(me=samples.me(), token=TOKEN)
         self.server.next_version = READY
         self.server.start()
         self.browser.open(self.server.url + "submit")

@@ -6,16 +6,23 @@ import stand_in
 import tournament_samples as samples
 from axe import AxeTest
 from browser import LOOKS, Keys
+from page_case import FOLDER
+from tournament_sites import Sites
 
 # Small, for all their parts: what axe-core finds is in the kind of a row, and its time grows with their number.
-SHAPES = {"swiss": lambda: samples.tournament(6, 3), "field": lambda: samples.field(3, 4), "elimination": samples.elimination,
-          "practice": samples.practice}
+SHAPES = ["round_robin", "field", "elimination", "ladder"]
 OPEN_ALL = "document.querySelectorAll('details').forEach((of) => { of.open = true; });"
 
 
 class Accessibility(AxeTest):
-    def serve(self, data, path):
-        server = stand_in.StandIn(data, samples.boards(data, 40), me=samples.me(), own_match=samples.own_match())
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.sites = Sites(FOLDER)
+
+    def serve(self, shape, path):
+        page = self.sites.page(shape).play(2)
+        server = stand_in.StandIn(page, samples.boards(page.data["running"], 40), me=samples.me(), own_match=samples.own_match())
         server.start()
         self.addCleanup(server.stop)
         self.addCleanup(self.browser.leave)
@@ -33,31 +40,37 @@ class Accessibility(AxeTest):
         self.browser.run(OPEN_ALL + "sessionStorage.clear()")
 
     def test_the_page_to_hand_in(self):
-        self.serve(samples.tournament(), "submit")
+        self.serve("round_robin", "submit")
         self.enter("#submit")
         self.each_look("submit")
 
     def test_the_tournament_page(self):
-        for name, make in SHAPES.items():
-            self.serve(make(), "")
+        for name in SHAPES:
+            self.serve(name, "")
             self.browser.wait("return document.querySelector('.standings tbody tr')")
             self.browser.run(OPEN_ALL)
             self.each_look(name)
 
     def test_an_open_explanation(self):
-        self.serve(SHAPES["swiss"](), "")
+        self.serve("round_robin", "")
         self.browser.wait("return document.querySelector('.standings tbody tr')")
         self.browser.run("document.querySelector('.standings tbody .explains').click()")
         self.each_look("explanation", ".popover", ".standings")
 
+    def test_the_standings_of_the_reports(self):
+        for name in SHAPES:
+            self.browser.open(self.sites.report(name))
+            self.browser.run(OPEN_ALL)
+            self.each_look(f"{name}-report")
+
     def test_the_projector(self):
-        for name in ("swiss", "field"):
-            self.serve(SHAPES[name](), "?projector")
+        for name in ("round_robin", "field"):
+            self.serve(name, "?projector")
             self.browser.wait("return document.querySelector('.slides').childElementCount > 0")
             self.each_look(name)
 
     def test_a_students_page(self):
-        self.serve(samples.tournament(), "me")
+        self.serve("round_robin", "me")
         self.each_look("token")
         self.enter("#me")
         self.each_look("me")

@@ -29,9 +29,8 @@
   const matchHref = (match) =>
     `matches/${encodeURIComponent(match)}${referee.sourceKind() === "files" ? ".html" : ""}`;
 
-  /// The address of an entrant's page on a ladder; null: it has none.
-  const entrantHref = (data, entrant) =>
-    (data.kind === "ladder" || data.kind === "practice" ? `entrants/${entrant + 1}${referee.sourceKind() === "files" ? ".html" : ""}` : null);
+  /// What the list of all entrants is called.
+  const standingsTitle = ({kind}) => (["ladder", "practice", "field"].includes(kind) ? "Leaderboard" : "Standings");
 
-  Object.assign(referee, {EntrantNames, matchHref, entrantHref});
+  Object.assign(referee, {EntrantNames, matchHref, standingsTitle});
 })();

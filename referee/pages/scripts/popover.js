@@ -17,24 +17,17 @@
     return {left, top: Math.max(kMargin, Math.min(top, window.height - height - kMargin))};
   };
 
-  /// One for a page; at most one explanation is open.
+  /// One for a page; at most one explanation is open. What opens one has it in data-title and data-explains (lines); a
+  /// button takes the keyboard as well.
   class Popover {
     constructor() {
-      this.contents = new WeakMap();
       this.trigger = null;
       this.pinned = false;  // opened by click or tap
       this.timer = null;
       this.title = referee.element("p", {class: "popover-title", id: "popover-title"});
       this.lines = referee.element("ul", {});
-      this.box = referee.element("div", {class: "popover", id: "popover", popover: "manual"}, this.title, this.lines);
+      this.box = referee.element("div", {class: "popover", id: "popover", popover: "manual", role: "group", tabindex: "0", "aria-labelledby": "popover-title"}, this.title, this.lines);
       this.listen();
-    }
-
-    /// Makes `trigger` open an explanation: `content()` gives {title, lines}. A button takes the keyboard as well.
-    attach(trigger, content) {
-      this.contents.set(trigger, content);
-      trigger.dataset.explains = "";
-      if (trigger.tagName === "BUTTON") trigger.setAttribute("aria-expanded", "false");
     }
 
     listen() {
@@ -54,8 +47,7 @@
     }
 
     triggerAt(target) {
-      const trigger = target instanceof Element ? target.closest("[data-explains]") : null;
-      return trigger && this.contents.has(trigger) ? trigger : null;
+      return target instanceof Element ? target.closest("[data-explains]") : null;
     }
 
     holds(target) {
@@ -93,15 +85,15 @@
       clearTimeout(this.timer);
       if (this.trigger !== trigger) {
         this.close();
-        const {title, lines} = this.contents.get(trigger)();
+        const {title, explains} = trigger.dataset;
         this.title.textContent = title;
-        this.lines.replaceChildren(...lines.map((line) => referee.element("li", {dir: "auto"}, referee.plain(line, 400))));
+        this.lines.replaceChildren(...explains.split("\n").map((line) => referee.element("li", {dir: "auto"}, referee.plain(line, 400))));
         trigger.after(this.box);
         this.trigger = trigger;
       }
       this.pinned = pinned;
       trigger.setAttribute("aria-describedby", "popover-title");
-      if (trigger.tagName === "BUTTON") trigger.setAttribute("aria-expanded", "true");
+      trigger.setAttribute("aria-expanded", "true");
       this.box.showPopover();
       this.box.scrollTop = 0;
       this.place();
@@ -121,7 +113,7 @@
       clearTimeout(this.timer);
       if (!this.trigger) return;
       this.trigger.removeAttribute("aria-describedby");
-      if (this.trigger.tagName === "BUTTON") this.trigger.setAttribute("aria-expanded", "false");
+      this.trigger.removeAttribute("aria-expanded");
       this.trigger = null;
       this.pinned = false;
       this.box.remove();

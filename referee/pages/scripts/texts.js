@@ -29,12 +29,15 @@
   /// "1 match", "2 matches"
   const countText = (count, one, many = one + "s") => `${count} ${count === 1 ? one : many}`;
 
-  /// A moment (ISO 8601) by the reader's clock: "14:03:20", with the day if it is another one than `now`'s.
+  /// A moment (ISO 8601) by the reader's clock: "14:03:20", with the day, "2026-11-20 14:03:20", if it is another one
+  /// than `now`'s.
   const momentText = (moment, now = new Date()) => {
     const date = new Date(moment);
     if (Number.isNaN(date.getTime())) return plain(moment);
-    const time = date.toLocaleTimeString([], {hour: "2-digit", minute: "2-digit", second: "2-digit"});
-    return date.toDateString() === now.toDateString() ? time : `${date.toLocaleDateString()} ${time}`;
+    const two = (number) => String(number).padStart(2, "0");
+    const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":");
+    const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+    return date.toDateString() === now.toDateString() ? time : `${day} ${time}`;
   };
 
   /// Places won since the last round: what to show, and what to say of it.

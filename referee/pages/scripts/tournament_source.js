@@ -7,19 +7,20 @@
   const kRest = 4;                                   // and so many times as long as the last one took, with what it changed
   const kRetries = [1000, 2000, 5000, 10000, 30000];  // milliseconds
 
-  /// Follows a tournament: server-sent events say that there is something new, then the data is fetched with its ETag.
+  /// Follows a tournament: server-sent events say that there is something new, then the page is fetched with its ETag.
   class TournamentSource {
-    /// Calls onData(data), onBoards(boards) and onState("connecting" | "live" | "lost"). `world`: fetch, EventSource,
-    /// later(act, milliseconds) and now(), for tests.
-    constructor({onData, onBoards, onState}, world = {
+    /// Calls onPage({page, data}), onBoards(boards) and onState("connecting" | "live" | "lost"). `version`: of the page
+    /// that is shown. `world`: fetch, read(text of a page), EventSource, later(act, milliseconds) and now(), for tests.
+    constructor({version = null, onPage, onBoards, onState}, world = {
       fetch: (...request) => fetch(...request),
+      read: (text) => referee.readPage(text),
       listen: (url) => new EventSource(url),
       later: (act, wait) => setTimeout(act, wait),
       now: () => Date.now(),
     }) {
-      Object.assign(this, {onData, onBoards, onState, world});
+      Object.assign(this, {version, onPage, onBoards, onState, world});
+      this.isNew = version !== null;  // the page that is shown has just been loaded
       this.etag = null;
-      this.version = null;
       this.fetching = false;
       this.again = false;      // something new came while fetching or waiting
       this.fetched = -Infinity;
@@ -33,7 +34,7 @@
       this.stopped = false;
       this.onState("connecting");
       this.listen();
-      this.refresh();
+      if (!this.isNew) this.refresh();
     }
 
     /// Gives the connection back, until start() is called again: browsers have six for all pages of a server.
@@ -43,6 +44,7 @@
       this.events = null;
     }
 
+    /// The first event tells the version that the server has.
     listen() {
       if (this.stopped || this.events) return;
       const events = this.world.listen("api/events");
@@ -50,7 +52,8 @@
       events.addEventListener("open", () => {
         this.failures = 0;
         this.onState("live");
-        this.refresh();
+        if (!this.isNew) this.refresh();  // a server that has begun anew may count to the same version
+        this.isNew = false;
       });
       events.addEventListener("tournament", (event) => {
         if (JSON.parse(event.data).version !== this.version) this.refresh();
@@ -82,12 +85,12 @@
       this.again = false;
       this.fetched = this.world.now();
       try {
-        const response = await this.world.fetch("api/tournament", {headers: this.etag ? {"If-None-Match": this.etag} : {}});
+        const response = await this.world.fetch("./", {headers: this.etag ? {"If-None-Match": this.etag} : {}});
         if (response.status === 200) {
-          const data = await response.json();
+          const page = this.world.read(await response.text());
           this.etag = response.headers.get("ETag");
-          this.version = data.version;
-          this.onData(data);
+          this.version = page.data.version;
+          this.onPage(page);
         } else if (response.status !== 304) {
           throw new Error(`the server answers ${response.status}`);
         }

@@ -6,11 +6,18 @@
 
   const keyOf = (node) => node.dataset?.key ?? null;
 
+  // A part that its reader has opened or closed stays so, until it begins in another way and nobody reads in it.
+  const keepsOpen = (node, fresh) => node.nodeName === "DETAILS"
+    && (node.dataset.begins === fresh.dataset.begins || node.contains(document.activeElement));
+
   const updateAttributes = (node, fresh) => {
+    const kept = keepsOpen(node, fresh) ? "open" : null;
     for (const {name} of [...node.attributes]) {
-      if (!fresh.hasAttribute(name)) node.removeAttribute(name);
+      if (!fresh.hasAttribute(name) && name !== kept) node.removeAttribute(name);
     }
-    for (const {name, value} of fresh.attributes) referee.setAttribute(node, name, value);
+    for (const {name, value} of fresh.attributes) {
+      if (name !== kept) referee.setAttribute(node, name, value);
+    }
   };
 
   /// The child of `node` that `fresh` is the new state of: that of the same key, or without a key the one at the same place.

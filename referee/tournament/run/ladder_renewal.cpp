@@ -40,7 +40,7 @@ void LadderRenewal::now() {
 void LadderRenewal::write_reports() const {
   try {
     StandingsPage now = page();
-    now.records = "records/";
+    now.links = links_to_records("records/");
     write_standings(context_.config.reports, now);
   } catch (const std::system_error& error) {
     spdlog::error("{}", error.what());

@@ -374,7 +374,7 @@ void Tournament::write_reports() {
   const TimePoint begun = std::chrono::steady_clock::now();
   try {
     StandingsPage now = page();
-    now.records = "records/";  // the records are beside the page
+    now.links = links_to_records("records/");  // the records are beside the page
     write_standings(context_.config.reports, now);
     if (has_swiss_reports(now)) {
       swiss_files_.write(now);

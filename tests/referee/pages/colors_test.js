@@ -48,7 +48,7 @@ for (const theme of ["light", "dark"]) {
 }
 
 test("the style sheet has the same colors", () => {
-  const css = fs.readFileSync(path.resolve(__dirname, "../../../referee/pages/styles/base.css"), "utf8");
+  const css = fs.readFileSync(path.resolve(__dirname, "../../../referee/report/styles/tokens.css"), "utf8");
   const [light, dark] = css.split("@media (prefers-color-scheme: dark)");
   for (const [theme, part] of [["light", light], ["dark", dark.split("\n}\n")[0]]]) {
     const variables = Object.fromEntries([...part.matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, name, color]) => [name, color]));

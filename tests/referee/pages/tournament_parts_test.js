@@ -5,8 +5,8 @@ const test = require("node:test");
 const {load} = require("./page_scripts.js");
 
 globalThis.document = {querySelector: () => ({content: "server"})};
-const referee = load("elements", "duration", "source", "texts", "dom", "popover", "announcer", "connection_state", "entrant_names", "rating_bar",
-    "standings_table", "points_chart", "bracket_chart", "rounds_list", "clock_table", "projector", "tournament_page");
+const referee = load("elements", "duration", "source", "texts", "dom", "popover", "announcer", "connection_state", "entrant_names", "entrant_tools",
+    "projector", "tournament_page");
 
 test("foreign texts lose what reorders or hides text, and end in time", () => {
   assert.equal(referee.plain("\u202eevil\u2066 \u0000\u001b[31mred"), "evil [31mred");
@@ -54,71 +54,21 @@ test("explanations stand beside what they explain, inside the window", () => {
   assert.deepEqual(referee.placeBeside({left: -5, top: 0, bottom: 290}, {width: 200, height: 400}, window), {left: 8, top: 8});
 });
 
-test("marks of a scale are round numbers around all values", () => {
-  assert.deepEqual(referee.chartTicks(0, 5, 6), [0, 1, 2, 3, 4, 5]);
-  assert.deepEqual(referee.chartTicks(853, 4173, 6), [0, 1000, 2000, 3000, 4000, 5000]);
-  assert.deepEqual(referee.chartTicks(-0.3, 0.3, 6), [-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3]);
-  assert.deepEqual(referee.chartTicks(2, 2, 6), [2, 3]);
-});
-
-test("labels keep apart, in the order of their lines", () => {
-  for (const wanted of [[100, 100, 100], [10, 12, 300], [300, 299, 298, 297], [50]]) {
-    const placed = referee.spreadLabels(wanted, 16, 12, 310);
-    const order = wanted.map((_, index) => index).sort((a, b) => placed[a] - placed[b]);
-    for (let i = 1; i < order.length; ++i) {
-      assert.ok(placed[order[i]] - placed[order[i - 1]] >= 16 - 1e-9);
-      assert.ok(wanted[order[i]] >= wanted[order[i - 1]]);
-    }
-    assert.ok(Math.max(...placed) <= 310);
-  }
-});
-
-test("the nearest line is found where it has a value", () => {
-  const lines = [{values: [0, 1, null]}, {values: [0, 3, 4]}, {values: [0, 2, 2]}];
-  const yOf = (value) => 100 - 10 * value;
-  assert.equal(referee.nearestLine(lines, 1, 71, yOf), 1);
-  assert.equal(referee.nearestLine(lines, 2, 100, yOf), 2);
-  assert.equal(referee.nearestLine([{values: [null]}], 0, 5, yOf), -1);
-});
-
-test("the scale of ratings holds all intervals", () => {
-  const standings = [{rating: {elo: 0, low: -50, high: 40}}, {rating: null}, {rating: {elo: 90, low: 20, high: 160}}];
-  assert.deepEqual(referee.ratingScale(standings), {low: -50, high: 160});
-  assert.equal(referee.ratingScale([{rating: null}]), null);
-  assert.deepEqual(referee.ratingScale([{rating: {elo: 0, low: 0, high: 0}}]), {low: -1, high: 1});
-  assert.equal(referee.ratingText({elo: -12, low: -50, high: 26}), "−12 (−50 to +26)");
-});
-
-test("faults are sorted by frequency, and charges are measured by the budget", () => {
-  assert.deepEqual(referee.faultKinds([{faults: {late: 1, illegal: 2}}, {faults: {late: 4, crash: 0}}]), ["late", "illegal"]);
-  assert.deepEqual(referee.chargeShare({mean_us: 10, worst_us: 50, budget_us: 100}, 900), {mean: 0.1, worst: 0.5, over: false});
-  assert.deepEqual(referee.chargeShare({mean_us: 10, worst_us: 150, budget_us: 100}, 900), {mean: 0.1, worst: 1, over: true});
-  assert.deepEqual(referee.chargeShare({mean_us: null, worst_us: null, budget_us: null}, 0), {mean: 0, worst: 0, over: false});
-});
-
 test("the list of entrants is a leaderboard where no rounds are paired", () => {
   assert.deepEqual(["swiss", "round_robin", "double_elimination", "ladder", "practice", "field"].map((kind) => referee.standingsTitle({kind})),
       ["Standings", "Standings", "Standings", "Leaderboard", "Leaderboard", "Leaderboard"]);
 });
 
-test("rounds and matches say how far they are", () => {
-  const table = (points, instance = null, statuses = []) => ({points, instance, matches: statuses.map((status) => ({status}))});
-  assert.equal(referee.roundState({hidden: false, tables: [table(["1", "0"]), table(null)]}), "1 of 2 tables over");
-  const alone = (status) => referee.roundState({hidden: false, tables: [table(null, "1", ["done"]), table(null, "1", [status])]});
-  assert.deepEqual(["done", "running", "void"].map(alone), ["over", "1 of 2 tables over", "1 of 2 tables over"]);
-  assert.equal(referee.roundState({hidden: true, tables: [table(null)]}), "results hidden");
-  assert.equal(referee.matchText({status: "done", scores: [9, -1.5], no_show: [false, true]}), "9 : −1.5 (absent)");
-  assert.equal(referee.matchText({status: "running", scores: null}), "live");
-  assert.equal(referee.matchText({status: "void", scores: null}), "does not count, played again");
-  assert.deepEqual(referee.reasonsOf([{shown: false, why_not: "later"}, {shown: false, why_not: "later"}, {shown: true, why_not: null}]), ["later"]);
+test("tables are sorted by numbers and searched by words", () => {
+  assert.deepEqual(["12.5", "+120 (+60 to +180)", "−35 (…)", "–", ""].map(referee.numberOf), [12.5, 120, -35, -Infinity, -Infinity]);
+  assert.ok(referee.matchesSearch("Ada Lovelace", "love ADA"));
+  assert.ok(!referee.matchesSearch("Ada Lovelace", "ada b"));
 });
 
-test("a bracket's boxes stand between those that lead to them", () => {
-  const side = (from, height) => ({from, height});
-  const boxes = [{sides: [side(null, 0.6), side(null, 0.8)]}, {sides: [side(null, 0), side(null, 0.2)]}, {sides: [side(1, 0), side(0, 0)]}];
-  const {middles, height} = referee.bracketMiddles(boxes);
-  assert.ok(middles[1] < middles[2] && middles[2] < middles[0] && middles[0] < height);
-  assert.equal(middles[2], (middles[0] + middles[1]) / 2);
+test("moments are told by a clock of 24 hours", () => {
+  const moment = new Date(2026, 10, 23, 21, 40, 5);
+  assert.equal(referee.momentText(moment.toISOString(), moment), "21:40:05");
+  assert.equal(referee.momentText(moment.toISOString(), new Date(2026, 10, 25)), "2026-11-23 21:40:05");
 });
 
 test("the projector shows each board and each place, and boards again between pages of standings", () => {

@@ -20,6 +20,10 @@ class World {
     this.timers.push({act, at: this.time + wait});
   }
 
+  read(data) {
+    return {data};
+  }
+
   listen(url) {
     const handlers = {};
     const stream = {url, readyState: 1, close: () => { stream.readyState = 2; },
@@ -34,7 +38,7 @@ class World {
     const answer = this.answers.shift() ?? {status: 304};
     if (answer instanceof Error) throw answer;
     this.time += answer.took ?? 0;
-    return {status: answer.status, json: async () => answer.data, headers: {get: () => answer.tag ?? null}};
+    return {status: answer.status, text: async () => answer.data, headers: {get: () => answer.tag ?? null}};
   }
 
   /// Lets `milliseconds` pass.
@@ -52,12 +56,15 @@ class World {
   }
 }
 
-const started = async (...answers) => {
+const started = (...answers) => startedWith(null, ...answers);
+
+/// `version`: of the page that is shown already.
+const startedWith = async (version, ...answers) => {
   const world = new World();
   world.answers.push(...answers);
   const told = {data: [], boards: [], states: []};
   const source = new TournamentSource({
-    onData: (data) => told.data.push(data), onBoards: (boards) => told.boards.push(boards), onState: (state) => told.states.push(state),
+    version, onPage: ({data}) => told.data.push(data), onBoards: (boards) => told.boards.push(boards), onState: (state) => told.states.push(state),
   }, world);
   source.start();
   await world.pass(0);
@@ -75,6 +82,22 @@ test("a page fetches the tournament at once, and again with its tag when there i
   await world.pass(5000);
   assert.deepEqual(world.fetched.map(({headers}) => headers["If-None-Match"]), [undefined, '"a"']);
   assert.deepEqual(told.data.map(({version}) => version), [1, 2]);
+});
+
+test("a page that has just been loaded is fetched when the server has a newer version, or is another server", async () => {
+  const {world} = await startedWith(4, {status: 200, data: {version: 5}, tag: '"b"'});
+  world.streams[0].tell("open", null);
+  world.streams[0].tell("tournament", {version: 4});
+  await world.pass(5000);
+  assert.equal(world.fetched.length, 0);
+  world.streams[0].tell("tournament", {version: 5});
+  await world.pass(5000);
+  assert.equal(world.fetched.length, 1);
+  world.streams[0].tell("error", null);
+  world.streams[0].tell("open", null);  // it may have been started anew, and count to 5 again
+  world.streams[0].tell("tournament", {version: 5});
+  await world.pass(5000);
+  assert.equal(world.fetched.length, 2);
 });
 
 test("many changes are fetched at most once a second", async () => {

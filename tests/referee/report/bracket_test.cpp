@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <regex>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/bracket_html.h"
 #include "referee/report/bracket_text.h"
+#include "referee/report/html_sections.h"
 #include "tests/referee/report/sample_pages.h"
 
 namespace referee {
@@ -91,17 +92,34 @@ TEST(BracketText, HoldsNothingThatTurnsIt) {
 TEST(BracketHtml, LinksToTheRecordsOfWhatHasBeenPlayed) {
   StandingsPage page = sample_pages::double_elimination(6, 1);
   const std::string html = standings_html(page);
-  EXPECT_THAT(html,
-              HasSubstr("<a href=\"records/r1t1g1.jsonl\">1</a> <a href=\"records/r1t1g2.jsonl\">2</a>"));
+  for (const char* part :
+       {"<a href=\"records/r1t1g1.jsonl\" aria-label=\"Game 1 of r1t1\">",
+        "<a href=\"records/r1t1g2.jsonl\" aria-label=\"Game 2 of r1t1\">", ">game 2</text></a>"}) {
+    EXPECT_THAT(html, HasSubstr(part));
+  }
   EXPECT_THAT(html, HasSubstr("aria-label=\"Lower bracket\""));
-  page.records = "";
-  EXPECT_THAT(standings_html(page), Not(HasSubstr("<a ")));
+  page.links = {};
+  EXPECT_THAT(html::bracket_part(page), Not(HasSubstr("<a ")));
+}
+
+TEST(BracketHtml, GivesEachLinkARoomOfItsOwn) {
+  StandingsPage page = sample_pages::double_elimination(6, 1);
+  const std::string html = html::bracket_part(page);
+  const std::regex text("<text class=\"small\" x=\"([0-9.]+)\"[^>]*>game ([12])");
+  double last = 0;
+  for (auto at = std::sregex_iterator(html.begin(), html.end(), text); at != std::sregex_iterator(); ++at) {
+    const double x = std::stod((*at)[1]);
+    if ((*at)[2] == "2") {
+      EXPECT_GE(x, last + 45) << "pixels that \"game 1\" needs";
+    }
+    last = x;
+  }
+  EXPECT_GT(last, 0);
 }
 
 TEST(BracketHtml, IsOnPagesWithABracketOnly) {
-  EXPECT_THAT(standings_html(sample_pages::pairs()), Not(HasSubstr("bracket")));
-  EXPECT_THAT(standings_html(sample_pages::double_elimination(6, 0)), Not(HasSubstr("<svg")))
-      << "it is not paired yet";
+  EXPECT_EQ(html::bracket_part(sample_pages::pairs()), "");
+  EXPECT_EQ(html::bracket_part(sample_pages::double_elimination(6, 0)), "") << "it is not paired yet";
 }
 
 TEST(BracketJson, HasAllEncountersAndTheWinner) {

@@ -92,7 +92,7 @@ StandingsPage tables() {
   history.entrants[7].withdrawn = true;
   StandingsPage page = page_of(test::swiss_format({4, 3}, 5), 5, std::move(history));
   page.tournament = "Light Cycle, spring";
-  page.records = "records/";
+  page.links = links_to_records("records/");
   page.notes = {{"2026-11-20T07:31:02Z", 1, "r1t2g3 struck by the arbiter: wrong map"},
                 {"2026-11-20T07:48:40Z", 2, "grace withdrawn: did not come twice running"}};
   return page;
@@ -139,7 +139,7 @@ StandingsPage field() {
   history.entrants[2].withdrawn = true;
   StandingsPage page = page_of(test::field_format(4), 4, std::move(history));
   page.game = "superball";
-  page.records = "records/";
+  page.links = links_to_records("records/");
   page.instances = {"seed 1", "seed 2", "seed 3", "spiral | 4"};
   return page;
 }
@@ -201,7 +201,7 @@ StandingsPage double_elimination(std::size_t entrants, std::size_t rounds) {
   const int planned = format->pairing_system(0)->rounds(entrants);
   StandingsPage page = page_of(format, planned, std::move(history));
   page.finished = format->pairing_system(0)->pair(page.history).empty();
-  page.records = "records/";
+  page.links = links_to_records("records/");
   return page;
 }
 
@@ -239,7 +239,7 @@ StandingsPage with_hostile_texts(StandingsPage page, std::size_t shift) {
   page.tournament = text();
   page.game = text();
   page.updated = text();
-  page.records = "records/";
+  page.links = links_to_records("records/");
   page.notes = {{text(), 1, text()}};
   page.machines = {{text(), "bwrap", 1}, {text(), "", 1}};
   return page;

@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 SCHEMA = json.loads((ROOT / "configs" / "schema" / "standings.schema.json").read_text())
 VOID = {"meta", "br", "img", "link", "input"}
 ALLOWED = set("html head meta title style body main h1 h2 p span time div table caption thead tbody tr th td small bdi s br "
-              "details summary ul li a sup svg desc line polyline text h3 rect path".split())
+              "details summary ul ol li a sup svg circle line text h3 rect path g header nav section button figure figcaption strong link".split())
 
 
 class Page(html.parser.HTMLParser):
@@ -122,7 +122,7 @@ class Formats(unittest.TestCase):
             foreign = {a for a in page.attributes if a.startswith("on") or a in {"src", "style", "srcset", "xlink:href"}}
             self.assertEqual(set(), foreign)
             for link in page.links:
-                self.assertRegex(link, r"^records/r[0-9]+t[0-9]+g[0-9]+\.jsonl$")
+                self.assertRegex(link, r"^(records/r[0-9]+t[0-9]+g[0-9]+\.jsonl|#[a-z]+|data:,)$")
             self.assertNotRegex(text.split("</style>")[0], r"url\(|@import")
             self.assertEqual(1, text.count("<style>"))
 

@@ -7,6 +7,7 @@
 
 #include "referee/report/crosstable.h"
 #include "referee/report/html_parts.h"
+#include "referee/report/html_sections.h"
 #include "tests/referee/report/sample_pages.h"
 #include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
@@ -233,42 +234,61 @@ TEST(StandingsMarkdown, EscapesWhatIsNotText) {
 TEST(StandingsHtml, TellsTheWholeTournament) {
   const std::string page = standings_html(sample_pages::tables());
   for (const char* part :
-       {"<title>Light Cycle, spring: standings</title>", "<span class=\"progress\">round 3 of 5</span>",
-        "2026-11-20T08:00:00Z", "<caption>", "<th scope=\"col\">Points</th>", "<th scope=\"row\">",
-        "17<small>late&nbsp;12, illegal&nbsp;3, malformed&nbsp;1, disconnected&nbsp;1</small>",
-        "<details open><summary>Round 3 ", "<small class=\"mark\">withdrawn</small>", "<small>absent</small>",
-        "<small>cancelled</small>", "r1t2g3 struck by the arbiter", "<th scope=\"col\">BH/C1</th>",
-        "(rounds won). If all are equal, the rank is shared."}) {
+       {"<title>Light Cycle, spring: standings</title>", "lightcycle</bdi> &middot; round 3 of 5 &middot; ",
+        "datetime=\"2026-11-20T08:00:00Z\"", "<caption>", "data-title=\"Points\"",
+        "<th scope=\"row\" class=\"name\">",
+        "title=\"late 12&#10;illegal 3&#10;malformed 1&#10;disconnected 1\">17</td>", "data-key=\"round-3\"",
+        "<small class=\"mark\">withdrawn</small>", " (absent)", "(cancelled by the arbiter)",
+        "r1t2g3 struck by the arbiter", "data-title=\"BH/C1\"",
+        "(rounds won). If all are equal, the rank is shared.", "data-title=\"1. ",
+        "<h2 id=\"clock-title\">Time and faults</h2>"}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
-  EXPECT_THAT(page, Not(HasSubstr("class=\"final\"")));
-  EXPECT_THAT(standings_html(sample_pages::pairs()), HasSubstr("<span class=\"progress\">final</span>"));
+  EXPECT_THAT(standings_html(sample_pages::pairs()), HasSubstr("walls</bdi> &middot; final &middot; "));
+}
+
+TEST(StandingsHtml, GivesNoRankBeforeTheFirstResult) {
+  StandingsPage page = sample_pages::pairs();
+  EXPECT_THAT(standings_html(page), HasSubstr("<span class=\"number\">1</span>"));
+  page.history.rounds.clear();
+  page.rows = page.format->standings(page.history);
+  EXPECT_THAT(standings_html(page),
+              AllOf(Not(HasSubstr("<span class=\"number\">1</span>")), Not(HasSubstr("class=\"first\""))));
+}
+
+TEST(StandingsHtml, SaysHowFarEachRoundIs) {
+  EXPECT_THAT(standings_html(sample_pages::tables()),
+              HasSubstr("Round 3 <span class=\"round-state\">2 of 3 tables over"));
+  EXPECT_THAT(standings_html(sample_pages::field()), HasSubstr("Round 1 <span class=\"round-state\">over"))
+      << "an entrant that plays alone gets no points, and its table is over when it has played";
+}
+
+TEST(StandingsHtml, LeavesOutACrosstableThatNobodyReads) {
+  StandingsPage page = sample_pages::empty();
+  EXPECT_THAT(html::crosstable_part(sample_pages::pairs()), HasSubstr("<table class=\"cross\">"));
+  page.history = histories::history(400, std::vector<History::Round>(100, {histories::win(0, 1)}));
+  page.rows = page.format->standings(page.history);
+  EXPECT_THAT(html::crosstable_part(page), AllOf(HasSubstr("400 entrants"), Not(HasSubstr("<table"))));
 }
 
 TEST(StandingsPage, ListOfAFieldIsALeaderboard) {
-  EXPECT_THAT(standings_html(sample_pages::field()), HasSubstr("<h2>Leaderboard</h2>"));
+  EXPECT_THAT(standings_html(sample_pages::field()),
+              HasSubstr("<h2 id=\"standings-title\">Leaderboard</h2>"));
   EXPECT_THAT(standings_markdown(sample_pages::field()), HasSubstr("\n## Leaderboard\n"));
-  EXPECT_THAT(standings_html(sample_pages::pairs()), HasSubstr("<h2>Standings</h2>"));
-}
-
-TEST(StandingsHtml, ExplainsTheMarksThatARoundHas) {
-  EXPECT_THAT(standings_html(sample_pages::tables()),
-              AllOf(HasSubstr(" Cancelled: "), HasSubstr(" Absent: ")));
-  EXPECT_THAT(standings_html(sample_pages::round_robin()),
-              AllOf(Not(HasSubstr(" Cancelled: ")), Not(HasSubstr(" Absent: "))));
+  EXPECT_THAT(standings_html(sample_pages::pairs()), HasSubstr("<h2 id=\"standings-title\">Standings</h2>"));
 }
 
 TEST(StandingsHtml, EscapesWhatIsNotText) {
   StandingsPage page = sample_pages::empty();
   page.tournament = "<script>\"'&\n\xff";
   const std::string html = standings_html(page);
-  EXPECT_THAT(html, HasSubstr("<h1><bdi>&lt;script&gt;&quot;&#39;&amp;?\ufffd</bdi></h1>"));
+  EXPECT_THAT(html, HasSubstr("<h1 id=\"name\"><bdi>&lt;script&gt;&quot;&#39;&amp;?\ufffd</bdi></h1>"));
   EXPECT_THAT(html, Not(HasSubstr("<script")));
 }
 
 TEST(StandingsHtml, ShowsRatings) {
   const std::string page = standings_html(sample_pages::round_robin());
-  EXPECT_THAT(page, HasSubstr("<td>186<small>-40 to 412</small></td>"));
+  EXPECT_THAT(page, HasSubstr("<span>+186 (\u221240 to +412)</span></td>"));
   EXPECT_THAT(page, HasSubstr("The first seat is an advantage of 0 (-195..195) Elo.</span></caption>"));
   EXPECT_THAT(standings_html(sample_pages::empty()), Not(HasSubstr("Elo:")));
 }
@@ -299,7 +319,7 @@ std::vector<std::string> hrefs(const std::vector<RecordLink>& links) {
 
 StandingsPage duels() {
   StandingsPage page;
-  page.records = "records/";
+  page.links = links_to_records("records/");
   page.format = test::swiss_format({.seats = 2, .best_of = 2, .apart = true}, 2);
   page.history = histories::history(2, {{}, {histories::win(0, 1)}});
   return page;
@@ -312,7 +332,7 @@ TEST(RecordLinks, NameTheMatchOfEachGame) {
   EXPECT_THAT(hrefs(record_links(page, page.history.rounds[0][1], 0)),
               ElementsAre("1 records/r1t2g1.jsonl", "2 records/r1t2g2.jsonl"))
       << "the third is struck: its record is one of a void match";
-  page.records.clear();
+  page.links = {};
   EXPECT_THAT(record_links(page, page.history.rounds[0][0], 2), IsEmpty());
 }
 
@@ -328,7 +348,7 @@ TEST(RecordLinks, NameTheOwnMatchWhereEntrantsPlayApart) {
 
 TEST(RecordLinks, StandInTheCrosstable) {
   StandingsPage page = sample_pages::round_robin();
-  page.records = "records/";
+  page.links = links_to_records("records/");
   const Crosstable table = crosstable_of(page);  // e a b c d: a has beaten b in round 1
   EXPECT_THAT(hrefs(table.rows[1].cells[2].records),
               ElementsAre("1 records/r1t1g1.jsonl", "2 records/r1t1g2.jsonl"));
@@ -336,8 +356,8 @@ TEST(RecordLinks, StandInTheCrosstable) {
   const std::string html = standings_html(page);
   EXPECT_THAT(html, HasSubstr("<td class=\"win\">1<sup><a href=\"records/r1t1g1.jsonl\">1</a> "
                               "<a href=\"records/r1t1g2.jsonl\">2</a></sup></td>"));
-  page.records.clear();
-  EXPECT_THAT(standings_html(page), Not(HasSubstr("href=")));
+  page.links = {};
+  EXPECT_THAT(standings_html(page), Not(HasSubstr("href=\"records/")));
 }
 
 TEST(RecordLinks, StandInTheScoresOfAField) {

@@ -1,10 +1,10 @@
-#include "referee/pages/column_texts.h"
+#include "referee/report/column_texts.h"
 
 #include <array>
 #include <string_view>
 #include <utility>
 
-namespace referee::pages {
+namespace referee {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kResults{{
@@ -96,4 +96,4 @@ std::string about(const TieBreak& tie_break) {
   return text.append(". ").append(sentence_of(tie_break.kind));
 }
 
-}  // namespace referee::pages
+}  // namespace referee

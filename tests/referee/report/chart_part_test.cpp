@@ -1,10 +1,10 @@
-#include "referee/report/points_chart.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <regex>
 
+#include "referee/report/html_sections.h"
+#include "referee/report/points_by_round.h"
 #include "tests/referee/report/sample_pages.h"
 #include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
@@ -77,45 +77,49 @@ TEST(PointsByRound, LeaveOutTheAnnulled) {
 
 TEST(PointsByRound, EndWithTheLastDecidedRound) {
   EXPECT_EQ(points_by_round(sample_pages::empty()).rounds, 0);
-  EXPECT_EQ(points_chart_html(sample_pages::empty()), "");
+  EXPECT_EQ(html::chart_part(sample_pages::empty()), "");
 }
 
-// "an inline SVG: the first 10 coloured and labelled, the rest grey"
-TEST(PointsChart, NamesTheFirstTen) {
-  const std::string chart = points_chart_html(pairs_of(100));
-  EXPECT_EQ(count(chart, "<polyline class=\"l[0-9]\""), 10U);
-  EXPECT_EQ(count(chart, "<polyline class=\"other\""), 190U);
-  EXPECT_EQ(count(chart, "<text class=\"l[0-9]\""), 10U);
-  EXPECT_LT(chart.find("class=\"other\""), chart.find("class=\"l9\"")) << "the first are drawn on top";
-  EXPECT_THAT(chart, HasSubstr("and 190 others.</desc>"));
-  EXPECT_THAT(points_chart_html(sample_pages::tables()), HasSubstr("judy 0.33, and 1 other.</desc>"));
+TEST(ChartPart, NamesTheFirstAndDrawsThemOnTop) {
+  const std::string chart = html::chart_part(pairs_of(100));
+  EXPECT_EQ(count(chart, "<path class=\"line line-[0-9]\""), 8U);
+  EXPECT_EQ(count(chart, "<path class=\"line other\""), 192U);
+  EXPECT_EQ(count(chart, "<text data-entrant"), 8U);
+  EXPECT_LT(chart.find("line other"), chart.find("line line-7")) << "the first are drawn on top";
 }
 
-TEST(PointsChart, KeepsNamesApartAndInside) {
+TEST(ChartPart, HasItsNumbersAsATableWhereThatHasRoom) {
+  EXPECT_THAT(html::chart_part(pairs_of(10)), HasSubstr("<table class=\"numbers\">"));
+  EXPECT_THAT(html::chart_part(pairs_of(10'000)), Not(HasSubstr("<table")))
+      << "more cells than anybody reads";
+  EXPECT_THAT(html::chart_part(sample_pages::field()), HasSubstr("<td>17604.67</td>")) << "means of a field";
+}
+
+TEST(ChartPart, KeepsNamesApartAndInside) {
   for (const std::size_t pairs : {1U, 5U, 40U}) {
-    const std::string chart = points_chart_html(pairs_of(pairs));
-    const std::regex label("<text class=\"l[0-9]\" x=\"([0-9.]+)\" y=\"([0-9.]+)\">");
-    double last = 0;
+    const std::string chart = html::chart_part(pairs_of(pairs));
+    const std::regex label("<text data-entrant=\"[0-9]+\" x=\"24\" y=\"([0-9.]+)%\"");
+    double last = -100;
     for (auto at = std::sregex_iterator(chart.begin(), chart.end(), label); at != std::sregex_iterator();
          ++at) {
-      const double y = std::stod((*at)[2]);
-      EXPECT_GE(y, last + 14);
-      EXPECT_LE(y, 310);
+      const double y = std::stod((*at)[1]);
+      EXPECT_GE(y, last + 5);
+      EXPECT_LE(y, 100);
       last = y;
     }
     EXPECT_GT(last, 0);
   }
 }
 
-TEST(PointsChart, EscapesAndShortensNames) {
+TEST(ChartPart, EscapesAndShortensNames) {
   StandingsPage page = pairs_of(1);
-  page.rows[0].display = "<script>&" + std::string(20, 'x');
+  page.rows[0].display = "<script>&" + std::string(22, 'x');
   page.rows[1].display =
       "\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4"
-      "\u00e4\u00e4\u00e4\u00e4\u00e4\u00fc";
-  const std::string chart = points_chart_html(page);
+      "\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00fc";
+  const std::string chart = html::chart_part(page);
   EXPECT_THAT(chart, Not(HasSubstr("<script")));
-  EXPECT_THAT(chart, HasSubstr(">&lt;script&gt;&amp;xxxxxxxxxxx\u2026</text>"));
+  EXPECT_THAT(chart, HasSubstr(">&lt;script&gt;&amp;xxxxxxxxxxxxx\u2026</text>"));
   EXPECT_THAT(chart, HasSubstr("\u00e4\u00e4\u2026</text>")) << "cut between characters";
   EXPECT_THAT(chart, HasSubstr("\u00e4\u00fc: 0</title>")) << "whole where there is room";
 }

@@ -11,6 +11,7 @@ namespace referee {
 struct PointsByRound {
   int rounds = 0;  ///< the last one with a decided encounter that counts
   struct Line {
+    Entrant entrant = 0;
     std::string name;           ///< labels_of(page)
     std::vector<Points> after;  ///< after rounds 0 (no points), 1, 2 ... `rounds`
   };
@@ -19,10 +20,5 @@ struct PointsByRound {
 /// The points from encounters of stage 0 that the standings count: each line ends with the entrant's points
 /// in the standings.
 PointsByRound points_by_round(const StandingsPage& page);
-
-/// A chart of it for the HTML page: the first kNamedLines in colour and with their names, the others grey. ""
-/// as long as no encounter is decided.
-std::string points_chart_html(const StandingsPage& page);
-constexpr std::size_t kNamedLines = 10;
 
 }  // namespace referee

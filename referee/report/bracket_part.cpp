@@ -1,50 +1,42 @@
-#include "referee/report/bracket_html.h"
-
 #include <algorithm>
 #include <vector>
 
 #include "referee/base/text.h"
+#include "referee/report/crosstable.h"
 #include "referee/report/html_parts.h"
+#include "referee/report/html_sections.h"
+#include "referee/tournament/formats/bracket_picture.h"
 
 namespace referee::html {
-
-const std::string_view kBracketStyle = R"css(.bracket { padding: .4rem .75rem .9rem; }
-.bracket h3 { margin: .3rem 0 .5rem; font-size: 1rem; position: sticky; left: 0; width: max-content; }
-.bracket + .bracket { margin-top: .7rem; }
-.bracket svg { width: auto; max-width: none; }
-.bracket text { fill: var(--ink); font-size: 13px; }
-.bracket .head { fill: var(--soft); font-weight: 600; }
-.bracket .small, .bracket .open { fill: var(--soft); font-size: 11px; }
-.bracket .open { font-style: italic; }
-.bracket .left { text-anchor: end; }
-.bracket .won { font-weight: 700; }
-.bracket rect { fill: none; stroke: var(--line); }
-.bracket rect.won { fill: var(--win); stroke: none; }
-.bracket path { fill: none; stroke: var(--other); stroke-width: 1.5; }
-@media print {
-  .bracket { break-inside: avoid; }
-  .bracket svg { max-width: 100%; }
-}
-)css";
 
 namespace {
 
 // Measures of the drawing, in pixels.
 constexpr double kHead = 26;               // the titles of the columns
-constexpr double kLine = 21;               // the height of an entrant's line
-constexpr double kAbove = 15;              // over a box, for the encounter's name
-constexpr double kBetween = 9;             // between a box and the one below it
+constexpr double kLine = 24;               // the height of an entrant's line
+constexpr double kAbove = 18;              // over a box, for the encounter's name
+constexpr double kBetween = 10;            // between a box and the one below it
 constexpr double kGap = 34;                // between columns
 constexpr double kLetter = 9;              // about the width of a letter of a name in bold type
-constexpr double kSeed = 28;               // the room left of a name
-constexpr double kScore = 40;              // the room right of a name
+constexpr double kSeed = 30;               // the room left of a name
+constexpr double kScore = 44;              // the room right of a name
+constexpr double kOpen = 10;               // beside what stands in place of a name
+constexpr double kHeading = 28;            // the room of the encounter's name over a box
+constexpr double kLinked = 52;             // the room of a link to a game beside it
 constexpr std::size_t kShownLetters = 32;  // of a name; an entrant's name has no more
 
 std::string pixels(double value) { return fixed_text(value, 1); }
 
-std::string svg_text(double x, double y, std::string_view css_class, std::string_view content) {
-  std::string out = "<text class=\"";
-  out.append(css_class).append("\" x=\"").append(pixels(x)).append("\" y=\"").append(pixels(y));
+std::string svg_text(double x, double y, std::string_view css_class, std::string_view content,
+                     std::optional<Entrant> entrant = {}) {
+  std::string out = "<text";
+  out.append(entrant ? attribute("data-entrant", std::to_string(*entrant)) : "");
+  out.append(" class=\"")
+      .append(css_class)
+      .append("\" x=\"")
+      .append(pixels(x))
+      .append("\" y=\"")
+      .append(pixels(y));
   return out.append("\">").append(content).append("</text>");
 }
 
@@ -54,9 +46,9 @@ std::string svg_rectangle(double x, double y, double width, double height, std::
 }
 
 /// One part of a bracket.
-class Drawing {
+class BracketDrawing {
  public:
-  Drawing(const StandingsPage& page, const BracketPicture::Part& part) : page_(page), part_(part) {
+  BracketDrawing(const StandingsPage& page, const BracketPicture::Part& part) : page_(page), part_(part) {
     std::size_t letters = 0;
     for (const BracketPicture::Box& box : part.boxes) {
       for (const BracketPicture::Side& side : box.sides) {
@@ -64,6 +56,13 @@ class Drawing {
       }
     }
     width_ = kSeed + kLetter * static_cast<double>(letters) + kScore;
+    for (const BracketPicture::Box& box : part_.boxes) {
+      width_ = std::max(width_, kHeading + kLinked * static_cast<double>(links_of(box).size()));
+      for (const BracketPicture::Side& side : box.sides) {
+        const double label = side.entrant ? 0 : kLetter * static_cast<double>(side.label.size());
+        width_ = std::max(width_, kOpen + label + kOpen);
+      }
+    }
     place_boxes();
   }
 
@@ -74,7 +73,7 @@ class Drawing {
                       "\" height=\"" + pixels(height) + "\" viewBox=\"-1 0 " + pixels(width) + " " +
                       pixels(height) + "\">\n";
     for (std::size_t column = 0; column < part_.columns.size(); ++column) {
-      out += svg_text(left(column), kLine - 6, "head", part_.columns[column]) + "\n";
+      out += svg_text(left(column), kHead - 11, "head", part_.columns[column]) + "\n";
     }
     for (std::size_t box = 0; box < part_.boxes.size(); ++box) {
       out += drawn(box);
@@ -127,23 +126,35 @@ class Drawing {
            pixels(y) + "H" + pixels(end) + "\"/>";
   }
 
-  /// "r3t1", with a link to each record.
-  std::string heading(const BracketPicture::Box& box) const {
-    if (!box.paired) {
-      return box.id();
+  /// The links to the games of a box.
+  std::vector<RecordLink> links_of(const BracketPicture::Box& box) const {
+    std::vector<RecordLink> links;
+    if (!box.paired || static_cast<std::size_t>(box.round) > page_.history.rounds.size()) {
+      return links;
     }
     const History::Round& round = page_.history.rounds[static_cast<std::size_t>(box.round) - 1];
     const auto played =
         std::ranges::find(round, box.table, [](const auto& one) { return one.encounter.table; });
-    std::string links;
-    for (std::size_t position = 0; position < (page_.rules().apart ? 2 : 1); ++position) {
-      for (const RecordLink& record : record_links(page_, *played, position)) {
-        links.append(" <a href=\"").append(escaped(record.href)).append("\">");
-        links.append(record.label).append("</a>");
+    for (std::size_t position = 0; played != round.end() && position < (page_.rules().apart ? 2 : 1);
+         ++position) {
+      for (RecordLink& record : record_links(page_, *played, position, links.size())) {
+        links.push_back(std::move(record));
       }
-      links += page_.rules().apart && position == 0 && !links.empty() ? "," : "";
     }
-    return box.id() + (links.empty() ? "" : ":" + links);
+    return links;
+  }
+
+  /// "r3t1", with a link to each game, each in a room of its own.
+  std::string heading(const BracketPicture::Box& box, double x, double y) const {
+    std::string out = svg_text(x + 2, y, "small", box.id());
+    double at = x + kHeading + 2;
+    for (const RecordLink& record : links_of(box)) {
+      out += "<a" + attribute("href", record.href) +
+             attribute("aria-label", "Game " + record.label + " of " + box.id()) + ">" +
+             svg_text(at, y, "small", "game " + record.label) + "</a>";
+      at += kLinked;
+    }
+    return out;
   }
 
   std::string drawn(std::size_t index) const {
@@ -164,17 +175,23 @@ class Drawing {
         marked += svg_rectangle(x, y, width_, kLine, " class=\"won\"");
       }
       if (of.entrant) {
-        content += svg_text(x + kSeed - 8, base, "small left", std::to_string(of.seed));
+        content += svg_text(x + kSeed - 8, base, "small end", std::to_string(of.seed));
       }
       if (const std::string name = name_of(of); !name.empty()) {
-        content += svg_text(x + kSeed, base, of.won ? "won" : of.entrant ? "name" : "open", escaped(name));
+        content += svg_text(x + (of.entrant ? kSeed : kOpen), base,
+                            of.won       ? "won"
+                            : of.entrant ? "name"
+                                         : "open",
+                            of.entrant ? link(page_.href_of(*of.entrant), escaped(name)) : escaped(name),
+                            of.entrant);
       }
       if (!of.score.empty()) {
-        content += svg_text(x + width_ - 7, base, of.won ? "left won" : "left", of.score);
+        content += svg_text(x + width_ - 8, base, of.won ? "end won" : "end", of.score);
       }
     }
-    out += marked + svg_rectangle(x, top, width_, 2 * kLine, " rx=\"3\"") + content;
-    return out + svg_text(x + 2, top - 3, "small", heading(box)) + "\n";
+    out += marked + svg_rectangle(x, top, width_, 2 * kLine, " rx=\"4\"") + content;
+    return std::string("<g class=\"") + (box.paired ? "box" : "box forecast") + "\">" + out +
+           heading(box, x, top - 5) + "</g>\n";
   }
 
   const StandingsPage& page_;
@@ -186,11 +203,18 @@ class Drawing {
 
 }  // namespace
 
-std::string bracket(const StandingsPage& page, const BracketPicture& picture) {
+std::string bracket_part(const StandingsPage& page) {
+  const auto picture = page.format->bracket(page.history);
+  if (!picture) {
+    return "";
+  }
   std::string out;
-  for (const BracketPicture::Part& part : picture.parts) {
-    out += "<div class=\"scroll bracket\" role=\"region\" tabindex=\"0\" aria-label=\"" + part.title +
-           "\">\n<h3>" + part.title + "</h3>\n" + Drawing(page, part).svg() + "</div>\n";
+  if (picture->winner) {
+    out += "<p>Winner: <strong>" + foreign(names_by_entrant(page)[*picture->winner]) + "</strong></p>\n";
+  }
+  for (const BracketPicture::Part& part : picture->parts) {
+    out += "<h3>" + part.title + "</h3>\n<div class=\"scroll bracket\" role=\"group\" tabindex=\"0\"" +
+           attribute("aria-label", part.title) + ">\n" + BracketDrawing(page, part).svg() + "</div>\n";
   }
   return out;
 }

@@ -1,0 +1,100 @@
+#include "referee/pages/tournament_page.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/json_writer.h"
+#include "referee/base/text.h"
+#include "referee/pages/shown_rounds.h"
+#include "referee/pages/tournament_data.h"
+#include "referee/report/html_parts.h"
+#include "referee/report/html_sections.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kShownInstances = 20;
+
+std::string format_text(const std::string& kind) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kKinds{
+      {{"swiss", "Swiss system"},
+       {"round_robin", "round robin"},
+       {"field", "field"},
+       {"double_elimination", "double elimination"},
+       {"ladder", "ladder"},
+       {"practice", "open practice"}}};
+  const auto found = std::ranges::find(kKinds, kind, [](const auto& one) { return one.first; });
+  return found == kKinds.end() ? html::escaped(kind) : std::string(found->second);
+}
+
+/// "Swiss system · round 3 of 5"
+std::string facts_html(const TournamentSnapshot& snapshot, const StandingsPage& page) {
+  const std::size_t round = snapshot.is_ladder() ? 0 : snapshot.content().rounds.size();
+  std::string facts = format_text(snapshot.kind());
+  if (round > 0) {
+    facts += " &middot; round " + std::to_string(round) +
+             (page.rounds > 0 && !snapshot.finished() ? " of " + std::to_string(page.rounds) : std::string());
+  }
+  if (snapshot.finished()) {
+    facts += " &middot; finished" + (page.updated.empty() ? "" : " " + html::time_element(page.updated));
+  } else if (snapshot.content().rounds.empty() && snapshot.content().games.empty()) {
+    facts += " &middot; has not begun";
+  }
+  return facts;
+}
+
+std::string progress_html(const Json& matches) {
+  const std::int64_t done = matches.at("done");
+  if (matches.at("total").is_null()) {
+    return "<span id=\"progress-text\">" + std::to_string(done) + (done == 1 ? " game" : " games") +
+           "</span>";
+  }
+  const std::int64_t total = matches.at("total");
+  return "<progress aria-labelledby=\"progress-text\" max=\"" +
+         std::to_string(std::max<std::int64_t>(1, total)) + "\" value=\"" + std::to_string(done) +
+         "\"></progress><span id=\"progress-text\">" + std::to_string(done) + " of " + std::to_string(total) +
+         (total == 1 ? " game" : " games") + "</span>";
+}
+
+/// What is played, where that is more than one instance.
+std::string instances_html(const std::vector<std::string>& instances) {
+  if (instances.size() < 2) {
+    return "";
+  }
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kShownInstances, instances.size()); ++i) {
+    text += (i == 0 ? "" : ", ") + html::foreign(instances[i]);
+  }
+  const std::size_t more = instances.size() - std::min(kShownInstances, instances.size());
+  return "Instances (the maps, mazes or deals that all play): " + text +
+         (more == 0 ? "" : " and " + std::to_string(more) + " more");
+}
+
+}  // namespace
+
+std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame, std::int64_t version) {
+  const std::string ending = frame.source == "server" ? "" : ".html";
+  const StandingsPage page = shown_page(snapshot, ending);
+  const Json data = script_data(tournament_data(snapshot, version));
+  const std::vector<html::Section> sections = html::sections_of(page, shown_rounds(snapshot, page));
+  const std::string& frozen = snapshot.visibility().frozen_text();
+  frame.title = snapshot.name();
+  frame.data_html = data_element(protocol::dump(data));
+  frame.more_html = {
+      {"heading", html::heading_html(page, facts_html(snapshot, page)) +
+                      "<div id=\"progress\" class=\"progress\">" + progress_html(data.at("matches")) +
+                      "</div>"},
+      {"notice", frozen.empty() ? "" : "<p id=\"frozen\" class=\"banner\">" + html::escaped(frozen) + "</p>"},
+      {"contents", html::contents_html(sections)},
+      {"sections", html::sections_html(sections)},
+      {"footer", instances_html(page.instances)}};
+  return page_of("tournament", frame);
+}
+
+}  // namespace referee::pages

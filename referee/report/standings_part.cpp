@@ -1,0 +1,206 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "referee/base/text.h"
+#include "referee/report/column_texts.h"
+#include "referee/report/explanation.h"
+#include "referee/report/html_parts.h"
+#include "referee/report/html_sections.h"
+#include "referee/report/rating_text.h"
+
+// The table of all entrants by rank.
+namespace referee::html {
+namespace {
+
+constexpr std::size_t kMostExplained = 400;  // entrants: with more, their places have no explanations
+
+/// Something that opens a text about itself.
+std::string explained_text(const std::string& text, const std::string& title,
+                           const std::vector<std::string>& lines, const std::string& label = "") {
+  return "<button type=\"button\" class=\"explains\"" + attribute("data-title", title) +
+         lines_attribute("data-explains", lines) + (label.empty() ? "" : attribute("aria-label", label)) +
+         ">" + escaped(text) + "</button>";
+}
+
+std::string explained_column(const std::string& title, const std::string& about) {
+  return column(explained_text(title, title, {about}));
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// Places won since the round before, and what is said of them.
+std::string movement_html(int places) {
+  const std::string count = std::to_string(std::abs(places));
+  const std::string word = std::abs(places) == 1 ? " place" : " places";
+  const char* const kind = places == 0 ? "same" : places > 0 ? "up" : "down";
+  const std::string shown = places == 0 ? "=" : (places > 0 ? "\u25b2" : "\u25bc") + count;
+  const std::string spoken =
+      places == 0 ? "same place as before the round" : (places > 0 ? "up " : "down ") + count + word;
+  return "<span class=\"movement\" data-kind=\"" + std::string(kind) + "\"><span aria-hidden=\"true\">" +
+         shown + "</span><span class=\"visually-hidden\">" + spoken + "</span></span>";
+}
+
+/// The scale that holds the intervals of all ratings.
+struct RatingScale {
+  long low = 0;
+  long high = 0;
+
+  explicit RatingScale(const StandingsPage& page) {
+    bool first = true;
+    for (const StandingsRow& row : page.rows) {
+      if (const auto rating = rating_of(page, row)) {
+        low = first ? rating->low : std::min(low, rating->low);
+        high = first ? rating->high : std::max(high, rating->high);
+        first = false;
+      }
+    }
+    high = std::max(high, low + 1);
+  }
+  double at(long elo, double width) const {
+    constexpr double kMargin = 4;
+    return kMargin + static_cast<double>(elo - low) / static_cast<double>(high - low) * (width - 2 * kMargin);
+  }
+};
+
+std::string signed_text(long value) {
+  return value < 0 ? "\u2212" + std::to_string(-value) : (value > 0 ? "+" : "") + std::to_string(value);
+}
+
+/// The interval as a bar with the rating as a dot, and a line at 0; then in numbers.
+std::string rating_cell(const std::optional<WholeElo>& rating, const RatingScale& scale) {
+  if (!rating) {
+    return cell("", "cell-rating");
+  }
+  constexpr double kWidth = 96;
+  const auto x = [&](long elo) { return fixed_text(scale.at(elo, kWidth), 1); };
+  std::string bar =
+      "<svg class=\"rating-bar\" width=\"96\" height=\"16\" viewBox=\"0 0 96 16\" aria-hidden=\"true\">";
+  if (scale.low < 0 && scale.high > 0) {
+    bar += "<path class=\"zero\" d=\"M" + x(0) + " 0V16\"/>";
+  }
+  bar += "<path class=\"interval\" d=\"M" + x(rating->low) + " 8H" + x(rating->high) +
+         "\"/><circle class=\"rating\" cx=\"" + x(rating->elo) + "\" cy=\"8\" r=\"4\"/></svg>";
+  return cell(bar + "<span>" + signed_text(rating->elo) + " (" + signed_text(rating->low) + " to " +
+                  signed_text(rating->high) + ")</span>",
+              "cell-rating");
+}
+
+std::string faults_cell(const GameTally& tally) {
+  std::vector<std::string> kinds;
+  for (const auto& [name, count] : faults_by_kind(tally)) {
+    kinds.push_back(name + " " + std::to_string(count));
+  }
+  const std::string total = std::to_string(faults_of(tally));
+  return kinds.empty() ? cell(total)
+                       : "<td class=\"fault\"" + lines_attribute("title", kinds) + ">" + total + "</td>";
+}
+
+/// The table, row by row.
+class Rows {
+ public:
+  explicit Rows(const StandingsPage& page)
+      : page_(page),
+        rated_(page.layout().entrants_meet && has_ratings(page)),
+        scale_(page),
+        before_(ranks_before(page)) {
+    if (page.rows.size() <= kMostExplained) {
+      explained_ = explained_standings(before_bracket(page));
+    }
+  }
+
+  bool moved() const { return !before_.empty(); }
+
+  std::string head() const {
+    std::string out = column("Rank", " class=\"rank\"") + column("Name", " class=\"name\"");
+    for (const StandingsColumn& result : page_.layout().results) {
+      out += explained_column(result.title, about(result));
+    }
+    for (const TieBreak& tie_break : page_.tie_breaks()) {
+      out += explained_column(std::string(tie_break.code()), about(tie_break));
+    }
+    if (rated_) {
+      out += explained_column("Elo", rating_legend(page_));
+    }
+    return out +
+           (page_.layout().entrants_meet
+                ? explained_column("Games won", "How many games the entrant won. A draw is no win.")
+                : explained_column("Best", "On how many instances nobody else scored as much.")) +
+           explained_column("Games", "How many games are over.") +
+           explained_column(
+               "Faults",
+               "How many turns had no legal answer in time. \u201cTime and faults\u201d has each kind.");
+  }
+
+  std::string row(const StandingsRow& row) const {
+    const std::string mark = mark_text(row);
+    const bool ranked = is_ranked(page_, row);
+    const std::string entrant = std::to_string(row.entrant);
+    std::string out = "<tr data-entrant=\"" + entrant + "\" data-key=\"" + entrant + "\"";
+    out += !mark.empty() ? " class=\"gone\">" : ranked && row.rank == 1 ? " class=\"first\">" : ">";
+    out += "<td class=\"rank\"><span class=\"number\">" + (ranked ? std::to_string(row.rank) : "\u2013") +
+           "</span>" + (moved() ? movement_html(before_[row.entrant] - row.rank) : "") + "</td>";
+    out += name_cell(row.name, row.display, page_.href_of(row.entrant),
+                     mark.empty() ? "" : "<small class=\"mark\">" + mark + "</small>");
+    bool first = true;
+    for (const StandingsColumn& result : page_.layout().results) {
+      out += first ? points_cell(row, result) : cell(escaped(result.text(row)));
+      first = false;
+    }
+    for (const auto& value : row.tie_breaks) {
+      out += cell(tie_break_text(value));
+    }
+    out += rated_ ? rating_cell(rating_of(page_, row), scale_) : "";
+    return out + cell(std::to_string(row.wins)) + cell(std::to_string(row.games)) + faults_cell(row.tally) +
+           "</tr>\n";
+  }
+
+ private:
+  /// What decides the rank. It opens the explanation of the place.
+  std::string points_cell(const StandingsRow& row, const StandingsColumn& result) const {
+    const std::string value = result.text(row);
+    const std::string& name = row.display.empty() ? row.name : row.display;
+    if (!explained_ || !is_ranked(page_, row)) {
+      return cell(escaped(value), "points");
+    }
+    return cell(
+        explained_text(value, std::to_string(row.rank) + ". " + name + ": " + result.title + " " + value,
+                       lines_of(explanation_text(*explained_, row.entrant)),
+                       value + ", explain the place of " + name),
+        "points");
+  }
+
+  const StandingsPage& page_;
+  bool rated_;
+  RatingScale scale_;
+  std::vector<int> before_;
+  std::optional<ExplainedStandings> explained_;
+};
+
+}  // namespace
+
+std::string standings_part(const StandingsPage& page) {
+  const Rows table(page);
+  std::string rows;
+  for (const StandingsRow& row : page.rows) {
+    rows += table.row(row);
+  }
+  return table_of(
+      {.css_class = "standings",
+       .label = "Entrants by rank",
+       .caption = markup(page.layout().ranking) +
+                  (table.moved() ? " \u25b2 and \u25bc: places won or lost in the newest round." : "") +
+                  (page.layout().entrants_meet ? " " + markup(rating_legend(page)) : ""),
+       .head = table.head(),
+       .rows = rows});
+}
+
+}  // namespace referee::html

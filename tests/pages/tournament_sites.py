@@ -1,0 +1,124 @@
+"""Tournaments of sample bots, one of each kind, and the pages that the tested referee makes of them."""
+import json
+import re
+import sqlite3
+import subprocess
+
+import tournament_samples as samples
+from fixture.program import PATIENCE, REFEREE
+from samples import data_of, with_data
+
+NAMES = samples.PLAIN
+
+
+def launched(count, command, names=NAMES, **more):
+    return [{"name": names[number], "command": [*command.split(), "--seed", str(number)], **more} for number in range(count)]
+
+
+COMMON = {"sandbox": "none", "seed": 5}
+WALLS = {**COMMON, "game": "walls", "options": {"n": 5}}
+TABLES = {**COMMON, "game": "lightcycle", "options": {"size": 12, "starts": [[[11, 3]], [[3, 11]], [[0, 8]], [[8, 0]]]}}
+HOSTILE = [{**entrant, "display": text[:60] if text.isascii() else text[:20]} for entrant, text in zip(launched(len(samples.HOSTILE), "sample:walls_random"), samples.HOSTILE)]
+SHAPES = {
+    "swiss": {**WALLS, "format": {"kind": "swiss", "rounds": 5, "best_of": 2}, "entrants": launched(11, "sample:walls_random")},
+    "class": {**WALLS, "format": {"kind": "swiss", "rounds": 7, "best_of": 2}, "entrants": launched(
+        24, "sample:walls_random", [f"student-{number:02}" for number in range(24)])},
+    "hostile": {**WALLS, "name": "Spring <b>tournament</b> 2026", "format": {"kind": "swiss", "rounds": 3, "best_of": 2}, "entrants": HOSTILE},
+    "elimination": {**WALLS, "format": {"kind": "double_elimination", "best_of": 4}, "entrants": launched(8, "sample:walls_random")},
+    "field": {**COMMON, "game": "superball", "options": {"max_moves": 20}, "format": {"kind": "field"},
+              "instances": [{"seed": seed} for seed in range(7)], "entrants": launched(5, "sample:sb_play")},
+    "round_robin": {**WALLS, "format": {"kind": "round_robin", "best_of": 2}, "entrants": launched(6, "sample:walls_random")},
+    "tables": {**TABLES, "format": {"kind": "swiss", "rounds": 3, "table": 4, "best_of": 3}, "entrants": launched(10, "sample:lightcycle_dumb"),
+               "house_bot": ["sample:lightcycle_dumb", "--seed", "7"]},
+    "ladder": {**WALLS, "options": {"n": 3}, "format": {"kind": "ladder", "matches": 90}, "entrants": launched(7, "sample:walls_random"),
+               "house_bot": ["sample:walls_random", "--seed", "9"]},
+    "practice": {**COMMON, "game": "snake", "format": {"kind": "ladder", "matches": 4, "blocks": {"instances": 2, "first_closes": "2100-01-01T00:00:00Z"}},
+                 "entrants": [{"name": name, "command": ["sample:snake_random.py"]} for name in ("anna", "bert")]},
+}
+
+
+class Sites:
+    """Stores, reports and sites in a folder; each tournament is played when it is asked for first."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def command(self, *arguments):
+        subprocess.run([REFEREE, *map(str, arguments)], capture_output=True, text=True, timeout=PATIENCE, check=True, cwd=self.folder)
+
+    def store(self, shape):
+        store = self.folder / f"{shape}.db"
+        if not store.exists():
+            config = {"name": f"Sample {shape}", **SHAPES[shape], "store": store.name, "reports": shape}
+            (self.folder / f"{shape}.json").write_text(json.dumps(config))
+            self.command("run", f"{shape}.json")
+        return store
+
+    def site(self, shape, change=None, name=None, **options):
+        """The folder of the site. `change(database)`: what is other in its store; then `name` is that of the site."""
+        store = self.store(shape)
+        name = name or shape
+        if change:
+            store = self.folder / f"{name}.db"
+            store.write_bytes(self.store(shape).read_bytes())
+            with sqlite3.connect(store) as database:
+                change(database)
+            database.close()
+        folder = self.folder / f"{name}.site"
+        if not folder.exists():
+            self.command("site", store, folder, *(["--display-names"] if shape == "hostile" else []))
+        return folder
+
+    def page(self, shape, **more):
+        return ServedPage((self.site(shape, **more) / "index.html").read_text())
+
+    def report(self, shape):
+        """The standings of the reports folder."""
+        self.store(shape)
+        return self.folder / shape / "standings.html"
+
+
+def freeze(database):
+    """Hides the last two rounds."""
+    database.execute("INSERT OR REPLACE INTO meta VALUES('freeze_rounds', '2')")
+
+
+def begin_again(database):
+    """A tournament of which nothing has been played."""
+    for table in ("record", "game", "round"):
+        database.execute(f"DELETE FROM {table}")
+    database.execute("DELETE FROM meta WHERE key = 'finished'")
+
+
+class ServedPage:
+    """The page of a tournament as a server would send it: `data` is what scripts are told, and may be changed."""
+
+    def __init__(self, text):
+        text = re.sub(r"<meta http-equiv[^>]*>", "", text).replace('<meta name="referee-source" content="files">', '<meta name="referee-source" content="server">')
+        self.text = re.sub(r'href="((?:matches|entrants)/\w+)\.html"', r'href="\1"', text)
+        self.data = {**data_of(text), "version": 1}
+
+    def html(self):
+        return with_data(self.text, self.data)
+
+    def play(self, count):
+        """From now on this many matches are being played."""
+        names = [entrant["name"] for entrant in self.data["entrants"]]
+        self.data.update(status="running", running=[
+            {"match": f"r9t{table}g1", "attempt": 1, "round": 9, "table": table, "game_no": 1, "players": [names[2 * table - 2], names[2 * table - 1]],
+             "shown": True, "why_not": None} for table in range(1, count + 1)])
+        return self
+
+    def changed(self, change=lambda text: text, **data):
+        """The same page later, with another text and other data."""
+        later = ServedPage(self.text)
+        later.text = change(self.text)
+        later.data = {**self.data, **data, "version": self.data["version"] + 1}
+        return later
+
+
+def reordered(text, order):
+    """The page with the rows of its standings in another order: `order` makes a list of rows of one."""
+    table = re.search(r'<table class="standings">.*?<tbody>\n(.*?)</tbody>', text, re.S)
+    rows = re.findall(r"<tr.*?</tr>\n", table[1], re.S)
+    return text[:table.start(1)] + "".join(order(rows)) + text[table.end(1):]
