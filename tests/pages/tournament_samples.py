@@ -131,7 +131,8 @@ def tournament(entrants=14, rounds=5, *, planned=None, hostile=True, status="run
     return {
         "format": 1, "version": version, "name": "Spring <b>tournament</b> 2026" if hostile else "Spring tournament 2026", "game": "walls", "kind": "swiss",
         "status": status, "round": rounds, "rounds": swiss.rounds, "matches": {"done": played - len(running), "total": total},
-        "updated": "2026-11-23T00:41:00.000Z", "finished": status == "finished", "started": "2026-11-23T00:10:00.000Z",
+        "updated": "2026-11-23T00:41:00.000Z", "finished": status == "finished", "live": True,
+        "finished_at": "2026-11-23T00:41:00.000Z" if status == "finished" else None, "started": "2026-11-23T00:10:00.000Z",
         "seconds_left": None, "running": running,
         "ranking": "Ranked by points, then Buchholz cut 1, Buchholz, Sonneborn-Berger.",
         "rating_about": "Elo by maximum likelihood over all games, with its 95 % interval; 0 is the mean of all entrants.",
