@@ -27,7 +27,7 @@ struct Known {
   std::string_view with_glob = {};  ///< the referee's name of the same for `--glob PATTERN`; empty: none
 };
 
-constexpr std::array<Known, 17> kKnown{{
+constexpr std::array<Known, 18> kKnown{{
     {"start", "", false, "begin the tournament now"},
     {"pause", "", false, "call no new matches; running ones end"},
     {"resume", "", false, "go on after pause"},
@@ -45,6 +45,7 @@ constexpr std::array<Known, 17> kKnown{{
     {"rollback", "NAME N", false, "an entrant plays version N again; 0: as the file says"},
     {"kick", "NAME", true, "close an entrant's connection"},
     {"reload", "", false, "read the files of the TLS certificate again"},
+    {"stop", "", false, "the referee ends; running matches are played to the end"},
 }};
 
 std::string usage_of(const Known& known) {

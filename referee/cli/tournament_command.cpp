@@ -31,6 +31,7 @@ struct TournamentArguments {
   std::string web;  // empty: as in the file
   bool insecure = false;
   bool standby = false;
+  bool exit_when_done = false;
 };
 
 /// `run` shows its pages only if it is asked to: it is for somebody who sits there.
@@ -106,7 +107,10 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   std::cout << plan_text(config, config.entrants.size()) << seeds;
   const Confines confines = config.confines() ? Confines::something : Confines::nothing;
   std::shared_ptr<const Sandbox> sandbox = open_sandbox(config.sandbox, config.as_root, confines);
-  return TournamentRun(config, show, std::move(sandbox), open_to_play(config, arguments.standby)).run();
+  const bool stays = show == TournamentRun::Show::log && !arguments.exit_when_done;
+  const auto at_end = stays ? TournamentRun::AtEnd::stay : TournamentRun::AtEnd::exit;
+  return TournamentRun(config, show, at_end, std::move(sandbox), open_to_play(config, arguments.standby))
+      .run();
 }
 
 void add_command(CLI::App& app, int& code, const char* name, const char* about, TournamentRun::Show show) {
@@ -127,6 +131,9 @@ void add_command(CLI::App& app, int& code, const char* name, const char* about, 
     command->add_flag("--standby", arguments->standby,
                       "If another referee plays on the store, waits, and takes over when that one ends; in a "
                       "PostgreSQL database also when it hangs");
+    command->add_flag("--exit-when-done", arguments->exit_when_done,
+                      "Ends when all rounds are over; without it pages and ctl stay until SIGTERM, SIGINT or "
+                      "'referee ctl stop'");
   }
   add_log_options(*command, arguments->log);
   command->footer(

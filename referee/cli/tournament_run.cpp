@@ -64,10 +64,11 @@ std::filesystem::path control_path(const TournamentConfig& config) { return conf
 
 }  // namespace
 
-TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
+TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at_end,
                              std::shared_ptr<const Sandbox> sandbox, std::unique_ptr<Store> store)
     : config_(config),
       show_(show),
+      at_end_(at_end),
       loop_([this](int signal) { drain(signal); }, [this](int signal) { abort(signal); },
             meaning_of_hangup() == Hangup::end ? std::vector<int>{SIGHUP} : std::vector<int>{}),
       tick_(loop_.io(), [this] { display_->update(progress()); }),
@@ -162,17 +163,20 @@ void TournamentRun::open_web() {
 }
 
 /// Carries out what the arbiter asks for: the web server has the same certificate, and the static site shows
-/// what is revealed.
+/// what is revealed, or ruled after the end.
 Task<ControlReply> TournamentRun::handle(ControlRequest request) {
   const std::string command = request.command;
   if (command == "versions" || command == "rollback") {
     co_return co_await handle_versions(std::move(request));
   }
+  if (command == "stop") {
+    co_return stop();
+  }
   ControlReply reply = co_await arbiter_.handle(std::move(request));
   if (reply.ok && command == "reload") {
     web_->reload_tls();
   }
-  if (reply.ok && command == "reveal") {
+  if (reply.ok && (command == "reveal" || stayed_)) {
     site_.request();
   }
   co_return reply;
@@ -216,12 +220,14 @@ int TournamentRun::run() {
   if (tells_signs_of_life_) {
     signs_of_life_.begin(Store::kSignsEvery);  // from the loop itself: a stuck loop sends none
   }
-  loop_.run("play", runner_->play(), [this] { close(); });
+  loop_.run("play", play(), [this] { close(); });
   display_.reset();
   site_.finish();
   loop_.rethrow_failure();
-  print_end();
-  if (runner_->finished() && stopped_by_ == 0) {
+  if (!stayed_) {
+    print_end();
+  }
+  if (runner_->finished() && stopped_by_ == 0 && !stayed_) {
     web_->show_end();
   }
   web_->stop();
@@ -231,20 +237,64 @@ int TournamentRun::run() {
   return stopped_by_ != 0 ? exit_code::kSignal + stopped_by_ : exit_code::kDone;
 }
 
+Task<> TournamentRun::play() {
+  co_await runner_->play();
+  if (at_end_ == AtEnd::exit || !runner_->finished() || stopping_ || config_.format->ladder() != nullptr) {
+    co_return;
+  }
+  stayed_ = true;
+  end_play();
+  site_.request();
+  print_end();
+  spdlog::info("the tournament is over; the pages stay until 'referee ctl stop', SIGTERM or SIGINT");
+  service_manager_.status(status());
+  co_await runner_->stay();
+}
+
+/// Whoever is connected hears that it is over, and nobody new comes in.
+void TournamentRun::end_play() {
+  if (std::exchange(play_ended_, true)) {
+    return;
+  }
+  if (listener_) {
+    listener_->close();
+  }
+  context_.connections.close(farewell());
+  versions_->stop(runner_->finished() ? "the tournament is over" : versions::Versions::kStopping);
+}
+
 /// The pages begin to answer once the store has what they show, the entrants above all.
 Task<> TournamentRun::start_web() {
   co_await context_.store.flush();
   web_->start();
 }
 
-/// Begins no more matches; those that run are played to their end.
+ControlReply TournamentRun::stop() {
+  if (stopping_) {
+    return {false, "the referee is stopping already"};
+  }
+  spdlog::warn("the arbiter stops the referee: no new game begins, running games are played to the end");
+  drain();
+  return {true, runner_->finished() ? "the referee ends"
+                                    : "no new game begins; the referee ends when the running ones are over"};
+}
+
 void TournamentRun::drain(int signal) {
-  spdlog::warn(
-      "signal {}: no new game begins, running games are played to the end. A second signal stops them at "
-      "once",
-      signal);
+  if (stayed_) {
+    spdlog::info("signal {}: the referee ends", signal);
+  } else {
+    spdlog::warn(
+        "signal {}: no new game begins, running games are played to the end. A second signal stops them at "
+        "once",
+        signal);
+  }
+  drain();
+}
+
+/// Begins no more matches; those that run are played to their end.
+void TournamentRun::drain() {
   runner_->drain();
-  versions_->stop();
+  versions_->stop(versions::Versions::kStopping);
   begin_to_stop();
 }
 
@@ -282,12 +332,8 @@ std::string TournamentRun::farewell() const {
 }
 
 void TournamentRun::close() {
-  if (listener_) {
-    listener_->close();
-  }
-  context_.connections.close(farewell());
+  end_play();
   control_.close();
-  versions_->stop();
   web_->loop_ends();
   tick_.end();
   watchdog_.end();

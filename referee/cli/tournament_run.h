@@ -27,11 +27,16 @@ class TournamentRun {
     log,      ///< serve: what happens is logged
     progress  ///< run: a progress bar, and results above it
   };
+  /// What becomes of the program when all rounds are over. A ladder that closes always ends it.
+  enum class AtEnd {
+    exit,
+    stay  ///< pages and arbiter's commands go on, until a signal or `referee ctl stop`
+  };
   /// Listens. `store`: that of the config, opened to play. `config` must outlive it. Throws
   /// std::invalid_argument for a store that was begun with another frozen part, StoreError,
   /// std::system_error, and LaunchError for an entrant whose program the sandbox hides.
-  TournamentRun(const TournamentConfig& config, Show show, std::shared_ptr<const Sandbox> sandbox,
-                std::unique_ptr<Store> store);
+  TournamentRun(const TournamentConfig& config, Show show, AtEnd at_end,
+                std::shared_ptr<const Sandbox> sandbox, std::unique_ptr<Store> store);
 
   /// Plays; returns the exit code. Throws what ended the tournament early.
   int run();
@@ -39,6 +44,10 @@ class TournamentRun {
  private:
   std::unique_ptr<TournamentRunner> make_runner();
   Task<> start_web();
+  Task<> play();
+  void end_play();
+  ControlReply stop();
+  void drain();
   void drain(int signal);
   void abort(int signal);
   void reload();
@@ -59,6 +68,7 @@ class TournamentRun {
 
   const TournamentConfig& config_;
   const Show show_;
+  const AtEnd at_end_;
   CommandLoop loop_;
   std::optional<HangupSignal> hangup_;
   PeriodicTimer tick_;
@@ -80,6 +90,8 @@ class TournamentRun {
   std::optional<TournamentWeb> web_;
   std::optional<ProgressDisplay> display_;
   TimePoint begun_ = std::chrono::steady_clock::now();
+  bool play_ended_ = false;
+  bool stayed_ = false;
   bool stopping_ = false;
   int stopped_by_ = 0;  // the second signal
 };

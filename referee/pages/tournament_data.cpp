@@ -189,6 +189,8 @@ Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
           {"matches", {{"done", matches_done(snapshot)}, {"total", nullptr}}},
           {"updated", ""},
           {"finished", snapshot.finished()},
+          {"finished_at", snapshot.finished() ? Json(snapshot.finished_at()) : Json()},
+          {"live", snapshot.terms().live},
           {"started", started.empty() ? Json() : Json(started)},
           {"seconds_left", nullptr},
           {"running", running_data(snapshot)},

@@ -52,9 +52,9 @@ TournamentSnapshot::TournamentSnapshot(StoreContent content, PageTerms terms, Re
   }
 }
 
-bool TournamentSnapshot::finished() const {
+std::string TournamentSnapshot::finished_at() const {
   const auto found = content_.meta.find(meta_key::kFinished);
-  return found != content_.meta.end() && !found->second.empty();
+  return found == content_.meta.end() ? "" : found->second;
 }
 
 const StoredAttempt* TournamentSnapshot::attempt(const std::string& match) const {

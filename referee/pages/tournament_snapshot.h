@@ -48,7 +48,8 @@ class TournamentSnapshot {
   const std::string& name() const { return page_.tournament; }  ///< of the tournament
   const std::string& game() const { return page_.game; }
   const std::string& kind() const { return kind_; }  ///< of its format: "swiss"
-  bool finished() const;
+  bool finished() const { return !finished_at().empty(); }
+  std::string finished_at() const;  ///< UTC; "": it is not over
   /// Whether it has no rounds, and sums in place of them.
   bool is_ladder() const { return page_.format->ladder() != nullptr; }
   const EncounterRules& rules() const { return page_.rules(); }

@@ -172,8 +172,8 @@ void Versions::note_state() {
 // ---- handing in ----
 
 std::optional<HandInRefusal> Versions::why_not(Entrant entrant) const {
-  if (stopping_) {
-    return HandInRefusal{503, "the referee is stopping: submit again later", std::chrono::seconds(60)};
+  if (!stopped_.empty()) {
+    return HandInRefusal{503, stopped_, std::chrono::seconds(60)};
   }
   if (around_.roster.awaits_approval(entrant)) {
     return HandInRefusal{409, kAwaitsApproval};
@@ -246,8 +246,8 @@ void Versions::begin(prepare::Preparer& preparer, std::size_t at_once) {
   }
 }
 
-void Versions::stop() {
-  stopping_ = true;
+void Versions::stop(const std::string& why) {
+  stopped_ = stopped_.empty() ? why : stopped_;
   if (preparer_ != nullptr) {
     preparer_->stop("the referee is stopping");
   }
@@ -262,7 +262,7 @@ std::optional<Versions::Key> Versions::next_to_build() const {
 }
 
 Task<> Versions::work() {
-  while (!stopping_) {
+  while (stopped_.empty()) {
     const std::optional<Key> key = next_to_build();
     if (!key) {
       co_await changed_.changed();
@@ -295,7 +295,7 @@ Task<prepare::Report> Versions::prepared(Key key) {
       folder_.discard(draft);
     }
   } catch (const std::exception& failure) {
-    if (!stopping_) {
+    if (stopped_.empty()) {
       spdlog::error("submission {} of {} could not be prepared: {}", key.second,
                     around_.roster.name(key.first), failure.what());
     }
@@ -317,7 +317,7 @@ Task<> Versions::sweep_work() {
 
 Task<> Versions::prepare(Key key) {
   prepare::Report prepared_report = co_await prepared(key);
-  if (stopping_) {
+  if (!stopped_.empty()) {
     co_return;  // it waits for the next start
   }
   std::erase(waiting_, key);

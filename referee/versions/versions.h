@@ -66,8 +66,10 @@ class Versions {
   /// Begins to build what waits, at most `at_once` of it at the same time. `preparer` outlives this object.
   /// REQUIRES: versions are handed in.
   void begin(prepare::Preparer& preparer, std::size_t at_once);
-  /// No more is built; what waits, waits for the next start.
-  void stop();
+  /// No more is built; what waits, waits for the next start. `why`: what whoever hands in is told from now
+  /// on; the first one stands.
+  void stop(const std::string& why);
+  static constexpr const char* kStopping = "the referee is stopping: submit again later";
 
   /// The desk that takes versions; nullptr if none are handed in.
   const std::shared_ptr<HandInDesk>& desk() const { return desk_; }
@@ -117,7 +119,7 @@ class Versions {
   std::deque<Key> waiting_;
   std::set<Entrant> building_;  // whose versions are being built
   Condition changed_;
-  bool stopping_ = false;
+  std::string stopped_;                // why, once it is
   std::optional<WorkThread> sweeper_;  // once it builds
 };
 

@@ -77,7 +77,7 @@ class Cluster:
 
     def begin_referee(self):
         near = self.places.near if self.places else None
-        self.referees.append(self.spawn("referees.log", near, "serve", "workers.json", "--standby", "--store", self.store, "--reports", "out"))
+        self.referees.append(self.spawn("referees.log", near, "serve", "workers.json", "--exit-when-done", "--standby", "--store", self.store, "--reports", "out"))
 
     def cut_next(self):
         """The link that was down comes back, and the next one goes down."""

@@ -145,7 +145,7 @@ class Running:
         self.results, self.said, self.address, self.ended = [], [], None, False
         self.changed = threading.Condition()
         self.process = subprocess.Popen(
-            [referee, command, "config.json", "--store", store, "--reports", reports], cwd=folder, text=True,
+            [referee, *command, "config.json", "--store", store, "--reports", reports], cwd=folder, text=True,
             env={**os.environ, "TMPDIR": str(folder / "tmp")}, errors="replace", stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=processes.end_with_parent)
         self.reader = threading.Thread(target=self.read, daemon=True)
@@ -261,7 +261,7 @@ def play_unbroken(referee, folder, game, seed):
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps(configuration(game, seed, "launched")))
     begun = time.monotonic()
-    running = Running(referee, folder, "run")
+    running = Running(referee, folder, ["run"])
     if running.wait() != 0:
         raise Wrong(f"{game}: the tournament without kills failed:\n{running.text()}")
     return Unbroken(dict(running.results), page_of(folder, "out"), time.monotonic() - begun)
@@ -282,7 +282,7 @@ class Tournament:
 
     def start(self):
         (self.folder / "config.json").write_text(json.dumps(self.config))
-        running = Running(self.campaign.referee, self.folder, "run" if self.way == "launched" else "serve")
+        running = Running(self.campaign.referee, self.folder, ["run"] if self.way == "launched" else ["serve", "--exit-when-done"])
         if self.way == "dial-in" and self.joined is None:
             running.until(lambda: running.address)
             if not running.address:

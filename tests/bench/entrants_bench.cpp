@@ -61,7 +61,7 @@ Cost measure(std::size_t entrants) {
   test_support::write_file(config, config_text(folder.path().string()));
   Cost cost;
   {
-    Child referee({REFEREE, "serve", config}, folder / "log");
+    Child referee({REFEREE, "serve", config, "--exit-when-done"}, folder / "log");
     Crowd crowd(port_in(referee.line("listening on ")), R"("left")");
     const clockid_t cpu = cpu_clock_of(referee.pid());
     const double at_first = seconds_of(cpu);
@@ -76,7 +76,7 @@ Cost measure(std::size_t entrants) {
     (void)order.wait();
   }  // it is killed
   const double begun = seconds_of(CLOCK_MONOTONIC);
-  Child again({REFEREE, "serve", config}, folder / "log");
+  Child again({REFEREE, "serve", config, "--exit-when-done"}, folder / "log");
   (void)again.line("listening on ");
   cost.restart_wall = (seconds_of(CLOCK_MONOTONIC) - begun) * 1000;
   return cost;

@@ -87,7 +87,7 @@ Cost play(const Kind& kind, const Size& size) {
   const test_support::TempFolder folder;
   const std::string config = folder / "growth.json";
   test_support::write_file(config, config_text(kind, size, folder.path().string()));
-  Child referee({REFEREE, "serve", config}, folder / "log");
+  Child referee({REFEREE, "serve", config, "--exit-when-done"}, folder / "log");
   const std::string announced = referee.line("listening on ");
   Crowd crowd(port_in(announced), kind.move);
   while (crowd.size() + 1 < size.entrants) {

@@ -35,7 +35,7 @@ void run(int rounds) {
                     (folder / "bench.db").string() + R"(","reports":")" + (folder / "out").string() +
                     R"("})");
     floors.push_back(milliseconds_to_listen({BARE_LISTENER}, ""));
-    times.push_back(milliseconds_to_listen({REFEREE, "serve", config}, folder / "log"));
+    times.push_back(milliseconds_to_listen({REFEREE, "serve", config, "--exit-when-done"}, folder / "log"));
     ratios.push_back(times.back() / floors.back());
   }
   print({"start of serve to listening", quantity(median(floors), 2, "ms"), quantity(median(times), 2, "ms"),

@@ -63,7 +63,7 @@ class DatabaseCommands(unittest.TestCase):
         for command in sorted(commands, key=lambda command: command.split()[1] in LASTING):
             with self.subTest(command=command):
                 words = self.words(command)
-                self.work(words) if words[0] == "worker" else self.referee(*words)
+                self.work(words) if words[0] == "worker" else self.referee(*words, *(["--exit-when-done"] if words[0] == "serve" else []))
         spring, autumn = (json.loads(subprocess.run([REFEREE, "standings", self.server.store(schema), "--format", "json"], check=True,
                                                     capture_output=True, timeout=PATIENCE).stdout) for schema in ("spring", "autumn"))
         self.assertEqual([row["points"] for row in spring["standings"]], [row["points"] for row in autumn["standings"]])

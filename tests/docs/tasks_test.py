@@ -110,10 +110,10 @@ class Reader:
         return program
 
     def end(self):
-        """Students' bots leave when the tournament is over, and so does the referee; without them somebody stops it."""
+        """Students' bots leave when the tournament is over; all that is left is stopped by somebody."""
         ends_alone = any("join.py" in command for command in self.running)
         for command, program in reversed(self.running.items()):
-            if not ends_alone:
+            if not ends_alone or " serve " in command:
                 program.signal(signal.SIGTERM)
             program.wait()
             self.test.assertEqual(0, program.code, f"{command}\n{program.out}{program.err}")

@@ -254,7 +254,7 @@ class WrongOrders(ArbiterCase):
     def test_of_two_referees_in_a_folder_one_has_to_be_named(self):
         self.serve(walls(1, all_dialled("alice", "bob")))
         self.assertIn("alice", self.referee("ctl", "status"))
-        other = self.start("serve", "config.json", "--store", "autumn.db", "--reports", "autumn")
+        other = self.start("serve", "config.json", "--exit-when-done", "--store", "autumn.db", "--reports", "autumn")
         other.wait_for_line("results are kept in autumn.db")
         self.referee("ctl", "status", code=2)
         self.assertIn("autumn.db.ctl, spring.db.ctl", self.said)

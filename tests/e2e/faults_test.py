@@ -421,7 +421,7 @@ class Acknowledged(FaultyTournament):
     def begin(self, folder, fault):
         """A referee that waits for entrants, and its address, which is None if it has ended."""
         with open(folder / "err", "w") as errors:
-            serving = subprocess.Popen([REFEREE, "serve", "config.json", *STORE], cwd=folder, text=True,
+            serving = subprocess.Popen([REFEREE, "serve", "config.json", "--exit-when-done", *STORE], cwd=folder, text=True,
                                        env=fault.environment(folder), stdout=subprocess.PIPE, stderr=errors)
         self.addCleanup(serving.communicate)
         self.addCleanup(serving.kill)

@@ -160,7 +160,7 @@ class Blocks(LadderCase):
         return len(json.loads(standings.read_text())["crosstable"]["columns"]) if standings.exists() else 0
 
     def open_until_closed(self, blocks):
-        self.served = self.start("serve", "config.json")
+        self.served = self.start("serve", "config.json", "--exit-when-done")
         self.until(lambda: self.blocks_closed() >= blocks)
 
     def test_blocks_close_are_shown_and_survive_a_kill(self):

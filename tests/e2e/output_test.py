@@ -112,7 +112,7 @@ class Output(RefereeCase):
         self.enter(["alice", "bob"])
         self.assertIn("records: out/records/MATCH.jsonl; standard error of launched bots: out/bots/NAME.stderr\n",
                       self.referee("run", "class.json"))
-        self.referee("serve", "class.json", "--store", "served.db", "--reports", "served")
+        self.referee("serve", "class.json", "--exit-when-done", "--store", "served.db", "--reports", "served")
         self.assertIn("[info] records: served/records/MATCH.jsonl; standard error of launched bots: served/bots/NAME.stderr\n",
                       self.said)
 
@@ -121,7 +121,7 @@ class Output(RefereeCase):
         greeting = """printf '{"type":"hello","protocol":1}\\n'; exec cat > /dev/null"""
         self.config["entrants"].append({"name": "mute", "command": ["sh", "-c", greeting]})
         self.config["clock"]["ms"] = 30
-        self.referee("serve", "class.json", "--store", "served.db", "--reports", "served")
+        self.referee("serve", "class.json", "--exit-when-done", "--store", "served.db", "--reports", "served")
         self.assertRegex(self.said, r"match r\dt\dg1: mute: turns late or forfeited: [1-9]\d*; "
                                     r"the clock \(key clock of the config\): at most 30 ms a turn \(ms\); ")
 

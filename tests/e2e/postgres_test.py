@@ -94,7 +94,7 @@ class StandingBy(PostgresCase):
         config = {**CONFIG, "format": {"kind": "round_robin", "best_of": self.best_of}, "web": None, "store": self.store, "reports": "out",
                   "listen": {"host": "127.0.0.3", "port": self.ports[name]}, "entrants": all_dialled(*self.bots)}
         self.write(f"{name}/config.json", json.dumps(config))
-        return self.start("serve", "config.json", *options, folder=self.folder / name)
+        return self.start("serve", "config.json", "--exit-when-done", *options, folder=self.folder / name)
 
     def join_both(self, name, *words):
         """A bot that knows the addresses of both referees."""

@@ -22,7 +22,7 @@ class Restart(TournamentCase):
         config = {**walls(2, randoms(4)), "instances": [{"n": 3}, {"n": 3, "seed": 5}], "between_rounds": "manual",
                   "start": {"when": "all"}}
         self.write_config(config)
-        self.served = self.start("serve", "config.json")
+        self.served = self.start("serve", "config.json", "--exit-when-done")
         self.served.wait_for_line("results are kept in spring.db")
         self.status_with("waits for the arbiter")
         self.stop()
@@ -55,7 +55,7 @@ class Restart(TournamentCase):
                  'game: got "lightcycle", expected "walls"')):
             with self.subTest(change=change):
                 self.write_config({**config, **change})
-                self.assert_refused_in_one_line("serve", "config.json", code=2)
+                self.assert_refused_in_one_line("serve", "config.json", "--exit-when-done", code=2)
                 self.assertTrue(self.said.startswith(f"referee: config.json: {message}"), self.said)
                 self.assert_words(self.said, "spring.db was begun so", "--store")
                 self.assertNotIn("got nothing, expected nothing", self.said)
@@ -99,7 +99,7 @@ class Restart(TournamentCase):
             self.assertIn("spring.db is in use by another referee", self.said)
             self.assertTrue(self.said.endswith(f"(process {self.served.pid})\n"), self.said)
         (self.folder / "alias.db").symlink_to("spring.db")
-        self.referee("serve", "config.json", "--store", "alias.db", code=3)
+        self.referee("serve", "config.json", "--exit-when-done", "--store", "alias.db", code=3)
         self.assertIn("alice", self.order("status"))
         bob = self.join("bob")
         self.assertIsNotNone(alice.next("start"))

@@ -101,7 +101,7 @@ class RulesProgram(RefereeCase):
         self.expects_errors = True
         self.change_rules('sys.exit("the board is lost")')
         self.tournament(2, format={"kind": "round_robin", "best_of": 1}, listen={"port": 0}, web={"listen": "127.0.0.1:0"})
-        running = self.start("serve", "spring.json")
+        running = self.start("serve", "spring.json", "--exit-when-done")
         running.wait_for_error("paused. Mend that")
         self.assertIn("the board is lost", running.err)
         self.assertIn("3 attempts", running.err)

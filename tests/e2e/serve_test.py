@@ -5,6 +5,7 @@ import unittest
 from fixture.program import PYTHON, REFEREE, sample_bot
 from fixture.record import Record
 from fixture.tournament import TournamentCase, all_dialled, launched, token_of, walls
+from fixture.web import WebCase
 
 
 def names(start, count):
@@ -83,6 +84,55 @@ class Serve(TournamentsCase):
         self.play_on(self.join("anna"))  # and the first referee still works
         self.play_on(self.join("bert"))
         self.finish()
+
+
+class AfterTheEnd(WebCase):
+    CONFIG = {"game": "walls", "options": {"n": 3}, "format": {"kind": "swiss", "rounds": 1, "best_of": 2},
+              "entrants": all_dialled("anna", "bert")}
+
+    def play(self):
+        for name in ("anna", "bert"):
+            self.play_on(self.join(name))
+        self.assertEqual(["the tournament is over"] * 2, self.byes())
+        self.until(lambda: self.tournament()["finished"])
+
+    def test_pages_and_arbiter_stay_until_it_is_told_to_stop(self):
+        self.serve(self.CONFIG, stays=True)
+        self.play()
+        self.served.see("^reports: ")
+        self.assertIn(", over, ", self.served.out + self.order("status").replace("\n", ", "))
+        over = self.tournament()
+        self.assertEqual("finished", over["status"])
+        with self.assertRaises(ConnectionRefusedError):
+            self.dial()
+        self.order("void", "r1t1g1", "wrong map")  # rulings are still shown
+        self.until(lambda: any("wrong map" in note["text"] for note in self.tournament()["notes"]))
+        self.until(lambda: "wrong map" in self.read("out/site/tournament.js"))
+        self.assertIn("over", self.refused("rerun", "r1t1g1"))
+        self.order("stop")
+        self.assertEqual(0, self.served.wait().code, self.served.err)
+        self.assertEqual(1, self.served.out.count("reports: "))
+
+        self.serve_again(stays=True)
+        self.until(lambda: self.get("/api/tournament").status == 200)
+        self.until(lambda: self.tournament()["finished"])
+        self.assertEqual(over["finished_at"], self.tournament()["finished_at"], "when it ended, not when it was shown again")
+        self.stop()
+
+    def test_one_that_is_told_to_ends_by_itself(self):
+        self.serve(self.CONFIG)
+        self.play()
+        self.finish()
+
+    def test_stop_lets_running_games_end(self):
+        self.serve(self.CONFIG, stays=True)
+        anna, bert = self.join("anna"), self.join("bert")
+        self.status_with("running: r1t1g1")
+        self.order("stop")
+        self.assertIn("stopping", self.refused("stop"))
+        self.play_game(anna, bert)
+        self.assertEqual(0, self.served.wait().code, self.served.err)
+        self.assertFalse(self.standings()["finished"])
 
 
 class Run(TournamentsCase):

@@ -33,7 +33,7 @@ class Service(TournamentCase):
 
     def test_is_ready_when_bots_may_dial_in(self):
         self.write_config(CONFIG)
-        self.served = self.start("serve", "config.json")
+        self.served = self.start("serve", "config.json", "--exit-when-done")
         self.assertEqual("READY=1\nSTATUS=round 0 of 1, 0 games played, 0 running", self.next_told())
         # By then it has printed its address, and has its store and control socket.
         self.assertIn("127.0.0.1", self.served.wait_for_line("listening on "))
@@ -73,7 +73,7 @@ class Service(TournamentCase):
     def test_a_wrong_address_is_named(self):
         self.environment["NOTIFY_SOCKET"] = "vsock:2:1234"
         self.write_config(CONFIG)
-        self.referee("serve", "config.json", code=2)
+        self.referee("serve", "config.json", "--exit-when-done", code=2)
         self.assertTrue(self.said.startswith("referee: NOTIFY_SOCKET: got 'vsock:2:1234', expected "), self.said)
 
 

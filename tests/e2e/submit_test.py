@@ -260,13 +260,13 @@ class RefusalTest(SubmitTest):
 
     def test_beyond_this_machine_tls_is_needed(self):
         self.write_config({**self.CONFIG, "submissions": {}})
-        refused = self.run_to_end("serve", "config.json", "--web", "0.0.0.0:0")
+        refused = self.run_to_end("serve", "config.json", "--exit-when-done", "--web", "0.0.0.0:0")
         self.assertEqual(refused.code, 2)
         self.assertIn("--insecure", refused.err)
         self.write_config({**self.CONFIG, "submissions": {}, "web": None})
-        self.assertEqual(self.run_to_end("serve", "config.json").code, 2)
+        self.assertEqual(self.run_to_end("serve", "config.json", "--exit-when-done").code, 2)
         self.write_config({**self.CONFIG, "submissions": {}})
-        self.start("serve", "config.json", "--web", "0.0.0.0:0", "--insecure").see("without TLS .--insecure")
+        self.start("serve", "config.json", "--exit-when-done", "--web", "0.0.0.0:0", "--insecure").see("without TLS .--insecure")
 
     def test_a_slow_client_keeps_nobody_else_waiting(self):
         self.open()

@@ -45,7 +45,7 @@ class TlsTest(TournamentCase):
 
     def open(self, *prefix):
         """Starts `serve` on configure(), with a program that starts it, and waits until it is ready."""
-        self.served = self.spawn(*prefix, REFEREE, "serve", "config.json")
+        self.served = self.spawn(*prefix, REFEREE, "serve", "config.json", "--exit-when-done")
         found = self.served.see(r"^listening on (\S+):(\d+)")
         self.served.see("^(results are kept|going on)")
         self.where, self.host, self.port = found[0], found[1], int(found[2])
@@ -300,7 +300,7 @@ class TlsTest(TournamentCase):
         pid, terminal = pty.fork()
         if pid == 0:
             os.chdir(self.folder)
-            os.execv(REFEREE, [str(REFEREE), "serve", "config.json", "--log-file", "log"])
+            os.execv(REFEREE, [str(REFEREE), "serve", "config.json", "--exit-when-done", "--log-file", "log"])
         said = b""
         while b"results are kept" not in said:
             said += os.read(terminal, 4096)

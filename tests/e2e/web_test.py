@@ -357,7 +357,7 @@ class ListeningTest(WebCase):
     def test_null_and_off_turn_it_off(self):
         for config, more in (({**PLAYED, "web": None}, ()), (PLAYED, ("--web", "off"))):
             self.write_config({**config, "between_rounds": "go_on"})
-            done = self.run_to_end("serve", "config.json", "--store", f"{len(more)}.db", *more)
+            done = self.run_to_end("serve", "config.json", "--exit-when-done", "--store", f"{len(more)}.db", *more)
             self.assertEqual(done.code, 0, done.err)
             self.assertNotIn("watch:", done.out)
 
@@ -369,7 +369,7 @@ class ListeningTest(WebCase):
     def test_a_named_address_that_is_taken_is_a_warning(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
             self.write_config({**PLAYED, "between_rounds": "go_on"})
-            done = self.run_to_end("serve", "config.json", "--web", f"127.0.0.1:{taken.getsockname()[1]}")
+            done = self.run_to_end("serve", "config.json", "--exit-when-done", "--web", f"127.0.0.1:{taken.getsockname()[1]}")
         self.assertEqual(done.code, 0, done.err)
         self.assertNotIn("watch:", done.out)
         self.assertIn("there are no pages", done.out + done.err)
@@ -378,7 +378,7 @@ class ListeningTest(WebCase):
         made = self.run_to_end("certificate", "127.0.0.1")
         self.assertEqual(made.code, 0, made.err)
         self.write_config({**PLAYED, "tls": {"certificate": "127.0.0.1.crt", "key": "127.0.0.1.key"}})
-        program = self.start("serve", "config.json", "--web", "127.0.0.1:0")
+        program = self.start("serve", "config.json", "--exit-when-done", "--web", "127.0.0.1:0")
         url = program.see(r"watch: (https://\S+)")[1]
         trust = ssl.create_default_context(cafile=self.folder / "127.0.0.1.crt")
         with urllib.request.urlopen(url + "healthz", timeout=PATIENCE, context=trust) as reply:
@@ -388,7 +388,7 @@ class ListeningTest(WebCase):
         (self.folder / "class.csv").write_text('Student,ID,SIS Login ID\n"Quartz, Zoe",1,ada\n')
         for host, warns in (("127.0.0.1", False), ("0.0.0.0", True)):
             self.write_config({**PLAYED, "between_rounds": "go_on", "roster": "class.csv"})
-            done = self.run_to_end("serve", "config.json", "--store", host + ".db", "--web", host + ":0")
+            done = self.run_to_end("serve", "config.json", "--exit-when-done", "--store", host + ".db", "--web", host + ":0")
             self.assertEqual(done.code, 0, done.err)
             self.assertEqual("their names are shown" in done.err, warns, done.err)
 

@@ -82,9 +82,9 @@ class Network(WorkersCase):
         bots[1] = {"name": "patient", "command": CONFIG["entrants"][0]["command"]}  # it plays at the second table
         self.configure(**{**CONFIG, "workers": False, "parallel": 1, "entrants": bots,
                           "format": {"kind": "round_robin", "best_of": 2}, "listen": {"host": "127.0.0.1", "port": 0}})
-        cut_off = self.spawn_in(self.far, "serve", "config.json", "--store", self.far_store(), "--reports", "far")
+        cut_off = self.spawn_in(self.far, "serve", "config.json", "--exit-when-done", "--store", self.far_store(), "--reports", "far")
         cut_off.see(" r1t1g1:")
-        stands_by = self.spawn_in(self.near, "serve", "config.json", "--standby", "--store", self.store, "--reports", "near")
+        stands_by = self.spawn_in(self.near, "serve", "config.json", "--exit-when-done", "--standby", "--store", self.store, "--reports", "near")
         stands_by.see("standing by: ")
         self.places.link(self.far, "down")
         self.go.touch()

@@ -3,15 +3,31 @@
   "use strict";
   const referee = (globalThis.referee ??= {});
 
+  /// "21:40", with the day if it is another one than `now`'s.
+  const clockText = (moment, now = new Date()) => {
+    const date = new Date(moment);
+    if (Number.isNaN(date.getTime())) return referee.plain(moment);
+    const two = (number) => String(number).padStart(2, "0");
+    const day = date.toDateString() === now.toDateString() ? "" : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}, `;
+    return `${day}${two(date.getHours())}:${two(date.getMinutes())}`;
+  };
+
+  /// How far a tournament is while the page follows it; "Live" only while it is played.
+  const courseText = ({status, live, finished_at: finishedAt}, now) => {
+    if (status === "finished") return finishedAt ? `Finished at ${clockText(finishedAt, now)}` : "Finished";
+    if (status === "waiting") return "Not begun";
+    return live ? "Live" : "Not being played now";
+  };
+
   /// What the page says of a connection: {state: "static" | "connecting" | "live" | "lost" | "held", since: Date or
-  /// null, data: the moment of the data shown or ""}. `alarm`: whether people should be told.
-  const connectionText = ({state, since, data}) => {
+  /// null, data: the moment of the data shown or "", course: what to say in place of "Live"}. `alarm`: whether people should be told.
+  const connectionText = ({state, since, data, course}) => {
     const as = data ? ` of ${referee.momentText(data)}` : "";
     switch (state) {
       case "static":
         return {text: data ? `Saved ${referee.momentText(data)}. This page does not update itself.` : "This page does not update itself.", alarm: false};
       case "live":
-        return {text: "Live", alarm: false};
+        return {text: course ?? "Live", alarm: false};
       case "held":
         return {text: `Updates are paused. You see the state${as}.`, alarm: false};
       case "lost":
@@ -38,5 +54,5 @@
     }
   }
 
-  Object.assign(referee, {connectionText, ConnectionState});
+  Object.assign(referee, {clockText, courseText, connectionText, ConnectionState});
 })();

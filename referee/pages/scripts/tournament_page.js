@@ -61,8 +61,8 @@
       });
       source.start();
       globalThis.addEventListener("online", () => source.refresh());
-      // A page that nobody sees follows nothing: it would hold one of the few connections that a browser has.
-      document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? source.start() : source.stop()));
+      // A page that nobody sees holds none of the few connections that a browser has.
+      document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? source.start() : source.rest()));
       globalThis.addEventListener("pagehide", () => source.stop());
     }
 
@@ -73,7 +73,7 @@
 
     showState() {
       const state = this.held && this.state.state === "live" ? {state: "held", since: null} : this.state;
-      const shown = {...state, data: this.server ? this.shownAt : this.data?.updated};
+      const shown = {...state, data: this.server ? this.shownAt : this.data?.updated, course: this.data ? referee.courseText(this.data) : "Connecting"};
       this.connection.show(shown);
       setText(this.projector.state, state.state === "live" ? "" : referee.connectionText(shown).text);
       this.projector.state.dataset.state = state.state;

@@ -6,6 +6,7 @@
   const kLeastBetween = 1000;                        // milliseconds between two fetches of the tournament
   const kRest = 4;                                   // and so many times as long as the last one took, with what it changed
   const kRetries = [1000, 2000, 5000, 10000, 30000];  // milliseconds
+  const kHidden = 30000;                             // between two fetches of a page that nobody sees
 
   /// Follows a tournament: server-sent events say that there is something new, then the page is fetched with its ETag.
   class TournamentSource {
@@ -28,9 +29,11 @@
       this.failures = 0;       // of the stream of events, since it was open
       this.trouble = 0;        // fetches in a row that failed
       this.events = null;
+      this.rests = 0;          // counts calls of start() and rest(): what an earlier one has planned is not done
     }
 
     start() {
+      ++this.rests;
       this.stopped = false;
       this.onState("connecting");
       this.listen();
@@ -39,9 +42,22 @@
 
     /// Gives the connection back, until start() is called again: browsers have six for all pages of a server.
     stop() {
+      ++this.rests;
       this.stopped = true;
       this.events?.close();
       this.events = null;
+    }
+
+    /// Gives the connection back, and fetches the tournament now and then, until start() or stop() is called.
+    rest() {
+      this.stop();
+      const resting = ++this.rests;
+      const look = () => {
+        if (resting !== this.rests) return;
+        this.refresh();
+        this.world.later(look, kHidden);
+      };
+      this.world.later(look, kHidden);
     }
 
     /// The first event tells the version that the server has.

@@ -24,7 +24,8 @@ Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Ev
       rounds_paired_(ledger_.rounds()),
       gate_(context.config.start, context.roster, requests_, context.changed, context.tasks.io()),
       swiss_files_(context.config.reports),
-      reports_due_(context.tasks.io()) {
+      reports_due_(context.tasks.io()),
+      finished_before_(opened.content.meta.contains(meta_key::kFinished)) {
   for (const StoredAttempt& game : opened.content.games) {
     if (!keeps_seed_secret(context_.config, {game.round, game.table, game.game_no})) {
       to_export_.push_back(game);
@@ -157,6 +158,7 @@ Task<> Tournament::play_match(const Encounter& encounter, int match_no, SideBySi
   try {
     const auto match = co_await context_.match_scheduler.play(std::move(scheduled));
     if (match) {
+      finished_before_ = false;
       ledger_.add_match(game.place(), game.result(*match),
                         context_.match_scheduler.attempts(game.place().id()));
       events_.game_over(EncounterMatch::line_of(game.place().id(), *match) + average_text(encounter));
@@ -260,9 +262,11 @@ Task<bool> Tournament::pair_next_round() {
 
 Task<> Tournament::finish() {
   finished_ = true;
-  std::vector<StoreWrite> writes;
-  writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
-  co_await context_.store.write(std::move(writes));
+  if (!finished_before_) {
+    std::vector<StoreWrite> writes;
+    writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
+    co_await context_.store.write(std::move(writes));
+  }
   co_await context_.records.export_records(secret_attempts());
 }
 

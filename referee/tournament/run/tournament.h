@@ -104,6 +104,7 @@ class Tournament final : public TournamentRunner {
   bool go_ = false;  // the arbiter has ordered the start
   bool waiting_ = false;
   bool finished_ = false;
+  bool finished_before_;  // in an earlier run of the program, and no match has been played since
 };
 
 }  // namespace referee

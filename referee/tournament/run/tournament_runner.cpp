@@ -23,6 +23,13 @@ void TournamentRunner::drain() {
   context_.changed.notify();
 }
 
+Task<> TournamentRunner::stay() {
+  while (!stopping_) {
+    co_await context_.changed.changed();
+  }
+  rethrow_failure();
+}
+
 void TournamentRunner::abort(const std::string& why) {
   drain();
   context_.match_scheduler.abort_all(why);

@@ -23,6 +23,8 @@ class TournamentRunner {
   virtual Task<> play() = 0;
   /// No more matches begin; those that run are played to their end.
   virtual void drain();
+  /// After play(): returns once it was stopped. Throws the error that makes going on impossible.
+  Task<> stay();
   /// Makes running matches void, at once.
   void abort(const std::string& why);
 

@@ -75,7 +75,7 @@ class Referee(Process):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir()
         (self.folder / "config.json").write_text(json.dumps(config))
-        super().__init__([program, "serve", "config.json"], core, self.folder)
+        super().__init__([program, "serve", "config.json", "--exit-when-done"], core, self.folder)
         self.address = self.line("listening on ").split()[-1]
         threading.Thread(target=self.process.stdout.read, daemon=True).start()
         self.pid = self.process.pid

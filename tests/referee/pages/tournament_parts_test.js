@@ -40,10 +40,22 @@ test("live regions are told at most every five seconds, the newest message of th
 
 test("the page says what it knows of the connection", () => {
   assert.equal(referee.connectionText({state: "live"}).text, "Live");
+  assert.equal(referee.connectionText({state: "live", course: "Finished"}).text, "Finished");
   const lost = referee.connectionText({state: "lost", since: "2026-11-23T10:00:00Z", data: "2026-11-23T09:59:00Z"});
   assert.match(lost.text, /^Connection lost at .+ You see the state of /);
   assert.ok(lost.alarm);
   assert.match(referee.connectionText({state: "static", data: "2026-11-23T09:59:00Z"}).text, /does not update itself/);
+});
+
+test("a page says Live only while its tournament is played, and by the clock of 24 hours when it was over", () => {
+  const now = new Date(2026, 10, 23, 22, 0);
+  const at = (...parts) => new Date(...parts).toISOString();
+  assert.equal(referee.courseText({status: "running", live: true}, now), "Live");
+  assert.equal(referee.courseText({status: "finished", live: true, finished_at: at(2026, 10, 23, 21, 40)}, now), "Finished at 21:40");
+  assert.equal(referee.courseText({status: "finished", live: false, finished_at: at(2026, 10, 2, 9, 5)}, now), "Finished at 2026-11-02, 09:05");
+  for (const data of [{status: "waiting", live: true}, {status: "running", live: false}]) {
+    assert.doesNotMatch(referee.courseText(data, now), /Live/);
+  }
 });
 
 test("explanations stand beside what they explain, inside the window", () => {

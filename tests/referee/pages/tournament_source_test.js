@@ -100,6 +100,24 @@ test("a page that has just been loaded is fetched when the server has a newer ve
   assert.equal(world.fetched.length, 2);
 });
 
+test("a page that nobody sees holds no connection, but fetches every 30 seconds until it is seen again", async () => {
+  const {world, source} = await started(first);
+  source.rest();
+  assert.equal(world.streams[0].readyState, 2);
+  await world.pass(29000);
+  assert.equal(world.fetched.length, 1);
+  await world.pass(32000);
+  assert.equal(world.fetched.length, 3);
+  source.start();
+  await world.pass(100000);
+  assert.deepEqual([world.fetched.length, world.streams.length], [4, 2]);
+  source.stop();
+  source.rest();
+  source.stop();
+  await world.pass(100000);
+  assert.equal(world.fetched.length, 4);
+});
+
 test("many changes are fetched at most once a second", async () => {
   const {world} = await started(first);
   for (let version = 2; version < 52; ++version) {

@@ -104,7 +104,7 @@ class VersionsTest : public testing::Test {
   }
   void close() {
     if (versions_) {
-      versions_->stop();
+      versions_->stop("it is over");
       world_.until([this] { return world_.tasks().running() == 0; });
     }
     versions_.reset();
@@ -345,7 +345,7 @@ TEST_F(VersionsTest, WhoIsOutHandsInNothing) {
   roster_->withdraw(0, "it cheats");
   EXPECT_EQ(hand_in(0, "1").refused->status, 409);
   EXPECT_EQ(count(versions_->folder().files()), 0U);
-  versions_->stop();
+  versions_->stop("it is over");
   EXPECT_EQ(hand_in(1, "1").refused->status, 503);
 }
 
