@@ -67,7 +67,7 @@ BotCommand command_of(const AskArguments& arguments, const AskedRecord& record) 
     check_stdio(command.stdio, command.adapter);
     command.argv = adapted_words(*command.adapter, words);
   } else {
-    command.argv = read_bot_command(nlohmann::json(words), "COMMAND");
+    command.argv = read_bot_command(nlohmann::json(words), "COMMAND", {}, record.spec().game);
   }
   if (!sample) {
     command.confinement = arguments.sandbox.confinement(command.adapter, command.argv, {});

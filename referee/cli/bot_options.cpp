@@ -16,17 +16,10 @@
 #include "referee/games/adapters.h"
 #include "referee/process/command_fault.h"
 #include "referee/process/program.h"
+#include "referee/rules/ready_bots.h"
 
 namespace referee {
 namespace {
-
-std::string sample_path(const std::string& name) {
-  const auto path = find_sample_bot(name);
-  if (!path) {
-    throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot(name));
-  }
-  return *path;
-}
 
 /// The name before the "=" of "NAME=COMMAND"; "" if the text is a command alone.
 std::string given_name(const std::string& argument) {
@@ -34,12 +27,15 @@ std::string given_name(const std::string& argument) {
   return name.size() < argument.size() && protocol::is_valid_name(name) ? name : "";
 }
 
-BotCommand command_of_bot(const std::string& command, const Adapter* adapter) {
+BotCommand command_of_bot(const std::string& command, const Adapter* adapter, const engines::Entry* game) {
   BotCommand bot;
   bot.argv = split_words(command);
-  if (bot.argv.front().starts_with(kSamplePrefix)) {
-    bot.argv.front() = sample_path(bot.argv.front().substr(kSamplePrefix.size()));
-  } else if (adapter != nullptr) {
+  const std::string typed = bot.argv.front();
+  if (const auto expected = rules::place_ready_bot(bot.argv, game)) {
+    throw std::invalid_argument("no bot '" + typed + "': expected " + *expected);
+  }
+  const bool is_ready = typed.starts_with(kSamplePrefix) || typed.starts_with(rules::kGamePrefix);
+  if (adapter != nullptr && !is_ready) {
     bot.adapter = adapter;
     bot.argv = adapted_words(*adapter, bot.argv);
   } else if (const auto fault = fault_of_command(bot.argv)) {
@@ -52,7 +48,8 @@ BotCommand command_of_bot(const std::string& command, const Adapter* adapter) {
 }  // namespace
 
 void BotArgument::add_to(CLI::App& command) {
-  command.add_option("--bot", bot_, "The bot in one word, as \"python3 my_bot.py\"; or sample:NAME")
+  command
+      .add_option("--bot", bot_, "The bot in one word, as \"python3 my_bot.py\"; or sample:NAME, game:NAME")
       ->type_name("COMMAND");
   command.add_option("COMMAND", words_, "The bot's command, or sample:NAME, behind --; or see --bot");
 }
@@ -186,13 +183,13 @@ bool names_sample_bot(const std::string& argument) {
   return argument.substr(name.empty() ? 0 : name.size() + 1).starts_with(kSamplePrefix);
 }
 
-SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter,
-                           std::set<std::string>& taken) {
-  return std::move(read_bot_arguments({argument}, adapter, taken).front());
+SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter, std::set<std::string>& taken,
+                           const engines::Entry* game) {
+  return std::move(read_bot_arguments({argument}, adapter, taken, game).front());
 }
 
 std::vector<SeatSpec> read_bot_arguments(const std::vector<std::string>& arguments, const Adapter* adapter,
-                                         std::set<std::string>& taken) {
+                                         std::set<std::string>& taken, const engines::Entry* game) {
   std::vector<SeatSpec> entrants;
   std::vector<std::vector<std::string>> unnamed;
   for (const std::string& argument : arguments) {
@@ -200,10 +197,12 @@ std::vector<SeatSpec> read_bot_arguments(const std::vector<std::string>& argumen
     if (!name.empty() && !taken.insert(protocol::folded_name(name)).second) {
       throw std::invalid_argument("--bot: two bots are called '" + name + "'");
     }
-    entrants.push_back(
-        {name, command_of_bot(name.empty() ? argument : argument.substr(name.size() + 1), adapter)});
+    const std::string command = name.empty() ? argument : argument.substr(name.size() + 1);
+    entrants.push_back({name, command_of_bot(command, adapter, game)});
     if (name.empty()) {
-      unnamed.push_back(entrants.back().bot->argv);
+      const bool has_name = command.starts_with(rules::kGamePrefix);
+      unnamed.push_back(has_name ? std::vector{split_words(command).front().substr(rules::kGamePrefix.size())}
+                                 : entrants.back().bot->argv);
     }
   }
   const std::vector<std::string> names = names_of_bots(unnamed, taken);

@@ -11,6 +11,7 @@
 #include <CLI/App.hpp>
 #include <CLI/CLI.hpp>
 
+#include "engines/registry.h"
 #include "referee/match/match_job.h"
 #include "referee/process/sandbox.h"
 
@@ -92,13 +93,15 @@ Confines confines_of(const std::vector<SeatSpec>& seats);
 std::vector<std::string> split_words(const std::string& command);
 
 /// The entrant of a --bot argument: a command, which `adapter` plays for unless it is null, or sample:NAME
-/// for a sample bot beside this program. Where the name of an entrant and "=" stand before it, that is the
-/// name, and may not be taken; else the name is that of the program, or of the script that an interpreter is
-/// given, made unique among `taken`. It is added to `taken`. Throws std::invalid_argument.
-SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter, std::set<std::string>& taken);
+/// for a sample bot beside this program, or game:NAME for a bot of the folder of `game`. Where the name of an
+/// entrant and "=" stand before it, that is the name, and may not be taken; else the name is that of the
+/// program, or of the script that an interpreter is given, made unique among `taken`. It is added to `taken`.
+/// Throws std::invalid_argument.
+SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter, std::set<std::string>& taken,
+                           const engines::Entry* game = nullptr);
 /// Several at once, whose names tell different programs apart.
 std::vector<SeatSpec> read_bot_arguments(const std::vector<std::string>& arguments, const Adapter* adapter,
-                                         std::set<std::string>& taken);
+                                         std::set<std::string>& taken, const engines::Entry* game = nullptr);
 /// Whether such an argument means a sample bot.
 bool names_sample_bot(const std::string& argument);
 

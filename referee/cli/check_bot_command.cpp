@@ -149,7 +149,9 @@ class CheckBotRun {
 
  private:
   std::unique_ptr<Connector> launch(const CheckBotArguments& arguments) {
-    BotCommand command{read_bot_command(Json(arguments.command), "COMMAND")};
+    const engines::Entry* const game =
+        arguments.games.size() == 1 ? &game_named(arguments.games.front()) : nullptr;
+    BotCommand command{read_bot_command(Json(arguments.command), "COMMAND", {}, game)};
     if (!arguments.command.front().starts_with(kSamplePrefix)) {  // sample bots are ours
       command.stdio = *stdio_named(arguments.stdio);
       command.confinement = arguments.sandbox.confinement(nullptr, command.argv, {});

@@ -29,6 +29,7 @@
 #include "referee/match/replay.h"
 #include "referee/net/timer.h"
 #include "referee/process/sandbox.h"
+#include "referee/rules/ready_bots.h"
 
 namespace referee {
 namespace {
@@ -41,16 +42,6 @@ struct CheckGameArguments {
   int seconds = 120;
 };
 
-/// The command with paths of the folder, which a word may name.
-std::vector<std::string> placed_words(std::vector<std::string> command, const std::filesystem::path& folder) {
-  for (std::string& word : command) {
-    if (!word.empty() && std::filesystem::exists(folder / word)) {
-      word = (folder / word).string();
-    }
-  }
-  return command;
-}
-
 /// One match in which the bots of a game take all seats.
 class BotsMatch {
  public:
@@ -62,10 +53,9 @@ class BotsMatch {
     arguments.seed = 1;
     SeriesSpec spec = arguments.series();
     std::vector<std::string> bots;
-    auto next = folder.game().bots.begin();
+    const std::vector<std::string> own = rules::bots_of(game_named(arguments.game));
     for (std::size_t seats = fill_in_options(spec); bots.size() < seats;) {
-      bots.push_back(shell_command(placed_words(next->second, folder.path())));
-      next = std::next(next) == folder.game().bots.end() ? folder.game().bots.begin() : std::next(next);
+      bots.push_back(own[bots.size() % own.size()]);
     }
     std::set<std::string> names;
     entrants_ = arguments.launched(bots, names);

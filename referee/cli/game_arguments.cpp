@@ -48,7 +48,8 @@ SeriesSpec GameArguments::series() const {
 
 std::vector<SeatSpec> GameArguments::launched(const std::vector<std::string>& arguments,
                                               std::set<std::string>& names) const {
-  std::vector<SeatSpec> entrants = read_bot_arguments(arguments, adapter_named(adapter), names);
+  std::vector<SeatSpec> entrants =
+      read_bot_arguments(arguments, adapter_named(adapter), names, &game_named(game));
   for (std::size_t i = 0; i < entrants.size(); ++i) {
     if (!names_sample_bot(arguments[i])) {  // sample bots are ours
       BotCommand& command = *entrants[i].bot;

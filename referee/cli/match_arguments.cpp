@@ -367,11 +367,11 @@ std::vector<std::string> programs_of_pool(const std::filesystem::path& folder) {
 }  // namespace
 
 void MatchArguments::add_to(CLI::App& command) {
-  game.add_to(
-      command,
-      "[NAME=]COMMAND: a bot's command, or sample:NAME. One for each seat of the game; any number for a "
-      "game of one seat, which all play the same games",
-      "Seed of the first game or pair, the next has one more; default: secret");
+  game.add_to(command,
+              "[NAME=]COMMAND: a bot's command, sample:NAME, or game:NAME of a game's folder. One for each "
+              "seat of the game; any number for a "
+              "game of one seat, which all play the same games",
+              "Seed of the first game or pair, the next has one more; default: secret");
   const CLI::Range number(std::int64_t{1}, kMostGames);
   command.add_option("--games", games, "Games to play; seats rotate between them")->check(number);
   command.add_option("--pairs", pairs, "Pairs of games: both have one seed, seats are swapped")

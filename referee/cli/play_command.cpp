@@ -99,7 +99,7 @@ Company company_of(const PlayArguments& arguments, const engines::Facts& facts) 
   std::set<std::string> names(company.people.begin(), company.people.end());
   std::vector<std::string> bots = arguments.game.bots;
   while (company.people.size() + bots.size() < facts.seats) {
-    bots.push_back(play::default_bot(parts_of(arguments.game.game), bots.size()));
+    bots.push_back(play::default_bot(game_named(arguments.game.game), bots.size()));
   }
   company.bots = arguments.game.launched(bots, names);
   return company;
@@ -283,8 +283,9 @@ int play_game(PlayArguments& arguments) {
 void add_play_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("play", "Play a game yourself, in the terminal");
   const auto arguments = std::make_shared<PlayArguments>();
-  arguments->game.add_to(*command, "Whom you meet: a bot's command, or sample:NAME; default: a sample bot",
-                         "Seed of the game's own chance; default: drawn");
+  arguments->game.add_to(
+      *command, "Whom you meet: a bot's command, sample:NAME, or game:NAME; default: a bot of the game",
+      "Seed of the game's own chance; default: drawn");
   arguments->opening.add_from(*command);
   command->add_flag(
       "--two", arguments->two,

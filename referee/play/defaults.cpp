@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <vector>
+
+#include "referee/rules/ready_bots.h"
 
 namespace referee::play {
 
@@ -20,11 +23,17 @@ ClockSpec patient_clock() {
       "clock");
 }
 
-std::string default_bot(const GameParts& game, std::size_t number) {
-  if (game.opponents.empty()) {
-    throw std::invalid_argument("no sample bot plays this game: expected a --bot for each other seat");
+std::string default_bot(const engines::Entry& game, std::size_t number) {
+  const auto samples = parts_of(game.name).opponents;
+  std::vector<std::string> bots(samples.begin(), samples.end());
+  if (bots.empty()) {
+    bots = rules::bots_of(game);
   }
-  return std::string(game.opponents[std::min(number, game.opponents.size() - 1)]);
+  if (bots.empty()) {
+    throw std::invalid_argument("no bot plays this game: expected a --bot for each other seat" +
+                                std::string(game.folder().empty() ? "" : ", or \"bots\" in its game.json"));
+  }
+  return bots[std::min(number, bots.size() - 1)];
 }
 
 }  // namespace referee::play

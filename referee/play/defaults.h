@@ -22,8 +22,8 @@ bool is_for_two(const engines::Facts& facts);
 /// loses no contested cell.
 ClockSpec patient_clock();
 
-/// "sample:NAME" of an opponent if the command names none. `number`: of the bot, from 0. Throws
-/// std::invalid_argument if no sample bot plays the game.
-std::string default_bot(const GameParts& game, std::size_t number);
+/// "sample:NAME" or "game:NAME" of an opponent if the command names none. `number`: of the bot, from 0.
+/// Throws std::invalid_argument if no such bot plays the game.
+std::string default_bot(const engines::Entry& game, std::size_t number);
 
 }  // namespace referee::play

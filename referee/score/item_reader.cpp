@@ -155,7 +155,7 @@ void ItemReader::read_opponents() {
   }
   for (const Json& command : list) {
     const std::string here = path_ + ".opponents[" + std::to_string(item_.opponents.size()) + "]";
-    item_.opponents.push_back(read_bot_command(command, here));
+    item_.opponents.push_back(read_bot_command(command, here, {}, &context_.game));
   }
 }
 

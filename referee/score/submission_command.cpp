@@ -7,6 +7,7 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/process/program.h"
+#include "referee/rules/ready_bots.h"
 
 namespace referee::score {
 namespace {
@@ -97,12 +98,9 @@ std::vector<std::string> SubmissionCommand::argv() const {
   std::vector<std::string> argv = typed_.argv;
   std::string& program = argv.front();
   if (is_sample()) {
-    const std::string name = program.substr(kSamplePrefix.size());
-    const auto path = find_sample_bot(name);
-    if (!path) {
-      throw std::invalid_argument("no sample bot '" + name + "': expected " + expected_sample_bot(name));
+    if (const auto expected = rules::place_ready_bot(argv, nullptr)) {
+      throw std::invalid_argument("COMMAND: got '" + program + "', expected " + *expected);
     }
-    program = *path;
   } else if (is_laid_out_) {
     program = is_built(program) ? (folder_ / program).lexically_normal().string() : program;
   } else {

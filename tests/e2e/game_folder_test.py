@@ -62,6 +62,26 @@ class GameFolder(WebCase):
         self.assertIn("rules_sha256", self.referee("verify", record, "--game", self.game, code=1))
         record.unlink()
 
+    def test_a_bot_of_the_folder_has_a_name_in_commands_and_files(self):
+        ready = ["--bot", "game:careful"]
+        self.assert_words(self.referee("match", "course/tictactoe", "--seed", "1", *ready, *ready), "careful", "careful-2")
+        self.referee("match", "course/tictactoe", *ready, "--bot", "game:carefull", code=2)
+        self.assert_words(self.said, "no bot 'game:carefull'", "did you mean 'game:careful'?")
+        self.referee("match", "walls", *ready, *ready, code=2)
+        self.assert_words(self.said, "no bot 'game:careful'", "a game of your own")
+        self.referee("check-bot", "course/tictactoe", "--pause-ms", "50", "--", "game:careful")
+        entrants = [{"name": name, "command": ["game:careful"]} for name in ("alice", "bob")]
+        self.write("cup.json", json.dumps({**FRAME, "game": "./course/tictactoe", "entrants": entrants, "house_bot": ["game:careful"]}))
+        self.referee("run", "cup.json")
+        entrants[1]["command"] = ["game:carefree"]
+        self.write("wrong.json", json.dumps({**FRAME, "game": "./course/tictactoe", "entrants": entrants}))
+        self.referee("check", "wrong.json", code=2)
+        self.assert_words(self.said, "entrants[1].command[0]", "game:careful")
+
+    def test_people_meet_a_bot_of_the_folder(self):
+        out = self.referee("play", "course/tictactoe", "--seed", "1", stdin="0\n")
+        self.assert_words(out, "Legal moves", "X · ·")
+
     def test_a_report_of_score_can_be_played_again(self):
         self.write("mine/bot.py", BOT)
         self.write("course/rubrics/rubric.json", json.dumps({"name": "Lab", "game": "../tictactoe", "items": [

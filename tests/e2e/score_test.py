@@ -356,7 +356,7 @@ class Usage(Score):
         self.refused(rubric(), "--as: superball is for superball, not for walls", "--as", "superball")
         self.refused(rubric(), "--name: expected 1 to 32 letters", "--name", "../x")
         self.refused(rubric(), r"COMMAND: got './nobody', expected a program in PATH", bot=["./nobody"])
-        self.refused(rubric(), "no sample bot 'nobody': expected one of ", bot=["sample:nobody"])
+        self.refused(rubric(), "COMMAND: got 'sample:nobody', expected one of ", bot=["sample:nobody"])
         self.refused(rubric(), "submission ../nowhere: expected a folder", "--submission", "../nowhere")
         self.refused(rubric(), "no/such/report.xml", "--junit", "no/such/report.xml")
         self.refused(rubric(), "--reports ../rival.py/x: cannot be written: Not a directory", "--reports", "../rival.py/x")

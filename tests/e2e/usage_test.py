@@ -50,7 +50,7 @@ MISTAKES = [
     (["match", "walls", "--listen", "127.0.0.1:99999"], "'127.0.0.1:99999' is not an address"),
     (["match", "walls", "--listen", "127.0.0.1:0", "--clock", CPU], 'clock.measure: got "cpu", expected "auto" or "wall"'),
     (walls_with("--games", "0"), "--games: Value 0 not in range 1"),
-    (["match", "walls", "--bot", "sample:nobody"], "no sample bot 'nobody': expected one of"),
+    (["match", "walls", "--bot", "sample:nobody"], "no bot 'sample:nobody': expected one of"),
     (walls_with("--stdio", "socket"), "--stdio: socket not in {tcp,pipe}"),
     (["match", "superball", "--as", "superball", "--stdio", "pipe", "--bot", "/bin/true"],
      "--stdio: got pipe, expected tcp with superball"),

@@ -259,13 +259,13 @@ void ConfigReader::read_people() {
     config_.registration = RegistrationSpec::read(*registration, "registration");
   }
   if (const Json* entrants = in_.find("entrants")) {
-    config_.entrants = EntrantSpec::read_list(*entrants, config_.game->name,
-                                              config_.format->traits().bye_rounds, "entrants");
+    config_.entrants =
+        EntrantSpec::read_list(*entrants, *config_.game, config_.format->traits().bye_rounds, "entrants");
   }
   read_roster();
   read_forbidden_pairs();
   if (const Json* house_bot = in_.find("house_bot")) {
-    config_.house_bot = read_bot_command(*house_bot, "house_bot");
+    config_.house_bot = read_bot_command(*house_bot, "house_bot", {}, config_.game);
   }
 }
 

@@ -13,24 +13,13 @@
 #include "referee/games/adapters.h"
 #include "referee/process/command_fault.h"
 #include "referee/process/program.h"
+#include "referee/rules/ready_bots.h"
 
 namespace referee {
 namespace {
 
 constexpr std::size_t kMaxWords = 100;
 constexpr std::size_t kMaxArgument = 4096;  // bytes
-
-/// The program that the first word of a command stands for.
-std::string program_of(const std::string& word, const std::string& path) {
-  if (word.starts_with(kSamplePrefix)) {
-    const std::string name = word.substr(kSamplePrefix.size());
-    if (auto sample = find_sample_bot(name)) {
-      return *sample;
-    }
-    throw fields::Exception({path, fields::brief(word), expected_sample_bot(name, kSamplePrefix)});
-  }
-  return word;
-}
 
 std::vector<std::string> read_words(const nlohmann::json& json, const std::string& path) {
   if (!json.is_array() || json.empty() || json.size() > kMaxWords) {
@@ -199,7 +188,7 @@ std::map<int, PairingRequests::Bye> read_byes(const Json& list, std::optional<in
   return byes;
 }
 
-EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional<int> bye_rounds,
+EntrantSpec read_entrant(const Json& value, const engines::Entry& game, std::optional<int> bye_rounds,
                          const std::string& path, Taken& taken) {
   fields::Object in(value, path);
   in.require();
@@ -229,9 +218,9 @@ EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional
   }
   if (command != nullptr) {
     BotCommand& bot = entrant.bot.emplace();
-    bot.adapter = as == nullptr ? nullptr : read_adapter(*as, game, path + ".as");
+    bot.adapter = as == nullptr ? nullptr : read_adapter(*as, game.name, path + ".as");
     bot.argv = bot.adapter == nullptr
-                   ? read_bot_command(*command, path + ".command", named_folder(folder, path))
+                   ? read_bot_command(*command, path + ".command", named_folder(folder, path), &game)
                    : read_adapted_command(*command, *bot.adapter, path + ".command");
     if (!is_sample_command(*command)) {
       bot.stdio = stdio == nullptr ? Stdio::tcp : read_stdio(in, *stdio, bot.adapter);
@@ -254,9 +243,12 @@ EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional
 }  // namespace
 
 std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path,
-                                          const std::filesystem::path& folder) {
+                                          const std::filesystem::path& folder, const engines::Entry* game) {
   std::vector<std::string> words = read_words(json, path);
-  words.front() = program_of(words.front(), path + "[0]");
+  const std::string typed = words.front();
+  if (auto expected = rules::place_ready_bot(words, game)) {
+    throw fields::Exception({path + "[0]", fields::brief(typed), std::move(*expected)});
+  }
   if (const auto fault = fault_of_command(words, folder)) {
     throw fields::Exception(
         {path + "[" + std::to_string(fault->word) + "]", fields::brief(words[fault->word]), fault->expected});
@@ -273,7 +265,7 @@ std::vector<std::string> read_adapted_command(const nlohmann::json& json, const 
   return adapted_words(adapter, words);
 }
 
-std::vector<EntrantSpec> EntrantSpec::read_list(const Json& json, std::string_view game,
+std::vector<EntrantSpec> EntrantSpec::read_list(const Json& json, const engines::Entry& game,
                                                 std::optional<int> bye_rounds, const std::string& path) {
   if (!json.is_array() || json.size() > kMaxEntrants) {
     throw fields::Exception({path, fields::brief(json),

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "engines/registry.h"
 #include "protocol/messages.h"
 #include "referee/process/bot_command.h"
 #include "referee/tournament/pairing/pairing_requests.h"
@@ -18,10 +19,12 @@ struct Adapter;
 
 /// Reads the command of a bot to launch, as it stands in a tournament file: a list of 1 to 100 words, the
 /// first of them a program that can be started (looked up in PATH unless it has a "/"), or "sample:NAME",
-/// which becomes the path of that sample bot. A script that an interpreter is given has to be a file, here or
-/// in `folder`, where the bot works. Throws fields::Exception at or below `path`.
+/// which becomes the path of that sample bot, or "game:NAME", a bot of the folder of `game`. A script that an
+/// interpreter is given has to be a file, here or in `folder`, where the bot works. Throws fields::Exception
+/// at or below `path`.
 std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path,
-                                          const std::filesystem::path& folder = {});
+                                          const std::filesystem::path& folder = {},
+                                          const engines::Entry* game = nullptr);
 
 /// Reads the command that an adapter runs, in the same form; paths in it become absolute. Throws
 /// fields::Exception at or below `path`, std::invalid_argument if this machine lacks the interpreter.
@@ -63,7 +66,7 @@ struct EntrantSpec {
   /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and
   /// tokens are unique, names of house bots are taken. `bye_rounds`: the number of rounds in which an entrant
   /// may have a bye; nothing if the format has no byes to ask for.
-  static std::vector<EntrantSpec> read_list(const nlohmann::json& json, std::string_view game,
+  static std::vector<EntrantSpec> read_list(const nlohmann::json& json, const engines::Entry& game,
                                             std::optional<int> bye_rounds, const std::string& path);
 };
 

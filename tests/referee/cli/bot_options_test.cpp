@@ -112,7 +112,7 @@ TEST(BotArgument, ASampleThatIsNoneIsNamedWithTheKnownOnes) {
     std::set<std::string> taken;
     const std::string text =
         complaint([&] { read_bot_argument(std::string("sample:") + sample, nullptr, taken); });
-    EXPECT_TRUE(text.starts_with(std::string("no sample bot '") + sample + "': expected one of ")) << text;
+    EXPECT_TRUE(text.starts_with(std::string("no bot 'sample:") + sample + "': expected one of ")) << text;
     EXPECT_TRUE(taken.empty());
   }
 }
