@@ -97,7 +97,7 @@ std::string rating_cell(const std::optional<WholeElo>& rating, const RatingScale
 std::string faults_cell(const GameTally& tally) {
   std::vector<std::string> kinds;
   for (const auto& [name, count] : faults_by_kind(tally)) {
-    kinds.push_back(name + " " + std::to_string(count));
+    kinds.push_back(verdict_text(name) + " " + std::to_string(count));
   }
   const std::string total = std::to_string(faults_of(tally));
   return kinds.empty() ? cell(total)
