@@ -56,16 +56,26 @@ Json scores_data(const TournamentSnapshot& snapshot, const StoredAttempt& attemp
   if (!has_result || (snapshot.visibility().is_frozen(attempt.round) && launched)) {
     return nullptr;
   }
-  const GameResult result = read_game_result(attempt.result);
+  const LadderGame result = read_ladder_game(attempt.result);
   const auto encounter = snapshot.encounter(place_of(attempt));
+  const auto seats = seating_of(snapshot.rules(), encounter.value(), attempt.game_no);
+  const auto houses = std::ranges::count_if(seats, [](const auto& position) { return !position; });
   std::vector<double> scores;
-  for (const auto& position : seating_of(snapshot.rules(), encounter.value(), attempt.game_no)) {
-    if (!position) {
-      return nullptr;  // the store does not keep the score of a house bot
+  for (const auto& position : seats) {
+    if (!position && (houses > 1 || !result.house)) {
+      return nullptr;  // the store keeps the best score of the house bots, and of a ladder alone
     }
-    scores.push_back(result.scores.at(*position));
+    scores.push_back(position ? result.scores.at(*position) : *result.house);
   }
   return protocol::numbers(scores);
+}
+
+/// A ladder has no rounds and no tables.
+std::string place_text(const TournamentSnapshot& snapshot, const StoredAttempt& attempt) {
+  return snapshot.is_ladder()
+             ? "Game " + std::to_string(attempt.table)
+             : "Round " + std::to_string(attempt.round) + ", table " + std::to_string(attempt.table) +
+                   ", game " + std::to_string(attempt.game_no);
 }
 
 Json match_data_of(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt,
@@ -78,6 +88,7 @@ Json match_data_of(const TournamentSnapshot& snapshot, Entrant entrant, const St
   }
   return {{"match", attempt.match},
           {"attempt", attempt.attempt},
+          {"place", place_text(snapshot, attempt)},
           {"round", attempt.round},
           {"table", attempt.table},
           {"game_no", attempt.game_no},

@@ -94,8 +94,13 @@ RoundList::Table latest_table(const StandingsPage& page, const StoredAttempt& at
     }
     table.sides.push_back(std::move(side));
   }
-  for (std::size_t house = 0; house < played.at("houses").get<std::size_t>(); ++house) {
+  const auto houses = played.at("houses").get<std::size_t>();
+  for (std::size_t house = 0; house < houses; ++house) {
     table.sides.push_back({.entrant = std::nullopt, .name = house_name(house)});
+  }
+  if (!scores.is_null() && houses == 1) {  // of several, the best score alone is known
+    const auto score = read_ladder_game(attempt.result).house;
+    table.sides.back().points = score ? score_text(*score) : "";
   }
   RoundList::Game game = listed_game(page, played);
   if (played.at("status") == "done") {

@@ -14,7 +14,7 @@ namespace referee::html {
 namespace {
 
 constexpr std::size_t kNamed = 8;       // lines in colour and with their names
-constexpr std::size_t kShownName = 22;  // characters, of a name beside its line
+constexpr std::size_t kShownName = 20;  // characters, of a name beside its line
 constexpr double kWhole = 1000;         // the width and height of the lines' own coordinates
 constexpr double kPercent = 100;
 constexpr double kLineOfText = 5.5;     // the height of a name, in percent of the chart

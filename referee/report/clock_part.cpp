@@ -47,12 +47,6 @@ std::string bar_html(double mean, double worst, double whole) {
          "\"/></svg>";
 }
 
-/// "late", "not_started" as people read it: "not started".
-std::string words_of(std::string kind) {
-  std::ranges::replace(kind, '_', ' ');
-  return kind;
-}
-
 }  // namespace
 
 std::string clock_part(const StandingsPage& page) {
@@ -68,7 +62,7 @@ std::string clock_part(const StandingsPage& page) {
   const double whole = bounded ? static_cast<double>(*page.turn_budget_us) : worst;
   std::string head = column("Name", " class=\"name\"") + column("Turns");
   for (const std::string& kind : kinds) {
-    head += column(escaped(words_of(kind)));
+    head += column(escaped(verdict_text(kind)));
   }
   head += (kinds.empty() ? column("Faults") : "") + column("Mean") + column("Worst") +
           column(bounded ? "Share of the limit, " + fixed_text(whole / 1000, 0) + " ms"

@@ -109,8 +109,8 @@ std::string hall_of_fame_html(const HallOfFame& hall) {
   }
   return html::page(
       "Hall of fame",
-      "<div class=\"title\"><h1>Hall of fame</h1><p class=\"facts\">" + html::foreign(hall.game) +
-          "</p></div>",
+      "<div class=\"title\"><h1>Hall of fame</h1><p class=\"facts\">" +
+          html::foreign(html::game_text(hall.game)) + "</p></div>",
       html::table_of({.css_class = "standings",
                       .label = "Hall of fame",
                       .caption = "Averages over all games of a tournament.",

@@ -31,7 +31,7 @@ std::string linked(std::string_view content, const std::vector<RecordLink>& reco
   for (const RecordLink& record : records) {
     links.append(links.empty() ? "" : " ").append(link(record, record.label));
   }
-  return std::string(content) + (links.empty() ? "" : "<sup>" + links + "</sup>");
+  return std::string(content) + (links.empty() ? "" : "<sup class=\"links\">" + links + "</sup>");
 }
 
 std::string column(std::string_view name, std::string_view attributes) {
@@ -72,6 +72,25 @@ std::string name_cell(const std::string& name, const std::string& display, const
   const bool both = !display.empty() && display != name;
   return "<th scope=\"row\" class=\"name\">" + link(href, foreign(both ? display : name)) +
          (both ? "<small>" + foreign(name) + "</small>" : "") + more + "</th>";
+}
+
+std::string verdict_text(const std::string& verdict) {
+  return verdict == "no_show" ? "absent" : verdict == "referee_error" ? "referee's error" : verdict;
+}
+
+std::string game_text(const std::string& game) {
+  if (game == "lightcycle") {
+    return "Light Cycle";
+  }
+  if (game == "snake") {
+    return "Snake Labyrinth";
+  }
+  std::string text = game;
+  std::ranges::replace(text, '_', ' ');
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
+  return text;
 }
 
 std::string time_element(std::string_view utc) {

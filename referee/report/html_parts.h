@@ -40,6 +40,10 @@ std::string link(const std::string& href, const std::string& content);
 /// HTML behind it.
 std::string name_cell(const std::string& name, const std::string& display, const std::string& href = "",
                       const std::string& more = "");
+/// A verdict as people read it: "absent" for "no_show".
+std::string verdict_text(const std::string& verdict);
+/// The name of a game as people read it: "Light Cycle", "My game" for "my_game".
+std::string game_text(const std::string& game);
 /// "2026-11-20 07:31 UTC", of a time as stores have it.
 std::string time_element(std::string_view utc);
 /// Begins a part of a page that opens and closes by a click on `summary`, and is ended by </details>. Where

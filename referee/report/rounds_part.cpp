@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "referee/report/html_parts.h"
 #include "referee/report/html_sections.h"
@@ -9,6 +10,7 @@ namespace referee::html {
 namespace {
 
 constexpr std::size_t kMostTables = 2'000;  // of rounds that stand on the page, the newest ones
+constexpr std::size_t kFirstLatest = 12;    // games of a ladder that are shown at first
 
 /// How far a round is: "over", "3 of 8 tables over", "results hidden".
 std::string state_text(const RoundList::Round& round) {
@@ -75,12 +77,26 @@ std::string reasons_html(const RoundList::Round& round) {
   return items.empty() ? "" : "<ul class=\"reasons\">" + items + "</ul>\n";
 }
 
-std::string tables_html(const StandingsPage& page, const RoundList::Round& round) {
-  std::string out = reasons_html(round) + "<ol class=\"tables\">\n";
-  for (const RoundList::Table& table : round.tables) {
+std::string list_html(const StandingsPage& page, std::span<const RoundList::Table> tables) {
+  std::string out = "<ol class=\"tables\">\n";
+  for (const RoundList::Table& table : tables) {
     out += table_html(page, table);
   }
   return out + "</ol>\n";
+}
+
+std::string tables_html(const StandingsPage& page, const RoundList::Round& round) {
+  return reasons_html(round) + list_html(page, round.tables);
+}
+
+/// The newest games of a ladder: the first few, and the others behind a click.
+std::string latest_html(const StandingsPage& page, const RoundList::Round& round) {
+  const std::span<const RoundList::Table> all(round.tables);
+  const std::size_t first = std::min(kFirstLatest, all.size());
+  return reasons_html(round) + list_html(page, all.first(first)) +
+         (first == all.size() ? ""
+                              : details(std::to_string(all.size() - first) + " older games", false) +
+                                    list_html(page, all.subspan(first)) + "</details>\n");
 }
 
 }  // namespace
@@ -95,7 +111,7 @@ std::string rounds_part(const StandingsPage& page, const RoundList& list) {
       break;
     }
     if (round->number == 0) {
-      out += tables_html(page, *round);
+      out += latest_html(page, *round);
       continue;
     }
     const std::string number = std::to_string(round->number);

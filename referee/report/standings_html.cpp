@@ -7,7 +7,8 @@ namespace html {
 
 std::string heading_html(const StandingsPage& page, const std::string& facts) {
   return "<div class=\"title\"><h1 id=\"name\">" + foreign(page.tournament) +
-         "</h1><p id=\"facts\" class=\"facts\">" + foreign(page.game) + " &middot; " + facts + "</p></div>";
+         "</h1><p id=\"facts\" class=\"facts\">" + foreign(game_text(page.game)) + " &middot; " + facts +
+         "</p></div>";
 }
 
 }  // namespace html

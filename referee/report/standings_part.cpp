@@ -97,7 +97,7 @@ std::string rating_cell(const std::optional<WholeElo>& rating, const RatingScale
 std::string faults_cell(const GameTally& tally) {
   std::vector<std::string> kinds;
   for (const auto& [name, count] : faults_by_kind(tally)) {
-    kinds.push_back(name + " " + std::to_string(count));
+    kinds.push_back(verdict_text(name) + " " + std::to_string(count));
   }
   const std::string total = std::to_string(faults_of(tally));
   return kinds.empty() ? cell(total)
@@ -121,16 +121,14 @@ class Rows {
 
   std::string head() const {
     std::string out = column("Rank", " class=\"rank\"") + column("Name", " class=\"name\"");
+    out += ranks_by_rating() ? rating_head() : "";
     for (const StandingsColumn& result : page_.layout().results) {
       out += explained_column(result.title, about(result));
     }
     for (const TieBreak& tie_break : page_.tie_breaks()) {
       out += explained_column(std::string(tie_break.code()), about(tie_break));
     }
-    if (rated_) {
-      out += explained_column("Elo", rating_legend(page_));
-    }
-    return out +
+    return out + (rated_ && !ranks_by_rating() ? rating_head() : "") +
            (page_.layout().entrants_meet
                 ? explained_column("Games won", "How many games the entrant won. A draw is no win.")
                 : explained_column("Best", "On how many instances nobody else scored as much.")) +
@@ -150,7 +148,9 @@ class Rows {
            "</span>" + (moved() ? movement_html(before_[row.entrant] - row.rank) : "") + "</td>";
     out += name_cell(row.name, row.display, page_.href_of(row.entrant),
                      mark.empty() ? "" : "<small class=\"mark\">" + mark + "</small>");
-    bool first = true;
+    const std::string rating = rated_ ? rating_cell(rating_of(page_, row), scale_) : "";
+    out += ranks_by_rating() ? rating : "";
+    bool first = !ranks_by_rating();
     for (const StandingsColumn& result : page_.layout().results) {
       out += first ? points_cell(row, result) : cell(escaped(result.text(row)));
       first = false;
@@ -158,12 +158,16 @@ class Rows {
     for (const auto& value : row.tie_breaks) {
       out += cell(tie_break_text(value));
     }
-    out += rated_ ? rating_cell(rating_of(page_, row), scale_) : "";
+    out += ranks_by_rating() ? "" : rating;
     return out + cell(std::to_string(row.wins)) + cell(std::to_string(row.games)) + faults_cell(row.tally) +
            "</tr>\n";
   }
 
  private:
+  /// On a ladder the rating decides, and stands first.
+  bool ranks_by_rating() const { return rated_ && page_.history.ladder != nullptr; }
+  std::string rating_head() const { return explained_column("Elo", rating_legend(page_)); }
+
   /// What decides the rank. It opens the explanation of the place.
   std::string points_cell(const StandingsRow& row, const StandingsColumn& result) const {
     const std::string value = result.text(row);

@@ -27,6 +27,15 @@ std::string scripts_html(const std::string& root, const std::string& page) {
   return R"(<script src=")" + root + "assets/" + page + R"(.js"></script>)";
 }
 
+/// The relative address of "/" from that of the request.
+std::string root_of(const HttpRequest& request) {
+  std::string root;
+  for (std::size_t i = 1; i < request.path.size(); ++i) {
+    root += "../";
+  }
+  return root;
+}
+
 }  // namespace
 
 SiteRoutes::SiteRoutes(TournamentReader& reader, LiveMatches* live, std::shared_ptr<EventTopic> events,
@@ -43,6 +52,24 @@ void SiteRoutes::take_submissions(SubmissionTerms terms, SubmissionRoutes::Post 
 }
 
 HttpResponse SiteRoutes::answer(const HttpRequest& request) {
+  HttpResponse response = found(request);
+  if (response.status != 404 || request.is_api()) {
+    return response;
+  }
+  // People get a page with a way back.
+  const std::string root = root_of(request);
+  pages::PageParts parts;
+  parts.title = "Page not found";
+  parts.source = "server";
+  parts.styles_html = styles_html(root);
+  parts.data_html = "<p>There is nothing at this address.</p>\n<p><a href=\"" + (root.empty() ? "./" : root) +
+                    "\">To the tournament</a></p>";
+  response.content_type = "text/html; charset=utf-8";
+  response.body = make_body(pages::page_of("error", parts));
+  return response;
+}
+
+HttpResponse SiteRoutes::found(const HttpRequest& request) {
   const std::vector<std::string>& path = request.path;
   const std::string& name = reader_.snapshot().name();
   if (path.empty()) {

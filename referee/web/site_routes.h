@@ -40,6 +40,7 @@ class SiteRoutes {
   Event tournament_event() const;
 
  private:
+  HttpResponse found(const HttpRequest& request);
   HttpResponse api(const HttpRequest& request);
   HttpResponse tournament_page();
   HttpResponse tournament();

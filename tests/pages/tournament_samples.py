@@ -52,7 +52,7 @@ def me(hostile=True):
     def match(number, **more):
         seat = number % 2
         players = ["ada", other[number % len(other)]]
-        return {"match": f"r{number}t1g1", "attempt": 1, "round": number, "table": 1, "game_no": 1, "seat": seat,
+        return {"match": f"r{number}t1g1", "attempt": 1, "place": f"Round {number}, table 1, game 1", "round": number, "table": 1, "game_no": 1, "seat": seat,
                 "players": players if seat == 0 else players[::-1], "status": "done", "scores": [9, 7], "verdicts": {"ok": 88}, "faults": [],
                 "charges": charges(number, 90), "shown": True, "own_view": False, "why_not": None, **more}
 

@@ -19,7 +19,7 @@
       .map(([verdict, count]) => ({verdict, count, good: verdict === "ok"}))
       .sort((a, b) => Number(b.good) - Number(a.good) || b.count - a.count);
 
-  const placeText = ({match, round, table, game_no: game}) => (round > 0 ? `Round ${round}, table ${table}, game ${game}` : referee.plain(match));
+  const placeText = ({match, place}) => referee.plain(place ?? match);
 
   /// How to watch the match: on its page ("page"), in this page ("here"), or not ("no").
   const watchWay = ({shown, why_not: why, status}) => (status === "void" || !shown ? "no" : why === null ? "page" : "here");
@@ -80,7 +80,7 @@
         element("span", {class: "own-score"}, match.scores ? match.scores.map(numberText).join(" : ") : ""),
         element("span", {class: "own-result", "data-result": result}, result),
         element("span", {class: "chips"}, verdictsOf(match).map(({verdict, count, good}) =>
-          element("span", {class: good ? "chip" : "chip fault"}, `${referee.plain(verdict, 24)} ${count}`))),
+          element("span", {class: good ? "chip" : "chip fault"}, `${referee.verdictText(verdict)} ${count}`))),
       ];
     }
 
@@ -108,7 +108,7 @@
       const turnOf = ({turn}) => (watchWay(match) === "page"
         ? element("a", {href: `matches/${encodeURIComponent(match.match)}#t=${turn}`}, `turn ${turn}`) : `turn ${turn}`);
       const rows = match.faults.map((fault) => element("tr", {}, element("th", {scope: "row"}, turnOf(fault)),
-          element("td", {class: "fault"}, referee.plain(fault.verdict, 24)), element("td", {class: "reason"}, referee.foreign(fault.text, 400))));
+          element("td", {class: "fault"}, referee.verdictText(fault.verdict)), element("td", {class: "reason"}, referee.foreign(fault.text, 400))));
       const more = all > match.faults.length ? `These are the first ${match.faults.length} of ${all} faults.` : "";
       return element("div", {}, element("h3", {}, "Faults"), more ? element("p", {class: "note"}, more) : null,
           referee.scrolling("Faults", element("table", {class: "faults"},

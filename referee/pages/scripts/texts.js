@@ -49,12 +49,8 @@
                       : {kind: "down", text: `▼${-places}`, spoken: `down ${count}`};
   };
 
-  /// { late: 2, illegal: 1 } as "late 2, illegal 1"; "" without faults.
-  const faultsText = (faults) => Object.entries(faults ?? {}).filter(([, count]) => count > 0)
-      .map(([kind, count]) => `${plain(kind, 24)} ${count}`).join(", ");
+  /// A verdict as people read it.
+  const verdictText = (verdict) => ({no_show: "absent", referee_error: "referee's error"}[verdict] ?? plain(verdict, 24));
 
-  /// How many faults these are in all.
-  const faultsOf = (faults) => Object.values(faults ?? {}).reduce((sum, count) => sum + count, 0);
-
-  Object.assign(referee, {plain, timeText, durationText, countText, momentText, movementOf, faultsText, faultsOf});
+  Object.assign(referee, {plain, timeText, durationText, countText, momentText, movementOf, verdictText});
 })();

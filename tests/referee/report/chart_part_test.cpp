@@ -119,7 +119,7 @@ TEST(ChartPart, EscapesAndShortensNames) {
       "\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00fc";
   const std::string chart = html::chart_part(page);
   EXPECT_THAT(chart, Not(HasSubstr("<script")));
-  EXPECT_THAT(chart, HasSubstr(">&lt;script&gt;&amp;xxxxxxxxxxxxx\u2026</text>"));
+  EXPECT_THAT(chart, HasSubstr(">&lt;script&gt;&amp;xxxxxxxxxxx\u2026</text>"));
   EXPECT_THAT(chart, HasSubstr("\u00e4\u00e4\u2026</text>")) << "cut between characters";
   EXPECT_THAT(chart, HasSubstr("\u00e4\u00fc: 0</title>")) << "whole where there is room";
 }

@@ -234,7 +234,7 @@ TEST(StandingsMarkdown, EscapesWhatIsNotText) {
 TEST(StandingsHtml, TellsTheWholeTournament) {
   const std::string page = standings_html(sample_pages::tables());
   for (const char* part :
-       {"<title>Light Cycle, spring: standings</title>", "lightcycle</bdi> &middot; round 3 of 5 &middot; ",
+       {"<title>Light Cycle, spring: standings</title>", "Light Cycle</bdi> &middot; round 3 of 5 &middot; ",
         "datetime=\"2026-11-20T08:00:00Z\"", "<caption>", "data-title=\"Points\"",
         "<th scope=\"row\" class=\"name\">",
         "title=\"late 12&#10;illegal 3&#10;malformed 1&#10;disconnected 1\">17</td>", "data-key=\"round-3\"",
@@ -244,7 +244,7 @@ TEST(StandingsHtml, TellsTheWholeTournament) {
         "<h2 id=\"clock-title\">Time and faults</h2>"}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
-  EXPECT_THAT(standings_html(sample_pages::pairs()), HasSubstr("walls</bdi> &middot; final &middot; "));
+  EXPECT_THAT(standings_html(sample_pages::pairs()), HasSubstr("Walls</bdi> &middot; final &middot; "));
 }
 
 TEST(StandingsHtml, GivesNoRankBeforeTheFirstResult) {
@@ -354,7 +354,7 @@ TEST(RecordLinks, StandInTheCrosstable) {
               ElementsAre("1 records/r1t1g1.jsonl", "2 records/r1t1g2.jsonl"));
   EXPECT_THAT(table.rows[1].cells[1].records, IsEmpty());
   const std::string html = standings_html(page);
-  EXPECT_THAT(html, HasSubstr("<td class=\"win\">1<sup><a href=\"records/r1t1g1.jsonl\">1</a> "
+  EXPECT_THAT(html, HasSubstr("<td class=\"win\">1<sup class=\"links\"><a href=\"records/r1t1g1.jsonl\">1</a> "
                               "<a href=\"records/r1t1g2.jsonl\">2</a></sup></td>"));
   page.links = {};
   EXPECT_THAT(standings_html(page), Not(HasSubstr("href=\"records/")));

@@ -1,0 +1,100 @@
+"""Every kind of page at three widths, in light and dark colors: nothing is wider than the window, no text is cut, no texts lie over
+each other; screenshots/PAGE-WIDTH-THEME.png in the folder of this test show them. Exit code 77 where there is no Chromium. It takes
+over 5 s, most of which go into starting Chromium, some small tournaments and screenshots."""
+import unittest
+
+import geometry
+import stand_in
+import tournament_samples as samples
+from browser import Keys
+from fixture.program import ROOT
+from page_case import FOLDER, PageCase, picture
+from tournament_sites import Sites, begin_again, freeze
+
+LOOKS = [(390, 844, False), (1400, 900, False), (1920, 1080, True), (390, 844, True), (1400, 900, True), (1920, 1080, False)]
+TALLEST = 8000  # pixels of a screenshot
+SHAPES = ["swiss", "hostile", "class", "field", "elimination", "round_robin", "tables", "ladder", "practice"]
+
+
+class Geometry(PageCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.sites = Sites(FOLDER)
+
+    def look_at(self, name, looks=None):
+        """Expects no fault of the page that is open at any width, and takes a picture of each."""
+        for width, height, dark in looks or LOOKS[:3]:
+            self.browser.look(width, height, dark)
+            self.browser.painted()
+            with self.subTest(name, width=width, dark=dark):
+                self.assertEqual(geometry.faults(self.browser), [])
+            tall = self.browser.run("return document.documentElement.scrollHeight")
+            self.browser.look(width, min(max(tall, height), TALLEST), dark)
+            self.browser.screenshot(picture(name, width, dark))
+        self.assertEqual(self.browser.messages(), [], name)
+
+    def height_at(self, width):
+        self.browser.look(width, 844)
+        return self.browser.run("return document.documentElement.scrollHeight")
+
+    def open_all(self):
+        self.browser.run("for (const of of document.querySelectorAll('details')) of.open = true;")
+
+    def test_tournaments(self):
+        for shape in SHAPES:
+            self.browser.open(self.sites.site(shape) / "index.html")
+            self.look_at(shape)
+            self.open_all()
+            self.look_at(f"{shape}-open", LOOKS[:2])
+
+    def test_standings_of_the_reports(self):
+        for shape in ("swiss", "field", "elimination", "ladder"):
+            self.browser.open(self.sites.report(shape))
+            self.look_at(f"{shape}-report", LOOKS[:2])
+
+    def test_a_tournament_that_has_not_begun_or_is_frozen(self):
+        for name, change in (("begin", begin_again), ("frozen", freeze)):
+            self.browser.open(self.sites.site("swiss", change, name) / "index.html")
+            self.look_at(name)
+
+    def test_pages_of_entrants(self):
+        for shape in ("ladder", "practice"):
+            self.browser.open(self.sites.site(shape) / "entrants/1.html")
+            self.look_at(f"{shape}-entrant", LOOKS[:2])
+
+    def test_a_ladder_on_a_phone_is_not_endless(self):
+        self.browser.open(self.sites.site("ladder") / "index.html")
+        self.assertLess(self.height_at(390), 5000)
+
+    def test_what_a_student_sees(self):
+        page = self.sites.page("round_robin").play(2)
+        server = stand_in.StandIn(page, samples.boards(page.data["running"], 40), me=samples.me(), own_match=samples.own_match())
+        server.start()
+        self.addCleanup(server.stop)
+        self.addCleanup(self.browser.leave)
+        for path, part in (("me", "#me"), ("submit", "#submit")):
+            self.browser.open(server.url + path)
+            self.look_at(f"{path}-token", LOOKS[:2])
+            self.browser.find("#token").send_keys("secret-of-ada", Keys.ENTER)
+            self.browser.wait(f"return !document.querySelector('{part}').hidden")
+            self.open_all()
+            self.look_at(path)
+            self.browser.run("sessionStorage.clear()")
+        self.browser.open(server.url)
+        self.browser.wait("return document.querySelector('.live-board canvas')?.width > 10")
+        self.look_at("live")
+
+    def test_the_list_of_hand_ins(self):
+        folder = ROOT / "examples/class"
+        self.sites.command("collect", folder / "submissions", "--tournament", folder / "walls.json", "--roster", folder / "gradebook.csv", "--out", "hand-ins")
+        self.browser.open(FOLDER / "hand-ins/collect.html")
+        self.look_at("collect")
+
+    def test_components(self):
+        self.browser.open(ROOT / "tests/pages/components.html")
+        self.look_at("components", LOOKS)
+
+
+if __name__ == "__main__":
+    unittest.main()
