@@ -26,6 +26,21 @@ class Package(support.Folder):
         for path in ["bash-completion/completions/referee", "zsh/vendor-completions/_referee", "fish/vendor_completions.d/referee.fish"]:
             self.assertIn("check-bot", (share / path).read_text())
 
+    def test_the_library_of_the_rules_is_a_package_of_its_own(self):
+        support.run("dpkg-deb", "-x", support.package("referee-dev"), self.folder)
+        names = {str(path.relative_to(self.folder)) for path in self.folder.rglob("*") if not path.is_dir()}
+        library, version = "usr/lib/x86_64-linux-gnu", support.run("dpkg-deb", "-f", support.package("referee-dev"), "Version").strip()
+        config = f"{library}/cmake/referee-rules/referee-rules-config"
+        expected = {"usr/include/referee/rules.h", "usr/lib/python3/dist-packages/referee_rules.py", f"{library}/librules.a", f"{library}/librules.so",
+                    f"{library}/librules.so.0", f"{library}/librules.so.{version}", f"{library}/pkgconfig/referee-rules.pc", f"{config}.cmake",
+                    f"{config}-version.cmake"}
+        self.assertEqual(expected, names)
+        depends = support.run("dpkg-deb", "-f", support.package("referee-dev"), "Depends")
+        self.assertEqual({"libc6"}, set(re.findall(r"[a-z][\w.+-]*(?= \(|$|,)", depends.strip())))
+        self.assertEqual([], [str(path) for path in support.unpack(self.folder / "program").rglob("librules*")], "the program needs none of it")
+        said = support.run("/usr/bin/python3", "-c", "import referee_rules as rules; print(rules.version)", cwd=self.folder / "usr/lib/python3/dist-packages")
+        self.assertEqual(f"{version}\n", said)
+
     def test_it_has_the_site_of_its_pages(self):
         top = support.unpack(self.folder)
         site = top / "usr/share/doc/referee/html"

@@ -30,7 +30,7 @@ def setUpModule():
 
 class Release(support.Folder):
     def test_all_files_are_there_and_have_their_sums(self):
-        names = {f"referee_{VERSION}_amd64.deb", TARBALL, f"referee-{VERSION}-gradescope.zip", STUDENTS, DOCS}
+        names = {f"referee_{VERSION}_amd64.deb", f"referee-dev_{VERSION}_amd64.deb", TARBALL, f"referee-{VERSION}-gradescope.zip", STUDENTS, DOCS}
         self.assertEqual(names | {"SHA256SUMS"}, {path.name for path in MADE.iterdir()})
         sums = dict(reversed(line.split()) for line in (MADE / "SHA256SUMS").read_text().splitlines())
         self.assertEqual({name: hashlib.sha256((MADE / name).read_bytes()).hexdigest() for name in names}, sums)
@@ -69,6 +69,13 @@ class Release(support.Folder):
             self.assertTrue((top / path).exists(), path)
         self.assertEqual([], support.broken_links(top / "share/referee"))
         self.assertEqual(f"referee {VERSION}", support.run(top / "referee", "--version").splitlines()[0])
+
+    def test_the_tarball_has_the_rules_as_a_library(self):
+        support.run("tar", "-xzf", MADE / TARBALL, "-C", self.folder)
+        python = self.folder / "referee/share/referee/bindings/python"
+        said = support.run("python3", "-c", "import referee_rules as rules; print(rules.version, rules.Game('walls').to_move())", cwd=python,
+                           env={name: value for name, value in os.environ.items() if name != "RULES_LIBRARY"})
+        self.assertEqual(f"{VERSION} [0]\n", said)
 
     def test_the_site_of_the_pages_is_in_the_tarball_and_a_file_of_its_own(self):
         support.run("tar", "-xzf", MADE / TARBALL, "-C", self.folder)

@@ -27,8 +27,8 @@ def run(*command, **more):
     return done.stdout
 
 
-def package():
-    (found,) = (BUILD / "package").glob("referee_*.deb")
+def package(name="referee"):
+    (found,) = (BUILD / "package").glob(f"{name}_*.deb")
     return found
 
 
