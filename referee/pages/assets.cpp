@@ -36,10 +36,11 @@ constexpr std::array<std::string_view, 4> kPainting{"colors", "drawing", "reel",
 // For games that have no painter among ours.
 constexpr std::array<std::string_view, 1> kAnyPainting{"picture_painter"};
 constexpr std::array<std::string_view, 1> kAnyViewing{"painter_frame"};
-constexpr std::array<std::string_view, 19> kViewing{
-    "board",      "controls", "duration",     "elements", "fault_list", "fragment",     "help",
-    "keys",       "live",     "match_header", "narrator", "playback",   "record_panel", "seat_answers",
-    "seat_panel", "seen",     "source",       "timeline", "viewer"};
+constexpr std::array<std::string_view, 26> kViewing{
+    "board",    "controls",      "duration",     "elements",      "fault_list",   "film",         "fragment",
+    "help",     "keys",          "live",         "match_context", "match_header", "match_result", "narrator",
+    "playback", "page_options",  "record_panel", "seat_answers",  "seat_panel",   "seen",         "source",
+    "share",    "still_picture", "texts",        "timeline",      "viewer"};
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
@@ -65,7 +66,7 @@ constexpr std::array<std::string_view, 22> kTournamentPage{"elements",
                                                            "live_boards",
                                                            "projector",
                                                            "tournament_page"};
-constexpr std::array<std::string_view, 7> kMePage{"texts",        "dom",         "announcer", "own_source",
+constexpr std::array<std::string_view, 6> kMePage{"dom",          "announcer",   "own_source",
                                                   "charge_chart", "own_matches", "me_page"};
 constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
                                                       "own_source", "tar",   "submit_page"};

@@ -14,6 +14,7 @@
 #include "referee/pages/assets.h"
 #include "referee/pages/entrant_page.h"
 #include "referee/pages/game_painter.h"
+#include "referee/pages/match_context.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
 #include "referee/pages/page_template.h"
@@ -32,9 +33,10 @@ struct SitePage {
 
   std::string data_file() const { return "matches/" + attempt->match + ".js"; }
   std::string page_file() const { return "matches/" + attempt->match + ".html"; }
+  std::string embed_file() const { return "embed/" + attempt->match + ".html"; }
   std::string record_file() const { return "records/" + attempt->match + ".jsonl"; }
   std::vector<std::string> files() const {
-    std::vector<std::string> files{data_file(), page_file()};
+    std::vector<std::string> files{data_file(), page_file(), embed_file()};
     if (has_record) {
       files.push_back(record_file());
     }
@@ -80,6 +82,10 @@ MatchFacts facts_of(const TournamentSnapshot& snapshot, const SitePage& page) {
           .home = "../index.html"};
 }
 
+Json context_of(const TournamentSnapshot& snapshot, const SitePage& page) {
+  return match_context(snapshot, *page.attempt, PageLinks::files());
+}
+
 std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& count) {
   std::vector<SitePage> pages;
   for (const StoredAttempt& attempt : snapshot.content().games) {
@@ -96,12 +102,14 @@ std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& co
     const MatchFacts facts = facts_of(snapshot, page);
     page.made_of = protocol::dump({program_digest(), snapshot.name(), attempt.match, attempt.attempt,
                                    static_cast<int>(attempt.status), attempt.result, facts.players,
-                                   facts.secret_seed, facts.record});
+                                   facts.secret_seed, facts.record, context_of(snapshot, page)});
     pages.push_back(std::move(page));
   }
   return pages;
 }
 
+/// The page of a match, which another page may have in a frame, too: its scripts tell the two by their
+/// folders.
 std::string match_html(const TournamentSnapshot& snapshot, const SitePage& page) {
   const MatchPlace place{page.attempt->round, page.attempt->table, page.attempt->game_no};
   const Json heading = {
@@ -113,7 +121,7 @@ std::string match_html(const TournamentSnapshot& snapshot, const SitePage& page)
                   .policy = has_painter ? policy_with_painter(kFilesPolicy) : std::string(kFilesPolicy),
                   .styles_html = stylesheet("../"),
                   .scripts_html = (has_painter ? script("../assets/painter.js") + "\n" : "") +
-                                  script("../assets/match.js") + "\n" + script(page.attempt->match + ".js")});
+                                  script("../assets/match.js") + "\n" + script("../" + page.data_file())});
 }
 
 /// The data of a match, or what its page says instead.
@@ -121,7 +129,9 @@ void write_data(const std::string& record, const TournamentSnapshot& snapshot, c
                 SiteFolder& folder, SiteCount& count) {
   std::string why;
   try {
-    return folder.write(page.data_file(), data_script("match", match_data(record, facts_of(snapshot, page))),
+    return folder.write(page.data_file(),
+                        data_script("match", match_data(record, facts_of(snapshot, page))) +
+                            data_script("context", protocol::dump(context_of(snapshot, page))),
                         page.made_of);
   } catch (const Difference& difference) {
     why = difference.text();
@@ -144,7 +154,9 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
     folder.write(page.record_file(), record, page.made_of);
   }
   write_data(record, snapshot, page, folder, count);
-  folder.write(page.page_file(), match_html(snapshot, page), page.made_of);
+  for (const std::string& file : {page.page_file(), page.embed_file()}) {
+    folder.write(file, match_html(snapshot, page), page.made_of);
+  }
 }
 
 void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {

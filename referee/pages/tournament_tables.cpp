@@ -77,7 +77,8 @@ Json side_data(const BracketPicture::Side& side) {
           {"height", side.height}};
 }
 
-/// The matches of a table that have begun, in the order of their numbers.
+}  // namespace
+
 std::vector<const StoredAttempt*> matches_of(const TournamentSnapshot& snapshot, const Encounter& encounter) {
   std::vector<const StoredAttempt*> matches;
   const int most = snapshot.rules().games_at_most(encounter) * snapshot.rules().matches_a_game(encounter);
@@ -89,6 +90,8 @@ std::vector<const StoredAttempt*> matches_of(const TournamentSnapshot& snapshot,
   }
   return matches;
 }
+
+namespace {
 
 Json box_data(const TournamentSnapshot& snapshot, const StandingsPage& page, const BracketPicture::Box& box) {
   Json matches = Json::array();

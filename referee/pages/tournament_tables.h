@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
 #include "referee/pages/tournament_snapshot.h"
@@ -17,6 +19,8 @@ nlohmann::json chart_data(const StandingsPage& page);
 nlohmann::json bracket_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
 /// By round, all that are paired, also frozen ones.
 nlohmann::json rounds_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
+/// The matches of a table that have begun, in the order of their numbers.
+std::vector<const StoredAttempt*> matches_of(const TournamentSnapshot& snapshot, const Encounter& encounter);
 /// A match that has begun, as the tables of rounds have it.
 nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttempt& attempt);
 

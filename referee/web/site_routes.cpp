@@ -70,8 +70,12 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
   if (path.size() == 2 && path.front() == "assets") {
     return asset(request);
   }
-  if (path.size() == 2 && path.front() == "matches" && reader_.snapshot().attempt(path[1]) != nullptr) {
-    return page_with_boards("match", path[1] + ": " + name, "../");
+  const bool is_embedded = path.front() == "embed";
+  if (path.size() == 2 && (path.front() == "matches" || is_embedded) &&
+      reader_.snapshot().attempt(path[1]) != nullptr) {
+    HttpResponse response = page_with_boards("match", path[1] + ": " + name, "../");
+    response.may_be_framed = is_embedded;
+    return response;
   }
   if (path.size() == 2 && path.front() == "entrants" && reader_.snapshot().is_ladder()) {
     return entrant(request);
