@@ -171,18 +171,17 @@ void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {
 
 std::string entrant_file(Entrant entrant) { return "entrants/" + std::to_string(entrant + 1) + ".html"; }
 
-/// On a ladder each entrant has a page.
+/// Each entrant has a page.
 void write_entrants(const TournamentSnapshot& snapshot, SiteFolder& folder) {
-  if (!snapshot.is_ladder()) {
-    return;
-  }
   const EntrantPages pages(snapshot);
   for (Entrant entrant = 0; entrant < pages.size(); ++entrant) {
-    folder.write(entrant_file(entrant), page_of("entrant", {.title = pages.title(entrant),
-                                                            .source = "files",
-                                                            .policy = std::string(kFilesPolicy),
-                                                            .styles_html = stylesheet("../"),
-                                                            .data_html = pages.body_html(entrant, ".html")}));
+    folder.write(entrant_file(entrant),
+                 page_of("entrant", {.title = pages.title(entrant),
+                                     .source = "files",
+                                     .policy = std::string(kFilesPolicy),
+                                     .styles_html = stylesheet("../"),
+                                     .data_html = pages.body_html(entrant, PageLinks::files()),
+                                     .scripts_html = script("../assets/entrant.js")}));
   }
 }
 
@@ -197,7 +196,7 @@ std::set<std::string> files_of(const TournamentSnapshot& snapshot, const std::ve
       files.insert(std::move(file));
     }
   }
-  for (Entrant entrant = 0; snapshot.is_ladder() && entrant < snapshot.content().entrants.size(); ++entrant) {
+  for (Entrant entrant = 0; entrant < snapshot.content().entrants.size(); ++entrant) {
     files.insert(entrant_file(entrant));
   }
   return files;

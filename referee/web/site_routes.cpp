@@ -77,7 +77,7 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
     response.may_be_framed = is_embedded;
     return response;
   }
-  if (path.size() == 2 && path.front() == "entrants" && reader_.snapshot().is_ladder()) {
+  if (path.size() == 2 && path.front() == "entrants") {
     return entrant(request);
   }
   return error_response(request, 404, kNothingHere);
@@ -96,7 +96,8 @@ HttpResponse SiteRoutes::entrant(const HttpRequest& request) {
   parts.title = pages.title(number - 1);
   parts.source = "server";
   parts.styles_html = styles_html("../");
-  parts.data_html = pages.body_html(number - 1, "");
+  parts.data_html = pages.body_html(number - 1, pages::PageLinks::served());
+  parts.scripts_html = scripts_html("../", "entrant");
   return html_response(make_body(pages::page_of("entrant", parts)));
 }
 

@@ -301,6 +301,17 @@ class Seats(MatchPage):
         views = self.browser.run("return [0, 1].map((seat) => JSON.stringify(referee.shownTo(referee.viewer.seen.reels[seat], 6)))")
         self.assertNotEqual(views[0], views[1])
 
+    def test_who_lost_is_told_where_and_led_there(self):
+        result = self.samples.result("battleship")
+        loser = result["rank"].index(2)
+        self.open(self.samples.page("battleship"), "")
+        button = self.browser.find(f".seat-card:nth-child({loser + 1}) .turning-point")
+        turn = int(re.fullmatch(r"From turn (\d+) on it was behind", button.text)[1])
+        button.click()
+        self.assertEqual(self.browser.run("return referee.viewer.reel.turnOf(referee.viewer.playback.index)"), turn)
+        hits = self.browser.run("return referee.viewer.painter.counts(referee.viewer.playback.index)[0].values")
+        self.assertLess(hits[loser], hits[1 - loser])
+
     def test_commands_name_the_record_and_the_turn(self):
         self.open(self.samples.page("walls"), "#t=6")
         self.browser.run("document.querySelectorAll('details').forEach((of) => { of.open = true; })")

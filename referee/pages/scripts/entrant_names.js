@@ -29,9 +29,8 @@
   const matchHref = (match) =>
     `matches/${encodeURIComponent(match)}${referee.sourceKind() === "files" ? ".html" : ""}`;
 
-  /// The address of an entrant's page on a ladder; null: it has none.
-  const entrantHref = (data, entrant) =>
-    (data.kind === "ladder" || data.kind === "practice" ? `entrants/${entrant + 1}${referee.sourceKind() === "files" ? ".html" : ""}` : null);
+  /// The address of an entrant's page.
+  const entrantHref = (data, entrant) => `entrants/${entrant + 1}${referee.sourceKind() === "files" ? ".html" : ""}`;
 
   Object.assign(referee, {EntrantNames, matchHref, entrantHref});
 })();

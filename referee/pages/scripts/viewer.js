@@ -41,7 +41,7 @@
       root.append(this.main);
       this.timeline = new referee.Timeline(timeline, this.board, (index) => this.goTo(index));
       this.controls = new referee.Controls(controls, (command) => this.run(command));
-      this.seats = new referee.SeatPanel(seats);
+      this.seats = new referee.SeatPanel(seats, (turn) => this.goTo(this.reel.lastOf(turn)));
       this.buildFolds();
     }
 
@@ -79,7 +79,7 @@
       this.header.show(data);
       this.board.show(this.painter, this.reel);
       this.timeline.show(this.reel, this.answers);
-      this.seats.show(this.reel, this.answers);
+      this.seats.show(this.reel, this.answers, (index) => this.painter.counts(index));
       this.seen.show(this.reel);
       this.record.show(data);
       this.stage.setAttribute("aria-label", `Board of ${data.game}`);
