@@ -37,9 +37,9 @@ constexpr std::array<std::string_view, 4> kPainting{"colors", "drawing", "reel",
 constexpr std::array<std::string_view, 1> kAnyPainting{"picture_painter"};
 constexpr std::array<std::string_view, 1> kAnyViewing{"painter_frame"};
 constexpr std::array<std::string_view, 27> kViewing{
-    "board",    "controls",      "duration",     "elements",      "fault_list",   "film",         "fragment",
-    "help",     "keys",          "live",         "match_context", "match_header", "match_result", "narrator",
-    "playback", "page_options",  "record_panel", "seat_answers",  "seat_panel",   "seen",         "source",
+    "board",    "controls",      "duration",     "elements",      "fault_list",    "film",         "fragment",
+    "help",     "keys",          "live",         "match_context", "match_header",  "match_result", "narrator",
+    "playback", "page_options",  "record_panel", "seat_answers",  "seat_panel",    "seen",         "source",
     "share",    "still_picture", "texts",        "timeline",      "turning_point", "viewer"};
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};

@@ -229,10 +229,10 @@ class Results {
     if (rows.empty()) {
       return "";
     }
-    return entrant_section(
-        "Opponents",
-        entrant_table("opponents", "Games won, drawn and lost.",
-                      column("Opponent", kOpponentHead) + column("Encounters") + column("Won-drawn-lost"), rows));
+    return entrant_section("Opponents", entrant_table("opponents", "Games won, drawn and lost.",
+                                                      column("Opponent", kOpponentHead) +
+                                                          column("Encounters") + column("Won-drawn-lost"),
+                                                      rows));
   }
 
   const TournamentSnapshot& snapshot_;
