@@ -37,20 +37,22 @@ constexpr std::array<std::string_view, 4> kPainting{"colors", "drawing", "reel",
 // For games that have no painter among ours.
 constexpr std::array<std::string_view, 1> kAnyPainting{"picture_painter"};
 constexpr std::array<std::string_view, 1> kAnyViewing{"painter_frame"};
-constexpr std::array<std::string_view, 19> kViewing{
-    "board",      "controls", "duration",     "elements", "fault_list", "fragment",     "help",
-    "keys",       "live",     "match_header", "narrator", "playback",   "record_panel", "seat_answers",
-    "seat_panel", "seen",     "source",       "timeline", "viewer"};
+constexpr std::array<std::string_view, 27> kViewing{
+    "board",    "controls",      "duration",     "elements",      "fault_list",    "film",         "fragment",
+    "help",     "keys",          "live",         "match_context", "match_header",  "match_result", "narrator",
+    "playback", "page_options",  "record_panel", "seat_answers",  "seat_panel",    "seen",         "source",
+    "share",    "still_picture", "texts",        "timeline",      "turning_point", "viewer"};
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
-constexpr std::array<std::string_view, 17> kTournamentPage{
-    "elements",       "duration",       "source",           "texts",       "dom",
-    "popover",        "announcer",      "connection_state", "page_text",   "tournament_source",
-    "entrant_names",  "entrant_tools",  "live_board",       "live_boards", "projector",
-    "update_element", "tournament_page"};
-constexpr std::array<std::string_view, 7> kMePage{"texts",        "dom",         "announcer", "own_source",
+constexpr std::array<std::string_view, 19> kTournamentPage{
+    "elements",       "duration",      "source",           "texts",          "dom",
+    "popover",        "announcer",     "connection_state", "page_text",      "tournament_source",
+    "entrant_names",  "entrant_tools", "live_board",       "live_boards",    "projector",
+    "update_element", "mine",          "mine_link",        "tournament_page"};
+constexpr std::array<std::string_view, 6> kMePage{"dom",          "announcer",   "own_source",
                                                   "charge_chart", "own_matches", "me_page"};
+constexpr std::array<std::string_view, 2> kEntrantPage{"mine", "entrant_page"};
 constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
                                                       "own_source", "tar",   "submit_page"};
 constexpr std::array<std::string_view, 8> kWorkersPage{
@@ -162,6 +164,7 @@ const std::vector<Asset>& assets() {
   static const std::vector<Asset> kAssets = {
       {"match.js", kScriptType, match_script()},
       {"painter.js", kScriptType, painter_script()},
+      {"entrant.js", kScriptType, joined(engines::page_scripts(), kEntrantPage)},
       {"me.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kMePage)},
       {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
       {"pages.css", kStyleType,

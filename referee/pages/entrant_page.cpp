@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "referee/match/record.h"
+#include "referee/pages/entrant_parts.h"
+#include "referee/pages/entrant_results.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_progress.h"
 #include "referee/report/html_parts.h"
@@ -25,16 +27,6 @@ constexpr std::size_t kMostPoints = 60;
 constexpr std::size_t kMinutes = 16;  // bytes of a time up to its minutes
 constexpr const char* kNameHead = " class=\"name\"";
 
-std::string section(const std::string& title, const std::string& content) {
-  return "<section class=\"part\"><h2>" + title + "</h2>\n" + content + "</section>\n";
-}
-
-std::string table(const char* css_class, const std::string& caption, const std::string& heads,
-                  const std::string& rows) {
-  return table_of(
-      {.css_class = css_class, .label = css_class, .caption = caption, .head = heads, .rows = rows});
-}
-
 /// "2026-11-20 08:00" of a time as records have it.
 std::string minute_text(std::string utc) {
   utc.resize(std::min(utc.size(), kMinutes));
@@ -52,10 +44,20 @@ std::string link(const std::string& href, const std::string& content) {
 
 }  // namespace
 
+std::string entrant_section(const std::string& title, const std::string& content) {
+  return "<section class=\"part\"><h2>" + title + "</h2>\n" + content + "</section>\n";
+}
+
+std::string entrant_table(const char* css_class, const std::string& caption, const std::string& heads,
+                          const std::string& rows) {
+  return table_of(
+      {.css_class = css_class, .label = css_class, .caption = caption, .head = heads, .rows = rows});
+}
+
 EntrantPages::EntrantPages(const TournamentSnapshot& snapshot)
     : snapshot_(snapshot),
       page_(shown_page(snapshot)),
-      entrants_(ladder_entrants(page_)),
+      entrants_(snapshot.is_ladder() ? ladder_entrants(page_) : std::vector<LadderEntrant>()),
       row_of_(page_.rows.size()) {
   for (std::size_t row = 0; row < page_.rows.size(); ++row) {
     row_of_[page_.rows[row].entrant] = row;
@@ -66,19 +68,41 @@ std::string EntrantPages::title(Entrant entrant) const {
   return page_.rows[row_of_.at(entrant)].name + ": " + snapshot_.name();
 }
 
-std::string EntrantPages::body_html(Entrant entrant, const std::string& ending) const {
+std::string EntrantPages::body_html(Entrant entrant, const PageLinks& links) const {
   const StandingsRow& row = page_.rows[row_of_.at(entrant)];
-  const LadderEntrant& one = entrants_[row_of_.at(entrant)];
-  const std::string home = ending.empty() ? "../" : "../index" + ending;
   return "<header class=\"top\"><div class=\"title\"><h1>" + foreign(row.name) + "</h1><p class=\"facts\">" +
-         facts_html(row) + "</p></div><div class=\"page-controls\">" + link(home, "Tournament") +
-         "</div></header>\n<main>\n" + section("Submissions", versions_html(one)) +
-         (one.opponents.empty() ? "" : section("Opponents", opponents_html(one, ending))) +
-         section("Earlier values", points_html(entrant)) +
-         section("Newest games", matches_html(entrant, ending)) + "</main>";
+         (snapshot_.is_ladder() ? ladder_facts_html(row) : facts_html(row)) +
+         "</p></div><div class=\"page-controls\"><button type=\"button\" id=\"mine\" data-entrant=\"" +
+         std::to_string(entrant) + "\" hidden></button>" + link(links.home, "Tournament") +
+         "</div></header>\n<main>\n" +
+         (snapshot_.is_ladder() ? ladder_html(entrant, links)
+                                : entrant_results_html(snapshot_, page_, entrant, links)) +
+         "</main>";
 }
 
+std::string EntrantPages::ladder_html(Entrant entrant, const PageLinks& links) const {
+  const LadderEntrant& one = entrants_[row_of_.at(entrant)];
+  return entrant_section("Submissions", versions_html(one)) +
+         (one.opponents.empty() ? "" : entrant_section("Opponents", opponents_html(one, links))) +
+         entrant_section("Earlier values", curve_html(entrant) + points_html(entrant)) +
+         entrant_section("Newest games", matches_html(entrant, links));
+}
+
+/// Its place, once it has one, and what decides it.
 std::string EntrantPages::facts_html(const StandingsRow& row) const {
+  std::string text = escaped(snapshot_.name());
+  if (row.encounters > 0 || row.games > 0) {
+    text += " &middot; rank " + std::to_string(row.rank) + " of " + std::to_string(page_.rows.size());
+    for (const StandingsColumn& result : page_.layout().results) {
+      text += " &middot; " + escaped(result.title) + " " + escaped(result.text(row));
+    }
+  }
+  text += " &middot; " + std::to_string(row.games) + (row.games == 1 ? " game" : " games");
+  const std::string mark = mark_text(row);
+  return mark.empty() ? text : text + " &middot; " + mark;
+}
+
+std::string EntrantPages::ladder_facts_html(const StandingsRow& row) const {
   std::string text = escaped(snapshot_.name());
   const auto add = [&](const std::string& fact) { text += " &middot; " + fact; };
   const LadderFigures& figures = *row.ladder;
@@ -113,25 +137,36 @@ std::string EntrantPages::versions_html(const LadderEntrant& one) const {
   if (rows.empty()) {
     return "<p>No game yet.</p>\n";
   }
-  return table(
+  return entrant_table(
       "versions", "“-” is the bot of the tournament file, or one that connects by itself. Times are UTC.",
       column("Submission", kNameHead) + column("Since") + column("Games") + column(meet ? "Elo" : "Mean"),
       rows);
 }
 
-std::string EntrantPages::opponents_html(const LadderEntrant& one, const std::string& ending) const {
+std::string EntrantPages::opponents_html(const LadderEntrant& one, const PageLinks& links) const {
   std::string rows;
   for (const LadderEntrant::Opponent& opponent : one.opponents) {
-    const std::string name =
-        opponent.entrant ? link(std::to_string(*opponent.entrant + 1) + ending, foreign(opponent.name))
-                         : foreign(opponent.name);
+    const std::string name = opponent.entrant ? link(links.entrant(*opponent.entrant), foreign(opponent.name))
+                                              : foreign(opponent.name);
     rows += "<tr><th scope=\"row\" class=\"name\">" + name + "</th>" + cell(rating_text(opponent.rating)) +
             cell(score_text(opponent.score)) + "</tr>\n";
   }
-  return table(
+  return entrant_table(
       "opponents",
       "Games of the newest submission. A game that repeats an earlier one move for move is left out.",
       column("Opponent", kNameHead) + column("Elo") + column("Won-drawn-lost"), rows);
+}
+
+/// The values of earlier days as a line, oldest at the left.
+std::string EntrantPages::curve_html(Entrant entrant) const {
+  const auto& sums = page_.history.ladder->sums();
+  EntrantCurve curve{page_.rules().seats > 1 ? "Elo" : "Mean", "Time", {}, -1};
+  if (entrant < sums.size()) {
+    for (const LadderTable::Point& point : sums[entrant].points) {
+      curve.values.emplace_back(point.value);
+    }
+  }
+  return entrant_curve_html(curve);
 }
 
 std::string EntrantPages::points_html(Entrant entrant) const {
@@ -147,11 +182,11 @@ std::string EntrantPages::points_html(Entrant entrant) const {
     rows += "<tr><th scope=\"row\" class=\"name\">" + minute_text(point.at) + "</th>" +
             cell(meet ? std::to_string(std::lround(point.value)) : figure_text(point.value)) + "</tr>\n";
   }
-  return table("points-earlier", "Newest first. Times are UTC.",
-               column("Time", kNameHead) + column(meet ? "Elo" : "Mean"), rows);
+  return entrant_table("points-earlier", "Newest first. Times are UTC.",
+                       column("Time", kNameHead) + column(meet ? "Elo" : "Mean"), rows);
 }
 
-std::string EntrantPages::matches_html(Entrant entrant, const std::string& ending) const {
+std::string EntrantPages::matches_html(Entrant entrant, const PageLinks& links) const {
   std::string rows;
   std::size_t shown = 0;
   const std::vector<StoredAttempt>& games = snapshot_.content().games;
@@ -168,16 +203,15 @@ std::string EntrantPages::matches_html(Entrant entrant, const std::string& endin
       players += (players.empty() ? "" : ", ") + foreign(name);
     }
     const std::string ended = minute_text(read_game_result(attempt->result).ended);
-    rows += "<tr><th scope=\"row\" class=\"name\">" +
-            link("../matches/" + attempt->match + ending, attempt->match) + "</th>" + "<td class=\"text\">" +
-            players + "</td>" + cell(escaped(ended)) + "</tr>\n";
+    rows += "<tr><th scope=\"row\" class=\"name\">" + link(links.match(attempt->match), attempt->match) +
+            "</th>" + "<td class=\"text\">" + players + "</td>" + cell(escaped(ended)) + "</tr>\n";
   }
   if (rows.empty()) {
     return "<p>No game is over, or those that are over are still secret.</p>\n";
   }
-  return table("matches", "Times are UTC. Records of older games are not kept.",
-               column("Game", kNameHead) + column("Players by seat", " class=\"text\"") + column("Ended"),
-               rows);
+  return entrant_table(
+      "matches", "Times are UTC. Records of older games are not kept.",
+      column("Game", kNameHead) + column("Players by seat", " class=\"text\"") + column("Ended"), rows);
 }
 
 }  // namespace referee::pages

@@ -14,6 +14,7 @@
 #include "referee/pages/assets.h"
 #include "referee/pages/entrant_page.h"
 #include "referee/pages/game_painter.h"
+#include "referee/pages/match_context.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
 #include "referee/pages/page_template.h"
@@ -33,9 +34,10 @@ struct SitePage {
 
   std::string data_file() const { return "matches/" + attempt->match + ".js"; }
   std::string page_file() const { return "matches/" + attempt->match + ".html"; }
+  std::string embed_file() const { return "embed/" + attempt->match + ".html"; }
   std::string record_file() const { return "records/" + attempt->match + ".jsonl"; }
   std::vector<std::string> files() const {
-    std::vector<std::string> files{data_file(), page_file()};
+    std::vector<std::string> files{data_file(), page_file(), embed_file()};
     if (has_record) {
       files.push_back(record_file());
     }
@@ -81,6 +83,10 @@ MatchFacts facts_of(const TournamentSnapshot& snapshot, const SitePage& page) {
           .home = "../index.html"};
 }
 
+Json context_of(const TournamentSnapshot& snapshot, const SitePage& page) {
+  return match_context(snapshot, *page.attempt, PageLinks::files());
+}
+
 std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& count) {
   std::vector<SitePage> pages;
   for (const StoredAttempt& attempt : snapshot.content().games) {
@@ -97,12 +103,14 @@ std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& co
     const MatchFacts facts = facts_of(snapshot, page);
     page.made_of = protocol::dump({program_digest(), snapshot.name(), attempt.match, attempt.attempt,
                                    static_cast<int>(attempt.status), attempt.result, facts.players,
-                                   facts.secret_seed, facts.record});
+                                   facts.secret_seed, facts.record, context_of(snapshot, page)});
     pages.push_back(std::move(page));
   }
   return pages;
 }
 
+/// The page of a match, which another page may have in a frame, too: its scripts tell the two by their
+/// folders.
 std::string match_html(const TournamentSnapshot& snapshot, const SitePage& page) {
   const MatchPlace place{page.attempt->round, page.attempt->table, page.attempt->game_no};
   const Json heading = {
@@ -114,7 +122,7 @@ std::string match_html(const TournamentSnapshot& snapshot, const SitePage& page)
                   .policy = has_painter ? policy_with_painter(kFilesPolicy) : std::string(kFilesPolicy),
                   .styles_html = stylesheet("../"),
                   .scripts_html = (has_painter ? script("../assets/painter.js") + "\n" : "") +
-                                  script("../assets/match.js") + "\n" + script(page.attempt->match + ".js")});
+                                  script("../assets/match.js") + "\n" + script("../" + page.data_file())});
 }
 
 /// The data of a match, or what its page says instead.
@@ -122,7 +130,9 @@ void write_data(const std::string& record, const TournamentSnapshot& snapshot, c
                 SiteFolder& folder, SiteCount& count) {
   std::string why;
   try {
-    return folder.write(page.data_file(), data_script("match", match_data(record, facts_of(snapshot, page))),
+    return folder.write(page.data_file(),
+                        data_script("match", match_data(record, facts_of(snapshot, page))) +
+                            data_script("context", protocol::dump(context_of(snapshot, page))),
                         page.made_of);
   } catch (const Difference& difference) {
     why = difference.text();
@@ -145,7 +155,9 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
     folder.write(page.record_file(), record, page.made_of);
   }
   write_data(record, snapshot, page, folder, count);
-  folder.write(page.page_file(), match_html(snapshot, page), page.made_of);
+  for (const std::string& file : {page.page_file(), page.embed_file()}) {
+    folder.write(file, match_html(snapshot, page), page.made_of);
+  }
 }
 
 /// The page of the tournament, and what it tells for programs.
@@ -160,18 +172,17 @@ void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {
 
 std::string entrant_file(Entrant entrant) { return "entrants/" + std::to_string(entrant + 1) + ".html"; }
 
-/// On a ladder each entrant has a page.
+/// Each entrant has a page.
 void write_entrants(const TournamentSnapshot& snapshot, SiteFolder& folder) {
-  if (!snapshot.is_ladder()) {
-    return;
-  }
   const EntrantPages pages(snapshot);
   for (Entrant entrant = 0; entrant < pages.size(); ++entrant) {
-    folder.write(entrant_file(entrant), page_of("entrant", {.title = pages.title(entrant),
-                                                            .source = "files",
-                                                            .policy = std::string(kFilesPolicy),
-                                                            .styles_html = stylesheet("../"),
-                                                            .data_html = pages.body_html(entrant, ".html")}));
+    folder.write(entrant_file(entrant),
+                 page_of("entrant", {.title = pages.title(entrant),
+                                     .source = "files",
+                                     .policy = std::string(kFilesPolicy),
+                                     .styles_html = stylesheet("../"),
+                                     .data_html = pages.body_html(entrant, PageLinks::files()),
+                                     .scripts_html = script("../assets/entrant.js")}));
   }
 }
 
@@ -186,7 +197,7 @@ std::set<std::string> files_of(const TournamentSnapshot& snapshot, const std::ve
       files.insert(std::move(file));
     }
   }
-  for (Entrant entrant = 0; snapshot.is_ladder() && entrant < snapshot.content().entrants.size(); ++entrant) {
+  for (Entrant entrant = 0; entrant < snapshot.content().entrants.size(); ++entrant) {
     files.insert(entrant_file(entrant));
   }
   return files;

@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 
 constexpr std::string_view kList = "site.json";
 constexpr std::string_view kListKey = "referee_site";
-constexpr std::array<std::string_view, 4> kFolders{"assets", "entrants", "matches", "records"};
+constexpr std::array<std::string_view, 5> kFolders{"assets", "embed", "entrants", "matches", "records"};
 constexpr std::size_t kMostListMib = 64;
 constexpr std::size_t kDigestShown = 32;  // of 64 characters
 

@@ -236,11 +236,9 @@ StandingsPage shown_page(const TournamentSnapshot& snapshot, const std::string& 
   page.links.match = [&snapshot, ending](const std::string& match) {
     return snapshot.is_shown(match) ? "matches/" + match + ending : "";
   };
-  if (snapshot.is_ladder()) {
-    page.links.entrant = [ending](Entrant entrant) {
-      return "entrants/" + std::to_string(entrant + 1) + ending;
-    };
-  }
+  page.links.entrant = [ending](Entrant entrant) {
+    return "entrants/" + std::to_string(entrant + 1) + ending;
+  };
   if (const auto budget = budget_of_turn(snapshot.recorded().clock)) {
     page.turn_budget_us = budget;
   }

@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/json_writer.h"
 #include "referee/match/record_lines.h"
+#include "referee/pages/match_context.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee::web {
@@ -64,6 +66,10 @@ HttpResponse MatchRoutes::answer(const HttpRequest& request) {
   }
   if (path.size() == kMatchAt + 2 && what == "events") {
     return events(request, *attempt);
+  }
+  if (path.size() == kMatchAt + 2 && what == "context") {
+    return json_response(make_body(
+        protocol::dump(pages::match_context(reader_.snapshot(), *attempt, pages::PageLinks::served()))));
   }
   if (path.size() == kMatchAt + 2 && what == "record") {
     return record(request, *attempt);

@@ -98,10 +98,14 @@ HttpResponse SiteRoutes::found(const HttpRequest& request) {
   if (path.size() == 2 && path.front() == "assets") {
     return asset(request);
   }
-  if (path.size() == 2 && path.front() == "matches" && reader_.snapshot().attempt(path[1]) != nullptr) {
-    return page_with_boards("match", path[1] + ": " + name, "../");
+  const bool is_embedded = path.front() == "embed";
+  if (path.size() == 2 && (path.front() == "matches" || is_embedded) &&
+      reader_.snapshot().attempt(path[1]) != nullptr) {
+    HttpResponse response = page_with_boards("match", path[1] + ": " + name, "../");
+    response.may_be_framed = is_embedded;
+    return response;
   }
-  if (path.size() == 2 && path.front() == "entrants" && reader_.snapshot().is_ladder()) {
+  if (path.size() == 2 && path.front() == "entrants") {
     return entrant(request);
   }
   return error_response(request, 404, kNothingHere);
@@ -120,7 +124,8 @@ HttpResponse SiteRoutes::entrant(const HttpRequest& request) {
   parts.title = pages.title(number - 1);
   parts.source = "server";
   parts.styles_html = styles_html("../");
-  parts.data_html = pages.body_html(number - 1, "");
+  parts.data_html = pages.body_html(number - 1, pages::PageLinks::served());
+  parts.scripts_html = scripts_html("../", "entrant");
   return html_response(make_body(pages::page_of("entrant", parts)));
 }
 

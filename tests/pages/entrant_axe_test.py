@@ -1,4 +1,4 @@
-"""The pages of a ladder's entrants, as files of a site that the built referee writes: what axe-core finds wrong, whether they
+"""The pages of entrants, as files of a site that the built referee writes: what axe-core finds wrong, whether they
 fit a phone, and their screenshots. Exit code 77 where there is no Chromium, or npm cannot fetch axe-core. It takes over 5 s, most
 of which go into starting Chromium and into axe-core."""
 import json
@@ -15,6 +15,8 @@ WALLS = {"name": "Ladder", "game": "walls", "options": {"n": 3}, "format": {"kin
 SNAKE = {"name": "Blocks", "game": "snake", "seed": 5, "sandbox": "none",
          "format": {"kind": "ladder", "matches": 4, "blocks": {"instances": 2, "first_closes": "2100-01-01T00:00:00Z"}},
          "entrants": [{"name": name, "command": ["sample:snake_random.py"]} for name in ("anna", "bert")]}
+SWISS = {"name": "Swiss", "game": "walls", "options": {"n": 3}, "format": {"kind": "swiss", "rounds": 3, "best_of": 2}, "seed": 5,
+         "sandbox": "none", "entrants": [{"name": f"bot-{number}", "command": ["sample:walls_random", "--seed", str(number)]} for number in range(1, 5)]}
 
 
 class EntrantPages(AxeTest, RefereeCase):
@@ -54,6 +56,25 @@ class EntrantPages(AxeTest, RefereeCase):
         self.look_at(site)
         titles = self.browser.run("return [...document.querySelectorAll('h2')].map((node) => node.textContent)")
         self.assertEqual(["Submissions", "Earlier values", "Newest games"], titles)
+
+    def test_an_entrant_of_a_swiss(self):
+        site = self.site(SWISS)
+        self.look_at(site)
+        titles = self.browser.run("return [...document.querySelectorAll('h2')].map((node) => node.textContent)")
+        self.assertEqual(["Points by round", "Results", "Opponents"], titles)
+        for href in self.links():
+            self.assertTrue((site / "entrants" / href).exists(), href)
+
+    def test_the_browser_remembers_which_bot_is_the_readers(self):
+        site = self.site(SWISS)
+        self.browser.open(site / "entrants/2.html")
+        self.browser.find("#mine").click()
+        self.assertEqual(self.browser.find("#mine").get_attribute("aria-pressed"), "true")
+        self.browser.open(site / "index.html")
+        self.browser.wait("return document.querySelector('#to-mine')?.getAttribute('href') === 'entrants/2.html'", "the way to it")
+        self.browser.open(site / "entrants/1.html")
+        self.assertEqual(self.browser.find("#mine").get_attribute("aria-pressed"), "false")
+        self.browser.run("localStorage.clear()")
 
 
 if __name__ == "__main__":

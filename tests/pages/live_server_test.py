@@ -250,6 +250,48 @@ class Replays(ServedPages):
         return outcomes(self.browser), view, counts
 
 
+class Around(ServedPages):
+    def test_players_other_games_and_the_frame_are_one_click_away(self):
+        two = {"format": {"kind": "round_robin", "best_of": 3}, "between_rounds": "manual"}
+        self.serve({**two, "game": "walls", "options": {"n": 5}, "entrants": bots(["sample:walls_random"], ["sample:walls_random"])})
+        matches = self.all_over()
+        self.until_status(f"/api/matches/{matches[-1]}/record", 200)
+        self.open(f"/matches/{matches[0]}")
+        self.wait_for_viewer()
+        links = self.browser.wait("return [...document.querySelectorAll('.match-context a')].map((of) => of.getAttribute('href')).length > 0 && "
+                                  "[...document.querySelectorAll('.match-context a')].map((of) => of.getAttribute('href'))")
+        self.assertEqual(set(links), {"../#standings", "../#rounds", "../entrants/1", "../entrants/2", *(f"../matches/{match}" for match in matches)})
+        self.assertIn(" won", self.browser.text(".other-games") + " won" * self.browser.text(".other-games").count("draw"))
+        self.browser.screenshot(FOLDER / "screenshots/around.png")
+        self.browser.look(390, 844, True)
+        self.browser.screenshot(FOLDER / "screenshots/around-390.png")
+        self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), 390)
+        self.browser.find(".other-games li:last-child a").click()
+        self.browser.wait(f"return globalThis.referee?.viewer?.reel.data.match === '{matches[-1]}'", "the last game")
+
+    def test_the_game_stands_in_a_page_of_another_and_its_page_does_not(self):
+        self.serve({**ONE_GAME, "game": "walls", "options": {"n": 5}, "entrants": bots(["sample:walls_random"], ["sample:walls_random"])})
+        [match] = self.all_over()
+        host, port = self.web_at
+        for folder, stands in [("embed", True), ("matches", False)]:
+            page = FOLDER / f"frame-{folder}.html"
+            page.write_text(f'<!doctype html><iframe src="http://{host}:{port}/{folder}/{match}?theme=dark#t=3" width="640" height="560"></iframe>')
+            self.browser.open(page)
+            self.browser.driver.switch_to.frame(0)
+            if stands:
+                self.wait_for_viewer()
+                self.browser.wait("return document.querySelector('.position').textContent.startsWith('Turn 3 of')", "the turn")
+                self.assertEqual(self.browser.run("return document.querySelector('.whole-page').href"), f"http://{host}:{port}/matches/{match}")
+                self.assertFalse(self.browser.find(".side").is_displayed())
+                self.assertGreater(self.browser.run("return document.querySelector('.board').getBoundingClientRect().height"), 250)
+                self.browser.driver.switch_to.default_content()
+                self.browser.screenshot(FOLDER / "screenshots/embedded.png")
+            else:
+                self.assertIsNone(self.browser.run("return globalThis.referee ?? null"))
+                self.browser.driver.switch_to.default_content()
+                self.assertIn("frame-ancestors", " ".join(self.browser.messages()))
+
+
 class Hostile(ServedPages):
     def test_names_and_answers_that_are_markup_are_text(self):
         entrants = [{"name": f"bot-{number}", "display": text, "command": [*HONEST, text]} for number, text in enumerate(HOSTILE)]

@@ -65,6 +65,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.stream()
         if self.path == "/api/matches/r1t1g1" and server.status == "refused":
             return self.send(403, "application/problem+json", json.dumps({"title": "secret", "detail": "All must have played it first."}))
+        if self.path == "/api/matches/r1t1g1/context":
+            return self.send(200, "application/json", json.dumps({"standings": "../#standings", "round": "../#rounds", "entrants": [], "games": []}))
         return self.send(200, "application/json", json.dumps(server.now))
 
     def send(self, status, kind, text):

@@ -9,7 +9,8 @@ class MatchPage(PageCase):
     def tearDown(self):
         self.assertEqual(self.browser.messages(), [], "the console is silent")
 
-    def open(self, page, fragment=""):
+    def open(self, page, fragment="#t=0"):
+        """Opens a page, at the first frame unless told otherwise. `fragment`: what stands behind its address."""
         self.browser.open(page.resolve().as_uri() + fragment)
         self.browser.wait("return globalThis.referee?.viewer", f"the viewer of {page}")
         self.browser.painted()

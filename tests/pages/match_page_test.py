@@ -6,6 +6,7 @@ import unittest
 
 from browser import Keys
 from match_page import MatchPage
+from page_case import FOLDER
 from samples import GAMES, with_data
 
 LETTERS = ["f", "s", "h", "n", "p"]
@@ -104,7 +105,7 @@ class Keyboard(MatchPage):
             self.press(Keys.TAB)
         names = [name for _, name, _, _ in reached]
         for expected in ["Board of walls", "Frame", "First frame", "Play backward", "Previous frame", "Play", "Next frame",
-                         "Last frame", "Slower", "Faster", "Keys and marks", "No faults", "What the bot was shown", "Record"]:
+                         "Last frame", "Slower", "Faster", "Whole screen", "Keys and marks", "No faults", "What the bot was shown", "Record"]:
             self.assertTrue(any(expected in name for name in names), f"{expected} among {names}")
         for tag, name, ring, visible in reached:
             self.assertTrue(name.strip() and ring and visible, (tag, name, ring, visible))
@@ -137,7 +138,7 @@ class Addresses(MatchPage):
         self.open(page, "#t=99999")
         self.assertEqual(self.index(), self.last())
         self.open(page, "#<img src=x>")
-        self.assertEqual(self.index(), 0)
+        self.assertEqual(self.index(), self.last(), "as without a fragment")
 
     def test_a_step_within_a_turn_has_an_address(self):
         self.open(self.samples.page("snake"))
@@ -145,6 +146,103 @@ class Addresses(MatchPage):
             self.browser.run(f"referee.viewer.goTo({index})")
             fragment = self.browser.run("return referee.fragmentOf(referee.viewer.playback.index, referee.viewer.reel)")
             self.assertEqual(self.browser.run("return referee.frameOfFragment(arguments[0], referee.viewer.reel)", fragment), index)
+
+
+class Options(MatchPage):
+    def test_a_match_that_is_over_opens_at_its_end_with_its_result(self):
+        self.open(self.samples.page("walls"), "")
+        self.assertEqual(self.index(), self.last())
+        bricks = self.samples.result("walls")["outcome"]["bricks"]
+        self.assertTrue(self.browser.text(".result").endswith(f"{bricks[0]} : {bricks[1]} bricks"), self.browser.text(".result"))
+        self.press(Keys.HOME)
+        self.browser.wait("return location.hash === '#t=0'", "the first frame has an address, too")
+
+    def test_the_address_plays_repeats_and_sets_speed_and_colors(self):
+        self.open(self.samples.page("walls"), "?autoplay&loop&fps=64&theme=dark")
+        self.assertEqual(self.browser.run("return [referee.viewer.playback.speed, referee.viewer.board.theme]"), [64, "dark"])
+        self.assertEqual(self.browser.run("return getComputedStyle(document.body).backgroundColor"), "rgb(16, 21, 27)")
+        self.browser.run("""
+            const {playback} = referee.viewer;
+            globalThis.seen = [];
+            const move = playback.move;
+            playback.move = function (...to) { move.apply(this, to); seen.push(this.index); };""")
+        self.browser.wait("return seen.includes(referee.viewer.reel.length - 1) && seen.at(-1) < seen.at(-2)", "it begins again")
+        self.assertTrue(self.browser.run("return referee.viewer.playback.playing"))
+
+    def test_a_game_that_begins_by_itself_tells_its_result_at_the_end(self):
+        self.open(self.samples.page("walls"), "?autoplay&fps=0.5")
+        self.assertEqual((self.index() < self.last(), self.browser.find(".result").is_displayed()), (True, False))
+        self.press(Keys.END)
+        self.assertIn("bricks", self.browser.text(".result"))
+
+    def test_a_question_mark_opens_the_keys(self):
+        self.open(self.samples.page("walls"))
+        self.press("?")
+        self.assertTrue(self.browser.find("dialog.help").is_displayed())
+
+    def test_the_whole_screen_and_back(self):
+        self.open(self.samples.page("walls"))
+        self.browser.find("button[aria-label='Whole screen']").click()
+        self.browser.wait("return document.fullscreenElement === referee.viewer.playArea", "the whole screen")
+        self.press("w")
+        self.browser.wait("return document.fullscreenElement === null", "the page again")
+
+    def test_a_game_of_one_answer_has_no_strip_but_its_time(self):
+        self.open(self.samples.page("snake"), "")
+        self.assertFalse(self.browser.find(".strip-box").is_displayed())
+        self.assertRegex(self.browser.text(".strip-caption"), "^Thinking time of the one answer: A .*s\\.$")
+
+
+class Sharing(MatchPage):
+    def setUp(self):
+        super().setUp()
+        self.open(self.samples.page("walls"), "#t=5")
+        # What is saved goes to the test.
+        self.browser.run("globalThis.saved = []; referee.saveFile = (blob, name) => saved.push({name, type: blob.type, blob});")
+        self.browser.find("button[aria-label='Share']").click()
+
+    def button(self, text):
+        self.browser.run("[...document.querySelectorAll('.share button')].find((of) => of.textContent === arguments[0]).click()", text)
+
+    def test_a_link_leads_to_this_turn(self):
+        link = self.browser.run("return document.querySelector('.share-text').value")
+        self.assertEqual(link, self.samples.page("walls").resolve().as_uri() + "#t=5")
+        self.assertFalse(self.browser.run("return document.querySelectorAll('.share-row')[1].checkVisibility()"), "a file has no code")
+        self.assertEqual(self.browser.text(".share code"), "referee show walls-1g1.jsonl --gif walls-1g1.gif")
+        self.browser.screenshot(FOLDER / "screenshots/share.png")
+
+    def test_a_picture_has_the_board_of_the_turn(self):
+        self.button("Save a picture of this turn (PNG)")
+        self.browser.wait("return saved.length === 1", "the picture")
+        self.assertEqual(self.browser.run("return [saved[0].name, saved[0].type]"), ["walls-1g1-turn-5.png", "image/png"])
+        width, height, colors = self.browser.driver.execute_async_script("""
+            const done = arguments[0];
+            createImageBitmap(saved[0].blob).then((image) => {
+              const canvas = new OffscreenCanvas(image.width, image.height);
+              const pen = canvas.getContext("2d");
+              pen.drawImage(image, 0, 0);
+              const pixels = new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer);
+              done([image.width, image.height, new Set(pixels).size]);
+            });""")
+        self.assertGreater(min(width, height), 900)
+        self.assertGreater(colors, 20)
+
+    def test_a_film_plays_in_a_browser(self):
+        self.browser.run("referee.viewer.playback.speed = 64")
+        self.button("Save a film")
+        self.browser.wait("return saved.length === 1", "the film")
+        self.assertEqual(self.browser.run("return [saved[0].name, saved[0].type.split(';')[0]]"), ["walls-1g1.webm", "video/webm"])
+        self.assertEqual(self.browser.driver.execute_async_script("""
+            const done = arguments[0];
+            saved[0].blob.arrayBuffer().then((bytes) => done([bytes.byteLength > 2000, ...new Uint8Array(bytes, 0, 4)]));"""),
+            [True, 0x1A, 0x45, 0xDF, 0xA3], "Matroska, as WebM is")
+
+    def test_closing_stops_a_recording(self):
+        self.browser.run("referee.viewer.playback.speed = 0.5")
+        self.button("Save a film")
+        self.browser.run("referee.viewer.share.dialog.close()")
+        self.browser.wait("return referee.viewer.share.stop === null", "the end of the recording")
+        self.assertEqual(self.browser.run("return saved.length"), 0)
 
 
 class Pointer(MatchPage):
@@ -202,6 +300,17 @@ class Seats(MatchPage):
         self.open(self.samples.page("battleship"), "#t=6")
         views = self.browser.run("return [0, 1].map((seat) => JSON.stringify(referee.shownTo(referee.viewer.seen.reels[seat], 6)))")
         self.assertNotEqual(views[0], views[1])
+
+    def test_who_lost_is_told_where_and_led_there(self):
+        result = self.samples.result("battleship")
+        loser = result["rank"].index(2)
+        self.open(self.samples.page("battleship"), "")
+        button = self.browser.find(f".seat-card:nth-child({loser + 1}) .turning-point")
+        turn = int(re.fullmatch(r"From turn (\d+) on it was behind", button.text)[1])
+        button.click()
+        self.assertEqual(self.browser.run("return referee.viewer.reel.turnOf(referee.viewer.playback.index)"), turn)
+        hits = self.browser.run("return referee.viewer.painter.counts(referee.viewer.playback.index)[0].values")
+        self.assertLess(hits[loser], hits[1 - loser])
 
     def test_commands_name_the_record_and_the_turn(self):
         self.open(self.samples.page("walls"), "#t=6")

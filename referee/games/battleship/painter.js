@@ -101,9 +101,11 @@
       this.fleet = [...ships].sort((a, b) => b - a);
       this.places = this.placesOfFleet();
       const lines = Math.max(...this.places.map(({line}) => line)) + 1;
+      this.tall = false;
+      this.boardHeight = kTop + size + 0.4 + lines * kFleetLine;
       this.size = {
         width: 2 * (kLeft + size) + kGap + 2 * kSide,
-        height: kTop + size + 0.4 + lines * kFleetLine + kSide,
+        height: this.boardHeight + kSide,
       };
       this.animates = true;
       this.sunk = [[]];  // by frame: the sunk ships {seat, ship} so far
@@ -278,14 +280,35 @@
       this.paintFleet(pen, view, seat, colors);
     }
 
+    /// Puts the boards one below the other (`tall`), as narrow screens want them, or side by side.
+    arrange(tall) {
+      if (tall === this.tall) return;
+      this.tall = tall;
+      const side = kLeft + this.cells;
+      this.size = tall ? {width: side + 2 * kSide, height: 2 * this.boardHeight + kSide}
+                       : {width: 2 * side + kGap + 2 * kSide, height: this.boardHeight + kSide};
+    }
+
+    paintEnd(pen, index, colors) {
+      const view = this.reel.view(index);
+      const {result} = this.reel.data;
+      if (view.phase !== "over" || !result) return;
+      const hits = [0, 1].map((seat) => this.hitsOn(view, 1 - seat));
+      const winner = result.rank[0] === result.rank[1] ? undefined : result.rank.indexOf(1);
+      const string = `${winner === undefined ? "Draw" : `${letterOf(winner)} wins`}, ${hits.join(" : ")} hits`;
+      referee.drawing.banner(pen, this.size.width, this.size.height, string, colors, winner === undefined ? colors.line : colors.seats[winner]);
+    }
+
     paint(pen, index, {colors, progress = 1, small = false}) {
       const tiny = small || referee.drawing.pixels(pen) < 13;
       for (const seat of [0, 1]) {
         pen.save();
-        pen.translate(kSide + kLeft + seat * (kLeft + this.cells + kGap), kTop);
+        const [across, down] = this.tall ? [0, this.boardHeight] : [kLeft + this.cells + kGap, 0];
+        pen.translate(kSide + kLeft + seat * across, kTop + seat * down);
         this.paintBoard(pen, index, seat, {colors, progress, small: tiny});
         pen.restore();
       }
+      if (progress === 1 && !small) this.paintEnd(pen, index, colors);
     }
 
     // ---- texts ----
@@ -328,7 +351,7 @@
       const shotsOf = (seat) => cellsWith(view.boards[1 - seat], "ox#").length;
       const afloat = (seat) => (view.phase === "place" ? this.fleet.length : view.afloat[seat].length);
       return [
-        {label: "Hits", values: [0, 1].map((seat) => this.hitsOn(view, 1 - seat))},
+        {label: "Hits", values: [0, 1].map((seat) => this.hitsOn(view, 1 - seat)), decides: true},
         {label: "Shots", values: [0, 1].map(shotsOf)},
         {label: "Ships afloat", values: [0, 1].map(afloat)},
       ];

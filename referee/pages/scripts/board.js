@@ -18,21 +18,26 @@
       this.sizes = new ResizeObserver(() => this.fit(redraw));
       this.sizes.observe(stage);
       this.dark.addEventListener("change", redraw);
+      this.narrow = matchMedia("(max-width: 639.9px) and (orientation: portrait)");  // as match.css has it
+      this.arrange = () => this.painter && this.show(this.painter, this.reel);
+      this.narrow.addEventListener("change", this.arrange);
     }
 
     close() {
       this.sizes.disconnect();
       this.dark.removeEventListener("change", this.redraw);
+      this.narrow.removeEventListener("change", this.arrange);
     }
 
     show(painter, reel) {
+      painter.arrange?.(this.narrow.matches);
       Object.assign(this, {painter, reel, size: painter.size});
       this.stage.style.setProperty("--aspect", `${painter.size.width} / ${painter.size.height}`);
       this.fit(this.redraw);
     }
 
     get theme() {
-      return this.dark.matches ? "dark" : "light";
+      return referee.theme ?? (this.dark.matches ? "dark" : "light");
     }
 
     fit(redraw) {

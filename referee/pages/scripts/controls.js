@@ -3,8 +3,12 @@
   "use strict";
   const referee = (globalThis.referee ??= {});
 
-  const speedText = (speed) => (speed < 1 ? `1 frame in ${1 / speed} s` : `${speed} frame${speed === 1 ? "" : "s"} a second`);
-  const speedBrief = (speed) => (speed < 1 ? `1/${1 / speed} fps` : `${speed} fps`);
+  /// A number of frames a second, for people: "4 frames a second", "1 frame in 2 s".
+  referee.speedText = (speed) => {
+    const number = (value) => String(Math.round(100 * value) / 100);
+    return speed < 1 ? `1 frame in ${number(1 / speed)} s` : `${number(speed)} frame${speed === 1 ? "" : "s"} a second`;
+  };
+  const speedBrief = (speed) => referee.speedText(speed).replace(" a second", "/s");
 
   /// `run(command)`: does what keys.js names.
   referee.Controls = class {
@@ -15,6 +19,8 @@
       this.speed = referee.element("output", {class: "speed", "aria-label": "Speed"});
       this.live = referee.element("button", {type: "button", class: "live-button", on: {click: () => run("last")}},
           referee.element("span", {class: "dot", "aria-hidden": "true"}), "Live");
+      this.screen = button("screen", "Whole screen", "w", "screen");
+      this.screen.hidden = !document.fullscreenEnabled;
       this.position = referee.element("p", {class: "position"});
       this.back = button("reverse", "Play backward", "backspace", "backward");
       const group = (name, label, ...parts) => referee.element("div", {class: name, role: "group", "aria-label": label}, ...parts);
@@ -23,7 +29,7 @@
               button("back", "Previous frame", "left", "previous"), this.play,
               button("next", "Next frame", "right", "next"), button("last", "Last frame", "end", "last"), this.live),
           group("speeds", "Speed", button("slower", "Slower", "s", "slower"), this.speed,
-              button("faster", "Faster", "f", "faster"), button("help", "Keys and marks", "h", "help")));
+              button("faster", "Faster", "f", "faster"), this.screen, button("help", "Keys and marks", "?", "help")));
     }
 
     update(playback, positionText) {
@@ -33,7 +39,7 @@
       if (this.shownSpeed !== playback.speed) {
         this.shownSpeed = playback.speed;
         this.speed.textContent = speedBrief(playback.speed);
-        this.speed.title = speedText(playback.speed);
+        this.speed.title = referee.speedText(playback.speed);
       }
       if (!playback.live && document.activeElement === this.live) this.play.focus({preventScroll: true});  // keys go on
       this.live.hidden = !playback.live;

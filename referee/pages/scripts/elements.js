@@ -12,7 +12,8 @@
     play: "M7 4l13 8-13 8z", reverse: "M17 4L4 12l13 8z", pause: "M8 5v14M16 5v14",
     slower: "M5 12h14", faster: "M5 12h14M12 5v14",
     help: "M9 9a3 3 0 1 1 4 2.8c-.8.4-1 .9-1 2.2M12 17.5v.5", copy: "M9 9h11v11H9zM5 15V4h11",
-    close: "M6 6l12 12M18 6L6 18", download: "M12 4v11M7 11l5 5 5-5M5 20h14", home: "M15 5l-8 7 8 7",
+    close: "M6 6l12 12M18 6L6 18", download: "M12 4v11M7 11l5 5 5-5M5 20h14", share: "M12 15V4M8 8l4-4 4 4M6 12v8h12v-8",
+    screen: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", home: "M15 5l-8 7 8 7",
   };
 
   /// A new element. `attributes`: class, attributes by name, on (handlers by event); what is null or false is left

@@ -7,13 +7,13 @@
   referee.keyTable = [
     ["right, down, n", "next frame"], ["left, up, p", "previous frame"], ["home, page up", "first frame"],
     ["end, page down", "last frame; follows a live game"], ["enter", "plays forward"], ["backspace", "plays backward"],
-    ["space", "pauses, goes on"], ["f", "faster"], ["s", "slower"], ["h", "shows or hides this"],
+    ["space", "pauses, goes on"], ["f", "faster"], ["s", "slower"], ["w", "whole screen and back"], ["h, ?", "shows or hides this"],
   ];
 
   const commands = {
     ArrowRight: "next", ArrowDown: "next", n: "next", ArrowLeft: "previous", ArrowUp: "previous", p: "previous",
     Home: "first", PageUp: "first", End: "last", PageDown: "last", Enter: "forward", Backspace: "backward",
-    " ": "pause", f: "faster", s: "slower", h: "help",
+    " ": "pause", f: "faster", s: "slower", w: "screen", h: "help", "?": "help",
   };
 
   // A button, link or summary does its own work with these.

@@ -25,23 +25,31 @@
                  unfinished: "Was running when this page was saved"};
 
   referee.MatchHeader = class {
-    /// `heading`: the element of the title.
-    constructor(host, heading) {
+    /// `heading`: the element of the title. `share()`: is called by the button that shares; null: there is none. `page`: the
+    /// address of the whole page, of one in a frame of another; null: this is the whole page.
+    constructor(host, heading, {share = null, page = null} = {}) {
       this.home = referee.element("a", {class: "home", "aria-label": "Tournament", title: "Tournament"}, referee.icon("home"));
       this.title = referee.element(heading, {class: "match-title"});
       this.where = referee.element("p", {class: "where"});
+      this.page = page;
+      this.result = referee.element("p", {class: "result", hidden: true});
       this.state = referee.element("p", {class: "state"});
+      this.context = new referee.MatchContext();
+      const button = share && !page ? referee.iconButton("share", "Share", "", share) : null;
       this.spoken = referee.element("p", {class: "visually-hidden", role: "status"});
       this.notice = referee.element("p", {class: "notice", role: "note"});
       host.append(referee.element("header", {class: "match-header"}, this.home,
-          referee.element("div", {class: "titles"}, this.title, this.where), this.state, this.spoken), this.notice);
+          referee.element("div", {class: "titles"}, this.title, this.where), this.result, this.state, ...(button ? [button] : []), this.spoken),
+          this.context.element, this.notice);
     }
 
     show(data) {
-      this.home.hidden = !data.home;
+      this.home.hidden = !data.home || this.page !== null;
       if (data.home) this.home.setAttribute("href", data.home);
-      this.title.replaceChildren(...data.players.flatMap((name, seat) => [
-        ...(seat > 0 ? [referee.element("span", {class: "versus"}, " vs ")] : []), referee.nameElement(name)]));
+      const names = data.players.flatMap((name, seat) => [
+        ...(seat > 0 ? [referee.element("span", {class: "versus"}, " vs ")] : []), referee.nameElement(name)]);
+      this.title.replaceChildren(...(this.page === null ? names
+          : [referee.element("a", {class: "whole-page", href: this.page, target: "_blank", rel: "noopener"}, ...names)]));
       this.where.replaceChildren(...whereText(data).flatMap((text, at) => [at ? " · " : "", referee.element("bdi", {}, text)]));
       this.setNotice(data);
     }
@@ -55,6 +63,12 @@
       const text = referee.brief(parts.filter(Boolean).join(" "), 600);
       this.notice.textContent = text;
       this.notice.hidden = text === "";
+    }
+
+    /// How the match has ended; "": nobody is told yet.
+    setResult(text) {
+      if (this.result.textContent !== text) this.result.textContent = text;
+      this.result.hidden = text === "";
     }
 
     /// `state`: running, behind, lost, over, void, broken or unfinished. `turns`: how many turns it is behind.

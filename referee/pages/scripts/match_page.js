@@ -14,14 +14,25 @@
         referee.element("button", {type: "button", on: {click: again}}, "Try again")));
   };
 
+  // What stands around the match: a page without it shows the match alone.
+  const showContext = async (viewer, name) => {
+    if (referee.sourceKind() === "single") return;
+    try {
+      viewer.header.context.show(await referee.loadData("context", `../api/matches/${name}/context`), viewer.reel.data);
+    } catch (error) {
+      console.warn(`What stands around the match could not be fetched: ${error.message}`);
+    }
+  };
+
   // Follows a running match until it is over, and shows the whole match then.
-  const follow = (viewer, load, eventsUrl) => {
+  const follow = (viewer, load, eventsUrl, over) => {
     const again = async () => {
       live.close();
       try {
         const data = await load();
         viewer.load(data);
-        if (data.status === "running") follow(viewer, load, eventsUrl);
+        if (data.status === "running") follow(viewer, load, eventsUrl, over);
+        else over();
       } catch (error) {
         viewer.setConnection("lost");
         console.warn(`The match could not be fetched: ${error.message}`);
@@ -41,10 +52,14 @@
     try {
       const data = await load();
       root.replaceChildren();
-      const viewer = new referee.Viewer(root, data);
-      viewer.stage.focus({preventScroll: true});
+      const embedded = referee.isEmbedded(location.pathname);
+      const viewer = new referee.Viewer(root, data, {...referee.pageOptions(location.search), embedded});
+      if (!embedded) {
+        viewer.stage.focus({preventScroll: true});
+        showContext(viewer, name);
+      }
       if (data.status === "running" && referee.sourceKind() === "server") {
-        follow(viewer, load, (from) => `../api/matches/${name}/events?from=${from}`);
+        follow(viewer, load, (from) => `../api/matches/${name}/events?from=${from}`, () => embedded || showContext(viewer, name));
       }
       return viewer;
     } catch (error) {
@@ -57,6 +72,8 @@
   if (globalThis.document?.body?.dataset.page === "match") {
     addEventListener("DOMContentLoaded", async () => {
       const root = referee.element("div", {class: "page"});
+      referee.useTheme(referee.pageOptions(location.search).theme);
+      document.body.classList.toggle("embedded", referee.isEmbedded(location.pathname));
       document.body.append(root);
       referee.viewer = await startMatch(root);
     });

@@ -138,6 +138,8 @@
     get size() { return this.painter.size; }
     get animates() { return this.painter.animates; }
     get legend() { return this.painter.legend ?? []; }
+    /// `tall`: the picture has little room across. Painters whose pictures can be arranged in two ways change their size.
+    arrange(tall) { this.attempt(() => this.painter.arrange?.(tall)); }
     paint(pen, index, options) { this.attempt(() => this.painter.paint(pen, index, options)); }
     describe(index) { return this.attempt(() => this.painter.describe(index)); }
     counts(index) { return this.attempt(() => this.painter.counts(index)); }

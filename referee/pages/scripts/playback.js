@@ -4,10 +4,11 @@
   "use strict";
   const referee = (globalThis.referee ??= {});
 
-  const kSlowest = 0.5;   // frames a second
-  const kFastest = 1024;
+  const kSlowest = (referee.kSlowest = 0.5);   // frames a second
+  const kFastest = (referee.kFastest = 1024);
   const kTypical = 4;
   const kPatience = 90;   // a whole match takes at most so many seconds at first
+  const kLoopPause = 2;   // seconds that the last frame stays before a loop begins again
   const kLongestGap = 250;  // ms; after a longer one, as of a hidden tab, frames are not made up for
 
   const firstSpeed = (frames) => {
@@ -28,6 +29,7 @@
       this.playing = false;
       this.following = false;
       this.live = false;      // whether frames may still come
+      this.loop = false;      // whether it begins again after the last frame
       this.speed = firstSpeed(length());
       this.debt = 0;          // of a frame, while playing
       this.before = null;     // when advance() was called last
@@ -117,16 +119,25 @@
       this.debt += elapsed * this.speed / 1000;
       const frames = Math.floor(this.debt + 1e-9);
       this.debt -= frames;
-      if (frames === 0) return false;
-      this.move(this.index + this.direction * frames, now);
+      if (frames <= 0) return false;
+      const again = this.loops && this.index === this.last;
+      this.move(again ? 0 : this.index + this.direction * frames, again ? -Infinity : now);
       this.arrive();
       this.changed();
       return true;
     }
 
-    /// At the end of the frames a replay stops, and a live match is followed.
+    get loops() {
+      return this.loop && !this.live && this.direction > 0;
+    }
+
+    /// At the end of the frames a replay stops, or waits to begin again; a live match is followed.
     arrive() {
       if (this.index !== (this.direction > 0 ? this.last : 0)) return;
+      if (this.loops) {
+        this.debt = 1 - Math.max(1, kLoopPause * this.speed);
+        return;
+      }
       this.playing = false;
       this.following = this.live && this.direction > 0;
     }

@@ -40,7 +40,8 @@
       this.element = referee.element("article", {class: "seat-card", "aria-label": `Seat ${referee.seatLetter(seat)}`},
           referee.element("header", {}, badge, referee.element("h2", {}, referee.nameElement(data.players[seat])), part("span", "outcome")),
           referee.element("p", {class: "answer"}, part("span", "verdict"), part("span", "spent"), part("span", "asked"), part("code", "move")),
-          part("p", "fault-text"), part("dl", "counts"));
+          part("p", "fault-text"), part("dl", "counts"), part("p", "turning"));
+      this.turning.hidden = true;
       this.spent.title = `thinking time, as ${clock}`;
     }
 
@@ -58,6 +59,13 @@
       setText(this.outcome, over ? this.outcomeText() : "");
       this.element.classList.toggle("winner", over && this.wins());
       referee.fillCounts(this.counts, counts);
+    }
+
+    /// `points`: of this seat, as turningPoints() tells them.
+    setTurning(points, goTo) {
+      this.turning.replaceChildren(...points.map(({turn, text}) => referee.element(
+          "button", {type: "button", class: "turning-point", on: {click: () => goTo(turn)}}, text)));
+      this.turning.hidden = points.length === 0;
     }
 
     outcomeText() {
@@ -86,22 +94,33 @@
 
   /// The cards of all seats, and the counts that belong to none of them.
   referee.SeatPanel = class {
-    constructor(host) {
+    /// `goTo(turn)`: is called when a person goes to where a match was lost.
+    constructor(host, goTo) {
+      this.goTo = goTo;
       this.cards = referee.element("div", {class: "seat-cards"});
       this.common = referee.element("dl", {class: "counts common"});
       host.append(this.cards, this.common);
     }
 
-    show(reel, answers) {
-      Object.assign(this, {reel, answers});
+    /// `countsAt(index)`: the painter's counts.
+    show(reel, answers, countsAt) {
+      Object.assign(this, {reel, answers, countsAt});
       this.seats = reel.data.players.map((_, seat) => new SeatCard(seat, reel.data));
       this.cards.replaceChildren(...this.seats.map((card) => card.element));
+      this.turning = null;
+    }
+
+    /// Found when the end is shown first: that takes the counts of all frames.
+    showTurning() {
+      this.turning = referee.turningPoints(this.reel, this.answers, this.countsAt);
+      this.seats.forEach((card, seat) => card.setTurning(this.turning.filter((point) => point.seat === seat), this.goTo));
     }
 
     /// `counts`: the painter's, at frame `index`.
     update(index, counts) {
       const turn = this.reel.turnOf(index);
       const over = this.reel.data.result !== null && index === this.reel.length - 1 && this.reel.data.status !== "running";
+      if (over && this.turning === null) this.showTurning();
       const bySeat = (count) => this.seats.length > 1 && count.values.length === this.seats.length;
       this.seats.forEach((card, seat) => card.update(
           this.answers.newest(seat, turn), turn,

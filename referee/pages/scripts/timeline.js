@@ -8,6 +8,7 @@
   const kRight = 10;
   const kLane = 22;
   const kEdge = 3;    // above and below the lanes
+  const kMarks = 9;   // px: the width of a mark and its gap; equal faults in a row have one wherever it fits
 
   /// What the strip says of a verdict: "ok", "late" or "fault".
   referee.kindOf = ({verdict}) => (verdict === undefined || verdict === "ok" ? "ok" : verdict === "late" ? "late" : "fault");
@@ -22,28 +23,29 @@
     return Math.round(Math.max(0, Math.min(part, 1)) * (frames - 1));
   };
 
-  /// The bars of one seat, from left to right: {x, width, part (of the longest charge), kind, first (of a row of equal
-  /// faults)}. Answers that share a pixel share a bar, which shows the longest charge and the gravest verdict.
+  /// The bars of one seat, from left to right: {x, width, part (of the longest charge), kind, marked (a mark has room beside
+  /// the one before)}. Answers that share a pixel share a bar, which shows the longest charge and the gravest verdict.
   referee.stripBars = (entries, reel, width, longest) => {
     const rank = {ok: 0, late: 1, fault: 2};
     const bars = [];
-    let before = null;
     for (const {turn, answer, given} of entries) {
       const x = referee.stripX(reel.lastOf(turn - 1), reel.length, width);
       const end = referee.stripX(reel.lastOf(turn), reel.length, width);
       const part = longest > 0 && !given ? Math.min(1, (answer.spent_us ?? 0) / longest) : 0;
       const kind = given ? "ok" : referee.kindOf(answer);
-      const first = kind !== "ok" && before !== answer.verdict;
-      before = given ? null : answer.verdict;
       const bar = bars.at(-1);
       if (bar && Math.floor(bar.x) === Math.floor(x)) {
         bar.part = Math.max(bar.part, part);
-        bar.first ||= first;
         if (rank[kind] > rank[bar.kind]) bar.kind = kind;
         bar.width = Math.max(bar.width, end - bar.x);
       } else {
-        bars.push({x, width: end - x, part, kind, first});
+        bars.push({x, width: end - x, part, kind, marked: false});
       }
+    }
+    let last = {x: -Infinity, kind: "ok"};
+    for (const bar of bars) {
+      bar.marked = bar.kind !== "ok" && (bar.x - last.x >= kMarks || bar.kind !== last.kind);
+      if (bar.marked) last = bar;
     }
     return bars;
   };
@@ -74,8 +76,8 @@
       pen.fillStyle = color;
       pen.fillRect(x, top + height - tall, room, tall);
     }
-    for (const {x, width, kind, first} of bars) {
-      if (kind !== "ok" && first) paintMark(pen, x + Math.min(width, 8) / 2, top, kind, colors);
+    for (const {x, width, kind, marked} of bars) {
+      if (marked) paintMark(pen, x + Math.min(width, 8) / 2, top, kind, colors);
     }
   };
 
@@ -111,6 +113,7 @@
 
     show(reel, answers) {
       Object.assign(this, {reel, answers, painted: ""});
+      this.box.hidden = reel.turns === 1 && reel.data.status !== "running";  // one bar would say no more than its number
       this.strip.style.height = this.box.style.height = `${this.height}px`;
     }
 
@@ -128,6 +131,7 @@
 
     captionText() {
       const {longest, faults} = this.answers;
+      if (this.box.hidden) return `${this.told(this.reel.length - 1).replace(/^Turn 1: /, "Thinking time of the one answer: ")}.`;
       const charged = longest > 0 ? `Thinking time of each answer. The longest took ${referee.duration(longest)}.` : "";
       return faults.length > 0 ? `${charged} A triangle marks a late answer, a diamond another fault.` : charged;
     }
@@ -144,6 +148,7 @@
 
     /// Shows that frame `index` is the present one.
     point(index, text) {
+      if (this.box.hidden) this.caption.textContent = this.captionText();
       const width = this.box.clientWidth;
       this.slider.max = this.reel.length - 1;
       this.slider.value = index;

@@ -8,12 +8,14 @@
   const kPanelsBetween = 60;  // ms between changes of the texts beside the board while frames go on
 
   /// Shows a match in `root`. `data`: match data. `options.keepAddress`: it is a part of a page, whose address and
-  /// headings stay as they are.
+  /// headings stay as they are. `options.embedded`: the page stands in a frame of another. `options.autoplay`, `loop` and
+  /// `speed`: see page_options.js.
   referee.Viewer = class {
     constructor(root, data, options = {}) {
       this.options = options;
       this.still = matchMedia("(prefers-reduced-motion: reduce)");
-      this.header = new referee.MatchHeader(root, options.keepAddress ? "h3" : "h1");
+      this.header = new referee.MatchHeader(root, options.keepAddress ? "h3" : "h1", {
+        share: options.keepAddress ? null : () => this.share.open(), page: options.embedded ? referee.pageOfEmbedded() : null});
       this.build(root);
       this.panelsAt = -Infinity;
       this.connection = "over";
@@ -24,7 +26,7 @@
     build(root) {
       const element = referee.element;
       this.stage = element("div", {class: "stage", tabindex: 0, role: "application",
-                                   "aria-roledescription": "match viewer", "aria-keyshortcuts": "ArrowRight ArrowLeft Home End Enter Backspace Space F S H"});
+                                   "aria-roledescription": "match viewer", "aria-keyshortcuts": "ArrowRight ArrowLeft Home End Enter Backspace Space F S W H"});
       const timeline = element("div", {class: "timeline"});
       const controls = element("div", {class: "controls"});
       const seats = element("div", {class: "seats"});
@@ -32,13 +34,14 @@
       this.board = new referee.Board(this.stage, () => this.draw());
       this.problem = element("p", {class: "picture-problem", role: "status", hidden: true});
       this.help = new referee.Help(this.board);
-      this.main = element(this.options.keepAddress ? "div" : "main", {class: "viewer"},
-          element("section", {class: "play-area", "aria-label": "Board"}, this.stage, this.problem, timeline, controls, this.region),
-          element("aside", {class: "side", "aria-label": "Seats and details"}, seats), this.help.dialog);
+      this.share = this.options.keepAddress ? null : new referee.ShareDialog(this);
+      this.playArea = element("section", {class: "play-area", "aria-label": "Board"}, this.stage, this.problem, timeline, controls, this.region);
+      this.main = element(this.options.keepAddress ? "div" : "main", {class: "viewer"}, this.playArea,
+          element("aside", {class: "side", "aria-label": "Seats and details"}, seats), this.help.dialog, ...(this.share ? [this.share.dialog] : []));
       root.append(this.main);
       this.timeline = new referee.Timeline(timeline, this.board, (index) => this.goTo(index));
       this.controls = new referee.Controls(controls, (command) => this.run(command));
-      this.seats = new referee.SeatPanel(seats);
+      this.seats = new referee.SeatPanel(seats, (turn) => this.goTo(this.reel.lastOf(turn)));
       this.buildFolds();
     }
 
@@ -69,12 +72,14 @@
       this.painter = referee.painterOf(this.reel);
       this.painter.listen?.(() => this.wake());
       this.playback = new referee.Playback(() => this.reel.length, () => this.wake());
+      const {loop = false, speed = null} = this.options;
+      Object.assign(this.playback, {loop}, speed === null ? {} : {speed});
       if (before) Object.assign(this.playback, {speed: before.speed, direction: before.direction, playing: before.playing});
       this.playback.live = data.status === "running" && this.connection !== "over";
       this.header.show(data);
       this.board.show(this.painter, this.reel);
       this.timeline.show(this.reel, this.answers);
-      this.seats.show(this.reel, this.answers);
+      this.seats.show(this.reel, this.answers, (index) => this.painter.counts(index));
       this.seen.show(this.reel);
       this.record.show(data);
       this.stage.setAttribute("aria-label", `Board of ${data.game}`);
@@ -86,9 +91,15 @@
       if (before && !before.following) this.playback.move(before.index, -Infinity);
       else if (asked !== null) this.playback.move(asked, -Infinity);
       else if (this.playback.live) this.playback.end(-Infinity);
-      else if (before) this.playback.move(this.reel.length - 1, -Infinity);
+      else this.playback.move(this.restingFrame(), -Infinity);
+      if (this.options.autoplay && !before && !this.playback.live) this.playback.play(1);
       this.playback.since = -Infinity;
       this.update(performance.now(), true);
+    }
+
+    /// The frame that a page shows which was asked for none: the end of a match that is over.
+    restingFrame() {
+      return this.reel.data.status === "running" ? 0 : this.reel.length - 1;
     }
 
     /// Ends what goes on by itself, before the viewer is taken off its page.
@@ -134,7 +145,8 @@
     // --- what people do
 
     onKey(event) {
-      if (this.help.dialog.open && event.key.toLowerCase() !== "h") return;
+      if (this.share?.dialog.open) return;
+      if (this.help.dialog.open && !["h", "?"].includes(event.key.toLowerCase())) return;
       const command = referee.commandOf(event, referee.placeOf(event.target));
       if (!command) return;
       event.preventDefault();
@@ -149,12 +161,18 @@
         next: () => playback.step(1, now), previous: () => playback.step(-1, now),
         first: () => playback.goTo(0), last: () => playback.end(),
         forward: () => playback.play(1), backward: () => playback.play(-1), pause: () => playback.toggle(),
-        faster: () => playback.faster(), slower: () => playback.slower(), help: () => this.help.toggle(this.painter),
+        faster: () => playback.faster(), slower: () => playback.slower(), help: () => this.help.toggle(this.painter), screen: () => this.toggleScreen(),
       })[command]();
     }
 
     goTo(index) {
       this.playback.goTo(index, performance.now());
+    }
+
+    /// The board and its buttons take the whole screen, or give it back.
+    toggleScreen() {
+      if (document.fullscreenElement) return document.exitFullscreen();
+      return this.playArea.requestFullscreen?.().catch((refused) => console.warn(`No whole screen: ${refused.message}`));
     }
 
     followAddress() {
@@ -193,6 +211,7 @@
       this.controls.update(this.playback, text);
       this.timeline.point(index, text);
       this.header.setState(this.stateName(), this.turnsBehind());
+      this.header.setResult(this.tellsResult() ? this.resultText() : "");
       if (!atOnce && now - this.panelsAt < kPanelsBetween) return;
       this.panelsAt = now;
       const turn = this.reel.turnOf(index);
@@ -218,8 +237,22 @@
       if (this.wordsFold.open) this.words.textContent = this.painter.describe(this.playback.index);
     }
 
-    positionText() {
-      const {index} = this.playback;
+    /// A film that begins by itself tells its end at the end.
+    tellsResult() {
+      return this.reel.data.status !== "running" && !(this.options.autoplay && this.playback.index < this.playback.last);
+    }
+
+    resultText() {
+      return referee.resultText(this.reel.data, this.painter.counts(this.reel.length - 1));
+    }
+
+    /// What a picture of frame `index` says under the board.
+    textAt(index) {
+      const result = index === this.reel.length - 1 && this.reel.data.status !== "running" ? this.resultText() : "";
+      return [this.reel.data.match, this.positionText(index), result].filter(Boolean).join(" · ");
+    }
+
+    positionText(index = this.playback.index) {
       const {number, of} = this.reel.stepOf(index);
       const step = of > 1 ? `, step ${number} of ${of}` : "";
       return `Turn ${this.reel.turnOf(index)} of ${this.reel.turns}${step}`;
@@ -232,7 +265,7 @@
       this.naming = setTimeout(() => {
         const {index, following, playing} = this.playback;
         const fragment = following ? "" : referee.fragmentOf(index, this.reel);
-        if (playing || fragment === location.hash || (index === 0 && location.hash === "")) return;
+        if (playing || fragment === location.hash || (index === this.restingFrame() && location.hash === "")) return;
         history.replaceState(null, "", fragment || location.pathname + location.search);
       }, 150);
     }

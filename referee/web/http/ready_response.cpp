@@ -12,14 +12,13 @@ namespace {
 
 constexpr std::string_view kCompressed = "-gz";  // behind the tag of the same bytes that are compressed
 
-/// Sent with everything. Pages have scripts and styles of their own server only, talk to nobody else, and are
-/// framed by nobody. `frame_script`: HttpResponse has it.
-std::string policy_of(const std::string& frame_script) {
-  const bool none = frame_script.empty();
-  return "default-src 'none'; script-src 'self'" + (none ? "" : " " + frame_script) +
-         "; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-         "frame-ancestors 'none'" +
-         (none ? "" : "; worker-src blob:");
+/// Sent with everything. Pages have scripts and styles of their own server only, and talk to nobody else.
+/// They are framed by nobody, but for those that say so.
+std::string policy_of(const HttpResponse& response) {
+  const bool none = response.frame_script.empty();
+  return "default-src 'none'; script-src 'self'" + (none ? "" : " " + response.frame_script) +
+         "; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'" +
+         (response.may_be_framed ? "" : "; frame-ancestors 'none'") + (none ? "" : "; worker-src blob:");
 }
 
 /// Sent with everything, too.
@@ -88,7 +87,7 @@ void add_common(Head& head, const HttpResponse& response, std::string_view conne
   if (!connection.empty()) {
     head.add("Connection", connection);
   }
-  head.add("Content-Security-Policy", policy_of(response.frame_script));
+  head.add("Content-Security-Policy", policy_of(response));
 }
 
 ReadyResponse event_stream(const HttpResponse& response, std::time_t now) {

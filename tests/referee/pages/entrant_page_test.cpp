@@ -62,18 +62,18 @@ TEST(EntrantPages, TellVersionsOpponentsEarlierValuesAndMatches) {
   const EntrantPages pages(snapshot);
   EXPECT_EQ(pages.size(), 2U);
   EXPECT_EQ(pages.title(1), "bob: Ladder <1>");
-  const std::string bob = pages.body_html(1, "");
+  const std::string bob = pages.body_html(1, PageLinks::served());
   EXPECT_THAT(bob, HasSubstr("Ladder &lt;1&gt; &middot; rank 2 of 2 &middot; Elo "));
   EXPECT_THAT(bob, HasSubstr("3 games &middot; provisional"));
   EXPECT_THAT(bob, HasSubstr("2027-01-15 08:00")) << "since when the version plays";
-  EXPECT_THAT(bob, HasSubstr("<a href=\"1\"><bdi>ada</bdi></a>"));
+  EXPECT_THAT(bob, HasSubstr("<a href=\"../entrants/1\"><bdi>ada</bdi></a>"));
   EXPECT_THAT(bob, HasSubstr("0-0-2"));
   EXPECT_THAT(bob, HasSubstr("<bdi>house</bdi>"));
   EXPECT_THAT(bob, HasSubstr("1-0-0"));
   EXPECT_THAT(bob, HasSubstr("<a href=\"../matches/r1t3g1\">r1t3g1</a>"));
   EXPECT_THAT(bob, HasSubstr("<a href=\"../\">Tournament</a>"));
-  const std::string ada = pages.body_html(0, ".html");
-  EXPECT_THAT(ada, HasSubstr("<a href=\"2.html\">"));
+  const std::string ada = pages.body_html(0, PageLinks::files());
+  EXPECT_THAT(ada, HasSubstr("<a href=\"../entrants/2.html\">"));
   EXPECT_THAT(ada, HasSubstr("<a href=\"../index.html\">"));
   EXPECT_THAT(ada, Not(HasSubstr("r1t3g1"))) << "not her match";
 }
@@ -83,9 +83,115 @@ TEST(EntrantPages, OneThatHasNotPlayedHasAPageToo) {
   stored.games.clear();
   stored.meta.erase(meta_key::kLadder);
   const TournamentSnapshot snapshot(std::move(stored), {});
-  const std::string page = EntrantPages(snapshot).body_html(0, "");
+  const std::string page = EntrantPages(snapshot).body_html(0, PageLinks::served());
   EXPECT_THAT(page, HasSubstr("No game yet."));
   EXPECT_THAT(page, Not(HasSubstr("rank")));
+}
+
+/// A Swiss of three rounds of Walls: in each ada meets bob, and carol has a bye. ada wins the first two games
+/// of each round, two of three.
+StoreContent swiss_with_results(const Json& freeze = nullptr) {
+  StoreContent stored;
+  const Json full = engines::find_game("walls")->make(Json::object(), {})->options();
+  Json frozen = {{"game", "walls"},
+                 {"options", full},
+                 {"format", {{"kind", "swiss"}, {"rounds", 3}, {"table", 2}, {"best_of", 3}}},
+                 {"seed", 42},
+                 {"instances", {{{"options", full}, {"seeds", nullptr}}}}};
+  stored.meta[meta_key::kName] = "Spring";
+  for (const char* name : {"ada", "bob", "carol"}) {
+    StoredEntrant entrant;
+    entrant.number = stored.entrants.size();
+    entrant.name = name;
+    entrant.display = std::string("Student ") + name;
+    entrant.token_sha256 = std::string(64, 'a');
+    stored.entrants.push_back(entrant);
+  }
+  for (int round = 1; round <= 3; ++round) {
+    Encounter met = histories::encounter({0, 1});
+    Encounter bye = histories::encounter({2}, Encounter::Kind::bye);
+    met.round = bye.round = round;
+    bye.table = 2;
+    stored.rounds.push_back({round, encounters_json({met, bye})});
+    for (int number = 1; number <= 2; ++number) {
+      GameResult result = histories::game(number, {2, 0});
+      result.ended = "2027-01-15T09:30:00.000Z";
+      result.tallies[1].turns = 4;
+      result.tallies[1].by_verdict[1] = 3;  // late
+      result.tallies[1].used = Microseconds(8000);
+      const MatchPlace place{round, 1, number};
+      stored.games.push_back(
+          {place.id(), round, 1, number, 1, StoredAttempt::Status::done, game_result_json(result)});
+    }
+  }
+  if (!freeze.is_null()) {
+    stored.meta[meta_key::kFreezeRounds] = freeze.dump();
+  }
+  stored.meta[meta_key::kFrozen] = frozen.dump();
+  return stored;
+}
+
+TEST(EntrantPages, OfATournamentWithRoundsTellPointsOpponentsAndResults) {
+  const TournamentSnapshot snapshot(swiss_with_results(), {});
+  const std::string bob = EntrantPages(snapshot).body_html(1, PageLinks::files());
+  EXPECT_THAT(bob, HasSubstr("rank 3 of 3 &middot; Points 0"));
+  EXPECT_THAT(bob, HasSubstr("<polyline class=\"curve\""));
+  EXPECT_THAT(bob, HasSubstr("<a href=\"../entrants/1.html\"><bdi>ada</bdi></a>"));
+  EXPECT_THAT(bob, HasSubstr("0 : 1")) << "points of an encounter";
+  EXPECT_THAT(bob, HasSubstr("<a href=\"../matches/r3t1g2.html\">2 lost</a>"));
+  EXPECT_THAT(bob, HasSubstr("late&nbsp;6")) << "faults of both games";
+  EXPECT_THAT(bob, HasSubstr("0-0-6")) << "games against ada";
+  const std::string carol = EntrantPages(snapshot).body_html(2, PageLinks::served());
+  EXPECT_THAT(carol, HasSubstr("bye"));
+  EXPECT_THAT(carol, Not(HasSubstr("Opponents")));
+}
+
+TEST(EntrantPages, TellNothingOfRoundsWhoseResultsAreHidden) {
+  const TournamentSnapshot snapshot(swiss_with_results(1), {});
+  const std::string bob = EntrantPages(snapshot).body_html(1, PageLinks::served());
+  EXPECT_THAT(bob, HasSubstr("r2t1g1"));
+  EXPECT_THAT(bob, Not(HasSubstr("r3t1g1")));
+  EXPECT_THAT(bob, HasSubstr("0-0-4"));
+}
+
+TEST(EntrantPages, HaveTheNamesThatAreShown) {
+  PageTerms terms;
+  terms.names = WebSpec::Names::display;
+  const TournamentSnapshot shown(swiss_with_results(), terms);
+  const std::string page = EntrantPages(shown).body_html(1, PageLinks::served());
+  EXPECT_THAT(page, HasSubstr("<bdi>Student bob</bdi>"));
+  EXPECT_THAT(page, HasSubstr("<bdi>Student ada</bdi>"));
+  const TournamentSnapshot hidden(swiss_with_results(), {});
+  EXPECT_THAT(EntrantPages(hidden).body_html(1, PageLinks::served()), Not(HasSubstr("Student")));
+}
+
+TEST(EntrantPages, OneOfAFieldHasItsScoresAndNoOpponents) {
+  StoreContent stored = swiss_with_results();
+  const Json full = engines::find_game("superball")->make(Json::object(), {})->options();
+  const Json instance = {{"options", full}, {"seeds", {7}}};
+  stored.meta[meta_key::kFrozen] = Json{
+      {"game", "superball"},
+      {"options", full},
+      {"format", {{"kind", "field"}}},
+      {"seed", 42},
+      {"instances",
+       {instance, instance}}}.dump();
+  stored.rounds.clear();
+  stored.games.clear();
+  for (int round = 1; round <= 2; ++round) {
+    stored.rounds.push_back(
+        {round, encounters_json({{.round = round, .table = 1, .entrants = {0}, .instance = round}})});
+    GameResult result = histories::game(1, {round * 10.0});
+    result.ended = "2027-01-15T09:30:00.000Z";
+    stored.games.push_back({"r" + std::to_string(round) + "t1g1", round, 1, 1, 1, StoredAttempt::Status::done,
+                            game_result_json(result)});
+  }
+  const TournamentSnapshot snapshot(std::move(stored), {});
+  const std::string ada = EntrantPages(snapshot).body_html(0, PageLinks::served());
+  EXPECT_THAT(ada, HasSubstr("Mean score: from 10 to 15"));
+  EXPECT_THAT(ada, HasSubstr("<td>20</td>"));
+  EXPECT_THAT(ada, Not(HasSubstr("href=\"../matches/"))) << "others still have to play the same instances";
+  EXPECT_THAT(ada, Not(HasSubstr("Opponents")));
 }
 
 }  // namespace

@@ -5,10 +5,11 @@ const {load} = require("./page_scripts.js");
 
 const {commandOf, keyTable} = load("keys");
 
-test("the keys are those of Table 1 of the Planets handout", () => {
+test("the keys are those of Table 1 of the Planets handout, and two more", () => {
   const table = {
     ArrowRight: "next", ArrowDown: "next", ArrowLeft: "previous", ArrowUp: "previous", Home: "first", PageUp: "first",
     End: "last", PageDown: "last", Enter: "forward", Backspace: "backward", " ": "pause", f: "faster", s: "slower", h: "help",
+    "?": "help", w: "screen",
   };
   for (const [key, command] of Object.entries(table)) assert.equal(commandOf({key}), command, key);
 });
@@ -33,5 +34,5 @@ test("enter and space press the button that has the focus; where text is, keys a
 });
 
 test("the help names each command", () => {
-  assert.equal(keyTable.length, 10);
+  assert.equal(keyTable.length, 11);
 });

@@ -165,3 +165,16 @@ test("while playing, a move takes no longer than its frame", () => {
   assert.equal(playback.advance(100), true);
   assert.deepEqual(playback.picture(150, 200), {index: 1, progress: 0.5});
 });
+
+test("a loop stays at its last frame for a while, and begins again", () => {
+  const playback = new Playback(() => 3);
+  playback.loop = true;
+  playback.play(1);
+  const frames = shown(playback, 5000);
+  assert.deepEqual(frames.slice(0, 5), [1, 2, 0, 1, 2]);
+  assert.equal(playback.playing, true);
+  const other = new Playback(() => 3);
+  Object.assign(other, {loop: true, live: true});
+  other.play(1);
+  assert.deepEqual(shown(other, 3000), [1, 2], "a live match is followed");
+});

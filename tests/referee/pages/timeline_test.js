@@ -29,19 +29,21 @@ test("bars are as high as the charge, and the longest fills the lane", () => {
   assert.deepEqual(stripBars(answers.bySeat[1], reel, 434, answers.longest), []);
 });
 
-test("the first of a row of equal faults has the mark", () => {
+test("each fault has a mark, wherever one fits beside the one before", () => {
   const verdicts = ["ok", "late", "late", "illegal", "ok", "late"];
   const data = plainMatch(6, (turn) => [{seat: 0, verdict: verdicts[turn], spent_us: 1}]);
   const bars = stripBars(new SeatAnswers(data).bySeat[0], new Reel(data), 834, 1);
   assert.deepEqual(bars.map((bar) => bar.kind), ["ok", "late", "late", "fault", "ok", "late"]);
-  assert.deepEqual(bars.map((bar) => bar.first), [false, true, false, true, false, true]);
+  assert.deepEqual(bars.map((bar) => bar.marked), [false, true, true, true, false, true]);
+  const narrow = stripBars(new SeatAnswers(data).bySeat[0], new Reel(data), 58, 1);  // 4 px a turn
+  assert.deepEqual(narrow.map((bar) => bar.marked), [false, true, false, true, false, true]);
 });
 
 test("turns that share a pixel share a bar, which hides no fault and no long charge", () => {
   const data = plainMatch(5000, (turn) => [turn === 2500 ? {seat: 0, verdict: "illegal", spent_us: 900} : {seat: 0, verdict: "ok", spent_us: 90}]);
   const bars = stripBars(new SeatAnswers(data).bySeat[0], new Reel(data), 300, 900);
   assert.ok(bars.length <= 300);
-  assert.equal(bars.filter((bar) => bar.kind === "fault" && bar.part === 1 && bar.first).length, 1);
+  assert.equal(bars.filter((bar) => bar.kind === "fault" && bar.part === 1 && bar.marked).length, 1);
 });
 
 test("a running match of hidden information tells no verdicts", () => {
@@ -78,8 +80,8 @@ test("given turns are no faults, and have no charge", () => {
   assert.equal(answers.longest, 1000);
   assert.equal(answers.faults.length, 2);
   const bars = stripBars(answers.bySeat[0], reel, 434, answers.longest);
-  assert.deepEqual(bars.map(({kind, part, first}) => [kind, part, first]),
-                   [["ok", 0, false], ["ok", 0, false], ["late", 1, true], ["late", 1, false]]);
+  assert.deepEqual(bars.map(({kind, part, marked}) => [kind, part, marked]),
+                   [["ok", 0, false], ["ok", 0, false], ["late", 1, true], ["late", 1, true]]);
   assert.deepEqual(faultRuns(answers).map(({first, last}) => [first, last]), [[3, 4]]);
   assert.deepEqual([0, 1, 2, 3].map((index) => reel.isGiven(index)), [false, true, true, false]);
   assert.deepEqual([chargeText({spent_us: 1000}, true), chargeText({spent_us: 1000}, false)], ["given", "1 ms"]);

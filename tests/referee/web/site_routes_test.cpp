@@ -217,6 +217,27 @@ TEST_F(SiteRoutesTest, DataOfAFinishedMatchAreThoseOfItsRecord) {
   EXPECT_EQ(text_of(get({"api", "matches", "r1t1g1"})), pages::match_data(walls_record(), facts));
 }
 
+TEST_F(SiteRoutesTest, OnlyTheEmbeddedPageMayBeFramed) {
+  const HttpResponse embedded = get({"embed", "r1t1g1"});
+  EXPECT_EQ(embedded.status, 200);
+  EXPECT_TRUE(embedded.may_be_framed);
+  EXPECT_EQ(text_of(embedded), text_of(get({"matches", "r1t1g1"})))
+      << "its scripts tell the two by their folders";
+  for (const std::vector<std::string>& path : std::vector<std::vector<std::string>>{
+           {}, {"me"}, {"matches", "r1t1g1"}, {"embed", "r9t9g9"}, {"embed"}}) {
+    EXPECT_FALSE(get(path).may_be_framed);
+  }
+}
+
+TEST_F(SiteRoutesTest, AMatchIsToldWhatStandsAroundIt) {
+  const Json context = json_of(get({"api", "matches", "r1t1g1", "context"}));
+  EXPECT_EQ(context["entrants"], Json({"../entrants/1", "../entrants/2"}));
+  EXPECT_EQ(context["standings"], "../#standings");
+  const Json game = {{"match", "r1t1g1"}, {"game_no", 1},  {"status", "done"},
+                     {"winner", "ada"},   {"draw", false}, {"href", "../matches/r1t1g1"}};
+  EXPECT_EQ(context["games"], Json::array({game}));
+}
+
 TEST_F(SiteRoutesTest, BoardsAreOfMatchesThatTheStoreKnows) {
   news(line(0) + line(1), true);
   MatchFeed::Batch unknown;

@@ -98,7 +98,7 @@ test("the text says what the picture shows", () => {
 
 test("the counts are those of the view", () => {
   assert.deepStrictEqual(painterOf("walls", game()).counts(3), [
-    {label: "Bricks", values: [1, 0]},
+    {label: "Bricks", values: [1, 0], decides: true},
     {label: "Moves without a brick", values: [0, 1]},
     {label: "Squares left", values: [8]},
   ]);

@@ -61,6 +61,16 @@ TEST(ReadyResponse, AllowsAFramesScriptAndItsWorkersWhereThePageHasOne) {
   EXPECT_TRUE(policy.ends_with("; worker-src blob:")) << policy;
 }
 
+TEST(ReadyResponse, MayBeFramedOnlyWhereItSaysSo) {
+  HttpResponse page = html_response(make_body("a"));
+  EXPECT_NE(line_of(ready(page), "Content-Security-Policy").find("frame-ancestors 'none'"),
+            std::string::npos);
+  page.may_be_framed = true;
+  const std::string policy = line_of(ready(page), "Content-Security-Policy");
+  EXPECT_EQ(policy.find("frame-ancestors"), std::string::npos) << policy;
+  EXPECT_TRUE(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';")) << policy;
+}
+
 TEST(ReadyResponse, SaysOfTheConnectionWhatItsClientDoesNotExpect) {
   for (const bool http_1_0 : {false, true}) {
     HttpRequest asked = request();

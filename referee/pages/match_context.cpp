@@ -1,0 +1,68 @@
+#include "referee/pages/match_context.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/pages/tournament_tables.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+
+/// The position of the only highest score; nothing: several have it.
+std::optional<std::size_t> only_first(const std::vector<double>& scores) {
+  const auto best = std::ranges::max_element(scores);
+  return std::ranges::count(scores, *best) == 1
+             ? std::optional(static_cast<std::size_t>(best - scores.begin()))
+             : std::nullopt;
+}
+
+/// Who has won a game, as far as its result may be told: {"winner":NAME or null,"draw":...}.
+Json ending_of(const TournamentSnapshot& snapshot, const Json& played) {
+  Json ending = {{"winner", nullptr}, {"draw", false}};
+  const std::size_t players = played.at("entrants").size();
+  if (players < 2 || played.at("houses") != 0 || !played.at("scores").is_array()) {
+    return ending;
+  }
+  const auto scores = played.at("scores").get<std::vector<double>>();
+  if (const auto first = only_first(scores)) {
+    const auto entrant = played.at("entrants").at(*first).get<Entrant>();
+    ending["winner"] = snapshot.names().of(snapshot.content().entrants.at(entrant).name);
+  } else {
+    ending["draw"] = true;
+  }
+  return ending;
+}
+
+Json game_of(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, const PageLinks& links) {
+  const Json played = played_data(snapshot, attempt);
+  Json game = ending_of(snapshot, played);
+  game["match"] = attempt.match;
+  game["game_no"] = attempt.game_no;
+  game["status"] = played.at("status");
+  game["href"] = played.at("shown").get<bool>() ? Json(links.match(attempt.match)) : Json();
+  return game;
+}
+
+}  // namespace
+
+Json match_context(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, const PageLinks& links) {
+  const MatchPlace place{attempt.round, attempt.table, attempt.game_no};
+  Json entrants = Json::array();
+  for (const auto& entrant : snapshot.seats(place)) {
+    entrants.push_back(entrant ? Json(links.entrant(*entrant)) : Json());
+  }
+  Json games = Json::array();
+  if (const auto encounter = snapshot.encounter(place); encounter && !snapshot.is_ladder()) {
+    for (const StoredAttempt* const game : matches_of(snapshot, *encounter)) {
+      games.push_back(game_of(snapshot, *game, links));
+    }
+  }
+  return {{"standings", links.home + "#standings"},
+          {"round", links.home + "#rounds"},
+          {"entrants", std::move(entrants)},
+          {"games", std::move(games)}};
+}
+
+}  // namespace referee::pages

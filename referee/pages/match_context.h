@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/pages/tournament_snapshot.h"
+
+namespace referee::pages {
+
+/// How pages in a folder below the tournament's page name each other.
+struct PageLinks {
+  std::string home = "../";  ///< the tournament's page
+  std::string ending = {};   ///< of addresses of pages: ".html" of those that are files
+
+  /// Those of a served page, and of one that is a file of a site.
+  static PageLinks served() { return {}; }
+  static PageLinks files() { return {"../index.html", ".html"}; }
+
+  std::string match(const std::string& id) const { return "../matches/" + id + ending; }
+  std::string entrant(Entrant entrant) const { return "../entrants/" + std::to_string(entrant + 1) + ending; }
+};
+
+/// What stands around the page of a match, as schema/match_context.schema.json describes it, for spectators:
+/// the pages of its players, the standings, its round, the games of its encounter. REQUIRES: spectators may
+/// see the attempt.
+nlohmann::json match_context(const TournamentSnapshot& snapshot, const StoredAttempt& attempt,
+                             const PageLinks& links);
+
+}  // namespace referee::pages

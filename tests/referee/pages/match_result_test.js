@@ -1,0 +1,39 @@
+"use strict";
+const assert = require("node:assert/strict");
+const test = require("node:test");
+const {load} = require("./page_scripts.js");
+
+const {resultText, embedAddress, embedCode, filmTimes, filmFrame} = load("elements", "match_result", "share", "film");
+
+const two = (scores, rank, more = {}) => ({players: ["ada", "bob"], result: {scores, rank}, ...more});
+const bricks = [{label: "Moves", values: ["x", "y"]}, {label: "Bricks", values: [12, 8], decides: true}];
+
+test("a result is who won, and the count that decides", () => {
+  assert.equal(resultText(two([2, 0], [1, 2]), bricks), "ada won, 12 : 8 bricks");
+  assert.equal(resultText(two([2, 0], [1, 2]), []), "ada won, 2 : 0");
+  assert.equal(resultText(two([1, 1], [1, 1]), [{label: "Bricks", values: [9, 9], decides: true}]), "Draw, 9 : 9 bricks");
+  assert.equal(resultText(two([0, 2], [2, 1], {no_show: [0]}), bricks), "bob won", "nothing was played");
+  assert.equal(resultText({players: ["ada"], result: {scores: [45], rank: [1]}}, []), "Score 45");
+  assert.equal(resultText({players: ["ada", "bob"], result: null}, bricks), "");
+});
+
+test("of several players some may share the first place", () => {
+  const of = (rank) => resultText({players: ["a", "b", "c"], result: {scores: [3, 3, 1], rank}}, []);
+  assert.equal(of([1, 1, 3]), "2 share the first place, 3 : 3 : 1");
+  assert.equal(of([1, 1, 1]), "Draw, 3 : 3 : 1");
+});
+
+test("the code for another page holds no markup of names", () => {
+  const address = embedAddress("https://class.example/spring/matches/r1t1g1?theme=dark", "#t=5");
+  assert.equal(address, "https://class.example/spring/embed/r1t1g1?theme=dark#t=5");
+  assert.equal(embedAddress("https://class.example/site/matches/r1t1g1.html", ""), "https://class.example/site/embed/r1t1g1.html");
+  const code = embedCode(address, `"><script>x</script> vs &`);
+  assert.match(code, /^<iframe src="https:[^"<>]*#t=5" title="&quot;&gt;&lt;script&gt;x&lt;\/script&gt; vs &amp;" [^<>]*><\/iframe>$/);
+});
+
+test("a film takes at most half a minute, and ends with the last frame", () => {
+  assert.deepEqual(filmTimes(0, 20, 4), {speed: 4, seconds: 6.5});
+  const {speed, seconds} = filmTimes(0, 5000, 4);
+  assert.ok(speed > 4 && Math.abs(seconds - 30) < 1e-9);
+  assert.deepEqual([0, 0.24, 0.25, 4.9, 6].map((at) => filmFrame(0, 20, 4, at)), [0, 0, 1, 19, 20]);
+});
