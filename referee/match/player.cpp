@@ -74,6 +74,7 @@ void Player::dismiss(std::string_view reason) {
     }
     session_->finish();
     session_ = nullptr;
+    away_since_ = std::chrono::steady_clock::now();
     settle();
   }
 }
@@ -128,6 +129,7 @@ void Player::on_closed(Session& session, CloseReason reason) {
     return;  // an older connection, which was replaced
   }
   session_ = nullptr;
+  away_since_ = std::chrono::steady_clock::now();
   settle();
   if (seat_ != nullptr) {
     seat_->on_detached(reason);

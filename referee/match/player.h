@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cassert>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -42,6 +43,9 @@ class Player final : public SessionOwner {
   const std::string& name() const { return name_; }
   bool launched() const { return origin_ == Origin::launched; }
   bool connected() const { return session_ != nullptr; }
+  /// Since when it has no connection: the end of its newest one, or the making of this object. REQUIRES: not
+  /// connected().
+  TimePoint away_since() const { return away_since_; }
   /// Whether the hello of its newest connection says `resume`; false before the first connection.
   bool resumes() const { return resumes_; }
   /// Has a seat in a running match.
@@ -115,6 +119,7 @@ class Player final : public SessionOwner {
   std::string name_;
   Origin origin_;
   std::shared_ptr<Session> session_;
+  TimePoint away_since_ = std::chrono::steady_clock::now();
   bool resumes_ = false;
   bool takes_new_match_ = false;
   std::function<void()> settled_;  // of ask_for_hello()

@@ -7,7 +7,7 @@ from fixture.tournament import TournamentCase, all_dialled, randoms, walls
 class ArbiterOnMatches(TournamentCase):
     def play_round(self):
         """Bots that always play the same, so that one wins both games, and a wait after the only round."""
-        self.serve({**walls(1, randoms(4)), "between_rounds": "manual", "registration": "open"})  # so that it listens
+        self.serve({**walls(1, randoms(4)), "between_rounds": "manual", "registration": "open", "start": {"when": "all"}})  # so that it listens
         self.status_with("round 1 of 1, 4 games played, waits")
         self.before = self.without_notes()
 

@@ -80,7 +80,7 @@ class Recompute(TournamentCase):
 
     def test_what_the_arbiter_has_changed(self):
         # Its registration is open so that it listens.
-        self.serve({**walls(2, randoms(4)), "between_rounds": "manual", "registration": "open"})
+        self.serve({**walls(2, randoms(4)), "between_rounds": "manual", "registration": "open", "start": {"when": "all"}})
         self.status_with("waits for the arbiter")
         self.order("void", "r1t1g1", "power", "cut")
         self.order("withdraw", "random-4")

@@ -100,6 +100,7 @@ referee::EntrantSpec dialling(const std::string& name) {
 TournamentConfig tournament(const TempFolder& folder, Json json) {
   if (!json.contains("entrants") && !json.contains("registration")) {
     json["registration"] = "open";
+    json["start"] = {{"when", "all"}};
   }
   json["clock"] = {
       {"kind", "per_move"}, {"ms", kLong.count()}, {"silence_ms", kLong.count()}, {"init_ms", kLong.count()}};

@@ -304,6 +304,9 @@ void ConfigReader::read_course() {
   const Json* start = in_.find("start");
   config_.start = StartSpec::read(start == nullptr ? Json::object() : *start, "start",
                                   config_.format->traits().least_entrants);
+  if (start == nullptr && config_.registration.open && config_.format->ladder() == nullptr) {
+    config_.start.when = StartSpec::When::manual;  // nobody knows who is still to come
+  }
   config_.between_rounds =
       static_cast<BetweenRounds>(in_.choice_or("between_rounds", {"go_on", "manual"}, 0));
   config_.no_show = Milliseconds(in_.integer_or("no_show_ms", kNoShowMs, config_.no_show.count()));

@@ -445,6 +445,18 @@ std::string seed_warning(const TournamentConfig& config) {
                                : "";
 }
 
+/// Where play begins although those who are to register have not come.
+std::string start_warning(const TournamentConfig& config) {
+  const std::size_t dialling = static_cast<std::size_t>(
+      std::ranges::count_if(config.entrants, [](const auto& entrant) { return !entrant.bot; }));
+  if (!config.registration.open || config.format->ladder() != nullptr || dialling > 0 ||
+      config.start.when != StartSpec::When::all || config.entrants.size() < config.start.min_entrants) {
+    return "";
+  }
+  return "start: the launched bots are enough, so that play begins at once, without those who register. Use "
+         "{\"when\": \"manual\"}, and say \"referee ctl start\" when all are there";
+}
+
 std::string seats_warning(const TournamentConfig& config, std::size_t entrants) {
   if (config.encounter_rules().seats <= 2 || !config.house_bot.empty() ||
       (!config.registration.open && !awaits_collect(config) && config.format->fills_tables(entrants))) {
@@ -521,7 +533,7 @@ PlanSentences plan_sentences(const TournamentConfig& config, std::size_t entrant
     all.table = supposed_table(config, entrants);
   }
   for (std::string warning : {memory_warning(config, machine_memory_mib()), seed_warning(config),
-                              seats_warning(config, entrants)}) {
+                              seats_warning(config, entrants), start_warning(config)}) {
     if (!warning.empty()) {
       all.warnings.push_back(std::move(warning));
     }

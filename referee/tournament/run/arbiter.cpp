@@ -356,7 +356,7 @@ std::string Arbiter::entrants_text() const {
     const char* here = roster.here(entrant) ? "here" : "away";
     table.add({roster.name(entrant), roster.launched(entrant) ? "launched" : here,
                roster.awaits_approval(entrant) ? "to be approved"
-               : roster.withdrawn(entrant)     ? "withdrawn"
+               : roster.withdrawn(entrant)     ? "withdrawn: " + roster.why_withdrawn(entrant)
                                                : "yes" + runner_.byes_text(entrant)});
   }
   std::string text = table.text();

@@ -27,6 +27,11 @@ class Ledger {
     history_.entrants = std::move(entrants);
     requests.enter_into(history_);
   }
+  /// Gives an entrant a zero-point bye in the next round; enter() takes it back. REQUIRES: enter() was
+  /// called.
+  void leave_out(Entrant entrant) {
+    history_.entrants[entrant].byes[rounds() + 1] = Encounter::Kind::zero_bye;
+  }
   const EncounterRules& rules() const { return rules_; }
   int rounds() const { return static_cast<int>(history_.rounds.size()); }
   /// How an encounter stands.

@@ -194,11 +194,13 @@ std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came, cons
     return {};
   }
   stored.no_shows = came ? 0 : stored.no_shows + 1;
+  const bool twice = std::exchange(entries_[entrant].why_absent, came ? "" : why) == why;
   std::vector<StoreWrite> writes;
   // An entrant that is connected by now has logged in again.
   if (stored.no_shows >= kNoShowsToWithdraw && stored.withdrawn.empty() &&
       (launched(entrant) || !here(entrant))) {
-    const std::string reason = "was absent from two games in a row" + (why.empty() ? "" : " (" + why + ")");
+    const std::string reason =
+        "was absent from two games in a row" + (why.empty() ? "" : " (" + why + (twice ? ", twice)" : ")"));
     set_withdrawn(entries_[entrant], reason);
     stored.by_no_show = true;
     writes.push_back(changes_.note(stored.name + " is withdrawn: it " + reason));

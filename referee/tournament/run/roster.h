@@ -81,6 +81,8 @@ class Roster final : public EntrantDirectory {
   bool awaits_approval(Entrant entrant) const { return entries_[entrant].awaits_approval; }
   /// Whether an entrant is connected; launched bots always are.
   bool here(Entrant entrant) const;
+  /// Why it is withdrawn, for people; "": it is not.
+  const std::string& why_withdrawn(Entrant entrant) const { return entries_[entrant].stored.withdrawn; }
   /// How the entrant's bot is started; nothing: it dials in.
   const std::optional<BotCommand>& bot(Entrant entrant) const { return entries_[entrant].bot; }
   SeatSpec seat_spec(Entrant entrant) const;
@@ -152,6 +154,7 @@ class Roster final : public EntrantDirectory {
     std::optional<PeerAddress> registered_from = {};  // since this start of the referee
     std::optional<BotCommand> own_bot = {};           // the bot that the tournament file names
     std::string version_sha256 = {};                  // of the version that plays; "": none
+    std::string why_absent = {};                      // from its newest game, if it was; "": not known
     /// What it plays from the next round on; an empty inner value: as the file says.
     std::optional<std::optional<PlayableVersion>> next = {};
   };

@@ -234,10 +234,59 @@ Task<> Tournament::await_arbiter() {
   go_ = false;
 }
 
+/// The entrants to be paired next that have been away for so long that they may not come any more; none if
+/// that leaves fewer than two.
+std::vector<Entrant> Tournament::away_for_long() const {
+  const int round = ledger_.rounds() + 1;
+  const TimePoint since = std::chrono::steady_clock::now() - context_.config.no_show;
+  const std::vector<History::EntrantInfo>& entrants = ledger_.history().entrants;
+  std::size_t others = 0;
+  std::vector<Entrant> away;
+  for (Entrant entrant = 0; entrant < entrants.size(); ++entrant) {
+    if (entrants[entrant].withdrawn || entrants[entrant].byes.contains(round)) {
+      continue;
+    }
+    const bool long_away =
+        !context_.roster.here(entrant) && context_.roster.player(entrant)->away_since() <= since;
+    long_away ? away.push_back(entrant) : void(++others);
+  }
+  return others < 2 ? std::vector<Entrant>{} : away;
+}
+
+/// Pairs the next round. In a Swiss `left_out` gets the entrants that are away and have a zero-point bye for
+/// it.
+PairedRound Tournament::paired_round(std::vector<Entrant>& left_out) {
+  ledger_.enter(context_.roster.entrant_infos(), requests_);
+  if (ledger_.rounds() >= context_.format->traits().bye_rounds.value_or(0)) {
+    return pairing_->pair_with_note(ledger_.history());
+  }
+  left_out = away_for_long();
+  std::ranges::for_each(left_out, [this](Entrant entrant) { ledger_.leave_out(entrant); });
+  while (true) {
+    PairedRound paired = pairing_->pair_with_note(ledger_.history());
+    const auto bye = std::ranges::find_if(paired.encounters, [this](const Encounter& encounter) {
+      return encounter.kind == Encounter::Kind::bye && !context_.roster.here(encounter.entrants.front());
+    });
+    if (bye == paired.encounters.end()) {
+      return paired;
+    }
+    left_out.push_back(bye->entrants.front());
+    ledger_.leave_out(left_out.back());
+  }
+}
+
+std::string Tournament::not_paired_text(const std::vector<Entrant>& left_out) const {
+  std::string text;
+  for (const Entrant entrant : left_out) {
+    text.append(text.empty() ? "" : ", ").append(context_.roster.name(entrant));
+  }
+  return "not paired in round " + std::to_string(rounds_paired_) + ", because away: " + text;
+}
+
 Task<bool> Tournament::pair_next_round() {
   co_await context_.records.write_late_records();
-  ledger_.enter(context_.roster.entrant_infos(), requests_);
-  const PairedRound paired = pairing_->pair_with_note(ledger_.history());
+  std::vector<Entrant> left_out;
+  const PairedRound paired = paired_round(left_out);
   if (paired.encounters.empty()) {
     co_return false;
   }
@@ -252,6 +301,9 @@ Task<bool> Tournament::pair_next_round() {
   if (!paired.note.empty()) {
     spdlog::warn("{}", paired.note);
     writes.push_back(context_.changes.note(paired.note));
+  }
+  if (!left_out.empty()) {
+    writes.push_back(context_.changes.note(not_paired_text(left_out)));
   }
   being_paired_ = paired.encounters;
   co_await context_.store.write(std::move(writes));

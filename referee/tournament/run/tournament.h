@@ -78,6 +78,9 @@ class Tournament final : public TournamentRunner {
   std::vector<StoredAttempt> secret_attempts() const;
   Task<> await_arbiter();
   Task<bool> pair_next_round();
+  PairedRound paired_round(std::vector<Entrant>& left_out);
+  std::vector<Entrant> away_for_long() const;
+  std::string not_paired_text(const std::vector<Entrant>& left_out) const;
   Task<> finish();
   std::size_t matches_at_most() const;
   std::string why_result_stands(const MatchPlace& place) const;

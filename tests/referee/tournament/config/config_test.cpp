@@ -223,6 +223,16 @@ TEST(TournamentConfig, ListensWhenAnybodyMayDialIn) {
   EXPECT_TRUE(read_config(json).listens());
 }
 
+// Tournaments 1.5, 1.6: nobody knows who is still to come.
+TEST(TournamentConfig, OpenRegistrationNeverBeginsByItselfUnlessTheFileSaysSo) {
+  Json json = least();
+  EXPECT_EQ(read_config(json).start.when, StartSpec::When::all);
+  json["registration"] = "open";
+  EXPECT_EQ(read_config(json).start.when, StartSpec::When::manual);
+  json["start"] = {{"min_entrants", 5}};
+  EXPECT_EQ(read_config(json).start.when, StartSpec::When::all);
+}
+
 TEST(TournamentConfig, AMessageNamesFileKeyPathValueAndWhatWasExpected) {
   EXPECT_THAT(refusal_of_config(with("entrants", Json::parse(R"([{"name":"a b"}])"))),
               StartsWith("configs/spring.json: entrants[0].name: got \"a b\", expected a name: "));

@@ -124,6 +124,18 @@ TEST(PlanSentences, SayWhoPlaysAndWhoMayEnter) {
                                         HasSubstr("referee ctl approve")));
 }
 
+TEST(PlanSentences, WarnWherePlayBeginsWithoutThoseWhoRegister) {
+  Json json = class_of_launched(2);
+  json["registration"] = "open";
+  const auto warnings = [&] { return plan_sentences(read(json), 2).warnings; };
+  EXPECT_THAT(said(json, "Begins"), testing::StartsWith("When you say \"referee ctl start\"."));
+  EXPECT_THAT(warnings(), IsEmpty());
+  json["start"] = {{"when", "all"}};
+  EXPECT_THAT(warnings(), ElementsAre(AllOf(HasSubstr("start: "), HasSubstr("\"manual\""))));
+  json["start"]["min_entrants"] = 3;
+  EXPECT_THAT(warnings(), IsEmpty()) << "it waits for one more";
+}
+
 TEST(PlanSentences, SupposeNumbersWhileRegistrationIsOpen) {
   Json json = class_of_laptops(3);
   json["registration"] = "open";

@@ -512,7 +512,7 @@ TEST(Arbiter, TellsHowThingsStand) {
             "  entrant  connection  plays\n"
             "  alice    here        yes\n"
             "  bob      here        yes\n"
-            "  carol    away        withdrawn");
+            "  carol    away        withdrawn: by the arbiter");
   fixture.ask({"start"});
   fixture.until_asked("bob");
   EXPECT_THAT(fixture.ask({"status"}).text,

@@ -222,8 +222,11 @@ TEST_F(RosterTest, WhyABotDidNotComeStandsInTheNoteOfItsWithdrawal) {
   open({dialling("alice"), dialling("bob")});
   game(0, false, "no hello in 10000 ms");
   game(0, false, "no hello in 10000 ms");
-  EXPECT_THAT(notes(), ElementsAre(HasSubstr("(no hello in 10000 ms)")));
-  EXPECT_THAT(stored()[0].withdrawn, HasSubstr("no hello in 10000 ms"));
+  EXPECT_THAT(notes(), ElementsAre(HasSubstr("(no hello in 10000 ms, twice)")));
+  EXPECT_THAT(stored()[0].withdrawn, HasSubstr("no hello in 10000 ms, twice"));
+  game(1, false, "no hello in 10000 ms");
+  game(1, false, "its program ended");
+  EXPECT_THAT(stored()[1].withdrawn, HasSubstr("(its program ended)"));
 }
 
 TEST_F(RosterTest, TwoNoShowsRunningAreAWithdrawal) {

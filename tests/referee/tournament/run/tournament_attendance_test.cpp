@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "tests/support/tournament_fixture.h"
 
 // The start of a tournament, and absent, late and returning entrants.
@@ -17,6 +19,8 @@ using test_support::sums_tournament;
 using test_support::swiss;
 using test_support::TempFolder;
 using test_support::TournamentFixture;
+using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -104,6 +108,68 @@ TEST(TournamentStart, AtBeginsAtItsTimeWithWhoeverIsHere) {
   fixture.play();
   EXPECT_GE(std::chrono::system_clock::now(), *config.start.at);
   EXPECT_EQ(fixture.standing("alice")["points"], 1);
+}
+
+// ---- who is away when a round is paired ----
+
+/// By entrant: what it has in round 1, "play" or a kind of bye. Waits until that is paired.
+std::vector<std::string_view> in_round_1(TournamentFixture& fixture) {
+  fixture.until([&] { return fixture.tournament().ledger().rounds() == 1; });
+  std::vector<std::string_view> kinds(fixture.config().entrants.size());
+  for (const PlayedEncounter& played : fixture.tournament().ledger().history().rounds.front()) {
+    for (const Entrant entrant : played.encounter.entrants) {
+      kinds[entrant] = Encounter::kKinds.at(static_cast<std::size_t>(played.encounter.kind));
+    }
+  }
+  return kinds;
+}
+
+// Tournaments 8.9: away for no_show_ms, so it does not come any more.
+TEST(TournamentPairing, WhoIsAwayForLongIsNotPaired) {
+  const TempFolder folder;
+  TournamentConfig config =
+      started_by_hand(sums_tournament(folder, {"alice", "bob", "carol", "dave"}, swiss(1)));
+  config.no_show = Milliseconds(1);
+  TournamentFixture fixture(config);
+  fixture.start();
+  for (const char* const name : {"alice", "bob", "carol"}) {
+    fixture.enter(name, always(1));
+  }
+  fixture.leave("carol");
+  fixture.enter("dave", always(2));
+  std::this_thread::sleep_until(fixture.context().roster.player(2)->away_since() + config.no_show);
+  fixture.ask({"start"});
+  EXPECT_THAT(in_round_1(fixture), ElementsAre("play", "play", "zero_bye", "bye"));
+  fixture.play();
+  EXPECT_EQ(fixture.standing("carol")["points"], 0);
+  EXPECT_THAT(fixture.notes(), Contains("not paired in round 1, because away: carol"));
+}
+
+// Tournaments 8.9: it may still come, and no bye goes to it.
+TEST(TournamentPairing, WhoIsAwayForAMomentIsPairedButHasNoBye) {
+  const TempFolder folder;
+  TournamentFixture fixture(started_by_hand(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(1))));
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.ask({"start"});
+  EXPECT_THAT(in_round_1(fixture), ElementsAre("play", "play", "zero_bye"));
+  fixture.enter("bob", always(2));
+  fixture.play();
+  EXPECT_EQ(fixture.standing("carol")["points"], 0);
+}
+
+// Tournaments 8.9: fewer than two others are left.
+TEST(TournamentPairing, AllArePairedIfFewerThanTwoAreHere) {
+  const TempFolder folder;
+  TournamentConfig config = started_by_hand(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
+  config.no_show = Milliseconds(1);
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(1));
+  std::this_thread::sleep_until(fixture.context().roster.player(1)->away_since() + config.no_show);
+  fixture.ask({"start"});
+  EXPECT_THAT(in_round_1(fixture), ElementsAre("play", "play"));
+  fixture.play();
 }
 
 TEST(TournamentStart, ManualWaitsForTheArbiter) {
