@@ -43,7 +43,7 @@ constexpr std::array<std::string_view, 19> kViewing{
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
-constexpr std::array<std::string_view, 22> kTournamentPage{"elements",
+constexpr std::array<std::string_view, 28> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",
                                                            "texts",
@@ -58,11 +58,17 @@ constexpr std::array<std::string_view, 22> kTournamentPage{"elements",
                                                            "crosstable",
                                                            "scores_table",
                                                            "points_chart",
+                                                           "bracket_layout",
                                                            "bracket_chart",
                                                            "rounds_list",
                                                            "clock_table",
                                                            "live_board",
                                                            "live_boards",
+                                                           "slide_boards",
+                                                           "slide_standings",
+                                                           "slide_bracket",
+                                                           "slide_crosstable",
+                                                           "slide_chart",
                                                            "projector",
                                                            "tournament_page"};
 constexpr std::array<std::string_view, 7> kMePage{"texts",        "dom",         "announcer", "own_source",

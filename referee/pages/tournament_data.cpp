@@ -286,6 +286,7 @@ nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t 
   data["scores"] = layout.has(Section::instance_scores) ? scores_data(snapshot, page) : Json();
   data["chart"] =
       layout.has(Section::points_chart) || layout.has(Section::instance_scores) ? chart_data(page) : Json();
+  data["curves"] = curves_data(page);
   data["bracket"] = layout.has(Section::bracket) ? bracket_data(snapshot, page) : Json();
   return data;
 }

@@ -51,10 +51,12 @@ class Accessibility(AxeTest):
         self.each_look("explanation", ".popover", ".standings")
 
     def test_the_projector(self):
-        for name in ("swiss", "field"):
+        for name, kinds in (("swiss", ["boards", "standings", "crosstable", "chart"]), ("elimination", ["bracket"])):
             self.serve(SHAPES[name](), "?projector")
-            self.browser.wait("return document.querySelector('.slides').childElementCount > 0")
-            self.each_look(name)
+            for kind in kinds:
+                self.browser.wait("return document.querySelector('.slides').childElementCount > 0")
+                self.browser.run("const {projector} = referee.tournamentPage; projector.pin(arguments[0]); projector.turn(0)", kind)
+                self.each_look(f"{name}, {kind}", ".projector")
 
     def test_a_students_page(self):
         self.serve(samples.tournament(), "me")

@@ -252,39 +252,81 @@ class TournamentPage(PageCase):
 
     # --- the projector
 
-    def test_the_projector_shows_boards_and_pages_of_standings_without_scrolling(self):
+    FITS = """
+        const stage = document.querySelector('.slides').getBoundingClientRect();
+        const page = document.documentElement;
+        const shown = [...document.querySelectorAll('.slides *')].filter((node) => !node.closest('.visually-hidden') && node.getBoundingClientRect().width > 0);
+        const wide = shown.filter((node) => ['TH', 'TD', 'LI', 'H3', 'text'].includes(node.tagName) || node.matches('.live-board'));
+        const isOut = (box) => box.right > stage.right + 1 || box.bottom > stage.bottom + 1 || box.left < stage.left - 1;
+        const out = wide.filter((node) => isOut(node.getBoundingClientRect()));
+        const texts = [...document.querySelectorAll('.projector > header *, .projector > main *')].filter((node) => !node.closest('.visually-hidden') &&
+            [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()));
+        const cut = shown.filter((node) => node.matches('td, thead th, .score, h3') && node.scrollWidth > node.clientWidth + 1);
+        return {kind: document.querySelector('.slides').dataset.kind, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth, out: out.map((node) => node.textContent),
+                least: Math.min(...texts.map((node) => parseFloat(getComputedStyle(node).fontSize))), cut: cut.map((node) => node.textContent)}"""
+
+    def test_each_slide_fits_and_is_read_from_the_back_of_a_hall(self):
+        """Letters of at least 1/30 of the height, nothing cut but names, nothing outside the wall."""
+        shapes = {"swiss": (lambda: samples.tournament(24, 7), {"boards", "standings", "crosstable", "chart"}), "field": (samples.field, {"standings", "chart"}),
+                  "elimination": (samples.elimination, {"boards", "standings", "bracket"}), "knock_out": (lambda: samples.knock_out(32), {"standings", "bracket"}),
+                  "ladder": (samples.ladder, {"standings", "chart"})}
+        for name, (make, expected) in shapes.items():
+            self.browser.look(1920, 1080, True)
+            self.serve(make(), query="?projector")
+            for width, height, dark in LOOKS[:2]:
+                self.browser.look(width, height, dark)
+                kinds = set()
+                for _ in range(self.browser.run("return referee.tournamentPage.projector.pages().length")):
+                    self.browser.painted()
+                    fits = self.browser.run(self.FITS)
+                    with self.subTest(name, width=width, kind=fits["kind"]):
+                        self.assertEqual((fits["scrolls"], fits["out"], fits["cut"]), (False, [], []))
+                        self.assertGreaterEqual(fits["least"] + 0.01, height / 30)
+                    if fits["kind"] not in kinds:
+                        self.browser.screenshot(picture(f"projector-{name}-{fits['kind']}", width, dark))
+                    kinds.add(fits["kind"])
+                    self.browser.press(Keys.ARROW_RIGHT)
+                self.assertEqual(kinds, expected, name)
+            self.silent()
+            self.stop()
+
+    def test_a_withdrawn_entrant_is_struck_out_on_the_projector(self):
+        self.serve(samples.knock_out(16), query="?projector=standings")
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.large .gone bdi')].map((node) => getComputedStyle(node).textDecorationLine)"), ["line-through"])
+        self.assertIn("out in round 12", self.browser.text(".large tbody"), "a result is never cut")
+
+    def test_a_slide_is_pinned_by_key_and_by_its_address(self):
         self.browser.look(1920, 1080)
-        self.serve(samples.tournament(45, 5), query="?projector")
-        kinds = []
-        for _ in range(4):
-            kinds.append(self.browser.run("""
-                const page = document.documentElement;
-                const stage = document.querySelector('.slides').getBoundingClientRect();
-                const low = [...document.querySelectorAll('.slides > *')].every((node) => node.getBoundingClientRect().bottom <= stage.bottom + 1);
-                return [document.querySelector('.slides').dataset.kind, page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth && low]"""))
-            self.browser.press(Keys.ARROW_RIGHT)
-            self.browser.painted()
-        self.assertEqual(kinds, [["boards", True], ["standings", True], ["standings", True], ["standings", True]])
-        self.assertGreaterEqual(self.browser.run("""
-            referee.tournamentPage.projector.turn(1);
-            return parseFloat(getComputedStyle(document.querySelector('.large tbody th.name')).fontSize)"""), 36, "pixels, for the back of a hall")
+        self.serve(samples.elimination(), query="?projector=bracket")
+        kind = "return document.querySelector('.slides').dataset.kind"
+        number = "return document.querySelector('.projector .number').textContent"
+        self.assertEqual([self.browser.run(kind), self.browser.run(number)], ["bracket", "1 of 2"])
+        self.browser.run("for (let i = 0; i < 170; ++i) referee.tournamentPage.projector.tick()")  # two times the 20 s of a page
+        self.assertEqual(self.browser.run(kind), "bracket")
+        self.browser.press("p")
+        self.assertEqual([self.browser.run("return location.search"), self.browser.run(kind)], ["?projector", "bracket"])
+        self.browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertNotEqual(self.browser.run(kind), "bracket")
+        self.browser.press("p")
+        pinned = self.browser.run(kind)
+        self.assertEqual(self.browser.run("return location.search"), f"?projector={pinned}")
         self.silent()
 
     def test_the_projector_changes_over_and_pauses(self):
         self.browser.look(1920, 1080)
         self.serve(samples.tournament(45, 5), query="#projector")
         number = "return document.querySelector('.projector .number').textContent"
-        self.assertEqual(self.browser.run(number), "1 of 4")
+        self.assertEqual(self.browser.run(number), "1 of 6")
         self.browser.run("for (let i = 0; i < 55; ++i) referee.tournamentPage.projector.tick()")  # most of the 15 s of a slide
-        self.assertEqual(self.browser.run(number), "1 of 4")
-        self.browser.wait(number + " === '2 of 4'", "it changes over by itself", 20)
+        self.assertEqual(self.browser.run(number), "1 of 6")
+        self.browser.wait(number + " === '2 of 6'", "it changes over by itself", 20)
         self.browser.press(" ")
         self.assertEqual(self.browser.text(".projector footer button:nth-of-type(2)"), "Go on")
         self.browser.run("for (let i = 0; i < 200; ++i) referee.tournamentPage.projector.tick()")
-        self.assertEqual(self.browser.run(number), "2 of 4")
+        self.assertEqual(self.browser.run(number), "2 of 6")
         self.browser.find(".projector footer button:nth-of-type(2)").click()
         self.browser.run("for (let i = 0; i < 60; ++i) referee.tournamentPage.projector.tick()")
-        self.assertEqual(self.browser.run(number), "3 of 4")
+        self.assertEqual(self.browser.run(number), "3 of 6")
         self.browser.press(Keys.ESCAPE)
         self.browser.wait("return !document.querySelector('#tournament').hidden")
         self.silent()

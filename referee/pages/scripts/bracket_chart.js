@@ -14,23 +14,11 @@
   const kName = 30;     // where a name begins
   const kLetters = 19;  // of a name
 
-  /// By box: the height of its middle line, and the height of all. Boxes that no box leads to stand below each other in
-  /// the order of their sides, each other box in the middle of the boxes before it.
+  /// By box: the height of its middle line, and the height of all.
   const bracketMiddles = (boxes) => {
-    const middles = new Array(boxes.length).fill(0);
-    const begins = boxes.map((_, index) => index).filter((index) => boxes[index].sides.every(({from}) => from === null));
-    const heightOf = (index) => boxes[index].sides.reduce((sum, {height}) => sum + height, 0);
-    begins.sort((a, b) => heightOf(a) - heightOf(b) || a - b);
-    let bottom = kHead;
-    for (const index of begins) {
-      middles[index] = bottom + kAbove + kLine;
-      bottom = middles[index] + kLine + kBetween;
-    }
-    boxes.forEach(({sides}, index) => {
-      const froms = sides.map(({from}) => from).filter((from) => from !== null);
-      if (froms.length > 0) middles[index] = froms.reduce((sum, from) => sum + middles[from], 0) / froms.length;
-    });
-    return {middles, height: bottom};
+    const {places, count} = referee.bracketPlaces(boxes);
+    const pitch = kAbove + 2 * kLine + kBetween;
+    return {middles: places.map((place) => kHead + kAbove + kLine + place * pitch), height: kHead + count * pitch};
   };
 
   const leftOf = (column) => column * (kBox + kGap);
