@@ -262,7 +262,7 @@
     }
 
     showContents() {
-      const shown = [...document.querySelectorAll("main > .part")].filter((section) => !section.hidden && section.id !== "now");
+      const shown = [...document.querySelectorAll("main > .part, #prize-giving > .part")].filter((section) => !section.hidden && section.id !== "now");
       const links = shown.map((section) => [section.id, section.querySelector("h2").textContent]);
       if (JSON.stringify(links) === this.contents) return;
       this.contents = JSON.stringify(links);

@@ -106,6 +106,7 @@ TEST(Arbiter, RevealsPlaceByPlaceFromTheLastAndGoesOnAfterACrash) {
     EXPECT_EQ(fixture.stored().meta.at("revealed_from"), "3") << "it is in the store before the answer";
   }
   TournamentFixture again(config);
+  again.play();
   EXPECT_EQ(again.ask({"reveal", "next"}).text, "place 2: bob");
   EXPECT_FALSE(again.stored().meta.contains("revealed"));
   EXPECT_EQ(again.ask({"reveal", "next"}).text, "place 1: alice. All results are shown");
