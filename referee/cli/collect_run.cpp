@@ -259,6 +259,7 @@ class CollectRun {
         std::cout << (verdict == verdicts().begin()->first ? ": " : ", ") << count << " " << verdict;
       }
       std::cout << "\n";
+      name_those_who_cannot();
     }
     if (const std::size_t least = class_.config.start.min_entrants; list_.in() < least) {
       std::cout << "too few to begin: " << list_.in() << " can play, and the tournament needs " << least
@@ -277,6 +278,23 @@ class CollectRun {
     std::cout << "the list, with all reasons: " << escaped(in_class("collect.html").string())
               << ", collect.csv, collect.json\n"
               << escaped(sandbox_->notes().text(), "\n\\");
+  }
+
+  /// A line for each of the first ones; the list has all.
+  void name_those_who_cannot() const {
+    constexpr std::size_t kShown = 10;
+    constexpr std::size_t kShownWhy = 200;  // bytes
+    std::size_t named = 0;
+    for (const collect::CollectedEntrant& entrant : list_.entrants) {
+      if (!entrant.is_in() && named++ < kShown) {
+        std::cout << "  " << escaped(entrant.hand_in, "\\") << ": "
+                  << collect::verdict_of(entrant.prepared.stage) << ": "
+                  << printable(entrant.prepared.problem, kShownWhy) << "\n";
+      }
+    }
+    if (named > kShown) {
+      std::cout << "  and " << named - kShown << " more\n";
+    }
   }
 
   std::map<std::string, std::size_t> verdicts() const {

@@ -56,16 +56,50 @@ void print_samples() {
   std::cout << samples->string() << std::endl;
 }
 
-/// All pages, by their paths from the top of the site without ".html", in order.
-std::vector<std::string> pages_of_site(const fs::path& site) {
-  std::vector<std::string> pages;
-  for (const auto& entry : fs::recursive_directory_iterator(site)) {
-    if (entry.path().extension() == ".html") {
-      pages.push_back(entry.path().lexically_relative(site).replace_extension().string());
+/// Pages in a folder: the site that scripts/docs builds, or the source, whose pages are Markdown.
+struct Pages {
+  fs::path folder;
+  std::string extension;  ///< ".html" or ".md"
+  fs::path first;         ///< the first page, from the folder
+};
+
+/// The source in which this program was built.
+std::optional<Pages> find_docs_source(const fs::path& program) {
+  fs::path prefix = program.parent_path();
+  for (int up = 0; up <= 3; ++up, prefix = prefix.parent_path()) {
+    if (std::error_code missing; fs::is_regular_file(prefix / "docs/README.md", missing) &&
+                                 fs::is_regular_file(prefix / "protocol/PROTOCOL.md", missing)) {
+      return Pages{prefix, ".md", "docs/README.md"};
     }
   }
-  std::ranges::sort(pages);
-  return pages;
+  return std::nullopt;
+}
+
+Pages find_pages(const fs::path& program) {
+  if (const auto site = find_docs_site(program)) {
+    return {*site, ".html", "index.html"};
+  }
+  if (auto source = find_docs_source(program)) {
+    return *source;
+  }
+  throw std::invalid_argument(
+      "docs: no documentation beside this program: scripts/docs of the source builds it, and the "
+      "packages have it");
+}
+
+/// All pages, by their paths from the folder without the extension, in order.
+std::vector<std::string> names_of(const Pages& pages) {
+  std::vector<std::string> names;
+  for (fs::recursive_directory_iterator at(pages.folder), end; at != end; ++at) {
+    const std::string file = at->path().filename().string();
+    if (at->is_directory() && (file.starts_with('.') || file == "build" || file == "node_modules")) {
+      at.disable_recursion_pending();
+    } else if (at->path().extension() == pages.extension) {
+      names.push_back(at->path().lexically_relative(pages.folder).replace_extension().string());
+    }
+  }
+  std::ranges::sort(names);
+  return names;
 }
 
 /// Those pages that a person means by `name`: one with exactly this path, else those whose path ends so, else
@@ -86,10 +120,10 @@ std::vector<std::string> pages_called(const std::string& name, const std::vector
 }
 
 /// REQUIRES: `name` is not empty.
-fs::path page_of_site(const fs::path& site, const std::string& name) {
-  const std::vector<std::string> found = pages_called(name, pages_of_site(site));
+fs::path page_named(const Pages& pages, const std::string& name) {
+  const std::vector<std::string> found = pages_called(name, names_of(pages));
   if (found.size() == 1) {
-    return site / (found.front() + ".html");
+    return pages.folder / (found.front() + pages.extension);
   }
   if (found.empty()) {
     throw std::invalid_argument("docs: no page '" + name +
@@ -116,7 +150,8 @@ void add_docs_command(CLI::App& app, int&) {
                  "Print the folder of the sample bots and of the libraries for bots, to copy from it")
       ->excludes(named);
   command->footer(
-      "Prints where the page is, and opens it where there is a desktop. It needs no network.\n"
+      "Prints where the page is, and opens it where there is a desktop. It needs no network. In a checkout\n"
+      "without a site it prints where the page's Markdown is.\n"
       "Exit code: 0 found, 2 there is no such page, or no documentation beside this program.\n\n"
       "Examples:\n  referee docs\n  referee docs tournament-file\n"
       "  cp \"$(referee docs --samples)/python/referee.py\" .");
@@ -125,15 +160,12 @@ void add_docs_command(CLI::App& app, int&) {
       print_samples();
       return;
     }
-    const std::optional<fs::path> site = find_docs_site(this_program());
-    if (!site) {
-      throw std::invalid_argument(
-          "docs: no documentation beside this program: scripts/docs of the source builds it, and the "
-          "packages have it");
-    }
-    const fs::path file = page->empty() ? *site / "index.html" : page_of_site(*site, *page);
+    const Pages pages = find_pages(this_program());
+    const fs::path file = page->empty() ? pages.folder / pages.first : page_named(pages, *page);
     std::cout << file.string() << std::endl;
-    (void)open_in_browser(file);  // the path is told either way
+    if (pages.extension == ".html") {
+      (void)open_in_browser(file);  // the path is told either way
+    }
   });
 }
 

@@ -115,6 +115,20 @@ class GameFolder(WebCase):
         self.referee("run", "class/tournament.json", code=2)
         self.assert_words(self.said, "has changed")
 
+    def test_who_cannot_play_is_named_with_the_words_of_the_rules(self):
+        self.write("frame.json", json.dumps({**FRAME, "game": "./course/tictactoe"}))
+        self.write("hand-ins/anna/bot.py", BOT)
+        self.write("hand-ins/bert/bot.py", BOT.replace('"move": move', '"move": 99'))
+        out = self.referee("collect", "hand-ins", "--tournament", "frame.json", "--out", "class", code=1)
+        self.assert_words(out, "1 cannot play", "  bert: does not play: ", "illegal: 99 is no free field")
+
+    def test_init_takes_the_folder(self):
+        self.referee("init", "course/cup.json", "--game", "course/tictactoe", "--yes")
+        self.assertIn('"game": "./tictactoe"', self.read("course/cup.json"))
+        self.referee("run", "course/cup.json")
+        self.referee("init", "no.json", "--game", "./course", "--yes", code=2)
+        self.assert_words(self.said, "--game: ", "./course", "game.json")
+
     def test_a_store_can_be_read_when_the_folder_has_gone(self):
         self.write("t.json", json.dumps({**FRAME, "game": "course/tictactoe", "web": None, "store": "t.db", "reports": "t",
                                          "entrants": [launched(name, *self.bot) for name in ("anna", "bert")]}))

@@ -1,5 +1,6 @@
 """Messages to an operator: wrong usage, bots and folders that do not work, help."""
 import json
+import pathlib
 import shlex
 import subprocess
 import unittest
@@ -120,6 +121,12 @@ class Operator(RefereeCase):
         version, build = self.referee("--version").splitlines()
         self.assertRegex(version, r"^referee [0-9.]+$")
         self.assertRegex(build, r"^(commit [0-9a-f]{12}\+?, )?built by \w+ [0-9.]+$")
+
+    def test_docs_names_a_page_with_and_without_a_site(self):
+        for words, name in (([], ("index.html", "README.md")), (["your-game"], ("your-game.html", "your-game.md"))):
+            page = pathlib.Path(self.referee("docs", *words).strip())
+            self.assertTrue(page.is_file(), page)
+            self.assertIn(page.name, name)
 
     def test_a_bot_behind_the_dashes_plays_beside_those_of_options(self):
         for words in (["--bot", HONEST, "--bot", HONEST], ["--bot", HONEST, "--", *shlex.split(HONEST)]):

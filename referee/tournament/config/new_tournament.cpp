@@ -17,6 +17,8 @@
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/games/game_parts.h"
+#include "referee/rules/game_names.h"
+#include "referee/rules/ready_bots.h"
 #include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/student_list.h"
 
@@ -72,6 +74,23 @@ Choices game_choices(const NewTournament&) {
 }
 std::string usual_game(const NewTournament&) { return "walls"; }
 void choose_game(NewTournament& answers, const std::string& word) { answers.game = engines::find_game(word); }
+
+/// A folder is a game of one's own.
+std::string read_game_folder(NewTournament& answers, const std::string& text) {
+  const std::string got = "Got '" + printable(text, kShownAnswer) + "', ";
+  try {
+    if (const engines::Entry* const game = rules::find_game(text)) {
+      answers.game = game;
+      return "";
+    }
+  } catch (const fields::Exception& wrong) {
+    return got + "whose author has to mend " + wrong.error().text() + ".";
+  } catch (const std::invalid_argument& wrong) {
+    return got + wrong.what() + ".";
+  }
+  return got + "expected " + words_of(game_choices(answers)) +
+         ", or a folder that has a game.json, as ./my_game.";
+}
 
 Choices from_choices(const NewTournament&) {
   return {
@@ -278,7 +297,8 @@ void choose_watch(NewTournament& answers, const std::string& word) {
 }
 
 constexpr std::array<Question, 6> kQuestions = {{
-    {"game", "Which game do the bots play?", "The game", game_choices, usual_game, choose_game, nullptr},
+    {"game", "Which game do the bots play? Or type the folder of a game of your own, as ./my_game.",
+     "The game, or the folder of one of your own", game_choices, usual_game, choose_game, read_game_folder},
     {"from", "Where do the bots come from?", "Where bots come from: submissions, laptops or commands",
      from_choices, usual_from, choose_from, nullptr},
     {"who", "Who plays?",
@@ -361,7 +381,7 @@ class FileWriter {
  public:
   FileWriter(const NewTournament& answers, const std::string& file,
              const std::map<std::string, std::string>& tokens, SystemTime now)
-      : answers_(answers), stem_(std::filesystem::path(file).stem().string()), tokens_(tokens), now_(now) {}
+      : answers_(answers), file_(file), stem_(file_.stem().string()), tokens_(tokens), now_(now) {}
 
   std::string text() {
     write_game();
@@ -378,7 +398,13 @@ class FileWriter {
 
  private:
   std::string simple_bot() const {
-    return spaced(Json::array({std::string(parts_of(answers_.game->name).simple_bot)}));
+    const std::vector<std::string> own = rules::bots_of(*answers_.game);
+    const std::string ours(parts_of(answers_.game->name).simple_bot);
+    if (own.empty() && ours.empty()) {
+      throw std::invalid_argument(answers_.game->folder() +
+                                  "/game.json: names no bots, expected one under \"bots\" to begin with");
+    }
+    return spaced(Json::array({own.empty() ? ours : own.front()}));
   }
 
   void write_game() {
@@ -387,8 +413,12 @@ class FileWriter {
     out_.comment({"What the pages and the standings are called."});
     out_.key("name", Json(title + " tournament").dump());
     out_.comment({"The game. \"options\" changes its rules, as the size of the board:",
-                  "`referee docs engines/" + std::string(answers_.game->name) + "` lists the options."});
-    out_.key("game", Json(answers_.game->name).dump());
+                  answers_.game->folder().empty()
+                      ? "`referee docs engines/" + std::string(answers_.game->name) + "` lists the options."
+                      : "game.json in its folder lists the options."});
+    const std::string name =
+        rules::name_beside(*answers_.game, std::filesystem::absolute(file_).parent_path());
+    out_.key("game", Json(name).dump());
     if (answers_.format_game().seats == 1 && has_start(answers_)) {
       out_.comment({"What is played: one entry for each map, maze or deal, with options that differ, such as",
                     "{\"map\": \"spiral\"}. An empty one has the usual options and a secret seed."});
@@ -521,6 +551,7 @@ class FileWriter {
   }
 
   const NewTournament& answers_;
+  std::filesystem::path file_;
   std::string stem_;
   const std::map<std::string, std::string>& tokens_;
   SystemTime now_;
