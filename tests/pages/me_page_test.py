@@ -133,7 +133,7 @@ class MePage(PageCase):
         self.shown()
         self.open(0)
         self.server.me = {**self.server.me, "rank": 1}
-        self.server.tournament = {**self.server.tournament, "version": 2}
+        self.server.tournament = stand_in.Version(2)
         self.browser.wait("return document.querySelector('#facts').textContent.includes('rank 1')")
         self.assertEqual(len(self.browser.all(".own-match[open]")), 1, "what was open stays open")
 

@@ -54,11 +54,18 @@ def page(template, source, data=""):
     return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], text)
 
 
+class Version:
+    """A tournament of which only the version is known."""
+
+    def __init__(self, number=1):
+        self.data = {"version": number}
+
+
 class StandIn:
     """Serves on a free port of loopback from start() to stop(); start() again takes the same port.
-    `tournament`: a ServedPage; None: there is only the student's page."""
+    `tournament`: a ServedPage; a Version where only the student's pages are asked for."""
 
-    def __init__(self, tournament=None, boards=(), me=None, token="secret-of-ada", own_match=None):
+    def __init__(self, tournament=Version(), boards=(), me=None, token="secret-of-ada", own_match=None):
         self.tournament, self.boards, self.me, self.token, self.own_match = tournament, list(boards), me, token, own_match
         self.refusal = None      # (status, headers, problem): what /api/me answers
         self.requests = []       # (path, headers)
@@ -119,7 +126,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
             self.own(path)
         elif path.startswith("/api/submissions"):
             self.submissions(path)
-        elif path == "/" and self.tests.tournament:
+        elif path == "/":
             self.tournament()
         elif path in ("/me", "/submit"):
             self.send("text/html; charset=utf-8", page(path[1:], "server"))

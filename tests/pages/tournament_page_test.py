@@ -250,7 +250,7 @@ class TournamentPage(PageCase):
             return [...document.querySelectorAll('a[href], button, select, summary, [tabindex="0"]')].filter((node) => node.checkVisibility() && !node.disabled).length""")
         reached = set()
         self.browser.run("document.body.tabIndex = -1; document.body.focus()")
-        for _ in range(controls + 5):
+        for _ in range(controls + 30):  # long explanations are stops on the way, too
             self.browser.press(Keys.TAB)
             reached.add(self.browser.run("""
                 const node = document.activeElement;

@@ -26,7 +26,7 @@
       this.timer = null;
       this.title = referee.element("p", {class: "popover-title", id: "popover-title"});
       this.lines = referee.element("ul", {});
-      this.box = referee.element("div", {class: "popover", id: "popover", popover: "manual", role: "group", tabindex: "0", "aria-labelledby": "popover-title"}, this.title, this.lines);
+      this.box = referee.element("div", {class: "popover", id: "popover", popover: "manual", role: "group", "aria-labelledby": "popover-title"}, this.title, this.lines);
       this.listen();
     }
 
@@ -96,6 +96,7 @@
       trigger.setAttribute("aria-expanded", "true");
       this.box.showPopover();
       this.box.scrollTop = 0;
+      this.box.tabIndex = this.box.scrollHeight > this.box.clientHeight ? 0 : -1;  // a long one is scrolled by keyboard
       this.place();
     }
 
