@@ -39,6 +39,9 @@ std::string filling(std::string_view name, const PageParts& parts) {
   if (name == "data") {
     return parts.data_html;
   }
+  if (name == "prize_giving") {
+    return parts.prize_giving_html;
+  }
   if (name == "scripts") {
     return parts.scripts_html;
   }

@@ -13,12 +13,13 @@ inline constexpr std::string_view kFilesPolicy =
 
 /// What is filled into a template.
 struct PageParts {
-  std::string title;              ///< {{title}}: any text, shown safely
-  std::string_view source;        ///< {{source}}: where the data come from: "server", "files" or "single"
-  std::string policy = {};        ///< {{csp}}: Content-Security-Policy; "": the page has none of its own
-  std::string styles_html = {};   ///< {{styles}}: elements that load or hold them
-  std::string data_html = {};     ///< {{data}}: the element that loads or holds the data; "": none
-  std::string scripts_html = {};  ///< {{scripts}}: elements that load or hold them
+  std::string title;             ///< {{title}}: any text, shown safely
+  std::string_view source;       ///< {{source}}: where the data come from: "server", "files" or "single"
+  std::string policy = {};       ///< {{csp}}: Content-Security-Policy; "": the page has none of its own
+  std::string styles_html = {};  ///< {{styles}}: elements that load or hold them
+  std::string data_html = {};    ///< {{data}}: the element that loads or holds the data; "": none
+  std::string prize_giving_html = {};  ///< {{prize_giving}}: see prize_giving_html()
+  std::string scripts_html = {};       ///< {{scripts}}: elements that load or hold them
 };
 
 /// The page templates/NAME.html, filled in; {{head}} is templates/head.html, with all up to <body>. Throws

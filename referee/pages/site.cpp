@@ -17,6 +17,7 @@
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
 #include "referee/pages/page_template.h"
+#include "referee/pages/prize_giving.h"
 #include "referee/pages/tournament_data.h"
 
 namespace referee::pages {
@@ -149,12 +150,14 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
 
 void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {
   folder.write("tournament.js", data_script("tournament", protocol::dump(tournament_data(snapshot))));
-  folder.write("index.html", page_of("tournament", {.title = snapshot.name(),
-                                                    .source = "files",
-                                                    .policy = std::string(kFilesPolicy),
-                                                    .styles_html = stylesheet(""),
-                                                    .scripts_html = script("assets/tournament.js") + "\n" +
-                                                                    script("tournament.js")}));
+  folder.write("index.html",
+               page_of("tournament",
+                       {.title = snapshot.name(),
+                        .source = "files",
+                        .policy = std::string(kFilesPolicy),
+                        .styles_html = stylesheet(""),
+                        .prize_giving_html = prize_giving_html(snapshot, shown_page(snapshot), ".html"),
+                        .scripts_html = script("assets/tournament.js") + "\n" + script("tournament.js")}));
 }
 
 std::string entrant_file(Entrant entrant) { return "entrants/" + std::to_string(entrant + 1) + ".html"; }

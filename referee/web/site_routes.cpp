@@ -11,6 +11,7 @@
 #include "referee/pages/entrant_page.h"
 #include "referee/pages/game_painter.h"
 #include "referee/pages/page_template.h"
+#include "referee/pages/prize_giving.h"
 #include "referee/pages/tournament_data.h"
 
 namespace referee::web {
@@ -45,7 +46,7 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
   const std::vector<std::string>& path = request.path;
   const std::string& name = reader_.snapshot().name();
   if (path.empty()) {
-    return page("tournament", name, "");
+    return tournament_page();
   }
   if (path.front() == "api") {
     return api(request);
@@ -77,6 +78,21 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
     return entrant(request);
   }
   return error_response(request, 404, kNothingHere);
+}
+
+HttpResponse SiteRoutes::tournament_page() {
+  const pages::TournamentSnapshot& snapshot = reader_.snapshot();
+  if (!page_ || page_version_ != reader_.version()) {
+    page_version_ = reader_.version();
+    pages::PageParts parts;
+    parts.title = snapshot.name();
+    parts.source = "server";  // its policy is in the headers
+    parts.styles_html = styles_html("");
+    parts.prize_giving_html = pages::prize_giving_html(snapshot, pages::shown_page(snapshot), "");
+    parts.scripts_html = scripts_html("", "tournament");
+    page_ = make_body(pages::page_of("tournament", parts));
+  }
+  return html_response(page_);
 }
 
 /// Entrants count from 1.

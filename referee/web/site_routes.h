@@ -41,6 +41,7 @@ class SiteRoutes {
 
  private:
   HttpResponse api(const HttpRequest& request);
+  HttpResponse tournament_page();
   HttpResponse tournament();
   HttpResponse events();
   HttpResponse page(const char* name, const std::string& title, const std::string& root,
@@ -57,6 +58,8 @@ class SiteRoutes {
   OwnRoutes own_;
   std::optional<SubmissionRoutes> submissions_;
   std::optional<WorkerRoutes> workers_;
+  SharedBody page_;
+  std::int64_t page_version_ = 0;  // of page_
   SharedBody tournament_;
   std::int64_t tournament_version_ = 0;  // of tournament_
   std::map<std::string, SharedBody, std::less<>> assets_;
