@@ -43,7 +43,7 @@ constexpr std::array<std::string_view, 19> kViewing{
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
-constexpr std::array<std::string_view, 28> kTournamentPage{"elements",
+constexpr std::array<std::string_view, 33> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",
                                                            "texts",
@@ -57,18 +57,23 @@ constexpr std::array<std::string_view, 28> kTournamentPage{"elements",
                                                            "standings_table",
                                                            "crosstable",
                                                            "scores_table",
+                                                           "scales",
                                                            "points_chart",
                                                            "bracket_layout",
                                                            "bracket_chart",
                                                            "rounds_list",
                                                            "clock_table",
                                                            "live_board",
+                                                           "replay_board",
+                                                           "show",
                                                            "live_boards",
                                                            "slide_boards",
                                                            "slide_standings",
                                                            "slide_bracket",
                                                            "slide_crosstable",
                                                            "slide_chart",
+                                                           "slide_show",
+                                                           "slide_element",
                                                            "projector",
                                                            "tournament_page"};
 constexpr std::array<std::string_view, 7> kMePage{"texts",        "dom",         "announcer", "own_source",
@@ -79,7 +84,8 @@ constexpr std::array<std::string_view, 8> kWorkersPage{
     "elements",         "texts",          "dom",         "announcer",
     "connection_state", "update_element", "page_source", "workers_page"};
 constexpr std::array<std::string_view, 2> kMatchStyles{"base", "match"};
-constexpr std::array<std::string_view, 4> kOtherStyles{"tournament", "projector", "me", "workers"};
+constexpr std::array<std::string_view, 5> kOtherStyles{"tournament", "prize_giving", "projector", "me",
+                                                       "workers"};
 
 std::string joined(Files files, Names names) {
   std::string text;

@@ -5,6 +5,7 @@
 
 #include "referee/base/text.h"
 #include "referee/pages/column_texts.h"
+#include "referee/pages/reveal.h"
 #include "referee/pages/tournament_progress.h"
 #include "referee/pages/tournament_tables.h"
 #include "referee/report/explanation.h"
@@ -195,6 +196,7 @@ std::string_view status_of(const TournamentSnapshot& snapshot) {
 /// What every tournament has, and what it has before its standings are known.
 Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
   const std::string& started = snapshot.recorded().started;
+  const auto show = snapshot.terms().show_turn_ms;
   return {{"format", 1},
           {"version", version},
           {"name", snapshot.name()},
@@ -224,7 +226,8 @@ Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
           {"latest", nullptr},
           {"notes", Json::array()},
           {"frozen", nullptr},
-          {"workers", snapshot.terms().workers}};
+          {"workers", snapshot.terms().workers},
+          {"show", show ? Json{{"turn_ms", *show}} : Json()}};
 }
 
 }  // namespace
@@ -286,6 +289,7 @@ nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t 
   data["scores"] = layout.has(Section::instance_scores) ? scores_data(snapshot, page) : Json();
   data["chart"] =
       layout.has(Section::points_chart) || layout.has(Section::instance_scores) ? chart_data(page) : Json();
+  data["reveal"] = reveal_data(reveal_of(snapshot, page));
   data["curves"] = curves_data(page);
   data["bracket"] = layout.has(Section::bracket) ? bracket_data(snapshot, page) : Json();
   return data;

@@ -39,12 +39,12 @@ def bundles():
     }
 
 
-def page(template, source, data=""):
+def page(template, source, data="", prize_giving=""):
     text = (PAGES / "templates" / f"{template}.html").read_text()
     text = text.replace("{{head}}\n", (PAGES / "templates" / "head.html").read_text())
     policy = "" if source == "server" else ("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'; "
                                             "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'\">")
-    parts = {"csp": policy, "source": source, "title": template, "data": data,
+    parts = {"csp": policy, "source": source, "title": template, "data": data, "prize_giving": prize_giving,
              "styles": '<link rel="stylesheet" href="assets/pages.css">', "scripts": f'<script src="assets/{template}.js"></script>'}
     return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], text)
 
@@ -68,6 +68,8 @@ class StandIn:
         self.bodies = []         # of PUT
         self.versions = []       # what /api/submissions tells, oldest first
         self.next_version = {}   # the same of the next that is handed in
+        self.prize_giving = ""   # of the tournament's page
+        self.matches = {}        # match data by name
         self.port, self.server = 0, None
         self.files = bundles()
         self.streams = 0  # of events, that are open
@@ -124,7 +126,9 @@ class Answers(http.server.BaseHTTPRequestHandler):
         elif path.startswith("/api/submissions"):
             self.submissions(path)
         elif path in ("/", "/me", "/submit"):
-            self.send("text/html; charset=utf-8", page("tournament" if path == "/" else path[1:], "server"))
+            self.send("text/html; charset=utf-8", page("tournament" if path == "/" else path[1:], "server", prize_giving=self.tests.prize_giving))
+        elif path.startswith("/api/matches/") and path[13:] in self.tests.matches:
+            self.send("application/json", json.dumps(self.tests.matches[path[13:]]))
         elif path.startswith("/assets/") and path[8:] in self.tests.files:
             self.send("text/css" if path.endswith(".css") else "text/javascript", self.tests.files[path[8:]])
         else:

@@ -259,9 +259,10 @@ class TournamentPage(PageCase):
         const wide = shown.filter((node) => ['TH', 'TD', 'LI', 'H3', 'text'].includes(node.tagName) || node.matches('.live-board'));
         const isOut = (box) => box.right > stage.right + 1 || box.bottom > stage.bottom + 1 || box.left < stage.left - 1;
         const out = wide.filter((node) => isOut(node.getBoundingClientRect()));
-        const texts = [...document.querySelectorAll('.projector > header *, .projector > main *')].filter((node) => !node.closest('.visually-hidden') &&
+        const texts = [...document.querySelectorAll('.projector > header *, .projector > main *')].filter((node) => !node.closest('.visually-hidden') && node.getClientRects().length > 0 &&
             [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()));
-        const cut = shown.filter((node) => node.matches('td, thead th, .score, h3') && node.scrollWidth > node.clientWidth + 1);
+        const cut = shown.filter((node) => (node.matches('td, thead th, .score, h3') && node.scrollWidth > node.clientWidth + 1) ||
+            (node.matches('.podium li') && node.scrollHeight > node.clientHeight + 1));
         return {kind: document.querySelector('.slides').dataset.kind, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth, out: out.map((node) => node.textContent),
                 least: Math.min(...texts.map((node) => parseFloat(getComputedStyle(node).fontSize))), cut: cut.map((node) => node.textContent)}"""
 
@@ -289,6 +290,102 @@ class TournamentPage(PageCase):
                 self.assertEqual(kinds, expected, name)
             self.silent()
             self.stop()
+
+    # --- what was played is shown again, and the prize giving
+
+    def serve_show(self, query, **terms):
+        data = {**samples.tournament(14, 2, hostile=False), "show": {"turn_ms": 20}, **terms}
+        self.server = stand_in.StandIn(data, samples.boards(data, 40))
+        self.server.matches = samples.replays(data)
+        self.server.start()
+        self.addCleanup(self.stop)
+        self.browser.open(self.server.url + query)
+        return data
+
+    def test_the_projector_shows_whole_games_again_and_goes_back_to_the_standings(self):
+        self.browser.look(1920, 1080, True)
+        data = self.serve_show("?projector")
+        over = {match["match"] for table in data["rounds"][1]["tables"] for match in table["matches"] if match["status"] == "done"}
+        first = self.browser.wait("return document.querySelector('.slides .replay')?.getAttribute('href')", "a game")
+        self.assertIn(first.removeprefix("matches/"), over, "it is of the newest round")
+        self.assertRegex(self.browser.wait("return document.querySelector('.replay .caption').textContent.includes('Bricks') && document.querySelector('.replay .caption').textContent"), r"Bricks \d+ : \d+ · ")
+        self.browser.run("referee.tournamentPage.projector.pause(true)")
+        self.browser.screenshot(picture("projector-show", 1920, True))
+        turn = "return document.querySelector('.replay .board-turn').textContent"
+        paused = self.browser.run(turn)
+        time.sleep(0.2)  # ten turns
+        self.assertEqual(self.browser.run(turn), paused)
+        self.browser.run("referee.tournamentPage.projector.pause(false)")
+        self.browser.wait("return /wins|Level/.test(document.querySelector('.replay .caption').textContent)", "the result")
+        self.assertEqual(self.browser.run(turn), "turn 12", "the whole game")
+        fits = self.browser.run(self.FITS)
+        self.assertEqual((fits["scrolls"], fits["out"], fits["cut"]), (False, [], []))
+        self.assertGreaterEqual(fits["least"] + 0.01, 36)
+        self.browser.wait("return document.querySelector('.slides').dataset.kind === 'standings'", "back to the standings", 20)
+        self.browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.browser.wait("return document.querySelector('.slides').dataset.kind === 'show'")
+        self.assertNotEqual(self.browser.wait("return document.querySelector('.slides .replay')?.getAttribute('href')", "another game"), first)
+        self.silent()
+
+    def test_games_are_shown_again_among_the_boards_unless_less_motion_is_wanted(self):
+        self.browser.look(1400, 900, still=False)
+        self.serve_show("")
+        self.browser.wait("return document.querySelector('#now .again .replay canvas')?.width > 10")
+        self.assertTrue(self.browser.find("#now .again").is_displayed())
+        self.browser.look(1400, 900, still=True)
+        self.serve_show("")
+        self.browser.wait("return document.querySelector('#now .live-board')")
+        self.assertFalse(self.browser.run("return document.querySelector('.replay') !== null"))
+        self.silent()
+
+    def test_without_a_show_nothing_is_fetched(self):
+        self.serve_show("?projector", show=None)
+        self.browser.wait("return document.querySelector('.slides').dataset.kind === 'boards'")
+        self.assertEqual([path for path, _ in self.server.requests if path.startswith("/api/matches/")], [])
+
+    def test_places_are_revealed_one_by_one_and_end_with_the_podium(self):
+        self.browser.look(1920, 1080)
+        self.serve({**samples.frozen(), "status": "finished", "finished": True}, query="?projector")
+        kind = "return document.querySelector('.slides').dataset.kind"
+        self.assertEqual(self.browser.run(kind), "standings")
+        for places in (1, 2):
+            self.server.prize_giving = samples.reveal(places)
+            self.change(lambda data, places=places: data.update(reveal={"places": [{}] * places, "entrants": 14}))
+            self.browser.wait(f"return document.querySelector('.projector h2').textContent === 'Reveal: place {15 - places} of 14'")
+            self.assertEqual(self.browser.run(kind), "reveal")
+        self.server.prize_giving = samples.reveal(12)
+        self.change(lambda data: data.update(reveal={"places": [{}] * 12, "entrants": 14}))
+        self.browser.wait("return document.querySelector('.projector h2').textContent === 'Reveal: place 3 of 14'")
+        self.check_look("projector-reveal")
+        self.server.prize_giving = samples.PODIUM
+        self.change(lambda data: data.update(reveal=None, frozen=None))
+        self.browser.wait(kind + " === 'podium'")
+        self.check_look("projector-podium")
+        self.browser.press(Keys.ESCAPE)
+        self.browser.look()
+        self.browser.wait("return document.querySelector('#podium .podium li')")
+        self.assertEqual(self.browser.find("#podium .best-game").get_attribute("href"), self.server.url + "matches/r5t1g1")
+        self.assertIn("Podium", self.browser.text("#contents"))
+        for width, height, dark in LOOKS:
+            self.browser.look(width, height, dark)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            self.browser.screenshot(picture("podium", width, dark))
+        self.silent()
+
+    def check_look(self, name):
+        for width, height, dark in LOOKS[:2]:
+            self.browser.look(width, height, dark)
+            self.browser.painted()
+            fits = self.browser.run(self.FITS)
+            self.assertEqual((fits["scrolls"], fits["out"], fits["cut"]), (False, [], []), name)
+            self.assertGreaterEqual(fits["least"] + 0.01, height / 30)
+            self.browser.screenshot(picture(name, width, dark))
+
+    def test_live_is_said_only_while_something_is(self):
+        self.serve(samples.tournament(6, 2))
+        self.assertEqual(self.browser.text("#connection"), "Live")
+        self.change(lambda data: data.update(status="finished", finished=True, running=[]))
+        self.browser.wait("return /^Finished at .*\\d\\d:\\d\\d/.test(document.querySelector('#connection').textContent)")
 
     def test_a_withdrawn_entrant_is_struck_out_on_the_projector(self):
         self.serve(samples.knock_out(16), query="?projector=standings")

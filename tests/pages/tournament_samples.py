@@ -272,6 +272,46 @@ def boards(data, turn, size=9):
     return made
 
 
+def replays(data, turns=12):
+    """Match data by name of all games that are over: Walls, of so many turns."""
+    made = {}
+    for match in [match for each in data["rounds"] for table in each["tables"] for match in table["matches"] if match["status"] == "done"]:
+        players = [names(len(data["entrants"]), False)[entrant] for entrant in match["entrants"]]
+        of = {"running": [{"match": match["match"], "round": 1, "table": 1, "game_no": match["game_no"], "players": players}]}
+        views = [boards(of, turn)[0]["view"] for turn in range(turns + 1)]
+        made[match["match"]] = {
+            "format": 1, "match": match["match"], "attempt": 1, "round": int(match["match"][1]), "table": 1, "game_no": match["game_no"], "game": "walls", "players": players,
+            "status": "done", "setup": {"n": 9, "first": 0}, "hidden": False, "view": views[0], "seat_views": None, "seat": None,
+            "turns": [{"answers": [], "events": {}, "frames": [{"view": view}]} for view in views[1:]],
+            "result": {"scores": match["scores"], "rank": [1, 2], "outcome": {}}, "no_show": [], "record": None, "home": None}
+    return made
+
+
+PODIUM = """<section class="part" id="podium" aria-labelledby="podium-title"><h2 id="podium-title">Podium</h2>
+<ol class="podium">
+<li class="place-1"><span class="place">1</span><strong class="who"><bdi>ada</bdi></strong><span class="result">Points 4½</span><a class="best-game" href="matches/r5t1g1">Best game: <bdi>12 : 8 against grace</bdi></a></li>
+<li class="place-2"><span class="place">2</span><strong class="who"><bdi>grace-with-a-name-of-thirty-two-l</bdi></strong><span class="result">Points 4</span><a class="best-game" href="matches/r4t2g1">Best game: <bdi>21 : 4 against margaret-hamilton</bdi></a></li>
+<li class="place-3"><span class="place">3</span><strong class="who"><bdi>linus</bdi></strong><span class="result">Points 3½</span></li>
+</ol>
+<ul class="podium-notes">
+<li><bdi>barbara is withdrawn and takes no place: the next one moves up.</bdi></li>
+</ul>
+</section>
+"""
+
+
+def reveal(places, entrants=14):
+    """The section of the places that are revealed, from the last on."""
+    first, newest = entrants - places + 1, ' class="newest"'
+    rows = "".join(f'<tr{newest if place == first else ""}><td class="rank">{place}</td><th scope="row" class="name"><bdi>bot{place}</bdi></th>'
+                   f'<td class="points">{(entrants - place) / 2:g}</td><td class="text"><small>place {place - 1} before</small></td></tr>'
+                   for place in range(first, entrants + 1))
+    return (f'<section class="part" id="reveal" aria-labelledby="reveal-title"><h2 id="reveal-title">Reveal: place {first} of {entrants}</h2>\n'
+            '<div class="scroll" role="region" tabindex="0" aria-label="revealed">\n<table class="revealed"><caption><span>The arbiter reveals place by place, from the last.</span></caption>'
+            '<thead><tr><th scope="col">Place</th><th scope="col" class="name">Name</th><th scope="col">Points</th><td></td></tr></thead>'
+            f'<tbody>{rows}</tbody></table>\n</div>\n</section>\n')
+
+
 BOUNDS = [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000]
 
 

@@ -4,14 +4,15 @@
   const referee = (globalThis.referee ??= {});
 
   /// What the page says of a connection: {state: "static" | "connecting" | "live" | "lost" | "held", since: Date or
-  /// null, data: the moment of the data shown or ""}. `alarm`: whether people should be told.
-  const connectionText = ({state, since, data}) => {
+  /// null, data: the moment of the data shown or "", status: of the tournament, ended: when it ended}. "Live" is said only
+  /// while something is. `alarm`: whether people should be told.
+  const connectionText = ({state, since, data, status, ended}) => {
     const as = data ? ` of ${referee.momentText(data)}` : "";
     switch (state) {
       case "static":
         return {text: data ? `Saved ${referee.momentText(data)}. This page does not update itself.` : "This page does not update itself.", alarm: false};
       case "live":
-        return {text: "Live", alarm: false};
+        return {text: status === "finished" ? `Finished${ended ? ` at ${referee.momentText(ended)}` : ""}` : status === "waiting" ? "Has not begun" : "Live", alarm: false};
       case "held":
         return {text: `Updates are paused. You see the state${as}.`, alarm: false};
       case "lost":
@@ -32,6 +33,7 @@
       const {text, alarm} = connectionText(connection);
       referee.setText(this.node, text);
       this.node.dataset.state = connection.state;
+      this.node.dataset.status = connection.status ?? "";
       if (connection.state === "connecting") return;  // neither lost nor back
       if (alarm !== this.lost) this.announcer.tell(alarm ? text : "Connected again");
       this.lost = alarm;

@@ -18,7 +18,8 @@
         this.all = !this.all;
         this.draw();
       });
-      parent.replaceChildren(this.grid, this.more, this.rest);
+      this.again = element("div", {class: "boards again", hidden: true});
+      parent.replaceChildren(this.grid, this.more, this.rest, this.again);
       this.list = new referee.KeyedList(this.grid, {
         key: ({match}) => match,
         create: ({match}) => {
@@ -43,9 +44,31 @@
       this.draw();
     }
 
+    /// Games that are over, one after the other, by the tournament data; `isPaused()`: they stand still now. Who asks for less
+    /// motion sees none.
+    showAgain(data, isPaused) {
+      this.replays ??= new referee.Show(referee.matchFromServer);
+      if (data.show) this.replays.take(data);
+      const wanted = Boolean(data.show) && this.replays.any && !globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+      this.again.hidden = !wanted;
+      if (wanted && !this.replaying) void this.replay(data.show.turn_ms, isPaused);
+    }
+
+    async replay(turnMs, isPaused) {
+      this.replaying = true;
+      const game = await this.replays.next();
+      if (game) {
+        const board = new referee.ReplayBoard(game, turnMs, isPaused);
+        this.again.replaceChildren(element("h3", {}, "Shown again"), board.node);
+        board.play(() => void this.replay(turnMs, isPaused));
+      } else {
+        this.replaying = false;  // until the data change
+      }
+    }
+
     /// Whether there is anything to show.
     get any() {
-      return this.newest.length + this.running.length > 0;
+      return this.newest.length + this.running.length > 0 || !this.again.hidden;
     }
 
     draw() {

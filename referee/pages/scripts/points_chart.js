@@ -11,32 +11,6 @@
   const kLeft = 48;
   const kLabelHeight = 16;
 
-  /// Steps of 1, 2 or 5 times a power of ten that divide [low, high] into at most `most` parts: the marks, in order.
-  const chartTicks = (low, high, most) => {
-    const least = (high - low) / most || 1;
-    const power = 10 ** Math.floor(Math.log10(least));
-    const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= least * 0.9999);
-    const from = Math.floor(low / step + 1e-9);
-    const to = Math.max(from + 1, Math.ceil(high / step - 1e-9));
-    return Array.from({length: to - from + 1}, (_, index) => Number(((from + index) * step).toPrecision(12)));
-  };
-
-  /// Heights for labels that would stand at `wanted`, at least `apart` from each other and within [top, bottom]. In the
-  /// same order as `wanted`.
-  const spreadLabels = (wanted, apart, top, bottom) => {
-    const order = wanted.map((_, index) => index).sort((a, b) => wanted[a] - wanted[b] || a - b);
-    const placed = [];
-    order.forEach((index, at) => {
-      placed[index] = Math.max(wanted[index], at === 0 ? top : placed[order[at - 1]] + apart);
-    });
-    let limit = bottom;
-    for (const index of order.reverse()) {
-      placed[index] = Math.min(placed[index], limit);
-      limit = placed[index] - apart;
-    }
-    return placed;
-  };
-
   /// The line that is nearest to `y` at the mark `at`, of lines with values there, by its place; -1 without any.
   const nearestLine = (lines, at, y, yOf) => {
     let best = -1;
@@ -84,7 +58,7 @@
       this.right = Math.min(190, width * 0.3);
       const values = this.chart.lines.flatMap((line) => line.values).filter((value) => typeof value === "number");
       const low = this.chart.kind === "mean" ? Math.min(...values, Infinity) : 0;
-      const ticks = chartTicks(Number.isFinite(low) ? low : 0, Math.max(...values, Number.isFinite(low) ? low + 1e-9 : 1), 6);
+      const ticks = referee.chartTicks(Number.isFinite(low) ? low : 0, Math.max(...values, Number.isFinite(low) ? low + 1e-9 : 1), 6);
       this.xOf = (index) => kLeft + (index / (this.marks - 1)) * (width - kLeft - this.right);
       this.yOf = (value) => kHeight - kBottom - ((value - ticks[0]) / (ticks.at(-1) - ticks[0])) * (kHeight - kTop - kBottom);
       const title = this.chart.kind === "mean" ? "Mean score after each instance" : "Points after each round";
@@ -131,7 +105,7 @@
 
     labels() {
       const named = this.chart.lines.slice(0, kNamed).filter(({values}) => typeof values.at(-1) === "number");
-      const heights = spreadLabels(named.map(({values}) => this.yOf(values.at(-1))), kLabelHeight, kTop, kHeight - kBottom);
+      const heights = referee.spreadLabels(named.map(({values}) => this.yOf(values.at(-1))), kLabelHeight, kTop, kHeight - kBottom);
       const letters = Math.floor((this.right - 26) / 8.8);
       const left = this.width - this.right;
       const texts = named.flatMap((line, index) => [
@@ -182,5 +156,5 @@
     }
   }
 
-  Object.assign(referee, {chartTicks, spreadLabels, nearestLine, PointsChart});
+  Object.assign(referee, {nearestLine, PointsChart});
 })();

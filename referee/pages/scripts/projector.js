@@ -24,7 +24,7 @@
   class Projector {
     constructor(parent) {
       Object.assign(this, {parent, at: 0, shownFor: 0, paused: false, pinned: "", seconds: null, data: null, boards: [], timer: null});
-      this.awaited = [new referee.BoardsSlide()];
+      this.awaited = [new referee.ElementSlide("reveal", 20), new referee.ElementSlide("podium", 20), new referee.ShowSlide(), new referee.BoardsSlide()];
       this.others = [new referee.StandingsSlide(), new referee.BracketSlide(), new referee.CrosstableSlide(), new referee.ChartSlide()];
       this.title = element("h1");
       this.facts = element("p", {class: "facts"});
@@ -110,7 +110,7 @@
 
     tick() {
       if (this.paused || this.parent.hidden || !this.data) return;
-      const time = 1000 * (this.seconds ?? this.shown?.slide.seconds ?? 1);
+      const time = 1000 * (this.shown?.slide.wholeSeconds ?? this.seconds ?? this.shown?.slide.seconds ?? 1);
       this.shownFor += kTick;
       this.bar.style.width = `${Math.min(100, (100 * this.shownFor) / time)}%`;
       if (this.shownFor >= time) this.turn(1);
@@ -124,10 +124,31 @@
       this.draw();
     }
 
+    /// `facts`: about the tournament, for the head. What the arbiter has just revealed is shown at once, and so is the podium.
     showData(data, facts) {
       this.data = data;
+      void this.complete(data);
       setText(this.title, referee.plain(data.name, 60));
       setText(this.facts, facts);
+      this.draw();
+    }
+
+    /// A page may have come without its tables: then the server has them.
+    async complete(data) {
+      if (data.crosstable !== undefined || this.parent.hidden || referee.sourceKind() !== "server") return;
+      const response = await fetch("api/tournament").catch(() => null);  // the page says by itself that the server is gone
+      if (!response?.ok || this.data !== data) return;
+      this.data = {...data, ...await response.json()};
+      this.draw();
+    }
+
+    /// Turns to the section of the page that has changed.
+    showSection(kind) {
+      if (this.pinned === "reveal") this.pin(kind);
+      const at = this.pages().findIndex(({slide}) => slide.kind === kind);
+      if (at < 0) return;
+      this.at = at;
+      this.shownFor = 0;
       this.draw();
     }
 
@@ -139,6 +160,7 @@
     get view() {
       return {
         data: this.data, boards: this.boards, names: new referee.EntrantNames(this.data), pinned: this.pinned !== "",
+        isPaused: () => this.paused, redraw: () => this.draw(),
         room: {width: this.stage.clientWidth, height: this.stage.clientHeight},
         text: Math.max(12, Math.min(globalThis.innerHeight / kTextOf, globalThis.innerWidth / kLettersAcross)),
       };

@@ -19,13 +19,15 @@
   ///   title(view, page): the heading of a page
   ///   draw(stage, view, page): makes the page in the element `stage`, where that shows anything else
   /// `view`: {data, boards, names, room: {width, height} of the stage, text: the least size of letters, all of it in px,
-  /// pinned: whether nothing else is shown}.
+  /// pinned: whether nothing else is shown, isPaused(), redraw()}.
+  /// `wholeSeconds`, where a slide has it, is the time that it needs whatever the address says.
   class BoardsSlide {
     constructor() {
       Object.assign(this, {kind: "boards", seconds: 15, cards: new Map()});  // cards by match
     }
 
-    pages({boards, room}) {
+    pages({data, boards, room, pinned}) {
+      if (data.show && !pinned) return [];  // games are shown again in their place: whole, and so that people can follow
       const grid = boardGrid(boards.length, room);
       const most = grid.columns * grid.rows;
       return Array.from({length: Math.ceil(boards.length / most)}, (_, index) => ({grid, boards: boards.slice(index * most, (index + 1) * most)}));

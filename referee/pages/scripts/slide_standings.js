@@ -7,6 +7,9 @@
   const kRows = 10;   // of a column of standings
   const kValue = 24;  // characters of a result: "out in round 12"
 
+  /// What the list of all entrants is called.
+  const standingsTitle = ({kind}) => (["ladder", "practice", "field"].includes(kind) ? "Leaderboard" : "Standings");
+
   /// Runs of `count` things, at most `most` in each: [[0, 10], [10, 14]].
   const runsOf = (count, most) => Array.from({length: Math.ceil(count / most)}, (_, index) => [index * most, Math.min(count, (index + 1) * most)]);
 
@@ -39,7 +42,7 @@
     title({data}, {from, to}) {
       const {standings, frozen} = data;
       const more = to - from < standings.length ? `, places ${from + 1} to ${to} of ${standings.length}` : "";
-      return `${referee.standingsTitle(data)}${more}${frozen ? ` (${referee.plain(frozen.text, 80)})` : ""}`;
+      return `${standingsTitle(data)}${more}${frozen ? ` (${referee.plain(frozen.text, 80)})` : ""}`;
     }
 
     draw(stage, view, {from, to}) {
@@ -82,5 +85,5 @@
     }
   }
 
-  Object.assign(referee, {runsOf, textWidth: widthOf, drawOnce, StandingsSlide});
+  Object.assign(referee, {standingsTitle, runsOf, textWidth: widthOf, drawOnce, StandingsSlide});
 })();

@@ -4,9 +4,6 @@
   const referee = (globalThis.referee ??= {});
   const {element, setText, setAttribute} = referee;
 
-  /// What the list of all entrants is called.
-  const standingsTitle = ({kind}) => (["ladder", "practice", "field"].includes(kind) ? "Leaderboard" : "Standings");
-
   /// The columns of the standings page: of every tournament, and of this one by its data.
   const standingsColumns = (data) => {
     const rated = data.standings.some((row) => row.rating);
@@ -149,5 +146,5 @@
     }
   }
 
-  Object.assign(referee, {standingsTitle, standingsColumns, StandingsTable});
+  Object.assign(referee, {standingsColumns, StandingsTable});
 })();

@@ -94,7 +94,7 @@
 
     showState() {
       const state = this.held && this.state.state === "live" ? {state: "held", since: null} : this.state;
-      const shown = {...state, data: this.server ? this.shownAt : this.data?.updated};
+      const shown = {...state, data: this.server ? this.shownAt : this.data?.updated, status: this.data?.status, ended: this.data?.updated};
       this.connection.show(shown);
       setText(this.projector.state, state.state === "live" ? "" : referee.connectionText(shown).text);
       this.projector.state.dataset.state = state.state;
@@ -157,7 +157,9 @@
       byId("frozen").hidden = !data.frozen;
       byId("to-workers").hidden = !(this.server && data.workers);
       if (data.frozen) setText(byId("frozen"), referee.plain(data.frozen.text, 300));
+      this.part("now", referee.LiveBoards).showAgain(data, () => this.held || document.body.classList.contains("projecting"));
       this.showRunning();
+      void this.showPrizeGiving();
       this.section("standings", true, referee.StandingsTable, this.popover);
       setText(byId("standings-title"), referee.standingsTitle(data));
       this.section("bracket", data.bracket, referee.BracketChart);
@@ -173,6 +175,25 @@
       this.showContents();
       setText(byId("footer"), [sandboxText(data), instancesText(data)].filter(Boolean).join(" · "));
       this.projector.showData(data, [factsOf(data), this.progressText()].filter(Boolean).join(" · "));
+    }
+
+    /// The podium, or the places that are revealed: the server has written them into the page, and writes them anew.
+    async showPrizeGiving() {
+      const {finished, frozen, reveal} = this.data;
+      const key = JSON.stringify([finished, Boolean(frozen), reveal ?? null]);
+      const before = this.prizeKey ?? JSON.stringify([byId("prize-giving").firstElementChild !== null, false, null]);
+      this.prizeKey = key;
+      if (!this.server || key === before) return;
+      const response = await fetch("./").catch(() => null);  // the page says by itself that the server is gone
+      if (!response?.ok) {
+        this.prizeKey = null;
+        return;
+      }
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      byId("prize-giving").replaceChildren(...page.getElementById("prize-giving").children);
+      const section = byId("prize-giving").firstElementChild;
+      if (section) this.projector.showSection(section.id);
+      this.showContents();
     }
 
     showRunning() {
@@ -241,7 +262,7 @@
     }
 
     showContents() {
-      const shown = [...document.querySelectorAll("main > .part")].filter((section) => !section.hidden && section.id !== "now");
+      const shown = [...document.querySelectorAll("main > .part, #prize-giving > .part")].filter((section) => !section.hidden && section.id !== "now");
       const links = shown.map((section) => [section.id, section.querySelector("h2").textContent]);
       if (JSON.stringify(links) === this.contents) return;
       this.contents = JSON.stringify(links);

@@ -6,8 +6,8 @@ const {load} = require("./page_scripts.js");
 
 globalThis.document = {querySelector: () => ({content: "server"})};
 const referee = load("elements", "duration", "source", "texts", "dom", "popover", "announcer", "connection_state", "entrant_names", "rating_bar",
-    "standings_table", "points_chart", "bracket_layout", "bracket_chart", "rounds_list", "clock_table", "slide_boards", "slide_standings", "slide_bracket",
-    "slide_crosstable", "slide_chart", "projector", "tournament_page");
+    "standings_table", "scales", "points_chart", "bracket_layout", "bracket_chart", "rounds_list", "clock_table", "slide_boards", "slide_standings", "slide_bracket",
+    "slide_crosstable", "slide_chart", "slide_show", "slide_element", "projector", "tournament_page");
 
 test("foreign texts lose what reorders or hides text, and end in time", () => {
   assert.equal(referee.plain("\u202eevil\u2066 \u0000\u001b[31mred"), "evil [31mred");
