@@ -25,6 +25,7 @@ struct Known {
   bool reason;               ///< the words after them are a reason, for people
   std::string_view help;
   std::string_view with_glob = {};  ///< the referee's name of the same for `--glob PATTERN`; empty: none
+  bool with_next = false;           ///< `--next` does the first step of it, `--step` one after the other
 };
 
 constexpr std::array<Known, 18> kKnown{{
@@ -40,7 +41,7 @@ constexpr std::array<Known, 18> kKnown{{
     {"token", "NAME", false, "a new token for one who has lost it"},
     {"void", "MATCH", true, "a match does not count"},
     {"rerun", "MATCH", true, "a match is played again"},
-    {"reveal", "", false, "show the results that web.freeze_rounds holds back"},
+    {"reveal", "", false, "show the results that web.freeze_rounds holds back", {}, true},
     {"versions", "NAME", false, "the submissions of a bot"},
     {"rollback", "NAME N", false, "an entrant plays version N again; 0: as the file says"},
     {"kick", "NAME", true, "close an entrant's connection"},
@@ -55,6 +56,9 @@ std::string usage_of(const Known& known) {
   }
   if (!known.with_glob.empty()) {
     text.append("|--glob PATTERN");
+  }
+  if (known.with_next) {
+    text += " [--next|--step]";
   }
   return known.reason ? text + " [REASON...]" : text;
 }
@@ -73,10 +77,25 @@ std::string list_of_commands() {
   return text;
 }
 
-/// The words of the command line as a request; those of a reason become one argument. `glob`: a pattern in
-/// place of the name; empty: none. `json`: whether --json is on the command line.
-ControlRequest request_of(const Known& known, std::vector<std::string> words, const std::string& glob,
-                          bool json) {
+/// What else the command line says.
+struct CtlOptions {
+  std::string socket;
+  std::string glob;  ///< a pattern in place of the name; empty: none
+  bool json = false;
+  bool next = false;  ///< --next
+  bool step = false;  ///< --step
+};
+
+/// The words of the command line as a request; those of a reason become one argument.
+ControlRequest request_of(const Known& known, std::vector<std::string> words, const CtlOptions& options) {
+  const auto& [socket, glob, json, next, step] = options;
+  if (next || step) {
+    if (!known.with_next || words.size() > 1 || next == step) {
+      throw std::invalid_argument("ctl " + words.front() + ": got " + (next ? "--next" : "--step") +
+                                  ", expected: referee ctl reveal --next, or --step");
+    }
+    return {words.front(), {"next"}};
+  }
   if (json) {
     if (known.name != "status" || words.size() > 1) {
       throw std::invalid_argument("ctl " + words.front() +
@@ -141,8 +160,26 @@ std::filesystem::path find_socket() {
                               "; expected one, or --socket PATH");
 }
 
-int ask(const std::string& socket, const std::string& glob, bool json,
-        const std::vector<std::string>& words) {
+/// Prints a reply; whether the referee has done it.
+bool print(const ControlReply& reply) {
+  const bool ends = reply.text.empty() || reply.text.ends_with('\n');
+  (reply.ok ? std::cout : std::cerr) << escaped(reply.text, "\n") << (ends ? "" : "\n") << std::flush;
+  return reply.ok;
+}
+
+/// Asks once for each line of the input, until there is nothing left to do.
+int step_through(const std::filesystem::path& socket, const ControlRequest& request) {
+  std::cout << "Enter: the next place. Ctrl-D: stop.\n" << std::flush;
+  bool done_any = false;
+  for (std::string line; std::getline(std::cin, line); done_any = true) {
+    if (!print(ask_referee(socket, request))) {
+      return done_any ? exit_code::kDone : exit_code::kDifferent;
+    }
+  }
+  return exit_code::kDone;
+}
+
+int ask(const CtlOptions& options, const std::vector<std::string>& words) {
   const auto known = std::ranges::find(kKnown, words.front(), &Known::name);
   if (known == kKnown.end()) {
     std::cerr << "referee: ctl: no command '" << printable(words.front(), 40) << "'"
@@ -150,16 +187,18 @@ int ask(const std::string& socket, const std::string& glob, bool json,
               << list_of_commands();
     return exit_code::kUsage;
   }
-  const ControlRequest request = request_of(*known, words, glob, json);
-  const std::filesystem::path path = socket.empty() ? find_socket() : std::filesystem::path(socket);
+  const ControlRequest request = request_of(*known, words, options);
+  const std::filesystem::path path =
+      options.socket.empty() ? find_socket() : std::filesystem::path(options.socket);
+  if (options.step) {
+    return step_through(path, request);
+  }
   const ControlReply reply = ask_referee(path, request);
-  const bool ends = reply.text.empty() || reply.text.ends_with('\n');
-  if (json && reply.ok) {
+  if (options.json && reply.ok) {
     std::cout << escaped_json(reply.text) << std::endl;
     return exit_code::kDone;
   }
-  (reply.ok ? std::cout : std::cerr) << escaped(reply.text, "\n") << (ends ? "" : "\n") << std::flush;
-  return reply.ok ? exit_code::kDone : exit_code::kDifferent;
+  return print(reply) ? exit_code::kDone : exit_code::kDifferent;
 }
 
 }  // namespace
@@ -174,23 +213,26 @@ std::vector<std::string> ctl_commands() {
 
 void add_ctl_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("ctl", "Give a running referee a command");
-  const auto socket = std::make_shared<std::string>();
-  const auto glob = std::make_shared<std::string>();
-  const auto json = std::make_shared<bool>(false);
+  const auto options = std::make_shared<CtlOptions>();
   const auto words = std::make_shared<std::vector<std::string>>();
-  command->add_option("--socket", *socket, "Its control socket; default: the only *.ctl in this folder")
+  command
+      ->add_option("--socket", options->socket, "Its control socket; default: the only *.ctl in this folder")
       ->type_name("FILE");
   command
-      ->add_option("--glob", *glob,
+      ->add_option("--glob", options->glob,
                    "A pattern of names, as 'ghost*', in place of NAME: all entrants with such names")
       ->type_name("PATTERN");
-  command->add_flag("--json", *json, "Of status: print one JSON object");
+  command->add_flag("--json", options->json, "Of status: print one JSON object");
+  command->add_flag("--next", options->next,
+                    "Of reveal: only the next place of the final standings, from the last on");
+  command->add_flag("--step", options->step,
+                    "Of reveal: one more place for each line of the input, such as Enter");
   command->add_option("COMMAND", *words, "The command and its arguments")->required();
   command->footer(
       list_of_commands() +
       "Exit code: 0 done, 1 refused (the answer says why), 2 wrong usage, 3 no referee answers.\n\n"
       "Example:\n  referee ctl withdraw alice \"has left the class\"");
-  command->callback([socket, glob, json, words, &code] { code = ask(*socket, *glob, *json, *words); });
+  command->callback([options, words, &code] { code = ask(*options, *words); });
 }
 
 }  // namespace referee

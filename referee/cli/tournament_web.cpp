@@ -20,7 +20,8 @@ web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFil
                       .entering = config.registration.open ? pages::Entering::open : pages::Entering::closed,
                       .live = true,
                       .submissions = config.submissions.has_value(),
-                      .workers = config.workers.has_value()};
+                      .workers = config.workers.has_value(),
+                      .show_turn_ms = config.web.show_turn_ms};
   tournament.workers = config.workers.has_value();
   tournament.turns = turns_folder(config.store);
   tournament.stderr_path = [&files](const std::string& name) { return files.stderr_path(name); };

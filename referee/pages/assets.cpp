@@ -45,11 +45,37 @@ constexpr std::array<std::string_view, 27> kViewing{
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
-constexpr std::array<std::string_view, 19> kTournamentPage{
-    "elements",       "duration",      "source",           "texts",          "dom",
-    "popover",        "announcer",     "connection_state", "page_text",      "tournament_source",
-    "entrant_names",  "entrant_tools", "live_board",       "live_boards",    "projector",
-    "update_element", "mine",          "mine_link",        "tournament_page"};
+constexpr std::array<std::string_view, 31> kTournamentPage{"elements",
+                                                           "duration",
+                                                           "source",
+                                                           "texts",
+                                                           "dom",
+                                                           "popover",
+                                                           "announcer",
+                                                           "connection_state",
+                                                           "page_text",
+                                                           "tournament_source",
+                                                           "entrant_names",
+                                                           "entrant_tools",
+                                                           "whole_data",
+                                                           "scales",
+                                                           "bracket_layout",
+                                                           "live_board",
+                                                           "replay_board",
+                                                           "show",
+                                                           "live_boards",
+                                                           "slide_boards",
+                                                           "slide_standings",
+                                                           "slide_bracket",
+                                                           "slide_crosstable",
+                                                           "slide_chart",
+                                                           "slide_show",
+                                                           "slide_element",
+                                                           "projector",
+                                                           "update_element",
+                                                           "mine",
+                                                           "mine_link",
+                                                           "tournament_page"};
 constexpr std::array<std::string_view, 6> kMePage{"dom",          "announcer",   "own_source",
                                                   "charge_chart", "own_matches", "me_page"};
 constexpr std::array<std::string_view, 2> kEntrantPage{"mine", "entrant_page"};
@@ -59,7 +85,7 @@ constexpr std::array<std::string_view, 8> kWorkersPage{
     "elements",         "texts",          "dom",         "announcer",
     "connection_state", "update_element", "page_source", "workers_page"};
 constexpr std::array<std::string_view, 1> kMatchStyles{"match"};
-constexpr std::array<std::string_view, 3> kOtherStyles{"projector", "me", "workers"};
+constexpr std::array<std::string_view, 4> kOtherStyles{"prize_giving", "projector", "me", "workers"};
 
 std::string joined(Files files, Names names) {
   std::string text;

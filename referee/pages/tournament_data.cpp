@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "referee/base/text.h"
+#include "referee/pages/reveal.h"
 #include "referee/pages/tournament_progress.h"
 #include "referee/pages/tournament_tables.h"
 #include "referee/report/column_texts.h"
@@ -178,6 +179,7 @@ std::string_view status_of(const TournamentSnapshot& snapshot) {
 /// What every tournament has, and what it has before its standings are known.
 Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
   const std::string& started = snapshot.recorded().started;
+  const auto show = snapshot.terms().show_turn_ms;
   return {{"format", 1},
           {"version", version},
           {"name", snapshot.name()},
@@ -209,7 +211,8 @@ Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
           {"latest", nullptr},
           {"notes", Json::array()},
           {"frozen", nullptr},
-          {"workers", snapshot.terms().workers}};
+          {"workers", snapshot.terms().workers},
+          {"show", show ? Json{{"turn_ms", *show}} : Json()}};
 }
 
 }  // namespace
@@ -253,8 +256,8 @@ std::optional<std::int64_t> budget_of_turn(const std::optional<ClockSpec>& clock
 }
 
 nlohmann::json script_data(nlohmann::json data) {
-  for (const char* table : {"crosstable", "scores", "chart", "bracket", "rounds", "latest", "notes",
-                            "instances", "sandbox", "ranking", "rating_about"}) {
+  for (const char* table : {"crosstable", "scores", "chart", "curves", "reveal", "bracket", "rounds",
+                            "latest", "notes", "instances", "sandbox", "ranking", "rating_about"}) {
     data.erase(table);
   }
   for (Json& row : data.at("standings")) {
@@ -291,6 +294,8 @@ nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t 
   data["scores"] = layout.has(Section::instance_scores) ? scores_data(page) : Json();
   data["chart"] =
       layout.has(Section::points_chart) || layout.has(Section::instance_scores) ? chart_data(page) : Json();
+  data["reveal"] = reveal_data(reveal_of(snapshot, page));
+  data["curves"] = curves_data(page);
   data["bracket"] = layout.has(Section::bracket) ? bracket_data(snapshot, page) : Json();
   return data;
 }

@@ -9,6 +9,7 @@
 
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
+#include "referee/pages/prize_giving.h"
 #include "referee/pages/shown_rounds.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/report/html_parts.h"
@@ -82,7 +83,10 @@ std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame,
   const std::string ending = frame.source == "server" ? "" : ".html";
   const StandingsPage page = shown_page(snapshot, ending);
   const Json data = script_data(tournament_data(snapshot, version));
+  const std::vector<html::Section> prizes = prize_giving(snapshot, page);
   const std::vector<html::Section> sections = html::sections_of(page, shown_rounds(snapshot, page));
+  std::vector<html::Section> all = prizes;
+  all.insert(all.end(), sections.begin(), sections.end());
   const std::string& frozen = snapshot.visibility().frozen_text();
   frame.title = snapshot.name();
   frame.data_html = data_element(protocol::dump(data));
@@ -91,7 +95,8 @@ std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame,
                       "<div id=\"progress\" class=\"progress\">" + progress_html(data.at("matches")) +
                       "</div>"},
       {"notice", frozen.empty() ? "" : "<p id=\"frozen\" class=\"banner\">" + html::escaped(frozen) + "</p>"},
-      {"contents", html::contents_html(sections)},
+      {"contents", html::contents_html(all)},
+      {"prize_giving", html::sections_html(prizes)},
       {"sections", html::sections_html(sections)},
       {"footer", instances_html(page.instances)}};
   return page_of("tournament", frame);

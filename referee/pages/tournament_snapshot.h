@@ -23,6 +23,8 @@ struct PageTerms {
   bool live = false;
   bool submissions = false;  ///< versions of bots are handed in
   bool workers = false;      ///< there is a page of the workers
+  /// Games that are over are shown again at so many milliseconds a turn; nothing: they are not.
+  std::optional<std::int64_t> show_turn_ms = {};
 };
 
 /// What a store says of a tournament in the records of its matches, as far as pages need it.

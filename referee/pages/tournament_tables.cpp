@@ -12,11 +12,14 @@
 #include "referee/report/field_table.h"
 #include "referee/report/html_sections.h"
 #include "referee/report/points_by_round.h"
+#include "referee/tournament/standings/ladder_table.h"
 
 namespace referee::pages {
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr std::size_t kMostCurves = 16;  // of a ladder's entrants
 
 Json shown_matches(const std::vector<RecordLink>& links) {
   Json matches = Json::array();
@@ -208,6 +211,25 @@ nlohmann::json scores_data(const StandingsPage& page) {
 
 nlohmann::json chart_data(const StandingsPage& page) {
   return page.layout().entrants_meet ? points_chart(page) : means_chart(page);
+}
+
+nlohmann::json curves_data(const StandingsPage& page) {
+  if (!page.history.ladder) {
+    return nullptr;
+  }
+  const auto& sums = page.history.ladder->sums();
+  Json lines = Json::array();
+  for (const StandingsRow& row : page.rows) {
+    if (lines.size() == kMostCurves || row.entrant >= sums.size()) {
+      continue;
+    }
+    Json points = Json::array();
+    for (const LadderTable::Point& point : sums[row.entrant].points) {
+      points.push_back({point.at, point.value});
+    }
+    lines.push_back({{"entrant", row.entrant}, {"points", std::move(points)}});
+  }
+  return {{"kind", page.layout().entrants_meet ? "elo" : "mean"}, {"lines", std::move(lines)}};
 }
 
 nlohmann::json bracket_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {

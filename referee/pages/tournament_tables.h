@@ -15,6 +15,8 @@ nlohmann::json crosstable_data(const StandingsPage& page);
 /// The scores of a field, by instance.
 nlohmann::json scores_data(const StandingsPage& page);
 nlohmann::json chart_data(const StandingsPage& page);
+/// The values of a ladder's first entrants in the course of time; null without a ladder.
+nlohmann::json curves_data(const StandingsPage& page);
 /// Null as long as the bracket has not been paired.
 nlohmann::json bracket_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
 /// By round, all that are paired, also frozen ones.

@@ -76,6 +76,10 @@ void Visibility::freeze(const StoreContent& content, int rounds) {
     return;
   }
   first_frozen_ = std::max(1, rounds - last + 1);
+  const std::string from = meta_of(content, meta_key::kRevealedFrom);
+  if (!from.empty()) {
+    revealed_from_ = std::stoi(from);
+  }
   frozen_text_ = last == 1 ? "The results of the last round stay hidden until the prize giving."
                            : "The results of the last " + std::to_string(last) +
                                  " rounds stay hidden until the prize giving.";

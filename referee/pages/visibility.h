@@ -31,7 +31,8 @@ enum class Entering { open, closed };
 ///    round: until the tournament is finished.
 ///    On a ladder it is until the block that the instance belongs to is closed.
 /// 2. Rounds that are frozen are hidden with all that was played in them, until the store's meta key
-///    "revealed" has a value. Pairings that follow from their results are hidden, too.
+///    "revealed" has a value. Pairings that follow from their results are hidden, too. Places of the final
+///    standings from the meta key "revealed_from" on, down to the last, are told.
 /// 3. Of the attempts of a match, the one that is running or that counts is seen, or was struck. Void ones
 ///    are not.
 /// 4. Of a running match of a game that hides something, spectators see what all seats may know.
@@ -68,6 +69,9 @@ class Visibility {
   bool is_frozen(int round) const { return first_frozen_ && round >= *first_frozen_; }
   /// The first such round; nothing: no round is frozen.
   std::optional<int> first_frozen() const { return first_frozen_; }
+  /// The best place of the final standings that the arbiter has revealed while the rounds are frozen; those
+  /// below it are revealed, too. Nothing: none is.
+  std::optional<int> revealed_from() const { return revealed_from_; }
   /// "the results of the last 2 rounds are shown at the prize giving"; "" without a frozen round.
   const std::string& frozen_text() const { return frozen_text_; }
 
@@ -91,6 +95,7 @@ class Visibility {
   std::vector<bool> fixed_;         // by instance: it is the same whenever it is played
   std::vector<std::size_t> alike_;  // by instance: the first one that is the same
   std::optional<int> first_frozen_;
+  std::optional<int> revealed_from_;
   std::string frozen_text_;
   std::map<std::pair<int, int>, std::size_t> field_instance_;  // by round and table, from 0
   std::set<std::size_t> played_by_all_;                        // instances of a field, from 0

@@ -133,6 +133,9 @@ ALSO_GOOD = [
     changed(("web", {"listen": None, "metrics": "127.0.0.1:9100"})),
     changed(("web", {"listen": "[::1]:0", "names": "display", "delay_turns": 20, "delay_s": 86400, "freeze_rounds": 2, "metrics": None,
                      "trusted_proxies": ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"]})),
+    changed(("web", {"show": {"turn_ms": 300}})),
+    changed(("web", {"show": {}})),
+    changed(("web", {"show": None})),
     duels(format={"kind": "round_robin", "cycles": 2}, game="planets", instances=[{"map": "corners"}, {"map": SMALL_MAP}]),
 ]
 
@@ -220,6 +223,8 @@ WRONG = [
     (changed(("web", {"delay_turns": -1})), "web.delay_turns: got -1, expected .*0 to 1000000", True),
     (changed(("web", {"delay_s": 1.5})), "web.delay_s: got 1.5, expected .*0 to 86400", True),
     (changed(("web", {"freeze_rounds": 101})), "web.freeze_rounds: got 101, expected .*0 to 100", True),
+    (changed(("web", {"show": 300})), r'web.show: got 300, expected null, or an object, as \{"turn_ms":300\}', True),
+    (changed(("web", {"show": {"turn_ms": 5}})), "web.show.turn_ms: got 5, expected .*20 to 10000", True),
     (changed(("web", {"metrics": 9100})), r'web.metrics: got 9100, expected .*HOST.*PORT', True),
     (changed(("web", {"hosts": ["https://class.example.org"]})), r'web.hosts\[0\]: got "https://class.example.org", expected .*"class.example.org"', True),
     (changed(("trial", {"seeds": "1-2"})), r'trial.seeds: got "1-2", expected .*"seed": 7', True),

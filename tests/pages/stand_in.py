@@ -65,6 +65,7 @@ class StandIn:
         self.bodies = []         # of PUT
         self.versions = []       # what /api/submissions tells, oldest first
         self.next_version = {}   # the same of the next that is handed in
+        self.matches = {}        # what /api/matches/ tells, by name
         self.port, self.server = 0, None
         self.files = bundles()
         self.streams = 0  # of events, that are open
@@ -122,6 +123,10 @@ class Answers(http.server.BaseHTTPRequestHandler):
             self.tournament()
         elif path in ("/me", "/submit"):
             self.send("text/html; charset=utf-8", page(path[1:], "server"))
+        elif path == "/api/tournament" and self.tests.tournament:
+            self.send("application/json", json.dumps(self.tests.tournament.all_data()))
+        elif path.startswith("/api/matches/") and path[13:] in self.tests.matches:
+            self.send("application/json", json.dumps(self.tests.matches[path[13:]]))
         elif path.startswith("/assets/") and path[8:] in self.tests.files:
             self.send("text/css" if path.endswith(".css") else "text/javascript", self.tests.files[path[8:]])
         else:

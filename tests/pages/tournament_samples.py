@@ -32,6 +32,32 @@ def boards(matches, turn, size=9):
     return made
 
 
+def knock_out(entrants):
+    """A bracket of a power of two of entrants: round 1 is decided, round 2 being played."""
+    boxes, before, rounds = [], [], entrants.bit_length() - 1
+
+    def side(number, table, at, count):
+        entrant = {1: [table, 2 * count - 1 - table][at], 2: 2 * table + at}.get(number)
+        return {"entrant": entrant, "seed": None if entrant is None else entrant + 1, "label": "" if number < 3 else f"winner of r{number - 1}t{2 * table + at + 1}",
+                "score": {1: ["2", "0"][at], 2: "½"}.get(number, ""), "won": number == 1 and at == 0, "from": before[2 * table + at] if before else None,
+                "height": (2 * table + at) / (2 * count)}
+
+    for number in range(1, rounds + 1):
+        count, first = entrants >> number, len(boxes)
+        boxes += [{"id": f"r{number}t{table + 1}", "column": number - 1, "round": number, "table": table + 1, "paired": number < 3, "matches": [],
+                   "sides": [side(number, table, at, count) for at in (0, 1)]} for table in range(count)]
+        before = range(first, len(boxes))
+    return {"winner": None, "parts": [{"title": "Bracket", "columns": [f"Round {number}" for number in range(1, rounds + 1)], "boxes": boxes}]}
+
+
+def curves(entrants):
+    """Ratings of these entrants in the course of a few hours."""
+    chance = random.Random(5)
+    return {"kind": "elo", "lines": [
+        {"entrant": entrant, "points": [[1_795_000_000 + 1800 * step, round(200 - 60 * entrant + chance.randint(-40, 40) + 5 * step, 1)] for step in range(10)]}
+        for entrant in range(entrants)]}
+
+
 BOUNDS = [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000]
 
 

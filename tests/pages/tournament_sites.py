@@ -70,7 +70,13 @@ class Sites:
         return folder
 
     def page(self, shape, **more):
-        return ServedPage((self.site(shape, **more) / "index.html").read_text())
+        site = self.site(shape, **more)
+        return ServedPage((site / "index.html").read_text(), json.loads((site / "tournament.json").read_text()))
+
+    def matches(self, shape):
+        """The data of all its matches, by name."""
+        return {path.stem: json.loads(re.match(r'referee\.receive\("match", (.*)\);', path.read_text())[1])
+                for path in (self.site(shape) / "matches").glob("*.js")}
 
     def report(self, shape):
         """The standings of the reports folder."""
@@ -83,6 +89,14 @@ def freeze(database):
     database.execute("INSERT OR REPLACE INTO meta VALUES('freeze_rounds', '2')")
 
 
+def reveal_from(place):
+    """Hides the last two rounds, and reveals the places from this one on."""
+    def change(database):
+        freeze(database)
+        database.execute("INSERT OR REPLACE INTO meta VALUES('revealed_from', ?)", [str(place)])
+    return change
+
+
 def begin_again(database):
     """A tournament of which nothing has been played."""
     for table in ("record", "game", "round"):
@@ -91,27 +105,34 @@ def begin_again(database):
 
 
 class ServedPage:
-    """The page of a tournament as a server would send it: `data` is what scripts are told, and may be changed."""
+    """The page of a tournament as a server would send it: `data` is what scripts are told, and may be changed; `tables`: all that
+    the server tells for programs."""
 
-    def __init__(self, text):
+    def __init__(self, text, tables):
         text = re.sub(r"<meta http-equiv[^>]*>", "", text).replace('<meta name="referee-source" content="files">', '<meta name="referee-source" content="server">')
         self.text = re.sub(r'href="((?:matches|entrants)/\w+)\.html"', r'href="\1"', text)
         self.data = {**data_of(text), "version": 1}
+        self.tables = tables
 
     def html(self):
         return with_data(self.text, self.data)
 
     def play(self, count):
-        """From now on this many matches are being played."""
+        """From now on this many matches are being played: there is no podium yet."""
+        self.text = re.sub(r'<div id="prize-giving">.*?</section>\n</div>', '<div id="prize-giving"></div>', self.text, flags=re.S)
+        self.text = self.text.replace('<li><a href="#podium">Podium</a></li>', "")
         names = [entrant["name"] for entrant in self.data["entrants"]]
         self.data.update(status="running", running=[
             {"match": f"r9t{table}g1", "attempt": 1, "round": 9, "table": table, "game_no": 1, "players": [names[2 * table - 2], names[2 * table - 1]],
              "shown": True, "why_not": None} for table in range(1, count + 1)])
         return self
 
+    def all_data(self):
+        return {**self.tables, **self.data}
+
     def changed(self, change=lambda text: text, **data):
         """The same page later, with another text and other data."""
-        later = ServedPage(self.text)
+        later = ServedPage(self.text, self.tables)
         later.text = change(self.text)
         later.data = {**self.data, **data, "version": self.data["version"] + 1}
         return later

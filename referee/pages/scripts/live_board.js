@@ -23,7 +23,8 @@
     return `${referee.plain(board.game)}, turn ${board.turn}: ${players.join(", ")}`;
   };
 
-  /// One board with the names and scores of its players; it leads to the match page.
+  /// One board with the names and scores of its players; it leads to the match page. Shows the newest position, or the frame
+  /// `index` of `reel` with `painter` where these are set.
   class LiveBoard {
     constructor() {
       this.canvas = element("canvas", {role: "img"});
@@ -82,11 +83,12 @@
       const {clientWidth: room, clientHeight: high} = this.frame;
       if (!this.board || room === 0) return;
       const reel = this.reel ?? reelOfBoard(this.board);
+      const index = this.index ?? reel.length - 1;
       try {
-        this.paintWith(referee.painterOf(reel), reel.length - 1, room, high);
+        this.paintWith(this.painter ?? referee.painterOf(reel), index, room, high);
       } catch (problem) {
         console.error(`the painter of ${this.board.game} cannot paint ${this.board.match}`, problem);
-        this.paintWith(referee.plainPainter(reel), reel.length - 1, room, high);
+        this.paintWith(referee.plainPainter(reel), index, room, high);
       }
     }
 

@@ -1,57 +1,56 @@
-// The tournament for a hall: boards and standings in large type, which change over by themselves.
+// The tournament for a hall: slides in large type, which change over by themselves.
 (() => {
   "use strict";
   const referee = (globalThis.referee ??= {});
   const {element, setText} = referee;
 
-  const kSlideTime = 15000;  // milliseconds
-  const kTick = 250;
-  const kRows = 10;          // of a column of standings
+  const kTick = 250;         // milliseconds
+  const kBetween = 3;        // pages between two showings of the boards
+  const kTextOf = 30;        // letters are at least this part of the window's height
+  const kLettersAcross = 42; // of which at least so many have room side by side
 
-  /// How many boards have room side by side and below each other in a window, at most six: {columns, rows}.
-  const boardGrid = (count, {width, height}) => {
-    const shapes = [[1, 1], [2, 1], [3, 1], [2, 2], [3, 2], [1, 2], [1, 3], [2, 3]];
-    const fits = shapes.map(([columns, rows]) => ({columns, rows, side: Math.min(width / columns, height / rows)}))
-        .filter(({columns, rows, side}) => columns * rows === 1 || (side >= 200 && columns * rows <= 6));
-    const enough = fits.filter(({columns, rows}) => columns * rows >= count);
-    const best = (list, value) => list.reduce((one, other) => (value(other) > value(one) ? other : one));
-    const {columns, rows} = enough.length > 0 ? best(enough, ({side}) => side) : best(fits, ({columns, rows, side}) => columns * rows + side / 1e6);
-    return {columns, rows};
-  };
+  /// What the projector shows one after the other: what people wait for comes back after every three other pages.
+  const projectorSequence = (awaited, others) =>
+    (others.length === 0 ? awaited : others.flatMap((page, index) => (index % kBetween === 0 ? [...awaited, page] : [page])));
 
-  /// What the projector shows one after the other, all of it once: boards and standings from one place to another.
-  const projectorSlides = ({boards, boardsAtOnce, entrants, entrantsAtOnce}) => {
-    const parts = (kind, count, most) => Array.from({length: Math.ceil(count / most)}, (_, index) =>
-      ({kind, from: index * most, to: Math.min(count, (index + 1) * most)}));
-    const played = parts("boards", boards, boardsAtOnce);
-    const placed = parts("standings", entrants, entrantsAtOnce);
-    // People wait for the boards: they come back after every three pages of standings.
-    return placed.length === 0 ? played : placed.flatMap((slide, index) => (index % 3 === 0 ? [...played, slide] : [slide]));
+  /// What an address says: {kind, seconds}. `?projector=bracket` pins a slide, `&seconds=20` is the time of a page; "" and null:
+  /// it says nothing.
+  const projectorAddress = (search) => {
+    const parameters = new URLSearchParams(search);
+    const seconds = Number(parameters.get("seconds"));
+    return {kind: parameters.get("projector") ?? "", seconds: seconds >= 1 && seconds <= 3600 ? seconds : null};
   };
 
   class Projector {
-    constructor(parent, connection) {
-      Object.assign(this, {parent, connection, slide: 0, shownFor: 0, paused: false, data: null, boards: [], timer: null});
+    constructor(parent) {
+      Object.assign(this, {parent, at: 0, shownFor: 0, paused: false, pinned: "", seconds: null, data: null, boards: [], timer: null});
+      this.awaited = [new referee.ElementSlide("reveal", 20), new referee.ElementSlide("podium", 20), new referee.ShowSlide(), new referee.BoardsSlide()];
+      this.others = [new referee.StandingsSlide(), new referee.BracketSlide(), new referee.CrosstableSlide(), new referee.ChartSlide()];
       this.title = element("h1");
       this.facts = element("p", {class: "facts"});
       this.state = element("p", {class: "connection"});
       this.stage = element("div", {class: "slides"});
       this.heading = element("h2");
-      this.hint = element("p", {class: "hint"}, "Space: pause · arrows: next or previous page · Escape: back to the tournament");
       this.number = element("span", {class: "number"});
       this.bar = element("span", {class: "bar"});
-      this.button = element("button", {type: "button"}, "Pause");
-      this.previous = element("button", {type: "button", "aria-label": "Previous page"}, "◀");
-      this.next = element("button", {type: "button", "aria-label": "Next page"}, "▶");
-      this.leave = element("a", {href: "./"}, "Leave");
+      this.buildControls();
       parent.replaceChildren(
           element("header", {}, element("div", {class: "title"}, this.title, this.facts), this.state),
           element("main", {}, this.heading, this.stage),
-          element("footer", {}, this.previous, this.button, this.next, this.number, element("span", {class: "time", "aria-hidden": "true"}, this.bar), this.hint, this.leave));
+          element("footer", {}, this.previous, this.button, this.next, this.pinner, this.number, element("span", {class: "time", "aria-hidden": "true"}, this.bar), this.hint, this.leave));
+    }
+
+    buildControls() {
+      this.hint = element("p", {class: "hint"}, "Space: pause · arrows: pages · P: pin this slide · Escape: back to the tournament");
+      this.button = element("button", {type: "button"}, "Pause");
+      this.previous = element("button", {type: "button", "aria-label": "Previous page"}, "◀");
+      this.next = element("button", {type: "button", "aria-label": "Next page"}, "▶");
+      this.pinner = element("button", {type: "button", "aria-pressed": "false"}, "Pin");
+      this.leave = element("a", {href: "./"}, "Leave");
       this.button.addEventListener("click", () => this.pause(!this.paused));
       this.previous.addEventListener("click", () => this.turn(-1));
       this.next.addEventListener("click", () => this.turn(1));
-      this.cards = new Map();  // boards by match
+      this.pinner.addEventListener("click", () => this.togglePin());
     }
 
     /// Starts to change over. `onLeave()`: the reader wants the whole page.
@@ -61,6 +60,9 @@
         event.preventDefault();
         onLeave();
       });
+      const {kind, seconds} = projectorAddress(location.search);
+      this.seconds = seconds;
+      if (kind && this.kinds.some((slide) => slide.kind === kind)) this.pin(kind);
       document.addEventListener("keydown", (event) => !this.parent.hidden && this.key(event));
       globalThis.addEventListener("resize", () => this.draw());
       this.timer = setInterval(() => this.tick(), kTick);
@@ -72,6 +74,7 @@
       if (event.key === " " && !onControl) this.pause(!this.paused);
       else if (event.key === "ArrowRight" || event.key === "PageDown") this.turn(1);
       else if (event.key === "ArrowLeft" || event.key === "PageUp") this.turn(-1);
+      else if (event.key === "p" || event.key === "P") this.togglePin();
       else if (event.key === "Escape") this.onLeave();
       else return;
       event.preventDefault();
@@ -83,25 +86,71 @@
       this.parent.classList.toggle("paused", paused);
     }
 
+    get kinds() {
+      return [...this.awaited, ...this.others];
+    }
+
+    /// Shows the pages of one kind of slide only; "": of all. The address says so, too, so that it can be kept.
+    pin(kind) {
+      this.pinned = kind;
+      this.pinner.setAttribute("aria-pressed", String(kind !== ""));
+      setText(this.pinner, kind ? "Unpin" : "Pin");
+    }
+
+    togglePin() {
+      const {shown} = this;
+      const kind = this.pinned ? "" : (shown?.slide.kind ?? "");
+      this.pin(kind);
+      const address = new URLSearchParams(location.search);
+      address.set("projector", kind);
+      history.replaceState(null, "", `?${address.toString().replace("projector=&", "projector&").replace(/projector=$/, "projector")}`);
+      this.at = Math.max(0, this.pages().findIndex(({slide, page}) => slide === shown?.slide && JSON.stringify(page) === JSON.stringify(shown.page)));
+      this.draw();
+    }
+
     tick() {
-      if (this.paused || this.parent.hidden) return;
+      if (this.paused || this.parent.hidden || !this.data) return;
+      const time = 1000 * (this.shown?.slide.wholeSeconds ?? this.seconds ?? this.shown?.slide.seconds ?? 1);
       this.shownFor += kTick;
-      this.bar.style.width = `${Math.min(100, (100 * this.shownFor) / kSlideTime)}%`;
-      if (this.shownFor >= kSlideTime) this.turn(1);
+      this.bar.style.width = `${Math.min(100, (100 * this.shownFor) / time)}%`;
+      if (this.shownFor >= time) this.turn(1);
     }
 
     turn(step) {
-      const count = this.slides().length;
-      this.slide = count === 0 ? 0 : (this.slide + step + count) % count;
+      const count = this.pages().length;
+      this.at = count === 0 ? 0 : (this.at + step + count) % count;
       this.shownFor = 0;
       this.bar.style.width = "0";
       this.draw();
     }
 
+    /// `facts`: about the tournament, for the head. What the arbiter has just revealed is shown at once, and so is the podium.
     showData(data, facts) {
-      this.data = data;
+      this.told = data;
+      this.data = {...this.tables, ...data};
       setText(this.title, referee.plain(data.name, 60));
       setText(this.facts, facts);
+      this.draw();
+    }
+
+    /// The page has come without its tables, which the server has. Until they come, the slides of the tables before stay.
+    async complete() {
+      const {told} = this;
+      if (this.asked === told) return;
+      this.asked = told;
+      const whole = await referee.wholeData(told);
+      if (!whole || this.told !== told) return;
+      this.tables = this.data = whole;
+      this.draw();
+    }
+
+    /// Turns to the section of the page that has changed.
+    showSection(kind) {
+      if (this.pinned === "reveal") this.pin(kind);
+      const at = this.pages().findIndex(({slide}) => slide.kind === kind);
+      if (at < 0) return;
+      this.at = at;
+      this.shownFor = 0;
       this.draw();
     }
 
@@ -110,96 +159,45 @@
       this.draw();
     }
 
-    get room() {
-      return {width: this.stage.clientWidth, height: this.stage.clientHeight};
+    get view() {
+      return {
+        data: this.data, boards: this.boards, names: new referee.EntrantNames(this.data), pinned: this.pinned !== "",
+        isPaused: () => this.paused, redraw: () => this.draw(),
+        room: {width: this.stage.clientWidth, height: this.stage.clientHeight},
+        text: Math.max(12, Math.min(globalThis.innerHeight / kTextOf, globalThis.innerWidth / kLettersAcross)),
+      };
     }
 
-    get standingColumns() {
-      return this.data.standings.length > kRows && this.room.width > 900 ? 2 : 1;
-    }
-
-    slides() {
+    /// All pages in their order: [{slide, page}].
+    pages() {
       if (!this.data) return [];
-      this.grid = boardGrid(this.boards.length, this.room);
-      return projectorSlides({
-        boards: this.boards.length, boardsAtOnce: this.grid.columns * this.grid.rows,
-        entrants: this.data.standings.length, entrantsAtOnce: kRows * this.standingColumns,
-      });
+      const {view} = this;
+      const pagesOf = (slides) => slides.flatMap((slide) => slide.pages(view).map((page) => ({slide, page})));
+      if (this.pinned) return pagesOf(this.kinds.filter(({kind}) => kind === this.pinned));
+      return projectorSequence(pagesOf(this.awaited), pagesOf(this.others));
     }
 
     draw() {
       if (this.parent.hidden || !this.data) return;
-      const slides = this.slides();
-      this.slide = Math.min(this.slide, Math.max(0, slides.length - 1));
-      setText(this.number, slides.length > 0 ? `${this.slide + 1} of ${slides.length}` : "");
-      for (const control of [this.button, this.previous, this.next]) control.disabled = slides.length < 2;
-      const slide = slides[this.slide];
-      this.stage.dataset.kind = slide?.kind ?? "nothing";
-      if (!slide) this.drawNothing();
-      else if (slide.kind === "boards") this.drawBoards(slide);
-      else this.drawStandings(slide);
+      void this.complete();
+      const pages = this.pages();
+      this.at = Math.min(this.at, Math.max(0, pages.length - 1));
+      setText(this.number, pages.length > 0 ? `${this.at + 1} of ${pages.length}` : "");
+      for (const control of [this.previous, this.next]) control.disabled = pages.length < 2;
+      this.button.disabled = pages.length < 2 && !this.paused;
+      this.pinner.disabled = pages.length === 0 && !this.pinned;
+      this.shown = pages[this.at];
+      this.stage.dataset.kind = this.shown?.slide.kind ?? "nothing";
+      if (!this.shown) return this.drawNothing();
+      setText(this.heading, this.shown.slide.title(this.view, this.shown.page));
+      return this.shown.slide.draw(this.stage, this.view, this.shown.page);
     }
 
     drawNothing() {
-      setText(this.heading, "The tournament has not begun");
+      setText(this.heading, this.pinned ? "There is nothing to show here yet" : "The tournament has not begun");
       this.stage.replaceChildren();
-    }
-
-    drawBoards({from, to}) {
-      setText(this.heading, "Being played now");
-      const boards = this.boards.slice(from, to);
-      this.stage.style.setProperty("--columns", this.grid.columns);
-      this.stage.style.setProperty("--rows", this.grid.rows);
-      const kept = new Map(boards.map(({match}) => [match, this.cards.get(match) ?? new referee.LiveBoard()]));
-      this.cards = kept;
-      referee.arrange(this.stage, boards.map(({match}) => kept.get(match).node));
-      boards.forEach((board) => kept.get(board.match).show(board));
-    }
-
-    drawStandings({from, to}) {
-      const {standings, columns, frozen} = this.data;
-      const more = standings.length > kRows * this.standingColumns ? `, places ${from + 1} to ${to} of ${standings.length}` : "";
-      setText(this.heading, `${referee.standingsTitle(this.data)}${more}${frozen ? ` (${referee.plain(frozen.text, 80)})` : ""}`);
-      const names = new referee.EntrantNames(this.data);
-      this.stage.style.setProperty("--columns", this.standingColumns);
-      this.stage.style.setProperty("--rows", Math.min(kRows, Math.max(5, to - from)));
-      const shownColumns = columns.slice(0, this.standingColumns === 1 && this.room.width > 900 ? 3 : 1);
-      const lists = [];
-      for (let start = from; start < to; start += kRows) {
-        lists.push(this.standingsTable(standings.slice(start, Math.min(to, start + kRows)), shownColumns, names));
-      }
-      const shown = JSON.stringify([this.slide, standings.slice(from, to), shownColumns, this.standingColumns]);
-      if (this.stage.shown === shown && this.stage.firstChild?.tagName === "TABLE") return;
-      this.stage.shown = shown;
-      this.stage.replaceChildren(...lists);
-    }
-
-    /// Widths of the columns by their longest texts; the names have the rest.
-    widths(rows, columns) {
-      const longest = (texts) => Math.max(...texts.map((text) => text.length));
-      const values = columns.map(({title}, index) => 1 + 0.7 * Math.max(longest(rows.map(({cells}) => referee.plain(cells[index], 12))), 0.5 * referee.plain(title, 16).length));
-      const group = element("colgroup", {}, [2.4, 1.8, null, ...values].map(() => element("col")));
-      [2.4, 1.8, null, ...values].forEach((width, index) => {
-        if (width !== null) group.children[index].style.width = `${width}em`;
-      });
-      return group;
-    }
-
-    standingsTable(rows, columns, names) {
-      const head = ["", "", "Name", ...columns.map(({title}) => referee.plain(title, 16))];
-      return element("table", {class: "large"},
-          this.widths(rows, columns),
-          element("thead", {}, element("tr", {}, head.map((title, index) => element(title ? "th" : "td", {scope: title ? "col" : null, class: index === 2 ? "name" : null}, title)))),
-          element("tbody", {}, rows.map((row) => {
-            const move = referee.movementOf(row.movement);
-            return element("tr", {class: row.rank === 1 && !row.mark ? "first" : null},
-                element("td", {class: "rank"}, String(row.rank)),
-                element("td", {class: "movement", "data-kind": move.kind}, move.text),
-                element("th", {scope: "row", class: "name"}, names.node(row.entrant)),
-                columns.map((_, index) => element("td", {class: index === 0 ? "points" : null}, referee.plain(row.cells[index], 12))));
-          })));
     }
   }
 
-  Object.assign(referee, {boardGrid, projectorSlides, Projector});
+  Object.assign(referee, {projectorSequence, projectorAddress, Projector});
 })();

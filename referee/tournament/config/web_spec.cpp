@@ -22,9 +22,28 @@ using Json = nlohmann::json;
 constexpr fields::Range kDelayTurns{0, 1'000'000};
 constexpr fields::Range kDelaySeconds{0, 24LL * 60 * 60};
 constexpr fields::Range kFreezeRounds{0, 100};
+constexpr fields::Range kShowTurn{20, 10'000};  // milliseconds
+constexpr std::int64_t kUsualShowTurn = 300;
 constexpr std::size_t kMostProxies = 100;
 constexpr std::size_t kMostHosts = 100;
 constexpr std::size_t kMostAddress = 262;  // bytes: a host of 255, brackets are for less, and a port
+
+/// "show": null, or {"turn_ms": 300}.
+std::optional<std::int64_t> read_show(fields::Object& in, const std::string& path) {
+  const Json* const found = in.find("show");
+  if (found == nullptr || found->is_null()) {
+    return std::nullopt;
+  }
+  if (!found->is_object()) {
+    in.fail("show", *found, R"(null, or an object, as {"turn_ms":300})");
+    return std::nullopt;
+  }
+  fields::Object show(*found, path + ".show");
+  const std::int64_t turn_ms = show.integer_or("turn_ms", kShowTurn, kUsualShowTurn);
+  show.refuse_unknown();
+  show.require();
+  return turn_ms;
+}
 
 /// The address that is the value of `key`; `usual` if there is no such key, nothing for null.
 std::optional<Address> read_address(fields::Object& in, std::string_view key, std::optional<Address> usual) {
@@ -152,6 +171,7 @@ WebSpec WebSpec::read(const Json& json, const std::string& path) {
   web.delay_turns = in.integer_or("delay_turns", kDelayTurns, 0);
   web.delay = std::chrono::seconds(in.integer_or("delay_s", kDelaySeconds, 0));
   web.freeze_rounds = static_cast<int>(in.integer_or("freeze_rounds", kFreezeRounds, 0));
+  web.show_turn_ms = read_show(in, path);
   web.metrics = read_address(in, "metrics", std::nullopt);
   web.trusted_proxies = read_proxies(in);
   web.hosts = read_hosts(in);

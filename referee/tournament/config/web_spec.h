@@ -26,9 +26,11 @@ struct WebSpec {
   /// Whether the file or the command line named `listen`: then no other port takes its place.
   bool listen_named = false;
   Names names = Names::name;
-  std::int64_t delay_turns = 0;    ///< a running match is shown so many turns later
-  std::chrono::seconds delay{0};   ///< shown so much later; the later of this and delay_turns counts
-  int freeze_rounds = 0;           ///< the results of so many last rounds wait for `referee ctl reveal`
+  std::int64_t delay_turns = 0;   ///< a running match is shown so many turns later
+  std::chrono::seconds delay{0};  ///< shown so much later; the later of this and delay_turns counts
+  int freeze_rounds = 0;          ///< the results of so many last rounds wait for `referee ctl reveal`
+  /// Games that are over are shown again at so many milliseconds a turn; nothing: they are not.
+  std::optional<std::int64_t> show_turn_ms;
   std::optional<Address> metrics;  ///< where Prometheus reads figures; nothing: nowhere
   /// Addresses and networks, "10.0.0.7" or "10.0.0.0/8", whose X-Forwarded-For counts.
   std::vector<std::string> trusted_proxies;

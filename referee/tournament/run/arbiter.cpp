@@ -7,6 +7,8 @@
 
 #include "referee/base/text_table.h"
 #include "referee/match/record.h"
+#include "referee/tournament/formats/tournament_format.h"
+#include "referee/tournament/pairing/pairing_system.h"
 #include "referee/tournament/run/opened_store.h"
 
 namespace referee {
@@ -258,20 +260,75 @@ Task<ControlReply> Arbiter::replay(Arguments arguments) {
   co_return reply;
 }
 
+/// Whether the standings are final: the tournament is over, or it waits for the arbiter after its last round.
+static bool is_played_out(const StandingsPage& page) {
+  const std::vector<History::Round>& rounds = page.history.rounds;
+  if (page.finished || rounds.empty() || page.format->ladder() != nullptr) {
+    return page.finished;
+  }
+  const bool all_decided = std::ranges::all_of(rounds.back(), [&page](const PlayedEncounter& played) {
+    return state_of(page.rules(), played.encounter, played.games).decided;
+  });
+  constexpr std::uint64_t kAnySeed = 0;  // whether a round follows depends on no seed
+  return all_decided && page.format->pairing_system(kAnySeed)->pair(page.history).empty();
+}
+
+/// "the last 2 rounds": those of WebSpec::freeze_rounds.
+static std::string frozen_rounds_text(int rounds) {
+  return rounds == 1 ? "the last round" : "the last " + std::to_string(rounds) + " rounds";
+}
+
 /// The store has the freeze of this start: what reads it later, or beside the referee, shows the same.
-Task<ControlReply> Arbiter::reveal(Arguments /*arguments*/) {
+Task<ControlReply> Arbiter::reveal(Arguments arguments) {
   const int rounds = context_.config.web.freeze_rounds;
+  if (!arguments.empty() && arguments.front() != "next") {
+    throw std::invalid_argument("reveal: got '" + arguments.front() + "', expected nothing or next");
+  }
   if (rounds == 0) {
     co_return refused("no results are held back: the tournament file has no web.freeze_rounds");
   }
   if (context_.revealed) {
     co_return refused("the results are shown already");
   }
+  if (!arguments.empty()) {
+    co_return reveal_next();
+  }
+  reveal_all();
+  co_return done("the results of " + frozen_rounds_text(rounds) + " are shown");
+}
+
+void Arbiter::reveal_all() {
   context_.revealed = true;
   context_.store.post({store_write::SetMeta{meta_key::kRevealed, utc_now_text()}});
-  const std::string which = rounds == 1 ? "the last round" : "the last " + std::to_string(rounds) + " rounds";
-  context_.changes.add("the arbiter has revealed the results of " + which);
-  co_return done("the results of " + which + " are shown");
+  context_.changes.add("the arbiter has revealed the results of " +
+                       frozen_rounds_text(context_.config.web.freeze_rounds));
+}
+
+/// Reveals the next better place of the final standings, with all that share it. With the first place all is
+/// told: then all results are shown.
+ControlReply Arbiter::reveal_next() {
+  const StandingsPage page = runner_.page();
+  if (!is_played_out(page)) {
+    return refused(
+        "the tournament is not over: places are revealed one by one once all rounds are played. "
+        "'referee ctl reveal' shows all results at once");
+  }
+  int place = 0;
+  for (const StandingsRow& row : page.rows) {
+    place = context_.revealed_from == 0 || row.rank < context_.revealed_from ? row.rank : place;
+  }
+  std::string names;
+  for (const StandingsRow& row : page.rows) {
+    names += row.rank == place ? (names.empty() ? "" : ", ") + row.name : "";
+  }
+  context_.revealed_from = place;
+  context_.store.post({store_write::SetMeta{meta_key::kRevealedFrom, std::to_string(place)}});
+  const std::string text = "place " + std::to_string(place) + ": " + names;
+  if (place > page.rows.front().rank) {
+    return done(text);
+  }
+  reveal_all();
+  return done(text + ". All results are shown");
 }
 
 // ---- status ----

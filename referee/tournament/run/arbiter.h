@@ -50,6 +50,8 @@ class Arbiter {
   Task<ControlReply> replay(Arguments arguments);
   Task<ControlReply> reveal(Arguments arguments);
 
+  ControlReply reveal_next();
+  void reveal_all();
   void approve(const std::vector<Entrant>& entrants);
   protocol::Json status_json() const;
   std::string registration_text() const;

@@ -77,6 +77,8 @@ inline constexpr const char* kFreezeRounds =
     "freeze_rounds";  ///< decimal: WebSpec::freeze_rounds of the latest start; missing: 0
 inline constexpr const char* kRevealed =
     "revealed";  ///< UTC, once the arbiter has let the results of those rounds be shown
+inline constexpr const char* kRevealedFrom =
+    "revealed_from";  ///< decimal: the best place that the arbiter has revealed by itself, with all below it
 inline constexpr const char* kLadder = "ladder";  ///< LadderTable::json() at its latest estimate
 inline constexpr const char* kCounted =
     "counted";  ///< in practice, the matches that the table includes: LadderNumbering::counted()

@@ -60,6 +60,9 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
       format(opened.format),
       sandbox(sandbox_of(opened.content)),
       revealed(opened.content.meta.contains(meta_key::kRevealed)),
+      revealed_from(opened.content.meta.contains(meta_key::kRevealedFrom)
+                        ? std::stoi(opened.content.meta.at(meta_key::kRevealedFrom))
+                        : 0),
       workers(config.workers
                   ? std::optional<WorkerJobs>(std::in_place, tasks, kept->job_poster(), *config.workers)
                   : std::nullopt),

@@ -45,6 +45,7 @@ struct TournamentContext {
   std::shared_ptr<const TournamentFormat> format;
   std::string sandbox;                ///< StandingsPage::sandbox
   bool revealed;                      ///< the arbiter has let the results of WebSpec::freeze_rounds be shown
+  int revealed_from;                  ///< meta_key::kRevealedFrom; 0: no place is revealed by itself
   std::optional<WorkerJobs> workers;  ///< nothing if there are none
   StoreWriter store;
   TournamentRecords records;

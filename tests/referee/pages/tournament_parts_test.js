@@ -6,6 +6,7 @@ const {load} = require("./page_scripts.js");
 
 globalThis.document = {querySelector: () => ({content: "server"})};
 const referee = load("elements", "duration", "source", "texts", "dom", "popover", "announcer", "connection_state", "entrant_names", "entrant_tools",
+    "whole_data", "scales", "bracket_layout", "slide_boards", "slide_standings", "slide_bracket", "slide_crosstable", "slide_chart", "slide_show", "slide_element",
     "projector", "tournament_page");
 
 test("foreign texts lose what reorders or hides text, and end in time", () => {
@@ -83,13 +84,69 @@ test("moments are told by a clock of 24 hours", () => {
   assert.equal(referee.momentText(moment.toISOString(), new Date(2026, 10, 25)), "2026-11-23 21:40:05");
 });
 
-test("the projector shows each board and each place, and boards again between pages of standings", () => {
-  const slides = referee.projectorSlides({boards: 7, boardsAtOnce: 6, entrants: 45, entrantsAtOnce: 10});
-  assert.deepEqual(slides.map(({kind}) => kind[0]).join(""), "bbsssbbss");
-  const places = slides.filter(({kind}) => kind === "standings");
+const hall = {names: {text: (entrant) => `entrant ${entrant}`}, room: {width: 1840, height: 880}, text: 36, pinned: false};
+
+test("the projector shows all pages once, and boards again after every three others", () => {
+  assert.equal(referee.projectorSequence(["b", "b"], ["s", "s", "s", "s", "s"]).join(""), "bbsssbbss");
+  assert.deepEqual(referee.projectorSequence([], []), []);
+  assert.deepEqual(referee.projectorSequence(["b"], []), ["b"]);
+  const places = new referee.StandingsSlide().pages({...hall, room: {width: 900, height: 880}, data: {standings: new Array(45)}});
   assert.deepEqual(places.map(({from, to}) => [from, to]), [[0, 10], [10, 20], [20, 30], [30, 40], [40, 45]]);
-  assert.deepEqual(referee.projectorSlides({boards: 0, boardsAtOnce: 1, entrants: 0, entrantsAtOnce: 20}), []);
-  assert.equal(referee.projectorSlides({boards: 2, boardsAtOnce: 6, entrants: 0, entrantsAtOnce: 20}).length, 1);
+});
+
+test("an address pins a slide, and says how long its pages stay", () => {
+  assert.deepEqual(referee.projectorAddress("?projector=bracket&seconds=20"), {kind: "bracket", seconds: 20});
+  assert.deepEqual(referee.projectorAddress("?projector"), {kind: "", seconds: null});
+  assert.deepEqual(referee.projectorAddress("?projector=&seconds=0"), {kind: "", seconds: null}, "no time at all is none");
+});
+
+/// The upper bracket of so many entrants, with the rounds up to `decided` decided.
+const knockOut = (entrants, decided) => {
+  const boxes = [];
+  let before = null;
+  for (let column = 0, count = entrants / 2; count >= 1; ++column, count /= 2) {
+    const first = boxes.length;
+    for (let table = 0; table < count; ++table) {
+      const side = (at) => ({entrant: 0, label: "", score: "", won: at === 0 && column < decided, height: (2 * table + at) / entrants, from: before === null ? null : before + 2 * table + at});
+      boxes.push({column, sides: [side(0), side(1)], matches: []});
+    }
+    before = first;
+  }
+  return {title: "Upper bracket", columns: Array.from({length: Math.log2(entrants)}, (_, round) => `Round ${round + 1}`), boxes};
+};
+
+test("a bracket has as many pages as can be read, each box on one of them, and trees stay whole", () => {
+  const part = knockOut(64, 0);
+  const pages = referee.bracketPages(part, {columns: 4, rows: 8});
+  assert.deepEqual(pages.map(({from, to, boxes}) => [from, to, boxes.length]), [...new Array(4).fill([0, 2, 12]), [2, 6, 15]]);
+  assert.deepEqual(pages.flatMap(({boxes}) => boxes).sort((a, b) => a - b), part.boxes.map((_, index) => index));
+  for (const {boxes} of pages) assert.ok(referee.bracketPlaces(part.boxes, boxes).count <= 8);
+  assert.equal(referee.bracketPages(knockOut(16, 0), {columns: 4, rows: 8}).length, 1);
+});
+
+test("a bracket's slide leaves out what is decided, but for the end, unless it is pinned", () => {
+  const pages = (decided, pinned) => new referee.BracketSlide().pages({...hall, pinned, data: {bracket: {winner: null, parts: [knockOut(64, decided)]}}}).map(({to}) => to);
+  assert.deepEqual(pages(2, false), [6]);
+  assert.deepEqual(pages(6, false), [6]);
+  assert.deepEqual(pages(6, true), [2, 2, 2, 2, 6]);
+});
+
+test("a crosstable is divided into parts that can be read, and a very large one waits to be asked for", () => {
+  const table = (count) => ({columns: new Array(count).fill("1"), rows: Array.from({length: count}, () => ({entrant: 0, points: "10", cells: new Array(count).fill({text: "½", kind: ""})}))});
+  const pages = (count, pinned = false) => new referee.CrosstableSlide().pages({...hall, pinned, data: {crosstable: table(count)}});
+  assert.deepEqual(pages(16), [{rows: [0, 8], columns: [0, 16]}, {rows: [8, 16], columns: [0, 16]}]);
+  assert.deepEqual(pages(41), []);
+  assert.ok(pages(41, true).length > 4);
+});
+
+test("curves of a ladder are lines in time, and a chart of points one by rounds", () => {
+  const at = 1_795_000_000;
+  const ladder = referee.chartLines({chart: null, curves: {kind: "elo", lines: [{entrant: 3, points: [[at, 10], [at + 7200, 25]]}, {entrant: 1, points: []}]}});
+  assert.deepEqual([ladder.lines.length, ladder.low, ladder.high], [1, at, at + 7200]);
+  assert.match(ladder.textOf(at, 7200), /^\d\d:\d\d$/);
+  assert.deepEqual(referee.chartLines({chart: {kind: "points", lines: [{entrant: 0, values: [0, 1, null, 2]}]}}).lines[0].points, [[0, 0], [1, 1], [3, 2]]);
+  assert.equal(referee.chartLines({chart: null}), null);
+  assert.equal(referee.chartLines({chart: {kind: "mean", lines: [{entrant: 0, values: [5]}]}}), null, "one point is no line");
 });
 
 test("boards fill the wall: as large as they can be, at most six", () => {
@@ -115,4 +172,19 @@ test("time left counts from when the data were made", () => {
   assert.equal(referee.secondsLeft(data, Date.parse("2026-11-23T10:04:00Z")), 360);
   assert.equal(referee.secondsLeft(data, Date.parse("2026-11-23T11:00:00Z")), 0);
   assert.equal(referee.secondsLeft({seconds_left: null, updated: ""}, 0), null);
+});
+
+test("the tables that a page leaves to its HTML are asked for once, and again if the server did not give them", async () => {
+  const answers = [{ok: false}, {ok: true, json: async () => ({version: 3, crosstable: {rows: []}})}];
+  const asked = [];
+  globalThis.fetch = async (url) => {
+    asked.push(url);
+    return answers.shift();
+  };
+  const data = {version: 2, kind: "swiss"};
+  assert.equal(await referee.wholeData(data), null);
+  const [one, other] = await Promise.all([referee.wholeData(data), referee.wholeData(data)]);
+  assert.deepEqual(one, {version: 3, kind: "swiss", crosstable: {rows: []}});
+  assert.equal(one, other);
+  assert.deepEqual(asked, ["api/tournament", "api/tournament"]);
 });

@@ -44,6 +44,17 @@ TEST(WebSpec, HasAnUsualAddressUntilTheFileNamesOne) {
   EXPECT_EQ(all.hosts, std::vector<std::string>{"class.example.org"});
 }
 
+TEST(WebSpec, AShowHasATimeForEachTurn) {
+  EXPECT_FALSE(read_web("{}").show_turn_ms);
+  EXPECT_FALSE(read_web(R"({"show":null})").show_turn_ms);
+  EXPECT_EQ(read_web(R"({"show":{}})").show_turn_ms, 300);
+  EXPECT_EQ(read_web(R"({"show":{"turn_ms":20}})").show_turn_ms, 20);
+  for (const char* const wrong : {R"({"show":true})", R"({"show":{"turn_ms":19}})",
+                                  R"({"show":{"turn_ms":10001}})", R"({"show":{"turn":300}})"}) {
+    EXPECT_THROW(read_web(wrong), fields::Exception) << wrong;
+  }
+}
+
 TEST(WebSpec, NullTurnsItOff) {
   EXPECT_FALSE(read_web("null").listen);
   EXPECT_FALSE(read_web(R"({"listen":null})").listen);

@@ -88,6 +88,32 @@ TEST(Arbiter, RevealsResultsThatAreHeldBackOnce) {
   expect_refused(again, {"reveal"}, "the results are shown already");
 }
 
+TEST(Arbiter, RevealsPlaceByPlaceFromTheLastAndGoesOnAfterACrash) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol", "dora"}, single_games());
+  config.web.freeze_rounds = 1;
+  {
+    TournamentFixture fixture(config);
+    EXPECT_THAT(fixture.ask({"reveal", "next"}).text, HasSubstr("the tournament is not over"));
+    EXPECT_FALSE(fixture.ask({"reveal", "everything"}).ok);
+    EXPECT_FALSE(fixture.stored().meta.contains("revealed_from"));
+    fixture.enter("alice", always(3));
+    fixture.enter("bob", always(2));
+    fixture.enter("carol", always(1));
+    fixture.enter("dora", always(1));
+    fixture.play();
+    EXPECT_EQ(fixture.ask({"reveal", "next"}).text, "place 3: carol, dora") << "who share a place, together";
+    EXPECT_EQ(fixture.stored().meta.at("revealed_from"), "3") << "it is in the store before the answer";
+  }
+  TournamentFixture again(config);
+  again.play();
+  EXPECT_EQ(again.ask({"reveal", "next"}).text, "place 2: bob");
+  EXPECT_FALSE(again.stored().meta.contains("revealed"));
+  EXPECT_EQ(again.ask({"reveal", "next"}).text, "place 1: alice. All results are shown");
+  EXPECT_TRUE(again.stored().meta.contains("revealed"));
+  expect_refused(again, {"reveal", "next"}, "the results are shown already");
+}
+
 // Tournaments 1.7: an entrant that registers plays once it is approved.
 TEST(Arbiter, ApprovesNewEntrants) {
   const TempFolder folder;

@@ -1,0 +1,77 @@
+#include "referee/pages/reveal.h"
+
+#include <map>
+
+#include "referee/report/html_parts.h"
+
+namespace referee::pages {
+namespace {
+
+std::string movement_html(const Reveal::Place& place) {
+  if (place.before == place.rank) {
+    return "<small>as before</small>";
+  }
+  return "<small>place " + std::to_string(place.before) + " before</small>";
+}
+
+}  // namespace
+
+Reveal reveal_of(const TournamentSnapshot& snapshot, const StandingsPage& page) {
+  const auto from = snapshot.visibility().revealed_from();
+  Reveal reveal;
+  if (!from) {
+    return reveal;
+  }
+  std::map<Entrant, int> before;
+  for (const StandingsRow& row : page.rows) {
+    before[row.entrant] = row.rank;
+  }
+  const StandingsColumn& result = snapshot.page().layout().results.front();
+  reveal.title = result.title;
+  reveal.entrants = snapshot.page().rows.size();
+  for (const StandingsRow& row : snapshot.page().rows) {
+    if (row.rank >= *from) {
+      const std::string& name = snapshot.content().entrants.at(row.entrant).name;
+      reveal.places.push_back({.rank = row.rank,
+                               .entrant = row.entrant,
+                               .name = snapshot.names().of(name),
+                               .result = result.text(row),
+                               .before = before.at(row.entrant)});
+    }
+  }
+  return reveal;
+}
+
+std::string reveal_html(const Reveal& reveal) {
+  if (reveal.places.empty()) {
+    return "";
+  }
+  std::string rows;
+  for (const Reveal::Place& place : reveal.places) {
+    rows += std::string("<tr") + (place.rank == reveal.places.front().rank ? " class=\"newest\"" : "") +
+            "><td class=\"rank\">" + std::to_string(place.rank) + "</td><th scope=\"row\" class=\"name\">" +
+            html::foreign(place.name) + "</th><td class=\"points\">" + html::escaped(place.result) +
+            "</td><td class=\"text\">" + movement_html(place) + "</td></tr>\n";
+  }
+  return html::table_of("revealed", "The arbiter reveals place by place, from the last.",
+                        "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\" class=\"name\">Name</th>"
+                        "<th scope=\"col\">" +
+                            html::escaped(reveal.title) + "</th><td></td></tr></thead>\n<tbody>\n" + rows +
+                            "</tbody>\n");
+}
+
+nlohmann::json reveal_data(const Reveal& reveal) {
+  if (reveal.places.empty()) {
+    return nullptr;
+  }
+  nlohmann::json places = nlohmann::json::array();
+  for (const Reveal::Place& place : reveal.places) {
+    places.push_back({{"rank", place.rank},
+                      {"entrant", place.entrant},
+                      {"result", place.result},
+                      {"before", place.before}});
+  }
+  return {{"places", std::move(places)}, {"entrants", reveal.entrants}};
+}
+
+}  // namespace referee::pages

@@ -1,0 +1,52 @@
+// The projector's slide of games that are shown again, a whole one each time.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  const kLoading = 5;  // seconds
+
+  class ShowSlide {
+    constructor(fetchMatch = referee.matchFromServer) {
+      Object.assign(this, {kind: "show", show: new referee.Show(fetchMatch), board: null, asked: false});
+    }
+
+    /// A game is never cut: its slide stays as long as it takes.
+    get wholeSeconds() {
+      return this.board ? this.board.duration / 1000 : kLoading;
+    }
+
+    pages({data}) {
+      if (!data.show || referee.sourceKind() !== "server") return [];
+      this.show.take(data);
+      return this.show.any ? [{}] : [];
+    }
+
+    title(view) {
+      const {round, table, match} = this.board?.data ?? {};
+      const where = round > 0 && !view.data.latest ? `round ${round}, table ${table}` : match;
+      return where ? `Shown again: ${referee.plain(where, 40)}` : "Shown again";
+    }
+
+    draw(stage, view) {
+      if (this.board && stage.firstChild === this.board.node && !this.board.isOver) return;
+      if (this.asked) return;
+      this.asked = true;
+      this.board = null;
+      stage.replaceChildren();
+      void this.begin(stage, view);
+    }
+
+    async begin(stage, {data, isPaused, redraw}) {
+      const game = await this.show.next();
+      this.asked = false;
+      if (!game || stage.dataset.kind !== this.kind) return;
+      this.board = new referee.ReplayBoard(game, data.show.turn_ms, isPaused);
+      stage.replaceChildren(this.board.node);
+      this.board.paint();
+      this.board.play();
+      redraw();
+    }
+  }
+
+  referee.ShowSlide = ShowSlide;
+})();

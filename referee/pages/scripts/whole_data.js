@@ -1,0 +1,24 @@
+// The data of a tournament with all its tables, for what shows more than the page.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  const known = new WeakMap();  // by the data of a page: what came for them
+
+  const fetchWhole = async (data) => {
+    const response = await fetch("api/tournament").catch(() => null);  // the page says by itself that the server is gone
+    return response?.ok ? {...data, ...await response.json()} : null;
+  };
+
+  /// The data of a page together with the tables that it leaves to its HTML; null: the server does not give them now, or there
+  /// is none. Each data are completed once.
+  const wholeData = async (data) => {
+    if (referee.sourceKind() !== "server") return null;
+    if (!known.has(data)) known.set(data, fetchWhole(data));
+    const whole = await known.get(data);
+    if (!whole) known.delete(data);
+    return whole;
+  };
+
+  referee.wholeData = wholeData;
+})();

@@ -1,0 +1,205 @@
+#include "referee/pages/prize_giving.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/pages/podium.h"
+#include "referee/pages/reveal.h"
+#include "referee/pages/tournament_data.h"
+#include "referee/pages/tournament_page.h"
+#include "referee/tournament/run/opened_store.h"
+#include "tests/referee/tournament/histories.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr const char* kPlayedAt = "2026-11-20T08:00:00.000Z";
+
+StoreContent begun_with(const std::string& game, const Json& format, const std::vector<std::string>& names) {
+  const Json full = engines::find_game(game)->make(Json::object(), {})->options();
+  StoreContent stored;
+  stored.meta[meta_key::kFrozen] =
+      Json{{"game", game},
+           {"options", full},
+           {"format", format},
+           {"seed", 42},
+           {"instances", Json::array({{{"options", full}, {"seeds", Json::array({7})}}})}}
+          .dump();
+  stored.meta[meta_key::kName] = "Spring";
+  for (const std::string& name : names) {
+    StoredEntrant entrant;
+    entrant.number = stored.entrants.size();
+    entrant.name = name;
+    entrant.token_sha256 = std::string(64, 'a');
+    stored.entrants.push_back(entrant);
+  }
+  return stored;
+}
+
+void played(StoreContent& stored, const MatchPlace& place, std::vector<double> scores) {
+  StoredAttempt attempt{place.id(), place.round, place.table, place.game_no, 1, StoredAttempt::Status::done,
+                        ""};
+  GameResult result = histories::game(place.game_no, std::move(scores));
+  result.ended = kPlayedAt;
+  attempt.result = game_result_json(result);
+  stored.games.push_back(attempt);
+}
+
+/// A round robin of single games whose entrants are as good as their order, and all rounds are over.
+StoreContent round_robin(const std::vector<std::string>& names = {"ada", "bob", "<b>carol", "dora"}) {
+  StoreContent stored = begun_with("walls", {{"kind", "round_robin"}, {"best_of", 1}}, names);
+  const std::vector<std::vector<std::pair<Entrant, Entrant>>> rounds{
+      {{0, 3}, {1, 2}}, {{0, 2}, {1, 3}}, {{0, 1}, {2, 3}}};
+  for (int round = 1; round <= 3; ++round) {
+    std::vector<Encounter> encounters;
+    for (const auto& [better, worse] : rounds[static_cast<std::size_t>(round) - 1]) {
+      Encounter met = histories::encounter({better, worse});
+      met.round = round;
+      met.table = static_cast<int>(encounters.size()) + 1;
+      encounters.push_back(met);
+      played(stored, {round, met.table, 1}, {10.0 + static_cast<double>(worse), 7});
+    }
+    stored.rounds.push_back({round, encounters_json(encounters)});
+  }
+  stored.meta[meta_key::kFinished] = kPlayedAt;
+  return stored;
+}
+
+StoreContent frozen_store(const std::string& revealed_from = "") {
+  StoreContent stored = round_robin();
+  stored.meta[meta_key::kFreezeRounds] = "1";
+  if (!revealed_from.empty()) {
+    stored.meta[meta_key::kRevealedFrom] = revealed_from;
+  }
+  return stored;
+}
+
+std::string html_of(const StoreContent& stored) {
+  const TournamentSnapshot snapshot(stored, {});
+  return html::sections_html(prize_giving(snapshot, shown_page(snapshot)));
+}
+
+std::optional<Podium> podium(const StoreContent& stored) {
+  const TournamentSnapshot snapshot(stored, {});
+  return podium_of(snapshot, shown_page(snapshot));
+}
+
+TEST(Podium, HasTheFirstThreeWithTheGameAgainstTheBestOpponent) {
+  const auto made = podium(round_robin());
+  ASSERT_TRUE(made);
+  ASSERT_EQ(made->steps.size(), 3U);
+  EXPECT_EQ(made->steps[0].name, "ada");
+  EXPECT_EQ(made->steps[0].result, "Points 3");
+  EXPECT_EQ(made->steps[0].best->match, "r3t1g1") << "against bob, the second";
+  EXPECT_EQ(made->steps[0].best->text, "11 : 7 against bob");
+  EXPECT_EQ(made->steps[2].place, 3);
+  EXPECT_EQ(made->steps[2].best->match, "r3t2g1");
+  EXPECT_THAT(made->notes, IsEmpty());
+}
+
+TEST(Podium, IsSafeHtmlWithLinks) {
+  const std::string html = html_of(round_robin());
+  EXPECT_THAT(html, HasSubstr(R"(<a class="best-game" href="matches/r3t1g1">)"));
+  EXPECT_THAT(html, HasSubstr("&lt;b&gt;carol"));
+  EXPECT_THAT(html, Not(HasSubstr("<b>")));
+}
+
+TEST(Podium, IsTheFirstPartOfThePage) {
+  const TournamentSnapshot snapshot(round_robin(), {});
+  const std::string page = tournament_page(snapshot, {.title = "", .source = "server"});
+  EXPECT_THAT(page, HasSubstr(R"(<li><a href="#podium">Podium</a></li><li><a href="#standings">)"));
+  EXPECT_LT(page.find("<section class=\"part\" id=\"podium\""),
+            page.find("<section class=\"part\" id=\"standings\""));
+}
+
+TEST(Podium, WaitsForTheEndAndForHiddenResults) {
+  StoreContent running = round_robin();
+  running.meta.erase(meta_key::kFinished);
+  EXPECT_FALSE(podium(running));
+  EXPECT_FALSE(podium(frozen_store()));
+  StoreContent revealed = frozen_store();
+  revealed.meta[meta_key::kRevealed] = kPlayedAt;
+  EXPECT_TRUE(podium(revealed));
+}
+
+TEST(Podium, EqualOnesShareAPlaceAndWithdrawnOnesTakeNone) {
+  StoreContent stored = round_robin();
+  stored.entrants[0].withdrawn = "gone";
+  const auto made = podium(stored);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->steps[0].name, "bob");
+  EXPECT_EQ(made->steps[0].place, 1);
+  EXPECT_THAT(made->notes, ElementsAre(HasSubstr("ada is withdrawn and takes no place")));
+
+  StoreContent level = begun_with("walls", {{"kind", "round_robin"}, {"best_of", 1}}, {"ada", "bob"});
+  level.rounds.push_back({1, encounters_json({histories::encounter({0, 1})})});
+  played(level, {1, 1, 1}, {5, 5});
+  level.meta[meta_key::kFinished] = kPlayedAt;
+  const auto shared = podium(level);
+  ASSERT_TRUE(shared);
+  EXPECT_EQ(shared->steps[1].place, 1);
+  EXPECT_FALSE(shared->steps[0].best) << "a draw is no win";
+  EXPECT_THAT(shared->notes, ElementsAre("ada and bob share place 1."));
+}
+
+TEST(Podium, ShowsTheHighestScoreWhereEntrantsPlayAlone) {
+  StoreContent stored = begun_with("superball", {{"kind", "field"}}, {"ada", "bob"});
+  std::vector<Encounter> encounters;
+  for (Entrant entrant = 0; entrant < 2; ++entrant) {
+    encounters.push_back(
+        {.round = 1, .table = static_cast<int>(entrant) + 1, .entrants = {entrant}, .instance = 1});
+  }
+  stored.rounds.push_back({1, encounters_json(encounters)});
+  played(stored, {1, 1, 1}, {40});
+  played(stored, {1, 2, 1}, {60.5});
+  stored.meta[meta_key::kFinished] = kPlayedAt;
+  const auto made = podium(stored);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->steps[0].name, "bob");
+  EXPECT_EQ(made->steps[0].best->match, "r1t2g1");
+  EXPECT_EQ(made->steps[0].best->text, "score 60.5");
+}
+
+TEST(Reveal, TellsThePlacesThatAreRevealedAndNothingOfThoseAbove) {
+  EXPECT_EQ(html_of(frozen_store()), "");
+  const std::string html = html_of(frozen_store("3"));
+  EXPECT_THAT(html, HasSubstr("Reveal: place 3 of 4"));
+  EXPECT_THAT(html, HasSubstr("dora"));
+  EXPECT_THAT(html, HasSubstr("&lt;b&gt;carol"));
+  EXPECT_THAT(html, Not(HasSubstr("ada")));
+  EXPECT_THAT(html, Not(HasSubstr("bob")));
+
+  const TournamentSnapshot snapshot(frozen_store("3"), {});
+  const Json data = tournament_data(snapshot);
+  ASSERT_EQ(data.at("reveal").at("places").size(), 2U);
+  EXPECT_EQ(data.at("reveal").at("places")[0],
+            Json({{"rank", 3}, {"entrant", 2}, {"result", "1"}, {"before", 3}}));
+  EXPECT_FALSE(data.at("finished").is_null());
+  for (const Json& row : data.at("standings")) {
+    EXPECT_LE(row.at("games"), 2) << "the standings stay as they were before the hidden round";
+  }
+  EXPECT_TRUE(snapshot.visibility().is_frozen(3));
+}
+
+TEST(Reveal, EndsWithThePodium) {
+  StoreContent stored = frozen_store("1");
+  stored.meta[meta_key::kRevealed] = kPlayedAt;
+  const std::string html = html_of(stored);
+  EXPECT_THAT(html, HasSubstr("id=\"podium\""));
+  EXPECT_THAT(html, Not(HasSubstr("id=\"reveal\"")));
+}
+
+}  // namespace
+}  // namespace referee::pages
