@@ -8,7 +8,7 @@
 
 #include "referee/pages/entrant_parts.h"
 #include "referee/report/html_parts.h"
-#include "referee/report/points_chart.h"
+#include "referee/report/points_by_round.h"
 #include "referee/tournament/standings/encounter_state.h"
 
 namespace referee::pages {

@@ -313,7 +313,8 @@ class SecretsTest(WebCase):
             self.assertGreaterEqual(int(reply.headers["Retry-After"]), 1)
         self.assertEqual(self.get("/api/tournament").status, 200)
 
-    def test_results_of_the_last_rounds_wait_to_be_revealed(self):
+    def play_frozen(self):
+        """Plays two rounds, of which the last is frozen, and waits for the arbiter; gives the tournament data."""
         entrants = [{"name": name, "command": ["sample:walls_random", "--seed", name]} for name in ("1", "2", "3", "4")]
         self.serve({**WALLS, "format": {"kind": "swiss", "rounds": 2, "best_of": 1}, "between_rounds": "manual",
                     "entrants": entrants, "web": {"freeze_rounds": 1}})
@@ -324,6 +325,29 @@ class SecretsTest(WebCase):
         self.until_status("/api/matches/r2t1g1", 403)
         frozen = self.tournament()
         TOURNAMENT.validate(frozen)
+        return frozen
+
+    def test_places_are_revealed_one_by_one_from_the_last(self):
+        frozen = self.play_frozen()
+        self.assertIsNone(frozen["reveal"])
+        ranks = [self.ctl("reveal", "--next").out]
+        self.assertRegex(ranks[0], r"^place [234]: ")
+        data = self.until(lambda: (data := self.tournament())["reveal"] and data)
+        TOURNAMENT.validate(data)
+        self.assertEqual({place["rank"] for place in data["reveal"]["places"]}, {int(ranks[0].split()[1][:-1])})
+        self.assertEqual(data["standings"], frozen["standings"], "nothing else is told")
+        self.assertEqual(self.get("/api/matches/r2t1g1").status, 403)
+        page = self.get("/").body.decode()
+        self.assertIn('id="reveal"', page)
+        while "All results" not in ranks[-1]:
+            ranks.append(self.ctl("reveal", "--next").out)
+        self.until_status("/api/matches/r2t1g1", 200)
+        self.assertIsNone(self.tournament()["frozen"])
+        self.assertIn("are shown already", self.ctl("reveal", "--next").err)
+        self.assertEqual(self.ctl("reveal", "--next", "--step").code, 2)
+
+    def test_results_of_the_last_rounds_wait_to_be_revealed(self):
+        frozen = self.play_frozen()
         self.assertEqual(frozen["frozen"]["rounds"], 1)
         self.assertEqual(self.get("/api/matches/r2t1g1/record").status, 403)
         before = frozen["standings"]

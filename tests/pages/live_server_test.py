@@ -292,6 +292,43 @@ class Around(ServedPages):
                 self.assertIn("frame-ancestors", " ".join(self.browser.messages()))
 
 
+class Hall(ServedPages):
+    """The projector from the first round to the prize giving."""
+
+    def next_round(self, number):
+        self.until(lambda: self.ctl("start").code == 0)
+        self.served.see(rf"round {number} of 2 is over")
+
+    def test_games_are_shown_again_and_hidden_results_wait_for_the_reveal(self):
+        self.browser.look(1920, 1080)
+        self.serve({"game": "walls", "options": {"n": 5}, "format": {"kind": "swiss", "rounds": 2, "best_of": 1}, "between_rounds": "manual",
+                    "entrants": bots(*(["sample:walls_random", "--seed", str(seed)] for seed in range(4))), "web": {"freeze_rounds": 1, "show": {"turn_ms": 20}}})
+        self.served.see(r"round 1 of 2 is over")
+        self.open("/?projector=show")
+        self.browser.wait("return /wins|Level/.test(document.querySelector('.replay .caption')?.textContent)", "a whole game")
+        shown = self.browser.run("return document.querySelector('.replay').getAttribute('href').slice(8)")
+        result = self.until_status(f"/api/matches/{shown}", 200).json()["result"]["scores"]
+        self.assertEqual(sorted(map(float, self.browser.run("return [...document.querySelectorAll('.replay .score')].map((node) => node.textContent)"))), sorted(result))
+        self.next_round(2)
+        self.until(lambda: self.tournament()["round"] == 2)
+        self.open("/?projector")
+        self.browser.wait("return referee.tournamentPage.data?.round === 2")
+        order = self.browser.wait("const {tables} = referee.tournamentPage.projector; return tables && referee.showOrder(tables)", "the tables")
+        self.assertEqual({match[:2] for match in order}, {"r1"}, "nothing of the hidden round")
+        while "All results" not in (told := self.ctl("reveal", "--next").out):
+            place = told.split(":")[0]
+            self.browser.wait(f"return document.querySelector('.projector h2').textContent === 'Reveal: {place} of 4'")
+        self.browser.wait("return !document.querySelector('#reveal')")
+        self.browser.leave()
+        self.until(lambda: self.ctl("start").code == 0)  # ends the tournament
+        self.finish()
+        done = self.run_to_end("site", "spring.db", self.folder / "site")
+        self.assertEqual(done.code, 0, done.err)
+        self.browser.open(self.folder / "site/index.html")
+        self.browser.wait("return document.querySelectorAll('#podium .podium li').length >= 3")
+        self.assertIn('class="podium"', (self.folder / "site/index.html").read_text(), "it is there without scripts")
+
+
 class Hostile(ServedPages):
     def test_names_and_answers_that_are_markup_are_text(self):
         entrants = [{"name": f"bot-{number}", "display": text, "command": [*HONEST, text]} for number, text in enumerate(HOSTILE)]

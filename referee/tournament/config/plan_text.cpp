@@ -390,6 +390,9 @@ std::string watch_text(const TournamentConfig& config) {
                                             " later."),
        sentence_if(web.delay.count() > 0,
                    "A running match is shown " + std::to_string(web.delay.count()) + " s later."),
+       sentence_if(web.show_turn_ms.has_value(), "Games that are over are shown again, " +
+                                                     std::to_string(web.show_turn_ms.value_or(0)) +
+                                                     " ms for each turn."),
        sentence_if(web.freeze_rounds > 0, "Results of the last " +
                                               counted(static_cast<std::size_t>(web.freeze_rounds), "round") +
                                               " are shown after \"referee ctl reveal\".")});

@@ -7,6 +7,8 @@
 
 #include "referee/base/text_table.h"
 #include "referee/match/record.h"
+#include "referee/tournament/formats/tournament_format.h"
+#include "referee/tournament/pairing/pairing_system.h"
 #include "referee/tournament/run/opened_store.h"
 
 namespace referee {
@@ -258,6 +260,19 @@ Task<ControlReply> Arbiter::replay(Arguments arguments) {
   co_return reply;
 }
 
+/// Whether the standings are final: the tournament is over, or it waits for the arbiter after its last round.
+static bool is_played_out(const StandingsPage& page) {
+  const std::vector<History::Round>& rounds = page.history.rounds;
+  if (page.finished || rounds.empty() || page.format->ladder() != nullptr) {
+    return page.finished;
+  }
+  const bool all_decided = std::ranges::all_of(rounds.back(), [&page](const PlayedEncounter& played) {
+    return state_of(page.rules(), played.encounter, played.games).decided;
+  });
+  constexpr std::uint64_t kAnySeed = 0;  // whether a round follows depends on no seed
+  return all_decided && page.format->pairing_system(kAnySeed)->pair(page.history).empty();
+}
+
 /// "the last 2 rounds": those of WebSpec::freeze_rounds.
 static std::string frozen_rounds_text(int rounds) {
   return rounds == 1 ? "the last round" : "the last " + std::to_string(rounds) + " rounds";
@@ -293,7 +308,7 @@ void Arbiter::reveal_all() {
 /// told: then all results are shown.
 ControlReply Arbiter::reveal_next() {
   const StandingsPage page = runner_.page();
-  if (!page.finished) {
+  if (!is_played_out(page)) {
     return refused(
         "the tournament is not over: places are revealed one by one once all rounds are played. "
         "'referee ctl reveal' shows all results at once");

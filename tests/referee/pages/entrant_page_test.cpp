@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/pages/prize_giving.h"
+#include "referee/pages/tournament_data.h"
 #include "referee/tournament/run/opened_store.h"
 #include "tests/referee/tournament/histories.h"
 
@@ -76,6 +78,28 @@ TEST(EntrantPages, TellVersionsOpponentsEarlierValuesAndMatches) {
   EXPECT_THAT(ada, HasSubstr("<a href=\"../entrants/2.html\">"));
   EXPECT_THAT(ada, HasSubstr("<a href=\"../index.html\">"));
   EXPECT_THAT(ada, Not(HasSubstr("r1t3g1"))) << "not her match";
+}
+
+TEST(Podium, OfALadderThatIsClosedLeadsToGamesAndEntrants) {
+  StoreContent stored = ladder();
+  stored.meta[meta_key::kFinished] = "2027-01-15T10:00:00.000Z";
+  const TournamentSnapshot snapshot(std::move(stored), {});
+  const std::string html = html::sections_html(prize_giving(snapshot, shown_page(snapshot, ".html")));
+  EXPECT_THAT(html, HasSubstr("<a href=\"entrants/1.html\"><bdi>ada</bdi></a>"));
+  EXPECT_THAT(html, HasSubstr("href=\"matches/r1t1g1.html\">Best game: <bdi>1 : 0 against bob</bdi>"));
+  EXPECT_THAT(html, HasSubstr("href=\"matches/r1t3g1.html\"")) << "bob has beaten the house bot";
+}
+
+TEST(TournamentData, HasTheCurvesOfALadder) {
+  const TournamentSnapshot snapshot(ladder(), {.show_turn_ms = 250});
+  const Json data = tournament_data(snapshot);
+  EXPECT_EQ(data.at("show"), Json({{"turn_ms", 250}}));
+  EXPECT_EQ(data.at("curves").at("kind"), "elo");
+  const Json& first = data.at("curves").at("lines").at(0);
+  EXPECT_EQ(first.at("entrant"), 0) << "the best one first";
+  ASSERT_EQ(first.at("points").size(), 1U);
+  EXPECT_EQ(first.at("points")[0][0], kStart);
+  EXPECT_GT(first.at("points")[0][1], 0);
 }
 
 TEST(EntrantPages, OneThatHasNotPlayedHasAPageToo) {

@@ -12,6 +12,7 @@
 #include "referee/pages/podium.h"
 #include "referee/pages/reveal.h"
 #include "referee/pages/tournament_data.h"
+#include "referee/pages/tournament_page.h"
 #include "referee/tournament/run/opened_store.h"
 #include "tests/referee/tournament/histories.h"
 
@@ -113,6 +114,14 @@ TEST(Podium, IsSafeHtmlWithLinks) {
   EXPECT_THAT(html, HasSubstr(R"(<a class="best-game" href="matches/r3t1g1">)"));
   EXPECT_THAT(html, HasSubstr("&lt;b&gt;carol"));
   EXPECT_THAT(html, Not(HasSubstr("<b>")));
+}
+
+TEST(Podium, IsTheFirstPartOfThePage) {
+  const TournamentSnapshot snapshot(round_robin(), {});
+  const std::string page = tournament_page(snapshot, {.title = "", .source = "server"});
+  EXPECT_THAT(page, HasSubstr(R"(<li><a href="#podium">Podium</a></li><li><a href="#standings">)"));
+  EXPECT_LT(page.find("<section class=\"part\" id=\"podium\""),
+            page.find("<section class=\"part\" id=\"standings\""));
 }
 
 TEST(Podium, WaitsForTheEndAndForHiddenResults) {

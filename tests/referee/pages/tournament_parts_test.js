@@ -173,3 +173,18 @@ test("time left counts from when the data were made", () => {
   assert.equal(referee.secondsLeft(data, Date.parse("2026-11-23T11:00:00Z")), 0);
   assert.equal(referee.secondsLeft({seconds_left: null, updated: ""}, 0), null);
 });
+
+test("the tables that a page leaves to its HTML are asked for once, and again if the server did not give them", async () => {
+  const answers = [{ok: false}, {ok: true, json: async () => ({version: 3, crosstable: {rows: []}})}];
+  const asked = [];
+  globalThis.fetch = async (url) => {
+    asked.push(url);
+    return answers.shift();
+  };
+  const data = {version: 2, kind: "swiss"};
+  assert.equal(await referee.wholeData(data), null);
+  const [one, other] = await Promise.all([referee.wholeData(data), referee.wholeData(data)]);
+  assert.deepEqual(one, {version: 3, kind: "swiss", crosstable: {rows: []}});
+  assert.equal(one, other);
+  assert.deepEqual(asked, ["api/tournament", "api/tournament"]);
+});

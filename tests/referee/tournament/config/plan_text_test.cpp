@@ -177,10 +177,12 @@ TEST(PlanSentences, SayFromWhereItIsReached) {
               AllOf(HasSubstr("127.0.0.1:7878, from this machine only"), HasSubstr("0.0.0.0")));
   EXPECT_THAT(said(json, "Watch"), HasSubstr("http://127.0.0.1:7880/, from this machine only"));
   json["listen"] = {{"host", "0.0.0.0"}};
-  json["web"] = {{"listen", "0.0.0.0:7880"}, {"freeze_rounds", 1}, {"delay_turns", 5}};
+  json["web"] = {
+      {"listen", "0.0.0.0:7880"}, {"freeze_rounds", 1}, {"delay_turns", 5}, {"show", {{"turn_ms", 250}}}};
   EXPECT_THAT(said(json, "Dial in"), AllOf(HasSubstr("every machine"), HasSubstr("no TLS")));
-  EXPECT_THAT(said(json, "Watch"), AllOf(HasSubstr("every machine"), HasSubstr("5 turns later"),
-                                         HasSubstr("last 1 round "), HasSubstr("ctl reveal")));
+  EXPECT_THAT(said(json, "Watch"),
+              AllOf(HasSubstr("every machine"), HasSubstr("5 turns later"), HasSubstr("last 1 round "),
+                    HasSubstr("ctl reveal"), HasSubstr("250 ms for each turn")));
   json["web"] = nullptr;
   EXPECT_THAT(said(json, "Watch"), AllOf(HasSubstr("Nobody while"), HasSubstr("/site/index.html")));
   EXPECT_EQ(said(class_of_launched(2), "Dial in"), "");
