@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 
 import tournament_samples as samples
-from fixture.program import PATIENCE, REFEREE
+from fixture.program import PATIENCE, REFEREE, ROOT
 from samples import data_of, with_data
 
 NAMES = samples.PLAIN
@@ -71,6 +71,14 @@ class Sites:
 
     def page(self, shape, **more):
         return ServedPage((self.site(shape, **more) / "index.html").read_text())
+
+    def hand_ins(self):
+        """The list of what a class has handed in."""
+        page = self.folder / "hand-ins/collect.html"
+        if not page.exists():
+            course = ROOT / "examples/class"
+            self.command("collect", course / "submissions", "--tournament", course / "walls.json", "--roster", course / "gradebook.csv", "--out", "hand-ins")
+        return page
 
     def report(self, shape):
         """The standings of the reports folder."""

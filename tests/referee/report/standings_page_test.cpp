@@ -354,8 +354,9 @@ TEST(RecordLinks, StandInTheCrosstable) {
               ElementsAre("1 records/r1t1g1.jsonl", "2 records/r1t1g2.jsonl"));
   EXPECT_THAT(table.rows[1].cells[1].records, IsEmpty());
   const std::string html = standings_html(page);
-  EXPECT_THAT(html, HasSubstr("<td class=\"win\">1<sup class=\"links\"><a href=\"records/r1t1g1.jsonl\">1</a> "
-                              "<a href=\"records/r1t1g2.jsonl\">2</a></sup></td>"));
+  EXPECT_THAT(html,
+              HasSubstr("<td class=\"win\">1<sup class=\"links\"><a href=\"records/r1t1g1.jsonl\">1</a> "
+                        "<a href=\"records/r1t1g2.jsonl\">2</a></sup></td>"));
   page.links = {};
   EXPECT_THAT(standings_html(page), Not(HasSubstr("href=\"records/")));
 }
