@@ -255,14 +255,22 @@ std::optional<std::int64_t> budget_of_turn(const std::optional<ClockSpec>& clock
   return clock->ms * 1000;
 }
 
-nlohmann::json script_data(nlohmann::json data) {
-  for (const char* table : {"crosstable", "scores", "chart", "curves", "reveal", "bracket", "rounds",
-                            "latest", "notes", "instances", "sandbox", "ranking", "rating_about"}) {
-    data.erase(table);
+nlohmann::json without_explanations(nlohmann::json data) {
+  for (const char* text : {"sandbox", "ranking", "rating_about", "instances", "notes"}) {
+    data.erase(text);
   }
   for (Json& row : data.at("standings")) {
     row.erase("explain");
     row.erase("charge");
+  }
+  return data;
+}
+
+nlohmann::json without_tables(nlohmann::json data) {
+  data = without_explanations(std::move(data));
+  for (const char* table :
+       {"crosstable", "scores", "chart", "curves", "reveal", "bracket", "rounds", "latest"}) {
+    data.erase(table);
   }
   return data;
 }

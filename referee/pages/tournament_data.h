@@ -12,9 +12,11 @@ namespace referee::pages {
 /// secret. `version`: how many versions the caller has made before.
 nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t version = 0);
 
-/// What scripts need of tournament_data() beside the page itself: without what the page tells as tables and
-/// drawings.
-nlohmann::json script_data(nlohmann::json data);
+/// What the scripts of the page need of tournament_data(), beside the page itself: without the explanations
+/// and charges of each entrant.
+nlohmann::json without_explanations(nlohmann::json data);
+/// That, without what the page shows as tables and drawings.
+nlohmann::json without_tables(nlohmann::json data);
 
 /// The standings as spectators may see them: with the names that are shown, without frozen rounds, and with
 /// links to pages that they may open. `ending`: of the addresses of pages, ".html" of those that are files.

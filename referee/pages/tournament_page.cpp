@@ -82,7 +82,9 @@ std::string instances_html(const std::vector<std::string>& instances) {
 std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame, std::int64_t version) {
   const std::string ending = frame.source == "server" ? "" : ".html";
   const StandingsPage page = shown_page(snapshot, ending);
-  const Json data = script_data(tournament_data(snapshot, version));
+  const Json whole = tournament_data(snapshot, version);
+  // A server has the tables for a projector at api/tournament; files have nobody to ask.
+  const Json data = frame.source == "server" ? without_tables(whole) : without_explanations(whole);
   const std::vector<html::Section> prizes = prize_giving(snapshot, page);
   const std::vector<html::Section> sections = html::sections_of(page, shown_rounds(snapshot, page));
   std::vector<html::Section> all = prizes;

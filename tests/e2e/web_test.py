@@ -350,11 +350,16 @@ class SecretsTest(WebCase):
         frozen = self.play_frozen()
         self.assertEqual(frozen["frozen"]["rounds"], 1)
         self.assertEqual(self.get("/api/matches/r2t1g1/record").status, 403)
+        page = self.get("/").body.decode()
+        self.assertIn("results hidden", page)
+        self.assertNotIn("r2t", page)
+        self.assertNotIn("sandbox", page)
         before = frozen["standings"]
         self.assertEqual(sorted(row["encounters"] for row in before), [1, 1, 1, 1])
         self.assertEqual(self.ctl("reveal").out, "the results of the last round are shown\n")
         self.until_status("/api/matches/r2t1g1", 200)
         after = self.tournament()
+        self.assertIn('href="matches/r2t1g1"', self.get("/").body.decode())
         self.assertIsNone(after["frozen"])
         self.assertEqual(sorted(row["encounters"] for row in after["standings"]), [2, 2, 2, 2])
 

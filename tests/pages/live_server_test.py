@@ -356,7 +356,7 @@ class Hostile(ServedPages):
 
     def assertHarmless(self):
         self.assertEqual(self.browser.run("return [globalThis.hacked ?? null, document.images.length, document.querySelectorAll("
-                                          "'iframe, script:not([src]), [onerror], [onload], [onmouseover], [href^=\"javascript:\"]').length]"),
+                                          "'iframe, script:not([src], #data), [onerror], [onload], [onmouseover], [href^=\"javascript:\"]').length]"),
                          [None, 0, 0])
 
 

@@ -6,6 +6,7 @@ import stand_in
 import tournament_samples as samples
 from axe import AxeTest
 from browser import LOOKS, Keys
+from fixture.program import ROOT
 from page_case import FOLDER
 from tournament_sites import Sites, reveal_from
 
@@ -64,6 +65,12 @@ class Accessibility(AxeTest):
             self.browser.open(self.sites.report(name))
             self.browser.run(OPEN_ALL)
             self.each_look(f"{name}-report")
+
+    def test_the_list_of_hand_ins_and_the_components(self):
+        self.browser.open(self.sites.hand_ins())
+        self.each_look("collect")
+        self.browser.open(ROOT / "tests/pages/components.html")
+        self.each_look("components")
 
     def test_the_projector(self):
         for name, kinds in (("round_robin", ["boards", "standings", "crosstable", "chart"]), ("elimination", ["bracket"])):

@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 
 import tournament_samples as samples
-from fixture.program import PATIENCE, REFEREE
+from fixture.program import PATIENCE, REFEREE, ROOT
 from samples import data_of, with_data
 
 NAMES = samples.PLAIN
@@ -77,6 +77,14 @@ class Sites:
         """The data of all its matches, by name."""
         return {path.stem: json.loads(re.match(r'referee\.receive\("match", (.*)\);', path.read_text())[1])
                 for path in (self.site(shape) / "matches").glob("*.js")}
+
+    def hand_ins(self):
+        """The list of what a class has handed in."""
+        page = self.folder / "hand-ins/collect.html"
+        if not page.exists():
+            course = ROOT / "examples/class"
+            self.command("collect", course / "submissions", "--tournament", course / "walls.json", "--roster", course / "gradebook.csv", "--out", "hand-ins")
+        return page
 
     def report(self, shape):
         """The standings of the reports folder."""
