@@ -1,4 +1,5 @@
 """A game from each template plays at once, and the same seed gives the same match in all languages."""
+import json
 import pathlib
 import shutil
 import subprocess
@@ -64,6 +65,16 @@ class Templates(unittest.TestCase):
                 done = subprocess.run(TESTS[language], cwd=place, env=ENVIRONMENT, capture_output=True, text=True)
                 self.assertEqual((0, "100 matches are well"), (done.returncode, done.stdout.strip()[-20:]), done.stderr)
                 self.assertNotIn("@", (place / "README.md").read_text())
+
+    def test_its_own_test_ends_a_match_that_does_not(self):
+        for language, place in self.each_language():
+            with self.subTest(language=language):
+                game = place / "game.json"
+                facts = json.loads(game.read_text())
+                game.write_text(json.dumps({**facts, "max_turns": 3}))
+                done = subprocess.run(TESTS[language], cwd=place, env=ENVIRONMENT, capture_output=True, text=True, timeout=60)
+                self.assertNotEqual(0, done.returncode, done.stdout)
+                self.assertIn("a match is not over after 3 turns (max_turns)", done.stdout + done.stderr)
 
     def played(self, folder):
         """Random matches, with missing moves and seats that are out, one of the bot against itself, and what was refused."""

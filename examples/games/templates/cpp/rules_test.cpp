@@ -1,6 +1,7 @@
 // Plays 100 random matches with your rules, without a referee: make test
 #include "rules.h"
 
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -32,7 +33,9 @@ static List play(int seed) {
   Object request = {
       {"type", "new"}, {"options", options}, {"seats", 2}, {"seed", seed}, {"salt", std::string(32, '0')}};
   List answers;
-  while (true) {
+  const Json* const bound = facts.find("max_turns");
+  const std::int64_t most = bound == nullptr ? 10000 : bound->integer();
+  while (static_cast<std::int64_t>(answers.size()) <= most) {
     const Json answer = ask(server, request);
     check(answer.find("error") == nullptr, answer.text_of());
     answers.push_back(answer);
@@ -50,6 +53,8 @@ static List play(int seed) {
           "a move of a wrong form must be refused, and change nothing");
     request = {{"type", "step"}, {"moves", moves}};
   }
+  check(false, "a match is not over after " + std::to_string(most) + " turns (max_turns): count turns, and end it");
+  return answers;
 }
 
 int main() {

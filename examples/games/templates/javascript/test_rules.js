@@ -16,7 +16,7 @@ function play(seed) {
   const chance = new Random(seed, "test");
   const answers = [];
   let request = { type: "new", options, seats: facts.seats, seed, salt: String(seed).padStart(32, "0") };
-  for (;;) {
+  while (answers.length <= (facts.max_turns ?? 10000)) {
     const answer = JSON.parse(server.answer({ id: answers.length + 1, match: "test", ...request }));
     assert.strictEqual(answer.error, undefined);
     answers.push(answer);
@@ -27,6 +27,7 @@ function play(seed) {
     assert("refused" in refused, "a move of a wrong form must be refused, and change nothing");
     request = { type: "step", moves };
   }
+  assert.fail(`a match is not over after ${answers.length - 1} turns (max_turns): count turns, and end it`);
 }
 
 for (let seed = 0; seed < 100; ++seed) {

@@ -14,7 +14,7 @@ def play(seed):
     server, chance = Server(Rules, FACTS), random.Random(seed)
     request = {"type": "new", "options": OPTIONS, "seats": FACTS["seats"], "seed": seed, "salt": f"{seed:032x}"}
     answers = []
-    while True:
+    while len(answers) <= FACTS.get("max_turns", 10000):
         answer = json.loads(server.answer({"id": len(answers) + 1, "match": "test", **request}))
         assert "error" not in answer, answer["error"]
         answers.append(answer)
@@ -25,6 +25,7 @@ def play(seed):
         refused = json.loads(server.answer({"id": 0, "match": "test", "type": "step", "moves": wrong}))
         assert "refused" in refused, "a move of a wrong form must be refused, and change nothing"
         request = {"type": "step", "moves": moves}
+    raise AssertionError(f"a match is not over after {len(answers) - 1} turns (max_turns): count turns, and end it")
 
 
 for seed in range(100):
