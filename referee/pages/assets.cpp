@@ -178,6 +178,8 @@ std::string match_script(std::string_view game) {
 
 std::string match_style() { return joined(engines::page_styles(), kMatchStyles); }
 
+std::string page_style() { return match_style() + joined(engines::page_styles(), kOtherStyles); }
+
 const std::vector<Asset>& assets() {
   static const std::vector<Asset> kAssets = {
       {"match.js", kScriptType, match_script()},
@@ -185,7 +187,7 @@ const std::vector<Asset>& assets() {
       {"entrant.js", kScriptType, joined(engines::page_scripts(), kEntrantPage)},
       {"me.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kMePage)},
       {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
-      {"pages.css", kStyleType, match_style() + joined(engines::page_styles(), kOtherStyles)},
+      {"pages.css", kStyleType, page_style()},
       {"tournament.js", kScriptType, painting("") + joined(engines::page_scripts(), kTournamentPage)},
       {"workers.js", kScriptType, joined(engines::page_scripts(), kWorkersPage)}};
   return kAssets;
