@@ -12,6 +12,7 @@
 #include "referee/adapt/adapter.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/score_pages.h"
 #include "referee/cli/score_run.h"
 #include "referee/games/adapters.h"
 #include "referee/score/report_files.h"
@@ -28,11 +29,12 @@ std::string name_problem(const std::string& text) {
 }
 
 /// Finds mistakes before the first match is played. Throws std::invalid_argument.
-void check_reports(const std::filesystem::path& reports) {
+void check_folder(const std::string& option, const std::filesystem::path& folder,
+                  const std::filesystem::path& below) {
   std::error_code error;
-  std::filesystem::create_directories(reports / "records", error);
+  std::filesystem::create_directories(folder / below, error);
   if (error) {
-    throw std::invalid_argument("--reports " + reports.string() + ": cannot be written: " + error.message());
+    throw std::invalid_argument(option + " " + folder.string() + ": cannot be written: " + error.message());
   }
 }
 
@@ -79,6 +81,11 @@ void ScoreArguments::add_to(CLI::App& app) {
       ->type_name("SECONDS")
       ->check(CLI::Range(1, 86'400));
   app.add_option("--junit", files.junit, "Write a JUnit XML report to this file")->type_name("FILE");
+  app.add_flag("--junit-threshold", files.junit_threshold,
+               "Tests of the JUnit report fail only if the points are below the rubric's threshold");
+  app.add_option("--html", html,
+                 "Write a folder of pages: points by criterion, and a replay of each game that cost points")
+      ->type_name("FOLDER");
   app.add_option("--gradescope", files.gradescope, "Write Gradescope's results.json to this file")
       ->type_name("FILE");
   app.add_option("--classroom", files.classroom, "Write Classroom 50's result.json to this file")
@@ -131,7 +138,10 @@ void add_score_command(CLI::App& app, int& code) {
       check_stdio(rubric.stdio, adapter);
     }
     check_writable(arguments->files);
-    check_reports(arguments->reports);
+    check_folder("--reports", arguments->reports, "records");
+    if (!arguments->html.empty()) {
+      check_folder("--html", arguments->html, kReplayFolder);
+    }
     const std::string least =
         arguments->sandbox.empty() ? rubric.sandbox.value_or(name_of(kUsualSandbox)) : arguments->sandbox;
     code = run_score(*arguments, std::move(rubric),

@@ -14,6 +14,7 @@
 #include "referee/base/text.h"
 #include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/score_pages.h"
 #include "referee/games/adapters.h"
 #include "referee/match/record.h"
 #include "referee/net/timer.h"
@@ -299,6 +300,9 @@ class ScoreRun {
     }
     report_.finished = !loop_.failure() && stopped_for_.empty();
     write();
+    if (!arguments_.html.empty()) {
+      write_score_pages(arguments_.html, arguments_.files.reveal ? report_ : for_student(report_, false));
+    }
     std::cout << text_of(arguments_.files.reveal ? report_ : for_student(report_, false))
               << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,7 @@ struct ScoreArguments {
   std::string queue;                 ///< the store whose workers play; empty: this machine does
   std::optional<std::int64_t> deadline_s;
   score::ReportFiles files;
+  std::filesystem::path html;                         ///< folder of the pages; empty: none
   std::string sandbox;                                ///< empty: as in the rubric
   std::int64_t memory_mib = Confinement::kMemoryMib;  ///< of the submission and all that it starts
   std::vector<std::string> readable;  ///< further files and folders that the submission may read

@@ -186,6 +186,10 @@ std::string match_script(std::string_view game) {
 
 std::string match_style() { return page_style() + joined(engines::page_styles(), kMatchStyles); }
 
+std::string all_styles() {
+  return match_style() + report_style() + joined(engines::page_styles(), kOtherStyles);
+}
+
 const std::vector<Asset>& assets() {
   static const std::vector<Asset> kAssets = {
       {"match.js", kScriptType, match_script()},
@@ -193,8 +197,7 @@ const std::vector<Asset>& assets() {
       {"entrant.js", kScriptType, joined(engines::page_scripts(), kEntrantPage)},
       {"me.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kMePage)},
       {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
-      {"pages.css", kStyleType,
-       match_style() + report_style() + joined(engines::page_styles(), kOtherStyles)},
+      {"pages.css", kStyleType, all_styles()},
       {"tournament.js", kScriptType, painting("") + joined(engines::page_scripts(), kTournamentPage)},
       {"workers.js", kScriptType, joined(engines::page_scripts(), kWorkersPage)}};
   return kAssets;

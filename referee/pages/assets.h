@@ -30,6 +30,8 @@ std::string painter_script();
 const std::string& painter_source();
 /// A policy that has "script-src ", with what a painter's frame needs: its script, and workers.
 std::string policy_with_painter(std::string_view policy);
+/// The style of all pages, as "pages.css" has it.
+std::string all_styles();
 /// The style of a match's page alone.
 std::string match_style();
 

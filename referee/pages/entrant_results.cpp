@@ -184,7 +184,7 @@ class Results {
               (has_versions ? cell(versions_text(own)) : "") + "</tr>\n";
     }
     if (rows.empty()) {
-      return "<p>No encounter yet.</p>\n";
+      return "<p>No match yet.</p>\n";
     }
     return entrant_table("results", "Thinking times are in milliseconds for a turn.",
                          column("Round") + column(meet_ ? "Opponent" : "Played", kTextHead) +
@@ -230,8 +230,8 @@ class Results {
       return "";
     }
     return entrant_section("Opponents", entrant_table("opponents", "Games won, drawn and lost.",
-                                                      column("Opponent", kOpponentHead) +
-                                                          column("Encounters") + column("Won-drawn-lost"),
+                                                      column("Opponent", kOpponentHead) + column("Matches") +
+                                                          column("Won-drawn-lost"),
                                                       rows));
   }
 

@@ -101,7 +101,15 @@ std::vector<KindOfItem> kinds_of(const ScoredItem& item) {
   return kinds;
 }
 
-/// Each kind of fault with its count, its reason, and where it was first.
+/// The match that is described in full: the first with a fault, else the first.
+const ScoredGame& told_game(const ScoredItem& item) {
+  const auto faulty =
+      std::ranges::find_if(item.games, [](const ScoredGame& game) { return game.fault.has_value(); });
+  return faulty == item.games.end() ? item.games.front() : *faulty;
+}
+
+/// Each kind of fault with its count, its reason, and where it was first. The reason that fault_text() tells
+/// is left out.
 std::string kinds_text(const ScoredItem& item) {
   const std::vector<KindOfItem> kinds = kinds_of(item);
   if (kinds.size() == 1 && kinds.front().count == 1) {
@@ -114,16 +122,11 @@ std::string kinds_text(const ScoredItem& item) {
     line += kind.games > 1 ? " in " + std::to_string(kind.games) + " games" : "";
     line += (kind.count > 1 ? ", first in game " : ", in game ") + kind.game + ", turn " +
             std::to_string(kind.first.first_turn);
-    out += labelled(out.empty() ? "faults" : "", line_of(line + ": " + kind.first.reason, kMaxText));
+    const auto& fault = told_game(item).fault;
+    line += fault && fault->message == kind.first.reason ? "" : ": " + kind.first.reason;
+    out += labelled(out.empty() ? "faults" : "", line_of(line, kMaxText));
   }
   return out;
-}
-
-/// The match that is described in full: the first with a fault, else the first.
-const ScoredGame& told_game(const ScoredItem& item) {
-  const auto faulty =
-      std::ranges::find_if(item.games, [](const ScoredGame& game) { return game.fault.has_value(); });
-  return faulty == item.games.end() ? item.games.front() : *faulty;
 }
 
 std::string fault_text(const std::string& game, const FirstFault& fault) {
@@ -162,22 +165,26 @@ std::string head_of(const ScoredItem& item) {
 
 }  // namespace
 
-std::string text_of(const ScoredItem& item) {
-  std::string out = head_of(item);
+std::string details_of(const ScoredItem& item) {
   if (item.withheld) {
     std::string kinds;
     for (const std::string& kind : fault_kinds(item)) {
       kinds += (kinds.empty() ? "" : ", ") + line_of(kind, 20);
     }
-    return kinds.empty() ? out : out + labelled("faults", kinds);
+    return kinds.empty() ? "" : labelled("faults", kinds);
   }
-  if (!item.why_not.empty()) {
+  return item.games.empty() ? "" : games_text(item.games) + kinds_text(item) + told(told_game(item));
+}
+
+std::string text_of(const ScoredItem& item) {
+  std::string out = head_of(item);
+  if (!item.withheld && !item.why_not.empty()) {
     out += labelled("why", line_of(item.why_not, kMaxText));
   }
-  if (!item.measured.empty()) {
+  if (!item.withheld && !item.measured.empty()) {
     out += labelled("measured", line_of(item.measured, kMaxText));
   }
-  return item.games.empty() ? out : out + games_text(item.games) + kinds_text(item) + told(told_game(item));
+  return out + details_of(item);
 }
 
 }  // namespace referee::score

@@ -101,21 +101,23 @@ std::string verdict_element(std::string_view name, const std::string& type, cons
   return xml::element(name, {{"type", type}, {"message", message}}, xml::text(message + "\n\n" + details));
 }
 
-std::string verdict_of(const ScoredItem& item, Counts& counts) {
+/// What became of an item: its whole text, once, in the element that tells the verdict. `fails`: points that
+/// are missing are a failure.
+std::string verdict_of(const ScoredItem& item, bool fails, Counts& counts) {
   const std::string reason = reason_of(item);
-  if (item.status == ItemStatus::full) {
-    return "";
-  }
   if (item.status == ItemStatus::not_played) {
     ++counts.skipped;
     return xml::element("skipped", {{"message", reason}}, xml::text(reason));
   }
+  if (item.status == ItemStatus::full || !fails) {
+    return xml::element("system-out", {}, xml::text(text_of(item)));
+  }
   if (const auto kind = breakdown_of(item)) {
     ++counts.errors;
-    return verdict_element("error", *kind, *kind + "; " + reason, text_of(item));
+    return verdict_element("error", *kind, *kind + "; " + reason, details_of(item));
   }
   ++counts.failures;
-  return verdict_element("failure", "points", reason, text_of(item));
+  return verdict_element("failure", "points", reason, details_of(item));
 }
 
 std::string case_element(const std::string& class_name, std::string name, double seconds,
@@ -126,12 +128,9 @@ std::string case_element(const std::string& class_name, std::string name, double
 }
 
 /// The name begins with the item's number, so that no two cases have the same name: GitLab drops the second.
-std::string case_of(const ScoredItem& item, const std::string& class_name, Counts& counts) {
+std::string case_of(const ScoredItem& item, const std::string& class_name, bool fails, Counts& counts) {
   ++counts.tests;
-  std::string content = verdict_of(item, counts);
-  if (item.status != ItemStatus::not_played) {
-    content += xml::element("system-out", {}, xml::text(text_of(item)));
-  }
+  const std::string content = verdict_of(item, fails, counts);
   return case_element(class_name, std::string(item.number).append(". ").append(item.name), item.seconds,
                       content);
 }
@@ -167,16 +166,17 @@ std::string properties_of(const ScoreReport& report) {
 
 }  // namespace
 
-std::string junit_xml(const ScoreReport& report) {
+std::string junit_xml(const ScoreReport& report, JunitFails fails) {
   constexpr std::size_t kSecond = 19;  // "2026-11-20T08:00:00": the zone is not part of the format
   const std::string class_name = report.rubric + "." + report.submission;
+  const bool points_fail = fails == JunitFails::any_points || !report.met();
   Counts counts;
   std::string cases = properties_of(report);
   if (report.build) {
     cases += case_of(*report.build, class_name, counts);
   }
   for (const ScoredItem& item : report.items) {
-    cases += case_of(item, class_name, counts);
+    cases += case_of(item, class_name, points_fail, counts);
   }
   const xml::Attributes sums{{"name", report.rubric},
                              {"tests", std::to_string(counts.tests)},

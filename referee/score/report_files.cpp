@@ -53,7 +53,8 @@ void write_reports(const ReportFiles& files, const ScoreReport& report) {
     write_file_atomically(path, text, Sync::none);
   };
   if (!files.junit.empty()) {
-    write(files.junit, junit_xml(shown));
+    write(files.junit,
+          junit_xml(shown, files.junit_threshold ? JunitFails::below_threshold : JunitFails::any_points));
   }
   if (!files.gradescope.empty()) {
     write(files.gradescope, gradescope_json(files.reveal ? report : for_student(report, true)));

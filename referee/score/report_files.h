@@ -11,9 +11,10 @@ struct ReportFiles {
   std::filesystem::path junit;       ///< JUnit XML
   std::filesystem::path gradescope;  ///< Gradescope's results.json
   std::filesystem::path classroom;   ///< Classroom 50's result.json
-  std::filesystem::path csv;   ///< as in the command: FILE, canvas:FILE or moodle:FILE (report/gradebook.h)
-  std::filesystem::path json;  ///< the whole report: configs/schema/score.schema.json
-  bool reveal = false;         ///< shows hidden items whole: for instructors only
+  std::filesystem::path csv;     ///< as in the command: FILE, canvas:FILE or moodle:FILE (report/gradebook.h)
+  std::filesystem::path json;    ///< the whole report: configs/schema/score.schema.json
+  bool reveal = false;           ///< shows hidden items whole: for instructors only
+  bool junit_threshold = false;  ///< tests of the JUnit report fail only if the threshold is not met
 };
 
 /// Throws std::invalid_argument, naming the path and why, for a file that could not be written, and for a

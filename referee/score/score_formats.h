@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "referee/report/gradebook.h"
@@ -11,8 +12,10 @@ namespace referee::score {
 
 /// JUnit XML for CI systems, valid for Jenkins' xUnit plugin and read by GitLab: a test case for each item,
 /// and one for the build. Not all points: a failure; the submission crashed, was forfeited or did not build:
-/// an error; not played: skipped. A lost match is none of these.
-std::string junit_xml(const ScoreReport& report);
+/// an error; not played: skipped. A lost match is none of these. With `below_threshold` items fail only if
+/// the report's points are below its threshold.
+enum class JunitFails : std::uint8_t { any_points, below_threshold };
+std::string junit_xml(const ScoreReport& report, JunitFails fails = JunitFails::any_points);
 
 /// results.json of a Gradescope autograder. An item that is shown later has Gradescope's own `visibility`
 /// after_published; a hidden item that is not masked is shown to instructors only.

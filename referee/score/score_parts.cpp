@@ -43,6 +43,16 @@ std::vector<Part> parts_of_report(const ScoreReport& report) {
   return parts;
 }
 
+/// The beginning of `line`, at most `limit` bytes that end behind a word; a word that is longer is cut.
+std::string whole_words(const std::string& line, std::size_t limit) {
+  std::string part = fields::brief_text(line, limit);
+  const std::size_t space = part.rfind(' ');
+  if (part.size() < line.size() && line[part.size()] != ' ' && space != std::string::npos && space > 0) {
+    part.resize(space + 1);
+  }
+  return part;
+}
+
 bool stays(const ScoredItem& item, bool publishes_later) {
   return item.visibility == Visibility::visible ||
          (item.visibility == Visibility::after_published && publishes_later);
@@ -145,7 +155,7 @@ std::string labelled(std::string_view label, std::string line) {
   std::string out;
   do {
     begin.resize(kLabel, ' ');
-    const std::string part = fields::brief_text(line, kWidth - kLabel);
+    const std::string part = whole_words(line, kWidth - kLabel);
     line.erase(0, part.size());
     out += begin + part + "\n";
     begin.clear();

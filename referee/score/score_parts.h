@@ -42,7 +42,8 @@ bool best_counts(const ScoreReport& report);
 /// `text` as one line for a terminal, of at most `limit` bytes: harmful characters, tabs and line ends
 /// escaped, backslashes as they are; if it is longer, cut and ended with "...".
 std::string line_of(std::string_view text, std::size_t limit);
-/// "  view      ..." in as many lines of at most kWidth bytes as `line` needs. `line` is escaped already.
+/// "  view      ..." in as many lines of at most kWidth bytes as `line` needs; words stay whole. `line` is
+/// escaped already.
 std::string labelled(std::string_view label, std::string line);
 /// JSON for a number: whole ones without a fraction, others to a millionth.
 nlohmann::ordered_json number(double value);

@@ -19,5 +19,7 @@ std::string text_of(const prepare::BuildReport& build);
 /// fault with view and answer, the command that replays the match and the end of standard error. Ends with a
 /// newline.
 std::string text_of(const ScoredItem& item);
+/// What text_of() has below the item's points and their reason: its games and faults; "" without games.
+std::string details_of(const ScoredItem& item);
 
 }  // namespace referee::score

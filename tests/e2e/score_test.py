@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import unittest
+from xml.etree import ElementTree
 
 from fixture.archive import tarred, zipped
 from fixture.case import PATIENT_CLOCK, UNCONFINED, RefereeCase
@@ -281,6 +282,43 @@ class Hidden(Score):
         self.score(rubric(item("hid", visibility="hidden")), code=3)
         self.assertIn("item 1, game 1 did not count 3 times\n", self.done.err)
         self.assertNotIn("rival", self.everything())
+
+
+class Pages(Score):
+    def test_each_lost_point_has_its_replay_where_it_was_lost(self):
+        self.write("hand_in/bot.py", ILLEGAL)
+        self.score(rubric(item("bad"), item("also bad")),
+                   "--html", "../pages", code=1)
+        index = (self.folder / "pages/index.html").read_text()
+        links = re.findall(r'href="(games/[^"]+)"', index)
+        self.assertEqual([f"games/{number}.{game}.html#t={1 + seat}" for number in (1, 2) for game, seat in ((1, 0), (2, 1))], links)
+        for link in links:
+            self.assertIn('<script type="application/json" id="data">', (self.folder / "pages" / link.split("#")[0]).read_text())
+        self.assert_words(index, "0 of 20 points", "1. bad", "malformed in turn 1")
+        self.assertNotIn("<script", index)
+
+    def test_hidden_items_have_points_and_no_replay(self):
+        self.write("hand_in/bot.py", ILLEGAL)
+        hidden = item("hid", visibility="hidden", instances=[{"n": 5, "seed": 123454321}])
+        self.score(rubric(hidden, item("shown")), "--html", "../pages", code=1)
+        self.assertEqual(["2.1.html", "2.2.html"], sorted(path.name for path in (self.folder / "pages/games").iterdir()))
+        for path in (self.folder / "pages").rglob("*.html"):
+            self.assertNotIn("123454321", path.read_text())
+
+    def test_points_that_are_all_there_need_no_replay(self):
+        self.score(rubric(item()), "--html", "../pages")
+        self.assertEqual([], list((self.folder / "pages/games").iterdir()))
+        self.assertIn("10 of 10 points", (self.folder / "pages/index.html").read_text())
+
+    def test_a_test_of_junit_fails_only_where_the_threshold_does(self):
+        self.write("hand_in/bot.py", ILLEGAL)
+        for threshold, options, failures in ((0, ["--junit-threshold"], 0), (0, [], 1), (5, ["--junit-threshold"], 1)):
+            with self.subTest(threshold=threshold, options=options):
+                self.score(rubric(item(), threshold=threshold), "--junit", "../score.xml", *options, code=1 if threshold else 0)
+                suite = ElementTree.parse(self.folder / "score.xml").getroot()
+                self.assertEqual((str(failures), failures), (suite.get("failures"), len(list(suite.iter("failure")))))
+                [case] = suite.iter("testcase")
+                self.assertEqual(1, "".join(case.itertext()).count("got "), "the fault is told once")
 
 
 class Infrastructure(Score):

@@ -5,6 +5,8 @@ import json
 import signal
 import unittest
 
+import jsonschema
+
 from browser import Keys
 from fixture.program import ROOT
 from fixture.tournament import dialled
@@ -261,6 +263,8 @@ class Around(ServedPages):
         links = self.browser.wait("return [...document.querySelectorAll('.match-context a')].map((of) => of.getAttribute('href')).length > 0 && "
                                   "[...document.querySelectorAll('.match-context a')].map((of) => of.getAttribute('href'))")
         self.assertEqual(set(links), {"../#standings", "../#rounds", "../entrants/1", "../entrants/2", *(f"../matches/{match}" for match in matches)})
+        context = json.loads(self.until_status(f"/api/matches/{matches[0]}/context", 200).body)
+        jsonschema.validate(context, json.loads((ROOT / "referee/pages/schema/match_context.schema.json").read_text()))
         self.assertIn(" won", self.browser.text(".other-games") + " won" * self.browser.text(".other-games").count("draw"))
         self.browser.screenshot(FOLDER / "screenshots/around.png")
         self.browser.look(390, 844, True)

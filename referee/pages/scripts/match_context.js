@@ -39,7 +39,7 @@
 
     games({games}, data) {
       if (games.length < 2) return [];
-      return [referee.element("ul", {class: "other-games", "aria-label": "Games of this encounter"},
+      return [referee.element("ul", {class: "other-games", "aria-label": "Games of this match"},
           games.map((game) => referee.element("li", {}, linkOf(game, data.match))))];
     }
   };

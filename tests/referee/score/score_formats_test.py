@@ -182,7 +182,7 @@ class JUnit(Formats):
                     self.assertIn(re.sub(r"\s+", " ", part.get("message")), re.sub(r"\s+", " ", part.text))
 
     def test_games_are_listed(self):
-        out = next(ElementTree.fromstring(self.text("stopped", "junit.xml")).iter("system-out")).text
+        out = next(ElementTree.fromstring(self.text("stopped", "junit.xml")).iter("failure")).text
         self.assertIn("1.1", out)
         self.assertIn("third, 54 : 88 : 31 : 12.5", out)
 
