@@ -14,6 +14,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/score_run.h"
 #include "referee/games/adapters.h"
+#include "referee/rules/rules_entry.h"
 #include "referee/score/report_files.h"
 #include "referee/score/rubric.h"
 
@@ -134,8 +135,9 @@ void add_score_command(CLI::App& app, int& code) {
     check_reports(arguments->reports);
     const std::string least =
         arguments->sandbox.empty() ? rubric.sandbox.value_or(name_of(kUsualSandbox)) : arguments->sandbox;
+    const SandboxLevel level = rules::least_sandbox(*rubric.game, *sandbox_level(least));
     code = run_score(*arguments, std::move(rubric),
-                     open_sandbox(*sandbox_level(least), arguments->as_root, Confines::something));
+                     open_sandbox(level, arguments->as_root, Confines::something));
   });
 }
 
