@@ -58,6 +58,9 @@ class Entry {
   virtual std::string rules_sha256() const { return {}; }
   /// The folder of rules that are a program, absolute; empty for our own games.
   virtual std::string folder() const { return {}; }
+  /// Whether matches go turn by turn, by rules that the referee asks. If not, a program plays whole matches
+  /// by itself (protocol/MATCH_PROGRAM.md): a game of make() is over from the beginning, and knows no scores.
+  virtual bool has_turns() const { return true; }
 
  protected:
   Entry(std::string_view named, int of_version, std::string_view with_clock)

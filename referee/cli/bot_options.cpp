@@ -17,6 +17,7 @@
 #include "referee/process/command_fault.h"
 #include "referee/process/program.h"
 #include "referee/rules/ready_bots.h"
+#include "referee/rules/rules_entry.h"
 
 namespace referee {
 namespace {
@@ -132,6 +133,14 @@ void SandboxArgument::add_to(CLI::App& command) {
 
 std::shared_ptr<const Sandbox> SandboxArgument::open(Confines confines) const {
   return open_sandbox(sandbox_level(level_).value(), as_root_, confines);
+}
+
+std::shared_ptr<const Sandbox> SandboxArgument::open(const engines::Entry& game,
+                                                     const std::vector<SeatSpec>& seats) const {
+  const SandboxLevel asked = sandbox_level(level_).value();
+  const bool confines_program = !game.has_turns() && asked != SandboxLevel::none;
+  return open_sandbox(rules::least_sandbox(game, asked), as_root_,
+                      confines_program ? Confines::something : confines_of(seats));
 }
 
 Confinement SandboxArgument::confinement(const Adapter* adapter, const std::vector<std::string>& argv,

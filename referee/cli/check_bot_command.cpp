@@ -79,6 +79,7 @@ std::vector<const engines::Entry*> games_of(const CheckBotArguments& arguments) 
   }
   for (const std::string& name : arguments.games) {
     games.push_back(&game_named(name, "--game"));
+    refuse_match_program(*games.back(), "check-bot");
   }
   return games;
 }

@@ -19,6 +19,7 @@
 #include "referee/cli/start_trials.h"
 #include "referee/net/tls_port.h"
 #include "referee/process/sandbox.h"
+#include "referee/rules/rules_entry.h"
 #include "referee/score/rubric.h"
 #include "referee/score/scored_game.h"
 #include "referee/store/store.h"
@@ -105,9 +106,10 @@ StartCheck start_bots(const TournamentConfig& config, const CheckArguments& argu
   if (!launches(config)) {
     return check;
   }
-  check.sandbox = Sandbox::open(config.confines() ? config.sandbox : SandboxLevel::none,
+  const SandboxLevel least = rules::least_sandbox(*config.game, config.sandbox);
+  check.sandbox = Sandbox::open(config.confines() ? least : SandboxLevel::none,
                                 config.as_root ? RunAs::root : RunAs::own_user);
-  if (!arguments.no_start) {
+  if (!arguments.no_start && config.game->has_turns()) {
     check.starts = try_starts(launched_bots(config), Milliseconds(config.clock.init_ms), check.sandbox);
   }
   return check;

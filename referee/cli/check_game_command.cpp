@@ -30,6 +30,7 @@
 #include "referee/net/timer.h"
 #include "referee/process/sandbox.h"
 #include "referee/rules/ready_bots.h"
+#include "referee/rules/rules_entry.h"
 
 namespace referee {
 namespace {
@@ -122,7 +123,39 @@ class BotsMatch {
   std::filesystem::path record_;
 };
 
+/// A match program has rules and clocks of its own: only a match between its bots can be tried.
+int check_match_program(const CheckGameArguments& arguments) {
+  const SandboxLevel asked = sandbox_level(arguments.sandbox).value();
+  const engines::Entry& game = rules::open_rules(arguments.folder, asked);
+  const auto sandbox = open_sandbox(rules::least_sandbox(game, asked), false, Confines::something);
+  const rules::RulesFolder& folder = *rules::rules_folder_of(game);
+  std::cout << game.name << " is a match program: only a match between its bots is tried.\n";
+  if (folder.game().bots.empty()) {
+    std::cout << "bots: game.json names none (\"bots\"), so nothing can be tried\n";
+    return exit_code::kDone;
+  }
+  try {
+    std::cout << "bots: ok, " << BotsMatch(folder, sandbox).play() << std::endl;
+    return exit_code::kDone;
+  } catch (const GameFault& fault) {
+    std::cout << "bots: " << escaped(fault.what, "\\") << std::endl;
+    return exit_code::kDifferent;
+  }
+}
+
+/// Whether the folder has a match program, as far as its game.json can be read.
+bool has_match_program(const std::string& folder) {
+  try {
+    return rules::RulesFolder(folder).game().match.has_value();
+  } catch (const std::exception&) {
+    return false;  // the examination says what is wrong with it
+  }
+}
+
 int check_game(const CheckGameArguments& arguments) {
+  if (has_match_program(arguments.folder)) {
+    return check_match_program(arguments);
+  }
   const auto sandbox = open_sandbox(sandbox_level(arguments.sandbox).value(), false, Confines::something);
   std::vector<Finding> findings;
   GameExamination examination(

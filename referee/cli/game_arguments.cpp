@@ -84,6 +84,14 @@ engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::
   return engines::Observer::seat(*seat);
 }
 
+void refuse_match_program(const engines::Entry& game, const std::string& what) {
+  if (!game.has_turns()) {
+    throw std::invalid_argument(what + ": " + std::string(game.name) +
+                                " is a match program, which plays whole matches by itself: expected a game "
+                                "whose turns the referee asks for, such as a rules program");
+  }
+}
+
 const engines::Entry& game_named(const std::string& name, const std::string& where) {
   if (const engines::Entry* const game = rules::find_game(name)) {
     return *game;

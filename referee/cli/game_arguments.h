@@ -54,6 +54,10 @@ engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::
 
 /// The game of this name. `where`: the option that has it, for the message; "": it is an argument. Throws
 /// std::invalid_argument, naming all games and the nearest.
+/// Throws std::invalid_argument for a match program, which has no turns that `what`, a command or an option,
+/// could ask for.
+void refuse_match_program(const engines::Entry& game, const std::string& what);
+
 const engines::Entry& game_named(const std::string& name, const std::string& where = "");
 std::vector<std::string> names_of_games();
 /// "planets, lightcycle, ..."

@@ -13,6 +13,7 @@
 #include "referee/base/text.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/named_content.h"
+#include "referee/games/adapters.h"
 #include "referee/process/cpus.h"
 #include "referee/process/program.h"
 #include "referee/queue/match_queue.h"
@@ -76,6 +77,7 @@ class SetupMaker {
 
   MatchSetup make() {
     refuse_what_excludes_another();
+    refuse_what_match_programs_lack();
     entrants_.add(arguments_.game.bots);
     bots_ = entrants_.size();
     read_decision();
@@ -227,6 +229,25 @@ class SetupMaker {
                ", or --fill for the others");
       }
       setup_.series.plan = SeriesPlan::large_gauntlet(bots_, opponents, seats_, number()).filled_from(given);
+    }
+  }
+
+  /// Such a program has clocks of its own, begins its matches by itself, and starts its bots.
+  void refuse_what_match_programs_lack() const {
+    const OpeningArguments& opening = arguments_.opening;
+    const std::vector<std::pair<const char*, bool>> options = {
+        {"--clock", !arguments_.clock.empty()},
+        {"--measure", !arguments_.measure.empty()},
+        {"--openings", !opening.file.empty()},
+        {"--random-plies", opening.random_plies > 0},
+        {"--listen", listens()},
+        {"--trace", arguments_.trace.given()},
+        {"--queue", !arguments_.queue.empty()},
+        {"--as", adapter_named(arguments_.game.adapter) != nullptr}};
+    for (const auto& [option, given] : options) {
+      if (given) {
+        refuse_match_program(*setup_.series.game, option);
+      }
     }
   }
 

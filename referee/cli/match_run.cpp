@@ -61,7 +61,7 @@ MatchRun::MatchRun(const MatchArguments& arguments, MatchSetup setup)
       results_(names_of(entrants_), spec_.plan),
       begun_(std::chrono::steady_clock::now()),
       loop_([this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
-      sandbox_(arguments.game.sandbox.open(confines_of(entrants_))),
+      sandbox_(arguments.game.sandbox.open(*spec_.game, entrants_)),
       launcher_(loop_.tasks(), sandbox_),
       // To wait for the disk takes longer than a short game: of a series the latest records may be lost with
       // the machine's power, and take_up() finds that out.
@@ -349,7 +349,10 @@ void MatchRun::show_head() const {
     std::cout << spec_.game->name << ", seed " << spec_.first.number << ", " << spec_.jobs
               << (spec_.jobs == 1 ? " game" : " games") << " at a time\n";
   }
-  std::cout << clock_head(spec_, acceptor_.has_value()) << std::flush;
+  std::cout << (spec_.game->has_turns() ? clock_head(spec_, acceptor_.has_value())
+                                        : "clock: the game's own program has the clocks and the rules; no "
+                                          "turn is measured or checked\n")
+            << std::flush;
   if (const auto warning = crowd_warning(spec_, process_cpus().size()); warning && !queue_) {
     spdlog::warn("{}", *warning);
   }

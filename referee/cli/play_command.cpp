@@ -108,6 +108,7 @@ Company company_of(const PlayArguments& arguments, const engines::Facts& facts) 
 /// `position`: where the games begin; nothing: at their start.
 SeriesSpec series_of(const PlayArguments& arguments, std::optional<RecordedPosition> position) {
   SeriesSpec series = arguments.game.series();
+  refuse_match_program(*series.game, "play");
   if (position) {
     series.options = position->options;
   }

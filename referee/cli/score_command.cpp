@@ -15,6 +15,7 @@
 #include "referee/cli/score_pages.h"
 #include "referee/cli/score_run.h"
 #include "referee/games/adapters.h"
+#include "referee/rules/rules_entry.h"
 #include "referee/score/report_files.h"
 #include "referee/score/rubric.h"
 
@@ -144,8 +145,9 @@ void add_score_command(CLI::App& app, int& code) {
     }
     const std::string least =
         arguments->sandbox.empty() ? rubric.sandbox.value_or(name_of(kUsualSandbox)) : arguments->sandbox;
+    const SandboxLevel level = rules::least_sandbox(*rubric.game, *sandbox_level(least));
     code = run_score(*arguments, std::move(rubric),
-                     open_sandbox(*sandbox_level(least), arguments->as_root, Confines::something));
+                     open_sandbox(level, arguments->as_root, Confines::something));
   });
 }
 

@@ -70,6 +70,7 @@ MatchSpec spec_of(const StepArguments& arguments) {
   MatchSpec spec;
   spec.id = arguments.game;
   spec.game = &game_named(arguments.game);
+  refuse_match_program(*spec.game, "step");
   spec.seed = {arguments.seed, {}};
   return spec;
 }

@@ -17,6 +17,7 @@
 #include "referee/cli/logging.h"
 #include "referee/cli/tournament_run.h"
 #include "referee/net/service_manager.h"
+#include "referee/rules/rules_entry.h"
 #include "referee/store/standby.h"
 #include "referee/tls/tls_server.h"
 #include "referee/tournament/config/plan_text.h"
@@ -106,7 +107,8 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   }
   std::cout << plan_text(config, config.entrants.size()) << seeds;
   const Confines confines = config.confines() ? Confines::something : Confines::nothing;
-  std::shared_ptr<const Sandbox> sandbox = open_sandbox(config.sandbox, config.as_root, confines);
+  std::shared_ptr<const Sandbox> sandbox =
+      open_sandbox(rules::least_sandbox(*config.game, config.sandbox), config.as_root, confines);
   const bool stays = show == TournamentRun::Show::log && !arguments.exit_when_done;
   const auto at_end = stays ? TournamentRun::AtEnd::stay : TournamentRun::AtEnd::exit;
   return TournamentRun(config, show, at_end, std::move(sandbox), open_to_play(config, arguments.standby))

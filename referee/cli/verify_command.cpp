@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -11,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
+#include "protocol/sha256.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
@@ -22,6 +24,8 @@ namespace referee {
 namespace {
 
 using protocol::Json;
+
+constexpr std::size_t kMaxReplayMib = 64;  // of a match program
 
 struct VerifyArguments {
   std::vector<std::string> paths;
@@ -38,10 +42,27 @@ struct VerifiedFile {
   bool is_different() const { return verified.difference.has_value(); }
 };
 
+/// A match program's replay is a file beside the record. Nothing: it is there and true, or there is none.
+std::optional<Difference> difference_of_replay(const std::filesystem::path& record,
+                                               const RecordedReplay& replay) {
+  const std::filesystem::path file = record.parent_path() / replay.file;
+  Difference difference{0, std::nullopt, "replay", "", replay.sha256};
+  try {
+    difference.got = protocol::Sha256::hex_of(read_whole_file(file, kMaxReplayMib));
+  } catch (const std::exception& missing) {
+    difference.got = missing.what();
+  }
+  return difference.got == replay.sha256 ? std::nullopt : std::optional(difference);
+}
+
 VerifiedFile verify(const std::string& path, const engines::Entry* game) {
   try {
     const OpenedRecord record = open_record(path, game);
-    return {path, "", verify_record(record.text, record.game)};
+    VerifiedFile file{path, "", verify_record(record.text, record.game)};
+    if (Verified& verified = file.verified; !verified.difference && verified.replay) {
+      verified.difference = difference_of_replay(path, *verified.replay);
+    }
+    return file;
   } catch (const std::invalid_argument& unreadable) {
     return {path, unreadable.what(), {}};
   }
@@ -74,6 +95,13 @@ void print_line(const VerifiedFile& file) {
   }
   if (!other_rules.empty()) {
     std::cerr << escaped(file.path + ": it is true all the same, but " + other_rules, "\\") << "\n";
+  }
+  if (verified.is_told) {
+    std::cout << escaped(file.path) << ": ok, but a program has played this match by itself: seal, digest"
+              << (verified.replay ? " and replay" : "")
+              << " are right, and moves and clocks cannot be checked";
+    std::cout << (verified.is_void ? ", does not count (void)\n" : "\n");
+    return;
   }
   std::cout << escaped(file.path) << ": ok, " << verified.turns << " turns";
   if (verified.given_turns > 0) {
@@ -179,6 +207,9 @@ void add_verify_command(CLI::App& app, int& code) {
       "Keys that this version does not know are named on standard error. So is a game of your own whose "
       "folder\n"
       "has changed since, if the record is true all the same (\"other_rules\" in --json).\n"
+      "Of a match that a match program has played (\"match_program\" in --json), only seal, digest and "
+      "replay\n"
+      "can be checked.\n"
       "--json prints \"records\", a list of objects with \"file\" and \"status\" (\"ok\", \"different\" or\n"
       "\"unreadable\"), and the numbers \"ok\", \"different\" and \"unreadable\".\n"
       "Exit code: 0 all true, 1 a difference, 2 a file that cannot be read.\n\n"

@@ -48,6 +48,9 @@ AskedRecord::AskedRecord(const std::string& file, std::string record, engines::S
     : text_(std::move(record)), seat_(seat) {
   try {
     Replay replay(text_);
+    if (replay.is_told()) {
+      refuse_record(file, "a match program has played this match by itself: no bot was asked by the referee");
+    }
     read_header(file, replay.header());
     given_ = replay.given_turns();
     while (true) {

@@ -32,6 +32,7 @@ class SummaryReader {
     if (!ended_) {
       throw std::runtime_error("it has no result");
     }
+    moves_.add_told(lines_.json());
     summary_.moves_sha256 = moves_.hex();
     return std::move(summary_);
   }
@@ -94,6 +95,7 @@ class SummaryReader {
       summary_.seats[seat].score = result.at("scores").at(seat).get<double>();
       summary_.seats[seat].rank = result.at("rank").at(seat).get<int>();
     }
+    summary_.turns = result.value("turns", summary_.turns);  // as a match program counts them
     ended_ = true;
   }
 

@@ -42,6 +42,7 @@ class Series::Playing final : private AttemptHooks {
   }
   Task<> keep(PlayedAttempt& played) override {
     const MatchSpec& spec = played.job.spec;
+    series_.files_.keep_replay(played.result);
     played.record = series_.files_.write(spec.id, spec.attempt, played.result.is_void, played.result.record);
     co_return;
   }

@@ -5,17 +5,15 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "referee/match/kept_bots.h"
-#include "referee/match/launcher.h"
 #include "referee/match/match.h"
 #include "referee/match/match_job.h"
 #include "referee/match/match_observer.h"
+#include "referee/match/match_result.h"
 
 namespace referee {
 
@@ -57,74 +55,55 @@ class FailedStart : public std::runtime_error {
   std::exception_ptr error_;
 };
 
-/// One attempt of a match together with the processes that it needs: gather(), begin(), play(), stop_bots().
+/// One attempt of a match together with the processes that it needs: gather(), begin(), play(), tell_end(),
+/// stop_bots(). BotAttempt asks bots turn by turn; ProgramAttempt has a program play the match.
 class Attempt {
  public:
-  /// `kept`: bots that play in several matches of a series, and must outlive this; nullptr: each bot is
-  /// started anew. REQUIRES: as many seats as the game has.
-  Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers = {},
-          KeptBots* kept = nullptr);
+  /// `observers` outlive it.
+  explicit Attempt(MatchJob job, MatchObservers observers)
+      : job_(std::move(job)), observers_(std::move(observers)) {}
+  virtual ~Attempt() = default;
+  Attempt(const Attempt&) = delete;
+  Attempt& operator=(const Attempt&) = delete;
 
-  /// Takes bots that are kept, launches the others, and returns when each of them has said hello or cannot
-  /// any more. Throws FailedStart.
-  Task<> gather();
-  /// Sets the match up with the players who are connected now. Throws fields::Exception for options that are
-  /// not valid. REQUIRES: not begun().
-  Task<> begin();
+  /// Makes all ready that may take long: returns when bots that are launched at the beginning have said hello
+  /// or cannot any more. Throws FailedStart.
+  virtual Task<> gather() = 0;
+  /// Sets the match up with the players who are there now. Throws fields::Exception for options that are not
+  /// valid. REQUIRES: not begun().
+  virtual Task<> begin() = 0;
   /// What has been recorded so far. REQUIRES: begun().
-  const std::string& record() const;
+  virtual const std::string& record() const = 0;
   /// See Match::attendance(). REQUIRES: begun().
-  std::vector<Match::Attendance> attendance() const;
-  /// See Match::play(). REQUIRES: begun().
-  Task<MatchResult> play();
-  /// See Match::tell_end(). REQUIRES: play() has returned.
-  void tell_end(const MatchResult& result);
-  /// Asks bots of a series that can play another match for their hello, and keeps those that say it. Ends
-  /// the processes of the others; returns when they are gone. What begun() makes possible is over then.
-  Task<> stop_bots();
+  virtual std::vector<Match::Attendance> attendance() const = 0;
+  /// Plays to the end; nobody is told the result yet. A fault of the referee's own, or abort(), gives a void
+  /// result; it never throws. REQUIRES: begun().
+  virtual Task<MatchResult> play() = 0;
+  /// Tells every player the result, who can be told. REQUIRES: play() has returned.
+  virtual void tell_end(const MatchResult& result) = 0;
+  /// Ends the processes that do not stay for another match; returns when they are gone. What begun() makes
+  /// possible is over then.
+  virtual Task<> stop_bots() = 0;
 
   /// Makes the match void, or ends the wait for bots that start up.
-  void abort(const std::string& why);
+  virtual void abort(const std::string& why) = 0;
   /// The seat's entrant has withdrawn: it forfeits this match. No effect before begin().
-  void withdraw(std::size_t seat);
+  virtual void withdraw(std::size_t seat) = 0;
 
   const MatchJob& job() const { return job_; }
   bool begun() const { return begun_; }
   /// play() has been called and has not returned.
   bool playing() const { return playing_; }
   /// How a launched bot's process ended, if that is worth a message: "exit status 1: last words".
-  std::string how_bot_ended(std::size_t seat) const;
-  /// What a launched bot wrote to standard error: the newest Process::kKeptStderr bytes.
-  std::string stderr_of(std::size_t seat) const;
+  virtual std::string how_bot_ended(std::size_t seat) const = 0;
+  /// What a launched bot wrote to standard error: the newest bytes.
+  virtual std::string stderr_of(std::size_t seat) const = 0;
 
- private:
-  void begin_trace();
-  void end_trace();
-  TraceLabel label_of(std::size_t seat) const;
-  Task<> provide_bot(std::size_t seat);
-  Task<> launch(std::size_t seat);
-  std::shared_ptr<Player> player_of(std::size_t seat) const;
-  bool has_time_left(std::size_t seat) const;
-  std::vector<std::size_t> seats_for_more() const;
-  Task<> ask_for_more();
-  void refuse_silent(std::size_t seat);
-  Task<> keep_bots();
-  Task<> greeted(std::size_t seat);
-  void end_bots();
-
-  Tasks& tasks_;
-  Launcher& launcher_;
+ protected:
   MatchJob job_;
   MatchObservers observers_;
-  KeptBots* kept_;
-  std::vector<LaunchedBot> launched_;  // by seat; empty for players that are not launched
-  std::vector<bool> fit_;              // by seat: nothing in the match speaks against another one
-  std::vector<bool> stays_;            // by seat: a launched bot that is kept
-  std::vector<std::string> stderr_;    // by seat, of those that stay
-  bool aborted_ = false;
   bool begun_ = false;
   bool playing_ = false;
-  std::optional<Match> match_;
 };
 
 }  // namespace referee

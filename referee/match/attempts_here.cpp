@@ -2,16 +2,34 @@
 
 #include <chrono>
 #include <exception>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "referee/match/attempt_runner.h"
+#include "referee/match/bot_attempt.h"
+#include "referee/match/program/program_attempt.h"
+#include "referee/rules/rules_entry.h"
 
 namespace referee {
+namespace {
+
+/// Who plays it depends on the game: bots that are asked turn by turn, or its own program.
+std::unique_ptr<Attempt> make_attempt(Tasks& tasks, Launcher& launcher, const MatchJob& job,
+                                      const MatchObservers& observers, KeptBots* kept) {
+  if (job.spec.game->has_turns()) {
+    return std::make_unique<BotAttempt>(tasks, launcher, job, observers, kept);
+  }
+  return std::make_unique<ProgramAttempt>(tasks, launcher, *rules::rules_folder_of(*job.spec.game), job,
+                                          observers);
+}
+
+}  // namespace
 
 Task<EndedAttempt> AttemptsHere::play(MatchJob& job, AttemptHooks& hooks, const MatchObservers& observers) {
   const TimePoint started = std::chrono::steady_clock::now();
-  Attempt attempt(tasks_, launcher_, job, observers, kept_);
+  const std::unique_ptr<Attempt> made = make_attempt(tasks_, launcher_, job, observers, kept_);
+  Attempt& attempt = *made;
   attempt_ = &attempt;
   EndedAttempt ended;
   std::exception_ptr failure;

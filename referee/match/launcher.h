@@ -51,6 +51,8 @@ class Launcher {
   /// Says `bye`, gives the bot a moment to leave, then ends its process group. No effect on one that has
   /// ended.
   Task<> stop(LaunchedBot bot);
+  /// The level at which bots are confined; none without a sandbox.
+  SandboxLevel level() const { return starter_.level(); }
   /// Stops waiting for processes, so that the event loop ends.
   void close() { reaper_.stop(); }
   Reaper& reaper() { return reaper_; }

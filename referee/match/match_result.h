@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -71,6 +72,15 @@ struct MatchResult {
     Microseconds calibration{0};  ///< of a worker, which has stated it; 0: none has
   };
   std::optional<Machine> machine;  ///< nothing: it is not known, or nobody asks
+
+  /// What a match program has left for its own viewer.
+  struct Replay {
+    std::string file;  ///< its name beside the record: "r1t1g1.replay.json"
+    std::uint64_t bytes = 0;
+    std::string sha256;
+    std::shared_ptr<const std::string> content;  ///< as long as the result is not kept
+  };
+  std::optional<Replay> replay;  ///< nothing: there is none
 
   std::string moves_sha256;  ///< MovesDigest; "" of a void match
   std::string ended;         ///< UTC, as the record has it

@@ -24,6 +24,21 @@ void MovesDigest::add_turn(const nlohmann::json& line) {
   }
 }
 
+void MovesDigest::add_told(const std::vector<double>& scores, const nlohmann::json& outcome,
+                           std::string_view replay) {
+  add_answer(replay, nlohmann::json({{"scores", scores}, {"outcome", outcome}}).dump());
+}
+
+void MovesDigest::add_told(const nlohmann::json& last) {
+  const auto result = last.find("result");
+  if (result == last.end() || !result->contains("turns")) {
+    return;
+  }
+  const auto replay = last.find("replay");
+  add_told(result->at("scores").get<std::vector<double>>(), result->at("outcome"),
+           replay == last.end() ? "" : replay->at("sha256").get<std::string>());
+}
+
 std::string MovesDigest::hex() {
   digest_.add(waiting_);
   waiting_.clear();

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +20,10 @@ class MovesDigest {
   void add_answer(std::string_view verdict, std::string_view move);
   /// The answers of a turn, as the line of a record has them. Throws nlohmann's exceptions for another line.
   void add_turn(const nlohmann::json& line);
+  /// How a match program says that the match has ended: no move of it is known. `replay`: its SHA-256, or "".
+  void add_told(const std::vector<double>& scores, const nlohmann::json& outcome, std::string_view replay);
+  /// What the last line of a record says of it; nothing if the record is none of a match program's.
+  void add_told(const nlohmann::json& last);
   /// The digest of all that has been added, in lower-case hex; nothing may be added afterwards.
   std::string hex();
 

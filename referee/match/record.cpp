@@ -19,6 +19,7 @@ namespace {
 using protocol::JsonWriter;
 using protocol::LineWriter;
 
+constexpr int kMatchProgramVersion = 1;          // of protocol/MATCH_PROGRAM.md
 constexpr Microseconds kSlowSend{1000};          // the record has sending times from this one on
 constexpr std::size_t kDigestPiece = 16 * 1024;  // a hash costs as much for a short line as for a long one
 
@@ -189,6 +190,9 @@ std::string voided_afterwards(const std::string& record, std::string_view why) {
   if (last.at("result").contains("outcome")) {
     result.json("outcome", last.at("result").at("outcome"));
   }
+  if (last.at("result").contains("turns")) {
+    result.json("turns", last.at("result").at("turns"));
+  }
   LineWriter out;
   out.field("status", "void").raw("result", result.take());
   if (last.contains("no_show")) {
@@ -196,6 +200,9 @@ std::string voided_afterwards(const std::string& record, std::string_view why) {
     if (last.contains("why_absent")) {
       out.json("why_absent", last.at("why_absent"));
     }
+  }
+  if (last.contains("replay")) {
+    out.json("replay", last.at("replay"));
   }
   out.field("why", why).json("digest", last.at("digest")).json("ended", last.at("ended"));
   return with_seal(record.substr(0, record.size() - closing.size() - 1) + out.take() + "\n");
@@ -218,8 +225,13 @@ Record::Record(const Header& header) : stamp_(header.stamp) {
       .field("salt", spec.seed.salt)
       .field("commitment", commitment_of(spec.seed));
   add_given(out, spec.given);
-  out.json("players", Json(header.players)).json("clock", spec.clock.json());
-  out.json("measure", names_of(header.measure)).json("stamp", names_of(header.stamp));
+  out.json("players", Json(header.players));
+  if (spec.game->has_turns()) {
+    out.json("clock", spec.clock.json());
+    out.json("measure", names_of(header.measure)).json("stamp", names_of(header.stamp));
+  } else {
+    out.raw("clock", "null").field("match_program", kMatchProgramVersion);
+  }
   out.json("sandbox", Json(header.sandbox));
   add_cpu_by(out, header.cpu_by);
   if (!header.launched.empty()) {
@@ -264,6 +276,21 @@ void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std
   out.end_list().key("events").raw(events).end_object();
   text_.push_back('\n');
   digest_once(kDigestPiece);
+}
+
+void Record::told(const MatchResult& result) {
+  LineWriter told;
+  told.json("scores", protocol::numbers(result.scores)).json("rank", Json(result.rank));
+  told.json("outcome", result.outcome).field("turns", result.turns);
+  LineWriter out;
+  out.field("status", "done").raw("result", told.take());
+  if (result.replay) {
+    LineWriter replay;
+    replay.field("file", result.replay->file).field("bytes", result.replay->bytes);
+    out.raw("replay", replay.field("sha256", result.replay->sha256).take());
+  }
+  moves_.add_told(result.scores, result.outcome, result.replay ? result.replay->sha256 : "");
+  close(out);
 }
 
 void Record::done(const MatchResult& result, std::string_view view) {

@@ -44,6 +44,8 @@ class Record {
   /// One turn; answers in seat order. `events`: JSON text.
   void turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events,
             TurnKind kind = TurnKind::asked);
+  /// The last line of a match that a match program has played.
+  void told(const MatchResult& result);
   /// The last line of a match that was played to its end. `view`: JSON text of the final view for everybody.
   void done(const MatchResult& result, std::string_view view);
   /// The last line of a match at whose start at most one player was connected.

@@ -7,11 +7,24 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
 #include <system_error>
 
 #include "referee/base/file_descriptor.h"
 
 namespace referee {
+namespace {
+
+/// "r1t1g1.replay.json" and "r1t1g1.a2.replay" are replays of "r1t1g1".
+bool is_replay_of(std::string name, const std::string& match) {
+  if (!name.starts_with(match + ".")) {
+    return false;
+  }
+  name.erase(0, match.size());
+  return name.starts_with(".replay") || (name.starts_with(".a") && name.find(".replay") != std::string::npos);
+}
+
+}  // namespace
 
 RecordFiles::RecordFiles(const std::filesystem::path& reports, Sync sync)
     : sync_(sync), folder_(reports / "records"), bots_(reports / "bots") {
@@ -79,6 +92,30 @@ std::filesystem::path RecordFiles::write_or_note(const std::string& match, int a
   }
 }
 
+void RecordFiles::keep_replay(MatchResult& result) {
+  if (!result.replay || result.replay->content == nullptr) {
+    return;
+  }
+  const std::shared_ptr<const std::string> content = std::exchange(result.replay->content, nullptr);
+  try {
+    write_file_atomically(folder_ / result.replay->file, *content, sync_);
+  } catch (const std::system_error& error) {
+    spdlog::error("{}; this replay is lost", error.what());
+  }
+}
+
+void RecordFiles::remove_replays(const std::string& match) {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_, error)) {
+    if (is_replay_of(entry.path().filename().string(), match)) {
+      std::filesystem::remove(entry.path(), error);
+    }
+    if (error) {
+      spdlog::error("cannot remove {}: {}", entry.path().string(), error.message());
+    }
+  }
+}
+
 void RecordFiles::replace_by_void(const std::string& match, int attempt, std::string_view record) {
   std::erase_if(unwritten_,
                 [&](const Unwritten& late) { return late.match == match && late.attempt == attempt; });
@@ -96,6 +133,7 @@ void RecordFiles::remove(const std::string& match, int attempts) {
       spdlog::error("cannot remove {}: {}", path.string(), error.message());
     }
   }
+  remove_replays(match);
 }
 
 std::filesystem::path RecordFiles::path_of(const std::string& match, int attempt, bool is_void) const {

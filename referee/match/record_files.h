@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/base/files.h"
+#include "referee/match/match_result.h"
 
 namespace referee {
 
@@ -34,6 +35,9 @@ class RecordFiles {
   /// unwritten; then it returns "".
   std::filesystem::path write_or_note(const std::string& match, int attempt, bool is_void,
                                       std::string_view record);
+  /// Writes the replay that a match program has left, if there is one, beside the record of its match, and
+  /// lets go of its content. A failure is logged: the match counts all the same.
+  void keep_replay(MatchResult& result);
   /// A record that has no file yet, because the disk was full, or no descriptor free.
   struct Unwritten {
     std::string match;
@@ -47,7 +51,7 @@ class RecordFiles {
   void go_on() { goes_on_ = true; }
   /// Makes a record that counted void: `record` becomes MATCH.aN.jsonl, and MATCH.jsonl is removed.
   void replace_by_void(const std::string& match, int attempt, std::string_view record);
-  /// Removes the records of a match with that many attempts. A failure is logged.
+  /// Removes the records and replays of a match with that many attempts. A failure is logged.
   void remove(const std::string& match, int attempts);
   /// Renames records/ to records.1, or the next free number, if it holds anything: called when a tournament
   /// begins, because its matches have the same names as those of every tournament. Returns the new name, or
@@ -62,6 +66,7 @@ class RecordFiles {
   std::filesystem::path stderr_path(const std::string& bot) const { return bots_ / (bot + ".stderr"); }
 
  private:
+  void remove_replays(const std::string& match);
   bool has_records(const std::string& run) const;
   bool has_later_records(const std::string& run) const;
 

@@ -65,6 +65,10 @@ void refuse_damaged(std::string_view record) {
 
 RecordedPosition read_position(std::string_view record, std::int64_t turn, const engines::Entry* game) {
   Replay replay(record, game);
+  if (replay.is_told()) {
+    throw std::invalid_argument(
+        "a match program has played this match by itself: nobody can play on from it");
+  }
   refuse_damaged(record);
   RecordedPosition position;
   while (replay.turns() < turn && replay.next_turn()) {

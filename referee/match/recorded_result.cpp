@@ -21,8 +21,9 @@ using Json = nlohmann::json;
 /// Throws if the record is that of another match.
 void expect_header(const Json& header, const MatchSpec& spec, const std::vector<std::string>& players) {
   const std::vector<std::pair<const char*, Json>> expected = {
-      {"match", spec.id},       {"attempt", spec.attempt}, {"seed", spec.seed.number},
-      {"salt", spec.seed.salt}, {"players", players},      {"clock", spec.clock.json()}};
+      {"match", spec.id},         {"attempt", spec.attempt},
+      {"seed", spec.seed.number}, {"salt", spec.seed.salt},
+      {"players", players},       {"clock", spec.game->has_turns() ? spec.clock.json() : Json()}};
   for (const auto& [key, value] : expected) {
     if (const auto found = header.find(key); found == header.end() || *found != value) {
       throw std::runtime_error(std::string("its record is of another match: ") + key + " is " +
@@ -99,9 +100,13 @@ MatchResult recorded_result(std::string record, const MatchSpec& spec,
     moves.add_players(replay.header().at("players"));
     const std::vector<MatchState::Seat> seats = book_turns(replay, moves);
     replay.close();
+    moves.add_told(replay.line());
     read_ending(replay.line(), result);
     result.machine = stated_machine(replay.header());
-    result.turns = replay.turns() - replay.given_turns();
+    result.turns = replay.line().value("/result/turns"_json_pointer, replay.turns() - replay.given_turns());
+    if (const auto left = replay.recorded_replay()) {
+      result.replay = MatchResult::Replay{left->file, left->bytes, left->sha256, nullptr};
+    }
     result.given_turns = replay.given_turns();
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       result.seats.push_back(seats[seat].result);

@@ -15,6 +15,7 @@
 #include "referee/match/commitment.h"
 #include "referee/match/match_result.h"
 #include "referee/match/record_closing.h"
+#include "referee/rules/told_game.h"
 
 namespace referee {
 namespace {
@@ -23,19 +24,21 @@ constexpr std::int64_t kMaxSpent =
     1'000'000'000'000;  // us of one answer: clocks allow days, and sums must not overflow
 
 // What protocol/RECORD.md names.
-constexpr std::array<std::string_view, 27> kHeaderKeys{
-    "record",   "match",   "attempt", "tournament", "round",      "table",       "game_no",
-    "game",     "options", "seed",    "salt",       "commitment", "given_turns", "from",
-    "players",  "clock",   "measure", "stamp",      "sandbox",    "cpu_by",      "launched",
-    "versions", "worker",  "engine",  "server",     "started",    "rules_sha256"};
+constexpr std::array<std::string_view, 28> kHeaderKeys{
+    "record",   "match",   "attempt", "tournament", "round",      "table",        "game_no",
+    "game",     "options", "seed",    "salt",       "commitment", "given_turns",  "from",
+    "players",  "clock",   "measure", "stamp",      "sandbox",    "cpu_by",       "launched",
+    "versions", "worker",  "engine",  "server",     "started",    "rules_sha256", "match_program"};
 constexpr std::array<std::string_view, 4> kSourceKeys{"match", "attempt", "turn", "seal"};
 constexpr std::array<std::string_view, 5> kTurnKeys{"turn", "given", "resumed", "answers", "events"};
 constexpr std::array<std::string_view, 14> kAnswerKeys{
     "seat",      "verdict", "move",       "offered",    "offered_cut", "fault",       "spent_us",
     "forfeited", "stamp",   "clock_step", "sending_us", "rtt_us",      "loop_lag_us", "between_us"};
-constexpr std::array<std::string_view, 9> kLastKeys{"status", "result", "view",  "no_show", "why_absent",
-                                                    "why",    "digest", "ended", "seal"};
-constexpr std::array<std::string_view, 3> kResultKeys{"scores", "rank", "outcome"};
+constexpr std::array<std::string_view, 10> kLastKeys{"status", "result", "view",  "no_show", "why_absent",
+                                                     "why",    "digest", "ended", "seal",    "replay"};
+constexpr std::array<std::string_view, 4> kResultKeys{"scores", "rank", "outcome", "turns"};
+constexpr std::array<std::string_view, 3> kReplayKeys{"file", "bytes", "sha256"};
+constexpr std::size_t kHashDigits = 64;
 
 /// Whether the rules have seen the answer: then it was in time.
 bool was_judged(protocol::Verdict verdict) {
@@ -62,6 +65,9 @@ std::optional<OtherRules> other_rules(std::string_view record, const engines::En
     return std::nullopt;  // the replay says it
   }
   const Json& header = lines.json();
+  if (header.contains("match_program")) {
+    return std::nullopt;  // nothing is played again
+  }
   const engines::Entry* const here = game == nullptr ? recorded_game(header) : game;
   const std::string_view recorded = header_text(header, "rules_sha256");
   if (here == nullptr || here->rules_sha256() == recorded) {
@@ -100,6 +106,7 @@ Replay::Replay(const Replay& other)
       sealed_(other.sealed_),
       header_(other.header_),
       game_(other.game_->clone()),
+      told_(dynamic_cast<rules::ToldGame*>(game_.get())),
       clock_(other.clock_),
       clocks_(other.clocks_),
       turns_(other.turns_),
@@ -111,8 +118,12 @@ Replay::Replay(const Replay& other)
 
 void Replay::make_game(const engines::Entry* entry, const engines::Poster& poster) {
   const Json& name = lines_.member("game");
-  if (entry == nullptr) {
+  const bool known = entry != nullptr;
+  if (!known) {
     entry = recorded_game(*header_);
+  }
+  if (header_->contains("match_program")) {
+    return make_told_game(known ? entry : nullptr);
   }
   if (entry == nullptr || name != Json(entry->name)) {
     const bool is_program = header_->contains("rules_sha256");
@@ -123,6 +134,17 @@ void Replay::make_game(const engines::Entry* entry, const engines::Poster& poste
   }
   lines_.expect("engine", lines_.member("engine"),
                 std::string(entry->name) + "/" + std::to_string(entry->version));
+  const engines::Seed seed = read_seed();
+  const Json& options = lines_.member("options");
+  try {
+    game_ = poster == nullptr ? entry->make(options, seed) : entry->begin(options, seed, poster);
+  } catch (const fields::Exception& wrong) {
+    lines_.differ(wrong.error().path, wrong.error().got, wrong.error().expected);
+  }
+  lines_.expect("options", options, game_->options());
+}
+
+engines::Seed Replay::read_seed() const {
   const Json& seed_json = lines_.member("seed");
   const Json& salt = lines_.member("salt");
   for (const std::string key : {"seed", "salt"}) {
@@ -134,18 +156,43 @@ void Replay::make_game(const engines::Entry* entry, const engines::Poster& poste
   if (!number || !salt.is_string()) {
     lines_.differ("seed", fields::brief(seed_json), "an integer from 0 to 2^53-1, and a salt");
   }
-  const engines::Seed seed{static_cast<std::uint64_t>(*number), salt.get<std::string>()};
+  engines::Seed seed{static_cast<std::uint64_t>(*number), salt.get<std::string>()};
   lines_.expect("commitment", lines_.member("commitment"), commitment_of(seed));
+  return seed;
+}
+
+/// A program has played the match by itself: the record says all that is known, and the folder of the program
+/// need not be here. `entry`: the game, where that is known; else nullptr.
+void Replay::make_told_game(const engines::Entry* entry) {
+  lines_.expect("match_program", lines_.member("match_program"), 1);
+  lines_.expect("clock", lines_.member("clock"), nullptr);
+  (void)read_seed();
+  const Json& players = lines_.member("players");
   const Json& options = lines_.member("options");
-  try {
-    game_ = poster == nullptr ? entry->make(options, seed) : entry->begin(options, seed, poster);
-  } catch (const fields::Exception& wrong) {
-    lines_.differ(wrong.error().path, wrong.error().got, wrong.error().expected);
+  if (!players.is_array() || players.empty()) {
+    lines_.differ("players", fields::brief(players), "a list of names");
   }
-  lines_.expect("options", options, game_->options());
+  if (!options.is_object()) {
+    lines_.differ("options", fields::brief(options), "an object");
+  }
+  engines::Facts facts{options, players.size(), 1, players.size(), false};
+  if (entry != nullptr) {
+    lines_.expect("game", lines_.member("game"), entry->name);
+    lines_.expect("engine", lines_.member("engine"),
+                  std::string(entry->name) + "/" + std::to_string(entry->version));
+    facts = entry->facts(options);
+    lines_.expect("options", options, facts.options);
+  }
+  auto told = std::make_unique<rules::ToldGame>(std::move(facts));
+  told_ = told.get();
+  game_ = std::move(told);
 }
 
 void Replay::read_clock() {
+  if (told_ != nullptr) {
+    clocks_.assign(game_->seats(), SeatClock(clock_));
+    return;
+  }
   try {
     clock_ = ClockSpec::read(lines_.member("clock"), "clock");
   } catch (const fields::Exception& wrong) {
@@ -182,9 +229,41 @@ bool Replay::begin_turn() {
   if (!lines_.next() || !lines_.json().contains("turn")) {
     return false;
   }
-  open_turn();
+  told_ != nullptr ? take_told_turn() : open_turn();
   turn_is_open_ = true;
   return true;
+}
+
+/// What the program has told, or a fault that it saw. It cannot be checked, but for its form.
+void Replay::take_told_turn() {
+  lines_.expect("turn", lines_.member("turn"), turns_);
+  const Json& events = lines_.member("events");
+  if (!events.is_object()) {
+    lines_.differ("events", fields::brief(events), "an object");
+  }
+  const Json& answers = lines_.member("answers");
+  if (!answers.is_array()) {
+    lines_.differ("answers", fields::brief(answers), "a list");
+  }
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const std::string path = "answers[" + std::to_string(i) + "]";
+    const Json& seat = lines_.member(answers[i], "seat", path);
+    if (!fields::as_integer(seat, {0, static_cast<std::int64_t>(game_->seats()) - 1})) {
+      lines_.differ(path + ".seat", fields::brief(seat), "a seat");
+    }
+    const Json& word = lines_.member(answers[i], "verdict", path);
+    if (!word.is_string() || !protocol::verdict_of(word.get_ref<const std::string&>())) {
+      lines_.differ(path + ".verdict", fields::brief(word), "a verdict");
+    }
+    if (!fields::as_integer(lines_.member(answers[i], "spent_us", path), {0, 0})) {
+      lines_.differ(path + ".spent_us", fields::brief(answers[i].at("spent_us")), "0: nobody was asked");
+    }
+    lines_.note_unknown(answers[i], path + ".", kAnswerKeys, unknown_);
+  }
+  if (!events.empty()) {
+    told_->tell(events);
+  }
+  events_ = protocol::dump(events);
 }
 
 bool Replay::complete() {
@@ -350,9 +429,53 @@ void Replay::note_unknown_of_last_line() {
   if (const auto result = lines_.json().find("result"); result != lines_.json().end()) {
     lines_.note_unknown(*result, "result.", kResultKeys, unknown_);
   }
+  if (const auto replay = lines_.json().find("replay"); replay != lines_.json().end()) {
+    lines_.note_unknown(*replay, "replay.", kReplayKeys, unknown_);
+  }
+}
+
+/// What a program has told of the end: scores and ranks agree, and nothing else can be checked.
+void Replay::check_told_result() {
+  const Json& result = lines_.member("result");
+  const Json& scores = lines_.member(result, "scores", "result.scores");
+  const auto is_score = [](const Json& one) { return one.is_number(); };
+  if (!scores.is_array() || scores.size() != game_->seats() || !std::ranges::all_of(scores, is_score)) {
+    lines_.differ("result.scores", fields::brief(scores), std::to_string(game_->seats()) + " numbers");
+  }
+  auto numbers = scores.get<std::vector<double>>();
+  lines_.expect("result.rank", lines_.member(result, "rank", "result.rank"), ranks_of(numbers));
+  const Json& turns = lines_.member(result, "turns", "result.turns");
+  if (!fields::as_integer(turns, {0, kMaxSpent})) {
+    lines_.differ("result.turns", fields::brief(turns), "an integer from 0");
+  }
+  told_->end(std::move(numbers), lines_.member(result, "outcome", "result.outcome"));
+  (void)recorded_replay();
+}
+
+std::optional<RecordedReplay> Replay::recorded_replay() const {
+  const auto replay = lines_.json().find("replay");
+  if (replay == lines_.json().end()) {
+    return std::nullopt;
+  }
+  const Json& file = lines_.member(*replay, "file", "replay.file");
+  const Json& bytes = lines_.member(*replay, "bytes", "replay.bytes");
+  const Json& sha256 = lines_.member(*replay, "sha256", "replay.sha256");
+  if (!file.is_string() || file.get_ref<const std::string&>().find('/') != std::string::npos) {
+    lines_.differ("replay.file", fields::brief(file), "the name of a file");
+  }
+  if (!fields::as_integer(bytes, {0, kMaxSpent})) {
+    lines_.differ("replay.bytes", fields::brief(bytes), "a number of bytes");
+  }
+  if (!sha256.is_string() || sha256.get_ref<const std::string&>().size() != kHashDigits) {
+    lines_.differ("replay.sha256", fields::brief(sha256), "64 hex digits");
+  }
+  return RecordedReplay{file.get<std::string>(), bytes.get<std::uint64_t>(), sha256.get<std::string>()};
 }
 
 void Replay::check_result() {
+  if (told_ != nullptr) {
+    return check_told_result();
+  }
   if (!game_->to_move().empty()) {
     lines_.differ("status", fields::brief(lines_.member("status")), "another turn: the game is not over");
   }
@@ -419,6 +542,8 @@ Verified verify_record(std::string_view record, const engines::Entry* game) {
     verified.turns = replay->turns();
     verified.given_turns = replay->given_turns();
     verified.is_void = replay->is_void();
+    verified.is_told = replay->is_told();
+    verified.replay = replay->recorded_replay();
   } catch (const Difference& difference) {
     verified.difference = difference;
   } catch (const engines::RulesFailure& failure) {

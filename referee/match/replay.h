@@ -16,11 +16,22 @@
 #include "referee/net/clock_spec.h"
 #include "referee/net/seat_clock.h"
 
+namespace referee::rules {
+class ToldGame;
+}  // namespace referee::rules
+
 namespace referee {
 
 /// The game of a record with that header, an object: the one of its name that has its rules_sha256, or else
 /// the one of its name. nullptr: it is not known here.
 const engines::Entry* recorded_game(const nlohmann::json& header);
+
+/// The replay that a record of a match program names.
+struct RecordedReplay {
+  std::string file;  ///< beside the record
+  std::uint64_t bytes = 0;
+  std::string sha256;
+};
 
 /// Plays a record again from its options, seed, salt and answers, turn by turn, and compares every event, the
 /// result, the final view, the digest and the seal. Every step throws the Difference that it finds, for any
@@ -74,12 +85,20 @@ class Replay {
   /// The line of the newest turn that was played; after close() the last line.
   const Json& line() const { return lines_.json(); }
   bool is_void() const { return is_void_; }  ///< after close()
+  /// A program has played the match by itself: there are no moves to play again.
+  bool is_told() const { return told_ != nullptr; }
+  /// What the record of such a match says of its replay; after close().
+  std::optional<RecordedReplay> recorded_replay() const;
   /// Keys of the lines read so far that no one reads.
   const UnknownKeys& unknown() const { return unknown_; }
 
  private:
   void make_game(const engines::Entry* entry, const engines::Poster& poster);
   void read_clock();
+  engines::Seed read_seed() const;
+  void make_told_game(const engines::Entry* entry);
+  void take_told_turn();
+  void check_told_result();
   void read_given();
   bool is_given(std::int64_t turn) const { return turn < given_turns_; }
   void check_kind();
@@ -101,6 +120,7 @@ class Replay {
   bool sealed_;  // the record
   std::shared_ptr<const Json> header_;
   std::unique_ptr<engines::Game> game_;
+  rules::ToldGame* told_ = nullptr;  // game_, of a match that a program has played by itself
   ClockSpec clock_;
   std::vector<SeatClock> clocks_;  // by seat
   std::int64_t turns_ = 0;
@@ -126,6 +146,8 @@ struct Verified {
   std::int64_t turns = 0;                ///< replayed, given ones included
   std::int64_t given_turns = 0;          ///< those of the replayed turns that were given
   bool is_void = false;
+  bool is_told = false;  ///< a program has played the match by itself: nobody can check its moves and times
+  std::optional<RecordedReplay> replay;   ///< of such a match; nothing: it has none
   std::optional<OtherRules> other_rules;  ///< of a record that can be true all the same
   UnknownKeys unknown;                    ///< up to the difference, if there is one
 };

@@ -20,6 +20,7 @@ Json json_of(const Verified& verified) {
             {"turns", verified.turns},
             {"given_turns", verified.given_turns},
             {"void", verified.is_void},
+            {"match_program", verified.is_told},
             {"difference", verified.difference ? json_of(*verified.difference) : Json()},
             {"unknown_keys", verified.unknown.count}};
   if (const auto& rules = verified.other_rules) {

@@ -107,9 +107,9 @@ std::unique_ptr<const TournamentSnapshot> read_snapshot(Store& store, const Page
     if (const Json header = header_of(store.record(first.match, first.attempt)); header.is_object()) {
       recorded.started = header.value("started", "");
     }
-    if (const Json header = header_of(store.record(last.match, last.attempt)); header.contains("clock")) {
-      Json clock = header.at("clock");
-      recorded.clock = ClockSpec::read(clock, "clock");
+    const Json header = header_of(store.record(last.match, last.attempt));
+    if (header.contains("clock") && !header.at("clock").is_null()) {  // a match program's matches have none
+      recorded.clock = ClockSpec::read(header.at("clock"), "clock");
     }
   }
   return std::make_unique<const TournamentSnapshot>(std::move(content), terms, std::move(recorded));

@@ -95,6 +95,7 @@ class Trial final : private AttemptHooks, private MatchObserver {
   void ended(PlayedAttempt& played) override {
     longest_.cancel();
     why_void_ = played.result.why;
+    answered_ = answered_ || !played.result.is_void;  // a match program need not tell of turns
     if (!played.result.no_show.empty()) {
       const std::string& how = played.how_bots_ended[played.result.no_show.front()];
       report_.problem = no_hello(how);

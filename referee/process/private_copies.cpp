@@ -312,7 +312,7 @@ BotCommand PrivateCopies::readable(BotCommand command) {
       refuse("readable " + path.string());
     }
   }
-  if (confinement.folder.empty()) {
+  if (confinement.folder.empty() || confinement.writable) {  // a writable folder becomes the user's own
     return command;
   }
   Source& from = source(folder, confinement);

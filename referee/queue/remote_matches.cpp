@@ -75,7 +75,7 @@ bool RemoteMatches::can_travel(const std::vector<SeatSpec>& seats) {
 }
 
 bool RemoteMatches::can_play(const MatchJob& job) const {
-  return !job.saved && job.trace == nullptr && can_travel(job.seats);
+  return job.spec.game->has_turns() && !job.saved && job.trace == nullptr && can_travel(job.seats);
 }
 
 std::unique_ptr<AttemptPlace> RemoteMatches::place() { return std::make_unique<AttemptsAtWorkers>(*this); }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/base/text.h"
+#include "referee/rules/match_program_entry.h"
 
 namespace referee::rules {
 namespace {
@@ -52,33 +53,52 @@ std::unique_ptr<engines::Game> RulesEntry::begin(const Json& options, const engi
   return std::make_unique<RulesGame>(host_, options, seed, poster);
 }
 
-RulesHost host_rules(const std::shared_ptr<RulesThread>& thread, const std::filesystem::path& folder) {
-  auto read = std::make_shared<const RulesFolder>(folder);
-  auto program = std::make_shared<RulesProgram>(thread, read);
+namespace {
+
+RulesHost host(const std::shared_ptr<RulesThread>& thread, std::shared_ptr<const RulesFolder> folder) {
+  auto program = std::make_shared<RulesProgram>(thread, folder);
   thread->add(program);
-  return {thread, std::move(program), std::move(read)};
+  return {thread, std::move(program), std::move(folder)};
+}
+
+/// The game of a folder that has just been read. REQUIRES: `opened` is locked.
+std::unique_ptr<engines::Entry> entry_of(OpenedRules& opened, std::shared_ptr<const RulesFolder> folder,
+                                         SandboxLevel least) {
+  if (folder->game().match) {
+    return std::make_unique<MatchProgramEntry>(std::move(folder));
+  }
+  if (opened.thread == nullptr) {
+    opened.thread = std::make_shared<RulesThread>(least);
+  }
+  return std::make_unique<RulesEntry>(host(opened.thread, std::move(folder)));
+}
+
+}  // namespace
+
+RulesHost host_rules(const std::shared_ptr<RulesThread>& thread, const std::filesystem::path& folder) {
+  return host(thread, std::make_shared<const RulesFolder>(folder));
 }
 
 const engines::Entry& open_rules(const std::filesystem::path& folder, SandboxLevel least) {
   OpenedRules& opened = opened_rules();
   const std::lock_guard lock(opened.mutex);
-  if (opened.thread == nullptr) {
-    opened.thread = std::make_shared<RulesThread>(least);
-  }
-  RulesHost host = host_rules(opened.thread, folder);
-  const std::string name = host.folder->game().name;
-  if (const engines::Entry* const known = engines::find_rules(host.folder->sha256())) {
+  const auto read = std::make_shared<const RulesFolder>(folder);
+  const std::string& name = read->game().name;
+  if (const engines::Entry* const known = engines::find_rules(read->sha256())) {
     return *known;
   }
   if (const engines::Entry* const other = engines::find_game(name);
       other != nullptr && other->rules_sha256().empty()) {
-    throw std::invalid_argument(printable(host.folder->path().string()) + ": \"name\": got \"" + name +
+    throw std::invalid_argument(printable(read->path().string()) + ": \"name\": got \"" + name +
                                 "\", expected another name: there is a game " + name + " already");
   }
-  const auto read = host.folder;
-  const engines::Entry& entry = engines::add_game(std::make_unique<RulesEntry>(std::move(host)));
+  const engines::Entry& entry = engines::add_game(entry_of(opened, read, least));
   opened.all.push_back({entry, read});
   return entry;
+}
+
+SandboxLevel least_sandbox(const engines::Entry& game, SandboxLevel asked) {
+  return !game.has_turns() && asked == SandboxLevel::basic ? SandboxLevel::bwrap : asked;
 }
 
 const RulesFolder* rules_folder_of(const engines::Entry& game) {

@@ -42,6 +42,10 @@ RulesHost host_rules(const std::shared_ptr<RulesThread>& thread, const std::file
 const engines::Entry& open_rules(const std::filesystem::path& folder,
                                  SandboxLevel least = SandboxLevel::basic);
 
+/// The weakest sandbox that will do for matches of that game where `asked` was asked for: a match program
+/// starts others, which the level `basic` forbids.
+SandboxLevel least_sandbox(const engines::Entry& game, SandboxLevel asked);
+
 /// The commands of a game's own opponents, by name, and the folder that they run in; nullptr for a game that
 /// open_rules() has not returned.
 const RulesFolder* rules_folder_of(const engines::Entry& game);

@@ -33,21 +33,26 @@ constexpr std::int64_t kUsualTurns = 10'000;
 constexpr std::int64_t kUsualAnswer = 1000;
 constexpr std::int64_t kUsualStart = 10'000;
 constexpr const char* kUsualClock = R"({"kind":"per_move","ms":1000})";
+constexpr fields::Range kMatchTimes{1, 86'400'000};
+constexpr std::int64_t kUsualMatch = 600'000;
 constexpr SizeBound kBound{64ULL * 1024 * 1024, 10000};  // packages of npm have thousands of files
 
-/// All keys of game.json, for a misspelt one.
+/// All keys of a match program's game.json, for a misspelt one.
+const std::vector<std::string> kKeysOfMatchFile{"match_program", "name",    "version",  "command", "files",
+                                                "seats",         "options", "match_ms", "bots"};
+/// Those of any other.
 const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
                                            "seats",         "at_once",   "hidden",   "options", "clock",
                                            "max_turns",     "answer_ms", "start_ms", "bots"};
 
-void refuse_unknown(fields::Object& in, const Json& json) {
+void refuse_unknown(fields::Object& in, const Json& json, const std::vector<std::string>& known) {
   for (const auto& [key, value] : json.items()) {
-    if (std::ranges::find(kKeysOfFile, key) == kKeysOfFile.end()) {
+    if (std::ranges::find(known, key) == known.end()) {
       std::string keys;
-      for (const std::string& one : kKeysOfFile) {
+      for (const std::string& one : known) {
         keys.append(keys.empty() ? "one of the keys " : ", ").append(one);
       }
-      in.fail(key, value, keys + protocol::did_you_mean(key, kKeysOfFile));
+      in.fail(key, value, keys + protocol::did_you_mean(key, known));
     }
   }
 }
@@ -119,12 +124,8 @@ std::map<std::string, Command> read_bots(fields::Object& in) {
   return bots;
 }
 
-GameFile read_keys(const Json& json) {
-  fields::Object in(json, "");
-  in.require();
-  refuse_unknown(in, json);
-  GameFile game;
-  in.integer("rules_program", {1, 1});
+/// What both kinds of program have, but for what depends on the options.
+void read_common(fields::Object& in, GameFile& game) {
   game.name = read_name(in);
   game.version = static_cast<int>(in.integer("version", kVersions));
   if (const Json* const command = in.value("command")) {
@@ -133,23 +134,53 @@ GameFile read_keys(const Json& json) {
   if (const Json* const files = in.find("files")) {
     game.files = read_words(in, "files", *files, 0, kMostFiles);
   }
+  game.bots = read_bots(in);
+}
+
+void read_options(fields::Object& in, GameFile& game) {
+  const Json* const options = in.find("options");
+  in.require();
+  game.options = OptionSchema::read(options == nullptr ? Json::object() : *options, "options");
+  game.seats = read_seats(in, game.options);
+  in.require();
+}
+
+GameFile read_match_keys(fields::Object& in) {
+  GameFile game;
+  in.integer("match_program", {1, 1});
+  read_common(in, game);
+  game.match = Milliseconds(in.integer_or("match_ms", kMatchTimes, kUsualMatch));
+  // Its clocks are its own. To plan a tournament, and nothing else, a match is one turn of this length.
+  game.clock = Json({{"kind", "per_move"}, {"ms", game.match->count()}}).dump();
+  game.max_turns = 1;
+  read_options(in, game);
+  return game;
+}
+
+GameFile read_rules_keys(fields::Object& in) {
+  GameFile game;
+  in.integer("rules_program", {1, 1});
+  read_common(in, game);
   game.at_once = in.boolean_or("at_once", false);
   game.hidden = in.boolean_or("hidden", false);
   game.max_turns = static_cast<std::size_t>(in.integer_or("max_turns", kTurns, kUsualTurns));
   game.answer = Milliseconds(in.integer_or("answer_ms", kTimes, kUsualAnswer));
   game.start = Milliseconds(in.integer_or("start_ms", kTimes, kUsualStart));
-  game.bots = read_bots(in);
-  const Json* const options = in.find("options");
   const Json* const clock = in.find("clock");
-  in.require();
-  game.options = OptionSchema::read(options == nullptr ? Json::object() : *options, "options");
-  game.seats = read_seats(in, game.options);
-  in.require();
+  read_options(in, game);
   if (clock != nullptr) {
     (void)ClockSpec::read(*clock, "clock");
   }
   game.clock = clock == nullptr ? kUsualClock : clock->dump();
   return game;
+}
+
+GameFile read_keys(const Json& json) {
+  fields::Object in(json, "");
+  in.require();
+  const bool plays_matches = json.contains("match_program");
+  refuse_unknown(in, json, plays_matches ? kKeysOfMatchFile : kKeysOfFile);
+  return plays_matches ? read_match_keys(in) : read_rules_keys(in);
 }
 
 /// Files that the hash and the program go without.
@@ -271,12 +302,12 @@ void RulesFolder::copy_one(const std::string& file) {
 }
 
 /// Words that name something in the folder; others, as the name of an interpreter, stay.
-Command RulesFolder::placed_command() const {
+Command RulesFolder::placed_command(const fs::path& copy) const {
   Command placed = game_.command;
   for (std::string& word : placed) {
     std::error_code odd;
     const bool names_file = word.find('/') != std::string::npos || &word != &placed.front();
-    const fs::path inside = (copy_ / word).lexically_normal();
+    const fs::path inside = (copy / word).lexically_normal();
     if (names_file && fs::path(word).is_relative() && fs::is_regular_file(inside, odd)) {
       word = inside.string();
     }
@@ -289,7 +320,7 @@ engines::Facts RulesFolder::facts(const Json& options) const {
   facts.options = game_.options.complete(options);
   facts.seats = seats_for(game_, facts.options);
   facts.max_turns = game_.max_turns;
-  facts.asked = game_.at_once ? facts.seats : 1;
+  facts.asked = game_.at_once || game_.match ? facts.seats : 1;
   facts.hidden = game_.hidden;
   return facts;
 }

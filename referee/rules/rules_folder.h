@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -19,7 +20,8 @@ namespace referee::rules {
 /// A command that is started in the folder: the program and its arguments, not empty.
 using Command = std::vector<std::string>;
 
-/// What game.json says: protocol/RULES_PROGRAM.md has the keys.
+/// What game.json says. protocol/RULES_PROGRAM.md has the keys; those of a match program are in
+/// protocol/MATCH_PROGRAM.md.
 struct GameFile {
   std::string name;
   int version = 1;
@@ -34,6 +36,8 @@ struct GameFile {
   Milliseconds answer{0};
   Milliseconds start{0};
   std::map<std::string, Command> bots;
+  /// How long a match may take, of a match program; nothing: the program knows the rules.
+  std::optional<Milliseconds> match;
 
   /// `json`: the content of `file`, which is for messages. Throws fields::Exception with file and key path.
   static GameFile read(const Json& json, const std::string& file);
@@ -60,7 +64,9 @@ class RulesFolder {
   const std::string& sha256() const { return sha256_; }
 
   /// The command of the program with paths of the copy.
-  Command placed_command() const;
+  Command placed_command() const { return placed_command(copy_); }
+  /// The command of the program with paths of `copy`, a folder with the same content.
+  Command placed_command(const std::filesystem::path& copy) const;
   /// What is known for these options; missing ones take their defaults. Throws fields::Exception, with key
   /// paths below "options".
   engines::Facts facts(const Json& options) const;

@@ -211,6 +211,7 @@ void Scoring::keep(const Order& order, PlayedAttempt& played) {
   ScoredGame game = scored_game({rubric_, order.item, order.game, order.seat, submission_.typed}, played);
   game.seconds = played.seconds.count();
   if (order.shown(terms_)) {
+    files_.keep_replay(played.result);
     played.record = files_.write(spec.id, spec.attempt, false, result.record);
     game.record = played.record;
     if (!game.stderr_tail.empty()) {

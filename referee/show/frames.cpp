@@ -8,6 +8,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
+#include "referee/base/text.h"
 #include "referee/games/game_parts.h"
 
 namespace referee::show {
@@ -55,8 +56,8 @@ using Json = nlohmann::json;
 constexpr std::size_t kMaxKept = 64;       // positions; one of Light Cycle has some 300 KB at the end
 constexpr std::size_t kShownReason = 200;  // bytes of why a match is void
 
-/// How a match ended, from the last line of its record.
-std::string end_of(const Json& line, const std::vector<std::string>& players) {
+/// How a match ended, from the last line of its record. `is_told`: see Replay::is_told().
+std::string end_of(const Json& line, const std::vector<std::string>& players, bool is_told) {
   std::string text = "over";
   if (line.contains("no_show")) {
     text = "not played, no show:";
@@ -66,6 +67,12 @@ std::string end_of(const Json& line, const std::vector<std::string>& players) {
   }
   if (line.at("status") == "void") {
     text = "does not count: " + fields::brief(line.value("why", Json("?")), kShownReason);
+  }
+  if (is_told) {
+    text += ". The game's own program has played this match: its moves and clocks cannot be checked";
+    if (const auto replay = line.find("replay"); replay != line.end()) {
+      text += "; its replay is " + printable(replay->at("file").get<std::string>()) + " beside the record";
+    }
   }
   return text;
 }
@@ -192,7 +199,7 @@ void Frames::play() {
     return;
   }
   const Json& line = reel.replay().line();
-  end_ = end_of(line, players_of(reel.replay()));
+  end_ = end_of(line, players_of(reel.replay()), reel.replay().is_told());
   if (line.contains("result")) {
     scores_ = line.at("result").at("scores");
   }

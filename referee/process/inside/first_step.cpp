@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "referee/process/inside/bot_connection.h"
 #include "referee/process/inside/inside.h"
 #include "referee/process/inside/supervisor.h"
 
@@ -22,6 +23,9 @@ std::optional<int> first_step(int argc, char** argv) {
   }
   if (word == kSuperviseWord) {
     return become_supervised_program({argv + 2, argv + argc});
+  }
+  if (word == kConnectWord && argc == 3) {
+    return connect_bot(argv[2]);
   }
   return std::nullopt;
 }

@@ -105,6 +105,7 @@ class ConfigReader {
     in_.require();
     check_cpu();
     check_attendance();
+    check_told();
     return std::move(config_);
   }
 
@@ -128,6 +129,7 @@ class ConfigReader {
   void read_forbidden_pairs();
   void check_cpu() const;
   void check_attendance() const;
+  void check_told();
 
   fields::Object in_;
   bool to_come_;  // the entrants
@@ -462,6 +464,32 @@ void ConfigReader::check_attendance() const {
     refuse("entrants", std::to_string(entrants.size()) + " of them",
            "at least " + std::to_string(config_.start.min_entrants) +
                " (start.min_entrants), or \"registration\":\"open\"");
+  }
+}
+
+/// A match program has the clocks, and starts the bots: none can dial in, and none speaks our protocol.
+void ConfigReader::check_told() {
+  if (config_.game->has_turns()) {
+    return;
+  }
+  const std::string who = std::string(config_.game->name) + " is a match program, which ";
+  if (const Json* const clock = in_.find("clock")) {
+    refuse("clock", fields::brief(*clock), "no such key: " + who + "has clocks of its own");
+  }
+  if (config_.registration.open) {
+    refuse("registration", R"("open")",
+           R"("closed": )" + who + "starts its bots, so that nobody can dial in");
+  }
+  for (std::size_t i = 0; i < config_.entrants.size(); ++i) {
+    const EntrantSpec& entrant = config_.entrants[i];
+    const std::string path = "entrants[" + std::to_string(i) + "].";
+    if (!entrant.bot) {
+      refuse(path + "command", "",
+             "a list of words: " + who + "starts its bots, so that " + entrant.name + " cannot dial in");
+    }
+    if (entrant.bot->adapter != nullptr) {
+      refuse(path + "as", "an adapter", "no such key: " + who + "speaks with its bots in its own way");
+    }
   }
 }
 

@@ -22,7 +22,7 @@ bool TournamentConfig::listens() const {
 }
 
 bool TournamentConfig::confines() const {
-  return submissions ||
+  return submissions || (!game->has_turns() && sandbox != SandboxLevel::none) ||
          std::ranges::any_of(entrants, [](const auto& e) { return e.bot && e.bot->confinement; });
 }
 

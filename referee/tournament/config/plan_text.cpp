@@ -148,6 +148,9 @@ std::string measure_sentence(const TournamentConfig& config) {
 }
 
 std::string clock_text(const TournamentConfig& config) {
+  if (!config.game->has_turns()) {
+    return "The game's own program has the clocks and the rules. Its matches cannot be verified.";
+  }
   const ClockSpec& clock = config.clock;
   std::string has = "A bot may think ";
   switch (clock.kind) {

@@ -178,6 +178,7 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
   } else {
     spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, played.result.why);
   }
+  scheduler_.files_.keep_replay(played.result);  // what the record in the store names is there
   co_await scheduler_.journal_.finish(played, std::move(commit.result), std::move(commit.writes));
   if (!spec.keep_seed_secret) {
     scheduler_.export_record(played);

@@ -140,6 +140,9 @@ std::string why_another_match(const TournamentConfig& config, const std::string&
   if (!header.is_object() || header.value("engine", Json()) != Json(engine)) {
     return "its rules were another version than " + engine;
   }
+  if (header.contains("match_program")) {
+    return "its program plays whole matches, and none goes on in the middle";
+  }
   return header.value("clock", Json()) == config.clock.json() ? "" : "its clock has been changed";
 }
 

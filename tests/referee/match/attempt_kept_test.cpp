@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/match/attempt.h"
+#include "referee/match/bot_attempt.h"
 #include "referee/match/replay.h"
 #include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
@@ -74,7 +74,7 @@ class KeptAttempts : public testing::Test {
   Launcher launcher_{world_.tasks()};
   bool more_ = true;
   KeptBots kept_{launcher_, 2, [this] { return more_; }};
-  std::optional<Attempt> attempt_;
+  std::optional<BotAttempt> attempt_;
 
  private:
   Task<> played(std::optional<MatchResult>& result) {

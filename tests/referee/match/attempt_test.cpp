@@ -1,8 +1,7 @@
-#include "referee/match/attempt.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "referee/match/bot_attempt.h"
 #include "referee/match/replay.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
@@ -52,7 +51,7 @@ class AttemptTest : public testing::Test {
 
   World world_;
   Launcher launcher_{world_.tasks()};
-  std::optional<Attempt> attempt_;
+  std::optional<BotAttempt> attempt_;
 
  private:
   static Task<> played(Attempt& attempt, std::optional<MatchResult>& result) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/attempt.h"
+#include "referee/match/bot_attempt.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
 #include "tests/support/read_trace.h"
@@ -65,7 +65,7 @@ class AttemptTrace : public testing::Test {
   std::shared_ptr<LineTrace> trace_ = std::make_shared<LineTrace>(file_, "match");
   World world_;
   Launcher launcher_{world_.tasks()};
-  std::optional<Attempt> attempt_;
+  std::optional<BotAttempt> attempt_;
 
  private:
   static Task<> played(Attempt& attempt, std::optional<MatchResult>& result) {

@@ -1,4 +1,4 @@
-#include "referee/match/attempt.h"
+#include "referee/match/bot_attempt.h"
 
 #include <algorithm>
 #include <array>
@@ -27,11 +27,11 @@ bool kept_up(const MatchResult::Seat& seat) {
 
 }  // namespace
 
-Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers, KeptBots* kept)
-    : tasks_(tasks),
+BotAttempt::BotAttempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers,
+                       KeptBots* kept)
+    : Attempt(std::move(job), std::move(observers)),
+      tasks_(tasks),
       launcher_(launcher),
-      job_(std::move(job)),
-      observers_(std::move(observers)),
       kept_(kept),
       launched_(job_.seats.size()),
       fit_(job_.seats.size()),
@@ -40,11 +40,11 @@ Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers 
 
 // ---- the trace ----
 
-TraceLabel Attempt::label_of(std::size_t seat) const {
+TraceLabel BotAttempt::label_of(std::size_t seat) const {
   return {.bot = job_.seats[seat].name, .seat = seat, .match = job_.spec.id};
 }
 
-void Attempt::begin_trace() {
+void BotAttempt::begin_trace() {
   if (job_.trace == nullptr) {
     return;
   }
@@ -62,7 +62,7 @@ void Attempt::begin_trace() {
   job_.trace->write_event("match", {.match = job_.spec.id}, 0, std::move(details));
 }
 
-void Attempt::end_trace() {
+void BotAttempt::end_trace() {
   for (std::size_t seat = 0; job_.trace != nullptr && seat < launched_.size(); ++seat) {
     if (launched_[seat].process != nullptr && !stays_[seat]) {
       nlohmann::json details = nlohmann::json::object();
@@ -74,7 +74,7 @@ void Attempt::end_trace() {
 
 // ---- bots that are launched ----
 
-Task<> Attempt::gather() {
+Task<> BotAttempt::gather() {
   begin_trace();
   for (std::size_t seat = 0; seat < job_.seats.size() && !aborted_; ++seat) {
     assert(!job_.seats[seat].bot || job_.seats[seat].player == nullptr);
@@ -93,7 +93,7 @@ Task<> Attempt::gather() {
 }
 
 /// One that is kept, or else a new one.
-Task<> Attempt::provide_bot(std::size_t seat) {
+Task<> BotAttempt::provide_bot(std::size_t seat) {
   if (kept_ != nullptr) {
     auto kept = co_await kept_->take(job_.seats[seat].name);
     if (kept) {
@@ -105,7 +105,7 @@ Task<> Attempt::provide_bot(std::size_t seat) {
   co_await launch(seat);
 }
 
-Task<> Attempt::launch(std::size_t seat) {
+Task<> BotAttempt::launch(std::size_t seat) {
   const Milliseconds init(job_.spec.clock.init_ms);
   try {
     launched_[seat] = co_await launcher_.launch(job_.seats[seat].name, *job_.seats[seat].bot, init,
@@ -119,7 +119,7 @@ Task<> Attempt::launch(std::size_t seat) {
 
 /// Waits for the hello of a bot. One that has ended without it may never have been started: bubblewrap finds
 /// that out late.
-Task<> Attempt::greeted(std::size_t seat) {
+Task<> BotAttempt::greeted(std::size_t seat) {
   const LaunchedBot bot = launched_[seat];
   co_await bot.greeted->wait();
   if (bot.player->connected() || aborted_) {
@@ -138,11 +138,11 @@ Task<> Attempt::greeted(std::size_t seat) {
 }
 
 /// nullptr: an absent entrant.
-std::shared_ptr<Player> Attempt::player_of(std::size_t seat) const {
+std::shared_ptr<Player> BotAttempt::player_of(std::size_t seat) const {
   return job_.seats[seat].bot ? launched_[seat].player : job_.seats[seat].player;
 }
 
-Task<> Attempt::begin() {
+Task<> BotAttempt::begin() {
   assert(!begun());
   std::vector<std::shared_ptr<Player>> players;
   for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
@@ -157,17 +157,17 @@ Task<> Attempt::begin() {
   co_await match_->open(job_.saved ? &*job_.saved : nullptr);
 }
 
-const std::string& Attempt::record() const {
+const std::string& BotAttempt::record() const {
   assert(match_);
   return match_->record();
 }
 
-std::vector<Match::Attendance> Attempt::attendance() const {
+std::vector<Match::Attendance> BotAttempt::attendance() const {
   assert(match_);
   return match_->attendance();
 }
 
-Task<MatchResult> Attempt::play() {
+Task<MatchResult> BotAttempt::play() {
   assert(begun());
   playing_ = true;
   MatchResult result = co_await match_->play();
@@ -175,7 +175,7 @@ Task<MatchResult> Attempt::play() {
   co_return result;
 }
 
-void Attempt::tell_end(const MatchResult& result) {
+void BotAttempt::tell_end(const MatchResult& result) {
   assert(match_ && !playing_);
   match_->tell_end(result);
   for (std::size_t seat = 0; seat < fit_.size(); ++seat) {
@@ -183,7 +183,7 @@ void Attempt::tell_end(const MatchResult& result) {
   }
 }
 
-Task<> Attempt::stop_bots() {
+Task<> BotAttempt::stop_bots() {
   co_await ask_for_more();
   for (std::size_t seat = 0; seat < launched_.size(); ++seat) {
     if (launched_[seat].player != nullptr && !stays_[seat]) {
@@ -204,14 +204,14 @@ Task<> Attempt::stop_bots() {
 
 /// Confinement::cpu_s is of the whole life of a process: a quarter of it has to do for all matches before
 /// this one, so that it does not end in the middle of the next.
-bool Attempt::has_time_left(std::size_t seat) const {
+bool BotAttempt::has_time_left(std::size_t seat) const {
   const auto& bot = job_.seats[seat].bot;
   return !bot || !bot->confinement ||
          4 * launched_[seat].process->cpu_meter()->used() < std::chrono::seconds(bot->confinement->cpu_s);
 }
 
 /// Those of players who are to be asked whether they play another match.
-std::vector<std::size_t> Attempt::seats_for_more() const {
+std::vector<std::size_t> BotAttempt::seats_for_more() const {
   std::vector<std::size_t> seats;
   for (std::size_t seat = 0; kept_ != nullptr && seat < fit_.size(); ++seat) {
     const auto player = player_of(seat);
@@ -224,7 +224,7 @@ std::vector<std::size_t> Attempt::seats_for_more() const {
 }
 
 /// All are asked at the same time, and get ready side by side.
-Task<> Attempt::ask_for_more() {
+Task<> BotAttempt::ask_for_more() {
   const TimePoint deadline = std::chrono::steady_clock::now() + Milliseconds(job_.spec.clock.init_ms);
   const std::vector<std::size_t> asked = seats_for_more();
   std::vector<std::shared_ptr<Event>> settled;
@@ -246,7 +246,7 @@ Task<> Attempt::ask_for_more() {
 }
 
 /// The bot has not said hello again in time: its connection ends.
-void Attempt::refuse_silent(std::size_t seat) {
+void BotAttempt::refuse_silent(std::size_t seat) {
   const auto player = player_of(seat);
   const std::string why = "no hello in " + std::to_string(job_.spec.clock.init_ms) +
                           " ms after new_match: say hello again; if you did, did you flush?";
@@ -257,7 +257,7 @@ void Attempt::refuse_silent(std::size_t seat) {
   }
 }
 
-Task<> Attempt::keep_bots() {
+Task<> BotAttempt::keep_bots() {
   for (std::size_t seat = 0; seat < stays_.size(); ++seat) {
     if (stays_[seat]) {
       stderr_[seat] = launched_[seat].process->take_stderr();
@@ -268,7 +268,7 @@ Task<> Attempt::keep_bots() {
 
 // ---- from outside ----
 
-void Attempt::abort(const std::string& why) {
+void BotAttempt::abort(const std::string& why) {
   for (std::size_t seat = 0; seat < launched_.size(); ++seat) {
     if (const auto player = player_of(seat); player != nullptr && player->owes_hello()) {
       player->dismiss("the match is over");
@@ -285,7 +285,7 @@ void Attempt::abort(const std::string& why) {
 }
 
 /// Kills bots that may still be starting up: the match that they would play is over.
-void Attempt::end_bots() {
+void BotAttempt::end_bots() {
   for (const LaunchedBot& bot : launched_) {
     if (bot.process != nullptr) {
       bot.process->signal(SIGKILL);
@@ -293,13 +293,13 @@ void Attempt::end_bots() {
   }
 }
 
-void Attempt::withdraw(std::size_t seat) {
+void BotAttempt::withdraw(std::size_t seat) {
   if (match_) {
     match_->withdraw(seat);
   }
 }
 
-std::string Attempt::how_bot_ended(std::size_t seat) const {
+std::string BotAttempt::how_bot_ended(std::size_t seat) const {
   const LaunchedBot& bot = launched_[seat];
   if (bot.process == nullptr || stays_[seat]) {
     return "";
@@ -311,7 +311,7 @@ std::string Attempt::how_bot_ended(std::size_t seat) const {
   return how_ended(*bot.process, bot.player->why_absent());
 }
 
-std::string Attempt::stderr_of(std::size_t seat) const {
+std::string BotAttempt::stderr_of(std::size_t seat) const {
   if (stays_[seat]) {
     return stderr_[seat];
   }

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/match/attempt.h"
+#include "referee/match/kept_bots.h"
+#include "referee/match/launcher.h"
+#include "referee/match/match.h"
+
+namespace referee {
+
+/// An attempt of a match whose bots are asked turn by turn.
+class BotAttempt final : public Attempt {
+ public:
+  /// `kept`: bots that play in several matches of a series, and must outlive this; nullptr: each bot is
+  /// started anew. REQUIRES: as many seats as the game has.
+  BotAttempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers = {},
+             KeptBots* kept = nullptr);
+
+  /// Takes bots that are kept, launches the others, and returns when each of them has said hello or cannot
+  /// any more. Throws FailedStart.
+  Task<> gather() override;
+  Task<> begin() override;
+  const std::string& record() const override;
+  std::vector<Match::Attendance> attendance() const override;
+  Task<MatchResult> play() override;
+  void tell_end(const MatchResult& result) override;
+  /// Asks bots of a series that can play another match for their hello, and keeps those that say it.
+  Task<> stop_bots() override;
+
+  void abort(const std::string& why) override;
+  void withdraw(std::size_t seat) override;
+
+  std::string how_bot_ended(std::size_t seat) const override;
+  /// The newest Process::kKeptStderr bytes.
+  std::string stderr_of(std::size_t seat) const override;
+
+ private:
+  void begin_trace();
+  void end_trace();
+  TraceLabel label_of(std::size_t seat) const;
+  Task<> provide_bot(std::size_t seat);
+  Task<> launch(std::size_t seat);
+  std::shared_ptr<Player> player_of(std::size_t seat) const;
+  bool has_time_left(std::size_t seat) const;
+  std::vector<std::size_t> seats_for_more() const;
+  Task<> ask_for_more();
+  void refuse_silent(std::size_t seat);
+  Task<> keep_bots();
+  Task<> greeted(std::size_t seat);
+  void end_bots();
+
+  Tasks& tasks_;
+  Launcher& launcher_;
+  KeptBots* kept_;
+  std::vector<LaunchedBot> launched_;  // by seat; empty for players that are not launched
+  std::vector<bool> fit_;              // by seat: nothing in the match speaks against another one
+  std::vector<bool> stays_;            // by seat: a launched bot that is kept
+  std::vector<std::string> stderr_;    // by seat, of those that stay
+  bool aborted_ = false;
+  std::optional<Match> match_;
+};
+
+}  // namespace referee
