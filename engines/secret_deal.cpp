@@ -4,6 +4,7 @@
 #include <charconv>
 #include <limits>
 #include <string>
+#include <string_view>
 
 namespace engines {
 namespace {
@@ -29,7 +30,8 @@ std::uint64_t SecretDeal::next() {
   std::array<char, std::numeric_limits<std::uint64_t>::digits10 + 1> digits;  // NOLINT: filled below
   const auto end = std::to_chars(digits.begin(), digits.end(), counter_++).ptr;
   protocol::Sha256 text(prefix_);
-  return first_number(text.add({digits.data(), end}).digest());
+  const std::string_view number(digits.data(), static_cast<std::size_t>(end - digits.data()));
+  return first_number(text.add(number).digest());
 }
 
 }  // namespace engines

@@ -85,11 +85,15 @@ class Rules:
 
     def ask(self, **request: Json) -> Dict[str, Json]:
         """The answer to a request of docs/reference/search-programs.md. Raises RulesError for one with a mistake."""
-        line = json.dumps(request).encode()
-        answer = _read(_library.rules_answer(self._handle, line, len(line)))
+        answer: Dict[str, Json] = json.loads(self.answer(json.dumps(request).encode()))
         if "error" in answer:
             raise RulesError(answer["error"])
         return answer
+
+    def answer(self, line: bytes) -> bytes:
+        """The line that answers a request line."""
+        answer: Optional[bytes] = _library.rules_answer(self._handle, line, len(line))
+        return _fail() if answer is None else answer
 
     def verify(self, record: Union[str, bytes]) -> Dict[str, Json]:
         """Plays a record again, the text of a whole file, and compares every event, as `referee verify --json` tells it."""

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <ranges>
+#include <utility>
+
+// The algorithms of std::ranges that the rules call, where the C++ library has none yet: that of Debian's
+// emscripten is libc++ 14. Later ones are left alone.
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 15000
+
+namespace std::ranges {
+
+template <class Range, class Predicate, class Projection = identity>
+constexpr auto find_if(Range&& range, Predicate predicate, Projection projection = {}) {
+  return std::find_if(begin(range), end(range),
+                      [&](auto&& item) -> bool { return invoke(predicate, invoke(projection, item)); });
+}
+template <class Range, class Value, class Projection = identity>
+constexpr auto find(Range&& range, const Value& value, Projection projection = {}) {
+  return ranges::find_if(
+      range, [&](auto&& item) -> bool { return item == value; }, projection);
+}
+template <class Range, class Predicate, class Projection = identity>
+constexpr bool any_of(Range&& range, Predicate predicate, Projection projection = {}) {
+  return ranges::find_if(range, predicate, projection) != end(range);
+}
+template <class Range, class Predicate, class Projection = identity>
+constexpr bool none_of(Range&& range, Predicate predicate, Projection projection = {}) {
+  return !ranges::any_of(range, predicate, projection);
+}
+template <class Range, class Predicate, class Projection = identity>
+constexpr bool all_of(Range&& range, Predicate predicate, Projection projection = {}) {
+  return !ranges::any_of(
+      range, [&](auto&& item) -> bool { return !invoke(predicate, item); }, projection);
+}
+template <class Range, class Predicate, class Projection = identity>
+constexpr auto count_if(Range&& range, Predicate predicate, Projection projection = {}) {
+  return std::count_if(begin(range), end(range),
+                       [&](auto&& item) -> bool { return invoke(predicate, invoke(projection, item)); });
+}
+template <class Range, class Value, class Projection = identity>
+constexpr auto count(Range&& range, const Value& value, Projection projection = {}) {
+  return ranges::count_if(
+      range, [&](auto&& item) -> bool { return item == value; }, projection);
+}
+template <class One, class Other, class Predicate = equal_to>
+constexpr bool equal(One&& one, Other&& other, Predicate predicate = {}) {
+  return std::equal(begin(one), end(one), begin(other), end(other), predicate);
+}
+template <class Range, class Less = less, class Projection = identity>
+constexpr auto min_element(Range&& range, Less less = {}, Projection projection = {}) {
+  return std::min_element(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
+    return invoke(less, invoke(projection, one), invoke(projection, other));
+  });
+}
+template <class Range, class Less = less, class Projection = identity>
+constexpr auto max(Range&& range, Less less = {}, Projection projection = {}) {
+  return *std::max_element(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
+    return invoke(less, invoke(projection, one), invoke(projection, other));
+  });
+}
+template <class Range, class Out>
+constexpr auto move(Range&& range, Out out) {
+  return std::move(begin(range), end(range), out);
+}
+template <class Range, class Less = less, class Projection = identity>
+constexpr void sort(Range&& range, Less less = {}, Projection projection = {}) {
+  std::sort(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
+    return invoke(less, invoke(projection, one), invoke(projection, other));
+  });
+}
+
+}  // namespace std::ranges
+
+#endif
