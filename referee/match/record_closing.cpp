@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::string_view kBeforeSeal = ",\"seal\":\"";
 constexpr std::string_view kAfterSeal = "\"}";
-constexpr std::size_t kHashDigits = 64;
 
 }  // namespace
 

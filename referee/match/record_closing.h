@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "referee/match/record_lines.h"
 
 namespace referee {
+
+/// Hexadecimal digits of a SHA-256, as records have it.
+inline constexpr std::size_t kHashDigits = 64;
 
 // How a record closes: digest and seal of its last line. The checks throw a Difference.
 

@@ -38,7 +38,6 @@ constexpr std::array<std::string_view, 10> kLastKeys{"status", "result", "view",
                                                      "why",    "digest", "ended", "seal",    "replay"};
 constexpr std::array<std::string_view, 4> kResultKeys{"scores", "rank", "outcome", "turns"};
 constexpr std::array<std::string_view, 3> kReplayKeys{"file", "bytes", "sha256"};
-constexpr std::size_t kHashDigits = 64;
 
 /// Whether the rules have seen the answer: then it was in time.
 bool was_judged(protocol::Verdict verdict) {
