@@ -1,4 +1,4 @@
-"""The tournament page, the projector and a student's page as axe-core sees them. Exit code 77 where there is no Chromium, or npm
+"""The tournament page and a student's page as axe-core sees them. Exit code 77 where there is no Chromium, or npm
 cannot fetch axe-core. It takes over 5 s, most of which axe-core needs to look at each page in two sizes."""
 import unittest
 
@@ -15,7 +15,7 @@ OPEN_ALL = "document.querySelectorAll('details').forEach((of) => { of.open = tru
 
 class Accessibility(AxeTest):
     def serve(self, data, path):
-        server = self.server = stand_in.StandIn(data, samples.boards(data, 40), me=samples.me(), own_match=samples.own_match())
+        server = stand_in.StandIn(data, samples.boards(data, 40), me=samples.me(), own_match=samples.own_match())
         server.start()
         self.addCleanup(server.stop)
         self.addCleanup(self.browser.leave)
@@ -49,25 +49,6 @@ class Accessibility(AxeTest):
         self.browser.wait("return document.querySelector('.standings tbody tr')")
         self.browser.run("document.querySelector('.standings tbody .explains').click()")
         self.each_look("explanation", ".popover", ".standings")
-
-    def test_the_projector(self):
-        for name, kinds in (("swiss", ["boards", "standings", "crosstable", "chart"]), ("elimination", ["bracket"])):
-            self.serve(SHAPES[name](), "?projector")
-            for kind in kinds:
-                self.browser.wait("return document.querySelector('.slides').childElementCount > 0")
-                self.browser.run("const {projector} = referee.tournamentPage; projector.pin(arguments[0]); projector.turn(0)", kind)
-                self.each_look(f"{name}, {kind}", ".projector")
-
-    def test_the_prize_giving(self):
-        for kind, part in (("reveal", samples.reveal(12)), ("podium", samples.PODIUM)):
-            self.serve(SHAPES["swiss"](), "")
-            self.server.prize_giving = part
-            self.browser.open(self.server.url)
-            self.browser.wait("return document.querySelector('.standings tbody tr')")
-            self.each_look(kind, f"#{kind}")
-            self.browser.run("location.hash = 'projector'")
-            self.browser.wait(f"return document.querySelector('.slides').dataset.kind === '{kind}'")
-            self.each_look(f"{kind} on the projector", ".projector")
 
     def test_a_students_page(self):
         self.serve(samples.tournament(), "me")

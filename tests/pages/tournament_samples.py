@@ -209,40 +209,6 @@ def elimination():
     return data
 
 
-def knock_out(entrants=16):
-    """A bracket of a power of two of entrants: round 1 is decided, round 2 being played. The results are long, and one has withdrawn."""
-    data = tournament(entrants, 1, hostile=False)
-    boxes, before, rounds = [], [], entrants.bit_length() - 1
-
-    def side(number, table, at, count):
-        entrant = {1: [table, 2 * count - 1 - table][at], 2: 2 * table + at}.get(number)
-        return {"entrant": entrant, "seed": None if entrant is None else entrant + 1, "label": "" if number < 3 else f"winner of r{number - 1}t{2 * table + at + 1}",
-                "score": {1: ["2", "0"][at], 2: "½"}.get(number, ""), "won": number == 1 and at == 0, "from": before[2 * table + at] if before else None,
-                "height": (2 * table + at) / (2 * count)}
-
-    for number in range(1, rounds + 1):
-        count, first = entrants >> number, len(boxes)
-        boxes += [{"id": f"r{number}t{table + 1}", "column": number - 1, "round": number, "table": table + 1, "paired": number < 3, "matches": [],
-                   "sides": [side(number, table, at, count) for at in (0, 1)]} for table in range(count)]
-        before = range(first, len(boxes))
-    for row in data["standings"]:
-        row["cells"] = ["out in round 12"]
-    data["standings"][3]["mark"] = "withdrawn"
-    data.update(kind="double_elimination", running=[], chart=None, crosstable=None, columns=[{"key": "result", "title": "Result", "about": "How far it came."}],
-                bracket={"winner": None, "parts": [{"title": "Bracket", "columns": [f"Round {number}" for number in range(1, rounds + 1)], "boxes": boxes}]})
-    return data
-
-
-def ladder():
-    """A ladder of a few hours, with the curves of its first entrants."""
-    data = practice()
-    chance = random.Random(5)
-    data.update(kind="ladder", running=[], curves={"kind": "elo", "lines": [
-        {"entrant": entrant, "points": [[1_795_000_000 + 1800 * step, round(200 - 60 * entrant + chance.randint(-40, 40) + 5 * step, 1)] for step in range(10)]}
-        for entrant in range(6)]})
-    return data
-
-
 def practice():
     data = tournament(6, 1, hostile=True, status="running")
     data.update(kind="practice", round=0, rounds=[], chart=None, crosstable=None, matches={"done": 812, "total": None}, latest=[
@@ -270,46 +236,6 @@ def boards(data, turn, size=9):
                      "game": "walls", "players": running["players"], "turn": turn, "setup": {"n": size, "first": 0},
                      "view": {"board": ["".join(row) for row in cells], "mover": turn % 2, "players": players}, "scores": laid})
     return made
-
-
-def replays(data, turns=12):
-    """Match data by name of all games that are over: Walls, of so many turns."""
-    made = {}
-    for match in [match for each in data["rounds"] for table in each["tables"] for match in table["matches"] if match["status"] == "done"]:
-        players = [names(len(data["entrants"]), False)[entrant] for entrant in match["entrants"]]
-        of = {"running": [{"match": match["match"], "round": 1, "table": 1, "game_no": match["game_no"], "players": players}]}
-        views = [boards(of, turn)[0]["view"] for turn in range(turns + 1)]
-        made[match["match"]] = {
-            "format": 1, "match": match["match"], "attempt": 1, "round": int(match["match"][1]), "table": 1, "game_no": match["game_no"], "game": "walls", "players": players,
-            "status": "done", "setup": {"n": 9, "first": 0}, "hidden": False, "view": views[0], "seat_views": None, "seat": None,
-            "turns": [{"answers": [], "events": {}, "frames": [{"view": view}]} for view in views[1:]],
-            "result": {"scores": match["scores"], "rank": [1, 2], "outcome": {}}, "no_show": [], "record": None, "home": None}
-    return made
-
-
-PODIUM = """<section class="part" id="podium" aria-labelledby="podium-title"><h2 id="podium-title">Podium</h2>
-<ol class="podium">
-<li class="place-1"><span class="place">1</span><strong class="who"><bdi>ada</bdi></strong><span class="result">Points 4½</span><a class="best-game" href="matches/r5t1g1">Best game: <bdi>12 : 8 against grace</bdi></a></li>
-<li class="place-2"><span class="place">2</span><strong class="who"><bdi>grace-with-a-name-of-thirty-two-l</bdi></strong><span class="result">Points 4</span><a class="best-game" href="matches/r4t2g1">Best game: <bdi>21 : 4 against margaret-hamilton</bdi></a></li>
-<li class="place-3"><span class="place">3</span><strong class="who"><bdi>linus</bdi></strong><span class="result">Points 3½</span></li>
-</ol>
-<ul class="podium-notes">
-<li><bdi>barbara is withdrawn and takes no place: the next one moves up.</bdi></li>
-</ul>
-</section>
-"""
-
-
-def reveal(places, entrants=14):
-    """The section of the places that are revealed, from the last on."""
-    first, newest = entrants - places + 1, ' class="newest"'
-    rows = "".join(f'<tr{newest if place == first else ""}><td class="rank">{place}</td><th scope="row" class="name"><bdi>bot{place}</bdi></th>'
-                   f'<td class="points">{(entrants - place) / 2:g}</td><td class="text"><small>place {place - 1} before</small></td></tr>'
-                   for place in range(first, entrants + 1))
-    return (f'<section class="part" id="reveal" aria-labelledby="reveal-title"><h2 id="reveal-title">Reveal: place {first} of {entrants}</h2>\n'
-            '<div class="scroll" role="region" tabindex="0" aria-label="revealed">\n<table class="revealed"><caption><span>The arbiter reveals place by place, from the last.</span></caption>'
-            '<thead><tr><th scope="col">Place</th><th scope="col" class="name">Name</th><th scope="col">Points</th><td></td></tr></thead>'
-            f'<tbody>{rows}</tbody></table>\n</div>\n</section>\n')
 
 
 BOUNDS = [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000]
