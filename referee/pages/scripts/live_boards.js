@@ -8,7 +8,9 @@
 
   /// The boards of all running matches, and the running matches that have none.
   class LiveBoards {
-    constructor(parent) {
+    /// `changed()`: it may have become other than empty, or empty.
+    constructor(parent, changed = () => {}) {
+      this.changed = changed;
       this.boards = new Map();  // by match
       this.all = false;         // also those after the first ones
       this.grid = element("div", {class: "boards"});
@@ -46,12 +48,14 @@
 
     /// Games that are over, one after the other, by the tournament data; `isPaused()`: they stand still now. Who asks for less
     /// motion sees none.
-    showAgain(data, isPaused) {
+    async showAgain(data, isPaused) {
       this.replays ??= new referee.Show(referee.matchFromServer);
-      if (data.show) this.replays.take(data);
+      const whole = data.show ? await referee.wholeData(data) : null;
+      if (whole) this.replays.take(whole);
       const wanted = Boolean(data.show) && this.replays.any && !globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
       this.again.hidden = !wanted;
       if (wanted && !this.replaying) void this.replay(data.show.turn_ms, isPaused);
+      this.changed();
     }
 
     async replay(turnMs, isPaused) {

@@ -133,12 +133,11 @@
       this.draw();
     }
 
-    /// A page may have come without its tables: then the server has them.
     async complete(data) {
-      if (data.crosstable !== undefined || this.parent.hidden || referee.sourceKind() !== "server") return;
-      const response = await fetch("api/tournament").catch(() => null);  // the page says by itself that the server is gone
-      if (!response?.ok || this.data !== data) return;
-      this.data = {...data, ...await response.json()};
+      if (this.parent.hidden) return;
+      const whole = await referee.wholeData(data);
+      if (!whole || whole === data || this.data !== data) return;
+      this.data = whole;
       this.draw();
     }
 

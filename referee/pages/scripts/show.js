@@ -77,5 +77,12 @@
     }
   };
 
-  Object.assign(referee, {closeness, showOrder, Show, matchFromServer});
+  /// Tournament data with all tables: a page may have come without them, then the server has them. Null if it does not answer.
+  const wholeData = async (data) => {
+    if (data.rounds !== undefined || referee.sourceKind() !== "server") return data;
+    const response = await fetch("api/tournament").catch(() => null);  // the page says by itself that the server is gone
+    return response?.ok ? {...data, ...await response.json()} : null;
+  };
+
+  Object.assign(referee, {closeness, showOrder, Show, matchFromServer, wholeData});
 })();

@@ -131,7 +131,7 @@
       }
       this.waitingBoards = null;
       this.boards = boards;
-      this.part("now", referee.LiveBoards).showBoards(boards);
+      this.now.showBoards(boards);
       this.showRunning();
       this.projector.showBoards(boards);
     }
@@ -140,6 +140,10 @@
     part(id, Part, ...more) {
       if (!this.parts.has(id)) this.parts.set(id, new Part(byId(id).querySelector(".content"), ...more));
       return this.parts.get(id);
+    }
+
+    get now() {
+      return this.part("now", referee.LiveBoards, () => this.showRunning());
     }
 
     /// Shows a section with this data, or hides it.
@@ -157,7 +161,7 @@
       byId("frozen").hidden = !data.frozen;
       byId("to-workers").hidden = !(this.server && data.workers);
       if (data.frozen) setText(byId("frozen"), referee.plain(data.frozen.text, 300));
-      this.part("now", referee.LiveBoards).showAgain(data, () => this.held || document.body.classList.contains("projecting"));
+      void this.now.showAgain(data, () => this.held || document.body.classList.contains("projecting"));
       this.showRunning();
       void this.showPrizeGiving();
       this.section("standings", true, referee.StandingsTable, this.popover);
@@ -197,7 +201,7 @@
     }
 
     showRunning() {
-      const boards = this.part("now", referee.LiveBoards);
+      const boards = this.now;
       if (this.data) boards.showRunning(this.data.running);
       byId("now").hidden = !boards.any;
     }
