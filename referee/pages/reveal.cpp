@@ -53,11 +53,12 @@ std::string reveal_html(const Reveal& reveal) {
             html::foreign(place.name) + "</th><td class=\"points\">" + html::escaped(place.result) +
             "</td><td class=\"text\">" + movement_html(place) + "</td></tr>\n";
   }
-  return html::table_of("revealed", "The arbiter reveals place by place, from the last.",
-                        "<thead><tr><th scope=\"col\">Place</th><th scope=\"col\" class=\"name\">Name</th>"
-                        "<th scope=\"col\">" +
-                            html::escaped(reveal.title) + "</th><td></td></tr></thead>\n<tbody>\n" + rows +
-                            "</tbody>\n");
+  return html::table_of({.css_class = "revealed",
+                         .label = "Revealed places",
+                         .caption = "The arbiter reveals place by place, from the last.",
+                         .head = html::column("Place") + html::column("Name", " class=\"name\"") +
+                                 html::column(html::escaped(reveal.title)) + "<td></td>",
+                         .rows = rows});
 }
 
 nlohmann::json reveal_data(const Reveal& reveal) {

@@ -78,6 +78,16 @@ std::string verdict_text(const std::string& verdict) {
   return verdict == "no_show" ? "absent" : verdict == "referee_error" ? "referee's error" : verdict;
 }
 
+std::string faults_cell(const GameTally& tally) {
+  std::vector<std::string> kinds;
+  for (const auto& [name, count] : faults_by_kind(tally)) {
+    kinds.push_back(verdict_text(name) + " " + std::to_string(count));
+  }
+  const std::string total = std::to_string(faults_of(tally));
+  return kinds.empty() ? cell(total)
+                       : "<td class=\"fault\"" + lines_attribute("title", kinds) + ">" + total + "</td>";
+}
+
 std::string game_text(const std::string& game) {
   if (game == "lightcycle") {
     return "Light Cycle";

@@ -42,6 +42,8 @@ std::string name_cell(const std::string& name, const std::string& display, const
                       const std::string& more = "");
 /// A verdict as people read it: "absent" for "no_show".
 std::string verdict_text(const std::string& verdict);
+/// The cell with the number of faults, and with their kinds as its title.
+std::string faults_cell(const GameTally& tally);
 /// The name of a game as people read it: "Light Cycle", "My game" for "my_game".
 std::string game_text(const std::string& game);
 /// "2026-11-20 07:31 UTC", of a time as stores have it.

@@ -94,16 +94,6 @@ std::string rating_cell(const std::optional<WholeElo>& rating, const RatingScale
               "cell-rating");
 }
 
-std::string faults_cell(const GameTally& tally) {
-  std::vector<std::string> kinds;
-  for (const auto& [name, count] : faults_by_kind(tally)) {
-    kinds.push_back(verdict_text(name) + " " + std::to_string(count));
-  }
-  const std::string total = std::to_string(faults_of(tally));
-  return kinds.empty() ? cell(total)
-                       : "<td class=\"fault\"" + lines_attribute("title", kinds) + ">" + total + "</td>";
-}
-
 /// The table, row by row.
 class Rows {
  public:

@@ -1,4 +1,4 @@
-"""The tournament page, the projector and a student's page as axe-core sees them. Exit code 77 where there is no Chromium, or npm
+"""The tournament page and a student's page as axe-core sees them. Exit code 77 where there is no Chromium, or npm
 cannot fetch axe-core. It takes over 5 s, most of which axe-core needs to look at each page in two sizes."""
 import unittest
 
@@ -8,7 +8,7 @@ from axe import AxeTest
 from browser import LOOKS, Keys
 from fixture.program import ROOT
 from page_case import FOLDER
-from tournament_sites import Sites, reveal_from
+from tournament_sites import Sites
 
 # Small, for all their parts: what axe-core finds is in the kind of a row, and its time grows with their number.
 SHAPES = ["round_robin", "field", "elimination", "ladder"]
@@ -22,9 +22,7 @@ class Accessibility(AxeTest):
         cls.sites = Sites(FOLDER)
 
     def serve(self, shape, path):
-        self.serve_page(self.sites.page(shape).play(2), path)
-
-    def serve_page(self, page, path):
+        page = self.sites.page(shape).play(2)
         server = stand_in.StandIn(page, samples.boards(page.data["running"], 40), me=samples.me(), own_match=samples.own_match())
         server.start()
         self.addCleanup(server.stop)
@@ -71,23 +69,6 @@ class Accessibility(AxeTest):
         self.each_look("collect")
         self.browser.open(ROOT / "tests/pages/components.html")
         self.each_look("components")
-
-    def test_the_projector(self):
-        for name, kinds in (("round_robin", ["boards", "standings", "crosstable", "chart"]), ("elimination", ["bracket"])):
-            self.serve(name, "?projector")
-            self.browser.wait("return referee.tournamentPage.projector.tables !== undefined", "its tables")
-            for kind in kinds:
-                self.browser.run("const {projector} = referee.tournamentPage; projector.pin(arguments[0]); projector.turn(0)", kind)
-                self.assertEqual(self.browser.run("return document.querySelector('.slides').dataset.kind"), kind)
-                self.each_look(f"{name}, {kind}", ".projector")
-
-    def test_the_prize_giving(self):
-        for kind, page in (("podium", self.sites.page("round_robin")), ("reveal", self.sites.page("swiss", change=reveal_from(3), name="reveal"))):
-            self.serve_page(page, "")
-            self.each_look(kind, f"#{kind}")
-            self.browser.run("location.hash = 'projector'")
-            self.browser.wait(f"return document.querySelector('.slides').dataset.kind === '{kind}'")
-            self.each_look(f"{kind} on the projector", ".projector")
 
     def test_a_students_page(self):
         self.serve("round_robin", "me")

@@ -112,6 +112,10 @@ def begin_again(database):
     database.execute("DELETE FROM meta WHERE key = 'finished'")
 
 
+# What a server tells at api/tournament only.
+TABLES = ["crosstable", "scores", "chart", "curves", "reveal", "bracket", "rounds", "latest"]
+
+
 class ServedPage:
     """The page of a tournament as a server would send it: `data` is what scripts are told, and may be changed; `tables`: all that
     the server tells for programs."""
@@ -119,7 +123,7 @@ class ServedPage:
     def __init__(self, text, tables):
         text = re.sub(r"<meta http-equiv[^>]*>", "", text).replace('<meta name="referee-source" content="files">', '<meta name="referee-source" content="server">')
         self.text = re.sub(r'href="((?:matches|entrants)/\w+)\.html"', r'href="\1"', text)
-        self.data = {**data_of(text), "version": 1}
+        self.data = {**{key: value for key, value in data_of(text).items() if key not in TABLES}, "version": 1}
         self.tables = tables
 
     def html(self):
