@@ -135,8 +135,14 @@ MatchJob Series::job_of(const PlannedGame& game) const {
   job.spec.options = spec_.options;
   job.spec.clock = spec_.clock;
   job.spec.seed = seed_of(game);
-  job.spec.given =
-      spec_.openings.of(static_cast<std::size_t>(game.opening), *spec_.game, spec_.options, spec_.first);
+  auto opening = [this, pair = static_cast<std::size_t>(game.opening)] {
+    return spec_.openings.of(pair, *spec_.game, spec_.options, spec_.first);
+  };
+  if (spec_.openings.are_drawn()) {
+    job.opening = std::move(opening);
+  } else {
+    job.spec.given = opening();
+  }
   if (!spec_.contents.empty()) {
     for (const std::size_t entrant : game.seating) {
       job.spec.versions.push_back({0, spec_.contents[entrant]});

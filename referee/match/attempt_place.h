@@ -18,8 +18,9 @@ struct EndedAttempt {
     played,        ///< to its end, void or not
     failed_start,  ///< a bot could not be started
     lost,          ///< the worker that had it is gone, or what it has handed in is not true
-    unchecked,     ///< a worker has played it, and rules that are a program have failed when it was checked
-    not_played     ///< it was called off, or stopped before it began
+    unchecked,  ///< rules that are a program have failed apart from it: when its opening was drawn, or when
+                ///< what a worker has played was checked
+    not_played  ///< it was called off, or stopped before it began
   };
   Kind kind = Kind::not_played;
   PlayedAttempt played = {};

@@ -8,6 +8,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "referee/match/attempts_here.h"
+#include "referee/net/work_thread.h"
 
 namespace referee {
 namespace {
@@ -86,10 +87,29 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
   co_return std::nullopt;
 }
 
+/// Returns why not, in the words of the game's program; "": it is drawn, or there is nothing to draw.
+Task<std::string> AttemptRunner::draw_opening() {
+  if (job_.opening == nullptr) {
+    co_return "";
+  }
+  WorkThread thread(tasks_, "the thread that draws an opening");
+  try {
+    job_.spec.given = co_await thread.run(job_.opening);
+  } catch (const engines::RulesFailure& failure) {
+    co_return std::string("while its opening was drawn: ") + failure.what();
+  }
+  job_.opening = nullptr;
+  co_return "";
+}
+
 /// Plays nothing if drain() or stop() is called before it begins.
 Task<EndedAttempt> AttemptRunner::play_attempt() {
-  co_await hooks_.prepare(job_);
   EndedAttempt ended;
+  if (ended.why = co_await draw_opening(); !ended.why.empty()) {
+    ended.kind = EndedAttempt::Kind::unchecked;
+    co_return ended;
+  }
+  co_await hooks_.prepare(job_);
   if (stopping_) {
     co_return ended;
   }

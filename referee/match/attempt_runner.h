@@ -97,6 +97,7 @@ class AttemptRunner {
   };
   enum class Next : std::uint8_t { attempt, nothing };
 
+  Task<std::string> draw_opening();
   Task<EndedAttempt> play_attempt();
   Task<Next> after(const EndedAttempt& ended, Failures& failures);
   Task<Next> after_failed_start(const FailedStart& failure, int tries);

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/base/units.h"
+#include "referee/match/given_turns.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/saved_match.h"
 #include "referee/net/line_trace.h"
@@ -25,14 +27,18 @@ struct SeatSpec {
   std::shared_ptr<Player> player = nullptr;
 };
 
-/// A match that is to be played. All of it but SeatSpec::player and `trace` is plain data, and could travel
-/// to another machine: its two pointers are lines of tables that every referee has, of games (by name and
-/// version) and of adapters (by name).
+/// A match that is to be played. All of it but SeatSpec::player, `opening` and `trace` is plain data, and
+/// could travel to another machine: its two pointers are lines of tables that every referee has, of games (by
+/// name and version) and of adapters (by name).
 struct MatchJob {
   MatchSpec spec;               ///< `attempt`: the number of the next attempt
   std::vector<SeatSpec> seats;  ///< as many as the game has
   /// The next attempt is not new: it goes on where an earlier run of the program has left it.
   std::optional<SavedMatch> saved = std::nullopt;
+  /// Draws `spec.given`, once before the first attempt, on a thread of its own: it may wait for rules that
+  /// are a program. One that throws engines::RulesFailure counts as a void attempt, and is called again.
+  /// nullptr: nothing is drawn.
+  std::function<GivenTurns()> opening = nullptr;
   /// How long an attempt waits for players who are not connected.
   Milliseconds no_show{60000};
   /// A bot that cannot be started makes the attempt fail, and AttemptHooks::start_failed() rules on it; the

@@ -35,8 +35,8 @@ class Openings {
   static Openings at(RecordedPosition position);
 
   /// What is given in the matches of pair number `pair`, from 0. `seed`: of this pair; drawn turns follow
-  /// from its number and from `pair`. Throws std::invalid_argument if each of 100 drawn openings ends the
-  /// game.
+  /// from its number and from `pair`. Any thread may call it. Throws std::invalid_argument if each of
+  /// 100 drawn openings ends the game, and engines::RulesFailure.
   GivenTurns of(std::size_t pair, const engines::Entry& game, const engines::Json& options,
                 const engines::Seed& seed) const;
 
@@ -44,6 +44,8 @@ class Openings {
   const RecordedPosition* position() const { return std::get_if<RecordedPosition>(&source_); }
   /// How many openings a list has; 0: they are from no list.
   std::size_t listed() const;
+  /// Whether of() draws, and so may wait for rules that are a program.
+  bool are_drawn() const { return std::holds_alternative<Drawn>(source_); }
   /// Whether the matches of different pairs begin differently.
   bool vary() const { return !std::holds_alternative<Start>(source_) && position() == nullptr; }
   /// Whether all matches begin at one start of the game, which no seed changes.

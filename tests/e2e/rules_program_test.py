@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import signal
 import unittest
@@ -96,6 +97,33 @@ class RulesProgram(RefereeCase):
         self.tournament(4, format={"kind": "round_robin", "best_of": 1}, parallel=4, clock={"kind": "per_move", "ms": 50})
         self.referee("run", "spring.json")
         self.assertEqual([0] * 4, [row["faults"] for row in self.standings("out")[1]])
+
+    def series(self, **how):
+        bot = f"{shlex.join(PYTHON)} {self.bot}"
+        return self.run_to_end("match", "tictactoe", "--seed", "1", "--games", "2", "--random-plies", "2", "--bot", f"a={bot} a", "--bot", f"b={bot} b", **how)
+
+    def test_a_program_that_dies_while_an_opening_is_drawn_is_asked_again(self):
+        self.expects_errors = True
+        sound = (self.game_folder / "rules.py").read_text()
+        self.change_rules('if request["match"] == "2": sys.exit("the board is lost")')
+        done = self.series()
+        self.assertEqual(0, done.code, done.err)
+        self.assertEqual(2, len(self.record_files()))
+        self.change_rules('sys.exit("the board is lost")')
+        done = self.series()
+        self.assertEqual(3, done.code, done.err)
+        self.assert_words(done.err, "3 attempts", "while its opening was drawn", "the board is lost")
+        (self.game_folder / "rules.py").write_text(sound)  # verifies the records
+
+    def test_a_ladder_pauses_when_its_openings_cannot_be_drawn(self):
+        self.expects_errors = True
+        self.change_rules('sys.exit("the board is lost")')
+        self.tournament(2, format={"kind": "ladder", "matches": 4, "openings": {"plies": 2}}, listen={"port": 0})
+        running = self.start("serve", "spring.json")
+        running.wait_for_error("paused. Mend that")
+        self.assert_words(running.err, "while its opening was drawn", "the board is lost")
+        running.signal(signal.SIGTERM)
+        running.wait()
 
     def test_a_program_that_dies_in_each_attempt_pauses_the_tournament_and_costs_no_bot_anything(self):
         self.expects_errors = True

@@ -301,8 +301,14 @@ ScheduledMatch Ladder::scheduled(const EncounterMatch& encounter, const LadderMa
   if (openings_.vary()) {
     const int number = match.place.table;
     const engines::Seed seed = seeds_.of_shared({1, number});
-    order.job.spec.given = openings_.of(static_cast<std::size_t>(number) - 1, *context_.config.game,
-                                        order.job.spec.options, seed);
+    auto opening = [this, number, seed, options = order.job.spec.options] {
+      return openings_.of(static_cast<std::size_t>(number) - 1, *context_.config.game, options, seed);
+    };
+    if (openings_.are_drawn()) {
+      order.job.opening = std::move(opening);
+    } else {
+      order.job.spec.given = opening();
+    }
   }
   return order;
 }

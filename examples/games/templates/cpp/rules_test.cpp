@@ -53,7 +53,8 @@ static List play(int seed) {
           "a move of a wrong form must be refused, and change nothing");
     request = {{"type", "step"}, {"moves", moves}};
   }
-  check(false, "a match is not over after " + std::to_string(most) + " turns (max_turns): count turns, and end it");
+  check(false,
+        "a match is not over after " + std::to_string(most) + " turns (max_turns): count turns, and end it");
   return answers;
 }
 
