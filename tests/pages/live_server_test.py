@@ -156,6 +156,7 @@ class Following(ServedPages):
         self.assertEqual(outcomes(self.browser), self.result("r1t1g1")["scores"])
         self.browser.press(Keys.HOME)
         self.wait_for_turn(0, "Over")
+        self.browser.painted()
         self.assertEqual([element.text for element in self.browser.all(".outcome")], ["", ""])
 
     def test_pages_lose_the_referee_and_find_it_again(self):
