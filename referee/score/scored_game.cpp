@@ -97,7 +97,10 @@ FirstFault fault_of(const Json& answer, std::int64_t turn, const Json& view) {
 /// Plays a match again from its record.
 class Rerun {
  public:
-  explicit Rerun(const Json& header) : clock_(ClockSpec::read(header.at("clock"), "clock")) {
+  explicit Rerun(const Json& header) {
+    if (!header.at("clock").is_null()) {  // a match program has clocks of its own
+      clock_ = ClockSpec::read(header.at("clock"), "clock");
+    }
     const engines::Entry* entry = recorded_game(header);
     const engines::Seed seed{header.at("seed").get<std::uint64_t>(), header.at("salt").get<std::string>()};
     game_ = entry->make(header.at("options"), seed);
@@ -115,6 +118,9 @@ class Rerun {
   }
 
   void play(const Json& turn) {
+    if (game_->to_move().empty()) {
+      return;  // a match program has told of it: nobody was asked
+    }
     for (const Json& answer : turn.at("answers")) {
       const auto seat = answer.at("seat").get<std::size_t>();
       if (answer.contains("move")) {
@@ -146,15 +152,18 @@ std::string replay_command(const engines::Entry& game, const RubricItem& item, c
                            const std::vector<std::vector<std::string>>& by_seat,
                            const BotCommand& submission) {
   std::vector<std::string> words = {
-      "referee",   "match",   rules::typed_name(game), "--seed", std::to_string(played.seed), "--salt",
-      played.salt, "--clock", item.clock.json().dump()};
+      "referee", "match",    rules::typed_name(game), "--seed", std::to_string(played.seed),
+      "--salt",  played.salt};
+  if (game.has_turns()) {
+    words.insert(words.end(), {"--clock", item.clock.json().dump()});
+  }
   for (const auto& [key, value] : played.written.items()) {
     words.insert(words.end(), {"--option", option_text(key, value)});
   }
   if (submission.adapter != nullptr) {
     words.insert(words.end(), {"--as", std::string(submission.adapter->name)});
   }
-  if (submission.stdio != Stdio::tcp) {
+  if (submission.stdio != Stdio::tcp && game.has_turns()) {
     words.insert(words.end(), {"--stdio", name_of(submission.stdio)});
   }
   for (const auto& argv : by_seat) {
