@@ -43,7 +43,7 @@ constexpr std::array<std::string_view, 19> kViewing{
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
-constexpr std::array<std::string_view, 22> kTournamentPage{"elements",
+constexpr std::array<std::string_view, 25> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",
                                                            "texts",
@@ -64,6 +64,9 @@ constexpr std::array<std::string_view, 22> kTournamentPage{"elements",
                                                            "live_board",
                                                            "live_boards",
                                                            "projector",
+                                                           "update_element",
+                                                           "page_source",
+                                                           "lobby",
                                                            "tournament_page"};
 constexpr std::array<std::string_view, 7> kMePage{"texts",        "dom",         "announcer", "own_source",
                                                   "charge_chart", "own_matches", "me_page"};
@@ -73,7 +76,7 @@ constexpr std::array<std::string_view, 8> kWorkersPage{
     "elements",         "texts",          "dom",         "announcer",
     "connection_state", "update_element", "page_source", "workers_page"};
 constexpr std::array<std::string_view, 2> kMatchStyles{"base", "match"};
-constexpr std::array<std::string_view, 4> kOtherStyles{"tournament", "projector", "me", "workers"};
+constexpr std::array<std::string_view, 5> kOtherStyles{"tournament", "lobby", "projector", "me", "workers"};
 
 std::string joined(Files files, Names names) {
   std::string text;

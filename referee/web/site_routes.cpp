@@ -45,7 +45,7 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
   const std::vector<std::string>& path = request.path;
   const std::string& name = reader_.snapshot().name();
   if (path.empty()) {
-    return page("tournament", name, "");
+    return page("tournament", name, "", lobby_html_);
   }
   if (path.front() == "api") {
     return api(request);

@@ -36,6 +36,8 @@ class SiteRoutes {
   /// The receiver of a request's body. REQUIRES: take_submissions() was called.
   Upload upload(const HttpRequest& request) { return submissions_->upload(request); }
   HttpResponse answer(const HttpRequest& request);
+  /// From now on the tournament's page has this lobby, HTML; "": none.
+  void show_lobby(std::string lobby_html) { lobby_html_ = std::move(lobby_html); }
   /// The "tournament" event of the reader's newest snapshot.
   Event tournament_event() const;
 
@@ -57,6 +59,7 @@ class SiteRoutes {
   OwnRoutes own_;
   std::optional<SubmissionRoutes> submissions_;
   std::optional<WorkerRoutes> workers_;
+  std::string lobby_html_;
   SharedBody tournament_;
   std::int64_t tournament_version_ = 0;  // of tournament_
   std::map<std::string, SharedBody, std::less<>> assets_;
