@@ -39,7 +39,7 @@ constexpr std::array<Known, 18> kKnown{{
     {"rounds", "N", true, "a swiss has N rounds"},
     {"add", "NAME", false, "a new entrant; prints the token"},
     {"token", "NAME", false, "a new token for one who has lost it"},
-    {"void", "MATCH", true, "a match does not count"},
+    {"void", "MATCH", true, "a finished match is cancelled: it does not count"},
     {"rerun", "MATCH", true, "a match is played again"},
     {"reveal", "", false, "show the results that web.freeze_rounds holds back", {}, true},
     {"versions", "NAME", false, "the submissions of a bot"},

@@ -13,6 +13,7 @@
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/standard_output.h"
+#include "referee/net/own_address.h"
 #include "referee/process/private_copies.h"
 #include "referee/process/stall_gauge.h"
 #include "referee/report/standings_text.h"
@@ -72,6 +73,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at
       loop_([this](int signal) { drain(signal); }, [this](int signal) { abort(signal); },
             meaning_of_hangup() == Hangup::end ? std::vector<int>{SIGHUP} : std::vector<int>{}),
       tick_(loop_.io(), [this] { display_->update(progress()); }),
+      lobby_tick_(loop_.io(), [this] { show_lobby(); }),
       watchdog_(loop_.io(), [this] { service_manager_.alive(status()); }),
       signs_of_life_(loop_.io(), [this] { context_.store.post({store_write::SignOfLife{}}); }),
       store_(std::move(store)),
@@ -267,6 +269,48 @@ void TournamentRun::end_play() {
 Task<> TournamentRun::start_web() {
   co_await context_.store.flush();
   web_->start();
+  if (!play_ended_) {
+    lobby_tick_.begin(kTick);
+    show_lobby();
+  }
+}
+
+/// Until the first round is paired.
+void TournamentRun::show_lobby() {
+  if (!runner_->start_text().empty() && !stopping_) {
+    web_->show_lobby(lobby());
+    return;
+  }
+  web_->end_lobby();
+  lobby_tick_.end();
+}
+
+pages::Lobby TournamentRun::lobby() const {
+  using Comes = pages::Lobby::Entrant::Comes;
+  const Roster& roster = context_.roster;
+  const bool display = config_.web.names == WebSpec::Names::display;
+  const auto infos = roster.entrant_infos();
+  pages::Lobby lobby;
+  lobby.begins = "The tournament " + runner_->start_text() + ".";
+  for (Entrant entrant = 0; entrant < roster.size(); ++entrant) {
+    const Comes comes = roster.awaits_approval(entrant) ? Comes::waits
+                        : roster.launched(entrant)      ? Comes::launched
+                        : roster.here(entrant)          ? Comes::here
+                                                        : Comes::away;
+    if (comes == Comes::waits || !roster.withdrawn(entrant)) {
+      lobby.entrants.push_back({display ? infos[entrant].display : infos[entrant].name, comes});
+    }
+  }
+  if (listener_) {
+    const std::string host = host_for_others(config_.listen.host);
+    const TlsPort* const tls = context_.connections.tls();
+    const bool code = roster.registration().open() && !roster.registration().code().empty();
+    lobby.join_lines = pages::join_lines(
+        (host.empty() ? config_.listen.host : host) + ":" + std::to_string(listener_->port()),
+        tls == nullptr ? "" : tls->pin(), code);
+    lobby.join_note = host.empty() ? "Only bots on this machine can join." : "";
+  }
+  return lobby;
 }
 
 ControlReply TournamentRun::stop() {
@@ -336,6 +380,7 @@ void TournamentRun::close() {
   control_.close();
   web_->loop_ends();
   tick_.end();
+  lobby_tick_.end();
   watchdog_.end();
   signs_of_life_.end();
   begin_to_stop();

@@ -44,6 +44,8 @@ class TournamentRun {
  private:
   std::unique_ptr<TournamentRunner> make_runner();
   Task<> start_web();
+  void show_lobby();
+  pages::Lobby lobby() const;
   Task<> play();
   void end_play();
   ControlReply stop();
@@ -73,6 +75,7 @@ class TournamentRun {
   std::optional<HangupSignal> hangup_;
   PeriodicTimer tick_;
   ServiceManager service_manager_ = ServiceManager::from_environment();
+  PeriodicTimer lobby_tick_;
   PeriodicTimer watchdog_;
   PeriodicTimer signs_of_life_;   // for referees that stand by
   std::unique_ptr<Store> store_;  // until the context takes over the store

@@ -8,6 +8,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include "referee/net/own_address.h"
 #include "referee/tournament/run/opened_store.h"
 
 namespace referee {
@@ -52,6 +53,15 @@ web::SubmissionTerms submission_terms(Tasks& tasks, versions::Versions& versions
   return {versions.desk(), versions.folder(), std::move(deliver)};
 }
 
+/// The address of pages at every address of this machine, as others in the room can open it.
+std::string for_others(std::string url) {
+  const std::string every = "//0.0.0.0:";
+  if (const std::size_t at = url.find(every); at != std::string::npos) {
+    url.replace(at + 2, every.size() - 3, host_for_others("0.0.0.0"));
+  }
+  return url;
+}
+
 /// The names of a class, if they are not made up, are on pages that other machines can open.
 void warn_of_names(const ClassExport& roster, const std::string& url) {
   spdlog::warn(
@@ -94,7 +104,7 @@ TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& 
   lag_.emplace(context.tasks.io(),
                metrics.histogram("referee_loop_lag_seconds", "How late an event loop makes its calls.",
                                  web::seconds_bounds(), {{"loop", "matches"}}));
-  context.web_address = server_->url();
+  context.web_address = for_others(server_->url());
   if (config.submissions && !server_->url().empty()) {
     submit_text_ = "submit: " + server_->url() + "submit\n";
     if (config.insecure && !config.tls && !server_->is_loopback()) {
@@ -131,7 +141,9 @@ std::string TournamentWeb::text() const {
     return "";
   }
   const std::string metrics = server_->metrics_url();
-  return (server_->url().empty() ? "" : "watch: " + server_->url() + "\n" + submit_text_) +
+  const char* const who =
+      !server_->url().empty() && server_->is_loopback() ? " (only this machine can open it)\n" : "\n";
+  return (server_->url().empty() ? "" : "watch: " + context_.web_address + who + submit_text_) +
          (metrics.empty() ? "" : "metrics: " + metrics + "\n");
 }
 
@@ -139,6 +151,23 @@ void TournamentWeb::start() {
   if (server_ && !loop_over_) {
     server_->start();
     lag_->begin();
+  }
+}
+
+void TournamentWeb::show_lobby(const pages::Lobby& lobby) {
+  if (!server_ || server_->url().empty()) {
+    return;
+  }
+  std::string shown = pages::lobby_html(lobby);
+  if (shown != lobby_) {
+    lobby_ = shown;
+    server_->show_lobby(std::move(shown));
+  }
+}
+
+void TournamentWeb::end_lobby() {
+  if (!std::exchange(lobby_, "").empty()) {
+    server_->show_lobby("");
   }
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "referee/pages/lobby.h"
 #include "referee/tournament/run/tournament_context.h"
 #include "referee/versions/versions.h"
 #include "referee/web/http/loop_lag.h"
@@ -23,10 +24,14 @@ class TournamentWeb {
   TournamentWeb(const TournamentWeb&) = delete;
   TournamentWeb& operator=(const TournamentWeb&) = delete;
 
-  /// "watch: http://127.0.0.1:7880/", a line for each address; "" if there is none.
+  /// "watch: http://192.168.1.5:7880/", a line for each address; "" if there is none.
   std::string text() const;
   /// Begins to answer. Does nothing after loop_ends().
   void start();
+  /// Shows this lobby, if there are pages.
+  void show_lobby(const pages::Lobby& lobby);
+  /// Shows no lobby any more.
+  void end_lobby();
   /// The files of the certificate have changed.
   void reload_tls();
   /// The loop is about to end: nothing is to keep it running.
@@ -40,6 +45,7 @@ class TournamentWeb {
 
   TournamentContext& context_;
   std::string submit_text_;
+  std::string lobby_;  // as it is shown
   std::optional<web::WebServer> server_;
   std::optional<web::MatchMetrics> match_metrics_;
   std::optional<web::ClaimMetrics> claims_;

@@ -33,6 +33,7 @@ std::unique_ptr<web::WebServer> server_of(const WebArguments& arguments) {
   }
   web::WebServer::Tournament tournament;
   tournament.store = StoreUri::parse(arguments.what);
+  tournament.terms.names_as_served = true;
   return std::make_unique<web::WebServer>(spec, tournament, std::nullopt);
 }
 

@@ -33,4 +33,6 @@ std::string TlsPort::text() const {
   return "SHA-256 " + server_->fingerprint() + ", valid until " + server_->last_day();
 }
 
+const std::string& TlsPort::pin() const { return server_->fingerprint(); }
+
 }  // namespace referee

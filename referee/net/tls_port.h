@@ -24,6 +24,8 @@ class TlsPort {
   void reload();
   /// The present certificate, for people: its SHA-256, and how long it is valid.
   std::string text() const;
+  /// SHA-256 of the present certificate, as `join --pin` takes it.
+  const std::string& pin() const;
 
  private:
   static std::shared_ptr<const TlsServer> load(const TlsSpec& spec);

@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 27> kViewing{
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
-constexpr std::array<std::string_view, 31> kTournamentPage{"elements",
+constexpr std::array<std::string_view, 33> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",
                                                            "texts",
@@ -75,6 +75,8 @@ constexpr std::array<std::string_view, 31> kTournamentPage{"elements",
                                                            "update_element",
                                                            "mine",
                                                            "mine_link",
+                                                           "page_source",
+                                                           "lobby",
                                                            "tournament_page"};
 constexpr std::array<std::string_view, 6> kMePage{"dom",          "announcer",   "own_source",
                                                   "charge_chart", "own_matches", "me_page"};
@@ -85,7 +87,7 @@ constexpr std::array<std::string_view, 8> kWorkersPage{
     "elements",         "texts",          "dom",         "announcer",
     "connection_state", "update_element", "page_source", "workers_page"};
 constexpr std::array<std::string_view, 1> kMatchStyles{"match"};
-constexpr std::array<std::string_view, 4> kOtherStyles{"prize_giving", "projector", "me", "workers"};
+constexpr std::array<std::string_view, 5> kOtherStyles{"lobby", "prize_giving", "projector", "me", "workers"};
 
 std::string joined(Files files, Names names) {
   std::string text;

@@ -93,6 +93,7 @@ std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame,
   frame.title = snapshot.name();
   frame.data_html = data_element(protocol::dump(data));
   frame.more_html = {
+      {"lobby", frame.more_html["lobby"]},
       {"heading", html::heading_html(page, facts_html(snapshot, page)) +
                       "<div id=\"progress\" class=\"progress\">" + progress_html(data.at("matches")) +
                       "</div>"},

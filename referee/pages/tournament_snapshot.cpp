@@ -42,6 +42,11 @@ TournamentSnapshot::TournamentSnapshot(StoreContent content, PageTerms terms, Re
       encounters_[{encounter.round, encounter.table}] = &encounter;
     }
   }
+  if (terms_.names_as_served) {
+    const auto served = content_.meta.find(meta_key::kShownNames);
+    const bool display = served != content_.meta.end() && served->second == "display";
+    terms_.names = display ? WebSpec::Names::display : WebSpec::Names::name;
+  }
   names_ = ShownNames(content_.entrants, terms_.names);
   visibility_.emplace(content_, page_, terms_.entering);
   for (const StoredAttempt& attempt : content_.games) {

@@ -17,6 +17,7 @@ namespace referee::pages {
 /// What the operator has decided about the pages of a tournament.
 struct PageTerms {
   WebSpec::Names names = WebSpec::Names::name;
+  bool names_as_served = false;  ///< in place of `names`: those that the latest `serve` or `run` has shown
   Entering entering = Entering::open;  ///< open where it is not known
   /// A referee plays it now: attempts without an end are running. Else they are left from a crash or a stop,
   /// and pages leave them out.

@@ -153,6 +153,11 @@ HttpResponse SiteRoutes::api(const HttpRequest& request) {
   return error_response(request, 404, kNothingHere);
 }
 
+void SiteRoutes::show_lobby(std::string lobby_html) {
+  lobby_html_ = std::move(lobby_html);
+  page_ = nullptr;
+}
+
 HttpResponse SiteRoutes::tournament_page() {
   if (!page_ || page_version_ != reader_.version()) {
     page_version_ = reader_.version();
@@ -160,6 +165,7 @@ HttpResponse SiteRoutes::tournament_page() {
     frame.source = "server";  // its policy is in the headers
     frame.styles_html = styles_html("");
     frame.scripts_html = scripts_html("", "tournament");
+    frame.more_html["lobby"] = lobby_html_;
     page_ = make_body(pages::tournament_page(reader_.snapshot(), std::move(frame), page_version_));
   }
   return html_response(page_);

@@ -36,6 +36,8 @@ class SiteRoutes {
   /// The receiver of a request's body. REQUIRES: take_submissions() was called.
   Upload upload(const HttpRequest& request) { return submissions_->upload(request); }
   HttpResponse answer(const HttpRequest& request);
+  /// From now on the tournament's page has this lobby, HTML; "": none.
+  void show_lobby(std::string lobby_html);
   /// The "tournament" event of the reader's newest snapshot.
   Event tournament_event() const;
 
@@ -61,6 +63,7 @@ class SiteRoutes {
   std::optional<WorkerRoutes> workers_;
   SharedBody page_;
   std::int64_t page_version_ = 0;  // of page_
+  std::string lobby_html_;
   SharedBody tournament_;
   std::int64_t tournament_version_ = 0;  // of tournament_
   std::map<std::string, SharedBody, std::less<>> assets_;

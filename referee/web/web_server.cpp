@@ -113,6 +113,10 @@ void WebServer::reload_tls() {
 
 // ---- from other threads ----
 
+void WebServer::show_lobby(std::string lobby_html) {
+  thread_.post([this, lobby_html = std::move(lobby_html)] { site_->show_lobby(lobby_html); });
+}
+
 void WebServer::changed() {
   if (reader_) {
     reader_->changed();

@@ -69,6 +69,8 @@ class WebServer {
   void start();
   /// Reads the certificate again, for connections from now on. A wrong one is logged, and the old one stays.
   void reload_tls();
+  /// From any thread: the page of the tournament has this lobby, HTML; "": none. REQUIRES: web.listen.
+  void show_lobby(std::string lobby_html);
   /// From any thread: the store has been written to.
   void changed();
   /// Tells all readers what the store says now, and gives them kLastLook to fetch it, if there are any.

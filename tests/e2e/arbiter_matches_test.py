@@ -24,13 +24,13 @@ class ArbiterOnMatches(TournamentCase):
     # Tournaments 7.1, 7.5: it counts for nobody, also after another start.
     def test_void_match_counts_for_nobody(self):
         self.play_round()
-        self.assertEqual("match r1t1g1 counts for nobody\n", self.order("void", "r1t1g1", "power", "cut"))
+        self.assertEqual("match r1t1g1 is cancelled\n", self.order("void", "r1t1g1", "power", "cut"))
         self.assertIn("match r1t1g1 cannot be cancelled", self.refused("void", "r1t1g1"))
         self.assertTrue(self.games()["r1t1g1"]["struck"])
-        self.assertEqual(["match r1t1g1 counts for nobody: power cut"], self.notes())
+        self.assertEqual(["match r1t1g1 is cancelled: power cut"], self.notes())
         self.assertFalse(self.has_record("r1t1g1"), "MATCH.jsonl is the attempt that counts")
         last = self.record_of("r1t1g1.a1").last
-        self.assertEqual(("void", "match r1t1g1 counts for nobody: power cut"), (last["status"], last["why"]))
+        self.assertEqual(("void", "match r1t1g1 is cancelled: power cut"), (last["status"], last["why"]))
         self.assertIn("result", last, "the game was over")
         after = self.standings_without_times()
         self.assertNotEqual(self.before["standings"], after["standings"])

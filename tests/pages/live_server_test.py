@@ -76,6 +76,25 @@ class ServedPages(PageCase, WebCase):
         return json.loads(self.record(match)[-1])["result"]
 
 
+class LobbyTest(ServedPages):
+    def shown(self):
+        return self.browser.run("return document.getElementById('lobby')?.innerText ?? ''")
+
+    def test_it_shows_who_has_come_until_the_tournament_begins(self):
+        self.serve({**LIVE, "start": {"when": "manual"}})
+        self.open("/")
+        self.browser.wait("return document.querySelector('main > #lobby')?.innerText.includes('Here (1)')", "the launched bot is here")
+        said = self.shown()
+        for words in ("starts when the arbiter says so", "bob launched", "Expected (1)", f"join.py {self.address} --name NAME", "Only bots on this machine"):
+            self.assertIn(words, said)
+        self.assertIn("join.py", self.browser.run("document.querySelector('[data-copy]').click(); return String(getSelection())"))
+        ada = self.join("ada")
+        self.browser.wait("return document.getElementById('lobby').innerText.includes('Here (2)')", "ada is here")
+        self.order("start")
+        self.browser.wait("return !document.getElementById('lobby')", "the tournament has begun")
+        self.assertIsNotNone(ada.next("start"))
+
+
 class Following(ServedPages):
     def begin(self):
         self.serve(LIVE)

@@ -38,7 +38,7 @@ Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
   }
   sums_.table().remove(place.table, still->result);
   still->result.struck = true;
-  const std::string note = because(name + " counts for nobody", why);
+  const std::string note = because(name + " is cancelled", why);
   record = voided_afterwards(record, note);
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), attempt, StoredAttempt::Status::struck, record});
@@ -49,7 +49,7 @@ Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
   }
   ruled();
   context_.changed.notify();
-  co_return ControlReply{true, name + " counts for nobody"};
+  co_return ControlReply{true, name + " is cancelled"};
 }
 
 }  // namespace referee

@@ -291,6 +291,11 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     meta[meta_key::kFreezeRounds] = freeze;
     writes.emplace_back(store_write::SetMeta{meta_key::kFreezeRounds, freeze});
   }
+  const bool display = config.web.names == WebSpec::Names::display;
+  if (display || meta.contains(meta_key::kShownNames)) {
+    meta[meta_key::kShownNames] = display ? "display" : "name";
+    writes.emplace_back(store_write::SetMeta{meta_key::kShownNames, meta[meta_key::kShownNames]});
+  }
   opened.format = with_ruled_rounds(config.format, opened.content);
   if (config.roster) {
     const std::string roster = config.roster->json().dump();

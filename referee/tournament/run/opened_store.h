@@ -75,6 +75,8 @@ inline constexpr const char* kAwaitsApproval =
 inline constexpr const char* kSandbox = "sandbox";  ///< of the latest start, for people; may be missing
 inline constexpr const char* kFreezeRounds =
     "freeze_rounds";  ///< decimal: WebSpec::freeze_rounds of the latest start; missing: 0
+inline constexpr const char* kShownNames =
+    "shown_names";  ///< "display" or "name": WebSpec::names of the latest start; missing: "name"
 inline constexpr const char* kRevealed =
     "revealed";  ///< UTC, once the arbiter has let the results of those rounds be shown
 inline constexpr const char* kRevealedFrom =

@@ -360,10 +360,13 @@ std::string Tournament::progress_text() const {
   std::string text = "round " + std::to_string(round) + " of " + std::to_string(rounds()) + ", " +
                      std::to_string(ledger_.matches_over()) + " games played" + state_text();
   if (waiting_) {
-    text +=
-        round == 0 ? ", starts " + gate_.text(std::nullopt) : ", waits for the arbiter (referee ctl start)";
+    text += round == 0 ? ", " + start_text() : ", waits for the arbiter (referee ctl start)";
   }
   return text;
+}
+
+std::string Tournament::start_text() const {
+  return ledger_.rounds() == 0 ? "starts " + gate_.text(std::nullopt) : "";
 }
 
 std::string Tournament::byes_text(Entrant entrant) const {

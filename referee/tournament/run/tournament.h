@@ -54,6 +54,7 @@ class Tournament final : public TournamentRunner {
   const Ledger& ledger() const { return ledger_; }
   StandingsPage page() const override;
   std::string progress_text() const override;
+  std::string start_text() const override;
   std::string byes_text(Entrant entrant) const override;
   Progress progress() const override;
 

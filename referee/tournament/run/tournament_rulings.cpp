@@ -105,10 +105,10 @@ Task<ControlReply> Tournament::strike(MatchPlace place, std::string why) {
     co_return co_await replay(place, std::move(why));
   }
   const std::string match = "match " + place.id();
-  const std::string note = because(match + " counts for nobody", why);
+  const std::string note = because(match + " is cancelled", why);
   const bool struck = !ledger_.struck(place) && co_await take_out(place, StoredAttempt::Status::struck, note);
   co_return struck
-      ? ControlReply{true, match + " counts for nobody"}
+      ? ControlReply{true, match + " is cancelled"}
       : ControlReply{false,
                      match + " cannot be cancelled: it must be over and count (for a running one: rerun)"};
 }

@@ -67,6 +67,8 @@ class TournamentRunner {
   virtual StandingsPage page() const = 0;
   /// "round 2 of 5, 14 matches played, paused", for people; "" if nothing is to be said.
   virtual std::string progress_text() const = 0;
+  /// "starts when the arbiter says so", for people; "" once the first round is paired, and for a ladder.
+  virtual std::string start_text() const { return ""; }
   /// The byes of an entrant that are to come, as ", half-point-bye in round 3".
   virtual std::string byes_text(Entrant) const { return ""; }
   /// How far play has come.

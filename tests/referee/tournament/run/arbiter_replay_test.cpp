@@ -30,10 +30,10 @@ TEST(ArbiterReplay, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
   fixture.enter("bob", always(2));
   fixture.until_round_is_over(1);
   EXPECT_EQ(fixture.standing("bob")["points"], 1);
-  EXPECT_EQ(fixture.ask({"void", "r1t1g1", "wrong", "map"}).text, "match r1t1g1 counts for nobody");
+  EXPECT_EQ(fixture.ask({"void", "r1t1g1", "wrong", "map"}).text, "match r1t1g1 is cancelled");
   EXPECT_EQ(fixture.standing("bob")["games"], 1);
   EXPECT_EQ(fixture.standings()["encounters"][0]["games"][0]["struck"], true);
-  EXPECT_THAT(fixture.notes(), Contains("match r1t1g1 counts for nobody: wrong map"));
+  EXPECT_THAT(fixture.notes(), Contains("match r1t1g1 is cancelled: wrong map"));
   EXPECT_EQ(fixture.stored().games[0].status, Status::struck);
   EXPECT_FALSE(fixture.ask({"void", "r1t1g1"}).ok) << "it does not count any more";
   EXPECT_TRUE(fixture.ask({"void", "r1t1g2"}).ok);

@@ -326,7 +326,7 @@ TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
   EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t1g2");
   EXPECT_TRUE(fixture.tournament().ledger().struck({1, 1, 1}));
   EXPECT_EQ(fixture.tournament().ledger().attempt_of({1, 1, 2}), 2);
-  EXPECT_THAT(fixture.notes(), ElementsAre("match r1t1g1 counts for nobody", "match r1t1g2 is played again"));
+  EXPECT_THAT(fixture.notes(), ElementsAre("match r1t1g1 is cancelled", "match r1t1g2 is played again"));
 }
 
 TEST_F(ResumeTest, AnotherTournamentIsRefused) {
