@@ -104,7 +104,9 @@
       const address = new URLSearchParams(location.search);
       address.set("projector", kind);
       history.replaceState(null, "", `?${address.toString().replace("projector=&", "projector&").replace(/projector=$/, "projector")}`);
-      this.at = Math.max(0, this.pages().findIndex(({slide, page}) => slide === shown?.slide && JSON.stringify(page) === JSON.stringify(shown.page)));
+      const pages = this.pages();
+      const same = pages.findIndex(({slide, page}) => slide === shown?.slide && JSON.stringify(page) === JSON.stringify(shown.page));
+      this.at = Math.max(0, same >= 0 ? same : pages.findIndex(({slide}) => slide === shown?.slide));
       this.draw();
     }
 
