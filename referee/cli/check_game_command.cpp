@@ -135,7 +135,10 @@ int check_match_program(const CheckGameArguments& arguments) {
     return exit_code::kDone;
   }
   try {
-    std::cout << "bots: ok, " << BotsMatch(folder, sandbox).play() << std::endl;
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(arguments.seconds);
+    const std::optional<std::string> said = BotsMatch(folder, sandbox).play(until);
+    std::cout << "bots: " << (said ? "ok, " + *said : "not reached: the match was not over in time")
+              << std::endl;
     return exit_code::kDone;
   } catch (const GameFault& fault) {
     std::cout << "bots: " << escaped(fault.what, "\\") << std::endl;

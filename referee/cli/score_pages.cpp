@@ -171,8 +171,8 @@ class ScorePages {
 
   static std::string table(const std::string& css_class, const std::string& caption, const std::string& heads,
                            const std::string& rows) {
-    return html::table_of(css_class, caption,
-                          "<thead><tr>" + heads + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n");
+    return html::table_of(
+        {.css_class = css_class, .label = css_class, .caption = caption, .head = heads, .rows = rows});
   }
 
   const fs::path& folder_;
