@@ -17,10 +17,10 @@ struct Lobby {
     std::string name;
     Comes comes = Comes::away;
   };
-  std::string begins;                   ///< for people: when it begins
-  std::vector<Entrant> entrants;        ///< without those that are withdrawn
-  std::vector<std::string> join_lines;  ///< commands for those who want to join; empty: nobody can
-  std::string join_note;                ///< for people, beside these; may be empty
+  std::string begins = {};                   ///< for people: when it begins
+  std::vector<Entrant> entrants = {};        ///< without those that are withdrawn
+  std::vector<std::string> join_lines = {};  ///< commands for those who want to join; empty: nobody can
+  std::string join_note = {};                ///< for people, beside these; may be empty
 };
 
 /// The lobby as HTML: a section that needs no script.
