@@ -207,7 +207,7 @@ class Following(ServedPages):
         self.browser.driver.switch_to.window(self.browser.driver.window_handles[-1])
         self.wait_for_turn(self.played, "Live")
         for message in self.browser.messages():  # 503: the new referee does not follow the match yet
-            self.assertRegex(message, "net::ERR_|status of 503|cannot fetch the tournament|could not be fetched")
+            self.assertRegex(message, "net::ERR_|status of 503|cannot fetch the (tournament|page)|could not be fetched")
         self.move()
         self.wait_for_turn(self.played, "Live")
 
