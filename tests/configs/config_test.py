@@ -423,14 +423,14 @@ class Good(variants.Judged):
                      rf'format.kind: got "\?", expected one of {each}"\w+"(, "\w+"){{{len(kinds) - 1}}}(?!,)')
 
     def test_pages_have_a_name_for_each_game_and_format(self):
-        def named(script, names):
-            text = (ROOT / "referee/pages/scripts" / script).read_text()
-            return set(re.findall(r"(\w+):", re.search(rf"const {names} = {{(.*?)}};", text, re.S)[1]))
+        def named(source, names, word):
+            text = (ROOT / "referee/pages" / source).read_text()
+            return set(re.findall(word, re.search(rf"\b{names}[ {{](.*?)}};", text, re.S)[1]))
 
         games = re.findall(r"^GAME\((\w+)\)", (ROOT / "engines/games.def").read_text(), re.M)
-        self.assertEqual(set(games), named("match_header.js", "gameNames"))
+        self.assertEqual(set(games), named("scripts/match_header.js", "gameNames", r"(\w+):"))
         kinds = {kind["$ref"].rpartition("/")[2] for kind in SCHEMA["properties"]["format"]["oneOf"]}
-        self.assertEqual(kinds, named("tournament_page.js", "kKinds"))
+        self.assertEqual(kinds, named("tournament_page.cpp", "kKinds", r'{"(\w+)",'))
 
     def test_every_key_of_the_schema_is_on_a_page(self):
         page = (ROOT / "docs/reference/tournament-file.md").read_text()

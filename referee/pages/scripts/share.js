@@ -21,8 +21,10 @@
   referee.pageOfEmbedded = () => `../matches/${location.pathname.split("/").pop()}`;
 
   /// HTML that shows the game in another page. `title`: who plays, any text.
-  referee.embedCode = (address, title) =>
-    `<iframe src="${quoted(address)}" title="${quoted(title)}" width="${kFrame.width}" height="${kFrame.height}" loading="lazy" allow="fullscreen" style="border:0"></iframe>`;
+  referee.embedCode = (address, title) => {
+    const attributes = {src: address, title, ...kFrame, loading: "lazy", allow: "fullscreen", style: "border:0"};
+    return `<iframe ${Object.entries(attributes).map(([name, value]) => `${name}="${quoted(String(value))}"`).join(" ")}></iframe>`;
+  };
 
   const row = (label, field, ...buttons) => referee.element("div", {class: "share-row"}, referee.element("label", {}, label, field), ...buttons);
   const field = () => referee.element("input", {type: "text", readonly: true, class: "share-text", on: {focus: ({target}) => target.select()}});

@@ -8,8 +8,10 @@
   const kRow = 1.5;         // the height of a row, in letters' heights
   const kName = 10;         // the width of the names, likewise
   const kNumber = 2.2;      // that of the numbers
+  const kBold = 1.15;       // how much wider the letters of a head are
+  const kPadding = 0.9;     // of a cell, both sides
 
-  const cellWidth = (texts) => 0.9 + Math.max(1, ...texts.map(referee.textWidth));
+  const cellWidth = (texts) => kPadding + Math.max(1, ...texts.map(referee.textWidth));
 
   class CrosstableSlide {
     constructor() {
@@ -18,10 +20,10 @@
 
     /// Widths of the columns in letters' heights.
     widths({columns, rows, total = "Points"}) {
-      const texts = (title, of) => [title, ...rows.map(of)].map((text) => referee.plain(text, 16));
+      const width = (title, of) => Math.max(kPadding + kBold * referee.textWidth(referee.plain(title, 16)), cellWidth(rows.map((row) => referee.plain(of(row), 16))));
       return {
-        cells: columns.map((title, index) => cellWidth(texts(title, ({cells}) => cells[index].text))),
-        points: cellWidth(texts(total, ({points}) => points)),
+        cells: columns.map((title, index) => width(title, ({cells}) => cells[index].text)),
+        points: width(total, ({points}) => points),
       };
     }
 

@@ -23,11 +23,7 @@
 
     draw(stage, _, {html}) {
       referee.drawOnce(stage, [this.kind, html], () =>
-        [...this.section.querySelector(".content").children].map((node) => {
-          const copy = node.cloneNode(true);
-          copy.removeAttribute("tabindex");  // there is nothing to scroll on a wall
-          return copy;
-        }));
+        [...this.section.querySelector(".content").children].map((node) => node.cloneNode(true)));
     }
   }
 

@@ -19,7 +19,7 @@ Kind read(const json& line, std::size_t seats = 2) {
 }
 
 std::string complaint(const json& line, std::size_t seats = 2) {
-  return test_support::complaint([&] { (void)read_program_line(line.dump(), seats); });
+  return test_support::complaint<std::exception>([&] { (void)read_program_line(line.dump(), seats); });
 }
 
 TEST(ProgramLine, ProgressIsTheViewAndItsTextTheCaptionOfThePicture) {
