@@ -80,7 +80,8 @@ class GameFolder(WebCase):
 
     def test_people_meet_a_bot_of_the_folder(self):
         out = self.referee("play", "course/tictactoe", "--seed", "1", stdin="0\n")
-        self.assert_words(out, "Legal moves", "X · ·")
+        self.assert_words(out, "Legal moves")
+        self.assertRegex(out, r"X [O·] [O·]\n", "the person's move, and an answer to it")
 
     def test_a_report_of_score_can_be_played_again(self):
         self.write("mine/bot.py", BOT)

@@ -181,7 +181,7 @@ time.sleep(600)
         for more, words in (({"clock": {"kind": "per_move", "ms": 100}}, ("clock", "clocks of its own")),
                             ({"registration": {"open": True}, "listen": {"port": 0}}, ("registration",)),
                             ({"entrants": [two[0], dialled("alice")], "listen": {"port": 0}}, ("entrants[1].command", "alice cannot dial in"))):
-            self.tournament(NIM, two, **more)
+            self.tournament(NIM, **{"entrants": two, **more})
             self.assert_words(self.run_referee("check", "spring.json", code=2).err, *words)
         for words in (["step", NIM], ["play", NIM], ["check-bot", NIM, "--", *ANY], ["match", NIM, "--bot", "x", "--bot", "y", "--random-plies", "2"],
                       ["match", NIM, "--bot", "x", "--listen", "127.0.0.1:0"]):
@@ -193,7 +193,7 @@ time.sleep(600)
         self.assert_words(self.referee("check-game", str(NIM)), "match program", "bots: ok")
 
     def test_a_rubric_scores_a_submission(self):
-        self.write("rubric.json", json.dumps({"game": str(NIM), "items": [
+        self.write("rubric.json", json.dumps({"name": "Nim", "game": str(NIM), "items": [
             {"name": "Beats any", "points": 5, "opponents": [ANY], "games": 2, "criterion": {"measure": "wins", "at_least": 2}},
             {"name": "Keeps to the rules", "points": 3, "opponents": [PERFECT], "games": 1, "criterion": {"measure": "faults", "at_most": 0}}]}))
         self.assert_words(self.referee("score", "rubric.json", "--", *PERFECT), "8")

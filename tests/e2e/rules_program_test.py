@@ -1,4 +1,5 @@
 """Rules that are a program, killed and broken while a tournament is played: no bot pays for it, and nothing is lost."""
+import contextlib
 import json
 import os
 import pathlib
@@ -83,7 +84,8 @@ class RulesProgram(RefereeCase):
             while running.process.poll() is None and len(self.record_files()) < enough:
                 running.read_some()
             for process in [running.pid] if kill % 2 else rules_of(running.pid):
-                os.kill(process, signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):  # the rules may end by themselves with the tournament
+                    os.kill(process, signal.SIGKILL)
             if kill % 2 == 0:
                 running.signal(signal.SIGTERM)
             running.wait()

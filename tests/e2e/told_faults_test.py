@@ -122,7 +122,8 @@ class Score(ToldFaults):
         self.bot(CRASH)
         out = self.score()
         self.assertRegex(re.sub(r"\n {12}", "", out),
-                         r"  faults    disconnected: \d+ times in 2 games, first in game 1\.1, turn \d+: the connection is closed\n")
+                         r"  faults    disconnected: \d+ times in 2 games, first in game 1\.1, turn (\d+)\n"
+                         r"  fault     game 1\.1, turn \1: disconnected: the connection is closed\n")
         self.assertIn("\n  stderr\n    | first line\n" + SHOWN, out)
 
     def test_a_long_standard_error_names_the_file_with_all_of_it(self):

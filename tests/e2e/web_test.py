@@ -91,8 +91,9 @@ class PagesTest(WebCase):
                      "/api", "/api/nothing", "/api/matches/r9t9g9", "/api/matches/r1t1g1/nothing", "/metrics"):
             reply = self.get(path)
             self.assertEqual(reply.status, 404, path)
-            kind = "application/problem+json" if path.startswith("/api") else "text/plain"
+            kind = "application/problem+json" if path.startswith("/api") else "text/html"
             self.assertTrue(reply.headers["Content-Type"].startswith(kind), path)
+            self.assertEqual("api" not in path, b'href="/"' in reply.body or b'href="./"' in reply.body or b'href="../"' in reply.body, f"{path}: a way back")
         self.assertEqual(self.get("/", "POST").status, 405)
 
     def test_who_comes_late_to_a_stream_is_told_that_the_match_is_over(self):
