@@ -196,7 +196,8 @@ time.sleep(600)
         self.write("rubric.json", json.dumps({"name": "Nim", "game": str(NIM), "items": [
             {"name": "Beats any", "points": 5, "opponents": [ANY], "games": 2, "criterion": {"measure": "wins", "at_least": 2}},
             {"name": "Keeps to the rules", "points": 3, "opponents": [PERFECT], "games": 1, "criterion": {"measure": "faults", "at_most": 0}}]}))
-        self.assert_words(self.referee("score", "rubric.json", "--", *PERFECT), "8")
+        self.write("mine/bot.py", (NIM / "bots/perfect.py").read_text())
+        self.assert_words(self.referee("score", "rubric.json", "--submission", "mine", "--", *PYTHON, "bot.py"), "8 of 8 points")
 
 
 if __name__ == "__main__":

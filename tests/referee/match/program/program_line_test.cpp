@@ -80,9 +80,10 @@ TEST(ProgramLine, AFaultNamesASeatAndAVerdictOfABot) {
 }
 
 TEST(ProgramLine, RefusesWhatIsNoLineOfTheContract) {
-  EXPECT_THAT(test_support::complaint([] { (void)read_program_line("hello", 2); }),
+  EXPECT_THAT(test_support::complaint<std::exception>([] { (void)read_program_line("hello", 2); }),
               HasSubstr("a JSON object"));
-  EXPECT_THAT(test_support::complaint([] { (void)read_program_line("[1]", 2); }), HasSubstr("line"));
+  EXPECT_THAT(test_support::complaint<std::exception>([] { (void)read_program_line("[1]", 2); }),
+              HasSubstr("line"));
   EXPECT_THAT(complaint({{"type", "tick"}}), HasSubstr("line.type"));
   EXPECT_THAT(complaint({{"type", "void"}, {"why", "x"}, {"seat", 1}}), HasSubstr("line.seat"));
   EXPECT_THAT(complaint({{"type", "progress"}, {"text", std::string(ProgramLineBound::kText + 1, 'x')}}),
