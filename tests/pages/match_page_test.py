@@ -153,7 +153,7 @@ class Options(MatchPage):
         self.open(self.samples.page("walls"), "")
         self.assertEqual(self.index(), self.last())
         bricks = self.samples.result("walls")["outcome"]["bricks"]
-        self.assertTrue(self.browser.text(".result").endswith(f"{bricks[0]} : {bricks[1]} bricks"), self.browser.text(".result"))
+        self.assertTrue(self.browser.text(".match-result").endswith(f"{bricks[0]} : {bricks[1]} bricks"), self.browser.text(".match-result"))
         self.press(Keys.HOME)
         self.browser.wait("return location.hash === '#t=0'", "the first frame has an address, too")
 
@@ -171,9 +171,9 @@ class Options(MatchPage):
 
     def test_a_game_that_begins_by_itself_tells_its_result_at_the_end(self):
         self.open(self.samples.page("walls"), "?autoplay&fps=0.5")
-        self.assertEqual((self.index() < self.last(), self.browser.find(".result").is_displayed()), (True, False))
+        self.assertEqual((self.index() < self.last(), self.browser.find(".match-result").is_displayed()), (True, False))
         self.press(Keys.END)
-        self.assertIn("bricks", self.browser.text(".result"))
+        self.assertIn("bricks", self.browser.text(".match-result"))
 
     def test_a_question_mark_opens_the_keys(self):
         self.open(self.samples.page("walls"))

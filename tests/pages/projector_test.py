@@ -78,7 +78,7 @@ class Projector(PageCase):
         const out = wide.filter((node) => isOut(node.getBoundingClientRect()));
         const texts = [...document.querySelectorAll('.projector > header *, .projector > main *')].filter((node) => !node.closest('.visually-hidden') && node.getClientRects().length > 0 &&
             [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()));
-        const cut = shown.filter((node) => (node.matches('td, thead th, .score, h3') && node.scrollWidth > node.clientWidth + 1) ||
+        const cut = shown.filter((node) => (node.matches('td, thead th, .score, h3, .podium .result') && node.scrollWidth > node.clientWidth + 1) ||
             (node.matches('.podium li') && node.scrollHeight > node.clientHeight + 1));
         return {kind: document.querySelector('.slides').dataset.kind, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth, out: out.map((node) => node.textContent),
                 least: Math.min(...texts.map((node) => parseFloat(getComputedStyle(node).fontSize))), cut: cut.map((node) => node.textContent)}"""

@@ -32,7 +32,7 @@
       this.title = referee.element(heading, {class: "match-title"});
       this.where = referee.element("p", {class: "where"});
       this.page = page;
-      this.result = referee.element("p", {class: "result", hidden: true});
+      this.result = referee.element("p", {class: "match-result", hidden: true});
       this.state = referee.element("p", {class: "state"});
       this.context = new referee.MatchContext();
       const button = share && !page ? referee.iconButton("share", "Share", "", share) : null;

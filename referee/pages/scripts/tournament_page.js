@@ -100,6 +100,7 @@
       this.shownAt = new Date().toISOString();
       const prizes = byId("prize-giving").innerHTML;
       if (page) for (const id of kChanging) referee.updateElement(byId(id), page.getElementById(id));
+      if (page && !page.getElementById("lobby")) byId("lobby")?.remove();  // it ends with the first round
       this.showAll();
       this.showView();
       if (byId("prize-giving").innerHTML !== prizes) this.projector.showSection(byId("prize-giving").firstElementChild?.id ?? "");
