@@ -2,7 +2,7 @@
 import pathlib
 import sys
 
-from browser import SKIPPED
+from browser import LOOKS, SKIPPED
 from fixture import npm
 from page_case import PLACE, PageCase
 
@@ -45,3 +45,10 @@ class AxeTest(PageCase):
         """Expects axe to find nothing wrong with the page that is open, or with the elements that these selectors name."""
         self.browser.painted()
         self.assertEqual(violations(self.browser, self.script, *around), [])
+
+    def each_look(self, what, *around):
+        """Does so in every other size and theme. `what`: names the page in a failure."""
+        for width, height, dark in LOOKS[1::2]:
+            with self.subTest(what=what, dark=dark, width=width):
+                self.browser.look(width, height, dark)
+                self.check(*around)

@@ -4,24 +4,19 @@ over 5 s, most of which go into starting Chromium, some small tournaments and sc
 import unittest
 
 import geometry
-import stand_in
 import tournament_samples as samples
 from browser import Keys
 from fixture.program import ROOT
-from page_case import FOLDER, PageCase, picture
-from tournament_sites import Sites, begin_again, freeze
+from page_case import picture
+from tournament_case import TournamentCase
+from tournament_sites import begin_again, freeze
 
 LOOKS = [(390, 844, False), (1400, 900, False), (1920, 1080, True), (390, 844, True), (1400, 900, True), (1920, 1080, False)]
 TALLEST = 5000  # pixels of a screenshot
 SHAPES = ["hostile", "class", "field", "elimination", "round_robin", "tables", "ladder", "practice"]
 
 
-class Geometry(PageCase):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.sites = Sites(FOLDER)
-
+class Geometry(TournamentCase):
     def look_at(self, name, looks=None):
         """Expects no fault of the page that is open at any width, and takes a picture of each."""
         for width, height, dark in looks or LOOKS[:3]:
@@ -68,20 +63,16 @@ class Geometry(PageCase):
         self.assertLess(self.height_at(390), 5000)
 
     def test_what_a_student_sees(self):
-        page = self.sites.page("round_robin").play(2)
-        server = stand_in.StandIn(page, samples.boards(page.data["running"], 40), me=samples.me(), own_match=samples.own_match())
-        server.start()
-        self.addCleanup(server.stop)
-        self.addCleanup(self.browser.leave)
+        self.open_served(self.sites.page("round_robin").play(2), me=samples.me(), own_match=samples.own_match())
         for path, part in (("me", "#me"), ("submit", "#submit")):
-            self.browser.open(server.url + path)
+            self.browser.open(self.server.url + path)
             self.look_at(f"{path}-token", LOOKS[:2])
             self.browser.find("#token").send_keys("secret-of-ada", Keys.ENTER)
             self.browser.wait(f"return !document.querySelector('{part}').hidden")
             self.open_all()
             self.look_at(path)
             self.browser.run("sessionStorage.clear()")
-        self.browser.open(server.url)
+        self.browser.open(self.server.url)
         self.browser.wait("return document.querySelector('.live-board canvas')?.width > 10")
         self.look_at("live")
 

@@ -3,7 +3,6 @@ over 5 s, most of which axe-core needs to look at each game in two sizes."""
 import unittest
 
 from axe import AxeTest, violations
-from browser import LOOKS
 from page_case import FOLDER
 from samples import GAMES, Samples
 
@@ -19,10 +18,7 @@ class MatchAccessibility(AxeTest):
         for game in GAMES:
             self.open(game)
             self.browser.run("referee.viewer.run('last')")
-            for width, height, dark in LOOKS[1::2]:
-                with self.subTest(game=game, dark=dark, width=width):
-                    self.browser.look(width, height, dark)
-                    self.check()
+            self.each_look(game)
 
     def test_details_and_help(self):
         self.open("walls")

@@ -2,35 +2,14 @@
 takes over 5 s, most of which axe-core needs to look at each slide in two sizes."""
 import unittest
 
-import stand_in
-import tournament_samples as samples
 from axe import AxeTest
-from browser import LOOKS
-from page_case import FOLDER
-from tournament_sites import Sites, reveal_from
+from tournament_case import ServedTournaments
+from tournament_sites import reveal_from
 
 
-class Accessibility(AxeTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.sites = Sites(FOLDER)
-
+class Accessibility(ServedTournaments, AxeTest):
     def serve(self, shape, path):
-        self.serve_page(self.sites.page(shape).play(2), path)
-
-    def serve_page(self, page, path):
-        server = stand_in.StandIn(page, samples.boards(page.data["running"], 40))
-        server.start()
-        self.addCleanup(server.stop)
-        self.addCleanup(self.browser.leave)
-        self.browser.open(server.url + path)
-
-    def each_look(self, what, *around):
-        for width, height, dark in LOOKS[1::2]:
-            with self.subTest(what=what, dark=dark, width=width):
-                self.browser.look(width, height, dark)
-                self.check(*around)
+        self.open_served(self.sites.page(shape).play(2), path)
 
     def test_the_projector(self):
         for name, kinds in (("round_robin", ["boards", "standings", "crosstable", "chart"]), ("elimination", ["bracket"])):
@@ -43,7 +22,7 @@ class Accessibility(AxeTest):
 
     def test_the_prize_giving(self):
         for kind, page in (("podium", self.sites.page("round_robin")), ("reveal", self.sites.page("swiss", change=reveal_from(3), name="reveal"))):
-            self.serve_page(page, "")
+            self.open_served(page)
             self.each_look(kind, f"#{kind}")
             self.browser.run("location.hash = 'projector'")
             self.browser.wait(f"return document.querySelector('.slides').dataset.kind === '{kind}'")

@@ -8,35 +8,12 @@ import unittest
 import stand_in
 import tournament_samples as samples
 from browser import LOOKS, Keys
-from page_case import FOLDER, PageCase, picture
-from tournament_sites import Sites, freeze, reveal_from
+from page_case import picture
+from tournament_case import TournamentCase
+from tournament_sites import freeze, reveal_from
 
 
-class Projector(PageCase):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.sites = Sites(FOLDER)
-
-    def serve(self, page, turn=40, query=""):
-        self.server = stand_in.StandIn(page, samples.boards(page.data["running"], turn))
-        self.server.start()
-        self.addCleanup(self.stop)
-        self.browser.open(self.server.url + query)
-        self.browser.wait("return document.querySelector('#connection').dataset.state === 'live'")
-        if page.data["running"]:
-            self.browser.wait("return document.querySelector('.live-board canvas')?.width > 10", "a board")
-        self.browser.painted()
-
-    def stop(self):
-        """Leaves the page first: it would try to connect again."""
-        self.browser.leave()
-        if self.server.server.running:
-            self.server.stop()
-
-    def silent(self):
-        self.assertEqual(self.browser.messages(), [], "the console is silent")
-
+class Projector(TournamentCase):
     def large(self):
         """A tournament of 45 entrants of which three matches are being played."""
         return self.widened(self.sites.page("swiss"), 45).play(3)

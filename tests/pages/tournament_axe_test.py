@@ -2,38 +2,20 @@
 cannot fetch axe-core. It takes over 5 s, most of which axe-core needs to look at each page in two sizes."""
 import unittest
 
-import stand_in
 import tournament_samples as samples
 from axe import AxeTest
-from browser import LOOKS, Keys
+from browser import Keys
 from fixture.program import ROOT
-from page_case import FOLDER
-from tournament_sites import Sites
+from tournament_case import ServedTournaments
 
 # Small, for all their parts: what axe-core finds is in the kind of a row, and its time grows with their number.
 SHAPES = ["round_robin", "field", "elimination", "ladder"]
 OPEN_ALL = "document.querySelectorAll('details').forEach((of) => { of.open = true; });"
 
 
-class Accessibility(AxeTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.sites = Sites(FOLDER)
-
+class Accessibility(ServedTournaments, AxeTest):
     def serve(self, shape, path):
-        page = self.sites.page(shape).play(2)
-        server = stand_in.StandIn(page, samples.boards(page.data["running"], 40), me=samples.me(), own_match=samples.own_match())
-        server.start()
-        self.addCleanup(server.stop)
-        self.addCleanup(self.browser.leave)
-        self.browser.open(server.url + path)
-
-    def each_look(self, what, *around):
-        for width, height, dark in LOOKS[1::2]:
-            with self.subTest(what=what, dark=dark, width=width):
-                self.browser.look(width, height, dark)
-                self.check(*around)
+        self.open_served(self.sites.page(shape).play(2), path, me=samples.me(), own_match=samples.own_match())
 
     def enter(self, part):
         self.browser.find("#token").send_keys("secret-of-ada", Keys.ENTER)

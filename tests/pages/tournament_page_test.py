@@ -9,38 +9,15 @@ import unittest
 import stand_in
 import tournament_samples as samples
 from browser import Keys
-from page_case import FOLDER, PageCase
+from page_case import FOLDER
 from selenium.webdriver.common.action_chains import ActionChains
-from tournament_sites import Sites, begin_again, freeze, reordered
+from tournament_case import TournamentCase
+from tournament_sites import begin_again, freeze, reordered
 
 SHAPES = ["swiss", "field", "elimination", "round_robin", "tables", "ladder"]
 
 
-class TournamentPage(PageCase):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.sites = Sites(FOLDER)
-
-    def serve(self, page, turn=40, query=""):
-        self.server = stand_in.StandIn(page, samples.boards(page.data["running"], turn))
-        self.server.start()
-        self.addCleanup(self.stop)
-        self.browser.open(self.server.url + query)
-        self.browser.wait("return document.querySelector('#connection').dataset.state === 'live'")
-        if page.data["running"]:
-            self.browser.wait("return document.querySelector('.live-board canvas')?.width > 10", "a board")
-        self.browser.painted()
-
-    def stop(self):
-        """Leaves the page first: it would try to connect again."""
-        self.browser.leave()
-        if self.server.server.running:
-            self.server.stop()
-
-    def silent(self):
-        self.assertEqual(self.browser.messages(), [], "the console is silent")
-
+class TournamentPage(TournamentCase):
     def change(self, change=lambda text: text, **data):
         """Changes what the server has, and waits until the page shows it."""
         self.server.tournament = self.server.tournament.changed(change, **data)

@@ -4,10 +4,9 @@
   const referee = (globalThis.referee ??= {});
 
   class Lobby {
-    /// `node`: the section of the lobby. `main`: where the page has its sections.
-    constructor(node, main) {
+    /// `node`: the section of the lobby.
+    constructor(node) {
       this.node = node;
-      main.prepend(node);
       this.showButtons(node);
       node.addEventListener("click", (event) => this.copy(event.target));
       this.source = new referee.PageSource("./", {onPage: (text) => this.receive(text), onState: () => {}});
@@ -50,7 +49,7 @@
   if (globalThis.document?.body?.dataset.page === "tournament") {
     document.addEventListener("DOMContentLoaded", () => {
       const node = document.getElementById("lobby");
-      if (node) new Lobby(node, document.querySelector("main")).start();
+      if (node) new Lobby(node).start();
     });
   }
 })();
