@@ -31,7 +31,7 @@ class JobBoard {
   Task<std::vector<JobNews>> news();
   /// What the worker has handed in for a job, JSON text; "" while there is nothing.
   Task<std::string> outcome(std::string name);
-  /// The bundle that the worker has handed in for a job that builds; "" while there is none.
+  /// The bundle or the replay that the worker has handed in for a job that builds; "" while there is none.
   Task<std::string> built(std::string name);
   /// The job is not wanted any more: what a worker hands in for it is refused. It need not be there.
   void remove(std::string name);

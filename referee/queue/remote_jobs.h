@@ -50,6 +50,7 @@ struct EndedJob {
   Kind kind = Kind::lost;
   JobNews news;         ///< unless it was called off before a worker had claimed it
   std::string outcome;  ///< of a job that is over
+  std::string built;    ///< what was handed in beside it, if the poster has fetched that
 };
 
 /// What a worker has to be, and where it finds bots.

@@ -7,7 +7,10 @@
 #include <utility>
 
 #include "protocol/messages.h"
+#include "protocol/sha256.h"
+#include "referee/base/text.h"
 #include "referee/games/adapters.h"
+#include "referee/match/program/program_place.h"
 #include "referee/match/recorded_result.h"
 #include "referee/process/program.h"
 #include "referee/queue/attempts_at_workers.h"
@@ -29,8 +32,25 @@ std::int64_t slots_of(const MatchJob& job) {
   return std::clamp<std::int64_t>(launched, 1, std::max<std::int64_t>(asked_at_once, 1));
 }
 
-/// What a worker has handed in, as if the attempt had been played here. Throws what is wrong with it.
-EndedAttempt read_attempt(const std::string& text, const MatchJob& job) {
+/// The replay that the record names is what the worker has handed in beside it. Throws std::runtime_error.
+void take_replay(MatchResult& result, std::string content, const MatchSpec& spec) {
+  if (!result.replay) {
+    return;
+  }
+  if (!is_replay_name(result.replay->file, spec)) {
+    throw std::runtime_error("its record names the replay " + printable(result.replay->file, kShownText) +
+                             ", expected " + replay_stem(spec) + " and an ending");
+  }
+  if (content.size() != result.replay->bytes || protocol::Sha256::hex_of(content) != result.replay->sha256) {
+    throw std::runtime_error("the replay is not that of its record: " + std::to_string(content.size()) +
+                             " bytes, expected " + std::to_string(result.replay->bytes));
+  }
+  result.replay->content = std::make_shared<const std::string>(std::move(content));
+}
+
+/// What a worker has handed in, as if the attempt had been played here. `replay`: of a match program. Throws
+/// what is wrong with it.
+EndedAttempt read_attempt(const std::string& text, std::string replay, const MatchJob& job) {
   std::vector<std::string> players;
   std::ranges::transform(job.seats, std::back_inserter(players), &SeatSpec::name);
   EndedAttempt ended;
@@ -47,6 +67,7 @@ EndedAttempt read_attempt(const std::string& text, const MatchJob& job) {
   ended.kind = EndedAttempt::Kind::played;
   played.job = job;
   played.result = recorded_result(std::move(handed_in.record), job.spec, players);
+  take_replay(played.result, std::move(replay), job.spec);
   played.result.rules_failed = played.result.is_void && handed_in.rules_failed;
   played.how_bots_ended = std::move(handed_in.how_bots_ended);
   played.how_bots_ended.resize(players.size());
@@ -75,7 +96,7 @@ bool RemoteMatches::can_travel(const std::vector<SeatSpec>& seats) {
 }
 
 bool RemoteMatches::can_play(const MatchJob& job) const {
-  return job.spec.game->has_turns() && !job.saved && job.trace == nullptr && can_travel(job.seats);
+  return !job.saved && job.trace == nullptr && can_travel(job.seats);
 }
 
 std::unique_ptr<AttemptPlace> RemoteMatches::place() { return std::make_unique<AttemptsAtWorkers>(*this); }
@@ -90,6 +111,9 @@ Task<EndedAttempt> RemoteMatches::play(MatchJob job) {
     StoredJob stored = co_await std::move(packing);
     Task<EndedJob> running = jobs_.run(remote, std::move(stored));
     ended = co_await std::move(running);
+    if (ended.kind == EndedJob::Kind::over && !job.spec.game->has_turns()) {
+      ended.built = co_await jobs_.board().built(remote->name());
+    }
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
@@ -124,6 +148,7 @@ Task<StoredJob> RemoteMatches::packed(const MatchJob& job) {
   stored.slots = slots_of(job);
   stored.sandbox = static_cast<std::int64_t>(jobs_.terms().sandbox);
   stored.cpu = jobs_.terms().cpu;
+  stored.builds = !job.spec.game->has_turns();  // its replay
   co_return stored;
 }
 
@@ -138,9 +163,9 @@ Task<EndedAttempt> RemoteMatches::take(EndedJob ended, const MatchJob& job) {
   if (ended.kind == EndedJob::Kind::lost) {
     co_return attempt;
   }
-  const std::string& text = ended.outcome;
   try {
-    Task<EndedAttempt> examined = work_.run<EndedAttempt>([&text, &job] { return read_attempt(text, job); });
+    Task<EndedAttempt> examined = work_.run<EndedAttempt>(
+        [&ended, &job] { return read_attempt(ended.outcome, std::move(ended.built), job); });
     attempt = co_await std::move(examined);
   } catch (const engines::RulesFailure& failure) {
     attempt.kind = EndedAttempt::Kind::unchecked;

@@ -165,6 +165,10 @@ Task<> Worker::play_match(Playing& playing) {
   } catch (const std::exception& failure) {
     outcome = FailedOutcome{0, false, failure_text(failure)};
   }
+  if (playing.replay != nullptr) {
+    Task<> sent = hand_in_beside(playing, *playing.replay);
+    co_await std::move(sent);
+  }
   const std::string text = protocol::dump(json_of(*outcome));
   co_await finish(playing, text);
 }
@@ -284,6 +288,11 @@ Task<> Worker::finish(Playing& playing, const std::string& outcome) {
   });
 }
 
+/// The bundle that a build has made, or the replay of a match program.
+Task<> Worker::hand_in_beside(Playing& playing, const std::string& bytes) {
+  return hand_in(playing, [this, &playing, &bytes] { return desk_->hand_in_built(playing.job, bytes); });
+}
+
 /// Tries as long as the job may still be this worker's. `call`, on the thread of work_: false if it is not.
 Task<> Worker::hand_in(Playing& playing, std::function<bool()> call) {
   const auto begun = steady_clock::now();
@@ -310,8 +319,7 @@ Task<> Worker::build(Playing& playing) {
   Task<WorkerBuild::Made> making = playing.build(std::move(room));
   const WorkerBuild::Made made = co_await std::move(making);
   if (!made.bundle.empty()) {
-    Task<> built =
-        hand_in(playing, [this, &playing, &made] { return desk_->hand_in_built(playing.job, made.bundle); });
+    Task<> built = hand_in_beside(playing, made.bundle);
     co_await std::move(built);
   }
   const std::string text = protocol::dump(json_of(made.outcome));

@@ -70,6 +70,7 @@ class Worker {
   std::filesystem::path cached(const ClaimedJob& job, const std::string& sha256);
   std::string fetch(const ClaimedJob& job, const std::string& sha256);
   Task<> hand_in(Playing& playing, std::function<bool()> call);
+  Task<> hand_in_beside(Playing& playing, const std::string& bytes);
   Task<> finish(Playing& playing, const std::string& outcome);
   Task<> renew_leases();
   Task<> say_alive();

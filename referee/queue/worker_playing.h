@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -52,8 +53,9 @@ class Worker::Playing final : private AttemptHooks, private MatchObserver {
 
   const ClaimedJob job;
   std::int64_t turns = 0;
-  bool lost = false;               // somebody else plays it, or will
-  std::optional<ClaimedJob> next;  // claimed when this one was handed in
+  std::shared_ptr<const std::string> replay;  // of a match program
+  bool lost = false;                          // somebody else plays it, or will
+  std::optional<ClaimedJob> next;             // claimed when this one was handed in
   std::chrono::steady_clock::time_point renewed = std::chrono::steady_clock::now();
 
  private:
@@ -65,6 +67,9 @@ class Worker::Playing final : private AttemptHooks, private MatchObserver {
   void ended(PlayedAttempt& played) override {
     outcome_ = PlayedOutcome{played.result.record, played.how_bots_ended, played.bot_stderr,
                              played.seconds.count(), played.result.rules_failed};
+    if (played.result.replay) {
+      replay = played.result.replay->content;
+    }
     runner_->drain();
   }
   void on_turn(const ObservedMatch& /*match*/, const PlayedTurn& turn) override { turns = turn.number + 1; }

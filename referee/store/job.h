@@ -16,7 +16,7 @@ struct StoredJob {
   std::int64_t slots = 1;    ///< seats of a worker's launched bots that are asked at once
   std::int64_t sandbox = 0;  ///< the least SandboxLevel that the worker has to have
   std::string cpu = {};      ///< a pattern (* and ?) for the model of the worker's CPU; "": any
-  bool builds = false;       ///< the worker hands in a bundle, too
+  bool builds = false;       ///< the worker hands in bytes beside the outcome: a bundle, or a replay
 };
 
 /// What has become of a job that a worker has claimed.

@@ -55,8 +55,8 @@ class JobDesk {
   virtual HandedIn finish_and_claim(const ClaimedJob& job, const std::string& outcome, std::int64_t free) = 0;
   /// The bytes of a bundle that the job names; nothing: the job is the worker's no more.
   virtual std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) = 0;
-  /// Hands in the bundle that a job which builds has made, before its outcome. False: the job is the worker's
-  /// no more, or builds nothing, or there are more than 64 MiB.
+  /// Hands in the bundle that a job which builds has made, or the replay of a match program, before its
+  /// outcome. False: the job is the worker's no more, or builds nothing, or there are more than 64 MiB.
   virtual bool hand_in_built(const ClaimedJob& job, const std::string& bytes) = 0;
   /// Returns when a job was posted, or after `patience`.
   virtual void wait_for_jobs(std::chrono::milliseconds patience) = 0;

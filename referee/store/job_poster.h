@@ -23,7 +23,7 @@ class JobPoster {
   virtual std::vector<JobNews> news() = 0;
   /// What the worker has handed in for a job, JSON text; "" while there is nothing.
   virtual std::string outcome(const std::string& name) = 0;
-  /// The bundle that the worker has handed in for a job that builds; "" while there is none.
+  /// The bundle or the replay that the worker has handed in for a job that builds; "" while there is none.
   virtual std::string built(const std::string& name) = 0;
   virtual void remove(const std::string& name) = 0;
   /// No effect if there is none.

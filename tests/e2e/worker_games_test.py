@@ -1,6 +1,7 @@
 """Workers get games whose rules are a program: the folder travels, under its SHA-256, and nothing else of it is needed there."""
 import json
 import shutil
+import signal
 import unittest
 
 from fixture.program import ROOT
@@ -65,6 +66,46 @@ class WorkerGames(WorkersCase):
         referee = self.run_tournament()
         self.assertEqual(3, referee.wait().code)
         self.assertRegex(referee.err, "put off: the program of the game has failed in 3 attempts: .*kuhn_poker.*the deck is empty")
+        self.expects_errors = True
+        self.stop_workers(worker)
+
+    def swiss_of_match_program(self, program=None):
+        shutil.copytree(GAMES / "nim_match", self.folder / "nim_match")
+        if program:
+            (self.folder / "nim_match/runner.py").write_text(program)
+        players = [{"name": name, "command": ["/usr/bin/python3", f"nim_match/bots/{bot}.py"]}
+                   for name, bot in (("anna", "perfect"), ("bert", "any"), ("clara", "perfect"), ("dora", "any"))]
+        self.write("config.json", json.dumps({"name": "Nim", "game": "nim_match", "seed": 5, "entrants": players, "workers": True,
+                                              "format": {"kind": "swiss", "rounds": 2, "best_of": 2}}))
+        self.referee("store", "init", self.store)
+
+    def test_workers_play_a_match_program_and_send_its_replays_also_if_one_is_killed(self):
+        self.swiss_of_match_program()
+        referee = self.begin()
+        killed = self.worker("killed", sandbox="bwrap")
+        killed.see("begins")
+        killed.signal(signal.SIGKILL)
+        killed.wait()
+        self.end_leases("killed")
+        steady = self.worker("steady", sandbox="bwrap")
+        self.expect_end(referee)
+        page = self.standings("out")
+        self.assertEqual({"anna": 4, "bert": 4, "clara": 4, "dora": 4}, {row["name"]: row["games"] for row in page["standings"]})
+        records = [Record(file) for file in self.record_files()]
+        self.assertEqual(8, len(records))
+        for record in records:
+            self.assertEqual((1, "done"), (record.header["attempt"], record.last["status"]))
+            self.assertRegex(record.header["worker"]["name"], "^(killed|steady)/")
+            self.assertTrue((self.folder / "out/records" / record.last["replay"]["file"]).exists())
+        self.assertIn("cannot be checked", self.referee("verify", "out"))
+        self.stop_workers(steady)
+
+    def test_a_match_program_that_fails_at_a_worker_puts_its_match_off(self):
+        self.swiss_of_match_program("raise SystemExit('the arena is lost')\n")
+        worker = self.worker("steady", sandbox="bwrap")
+        referee = self.begin()
+        self.assertEqual(3, referee.wait().code)
+        self.assertRegex(referee.err, "failed in 3 attempts: .*nim_match.*the arena is lost")
         self.expects_errors = True
         self.stop_workers(worker)
 

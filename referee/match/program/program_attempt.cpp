@@ -353,10 +353,8 @@ void ProgramAttempt::take_replay() {
   }
   try {
     const ProgramReplay left = place_->replay(told_->replay);
-    const std::string attempt = job_.spec.attempt == 1 ? "" : ".a" + std::to_string(job_.spec.attempt);
-    result_.replay =
-        MatchResult::Replay{job_.spec.id + attempt + ".replay" + left.ending, left.content->size(),
-                            protocol::Sha256::hex_of(*left.content), left.content};
+    result_.replay = MatchResult::Replay{replay_stem(job_.spec) + left.ending, left.content->size(),
+                                         protocol::Sha256::hex_of(*left.content), left.content};
   } catch (const std::invalid_argument& wrong) {
     fail_program(std::string("its program wrote a line that is none of the contract: ") + wrong.what());
   } catch (const std::exception& odd) {

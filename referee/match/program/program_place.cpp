@@ -62,6 +62,16 @@ std::string read_all_of(const FileDescriptor& file, std::size_t size) {
 
 }  // namespace
 
+std::string replay_stem(const MatchSpec& spec) {
+  return spec.id + (spec.attempt == 1 ? "" : ".a" + std::to_string(spec.attempt)) + ".replay";
+}
+
+bool is_replay_name(const std::string& file, const MatchSpec& spec) {
+  const std::string stem = replay_stem(spec);
+  const std::string ending = file.substr(std::min(file.size(), stem.size()));
+  return file.starts_with(stem) && (ending.empty() || ending_of("x" + ending) == ending);
+}
+
 ProgramPlace::ProgramPlace(const rules::RulesFolder& folder)
     : folder_(folder),
       bots_(place_.path() / "bots"),

@@ -19,6 +19,11 @@ struct ProgramReplay {
   std::shared_ptr<const std::string> content;
 };
 
+/// The name of an attempt's replay beside its record, without the ending that its program has given it.
+std::string replay_stem(const MatchSpec& spec);
+/// Whether a replay of that attempt can have that name: there is no other file that it would replace.
+bool is_replay_name(const std::string& file, const MatchSpec& spec);
+
 /// The files of one match of a match program: a copy of the program's folder, in which it works, the commands
 /// of its bots, and its order. They go away with this object.
 class ProgramPlace {

@@ -16,6 +16,7 @@
 #include "referee/games/option_files.h"
 #include "referee/process/cpus.h"
 #include "referee/rules/game_names.h"
+#include "referee/rules/rules_entry.h"
 #include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/student_list.h"
@@ -424,7 +425,8 @@ void ConfigReader::read_places() {
     config_.as_root = as_root->get<bool>();
   }
   if (const Json* const workers = in_.find("workers")) {
-    config_.workers = WorkersSpec::read(*workers, config_.sandbox, "workers");
+    config_.workers =
+        WorkersSpec::read(*workers, rules::least_sandbox(*config_.game, config_.sandbox), "workers");
   }
 }
 
