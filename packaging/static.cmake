@@ -113,6 +113,8 @@ add_system_library(system_yaml PkgConfig::yaml libyaml.a SMALL)
 
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 add_system_library(system_utf8proc PkgConfig::utf8proc libutf8proc.a SMALL)
+pkg_check_modules(qrcodegen REQUIRED IMPORTED_TARGET qrcodegencpp)
+add_system_library(system_qrcodegen PkgConfig::qrcodegen libqrcodegencpp.a SMALL)
 
 find_library(tinfo_archive libtinfo.a REQUIRED)
 find_library(ncurses_archive_file libncursesw.a REQUIRED)

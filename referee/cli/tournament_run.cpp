@@ -160,8 +160,18 @@ void TournamentRun::begin_versions() {
 
 /// A part of it that fails is logged: the tournament is played all the same.
 void TournamentRun::open_web() {
-  web_.emplace(config_, context_, *versions_);
+  const auto begin = [this] { return this->begin(); };
+  web_.emplace(config_, context_, *versions_,
+               runner_->start_text().empty() ? TournamentWeb::Begin() : TournamentWeb::Begin(begin));
   std::cout << web_->text();
+}
+
+/// The page of the lobby asks for it. Later rounds are for `referee ctl start` alone.
+Task<ControlReply> TournamentRun::begin() {
+  if (runner_->start_text().empty()) {
+    co_return ControlReply{false, "the tournament has begun already"};
+  }
+  co_return co_await handle(ControlRequest{"start", {}});
 }
 
 /// Carries out what the arbiter asks for: the web server has the same certificate, and the static site shows
@@ -301,6 +311,7 @@ pages::Lobby TournamentRun::lobby() const {
       lobby.entrants.push_back({display ? infos[entrant].display : infos[entrant].name, comes});
     }
   }
+  lobby.address = web_->address_for_others();
   if (listener_) {
     const std::string host = host_for_others(config_.listen.host);
     const TlsPort* const tls = context_.connections.tls();

@@ -57,6 +57,7 @@ class TournamentRun {
   void open_versions();
   void begin_versions();
   void open_web();
+  Task<ControlReply> begin();
   Task<ControlReply> handle_versions(ControlRequest request);
   Task<ControlReply> handle(ControlRequest request);
   void begin_to_stop();

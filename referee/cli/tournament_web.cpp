@@ -8,6 +8,8 @@
 
 #include <boost/asio/post.hpp>
 
+#include "protocol/sha256.h"
+#include "referee/base/secrets.h"
 #include "referee/net/own_address.h"
 #include "referee/tournament/run/opened_store.h"
 
@@ -43,6 +45,12 @@ Task<> receive(versions::Versions& versions, std::shared_ptr<versions::HandIn> h
   told(answer);
 }
 
+/// Begins the tournament, and tells what the arbiter is told.
+Task<> tell(TournamentWeb::Begin begin, web::BeginTerms::Told told) {
+  const ControlReply reply = co_await begin();
+  told(reply);
+}
+
 web::SubmissionTerms submission_terms(Tasks& tasks, versions::Versions& versions) {
   auto deliver = [&tasks, &versions](std::shared_ptr<versions::HandIn> hand_in,
                                      web::SubmissionTerms::Told told) {
@@ -73,9 +81,9 @@ void warn_of_names(const ClassExport& roster, const std::string& url) {
 }  // namespace
 
 TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& context,
-                             versions::Versions& versions)
+                             versions::Versions& versions, Begin begin)
     : context_(context) {
-  open(config, versions);
+  open(config, versions, begin);
   if (!server_) {
     return;
   }
@@ -117,13 +125,16 @@ TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& 
 }
 
 /// No pages are a smaller loss than no tournament.
-void TournamentWeb::open(const TournamentConfig& config, versions::Versions& versions) {
+void TournamentWeb::open(const TournamentConfig& config, versions::Versions& versions, const Begin& begin) {
   WebSpec web = config.web;
   while (!server_ && (web.listen || web.metrics)) {
     try {
       web::WebServer::Tournament tournament = shown(config, context_.records.files());
       if (config.submissions) {
         tournament.submissions = submission_terms(context_.tasks, versions);
+      }
+      if (begin) {
+        tournament.begin = begin_terms(begin);
       }
       server_.emplace(web, tournament, config.tls);
     } catch (const std::exception& wrong) {
@@ -134,6 +145,16 @@ void TournamentWeb::open(const TournamentConfig& config, versions::Versions& ver
   }
 }
 
+/// The token is good for this start only, and is nowhere but in the line that text() has.
+web::BeginTerms TournamentWeb::begin_terms(const Begin& begin) {
+  begin_token_ = random_hex();
+  return {
+      protocol::Sha256::hex_of(begin_token_), [&tasks = context_.tasks, begin](web::BeginTerms::Told told) {
+        boost::asio::post(
+            tasks.io(), [&tasks, begin, told = std::move(told)] { tasks.start("begin", tell(begin, told)); });
+      }};
+}
+
 TournamentWeb::~TournamentWeb() { stop(); }
 
 std::string TournamentWeb::text() const {
@@ -142,9 +163,15 @@ std::string TournamentWeb::text() const {
   }
   const std::string metrics = server_->metrics_url();
   const char* const who =
-      !server_->url().empty() && server_->is_loopback() ? " (only this machine can open it)\n" : "\n";
-  return (server_->url().empty() ? "" : "watch: " + context_.web_address + who + submit_text_) +
+      !server_->url().empty() && address_for_others().empty() ? " (only this machine can open it)\n" : "\n";
+  const std::string begin =
+      begin_token_.empty() ? "" : "begin: " + context_.web_address + "#begin=" + begin_token_ + "\n";
+  return (server_->url().empty() ? "" : "watch: " + context_.web_address + who + begin + submit_text_) +
          (metrics.empty() ? "" : "metrics: " + metrics + "\n");
+}
+
+std::string TournamentWeb::address_for_others() const {
+  return server_ && !server_->url().empty() && !server_->is_loopback() ? context_.web_address : "";
 }
 
 void TournamentWeb::start() {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "referee/net/control_message.h"
+#include "referee/net/tasks.h"
 #include "referee/pages/lobby.h"
 #include "referee/tournament/run/tournament_context.h"
 #include "referee/versions/versions.h"
@@ -17,15 +20,23 @@ namespace referee {
 /// tournament goes on without it: what goes wrong is logged.
 class TournamentWeb {
  public:
-  /// Listens, where `config` says so. `context` and `versions` outlive it.
-  TournamentWeb(const TournamentConfig& config, TournamentContext& context, versions::Versions& versions);
+  /// Begins the tournament, on the loop of matches: what the arbiter's command `start` does.
+  using Begin = std::function<Task<ControlReply>()>;
+
+  /// Listens, where `config` says so. `context` and `versions` outlive it. `begin`: empty: it has begun, or
+  /// begins by itself only.
+  TournamentWeb(const TournamentConfig& config, TournamentContext& context, versions::Versions& versions,
+                Begin begin);
   /// Calls stop().
   ~TournamentWeb();
   TournamentWeb(const TournamentWeb&) = delete;
   TournamentWeb& operator=(const TournamentWeb&) = delete;
 
-  /// "watch: http://192.168.1.5:7880/", a line for each address; "" if there is none.
+  /// "watch: http://192.168.1.5:7880/", a line for each address; "" if there is none. The line "begin:" has a
+  /// secret: it is for the arbiter's eyes only.
   std::string text() const;
+  /// Where other machines open the pages; "": none can.
+  std::string address_for_others() const;
   /// Begins to answer. Does nothing after loop_ends().
   void start();
   /// Shows this lobby, if there are pages.
@@ -41,11 +52,13 @@ class TournamentWeb {
   void stop();
 
  private:
-  void open(const TournamentConfig& config, versions::Versions& versions);
+  void open(const TournamentConfig& config, versions::Versions& versions, const Begin& begin);
+  web::BeginTerms begin_terms(const Begin& begin);
 
   TournamentContext& context_;
   std::string submit_text_;
-  std::string lobby_;  // as it is shown
+  std::string begin_token_;  // empty: no page begins the tournament
+  std::string lobby_;        // as it is shown
   std::optional<web::WebServer> server_;
   std::optional<web::MatchMetrics> match_metrics_;
   std::optional<web::ClaimMetrics> claims_;

@@ -75,8 +75,8 @@ constexpr std::array<std::string_view, 33> kTournamentPage{"elements",
                                                            "update_element",
                                                            "mine",
                                                            "mine_link",
-                                                           "page_source",
                                                            "lobby",
+                                                           "begin_button",
                                                            "tournament_page"};
 constexpr std::array<std::string_view, 6> kMePage{"dom",          "announcer",   "own_source",
                                                   "charge_chart", "own_matches", "me_page"};

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "referee/pages/qr_code.h"
 #include "referee/report/html_parts.h"
 
 namespace referee::pages {
@@ -37,21 +38,32 @@ std::string join_html(const Lobby& lobby) {
   std::string text = "<div data-key=\"join\"><h3>Join</h3>";
   for (const std::string& line : lobby.join_lines) {
     const std::string shown = html::escaped(line);
-    text += "<p class=\"command\"><code>" + shown + "</code> <button type=\"button\" hidden data-copy=\"" +
-            shown + "\">Copy</button></p>";
+    text += "<p class=\"command\"><code>" + shown + "</code> <button type=\"button\" data-copy=\"" + shown +
+            "\">Copy</button></p>";
   }
   return text + (lobby.join_note.empty() ? "" : "<p>" + html::escaped(lobby.join_note) + "</p>") + "</div>\n";
+}
+
+/// How a phone comes here.
+std::string address_html(const std::string& address) {
+  if (address.empty()) {
+    return "<p data-key=\"address\">Only this machine can open this page.</p>\n";
+  }
+  const std::string shown = html::escaped(address);
+  return "<figure class=\"address\" data-key=\"address\">" + qr_code_svg(address) + "<figcaption><a href=\"" +
+         shown + "\">" + shown + "</a></figcaption></figure>\n";
 }
 
 }  // namespace
 
 std::string lobby_html(const Lobby& lobby) {
   return "<section class=\"part lobby\" id=\"lobby\" aria-labelledby=\"lobby-title\">"
-         "<h2 id=\"lobby-title\">Lobby</h2>\n<p class=\"begins\">" +
-         html::escaped(lobby.begins) + "</p>\n" +
+         "<h2 id=\"lobby-title\">Lobby</h2>\n<div class=\"content\">" +
+         address_html(lobby.address) + "<p class=\"begins\">" + html::escaped(lobby.begins) + "</p>\n" +
          people_html(lobby, "Here", "here", {Comes::here, Comes::launched}) +
          people_html(lobby, "Expected", "away", {Comes::away}) +
-         people_html(lobby, "To be approved", "waits", {Comes::waits}) + join_html(lobby) + "</section>\n";
+         people_html(lobby, "To be approved", "waits", {Comes::waits}) + join_html(lobby) +
+         "</div></section>\n";
 }
 
 std::vector<std::string> join_lines(const std::string& address, const std::string& pin, bool code) {

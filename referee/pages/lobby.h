@@ -19,6 +19,7 @@ struct Lobby {
   };
   std::string begins = {};                   ///< for people: when it begins
   std::vector<Entrant> entrants = {};        ///< without those that are withdrawn
+  std::string address = {};                  ///< of this page, as other machines open it; "": none can
   std::vector<std::string> join_lines = {};  ///< commands for those who want to join; empty: nobody can
   std::string join_note = {};                ///< for people, beside these; may be empty
 };

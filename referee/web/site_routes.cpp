@@ -51,6 +51,19 @@ void SiteRoutes::take_submissions(SubmissionTerms terms, SubmissionRoutes::Post 
   submissions_.emplace(reader_, tokens_, std::move(terms), std::move(post));
 }
 
+Upload SiteRoutes::upload(const HttpRequest& request) {
+  if (begin_ && request.post && request.path == std::vector<std::string>{"api", "begin"}) {
+    return begin_->upload(request);
+  }
+  if (submissions_ && request.put && request.path == std::vector<std::string>{"submissions"}) {
+    return submissions_->upload(request);
+  }
+  HttpResponse response = error_response(
+      request, 405, submissions_ ? "expected GET or HEAD, or PUT /submissions" : "expected GET or HEAD");
+  response.headers.emplace_back("Allow", "GET, HEAD");
+  return response;
+}
+
 HttpResponse SiteRoutes::answer(const HttpRequest& request) {
   HttpResponse response = found(request);
   if (response.status != 404 || request.is_api()) {
@@ -147,6 +160,9 @@ HttpResponse SiteRoutes::api(const HttpRequest& request) {
   if (what == "workers" && path.size() == 2 && workers_) {
     return workers_->data();
   }
+  if (what == "begin" && path.size() == 2 && begin_) {
+    return BeginRoute::answer(request);
+  }
   if (what == "me") {
     return own_.answer(request);
   }
@@ -155,12 +171,12 @@ HttpResponse SiteRoutes::api(const HttpRequest& request) {
 
 void SiteRoutes::show_lobby(std::string lobby_html) {
   lobby_html_ = std::move(lobby_html);
-  page_ = nullptr;
+  ++lobbies_;
 }
 
 HttpResponse SiteRoutes::tournament_page() {
-  if (!page_ || page_version_ != reader_.version()) {
-    page_version_ = reader_.version();
+  if (!page_ || page_version_ != version()) {
+    page_version_ = version();
     pages::PageParts frame;
     frame.source = "server";  // its policy is in the headers
     frame.styles_html = styles_html("");
@@ -172,16 +188,15 @@ HttpResponse SiteRoutes::tournament_page() {
 }
 
 HttpResponse SiteRoutes::tournament() {
-  if (!tournament_ || tournament_version_ != reader_.version()) {
-    tournament_version_ = reader_.version();
+  if (!tournament_ || tournament_version_ != version()) {
+    tournament_version_ = version();
     tournament_ = make_body(protocol::dump(pages::tournament_data(reader_.snapshot(), tournament_version_)));
   }
   return json_response(tournament_);
 }
 
 Event SiteRoutes::tournament_event() const {
-  return make_event("tournament", R"({"version":)" + std::to_string(reader_.version()) + "}",
-                    kTournamentState);
+  return make_event("tournament", R"({"version":)" + std::to_string(version()) + "}", kTournamentState);
 }
 
 HttpResponse SiteRoutes::events() {

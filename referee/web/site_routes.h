@@ -4,7 +4,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "referee/web/begin_route.h"
 #include "referee/web/http/http_response.h"
 #include "referee/web/live_matches.h"
 #include "referee/web/match_routes.h"
@@ -33,15 +35,21 @@ class SiteRoutes {
   void show_workers(const WorkerWatch& watch, pages::WorkerTerms terms) {
     workers_.emplace(reader_, watch, terms);
   }
-  /// The receiver of a request's body. REQUIRES: take_submissions() was called.
-  Upload upload(const HttpRequest& request) { return submissions_->upload(request); }
+  /// From now on the arbiter may begin the tournament. See BeginRoute.
+  void take_begin(BeginTerms terms, BeginRoute::Post post) {
+    begin_.emplace(std::move(terms), std::move(post));
+  }
+  /// The receiver of a request's body, or why nobody takes it.
+  Upload upload(const HttpRequest& request);
   HttpResponse answer(const HttpRequest& request);
   /// From now on the tournament's page has this lobby, HTML; "": none.
   void show_lobby(std::string lobby_html);
-  /// The "tournament" event of the reader's newest snapshot.
+  /// The "tournament" event of what the page shows now.
   Event tournament_event() const;
 
  private:
+  /// Counts what the page has shown, from 1: snapshots of the tournament and lobbies.
+  std::int64_t version() const { return reader_.version() + lobbies_; }
   HttpResponse found(const HttpRequest& request);
   HttpResponse api(const HttpRequest& request);
   HttpResponse tournament_page();
@@ -61,9 +69,11 @@ class SiteRoutes {
   OwnRoutes own_;
   std::optional<SubmissionRoutes> submissions_;
   std::optional<WorkerRoutes> workers_;
+  std::optional<BeginRoute> begin_;
   SharedBody page_;
   std::int64_t page_version_ = 0;  // of page_
   std::string lobby_html_;
+  std::int64_t lobbies_ = 0;  // that show_lobby() was given
   SharedBody tournament_;
   std::int64_t tournament_version_ = 0;  // of tournament_
   std::map<std::string, SharedBody, std::less<>> assets_;

@@ -110,11 +110,6 @@ class SubmissionRoutes::Receiver final : public BodyReceiver {
 };
 
 Upload SubmissionRoutes::upload(const HttpRequest& request) {
-  if (request.path != std::vector<std::string>{"submissions"}) {
-    HttpResponse response = error_response(request, 405, "expected GET or HEAD, or PUT /submissions");
-    response.headers.emplace_back("Allow", "GET, HEAD");
-    return response;
-  }
   const auto who = tokens_.entrant_of(request);
   if (const auto* const refused = std::get_if<HttpResponse>(&who)) {
     return *refused;

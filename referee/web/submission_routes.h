@@ -34,7 +34,7 @@ class SubmissionRoutes {
   SubmissionRoutes(TournamentReader& reader, TokenCheck& tokens, SubmissionTerms terms, Post post)
       : reader_(reader), tokens_(tokens), terms_(std::move(terms)), post_(std::move(post)) {}
 
-  /// `PUT /submissions`.
+  /// REQUIRES: `PUT /submissions`.
   Upload upload(const HttpRequest& request);
   /// `GET /api/submissions`, and a version's number behind it.
   HttpResponse answer(const HttpRequest& request);

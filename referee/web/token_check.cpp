@@ -17,14 +17,6 @@ std::string seconds_of(Milliseconds wait) {
   return std::to_string(std::chrono::ceil<std::chrono::seconds>(wait).count());
 }
 
-HttpResponse too_many(const HttpRequest& request, Milliseconds wait) {
-  HttpResponse response = error_response(
-      request, 429,
-      "too many wrong tokens came from your address: wait " + seconds_of(wait) + " s, then try again");
-  set_retry_after(response, wait);
-  return response;
-}
-
 HttpResponse unauthorized(const HttpRequest& request, const char* detail) {
   HttpResponse response = error_response(request, 401, detail);
   response.headers.emplace_back("WWW-Authenticate", "Bearer");
@@ -32,6 +24,14 @@ HttpResponse unauthorized(const HttpRequest& request, const char* detail) {
 }
 
 }  // namespace
+
+HttpResponse too_many_tokens(const HttpRequest& request, Milliseconds wait) {
+  HttpResponse response = error_response(
+      request, 429,
+      "too many wrong tokens came from your address: wait " + seconds_of(wait) + " s, then try again");
+  set_retry_after(response, wait);
+  return response;
+}
 
 void set_retry_after(HttpResponse& response, Milliseconds wait) {
   response.headers.emplace_back("Retry-After", seconds_of(wait));
@@ -46,7 +46,7 @@ std::variant<Entrant, HttpResponse> TokenCheck::entrant_of(const HttpRequest& re
   auto entrant = pages::entrant_of_token(reader_.snapshot(), digest);
   const Milliseconds wait = entrant ? Milliseconds(0) : guard_.wait_at(request.client, kAnyName, now);
   if (wait.count() > 0) {
-    return too_many(request, wait);
+    return too_many_tokens(request, wait);
   }
   if (!entrant && reader_.is_behind() && reader_.refresh_now()) {  // it may have entered a moment ago
     entrant = pages::entrant_of_token(reader_.snapshot(), digest);

@@ -29,5 +29,7 @@ class TokenCheck {
 
 /// A response that says when to try again, in whole seconds, at least one.
 void set_retry_after(HttpResponse& response, Milliseconds wait);
+/// 429: so many wrong tokens came from this address that it has to wait.
+HttpResponse too_many_tokens(const HttpRequest& request, Milliseconds wait);
 
 }  // namespace referee::web

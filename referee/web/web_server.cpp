@@ -43,14 +43,17 @@ WebServer::WebServer(const WebSpec& web, const Tournament& tournament, const std
       site_->show_workers(*workers_, {.tells_turns = !shown_late});
     }
     HttpServer::Options options = options_of(web, tls);
+    const auto post = [this](std::function<void()> call) { return thread_.post(std::move(call)); };
     if (tournament.submissions) {
-      site_->take_submissions(*tournament.submissions,
-                              [this](std::function<void()> call) { return thread_.post(std::move(call)); });
-      options.uploads = [this](const HttpRequest& request) {
-        refresh();
-        return site_->upload(request);
-      };
+      site_->take_submissions(*tournament.submissions, post);
     }
+    if (tournament.begin) {
+      site_->take_begin(*tournament.begin, post);
+    }
+    options.uploads = [this](const HttpRequest& request) {
+      refresh();
+      return site_->upload(request);
+    };
     server_.emplace(
         thread_.tasks(), std::move(options), [this](const HttpRequest& request) { return answer(request); },
         metrics_);
@@ -114,7 +117,10 @@ void WebServer::reload_tls() {
 // ---- from other threads ----
 
 void WebServer::show_lobby(std::string lobby_html) {
-  thread_.post([this, lobby_html = std::move(lobby_html)] { site_->show_lobby(lobby_html); });
+  thread_.post([this, lobby_html = std::move(lobby_html)] {
+    site_->show_lobby(lobby_html);
+    events_->publish(site_->tournament_event());
+  });
 }
 
 void WebServer::changed() {

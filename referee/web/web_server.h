@@ -41,6 +41,7 @@ class WebServer {
     /// See OwnRoutes; called on the thread. Nothing: standard error is not shown.
     OwnRoutes::StderrPath stderr_path;
     std::optional<SubmissionTerms> submissions;  ///< nothing: no versions are handed in
+    std::optional<BeginTerms> begin;             ///< nothing: no page begins it
     bool workers = false;                        ///< matches are played by workers of the store
   };
 
@@ -69,7 +70,8 @@ class WebServer {
   void start();
   /// Reads the certificate again, for connections from now on. A wrong one is logged, and the old one stays.
   void reload_tls();
-  /// From any thread: the page of the tournament has this lobby, HTML; "": none. REQUIRES: web.listen.
+  /// From any thread: the page of the tournament has this lobby, HTML; "": none. All readers are told.
+  /// REQUIRES: web.listen.
   void show_lobby(std::string lobby_html);
   /// From any thread: the store has been written to.
   void changed();

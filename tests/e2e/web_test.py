@@ -105,6 +105,18 @@ class PagesTest(WebCase):
         self.assertEqual(self.get("/healthz").body, b"ok\n")
         self.assertEqual(self.get("/healthz", "HEAD").body, b"")
 
+    def test_the_token_of_this_start_begins_a_tournament_once(self):
+        host, port = self.web_at
+        token = self.host.served.see(rf"begin: http://{host}:{port}/#begin=([0-9a-f]{{32,}})")[1]
+        self.assertNotIn(token, self.host.ctl("status").out + self.host.served.err)
+        begin = lambda bearer, method="POST": self.get("/api/begin", method, Authorization=f"Bearer {bearer}")
+        self.assertEqual((begin(token, "GET").status, begin(token, "PUT").status), (405, 405))
+        self.assertEqual(begin(token[:-1]).status, 403)
+        again = begin(token)
+        self.assertEqual(again.status, 409)
+        self.assertIn("has begun", again.json()["detail"])
+        self.assertEqual(self.get("/").status, 200)
+
     def test_status_names_the_address(self):
         host, port = self.web_at
         self.assertIn(f"watch: http://{host}:{port}/", self.host.ctl("status").out)

@@ -82,9 +82,10 @@ std::vector<std::string> outcomes(Client& client) {
       continue;
     }
     const auto& request = std::get<HttpRequest>(*result);
-    std::string line = (request.head  ? "HEAD "
-                        : request.put ? "PUT "
-                                      : "GET ") +
+    std::string line = (request.head   ? "HEAD "
+                        : request.put  ? "PUT "
+                        : request.post ? "POST "
+                                       : "GET ") +
                        request.host + " " + request.bearer;
     for (const std::string& part : request.path) {
       promise(part != "." && part != ".." && part.find('/') == std::string::npos,
@@ -102,7 +103,7 @@ std::vector<std::string> outcomes(Client& client) {
     promise_clean(request.last_event_id);
     promise(!request.http_1_0 || !request.keep_alive, "old clients are closed");
     lines.push_back(std::move(line));
-    if (request.put) {
+    if (request.has_body()) {
       client.body.emplace(request.content_length);
     }
   }

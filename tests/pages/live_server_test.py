@@ -83,16 +83,24 @@ class LobbyTest(ServedPages):
     def test_it_shows_who_has_come_until_the_tournament_begins(self):
         self.serve({**LIVE, "start": {"when": "manual"}})
         self.open("/")
-        self.browser.wait("return document.querySelector('main > #lobby')?.innerText.includes('Here (1)')", "the launched bot is here")
+        self.browser.wait("return document.querySelector('main #lobby')?.innerText.includes('Here (1)')", "the launched bot is here")
         said = self.shown()
         for words in ("starts when the arbiter says so", "bob launched", "Expected (1)", f"join.py {self.address} --name NAME", "Only bots on this machine"):
             self.assertIn(words, said)
         self.assertIn("join.py", self.browser.run("document.querySelector('[data-copy]').click(); return String(getSelection())"))
         ada = self.join("ada")
         self.browser.wait("return document.getElementById('lobby').innerText.includes('Here (2)')", "ada is here")
-        self.order("start")
+        self.assertFalse(self.browser.find("#begin").is_displayed(), "spectators begin nothing")
+        host, port = self.web_at
+        token = self.served.see(rf"begin: http://{host}:{port}/#begin=([0-9a-f]{{32,}})")[1]
+        self.open(f"/#begin={token}")
+        self.browser.wait("return document.querySelector('#begin button')?.checkVisibility()", "the arbiter's button")
+        self.assertNotIn(token, self.browser.run("return location.href + document.documentElement.outerHTML"))
+        self.browser.find("#begin button").click()
         self.browser.wait("return !document.getElementById('lobby')", "the tournament has begun")
         self.assertIsNotNone(ada.next("start"))
+        self.assertFalse(self.browser.find("#begin").is_displayed())
+        self.assertEqual(self.browser.run("return sessionStorage.length"), 0)
 
 
 class Following(ServedPages):

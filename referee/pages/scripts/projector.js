@@ -24,7 +24,7 @@
   class Projector {
     constructor(parent) {
       Object.assign(this, {parent, at: 0, shownFor: 0, paused: false, pinned: "", seconds: null, data: null, boards: [], timer: null});
-      this.awaited = [new referee.ElementSlide("reveal", 20), new referee.ElementSlide("podium", 20), new referee.ShowSlide(), new referee.BoardsSlide()];
+      this.awaited = [new referee.ElementSlide("lobby", 20), new referee.ElementSlide("reveal", 20), new referee.ElementSlide("podium", 20), new referee.ShowSlide(), new referee.BoardsSlide()];
       this.others = [new referee.StandingsSlide(), new referee.BracketSlide(), new referee.CrosstableSlide(), new referee.ChartSlide()];
       this.title = element("h1");
       this.facts = element("p", {class: "facts"});

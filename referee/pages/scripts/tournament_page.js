@@ -25,7 +25,7 @@
   const byId = (id) => document.getElementById(id);
 
   // What of the page the server writes anew with each change.
-  const kChanging = ["heading", "notice", "contents", "prize-giving", "sections", "footer"];
+  const kChanging = ["heading", "notice", "contents", "before", "prize-giving", "sections", "footer"];
 
   class TournamentPage {
     constructor() {
@@ -36,6 +36,7 @@
       this.projector = new referee.Projector(byId("projector"));
       this.now = new referee.LiveBoards(byId("now").querySelector(".content"));
       this.now.onAgain = () => this.showRunning();
+      this.begin = new referee.BeginButton(byId("begin"));
       this.tools = new referee.EntrantTools(byId("tools"), byId("sections"), (entrant) => this.choose(entrant));
       this.state = {state: this.server ? "connecting" : "static", since: null};
       Object.assign(this, {data: null, held: false, waiting: null, waitingBoards: null, chosen: null});
@@ -46,6 +47,7 @@
       globalThis.addEventListener("hashchange", () => this.showView());
       byId("to-projector").addEventListener("click", () => byId("to-projector").blur());
       byId("to-projector").hidden = false;
+      byId("before").addEventListener("click", (event) => referee.copyCommand(event.target));
       byId("hold").addEventListener("click", () => this.hold(!this.held));
       byId("to-me").hidden = byId("hold").hidden = !this.server;
       setInterval(() => this.showProgress(), 15000);
@@ -100,7 +102,6 @@
       this.shownAt = new Date().toISOString();
       const prizes = byId("prize-giving").innerHTML;
       if (page) for (const id of kChanging) referee.updateElement(byId(id), page.getElementById(id));
-      if (page && !page.getElementById("lobby")) byId("lobby")?.remove();  // it ends with the first round
       this.showAll();
       this.showView();
       if (byId("prize-giving").innerHTML !== prizes) this.projector.showSection(byId("prize-giving").firstElementChild?.id ?? "");
@@ -125,31 +126,13 @@
       document.title = `${referee.plain(data.name)}: tournament`;
       this.showProgress();
       this.showTimes();
+      this.begin.show(byId("lobby") !== null);
       byId("to-workers").hidden = !(this.server && data.workers);
       this.now.showAgain(data, () => this.held || document.body.classList.contains("projecting"));
       this.showRunning();
       this.tools.show(data);
       this.highlight(this.chosen);
       this.projector.showData(data, [byId("facts").textContent, this.progressText()].filter(Boolean).join(" · "));
-    }
-
-    /// The podium, or the places that are revealed: the server has written them into the page, and writes them anew.
-    async showPrizeGiving() {
-      const {finished, frozen, reveal} = this.data;
-      const key = JSON.stringify([finished, Boolean(frozen), reveal ?? null]);
-      const before = this.prizeKey ?? JSON.stringify([byId("prize-giving").firstElementChild !== null, false, null]);
-      this.prizeKey = key;
-      if (!this.server || key === before) return;
-      const response = await fetch("./").catch(() => null);  // the page says by itself that the server is gone
-      if (!response?.ok) {
-        this.prizeKey = null;
-        return;
-      }
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      byId("prize-giving").replaceChildren(...page.getElementById("prize-giving").children);
-      const section = byId("prize-giving").firstElementChild;
-      if (section) this.projector.showSection(section.id);
-      this.showContents();
     }
 
     showRunning() {

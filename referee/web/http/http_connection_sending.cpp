@@ -67,7 +67,7 @@ std::optional<HttpResponse> HttpConnection::refused(HttpRequest& request) {
 
 void HttpConnection::respond(HttpRequest request) {
   const auto refusal = refused(request);
-  if (request.put) {
+  if (request.has_body()) {
     request.keep_alive = request.keep_alive && !refusal;
     refusal ? send_response(request, *refusal) : begin_receiving(std::move(request));
     return;

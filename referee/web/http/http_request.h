@@ -15,7 +15,9 @@ namespace referee::web {
 /// say anything else: the client wrote it.
 struct HttpRequest {
   bool head = false;  ///< HEAD; otherwise GET. Handlers answer both alike: the server leaves the body out
-  bool put = false;   ///< PUT, which has a body: an UploadHandler gets it, and no other handler does
+  /// PUT or POST, which have a body: an UploadHandler gets them, and no other handler does.
+  bool put = false;
+  bool post = false;
   /// The path, decoded and cut at its slashes: "/" is {}, "/matches/r1t1g1" {"matches", "r1t1g1"}, "/a/"
   /// {"a", ""}. No part is "." or "..", or has a slash in it.
   std::vector<std::string> path;
@@ -26,7 +28,7 @@ struct HttpRequest {
   std::string host;           ///< "Host", or ""
   PeerAddress client;         ///< who asks: behind a trusted proxy the address that the proxy names
 
-  std::optional<std::uint64_t> content_length = {};  ///< of a PUT; nothing: it comes in chunks
+  std::optional<std::uint64_t> content_length = {};  ///< of a body; nothing: it comes in chunks
 
   /// What HTTP itself asks for; handlers need not look at this and the members after it.
   bool expects_continue = false;  ///< the client sends the body once it is told to go on
@@ -36,10 +38,11 @@ struct HttpRequest {
   bool keep_alive = true;  ///< the client sends further requests on the connection
   bool http_1_0 = false;
 
+  bool has_body() const { return put || post; }
   /// The first value of that name in the query.
   std::optional<std::string_view> parameter(std::string_view name) const;
   /// Whether this is a path of programs, whose errors are problem details in JSON.
-  bool is_api() const { return put || (!path.empty() && path.front() == "api"); }
+  bool is_api() const { return has_body() || (!path.empty() && path.front() == "api"); }
 };
 
 }  // namespace referee::web

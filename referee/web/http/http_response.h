@@ -58,8 +58,8 @@ class BodyReceiver {
   virtual void end(Reply reply) = 0;
 };
 
-/// Who gets the body of a PUT; or the response of one that is refused before its body is read. The same rules
-/// as for HttpHandler.
+/// Who gets the body of a PUT or POST; or the response of one that is refused before its body is read. The
+/// same rules as for HttpHandler.
 using Upload = std::variant<HttpResponse, std::unique_ptr<BodyReceiver>>;
 using UploadHandler = std::function<Upload(const HttpRequest&)>;
 

@@ -37,7 +37,7 @@ class HttpServer {
     TrustedProxies trusted_proxies = {};
     HostNames hosts = {};  ///< without TLS, requests that name others get 421
     std::optional<TlsSpec> tls = {};
-    UploadHandler uploads = {};  ///< empty: PUT is answered by 405
+    UploadHandler uploads = {};  ///< empty: PUT and POST are answered by 405
     /// The label `server` of its metrics.
     std::string name = "web";
   };

@@ -85,7 +85,8 @@ std::string bearer_of(std::string_view authorization) {
   return std::string(token);
 }
 
-/// Why a PUT is refused by what its headers say of its body: what tells its end must be there once.
+/// Why a request with a body is refused by what its headers say of it: what tells its end must be there once.
+/// A POST without both headers has an empty body (RFC 9112, 6.3).
 std::optional<Refusal> refused_upload(const Parser& parser) {
   const auto& message = parser.get();
   const std::size_t encodings = message.count(http::field::transfer_encoding);
@@ -97,7 +98,7 @@ std::optional<Refusal> refused_upload(const Parser& parser) {
   if (lengths > 1) {
     return Refusal{.status = 400, .why = "expected exactly one header Content-Length"};
   }
-  if (encodings == 0 && !parser.content_length()) {
+  if (encodings == 0 && !parser.content_length() && message.method() == http::verb::put) {
     return Refusal{.status = 411, .why = "expected Content-Length, or Transfer-Encoding: chunked"};
   }
   const auto expect = message[http::field::expect];
@@ -110,18 +111,18 @@ std::optional<Refusal> refused_upload(const Parser& parser) {
 /// What the start line and the headers say of a body, and of the method.
 std::optional<Refusal> refused_kind(const Parser& parser) {
   const auto& message = parser.get();
-  const bool put = message.method() == http::verb::put;
-  if (!put && message.method() != http::verb::get && message.method() != http::verb::head) {
+  const bool has_body = message.method() == http::verb::put || message.method() == http::verb::post;
+  if (!has_body && message.method() != http::verb::get && message.method() != http::verb::head) {
     return Refusal{.status = 405, .why = "expected GET or HEAD"};
   }
-  if (put) {
+  if (has_body) {
     if (auto refusal = refused_upload(parser)) {
       return refusal;
     }
   } else if (parser.chunked() || message.count(http::field::transfer_encoding) > 0) {
     return Refusal{.status = 400, .why = "expected a request without a body"};
   }
-  if (!put && parser.content_length().value_or(0) > 0) {
+  if (!has_body && parser.content_length().value_or(0) > 0) {
     return Refusal{.status = 413, .why = "expected a request without a body"};
   }
   const std::size_t hosts = message.count(http::field::host);
@@ -145,10 +146,11 @@ RequestReader::Result request_of(const Parser& parser) {
   }
   request.head = message.method() == http::verb::head;
   request.put = message.method() == http::verb::put;
-  if (request.put && !parser.chunked()) {
+  request.post = message.method() == http::verb::post;
+  if (request.has_body() && !parser.chunked()) {
     request.content_length = parser.content_length().value_or(0);
   }
-  request.expects_continue = request.put && !message[http::field::expect].empty();
+  request.expects_continue = request.has_body() && !message[http::field::expect].empty();
   request.http_1_0 = message.version() < 11;
   request.keep_alive = stays_open(parser);
   request.host = clean_text(view(message[http::field::host]));
@@ -219,7 +221,8 @@ std::optional<RequestReader::Result> RequestReader::next() {
   }
   Result result = request_of(parser);
   if (auto* refusal = std::get_if<Refusal>(&result)) {
-    refusal->api = parser.get().target().starts_with("/api/") || parser.get().method() == http::verb::put;
+    refusal->api = parser.get().target().starts_with("/api/") || parser.get().method() == http::verb::put ||
+                   parser.get().method() == http::verb::post;
     return refused(std::move(*refusal));
   }
   input_.erase(0, std::exchange(end_, 0));

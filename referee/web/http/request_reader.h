@@ -19,7 +19,8 @@ struct Refusal {
 };
 
 /// Cuts what a client sends into requests, without sockets. Strict: what two readers could understand
-/// differently is refused (bare line feeds, bodies of other methods than PUT, two lengths, two hosts).
+/// differently is refused (bare line feeds, bodies of other methods than PUT and POST, two lengths, two
+/// hosts).
 class RequestReader {
  public:
   /// `most_bytes`: of one request. It keeps at most these, and what was received beyond them in one call of
@@ -29,7 +30,7 @@ class RequestReader {
   void receive(std::string_view bytes) { input_.append(bytes); }
   using Result = std::variant<HttpRequest, Refusal>;
   /// The next request; nothing if more has to be received. After a refusal there is nothing more. After a PUT
-  /// its body follows: the caller takes it with take_rest(), and gives back what is behind it.
+  /// or POST its body follows: the caller takes it with take_rest(), and gives back what is behind it.
   std::optional<Result> next();
   /// What was received behind the latest request.
   std::string take_rest() { return std::exchange(input_, {}); }

@@ -23,6 +23,13 @@ TEST(Lobby, SaysWhoIsHereAndWhoIsExpected) {
             Not(HasSubstr("To be approved")), Not(HasSubstr("Join"))));
 }
 
+TEST(Lobby, HasAQrCodeOnlyOfAnAddressThatOthersCanOpen) {
+  EXPECT_THAT(lobby_html({.address = "http://192.168.1.5:7880/"}),
+              AllOf(HasSubstr("aria-label=\"QR code: http://192.168.1.5:7880/\""),
+                    HasSubstr("<a href=\"http://192.168.1.5:7880/\">")));
+  EXPECT_THAT(lobby_html({}), AllOf(HasSubstr("Only this machine"), Not(HasSubstr("<svg"))));
+}
+
 TEST(Lobby, HasTheCommandsThatJoin) {
   EXPECT_THAT(
       join_lines("192.168.1.5:7878", "ab12", true),

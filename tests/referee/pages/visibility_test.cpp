@@ -97,7 +97,7 @@ TEST(Visibility, AnInstanceOfAFieldIsHiddenUntilAllHavePlayedIt) {
   StoreContent stored = field();
   play(stored, {1, 1, 1});
   play(stored, {1, 2, 1});
-  EXPECT_THAT(why(stored, {1, 1, 1}), HasSubstr("still have to play the same instance"));
+  EXPECT_THAT(why(stored, {1, 1, 1}), testing::HasSubstr("still have to play the same instance"));
   play(stored, {1, 3, 1});
   EXPECT_EQ(why(stored, {1, 1, 1}), "");
   EXPECT_NE(why(stored, {2, 1, 1}), "") << "the other instance";
@@ -252,7 +252,7 @@ StoreContent in_blocks() {
 TEST(Visibility, ABlockOfALadderIsHiddenUntilItHasClosed) {
   StoreContent stored = in_blocks();
   EXPECT_EQ(why(stored, {1, 1, 1}), "");
-  EXPECT_THAT(why(stored, {1, 2, 1}), HasSubstr("still have to play the same instance"));
+  EXPECT_THAT(why(stored, {1, 2, 1}), testing::HasSubstr("still have to play the same instance"));
   EXPECT_NE(why(stored, {1, 3, 1}), "") << "it runs";
   const TournamentSnapshot snapshot(stored, {});
   EXPECT_TRUE(snapshot.visibility().tells_seed({1, 1, 1}));

@@ -3,12 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/sha256.h"
 #include "referee/pages/match_data.h"
 #include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/standings/history.h"
@@ -81,6 +86,26 @@ class SiteRoutesTest : public testing::Test {
     live_ = std::make_unique<LiveMatches>(*reader_, ShowDelay{}, events_);
     site_ = std::make_unique<SiteRoutes>(*reader_, live_.get(), events_,
                                          [this](const std::string& name) { return folder_ / name; });
+  }
+  /// The response to a request with a body.
+  HttpResponse sent(const std::vector<std::string>& path, bool put, const std::string& token,
+                    const std::string& body = "") {
+    HttpRequest request;
+    request.path = path;
+    request.put = put;
+    request.post = !put;
+    request.bearer = token;
+    Upload upload = site_->upload(request);
+    if (auto* const refused = std::get_if<HttpResponse>(&upload)) {
+      return std::move(*refused);
+    }
+    auto& receiver = std::get<std::unique_ptr<BodyReceiver>>(upload);
+    if (auto refused = body.empty() ? std::nullopt : receiver->take(body)) {
+      return *std::move(refused);
+    }
+    HttpResponse response;
+    receiver->end([&response](HttpResponse given) { response = std::move(given); });
+    return response;
   }
   /// News of the running match, as the feed brings them.
   void news(const std::string& lines, bool begins = false, bool over = false) {
@@ -281,6 +306,55 @@ TEST_F(SiteRoutesTest, AWholeSnapshotIsOneBody) {
   const HttpResponse first = get({"api", "tournament"});
   EXPECT_EQ(json_of(first)["version"], 1);
   EXPECT_EQ(get({"api", "tournament"}).body, first.body);
+}
+
+TEST_F(SiteRoutesTest, AnotherLobbyIsANewVersion) {
+  const std::string before = *site_->tournament_event().text;
+  site_->show_lobby("<section id=\"lobby\">ada is here</section>");
+  EXPECT_NE(*site_->tournament_event().text, before);
+  EXPECT_THAT(text_of(get({})), HasSubstr("ada is here"));
+  EXPECT_EQ(json_of(get({"api", "tournament"}))["version"], 2);
+}
+
+// ---- bodies ----
+
+TEST_F(SiteRoutesTest, OtherAddressesTakeNoBodies) {
+  for (const bool put : {true, false}) {
+    const HttpResponse response = sent({"me"}, put, "token of ada");
+    EXPECT_EQ(response.status, 405);
+    EXPECT_EQ(response.headers.front().second, "GET, HEAD");
+  }
+  EXPECT_EQ(sent({"api", "begin"}, false, "x").status, 405) << "it begins by itself only";
+}
+
+TEST_F(SiteRoutesTest, TheTokenOfThisStartBeginsTheTournament) {
+  ControlReply said{true, "the tournament begins"};
+  int begun = 0;
+  site_->take_begin({protocol::Sha256::hex_of("right"),
+                     [&](const BeginTerms::Told& told) {
+                       ++begun;
+                       told(said);
+                     }},
+                    [](const std::function<void()>& call) {
+                      call();
+                      return true;
+                    });
+  const auto begin = [this](const std::string& token) { return sent({"api", "begin"}, false, token); };
+  EXPECT_EQ(get({"api", "begin"}, "right").status, 405);
+  EXPECT_EQ(sent({"api", "begin"}, true, "right").status, 405);
+  EXPECT_EQ(begin("").status, 403);
+  EXPECT_EQ(begin("right ").status, 403);
+  EXPECT_EQ(begin("token of ada").status, 403);
+  EXPECT_EQ(begin("x").status, 429);
+  EXPECT_EQ(begun, 0);
+  const HttpResponse response = begin("right");
+  EXPECT_EQ(response.status, 200) << "others of the address lock nobody out";
+  EXPECT_THAT(text_of(response), HasSubstr("the tournament begins"));
+  said = {false, "it has begun already"};
+  EXPECT_EQ(begin("right").status, 409);
+  EXPECT_EQ(begun, 2);
+  EXPECT_EQ(sent({"api", "begin"}, false, "right", "{}").status, 413);
+  EXPECT_EQ(begun, 2);
 }
 
 // ---- an entrant's own ----

@@ -151,14 +151,6 @@ TEST_F(SubmissionRoutesTest, ABodyThatBreaksOffLeavesNoFile) {
   EXPECT_EQ(files(), 0U);
 }
 
-TEST_F(SubmissionRoutesTest, OtherAddressesTakeNothing) {
-  HttpRequest request = put("secret");
-  request.path = {"me"};
-  const HttpResponse response = sent(request, {"hello"});
-  EXPECT_EQ(response.status, 405);
-  EXPECT_EQ(response.headers.front().second, "GET, HEAD");
-}
-
 TEST_F(SubmissionRoutesTest, AnEntrantIsToldOfItsOwnVersionsOnly) {
   StoredVersion version;
   version.sha256 = std::string(64, 'a');
