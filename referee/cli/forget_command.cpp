@@ -9,6 +9,7 @@
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/match/record_files.h"
+#include "referee/match/stderr_file.h"
 #include "referee/pages/site.h"
 #include "referee/pages/site_folder.h"
 #include "referee/report/standings_page.h"
@@ -43,7 +44,7 @@ void renew_reports(Store& store, const ForgottenEntrant& forgotten, const std::f
       files.write(attempt.match, attempt.attempt, is_void, store.record(attempt.match, attempt.attempt));
     }
   }
-  std::filesystem::remove(files.stderr_path(forgotten.was));
+  StderrFile(files.stderr_path(forgotten.was)).remove();
   if (const std::filesystem::path site = reports / "site"; std::filesystem::exists(site)) {
     pages::SiteFolder folder(site);
     (void)pages::write_site(store, {}, folder);

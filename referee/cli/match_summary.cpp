@@ -56,7 +56,7 @@ bool has_several_lines(std::string_view text) {
 /// What a bot wrote to standard error: all of it after a bad end, whose message has the last line already;
 /// otherwise the place of the file, if the bot has a fault.
 std::string stderr_text(const PlayedAttempt& played, std::size_t seat, const RecordFiles* files) {
-  const std::string& words = played.bot_stderr[seat];
+  const std::string& words = played.bot_stderr[seat].text();
   if (words.empty()) {
     return "";
   }

@@ -195,7 +195,8 @@ std::vector<SeatSpec> Series::seated(const PlannedGame& game) const {
 void Series::ended(const PlannedGame& game, const PlayedAttempt& played) {
   for (std::size_t seat = 0; seat < played.bot_stderr.size(); ++seat) {
     if (!played.bot_stderr[seat].empty()) {
-      files_.keep_stderr(played.job.seats[seat].name, played.job.spec.id, played.bot_stderr[seat]);
+      files_.keep_stderr(played.job.seats[seat].name, played.job.spec.id, played.job.spec.attempt,
+                         played.bot_stderr[seat]);
     }
   }
   if (on_game_ && !played.result.is_void) {

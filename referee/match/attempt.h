@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/marked_text.h"
 #include "referee/match/match.h"
 #include "referee/match/match_job.h"
 #include "referee/match/match_observer.h"
@@ -23,7 +24,7 @@ struct PlayedAttempt {
   MatchResult result;
   std::filesystem::path record;              ///< the file with its record; empty if there is none
   std::vector<std::string> how_bots_ended;   ///< by seat: see Attempt::how_bot_ended()
-  std::vector<std::string> bot_stderr;       ///< by seat: see Attempt::stderr_of()
+  std::vector<MarkedText> bot_stderr;        ///< by seat: see Attempt::stderr_of()
   std::chrono::duration<double> seconds{0};  ///< from the start of its bots until they were gone
 };
 
@@ -96,8 +97,9 @@ class Attempt {
   bool playing() const { return playing_; }
   /// How a launched bot's process ended, if that is worth a message: "exit status 1: last words".
   virtual std::string how_bot_ended(std::size_t seat) const = 0;
-  /// What a launched bot wrote to standard error: the newest bytes.
-  virtual std::string stderr_of(std::size_t seat) const = 0;
+  /// What a launched bot wrote to standard error: the newest bytes, marked by its turns, from 0. What stands
+  /// before the mark of a turn was written by its verdict; a match program's bots have no marks.
+  virtual MarkedText stderr_of(std::size_t seat) const = 0;
 
  protected:
   MatchJob job_;

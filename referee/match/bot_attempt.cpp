@@ -311,11 +311,11 @@ std::string BotAttempt::how_bot_ended(std::size_t seat) const {
   return how_ended(*bot.process, bot.player->why_absent());
 }
 
-std::string BotAttempt::stderr_of(std::size_t seat) const {
+MarkedText BotAttempt::stderr_of(std::size_t seat) const {
   if (stays_[seat]) {
     return stderr_[seat];
   }
-  return launched_[seat].process == nullptr ? "" : launched_[seat].process->stderr_text();
+  return launched_[seat].process == nullptr ? MarkedText() : launched_[seat].process->marked_stderr();
 }
 
 }  // namespace referee

@@ -37,7 +37,7 @@ class BotAttempt final : public Attempt {
 
   std::string how_bot_ended(std::size_t seat) const override;
   /// The newest Process::kKeptStderr bytes.
-  std::string stderr_of(std::size_t seat) const override;
+  MarkedText stderr_of(std::size_t seat) const override;
 
  private:
   void begin_trace();
@@ -60,7 +60,7 @@ class BotAttempt final : public Attempt {
   std::vector<LaunchedBot> launched_;  // by seat; empty for players that are not launched
   std::vector<bool> fit_;              // by seat: nothing in the match speaks against another one
   std::vector<bool> stays_;            // by seat: a launched bot that is kept
-  std::vector<std::string> stderr_;    // by seat, of those that stay
+  std::vector<MarkedText> stderr_;     // by seat, of those that stay
   bool aborted_ = false;
   std::optional<Match> match_;
 };

@@ -294,6 +294,7 @@ void MatchSeat::decide(Verdict verdict, std::string fault, Microseconds spent, b
   answer.verdict = verdict;
   answer.spent = spent;
   answer.forfeited = forfeited;
+  player_->turn_decided(open_->number());
   clock_.charge(spent);
   extra_ = Microseconds{0};
   context_.game->settle(seat_, context_.clock.for_rules(spent), forfeited);

@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -94,6 +95,15 @@ class Player final : public SessionOwner {
   /// for each thread of the bot.
   Microseconds new_run_delay();
 
+  /// `mark(turn)` notes what the bot has written to standard error by now; none is set for one that dials in.
+  void set_stderr_mark(std::function<void(std::int64_t)> mark) { mark_stderr_ = std::move(mark); }
+  /// The bot has its verdict of `turn`.
+  void turn_decided(std::int64_t turn) {
+    if (mark_stderr_) {
+      mark_stderr_(turn);
+    }
+  }
+
   /// How strongly a launched bot is confined.
   void set_sandbox(SandboxLevel level) { sandbox_ = level; }
   SandboxLevel sandbox() const { return sandbox_; }
@@ -127,6 +137,7 @@ class Player final : public SessionOwner {
   std::shared_ptr<CpuMeter> cpu_;
   std::function<Microseconds()> run_delay_;
   Microseconds run_delay_before_{0};
+  std::function<void(std::int64_t)> mark_stderr_;
   SandboxLevel sandbox_ = SandboxLevel::none;
   bool adapted_ = false;
   std::string why_absent_;

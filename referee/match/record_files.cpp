@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <spdlog/spdlog.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <system_error>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/match/stderr_file.h"
 
 namespace referee {
 namespace {
@@ -156,30 +156,13 @@ std::string RecordFiles::set_aside() {
   return free.string();
 }
 
-void RecordFiles::keep_stderr(const std::string& bot, const std::string& match, std::string_view text) {
-  const std::filesystem::path path = stderr_path(bot);
-  if (kept_.insert(bot).second && !goes_on_ && ::unlink(path.c_str()) != 0 && errno != ENOENT) {
-    throw_cannot("write", path);
+void RecordFiles::keep_stderr(const std::string& bot, const std::string& match, int attempt,
+                              const MarkedText& written) {
+  const StderrFile file(stderr_path(bot));
+  if (kept_.insert(bot).second && !goes_on_) {
+    file.remove();
   }
-  constexpr mode_t kForOwner = 0600;
-  const FileDescriptor file(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, kForOwner));
-  if (file.get() < 0) {
-    throw_cannot("write", path);
-  }
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) {
-    throw_cannot("read", path);
-  }
-  if ((status.st_mode & 0777) != kForOwner &&
-      ::fchmod(file.get(), kForOwner) != 0) {  // of an earlier version
-    throw_cannot("write", path);
-  }
-  const std::string head = "== " + match + "\n";
-  if (static_cast<std::size_t>(status.st_size) + head.size() + text.size() <= kMaxStderrFile) {
-    write_all(file, head, path);
-    write_all(file, text, path);
-  }
+  file.append(match, attempt, written);
 }
 
 }  // namespace referee

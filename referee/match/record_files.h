@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/base/files.h"
+#include "referee/base/marked_text.h"
 #include "referee/match/match_result.h"
 
 namespace referee {
@@ -15,9 +16,6 @@ namespace referee {
 /// The records of matches below a reports folder.
 class RecordFiles {
  public:
-  /// The most bytes that are kept of one bot's standard error.
-  static constexpr std::size_t kMaxStderrFile = 1024 * 1024;
-
   /// Makes `reports`/records. Throws std::filesystem::filesystem_error.
   explicit RecordFiles(const std::filesystem::path& reports, Sync sync = Sync::disk);
   ~RecordFiles();
@@ -57,12 +55,11 @@ class RecordFiles {
   /// begins, because its matches have the same names as those of every tournament. Returns the new name, or
   /// "".
   std::string set_aside();
-  /// Appends what a bot wrote to standard error in `match` to bots/BOT.stderr, as far as that stays below
-  /// kMaxStderrFile; its first text of this object's life begins the file anew, unless this run continues an
-  /// earlier run of the same tournament. Only its owner may read it, because it may tell of secret instances.
+  /// Appends what a bot wrote to standard error in an attempt to its StderrFile; its first text of this
+  /// object's life begins the file anew, unless this run continues an earlier run of the same tournament.
   /// Throws std::system_error, naming the path.
-  void keep_stderr(const std::string& bot, const std::string& match, std::string_view text);
-  /// The file of what this bot wrote to standard error: bots/BOT.stderr. keep_stderr() makes it.
+  void keep_stderr(const std::string& bot, const std::string& match, int attempt, const MarkedText& written);
+  /// The StderrFile of this bot: bots/BOT.stderr. keep_stderr() makes it.
   std::filesystem::path stderr_path(const std::string& bot) const { return bots_ / (bot + ".stderr"); }
 
  private:

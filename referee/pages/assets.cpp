@@ -44,7 +44,7 @@ constexpr std::array<std::string_view, 27> kViewing{
     "share",    "still_picture", "texts",        "timeline",      "turning_point", "viewer"};
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
-constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
+constexpr std::array<std::string_view, 2> kMatchPage{"own_source", "match_page"};
 constexpr std::array<std::string_view, 33> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",

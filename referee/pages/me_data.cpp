@@ -19,7 +19,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kStderrLines = 200;
-constexpr std::size_t kStderrLine = 500;  // bytes
+constexpr std::size_t kStderrLine = 500;     // bytes
+constexpr std::size_t kPrintedLines = 2000;  // of one match
 
 MatchPlace place_of(const StoredAttempt& attempt) { return {attempt.round, attempt.table, attempt.game_no}; }
 
@@ -104,10 +105,10 @@ Json match_data_of(const TournamentSnapshot& snapshot, Entrant entrant, const St
           {"why_not", sight == OwnSight::nothing ? Json(why_not_own(snapshot, attempt, launched)) : Json()}};
 }
 
-/// The last lines of a text, each made safe to show.
-Json last_lines(std::string_view text) {
+/// The last lines of a text, at most so many, each made safe to show.
+std::vector<std::string> last_lines(std::string_view text, std::size_t most) {
   std::vector<std::string> lines;
-  while (!text.empty() && lines.size() < kStderrLines) {
+  while (!text.empty() && lines.size() < most) {
     text.remove_suffix(text.ends_with('\n') ? 1 : 0);
     const std::size_t before = text.rfind('\n');
     const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
@@ -260,8 +261,21 @@ nlohmann::json me_data(const TournamentSnapshot& snapshot, Entrant entrant, Stor
           {"rank", rank_data(snapshot, entrant)},
           {"matches", std::move(matches)},
           {"charges", charges_data(snapshot, charges)},
-          {"stderr", why.empty() ? last_lines(*stderr_text) : Json()},
+          {"stderr", why.empty() ? Json(last_lines(*stderr_text, kStderrLines)) : Json()},
           {"stderr_why", why.empty() ? Json() : Json(why)}};
+}
+
+Json printed_data(const std::optional<MarkedText>& written, std::size_t seat) {
+  const auto parts = written ? written->parts() : std::vector<MarkedText::Part>();
+  std::vector<Json> turns;
+  std::size_t left = kPrintedLines;
+  for (auto part = parts.rbegin(); part != parts.rend() && left > 0; ++part) {
+    std::vector<std::string> lines = last_lines(part->text, left);
+    left -= lines.size();
+    turns.push_back({{"turn", part->number ? Json(*part->number) : Json()}, {"lines", std::move(lines)}});
+  }
+  std::ranges::reverse(turns);
+  return {{"format", 1}, {"seat", seat}, {"kept", written.has_value()}, {"turns", std::move(turns)}};
 }
 
 }  // namespace referee::pages

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/marked_text.h"
 #include "referee/pages/seat_report.h"
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/store/store.h"
@@ -56,5 +57,11 @@ class SeatReports {
 /// if the store is damaged.
 nlohmann::json me_data(const TournamentSnapshot& snapshot, Entrant entrant, Store& store,
                        SeatReports& reports, const std::optional<std::string>& stderr_text);
+
+/// What a bot printed to standard error in a match of its own, by turn: {"format", "seat", "kept": whether it
+/// is known, "turns": [{"turn", "lines"}, ...]}. `turn` counts from 0 and is that whose answer came after the
+/// lines; null: they came after the last answer. A line is one of printable(). Of more than 2000 lines it has
+/// the newest.
+nlohmann::json printed_data(const std::optional<MarkedText>& written, std::size_t seat);
 
 }  // namespace referee::pages

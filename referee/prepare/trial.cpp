@@ -100,9 +100,9 @@ class Trial final : private AttemptHooks, private MatchObserver {
       const std::string& how = played.how_bots_ended[played.result.no_show.front()];
       report_.problem = no_hello(how);
     }
-    for (const std::string& text : played.bot_stderr) {
+    for (const MarkedText& written : played.bot_stderr) {
       if (report_.bot_stderr.empty()) {
-        report_.bot_stderr = tail_of(text, kKeptWords);
+        report_.bot_stderr = tail_of(written.text(), kKeptWords);
       }
     }
   }

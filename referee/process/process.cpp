@@ -1,5 +1,6 @@
 #include "referee/process/process.h"
 
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -178,7 +179,7 @@ void Process::throw_if_never_run() const {
   }
   // All that is there are bubblewrap's own words.
   const std::string what = "cannot start '" + program_ + "'";
-  const std::string words = last_words(stderr_text_);
+  const std::string words = last_words(stderr_text());
   for (const int error : {ENOENT, EACCES, ENOEXEC}) {
     const std::error_code code(error, std::generic_category());
     if (words == std::string(kNoExec) + program_ + ": " + code.message()) {
@@ -234,12 +235,12 @@ void Process::reaped(int wait_status) {
     why_killed_ = why_kernel_killed();
   }
   if (!why_killed_.empty()) {
-    const bool in_line = !stderr_text_.empty() && stderr_text_.back() != '\n';
+    const bool in_line = !stderr_text_.empty() && stderr_text().back() != '\n';
     keep_stderr((in_line ? "\n" : "") + why_killed_ + "\n");
   }
   status_ = wait_status;
   if (belongings_.instance != nullptr) {
-    belongings_.instance->note_losses(earlier_stderr_ + stderr_text_);
+    belongings_.instance->note_losses(earlier_stderr_ + stderr_text());
     stderr_text_ = with_own_names(std::move(stderr_text_));
   }
   if (control_.get() >= 0) {
@@ -295,10 +296,20 @@ void Process::read_last_words() {
   stderr_.close(ignored);
 }
 
-std::string Process::take_stderr() {
+/// A bot writes its words before its answer. So when the answer has been read the words are in the pipe, or
+/// have been read, too: the count of those in the pipe is exact, and needs no wait.
+void Process::mark_stderr(std::int64_t number) {
+  int in_pipe = 0;
+  if (stderr_.is_open() && ::ioctl(stderr_.native_handle(), FIONREAD, &in_pipe) != 0) {
+    in_pipe = 0;
+  }
+  stderr_text_.mark(number, static_cast<std::size_t>(in_pipe));
+}
+
+MarkedText Process::take_stderr() {
   for (int i = 0; i < kMostLastChunks && stderr_.is_open() && !read_stderr_once(); ++i) {
   }
-  earlier_stderr_ += stderr_text_;
+  earlier_stderr_ += stderr_text();
   if (earlier_stderr_.size() > kKeptStderr) {
     earlier_stderr_.erase(0, earlier_stderr_.size() - kKeptStderr);
   }
@@ -306,9 +317,11 @@ std::string Process::take_stderr() {
 }
 
 /// Words of a program that works in a copy of its folder.
-std::string Process::with_own_names(std::string words) const {
+MarkedText Process::with_own_names(MarkedText words) const {
   const WorkFolder* const work = belongings_.instance != nullptr ? belongings_.instance->work() : nullptr;
-  return work == nullptr ? words : work->with_own_names(std::move(words));
+  return work == nullptr
+             ? words
+             : words.changed([&](std::string part) { return work->with_own_names(std::move(part)); });
 }
 
 boost::system::error_code Process::read_stderr_once() {
@@ -321,8 +334,8 @@ boost::system::error_code Process::read_stderr_once() {
 
 void Process::keep_stderr(std::string_view text) {
   stderr_text_.append(text);
-  if (stderr_text_.size() > 2 * kKeptStderr) {
-    stderr_text_.erase(0, stderr_text_.size() - kKeptStderr);
+  if (const std::size_t size = stderr_text().size(); size > 2 * kKeptStderr) {
+    stderr_text_.forget_front(size - kKeptStderr);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -14,6 +15,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/files.h"
+#include "referee/base/marked_text.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
 #include "referee/process/bot_command.h"
@@ -110,9 +112,14 @@ class Process : public std::enable_shared_from_this<Process> {
   /// "exit status 1", "signal 9 (Killed)", or "running".
   std::string status_text() const;
   /// Once it has ended, files of its folder are named by their paths in it, also if it has worked in a copy.
-  const std::string& stderr_text() const { return stderr_text_; }
+  const std::string& stderr_text() const { return stderr_text_.text(); }
+  /// stderr_text(), with the marks of mark_stderr().
+  const MarkedText& marked_stderr() const { return stderr_text_; }
+  /// Notes what it has written to standard error by now, read or not, as that of the moment `number`: see
+  /// MarkedText::mark().
+  void mark_stderr(std::int64_t number);
   /// Takes what it has written to standard error by now: stderr_text() is what it writes from now on.
-  std::string take_stderr();
+  MarkedText take_stderr();
 
  private:
   Process(Tasks& tasks, const Spawned& spawned, FileDescriptor stderr_end, Belongings belongings);
@@ -124,7 +131,7 @@ class Process : public std::enable_shared_from_this<Process> {
   /// Keeps a chunk; an error if none can be read now (would_block) or ever.
   boost::system::error_code read_stderr_once();
   void keep_stderr(std::string_view text);
-  std::string with_own_names(std::string words) const;
+  MarkedText with_own_names(MarkedText words) const;
 
   pid_t supervisor_;
   pid_t pid_;
@@ -137,7 +144,7 @@ class Process : public std::enable_shared_from_this<Process> {
   std::optional<int> status_;
   Event ended_;
   boost::asio::posix::stream_descriptor stderr_;
-  std::string stderr_text_;
+  MarkedText stderr_text_;      // the newest bytes, at most 2 * kKeptStderr
   std::string earlier_stderr_;  // what was taken of it, the newest kKeptStderr bytes
   std::string why_killed_;
   bool ended_when_told_ = false;

@@ -7,11 +7,39 @@ namespace {
 
 using Json = nlohmann::json;
 
+Json texts_of(const std::vector<MarkedText>& written) {
+  Json texts = Json::array();
+  for (const MarkedText& of_seat : written) {
+    texts.push_back(of_seat.text());
+  }
+  return texts;
+}
+
+Json marks_of(const std::vector<MarkedText>& written) {
+  Json marks = Json::array();
+  for (const MarkedText& of_seat : written) {
+    marks.push_back(of_seat.marks_json());
+  }
+  return marks;
+}
+
+/// Workers of earlier versions tell no turns.
+std::vector<MarkedText> read_stderr(const Json& json) {
+  std::vector<MarkedText> written;
+  const Json turns = json.value("stderr_turns", Json::array());
+  for (const Json& text : json.at("bot_stderr")) {
+    const std::size_t seat = written.size();
+    written.emplace_back(text.get<std::string>(), seat < turns.size() ? turns.at(seat) : Json::array());
+  }
+  return written;
+}
+
 struct ToJson {
   Json operator()(const PlayedOutcome& played) const {
     Json json = {{"record", played.record},
                  {"how_bots_ended", played.how_bots_ended},
-                 {"bot_stderr", played.bot_stderr},
+                 {"bot_stderr", texts_of(played.bot_stderr)},
+                 {"stderr_turns", marks_of(played.bot_stderr)},
                  {"seconds", played.seconds}};
     if (played.rules_failed) {
       json["rules_failed"] = true;
@@ -34,8 +62,7 @@ MatchOutcome read_outcome(const Json& json) {
                          failed->at("why").get<std::string>()};
   }
   return PlayedOutcome{json.at("record").get<std::string>(),
-                       json.at("how_bots_ended").get<std::vector<std::string>>(),
-                       json.at("bot_stderr").get<std::vector<std::string>>(),
+                       json.at("how_bots_ended").get<std::vector<std::string>>(), read_stderr(json),
                        json.at("seconds").get<double>(), json.value("rules_failed", false)};
 }
 

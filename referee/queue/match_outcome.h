@@ -6,13 +6,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/marked_text.h"
+
 namespace referee::queue {
 
 /// An attempt that a worker has played to its end, void or not. The record tells all of it.
 struct PlayedOutcome {
   std::string record;
   std::vector<std::string> how_bots_ended;  ///< by seat, as in PlayedAttempt
-  std::vector<std::string> bot_stderr;
+  std::vector<MarkedText> bot_stderr;       ///< by seat, as in PlayedAttempt
   double seconds = 0;
   bool rules_failed = false;  ///< it is void because rules that are a program have failed
 };

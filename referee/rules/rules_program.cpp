@@ -368,7 +368,7 @@ void RulesProgram::fault(const std::string& what) {
   std::string text = what;
   if (process_ != nullptr) {
     const bool alive = !process_->ended();
-    const std::string words = alive ? process_->take_stderr() : process_->stderr_text();
+    const std::string words = alive ? process_->take_stderr().text() : process_->stderr_text();
     if (alive && !last_line_of(words).empty()) {
       text += "; its last words: " + last_line_of(words);
     }

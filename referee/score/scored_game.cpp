@@ -215,8 +215,8 @@ ScoredGame scored_game(const PlayedOrder& order, const PlayedAttempt& played) {
     game.fault->message += "; the clock of this item: " + limits_text(order.item.clock);
   }
   game.how_bot_ended = played.how_bots_ended[seat];
-  game.stderr_tail = tail_of(played.bot_stderr[seat], kKeptStderr);
-  game.stderr_cut = game.stderr_tail.size() < played.bot_stderr[seat].size();
+  game.stderr_tail = tail_of(played.bot_stderr[seat].text(), kKeptStderr);
+  game.stderr_cut = game.stderr_tail.size() < played.bot_stderr[seat].text().size();
   game.fault_kinds = fault_kinds_of(result)[seat];
   game.replay = replay_of(order, played.job);
   return game;

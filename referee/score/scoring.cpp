@@ -215,7 +215,7 @@ void Scoring::keep(const Order& order, PlayedAttempt& played) {
     played.record = files_.write(spec.id, spec.attempt, false, result.record);
     game.record = played.record;
     if (!game.stderr_tail.empty()) {
-      files_.keep_stderr(submission_.player.name, spec.id, played.bot_stderr[order.seat]);
+      files_.keep_stderr(submission_.player.name, spec.id, spec.attempt, played.bot_stderr[order.seat]);
       game.stderr_file = files_.stderr_path(submission_.player.name);
     }
   }

@@ -29,6 +29,7 @@ class OwnRoutes {
   HttpResponse answer(const HttpRequest& request, Entrant entrant);
   HttpResponse match(const HttpRequest& request, Entrant entrant);
   std::optional<std::string> stderr_of(const std::string& name) const;
+  HttpResponse printed(Entrant entrant, const StoredAttempt& attempt, std::size_t seat);
 
   TournamentReader& reader_;
   TokenCheck& tokens_;

@@ -432,8 +432,8 @@ std::string ProgramAttempt::how_bot_ended(std::size_t seat) const {
   return seat < bots_.size() ? bots_[seat].how_ended() : "";
 }
 
-std::string ProgramAttempt::stderr_of(std::size_t seat) const {
-  return seat < bots_.size() ? bots_[seat].stderr_text() : "";
+MarkedText ProgramAttempt::stderr_of(std::size_t seat) const {
+  return seat < bots_.size() ? MarkedText(bots_[seat].stderr_text()) : MarkedText();
 }
 
 }  // namespace referee

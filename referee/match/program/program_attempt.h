@@ -50,7 +50,7 @@ class ProgramAttempt final : public Attempt {
   void withdraw(std::size_t seat) override;
 
   std::string how_bot_ended(std::size_t seat) const override;
-  std::string stderr_of(std::size_t seat) const override;
+  MarkedText stderr_of(std::size_t seat) const override;
 
  private:
   bool is_there(std::size_t seat) const { return job_.seats[seat].bot.has_value(); }

@@ -24,6 +24,18 @@
     }
   };
 
+  // An entrant whose token this tab keeps (/me) sees what its own bot printed.
+  const showPrinted = async (viewer, name) => {
+    const token = referee.sourceKind() === "server" ? referee.keptToken.read() : null;
+    if (token === null) return;
+    try {
+      const source = new referee.OwnSource(token);
+      viewer.seen.showPrinted(await (await source.get(`../api/me/matches/${name}/printed`)).json());
+    } catch (error) {
+      if (![403, 404].includes(error.status)) console.warn(`What the bot printed could not be fetched: ${error.message}`);
+    }
+  };
+
   // Follows a running match until it is over, and shows the whole match then.
   const follow = (viewer, load, eventsUrl, over) => {
     const again = async () => {
@@ -57,9 +69,10 @@
       if (!embedded) {
         viewer.stage.focus({preventScroll: true});
         showContext(viewer, name);
+        showPrinted(viewer, name);
       }
       if (data.status === "running" && referee.sourceKind() === "server") {
-        follow(viewer, load, (from) => `../api/matches/${name}/events?from=${from}`, () => embedded || showContext(viewer, name));
+        follow(viewer, load, (from) => `../api/matches/${name}/events?from=${from}`, () => embedded || (showContext(viewer, name), showPrinted(viewer, name)));
       }
       return viewer;
     } catch (error) {

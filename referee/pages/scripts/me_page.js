@@ -137,6 +137,8 @@
       content.replaceChildren();
       viewer.hidden = false;
       this.viewer = new referee.Viewer(content, data, {keepAddress: true});
+      const {viewer: shown} = this;
+      shown.seen.showPrinted(await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}/printed`)).json());
       viewer.focus({preventScroll: true});
       viewer.scrollIntoView({block: "start"});
     }

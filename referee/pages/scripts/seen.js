@@ -1,4 +1,5 @@
-// What a seat was shown: the view to which it gave the answer of the present turn, as its bot got it.
+// What a seat was shown: the view to which it gave the answer of the present turn, as its bot got it. The owner of the bot
+// sees beside it what the bot printed.
 (() => {
   "use strict";
   const referee = (globalThis.referee ??= {});
@@ -14,8 +15,36 @@
       this.note = referee.element("p", {class: "note"});
       this.copy = referee.copyButton("Copy", () => this.json() ?? "");
       this.element = referee.element("details", {class: "fold", on: {toggle: () => this.refresh()}},
-          referee.element("summary", {}, "What the bot was shown"),
-          referee.element("div", {class: "row"}, this.select, this.note, this.copy), this.text);
+          this.summary = referee.element("summary", {}, "What the bot was shown"),
+          referee.element("div", {class: "row"}, this.select, this.note, this.copy), this.text,
+          this.printedNote = referee.element("p", {class: "note", hidden: true}),
+          this.printedText = referee.element("pre", {class: "json printed", tabindex: 0, role: "group", "aria-label": "What the bot printed", hidden: true}));
+    }
+
+    /// `printed`: what the bot of one seat printed, by turn; see printed_data() of me_data.h.
+    showPrinted(printed) {
+      this.printed = printed;
+      this.summary.textContent = "What the bot was shown and what it printed";
+      this.refresh();
+    }
+
+    /// The lines that came before the answer of turn `turn`, from 1; null: after the last answer.
+    printedIn(turn) {
+      return this.printed.turns.find((part) => part.turn === (turn === null ? null : turn - 1))?.lines ?? [];
+    }
+
+    refreshPrinted() {
+      const {printed} = this;
+      const own = printed !== undefined && printed.seat === this.seat;
+      const turn = Math.max(this.turn, 1);
+      const over = this.reel.data.status !== "running" && this.turn === this.reel.turns;
+      const lines = own && printed.kept ? [...this.printedIn(turn), ...(over ? this.printedIn(null) : [])] : [];
+      this.printedNote.hidden = !own;
+      this.printedText.hidden = lines.length === 0;
+      this.printedText.textContent = lines.join("\n");
+      this.printedNote.textContent = !own ? "" : !printed.kept ? "What it printed is not known by turn. The end of all of it is on the page My games."
+          : lines.length === 0 ? `It printed nothing to standard error (stderr) in turn ${turn}.`
+          : `It printed this to standard error (stderr) by its answer of turn ${turn}${over && this.printedIn(null).length > 0 ? " and after it" : ""}:`;
     }
 
     show(reel) {
@@ -49,6 +78,7 @@
       const json = this.json();
       this.text.textContent = json ?? "";
       this.text.hidden = this.copy.hidden = json === null;
+      this.refreshPrinted();
       this.note.textContent = json === null ? "You can see this when the game is over."
           : `The referee sent this to the bot in turn ${Math.max(this.turn, 1)}.`;
     }

@@ -209,9 +209,9 @@ void MatchScheduler::keep_stderr(const PlayedAttempt& played) {
     if (const std::string& end = played.how_bots_ended[seat]; !end.empty()) {
       spdlog::info("match {}: {} ended with {}", match, name, end);
     }
-    if (const std::string& words = played.bot_stderr[seat]; !words.empty()) {
+    if (const MarkedText& words = played.bot_stderr[seat]; !words.empty()) {
       try {
-        files_.keep_stderr(name, match, words);
+        files_.keep_stderr(name, match, played.job.spec.attempt, words);
       } catch (const std::system_error& error) {
         spdlog::error("{}", error.what());
       }

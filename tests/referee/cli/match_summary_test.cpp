@@ -18,7 +18,7 @@ PlayedAttempt a_game() {
   game.job.spec.id = "walls-1g1";
   game.record = "out/records/walls-1g1.jsonl";
   game.how_bots_ended = {"exit status 1: oops", ""};
-  game.bot_stderr = {"oops\n", ""};
+  game.bot_stderr = {MarkedText("oops\n"), MarkedText()};
   game.result.scores = {2, 0.5};
   game.result.rank = {1, 2};
   game.result.turns = 61;
@@ -60,8 +60,8 @@ TEST(MatchSummary, TellsEachKindOfFault) {
 
 TEST(MatchSummary, AfterABadEndShowsWhatTheBotWrote) {
   PlayedAttempt game = a_game();
-  game.bot_stderr = {"File \"C:\\bot.py\", line 3\n" + std::string(200, 'x') + "\n\x1b[2Joops\n",
-                     "all is well\n"};
+  game.bot_stderr = {MarkedText("File \"C:\\bot.py\", line 3\n" + std::string(200, 'x') + "\n\x1b[2Joops\n"),
+                     MarkedText("all is well\n")};
   EXPECT_THAT(summary_of(game), testing::HasSubstr("  alice ended with exit status 1: oops\n"
                                                    "  stderr of alice\n"
                                                    "    | File \"C:\\bot.py\", line 3\n"
@@ -103,7 +103,7 @@ PlayedAttempt a_solo(double score) {
   game.job.spec.id = "superball-1g1";
   game.record = "out/records/superball-1g1.jsonl";
   game.how_bots_ended = {""};
-  game.bot_stderr = {""};
+  game.bot_stderr = {MarkedText()};
   game.result.scores = {score};
   game.result.rank = {1};
   game.result.turns = 40;
@@ -141,7 +141,7 @@ TEST(MatchSummary, HoldsNoHarmfulCharacters) {
   PlayedAttempt game = a_game();
   game.record = harm;
   game.how_bots_ended = {harm, harm};
-  game.bot_stderr = {harm + "\n" + harm, harm};
+  game.bot_stderr = {MarkedText(harm + "\n" + harm), MarkedText(harm)};
   for (MatchResult::Seat& seat : game.result.seats) {
     seat.player = harm;
   }

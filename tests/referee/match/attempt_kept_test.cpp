@@ -67,7 +67,7 @@ class KeptAttempts : public testing::Test {
     attempt_->tell_end(*result);
     EXPECT_TRUE(result->is_void || !verify_record(result->record).difference);
     world_.run(attempt_->stop_bots());
-    return {attempt_->stderr_of(0), attempt_->stderr_of(1)};
+    return {attempt_->stderr_of(0).text(), attempt_->stderr_of(1).text()};
   }
 
   World world_;

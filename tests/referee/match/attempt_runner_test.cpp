@@ -523,7 +523,8 @@ TEST_F(AttemptRunnerTest, WhatBotsLeaveBehindIsKept) {
                 {"b", BotCommand{{"sh", "-c", "exit 0"}}}};
   const auto played = play();
   ASSERT_TRUE(played);
-  EXPECT_THAT(played->bot_stderr, ElementsAre("no such file\n", ""));
+  EXPECT_EQ(played->bot_stderr[0].text(), "no such file\n");
+  EXPECT_EQ(played->bot_stderr[1].text(), "");
   EXPECT_THAT(played->how_bots_ended,
               ElementsAre("exit status 3: no such file; no hello",
                           testing::StartsWith("exit status 0; no hello: your program")));

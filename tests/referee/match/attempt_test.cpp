@@ -71,8 +71,37 @@ TEST_F(AttemptTest, BotsAreLaunchedPlayAndAreGone) {
   EXPECT_EQ(result.seats[0].faults(), 0);
   world_.run(attempt_->stop_bots());
   EXPECT_EQ(attempt_->how_bot_ended(0), "");
-  EXPECT_EQ(attempt_->stderr_of(0), "");
-  EXPECT_EQ(attempt_->stderr_of(1), "hello there\n");
+  EXPECT_EQ(attempt_->stderr_of(0).text(), "");
+  EXPECT_EQ(attempt_->stderr_of(1).text(), "hello there\n");
+}
+
+TEST_F(AttemptTest, WhatABotPrintsIsMarkedByTheTurnThatItAnswersThen) {
+  const std::string talks = R"(
+import json, sys
+def send(message): sys.stdout.write(json.dumps(message) + "\n"); sys.stdout.flush()
+send({"type": "hello", "protocol": 1})
+sys.stderr.write("ready\n")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        turn = message["turn"]
+        if turn != 2: sys.stderr.write("turn %d\n" % turn)
+        send({"type": "move", "match": message["match"], "turn": turn, "move": "forward"})
+    elif message["type"] == "end":
+        sys.stderr.write("over\n")
+        break
+)";
+  prepare({{"a", BotCommand{{"python3", "-u", "-c", talks}}}, bot("b")});
+  const MatchResult result = play();
+  world_.run(attempt_->stop_bots());
+  ASSERT_GE(result.turns, 4);
+  const MarkedText written = attempt_->stderr_of(0);
+  for (const MarkedText::Part& part : written.parts()) {
+    const std::string turn = part.number ? "turn " + std::to_string(*part.number) + "\n" : "over\n";
+    EXPECT_EQ(part.text, (part.number == 0 ? "ready\n" : "") + turn);
+    EXPECT_NE(part.number, 2);
+  }
+  EXPECT_GE(written.parts().size(), 3U);
 }
 
 TEST_F(AttemptTest, ALaunchedBotThatSleepsHasNoFaultAndItsWallTimeIsCounted) {
@@ -175,7 +204,7 @@ TEST_F(AttemptTest, AnAbortMakesARunningMatchVoid) {
   EXPECT_EQ(error["code"], "referee_error");
   EXPECT_EQ(error["message"], "the match is void: interrupted");
   world_.run(attempt_->stop_bots());
-  EXPECT_EQ(attempt_->stderr_of(0), "") << "nothing is known of one who dials in";
+  EXPECT_EQ(attempt_->stderr_of(0).text(), "") << "nothing is known of one who dials in";
   EXPECT_EQ(attempt_->how_bot_ended(0), "");
   player->dismiss("done");
   peer.read_to_end();

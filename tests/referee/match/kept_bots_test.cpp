@@ -102,11 +102,11 @@ TEST_F(KeptBotsTest, TheEndSaysBye) {
 TEST_F(KeptBotsTest, StandardErrorOfAGameIsTakenApart) {
   const LaunchedBot bot = launch("alice", "echo one >&2; read -r a; read -r b; echo two >&2; exec cat >&2");
   world_.until([&] { return bot.process->stderr_text() == "one\ntwo\n"; });
-  EXPECT_EQ(bot.process->take_stderr(), "one\ntwo\n");
-  EXPECT_EQ(bot.process->take_stderr(), "");
+  EXPECT_EQ(bot.process->take_stderr().text(), "one\ntwo\n");
+  EXPECT_TRUE(bot.process->take_stderr().empty());
   bot.player->send("three");
   world_.until([&] { return !bot.process->stderr_text().empty(); });
-  EXPECT_EQ(bot.process->take_stderr(), "three\n");
+  EXPECT_EQ(bot.process->take_stderr().text(), "three\n");
   world_.run(launcher_.stop(bot));
   EXPECT_THAT(bot.process->stderr_text(), EndsWith("\"the match is over\"}\n"));
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <system_error>
 
+#include "referee/match/stderr_file.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -207,19 +208,42 @@ TEST(RecordFiles, StandardErrorBeginsAnewUnlessAnEarlierRunIsGoneOnWith) {
   const auto kept = [&] { return read_file(folder / "bots" / "alice.stderr"); };
   {
     RecordFiles files(folder.path());
-    files.keep_stderr("alice", "r1t1g1", "one\n");
-    files.keep_stderr("alice", "r1t1g2", "two\n");
+    files.keep_stderr("alice", "r1t1g1", 1, MarkedText("one\n"));
+    files.keep_stderr("alice", "r1t1g2", 1, MarkedText("two\n"));
     EXPECT_EQ(kept(), "== r1t1g1\none\n== r1t1g2\ntwo\n");
   }
   {
     RecordFiles files(folder.path());
     files.go_on();
-    files.keep_stderr("alice", "r2t1g1", "three\n");
+    files.keep_stderr("alice", "r2t1g1", 1, MarkedText("three\n"));
     EXPECT_EQ(kept(), "== r1t1g1\none\n== r1t1g2\ntwo\n== r2t1g1\nthree\n");
   }
   RecordFiles files(folder.path());
-  files.keep_stderr("alice", "r1t1g1", "new\n");
+  files.keep_stderr("alice", "r1t1g1", 1, MarkedText("new\n"));
   EXPECT_EQ(kept(), "== r1t1g1\nnew\n");
+}
+
+TEST(RecordFiles, StandardErrorIsFoundByAttemptAndTurn) {
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  const StderrFile file(files.stderr_path("alice"));
+  EXPECT_FALSE(file.of("r1t1g1", 1)) << "there is none";
+  MarkedText written("one\n");
+  written.mark(0);
+  written.append("two\n");
+  written.mark(5);
+  written.append("end\n");
+  files.keep_stderr("alice", "r1t1g1", 1, MarkedText("of the void attempt\n"));
+  files.keep_stderr("alice", "r1t1g1", 2, written);
+  ASSERT_TRUE(file.of("r1t1g1", 2));
+  EXPECT_EQ(file.of("r1t1g1", 2)->parts(), written.parts());
+  EXPECT_EQ(file.of("r1t1g1", 1)->text(), "of the void attempt\n");
+  EXPECT_FALSE(file.of("r1t1g1", 3));
+  EXPECT_FALSE(file.of("r1t1g", 1));
+
+  std::filesystem::remove(folder / "bots" / "alice.stderr.turns");
+  EXPECT_FALSE(file.of("r1t1g1", 2)) << "an earlier version told no turns";
+  EXPECT_THAT(read_file(folder / "bots" / "alice.stderr"), testing::HasSubstr("two\n"));
 }
 
 TEST(RecordFiles, StandardErrorIsForItsOwnerWhateverTheUmaskIs) {
@@ -232,13 +256,14 @@ TEST(RecordFiles, StandardErrorIsForItsOwnerWhateverTheUmaskIs) {
   write_file(folder / "bots" / "bob.stderr", "of an earlier version");
   write_file(folder / "bots" / "carol.stderr", "of an earlier version\n");
   std::filesystem::permissions(folder / "bots" / "carol.stderr", std::filesystem::perms(0644));
-  files.keep_stderr("alice", "r1t1g1", "the maze\n");
-  files.keep_stderr("bob", "r1t1g1", "the maze\n");
+  files.keep_stderr("alice", "r1t1g1", 1, MarkedText("the maze\n"));
+  files.keep_stderr("bob", "r1t1g1", 1, MarkedText("the maze\n"));
   RecordFiles later(folder.path());
   later.go_on();
-  later.keep_stderr("carol", "r1t1g2", "the maze\n");
+  later.keep_stderr("carol", "r1t1g2", 1, MarkedText("the maze\n"));
   ::umask(before);
   EXPECT_EQ(mode("alice.stderr"), 0600);
+  EXPECT_EQ(mode("alice.stderr.turns"), 0600);
   EXPECT_EQ(mode("bob.stderr"), 0600);
   EXPECT_EQ(mode("carol.stderr"), 0600) << "it went on in the file of an earlier version";
 }
@@ -247,14 +272,14 @@ TEST(RecordFiles, StandardErrorIsBounded) {
   // A bot that floods its standard error, match after match, does not fill the disk.
   const TempFolder folder;
   RecordFiles files(folder.path());
-  const std::string flood(RecordFiles::kMaxStderrFile / 4, 'x');
+  const std::string flood(StderrFile::kMaxBytes / 4, 'x');
   for (int match = 0; match < 10; ++match) {
-    files.keep_stderr("alice", "r1t1g1", flood);
+    files.keep_stderr("alice", "r1t1g1", 1, MarkedText(flood));
   }
   const std::string kept = read_file(folder / "bots" / "alice.stderr");
-  EXPECT_LE(kept.size(), RecordFiles::kMaxStderrFile);
+  EXPECT_LE(kept.size(), StderrFile::kMaxBytes);
   EXPECT_GE(kept.size(), 3 * flood.size());
-  files.keep_stderr("alice", "r1t1g2", "a word\n");
+  files.keep_stderr("alice", "r1t1g2", 1, MarkedText("a word\n"));
   EXPECT_TRUE(read_file(folder / "bots" / "alice.stderr").ends_with("a word\n")) << "there is room for it";
 }
 

@@ -83,6 +83,16 @@ TEST_F(ProcessTest, OfMuchStderrTheNewestIsKept) {
   EXPECT_TRUE(text.ends_with("xxx\nend\n") || text.ends_with("xend\n")) << text.substr(text.size() - 20);
 }
 
+TEST_F(ProcessTest, WhatWasThereByAMomentIsKnownAlsoBeforeItIsRead) {
+  const auto bot = room_.shell("echo one >&2; echo ready; read line; echo two >&2");
+  EXPECT_EQ(bot.io->next_line(), "ready");
+  bot.process->mark_stderr(7);
+  bot.io->send("go");
+  room_.until_ended(bot);
+  using Part = MarkedText::Part;
+  EXPECT_EQ(bot.process->marked_stderr().parts(), (std::vector<Part>{{7, "one\n"}, {std::nullopt, "two\n"}}));
+}
+
 TEST_F(ProcessTest, AChildThatHasLeftItsProcessGroupEndsWithTheBot) {
   const auto bot = room_.shell("setsid sh -c 'echo $$; exec sleep 1000' & read line; echo bye >&2");
   const pid_t child = std::stoi(bot.io->next_line());

@@ -102,7 +102,8 @@ TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptAndItsJobIsRemoved) {
   EXPECT_EQ(ended.kind, Kind::played);
   EXPECT_EQ(ended.played.job.spec.attempt, 1);
   EXPECT_EQ(ended.played.result.no_show.size(), 2U);
-  EXPECT_THAT(ended.played.bot_stderr, ElementsAre("", "words"));
+  EXPECT_EQ(ended.played.bot_stderr[0].text(), "");
+  EXPECT_EQ(ended.played.bot_stderr[1].text(), "words") << "of a worker that tells no turns";
   EXPECT_THAT(hooks_.kept_, ElementsAre(1));
   EXPECT_THAT(board_.removed(), ElementsAre("m1/1"));
   EXPECT_EQ(job_.spec.attempt, 2);

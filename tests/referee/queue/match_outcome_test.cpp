@@ -6,20 +6,28 @@ namespace referee::queue {
 namespace {
 
 TEST(MatchOutcome, OfAPlayedMatchComesBackFromItsText) {
-  const PlayedOutcome played{"record\n", {"", "exit status 1"}, {"", "words"}, 1.5, true};
+  MarkedText words("w");
+  words.mark(0);
+  words.append("ords");
+  const PlayedOutcome played{"record\n", {"", "exit status 1"}, {MarkedText(), words}, 1.5, true};
   const MatchOutcome again = read_outcome(nlohmann::json::parse(json_of(played).dump()));
   const auto& read = std::get<PlayedOutcome>(again);
   EXPECT_EQ(read.record, played.record);
   EXPECT_EQ(read.how_bots_ended, played.how_bots_ended);
-  EXPECT_EQ(read.bot_stderr, played.bot_stderr);
+  ASSERT_EQ(read.bot_stderr.size(), 2U);
+  EXPECT_TRUE(read.bot_stderr[0].empty());
+  EXPECT_EQ(read.bot_stderr[1].parts(), words.parts());
   EXPECT_EQ(read.seconds, 1.5);
   EXPECT_TRUE(read.rules_failed);
 }
 
 TEST(MatchOutcome, OfAnOlderWorkerHasNoWordOfRules) {
-  nlohmann::json older = json_of(PlayedOutcome{"record\n", {""}, {""}, 1.5});
+  nlohmann::json older = json_of(PlayedOutcome{"record\n", {""}, {MarkedText("words")}, 1.5});
   EXPECT_FALSE(older.contains("rules_failed"));
-  EXPECT_FALSE(std::get<PlayedOutcome>(read_outcome(older)).rules_failed);
+  older.erase("stderr_turns");
+  const auto read = std::get<PlayedOutcome>(read_outcome(older));
+  EXPECT_FALSE(read.rules_failed);
+  EXPECT_EQ(read.bot_stderr.at(0).text(), "words");
 }
 
 TEST(MatchOutcome, OfAFailedStartComesBackFromItsText) {
