@@ -64,6 +64,8 @@ export interface Rules {
   ask(request: { [key: string]: Json }): { [key: string]: Json };
   answer(line: string): string;
   verify(record: string | Uint8Array, watch?: (played: number, bytes: number) => void): Verified;
+  /** For referee-kit, which plays matches with clocks. */
+  match(request: { [key: string]: Json }): { [key: string]: Json };
   game(name: string, options?: { [key: string]: Json }, seed?: number, salt?: string): Game;
 }
 

@@ -74,6 +74,15 @@ class Rules {
     }));
   }
 
+  /** For referee-kit: a match with clocks in this memory, by bindings/wasm/kit_match.cpp. */
+  match(request) {
+    const answer = JSON.parse(this.#with([JSON.stringify(request)], ([bytes]) => this.#checked(this.#calls.rules_match(bytes.at, bytes.size))));
+    if ("error" in answer) {
+      throw new RulesError(answer.error);
+    }
+    return answer;
+  }
+
   /** A game at its start. */
   game(name, options = {}, seed = 0, salt = "") {
     const handle = this.#with([name, JSON.stringify(options), salt], ([game, text, secret]) =>
