@@ -8,7 +8,7 @@ import unittest
 import browser
 from fixture.program import PATIENCE, REFEREE
 from fixture.web import WebCase
-from page_case import FOLDER, PageCase
+from page_case import FOLDER, PageCase, picture
 
 RULES = REFEREE.parents[1] / "share/referee/pages/rules.js"
 if not RULES.exists():
@@ -68,11 +68,19 @@ class VerifyInTheBrowser(PageCase, WebCase):
         self.browser.open((site / "verify.html").as_uri() + f"#records/{match}.jsonl")
         self.browser.wait("return !document.getElementById('problem').hidden", "a page from a disk may not read a file")
         self.assertIn(f"records/{match}.jsonl", self.browser.text("#problem"))
+        served = self.start("web", site, "--listen", "127.0.0.1:0").see(r"watch: (\S+)/")[1]
+        self.browser.open(f"{served}/verify.html#records/{match}.jsonl")
+        self.assertEqual([("true", f"{match}.jsonl: {words(record)}")], self.verdicts(1))
+        self.browser.open((site / "verify.html").as_uri())
         damaged = self.record(record.read_bytes().replace(b'"turn":3', b'"turn":4', 1), "damaged.jsonl")
         short = self.record(record.read_bytes()[:200], "short.jsonl")
         self.drop(site / "records" / f"{match}.jsonl", damaged, short)
         self.assertEqual([("different", f"short.jsonl: {words(short)}"), ("different", f"damaged.jsonl: {words(damaged)}"),
                           ("true", f"{match}.jsonl: {words(record)}")], self.verdicts(3))
+        for width, height, dark in browser.LOOKS[1:]:
+            self.browser.look(width, height, dark)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            self.browser.screenshot(picture("verify", width, dark))
 
     def test_no_address_but_that_of_a_record_is_fetched(self):
         self.serve(SPRING)
