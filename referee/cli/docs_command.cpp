@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/cli/beside_program.h"
 #include "referee/cli/browser.h"
 #include "referee/cli/commands.h"
 #include "referee/process/program.h"
@@ -22,33 +23,16 @@ namespace fs = std::filesystem;
 /// Where a site is, seen from a prefix under which the program is installed, unpacked or built.
 constexpr const char* kSite = "share/doc/referee/html";
 
-/// The folder of the site that belongs to this program: beside it, or one or two folders up.
-std::optional<fs::path> find_docs_site(const fs::path& program) {
-  fs::path prefix = program.parent_path();
-  for (int up = 0; up <= 2; ++up, prefix = prefix.parent_path()) {
-    if (std::error_code missing; fs::is_regular_file(prefix / kSite / "index.html", missing)) {
-      return prefix / kSite;
-    }
-  }
-  return std::nullopt;
-}
-
 /// The folder with the sources of the sample bots and the libraries for bots that belongs to this program: of
 /// an installation or a tarball, or of the checkout in which it was built.
-std::optional<fs::path> find_samples(const fs::path& program) {
-  fs::path prefix = program.parent_path();
-  for (int up = 0; up <= 3; ++up, prefix = prefix.parent_path()) {
-    for (const char* const inside : {"share/referee/sample_bots", "sample_bots"}) {
-      if (std::error_code missing; fs::is_regular_file(prefix / inside / "python/referee.py", missing)) {
-        return prefix / inside;
-      }
-    }
-  }
-  return std::nullopt;
+std::optional<fs::path> find_samples() {
+  constexpr int kUp = 3;
+  const auto samples = beside_program("share/referee/sample_bots", "python/referee.py", kUp);
+  return samples ? samples : beside_program("sample_bots", "python/referee.py", kUp);
 }
 
 void print_samples() {
-  const std::optional<fs::path> samples = find_samples(this_program());
+  const std::optional<fs::path> samples = find_samples();
   if (!samples) {
     throw std::invalid_argument(
         "docs: no samples beside this program: the packages and the source have them");
@@ -76,7 +60,7 @@ std::optional<Pages> find_docs_source(const fs::path& program) {
 }
 
 Pages find_pages(const fs::path& program) {
-  if (const auto site = find_docs_site(program)) {
+  if (const auto site = beside_program(kSite, "index.html", 2)) {
     return {*site, ".html", "index.html"};
   }
   if (auto source = find_docs_source(program)) {

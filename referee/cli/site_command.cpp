@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/text.h"
+#include "referee/cli/beside_program.h"
 #include "referee/cli/commands.h"
 #include "referee/pages/site.h"
 #include "referee/store/store.h"
@@ -22,6 +23,7 @@ void write(const SiteArguments& arguments) {
   const std::unique_ptr<Store> store = open_store(StoreUri::parse(arguments.store), StoreAccess::read_only);
   pages::PageTerms terms;
   terms.names = arguments.displays ? WebSpec::Names::display : WebSpec::Names::name;
+  terms.rules = rules_of_pages();
   pages::SiteCount count;
   try {
     (void)pages::TournamentSnapshot(store->load(), terms);  // before anything is written

@@ -11,6 +11,7 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
+#include "referee/cli/beside_program.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/standard_output.h"
 #include "referee/net/own_address.h"
@@ -47,7 +48,8 @@ std::string files_text(const TournamentConfig& config) {
 
 pages::PageTerms page_terms(const TournamentConfig& config) {
   return {.names = config.web.names,
-          .entering = config.registration.open ? pages::Entering::open : pages::Entering::closed};
+          .entering = config.registration.open ? pages::Entering::open : pages::Entering::closed,
+          .rules = rules_of_pages()};
 }
 
 /// Throws std::invalid_argument.

@@ -10,6 +10,7 @@
 
 #include "protocol/sha256.h"
 #include "referee/base/secrets.h"
+#include "referee/cli/beside_program.h"
 #include "referee/net/own_address.h"
 #include "referee/tournament/run/opened_store.h"
 
@@ -24,7 +25,8 @@ web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFil
                       .live = true,
                       .submissions = config.submissions.has_value(),
                       .workers = config.workers.has_value(),
-                      .show_turn_ms = config.web.show_turn_ms};
+                      .show_turn_ms = config.web.show_turn_ms,
+                      .rules = rules_of_pages()};
   tournament.workers = config.workers.has_value();
   tournament.turns = turns_folder(config.store);
   tournament.stderr_path = [&files](const std::string& name) { return files.stderr_path(name); };

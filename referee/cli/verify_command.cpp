@@ -19,6 +19,7 @@
 #include "referee/cli/record_folder.h"
 #include "referee/match/replay.h"
 #include "referee/match/verified_json.h"
+#include "referee/match/verified_text.h"
 
 namespace referee {
 namespace {
@@ -61,6 +62,7 @@ VerifiedFile verify(const std::string& path, const engines::Entry* game) {
     VerifiedFile file{path, "", verify_record(record.text, record.game)};
     if (Verified& verified = file.verified; !verified.difference && verified.replay) {
       verified.difference = difference_of_replay(path, *verified.replay);
+      verified.replay_compared = !verified.difference;
     }
     return file;
   } catch (const std::invalid_argument& unreadable) {
@@ -87,27 +89,11 @@ void print_line(const VerifiedFile& file) {
   }
   const Verified& verified = file.verified;
   report_unknown(file.path, verified.unknown);
-  const std::string other_rules = verified.other_rules ? verified.other_rules->text() : "";
-  if (verified.difference) {
-    const std::string why = other_rules.empty() ? "" : "; " + other_rules;
-    std::cout << escaped(file.path + ": " + verified.difference->text() + why, "\\") << "\n";
-    return;
+  if (!verified.difference && verified.other_rules) {
+    std::cerr << escaped(file.path + ": it is true all the same, but " + verified.other_rules->text(), "\\")
+              << "\n";
   }
-  if (!other_rules.empty()) {
-    std::cerr << escaped(file.path + ": it is true all the same, but " + other_rules, "\\") << "\n";
-  }
-  if (verified.is_told) {
-    std::cout << escaped(file.path) << ": ok, but a program has played this match by itself: seal, digest"
-              << (verified.replay ? " and replay" : "")
-              << " are right, and moves and clocks cannot be checked";
-    std::cout << (verified.is_void ? ", does not count (void)\n" : "\n");
-    return;
-  }
-  std::cout << escaped(file.path) << ": ok, " << verified.turns << " turns";
-  if (verified.given_turns > 0) {
-    std::cout << ", " << verified.given_turns << " of them given";
-  }
-  std::cout << (verified.is_void ? ", does not count (void)\n" : "\n");
+  std::cout << escaped(file.path + ": " + verified_text(verified), verified.difference ? "\\" : "") << "\n";
 }
 
 /// How many records came to what.
@@ -210,8 +196,9 @@ void add_verify_command(CLI::App& app, int& code) {
       "Of a match that a match program has played (\"match_program\" in --json), only seal, digest and "
       "replay\n"
       "can be checked.\n"
-      "--json prints \"records\", a list of objects with \"file\" and \"status\" (\"ok\", \"different\" or\n"
-      "\"unreadable\"), and the numbers \"ok\", \"different\" and \"unreadable\".\n"
+      "--json prints \"records\", a list of objects with \"file\", \"status\" (\"ok\", \"different\" or\n"
+      "\"unreadable\") and \"text\", the line for people without the file, and the numbers \"ok\",\n"
+      "\"different\" and \"unreadable\".\n"
       "Exit code: 0 all true, 1 a difference, 2 a file that cannot be read.\n\n"
       "Examples:\n  referee verify\n  referee verify out/records/*.jsonl\n  referee verify out");
   command->callback([arguments, &code] { code = verify_all(*arguments); });

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/cli/beside_program.h"
 #include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/logging.h"
@@ -34,6 +35,7 @@ std::unique_ptr<web::WebServer> server_of(const WebArguments& arguments) {
   web::WebServer::Tournament tournament;
   tournament.store = StoreUri::parse(arguments.what);
   tournament.terms.names_as_served = true;
+  tournament.terms.rules = rules_of_pages();
   return std::make_unique<web::WebServer>(spec, tournament, std::nullopt);
 }
 

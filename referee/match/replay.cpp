@@ -529,13 +529,17 @@ std::string OtherRules::text() const {
          " has " + (here.empty() ? "none" : here);
 }
 
-Verified verify_record(std::string_view record, const engines::Entry* game) {
+Verified verify_record(std::string_view record, const engines::Entry* game,
+                       const std::function<void(std::size_t bytes)>& watch) {
   Verified verified;
   verified.other_rules = other_rules(record, game);
   std::optional<Replay> replay;
   try {
     replay.emplace(record, game);
     while (replay->next_turn()) {
+      if (watch) {
+        watch(replay->before().size());
+      }
     }
     replay->close();
     verified.turns = replay->turns();

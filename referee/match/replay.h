@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -148,14 +150,16 @@ struct Verified {
   bool is_void = false;
   bool is_told = false;  ///< a program has played the match by itself: nobody can check its moves and times
   std::optional<RecordedReplay> replay;   ///< of such a match; nothing: it has none
+  bool replay_compared = false;           ///< the file of that replay was read, and is the recorded one
   std::optional<OtherRules> other_rules;  ///< of a record that can be true all the same
   UnknownKeys unknown;                    ///< up to the difference, if there is one
 };
 
 /// Plays a record again from its options, seed, salt and answers, and compares every event, the result, the
 /// final view, the digest and the seal. `record` is the text of the whole file; `game`: as Replay has it.
-/// Never throws on any text.
-Verified verify_record(std::string_view record, const engines::Entry* game = nullptr);
+/// `watch`: told after each turn how many bytes of the record were played. Never throws on any text.
+Verified verify_record(std::string_view record, const engines::Entry* game = nullptr,
+                       const std::function<void(std::size_t bytes)>& watch = nullptr);
 
 /// Checks a record without playing: that each line can be read, and that digest and seal are right. `turns`
 /// is then 0, and keys are not looked at. `record` is the text of the whole file. Never throws on any text.

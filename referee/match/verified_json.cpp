@@ -1,5 +1,7 @@
 #include "referee/match/verified_json.h"
 
+#include "referee/match/verified_text.h"
+
 namespace referee {
 namespace {
 
@@ -22,7 +24,8 @@ Json json_of(const Verified& verified) {
             {"void", verified.is_void},
             {"match_program", verified.is_told},
             {"difference", verified.difference ? json_of(*verified.difference) : Json()},
-            {"unknown_keys", verified.unknown.count}};
+            {"unknown_keys", verified.unknown.count},
+            {"text", verified_text(verified)}};
   if (const auto& rules = verified.other_rules) {
     json["other_rules"] = {{"recorded", rules->recorded}, {"here", rules->here}, {"folder", rules->folder}};
   }

@@ -83,6 +83,7 @@ constexpr std::array<std::string_view, 6> kMePage{"dom",          "announcer",  
 constexpr std::array<std::string_view, 2> kEntrantPage{"mine", "entrant_page"};
 constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
                                                       "own_source", "tar",   "submit_page"};
+constexpr std::array<std::string_view, 5> kVerifyPage{"elements", "texts", "dom", "announcer", "verify_page"};
 constexpr std::array<std::string_view, 8> kWorkersPage{
     "elements",         "texts",          "dom",         "announcer",
     "connection_state", "update_element", "page_source", "workers_page"};
@@ -201,6 +202,7 @@ const std::vector<Asset>& assets() {
       {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
       {"pages.css", kStyleType, all_styles()},
       {"tournament.js", kScriptType, painting("") + joined(engines::page_scripts(), kTournamentPage)},
+      {"verify.js", kScriptType, joined(engines::page_scripts(), kVerifyPage)},
       {"workers.js", kScriptType, joined(engines::page_scripts(), kWorkersPage)}};
   return kAssets;
 }

@@ -76,6 +76,9 @@ Json members_of(const Replay& replay, const MatchFacts& facts, Audience audience
   if (const auto from = header.find("from"); from != header.end()) {
     members["from"] = text_or_null(*from, "match");
   }
+  if (!facts.verify.empty()) {
+    members["verify"] = facts.verify;
+  }
   members["seat"] = audience.seat() ? Json(*audience.seat()) : Json();
   for (const char* const key : {"seed", "ended", "result", "why", "problem", "seat_views"}) {
     members[key] = nullptr;

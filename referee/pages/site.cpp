@@ -20,11 +20,15 @@
 #include "referee/pages/page_template.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_page.h"
+#include "referee/pages/verify_page.h"
 
 namespace referee::pages {
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr const char* kVerifyFile = "verify.html";
+constexpr const char* kRulesFile = "assets/rules.js";
 
 /// A finished match that has a page.
 struct SitePage {
@@ -80,6 +84,9 @@ MatchFacts facts_of(const TournamentSnapshot& snapshot, const SitePage& page) {
   return {.players = snapshot.players(place),
           .secret_seed = !snapshot.visibility().tells_seed(place),
           .record = page.has_record ? "../" + page.record_file() : "",
+          .verify = page.has_record && can_verify(snapshot)
+                        ? verify_link("../" + std::string(kVerifyFile), page.record_file())
+                        : "",
           .home = "../index.html"};
 }
 
@@ -101,9 +108,10 @@ std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& co
     }
     SitePage page{.attempt = &attempt, .has_record = snapshot.visibility().hands_out_record(attempt)};
     const MatchFacts facts = facts_of(snapshot, page);
-    page.made_of = protocol::dump({program_digest(), snapshot.name(), attempt.match, attempt.attempt,
-                                   static_cast<int>(attempt.status), attempt.result, facts.players,
-                                   facts.secret_seed, facts.record, context_of(snapshot, page)});
+    page.made_of =
+        protocol::dump({program_digest(), snapshot.name(), attempt.match, attempt.attempt,
+                        static_cast<int>(attempt.status), attempt.result, facts.players, facts.secret_seed,
+                        facts.record, facts.verify, context_of(snapshot, page)});
     pages.push_back(std::move(page));
   }
   return pages;
@@ -186,11 +194,26 @@ void write_entrants(const TournamentSnapshot& snapshot, SiteFolder& folder) {
   }
 }
 
+/// The page that verifies records, and what it loads.
+void write_verify_page(const PageTerms& terms, SiteFolder& folder) {
+  folder.write(kVerifyFile,
+               verify_page({.title = "",
+                            .source = "files",
+                            .policy = policy_with_rules(kFilesPolicy),
+                            .styles_html = stylesheet(""),
+                            .scripts_html = script("assets/rules.js") + "\n" + script("assets/verify.js")},
+                           "index.html"));
+  folder.write(kRulesFile, *terms.rules);
+}
+
 /// The files of all pages, as a list for the folder.
 std::set<std::string> files_of(const TournamentSnapshot& snapshot, const std::vector<SitePage>& pages) {
   std::set<std::string> files{"index.html", "tournament.json"};
   for (const Asset& asset : assets()) {
     files.insert("assets/" + std::string(asset.name));
+  }
+  if (snapshot.terms().rules) {
+    files.insert({std::string(kVerifyFile), std::string(kRulesFile)});
   }
   for (const SitePage& page : pages) {
     for (std::string& file : page.files()) {
@@ -231,6 +254,9 @@ SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder) {
     }
   }
   write_entrants(*snapshot, folder);
+  if (terms.rules) {
+    write_verify_page(terms, folder);
+  }
   write_index(*snapshot, folder);
   folder.finish();
   return count;

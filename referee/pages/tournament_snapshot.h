@@ -26,6 +26,9 @@ struct PageTerms {
   bool workers = false;      ///< there is a page of the workers
   /// Games that are over are shown again at so many milliseconds a turn; nothing: they are not.
   std::optional<std::int64_t> show_turn_ms = {};
+  /// The script with the rules, which verifies records in the browser (bindings/wasm); null: pages say
+  /// nothing of it.
+  std::shared_ptr<const std::string> rules = {};
 };
 
 /// What a store says of a tournament in the records of its matches, as far as pages need it.

@@ -70,6 +70,7 @@ HttpResponse FolderRoutes::answer(const HttpRequest& request) {
   HttpResponse response;
   response.content_type = type;
   response.body = make_body(*bytes);
+  response.compiles = real.filename() == "verify.html";
   if (real.extension() == ".jsonl") {
     response.download_name = real.filename().string();
   }

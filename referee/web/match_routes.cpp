@@ -13,6 +13,7 @@
 #include "protocol/json_writer.h"
 #include "referee/match/record_lines.h"
 #include "referee/pages/match_context.h"
+#include "referee/pages/verify_page.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee::web {
@@ -186,6 +187,9 @@ pages::MatchFacts MatchRoutes::facts(const StoredAttempt& attempt) const {
   facts.secret_seed = !tells_seed(snapshot.visibility(), attempt);
   facts.record =
       snapshot.visibility().hands_out_record(attempt) ? "../api/matches/" + attempt.match + "/record" : "";
+  if (!facts.record.empty() && pages::can_verify(snapshot)) {
+    facts.verify = pages::verify_link("../verify", "api/matches/" + attempt.match + "/record");
+  }
   facts.home = "../";
   return facts;
 }

@@ -13,6 +13,7 @@
 #include "referee/pages/page_template.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_page.h"
+#include "referee/pages/verify_page.h"
 
 namespace referee::web {
 namespace {
@@ -104,6 +105,9 @@ HttpResponse SiteRoutes::found(const HttpRequest& request) {
   }
   if (path.size() == 1 && path.front() == "workers" && workers_) {
     return page("workers", "Workers: " + name, "", workers_->body_html());
+  }
+  if (path.size() == 1 && path.front() == "verify" && reader_.snapshot().terms().rules) {
+    return verify_page();
   }
   if (path.size() == 1 && path.front() == "healthz") {
     return text_response("ok\n");
@@ -229,17 +233,29 @@ HttpResponse SiteRoutes::page(const char* name, const std::string& title, const 
   return html_response(make_body(pages::page_of(name, parts)));
 }
 
+HttpResponse SiteRoutes::verify_page() const {
+  pages::PageParts frame;
+  frame.source = "server";  // its policy is in the headers
+  frame.styles_html = styles_html("");
+  frame.scripts_html = scripts_html("", "rules") + "\n" + scripts_html("", "verify");
+  HttpResponse response = html_response(make_body(pages::verify_page(std::move(frame), "./")));
+  response.compiles = true;
+  return response;
+}
+
 HttpResponse SiteRoutes::asset(const HttpRequest& request) {
   const pages::Asset* const asset = pages::find_asset(request.path[1]);
-  if (asset == nullptr) {
+  const std::string* const rules =
+      request.path[1] == "rules.js" ? reader_.snapshot().terms().rules.get() : nullptr;
+  if (asset == nullptr && rules == nullptr) {
     return error_response(request, 404, kNothingHere);
   }
   SharedBody& body = assets_[request.path[1]];
   if (!body) {
-    body = make_body(asset->text);
+    body = make_body(rules != nullptr ? *rules : asset->text);
   }
   HttpResponse response;
-  response.content_type = asset->content_type;
+  response.content_type = rules != nullptr ? "text/javascript; charset=utf-8" : asset->content_type;
   response.body = body;
   return response;
 }

@@ -59,6 +59,7 @@ class SiteRoutes {
                     const std::string& data_html = "");
   HttpResponse page_with_boards(const char* name, const std::string& title, const std::string& root);
   HttpResponse entrant(const HttpRequest& request);
+  HttpResponse verify_page() const;
   HttpResponse asset(const HttpRequest& request);
 
   TournamentReader& reader_;

@@ -3,6 +3,7 @@ import base64
 import gzip
 import hashlib
 import json
+import os
 import pathlib
 import random
 import shutil
@@ -26,6 +27,8 @@ GAMES = {
 }
 SALT = "0123456789abcdef" * 2
 TURNS = 40
+RECORDS = int(os.environ.get("RECORDS", "12"))  # of random games, of each game; 2000 were tried once
+DAMAGED = int(os.environ.get("DAMAGED", "12"))  # of each game
 
 
 def encoded(texts):
@@ -113,6 +116,32 @@ class Wasm(unittest.TestCase):
         native = [Rules(1).verify(text) for text in texts]
         self.assertEqual(["ok"] * len(true), [verdict["status"] for verdict in native[:len(true)]])
         self.assertEqual(native, self.said([], texts)["verified"])
+
+    def test_random_records_and_damaged_ones_get_the_verdict_and_the_words_of_verify(self):
+        for game in GAMES:
+            with self.subTest(game), tempfile.TemporaryDirectory() as name:
+                folder = pathlib.Path(name)
+                subprocess.run([REFEREE.parent / "random_records", game, str(RECORDS), "45", folder / "true"], stdout=subprocess.DEVNULL,
+                               timeout=PATIENCE, check=True)
+                true = sorted((folder / "true").rglob("*.jsonl"))
+                self.assertEqual(RECORDS, len(true))
+                (folder / "damaged").mkdir()
+                for number, text in enumerate(damaged([file.read_bytes() for file in true[:100]], DAMAGED)):
+                    (folder / f"damaged/{number:04}.jsonl").write_bytes(text)
+                native = self.verified_by_referee([folder / "true", folder / "damaged"])
+                here = subprocess.run([NODE, ROOT / "tests/bindings/verify_files.mjs", PACKAGE], input="\n".join(native), capture_output=True,
+                                      text=True, timeout=PATIENCE)
+                self.assertEqual((0, ""), (here.returncode, here.stderr))
+                self.assertEqual([*native.values()], [json.loads(line) for line in here.stdout.splitlines()])
+                self.assertEqual({"ok"}, {verdict["status"] for file, verdict in native.items() if "/true/" in file})
+                self.assertGreaterEqual(sum(verdict["status"] == "different" for verdict in native.values()), DAMAGED // 2)
+
+    def verified_by_referee(self, folders):
+        """By file what `referee verify --json` says."""
+        done = subprocess.run([REFEREE, "verify", "--json", *folders], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        records = json.loads(done.stdout)["records"]
+        return {record.pop("file"): record for record in records}
 
     def test_games_behave_as_in_python(self):
         said = self.said([])

@@ -153,8 +153,9 @@ class Verify(RefereeCase):
         self.assertEqual((1, 1, 1), (told["ok"], told["different"], told["unreadable"]))
         good, bad, none = told["records"]
         self.assertEqual({"file": str(self.good), "status": "ok", "turns": 26, "given_turns": 0, "void": False, "match_program": False, "difference": None,
-                          "unknown_keys": 0}, good)
+                          "unknown_keys": 0, "text": "ok, 26 turns"}, good)
         self.assertEqual({"line": 2, "turn": 0, "field": "turn", "got": "7", "expected": "0"}, bad["difference"])
+        self.assertEqual('line 2, turn 0, turn: got 7, expected 0', bad["text"])
         self.assertEqual(("unreadable", "none.jsonl: cannot be read: no such file"), (none["status"], none["why"]))
 
 

@@ -21,6 +21,10 @@ export interface Verified {
   void: boolean;
   difference: Difference | null;
   unknown_keys: number;
+  /** A program has played the match by itself: moves and times cannot be checked. */
+  match_program: boolean;
+  /** The line for people, as `referee verify` prints it behind the name of the file. */
+  text: string;
   other_rules?: { recorded: string; here: string; folder: string };
 }
 
@@ -59,7 +63,9 @@ export interface Rules {
   readonly version: string;
   ask(request: { [key: string]: Json }): { [key: string]: Json };
   answer(line: string): string;
-  verify(record: string | Uint8Array): Verified;
+  verify(record: string | Uint8Array, watch?: (played: number, bytes: number) => void): Verified;
+  /** For referee-kit, which plays matches with clocks. */
+  match(request: { [key: string]: Json }): { [key: string]: Json };
   game(name: string, options?: { [key: string]: Json }, seed?: number, salt?: string): Game;
 }
 

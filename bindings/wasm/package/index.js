@@ -26,22 +26,26 @@ async function ownBytes() {
  * default: the file beside this one. */
 export async function load(source) {
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source ?? (await ownBytes()));
+  const progress = { watch: () => {} };
   const imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     (imports[from] ??= {})[name] = from === "env" ? () => {} : () => 52; // the rules have no files: "not supported"
   }
+  imports.env.rules_watch = (bytes) => progress.watch(bytes);
   const instance = await WebAssembly.instantiate(module, imports);
   instance.exports._initialize();
-  return new Rules(instance.exports);
+  return new Rules(instance.exports, progress);
 }
 
 class Rules {
   #calls;
   #session;
   #freed;
+  #progress;
 
-  constructor(calls) {
+  constructor(calls, progress) {
     this.#calls = calls;
+    this.#progress = progress;
     this.#session = calls.rules_open(10000);
     this.#freed = new FinalizationRegistry((handle) => calls.rules_free(handle));
     this.version = this.#text(calls.rules_version());
@@ -61,9 +65,22 @@ class Rules {
     return this.#with([line], ([bytes]) => this.#checked(this.#calls.rules_answer(this.#session, bytes.at, bytes.size)));
   }
 
-  /** Plays a record again, the text of a whole file, and compares every event: as `referee verify --json` tells it. */
-  verify(record) {
-    return JSON.parse(this.#with([record], ([bytes]) => this.#checked(this.#calls.rules_verify(this.#session, bytes.at, bytes.size))));
+  /** Plays a record again, the text of a whole file, and compares every event: as `referee verify --json` tells it. `watch` is called
+   * after each turn, with how many bytes of how many were played. */
+  verify(record, watch = () => {}) {
+    return JSON.parse(this.#with([record], ([bytes]) => {
+      this.#progress.watch = (played) => watch(played, bytes.size);
+      return this.#checked(this.#calls.rules_verify_watched(bytes.at, bytes.size));
+    }));
+  }
+
+  /** For referee-kit: a match with clocks in this memory, by bindings/wasm/kit_match.cpp. */
+  match(request) {
+    const answer = JSON.parse(this.#with([JSON.stringify(request)], ([bytes]) => this.#checked(this.#calls.rules_match(bytes.at, bytes.size))));
+    if ("error" in answer) {
+      throw new RulesError(answer.error);
+    }
+    return answer;
   }
 
   /** A game at its start. */

@@ -25,9 +25,12 @@
       const link = data.record === null ? null : referee.element(
           "a", {class: "download", href: data.record, download: referee.recordFile(data)}, referee.icon("download"),
           "Download the record");
+      const verifyLink = data.verify === undefined ? null : referee.element(
+          "a", {class: "verify-link", href: data.verify}, "Verify in this browser");
       this.body.replaceChildren(...[
         link ?? referee.element("p", {class: "note"}, data.status === "running"
             ? "You can download the record when the game is over." : "The record is not beside this page."),
+        ...(verifyLink ? [verifyLink] : []),
         referee.element("p", {class: "note"}, "Check the record by playing it again:"),
         commandRow(referee.element("code", {}, verify), () => verify),
         referee.element("p", {class: "note"}, "Show it in a terminal, from this turn on:"),

@@ -28,6 +28,8 @@ struct HttpResponse {
   /// Not empty: a page that runs this script, too, in a frame, and starts workers there. A source of a
   /// Content-Security-Policy, "'sha256-...'".
   std::string frame_script;
+  /// A page that compiles WebAssembly, in workers that it makes of its own text.
+  bool compiles = false;
   /// A page that pages of others may have in a frame: nothing on it changes anything, or tells a secret.
   bool may_be_framed = false;
   /// Further headers. REQUIRES: no line break in them.

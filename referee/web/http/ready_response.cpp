@@ -17,8 +17,10 @@ constexpr std::string_view kCompressed = "-gz";  // behind the tag of the same b
 std::string policy_of(const HttpResponse& response) {
   const bool none = response.frame_script.empty();
   return "default-src 'none'; script-src 'self'" + (none ? "" : " " + response.frame_script) +
+         (response.compiles ? " 'wasm-unsafe-eval'" : "") +
          "; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'" +
-         (response.may_be_framed ? "" : "; frame-ancestors 'none'") + (none ? "" : "; worker-src blob:");
+         (response.may_be_framed ? "" : "; frame-ancestors 'none'") +
+         (none && !response.compiles ? "" : "; worker-src blob:");
 }
 
 /// Sent with everything, too.

@@ -1,0 +1,98 @@
+// How a bot's command becomes a process, by the rules of this system. Pure functions, but for launch(): tests try Windows' rules anywhere.
+import { spawn } from "node:child_process";
+import { statSync } from "node:fs";
+import path from "node:path";
+
+/** The words of a command: quotes hold spaces together, and a backslash takes the next character as it is, except on Windows, where paths
+ * have backslashes. Throws Error for an open quote. */
+export function wordsOf(command, platform = process.platform) {
+  const words = [];
+  let word = null;
+  let quote = "";
+  for (let i = 0; i < command.length; ++i) {
+    const letter = command[i];
+    if (quote !== "" && letter === quote) {
+      quote = "";
+    } else if (quote === "" && (letter === '"' || letter === "'")) {
+      quote = letter;
+      word ??= "";
+    } else if (letter === "\\" && platform !== "win32" && quote !== "'" && i + 1 < command.length) {
+      word = (word ?? "") + command[++i];
+    } else if (quote === "" && /\s/.test(letter)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else {
+      word = (word ?? "") + letter;
+    }
+  }
+  if (quote !== "") throw new Error(`a ${quote} is open: ${command}`);
+  if (word !== null) words.push(word);
+  return words;
+}
+
+const isFileHere = (file) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** The file that Windows would start for `program`: as it is if it has an extension, else with one of PATHEXT, in this folder and then in
+ * those of PATH. null: there is none. */
+export function windowsProgram(program, { env = process.env, cwd = process.cwd(), isFile = isFileHere } = {}) {
+  const { win32 } = path;
+  const endings = (env.PATHEXT || ".COM;.EXE;.BAT;.CMD").split(";").filter(Boolean).map((ending) => ending.toLowerCase());
+  const names = endings.includes(win32.extname(program).toLowerCase()) ? [program] : endings.map((ending) => program + ending);
+  const isPath = /[\\/:]/.test(program);
+  const folders = isPath ? [cwd] : [cwd, ...(env.PATH ?? env.Path ?? "").split(";").filter(Boolean)];
+  for (const folder of folders) {
+    for (const name of names) {
+      const file = win32.resolve(folder, name);
+      if (isFile(file)) return file;
+    }
+  }
+  return null;
+}
+
+/** The words to start on Windows: `python3` and `python` are `py -3` where only the launcher is there. A script of Python or JavaScript is
+ * given to its interpreter. */
+export function windowsWords(words, where = {}) {
+  const [program, ...rest] = words;
+  if (/\.py$/i.test(program)) return windowsWords(["python", program, ...rest], where);
+  if (/\.[cm]?js$/i.test(program)) return [process.execPath, program, ...rest];
+  const found = windowsProgram(program, where);
+  if (found !== null) return [found, ...rest];
+  if (/^python3?$/i.test(program)) {
+    const python = windowsProgram("python", where);
+    const launcher = windowsProgram("py", where);
+    if (python !== null) return [python, ...rest];
+    if (launcher !== null) return [launcher, "-3", ...rest];
+  }
+  return words;
+}
+
+/** A word for programs that split their command line as Microsoft's C library does. */
+export function quotedForC(word) {
+  if (word !== "" && !/[\s"]/.test(word)) return word;
+  return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, "$1$1")}"`;
+}
+
+/** The line that cmd.exe is given for a .cmd or .bat: each character that it would take for itself has a ^ before it. Batch files read their
+ * arguments once more, so those have two. */
+export function lineForCmd(words) {
+  const carets = (text) => text.replace(/[()\][%!^"`<>&|;, *?]/g, "^$&");
+  const [program, ...rest] = words;
+  return [carets(quotedForC(program)), ...rest.map((word) => carets(carets(quotedForC(word))))].join(" ");
+}
+
+/** What spawn() is given: program, arguments and options. */
+export function spawnOf(words, { platform = process.platform, ...where } = {}) {
+  if (platform !== "win32") return { program: words[0], arguments: words.slice(1), options: {} };
+  const [program, ...rest] = windowsWords(words, where);
+  if (/\.(cmd|bat)$/i.test(program)) {
+    return { program: (where.env ?? process.env).ComSpec || "cmd.exe", arguments: ["/d", "/s", "/c", `"${lineForCmd([program, ...rest])}"`],
+      options: { windowsVerbatimArguments: true } };
+  }
+  return { program, arguments: rest, options: {} };
+}
+
+/** Starts a bot with pipes. Its standard error is this program's. */
+export function launch(words, cwd) {
+  const start = spawnOf(words);
+  return spawn(start.program, start.arguments, { cwd, stdio: ["pipe", "pipe", "inherit"], windowsHide: true, ...start.options });
+}

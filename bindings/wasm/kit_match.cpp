@@ -1,0 +1,238 @@
+// What this build of the library has beside rules.h: one match with clocks, for the kit
+// (bindings/referee-kit). The kit launches bots and measures; the rules, the arithmetic of clocks and the
+// lines of the record are these.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "protocol/json_writer.h"
+#include "protocol/verdict.h"
+#include "referee/match/commitment.h"
+#include "referee/match/match_result.h"
+#include "referee/net/clock_spec.h"
+#include "referee/net/seat_clock.h"
+
+namespace {
+
+using engines::Json;
+using protocol::Verdict;
+using referee::Microseconds;
+
+/// What the kit says of a seat's turn: a move, or a verdict for which no rule is asked.
+struct Measured {
+  std::optional<Json> move;
+  Verdict verdict = Verdict::ok;
+  std::string fault;
+  Microseconds spent{0};
+  bool silent = false;  ///< not a line has come
+};
+
+Measured measured_of(const Json& json) {
+  Measured measured;
+  measured.spent = Microseconds(json.at("spent_us").get<std::int64_t>());
+  measured.silent = json.value("silent", false);
+  if (json.contains("verdict")) {
+    measured.verdict = protocol::verdict_of(json.at("verdict").get<std::string>()).value();
+    measured.fault = json.at("fault").get<std::string>();
+  }
+  if (json.contains("move")) {
+    measured.move = json.at("move");
+  }
+  return measured;
+}
+
+class KitMatch {
+ public:
+  KitMatch(const engines::Entry& game, const Json& order)
+      : seed_{order.at("seed").get<std::uint64_t>(), order.at("salt").get<std::string>()},
+        game_(game.make(order.at("options"), seed_)),
+        spec_(referee::ClockSpec::read(order.contains("clock") ? order.at("clock") : Json::parse(game.clock),
+                                       "clock")),
+        clocks_(game_->seats(), referee::SeatClock(spec_)),
+        is_out_(game_->seats(), false) {
+    spec_.measure = referee::Measure::wall;  // which is all that the kit measures
+    engine_ = std::string(game.name) + "/" + std::to_string(game.version);
+  }
+
+  Json begun() const {
+    Json json = state();
+    json.update({{"options", game_->options()},
+                 {"setup", game_->setup()},
+                 {"clock", spec_.json()},
+                 {"engine", engine_},
+                 {"commitment", referee::commitment_of(seed_)}});
+    return json;
+  }
+
+  /// Plays a turn. `answers`: by mover, in seat order.
+  Json play(const Json& answers) {
+    const std::vector<engines::Seat> movers = game_->to_move();
+    if (answers.size() != movers.size()) {
+      throw std::invalid_argument("answers: expected one of each seat to move");
+    }
+    Json judged = Json::array();
+    for (std::size_t i = 0; i < movers.size(); ++i) {
+      judged.push_back(judge(movers[i], measured_of(answers[i])));
+    }
+    std::string events;
+    game_->step(events);
+    Json json;
+    json["line"] = R"({"turn":)" + std::to_string(turn_) + R"(,"answers":)" + protocol::dump(judged) +
+                   R"(,"events":)" + events + "}";
+    ++turn_;
+    json.update(state());
+    json["answers"] = std::move(judged);
+    return json;
+  }
+
+ private:
+  double score(engines::Seat seat) const {
+    return spec_.kind == referee::ClockKind::score_rate ? game_->scores()[seat] : 0;
+  }
+
+  /// What comes next: the seats to move with their views and times, or the result.
+  Json state() const {
+    Json json{{"turn", turn_}, {"seats", game_->seats()}, {"to_move", Json::array()}};
+    for (const engines::Seat seat : game_->to_move()) {
+      json["to_move"].push_back({{"seat", seat},
+                                 {"view", game_->view(engines::Observer::seat(seat))},
+                                 {"left_us", clocks_[seat].left(score(seat)).count()},
+                                 {"limit_us", clocks_[seat].limit(score(seat)).count()},
+                                 {"used_us", clocks_[seat].used().count()},
+                                 {"is_out", bool(is_out_[seat])}});
+    }
+    if (json["to_move"].empty()) {
+      const auto scores = game_->scores();
+      const Json result{{"scores", protocol::numbers(scores)},
+                        {"rank", referee::ranks_of(scores)},
+                        {"outcome", game_->outcome()}};
+      json["result"] = result;
+      json["closing"] = R"({"status":"done","result":)" + protocol::dump(result) + R"(,"view":)" +
+                        protocol::dump(game_->view(engines::Observer::everybody()));
+    }
+    return json;
+  }
+
+  /// The entry of the record for an answer, which the rules have then.
+  Json judge(engines::Seat seat, Measured measured) {
+    referee::SeatClock& clock = clocks_[seat];
+    Verdict verdict = measured.verdict;
+    rule_on_time(seat, measured, verdict);
+    Json entry{{"seat", seat}};
+    if (verdict == Verdict::ok) {
+      const auto taken = game_->submit(seat, measured.move.value());
+      if (const auto* refusal = std::get_if<engines::Refusal>(&taken)) {
+        verdict = refusal->kind == engines::Refusal::Kind::illegal ? Verdict::illegal : Verdict::malformed;
+        measured.fault = refusal->why;
+      } else {
+        entry["move"] = Json::parse(std::get<std::string>(taken));
+      }
+    }
+    if (verdict != Verdict::ok) {
+      entry["fault"] = measured.fault;
+      if (measured.move) {
+        entry["offered"] = *measured.move;
+      }
+    }
+    entry["verdict"] = protocol::name_of(verdict);
+    entry["spent_us"] = measured.spent.count();
+    if (is_out_[seat]) {
+      entry["forfeited"] = true;
+    }
+    clock.charge(measured.spent);
+    game_->settle(seat, spec_.for_rules(measured.spent), is_out_[seat]);
+    return entry;
+  }
+
+  /// A bot that is gone is charged what it had at most; too much time is late, or the end for the seat.
+  void rule_on_time(engines::Seat seat, Measured& measured, Verdict& verdict) {
+    referee::SeatClock& clock = clocks_[seat];
+    if (is_out_[seat]) {
+      verdict = Verdict::forfeited;
+      measured.fault = "out of the game by its clock";
+      measured.spent = Microseconds{0};
+      return;
+    }
+    if (verdict == Verdict::disconnected) {
+      measured.spent =
+          std::clamp(measured.spent, Microseconds{0}, std::max(Microseconds{0}, clock.limit(score(seat))));
+    }
+    if (measured.silent) {
+      clock.silent(measured.spent);
+    } else {
+      clock.received();
+    }
+    const referee::Ruling ruling = clock.rule(measured.spent, score(seat));
+    const bool is_silent = clock.silence_left() == Microseconds{0};
+    is_out_[seat] = ruling == referee::Ruling::forfeited || is_silent;
+    if (is_out_[seat] || (ruling == referee::Ruling::late && verdict == Verdict::ok)) {
+      verdict = is_out_[seat] ? Verdict::forfeited : Verdict::late;
+      measured.fault = is_silent ? "silent for silence_ms" : "its clock has run out";
+    }
+  }
+
+  engines::Seed seed_;
+  std::unique_ptr<engines::Game> game_;
+  referee::ClockSpec spec_;
+  std::vector<referee::SeatClock> clocks_;  // by seat
+  std::vector<bool> is_out_;                // by seat: forfeited
+  std::string engine_;
+  std::int64_t turn_ = 0;
+};
+
+const engines::Entry& game_named(const std::string& name) {
+  if (const engines::Entry* entry = engines::find_game(name)) {
+    return *entry;
+  }
+  std::string known;
+  for (const engines::Entry& entry : engines::games()) {
+    known += (known.empty() ? "" : ", ") + std::string(entry.name);
+  }
+  throw std::invalid_argument("GAME: got '" + name + "', expected one of " + known);
+}
+
+Json answer(std::unique_ptr<KitMatch>& match, const Json& request) {
+  if (request.contains("begin")) {
+    const Json& order = request.at("begin");
+    match = std::make_unique<KitMatch>(game_named(order.at("game").get<std::string>()), order);
+    return match->begun();
+  }
+  if (!match) {
+    throw std::invalid_argument("no match has begun");
+  }
+  return match->play(request.at("answers"));
+}
+
+}  // namespace
+
+extern "C" {
+
+/// Answers a request of the kit, JSON: {"begin":{game,options,seed,salt,clock?}}, or {"answers":[...]} of the
+/// match of this memory. A failure is {"error":why}. NULL if there is no memory.
+const char* rules_match(const char* request, std::size_t size) noexcept {
+  static std::unique_ptr<KitMatch> match;
+  static std::string said;
+  try {
+    try {
+      said = protocol::dump(answer(match, Json::parse(std::string_view(request, size))));
+    } catch (const std::exception& wrong) {
+      said = protocol::dump({{"error", wrong.what()}});
+    }
+    return said.c_str();
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+}
+
+}  // extern "C"

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace referee {
+
+/// The folder `inside` a prefix under which this program is installed, unpacked or built: the folder of the
+/// program, or one of the `up` folders above it. Nothing: in none of these it has `file`.
+std::optional<std::filesystem::path> beside_program(const std::filesystem::path& inside,
+                                                    const std::filesystem::path& file, int up);
+
+/// The script with which pages verify records in the browser, as PageTerms has it; null: it was not built
+/// (`scripts/build wasm`). Throws std::invalid_argument if it is there and cannot be read.
+std::shared_ptr<const std::string> rules_of_pages();
+
+}  // namespace referee

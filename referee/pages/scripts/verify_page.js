@@ -1,0 +1,145 @@
+// The page that verifies records in the browser: by rules.wasm, in a worker.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+  const {element, setText, foreign} = referee;
+
+  const kMostBytes = 256 * 1024 * 1024;  // of a record
+  const byId = (id) => document.getElementById(id);
+
+  /// The bytes of rules.wasm.
+  const rulesBytes = () => {
+    const packed = Uint8Array.from(atob(referee.rulesFiles.wasm), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  };
+
+  /// The worker that verifies, one record after the other.
+  class Verifier {
+    /// Its text is in the page already: from a disk, browsers load no worker.
+    static async start() {
+      const text = new Blob([referee.rulesFiles.worker], {type: "text/javascript"});
+      const verifier = new Verifier(new Worker(URL.createObjectURL(text)));
+      verifier.worker.postMessage({wasm: await rulesBytes()});
+      return verifier;
+    }
+
+    constructor(worker) {
+      this.worker = worker;
+      this.broken = new Promise((_, reject) => {
+        worker.onerror = (event) => reject(new Error(event.message || "the browser refuses the worker"));
+      });
+      this.broken.catch(() => {});  // told with the next record
+    }
+
+    /// The verdict of librules, a promise. `watch`: is told how much was played, from 0 to 1.
+    verify(record, watch) {
+      const verdict = new Promise((resolve, reject) => {
+        this.worker.onmessage = ({data}) => {
+          if (data.verified) resolve(data.verified);
+          else if (data.failure) reject(new Error(data.failure));
+          else watch(data.played / data.bytes);
+        };
+        this.worker.postMessage({record});
+      });
+      return Promise.race([verdict, this.broken]);
+    }
+  }
+
+  const counted = (count, one, more) => `${count} ${count === 1 ? one : more}`;
+
+  /// What a person should know beside the words of `referee verify`.
+  const notes = (verified) => [
+    verified.unknown_keys > 0 ? `${counted(verified.unknown_keys, "key", "keys")} that this version does not know: not checked` : "",
+    verified.difference?.field === "game" ? "This page has the rules of the built-in games of its version." : "",
+  ].filter(Boolean);
+
+  const verdict = (name, verified) => element(
+      "li", {class: verified.status === "ok" ? "true" : "different"},
+      element("p", {}, foreign(name, 200), ": ", foreign(verified.text, 1000)),
+      notes(verified).map((note) => element("p", {class: "note"}, note)));
+
+  /// The address of the record that the page was opened with, relative to the page; "": none. Nobody can have the page
+  /// fetch anything else.
+  const wantedRecord = () => {
+    const wanted = decodeURIComponent(location.hash.slice(1));
+    return /^(records\/[\w.-]+\.jsonl|api\/matches\/[\w.-]+\/record)$/.test(wanted) && !wanted.includes("..") ? wanted : "";
+  };
+
+  class VerifyPage {
+    constructor() {
+      this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
+      this.queue = Promise.resolve();
+    }
+
+    start() {
+      byId("files").addEventListener("change", () => this.take(byId("files").files));
+      this.listenForDrops(byId("drop"));
+      globalThis.addEventListener("hashchange", () => this.takeWanted());
+      this.takeWanted();
+    }
+
+    listenForDrops(drop) {
+      // A file that misses the field must not replace the page.
+      for (const [type, over] of [["dragover", true], ["dragleave", false], ["drop", false]]) {
+        document.addEventListener(type, (event) => {
+          event.preventDefault();
+          drop.classList.toggle("over", over);
+          if (type === "drop") this.take(event.dataTransfer.files);
+        });
+      }
+    }
+
+    take(files) {
+      for (const file of files) this.enqueue(file.name, () => this.bytesOf(file));
+    }
+
+    takeWanted() {
+      const address = wantedRecord();
+      if (address) this.enqueue(address.replace(/^records\/|^api\/matches\/|\/record$/g, ""), () => this.fetched(address));
+    }
+
+    async bytesOf(file) {
+      if (file.size > kMostBytes) throw new Error("a record has at most 256 MiB");
+      return new Uint8Array(await file.arrayBuffer());
+    }
+
+    async fetched(address) {
+      if (location.protocol === "file:") throw new Error(`a page from a disk may not read files. Drop ${address} of this folder into the field`);
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      return new Uint8Array(await response.arrayBuffer());
+    }
+
+    /// One record at a time: a failure is told, and the next one follows.
+    enqueue(name, read) {
+      this.queue = this.queue.then(() => this.verify(name, read)).catch((failure) => this.tell(`${name}: ${failure.message}`));
+    }
+
+    async verify(name, read) {
+      this.tell("");
+      setText(byId("working-on"), `Playing ${referee.plain(name, 200)} again`);
+      byId("bar").value = 0;
+      byId("working").hidden = false;
+      try {
+        const record = await read();
+        this.verifier ??= await Verifier.start();
+        this.show(name, await this.verifier.verify(record, (part) => { byId("bar").value = 100 * part; }));
+      } finally {
+        byId("working").hidden = true;
+      }
+    }
+
+    show(name, verified) {
+      byId("results").hidden = false;
+      byId("verdicts").prepend(verdict(name, verified));
+      this.announcer.tell(`${referee.plain(name, 200)}: ${referee.plain(verified.text, 300)}`);
+    }
+
+    tell(problem) {
+      setText(byId("problem"), referee.plain(problem, 500));
+      byId("problem").hidden = problem === "";
+    }
+  }
+
+  new VerifyPage().start();
+})();

@@ -1,0 +1,55 @@
+// How commands become processes, by the rules of each system: tried on any.
+import assert from "node:assert/strict";
+import path from "node:path";
+import test from "node:test";
+import { pathToFileURL } from "node:url";
+
+const { lineForCmd, quotedForC, spawnOf, windowsProgram, windowsWords, wordsOf } = await import(pathToFileURL(path.join(process.env.KIT, "launch.js")));
+
+/** Windows with these files. */
+const windows = (...files) => ({ env: { PATH: "C:\\bin;C:\\py", PATHEXT: ".COM;.EXE;.BAT;.CMD", ComSpec: "C:\\cmd.exe" }, cwd: "C:\\class",
+  isFile: (file) => files.includes(file) });
+
+test("a command is split into words", () => {
+  assert.deepEqual(wordsOf(`python3 "my bot.py" 'a "b"' c\\ d`, "linux"), ["python3", "my bot.py", 'a "b"', "c d"]);
+  assert.deepEqual(wordsOf(`C:\\bots\\bot.exe "C:\\my bots\\x.py" ""`, "win32"), ["C:\\bots\\bot.exe", "C:\\my bots\\x.py", ""]);
+  assert.deepEqual(wordsOf("  ", "linux"), []);
+  assert.throws(() => wordsOf('python3 "x.py', "linux"), /open/);
+});
+
+test("Windows' programs are looked up with their endings, in the folder and then in PATH", () => {
+  const here = windows("C:\\bin\\bot.exe", "C:\\class\\bot.cmd", "C:\\class\\sub\\tool.exe");
+  assert.equal(windowsProgram("bot", here), "C:\\class\\bot.cmd");
+  assert.equal(windowsProgram("bot.exe", here), "C:\\bin\\bot.exe");
+  assert.equal(windowsProgram("sub\\tool", here), "C:\\class\\sub\\tool.exe");
+  assert.equal(windowsProgram("sub/tool", here), "C:\\class\\sub\\tool.exe");
+  assert.equal(windowsProgram("other", here), null);
+});
+
+test("python3 is python on Windows, or the launcher py", () => {
+  assert.deepEqual(windowsWords(["python3", "b.py"], windows("C:\\py\\python.exe", "C:\\bin\\py.exe")), ["C:\\py\\python.exe", "b.py"]);
+  assert.deepEqual(windowsWords(["python3", "b.py"], windows("C:\\bin\\py.exe")), ["C:\\bin\\py.exe", "-3", "b.py"]);
+  assert.deepEqual(windowsWords(["b.py", "x"], windows("C:\\bin\\py.exe")), ["C:\\bin\\py.exe", "-3", "b.py", "x"]);
+  assert.deepEqual(windowsWords(["b.mjs"], windows()), [process.execPath, "b.mjs"]);
+  assert.deepEqual(windowsWords(["none"], windows()), ["none"]);
+});
+
+test("words are quoted as Microsoft's C library reads them", () => {
+  for (const [word, quoted] of [["a", "a"], ["", '""'], ["a b", '"a b"'], ['a"b', '"a\\"b"'], ['a\\"b', '"a\\\\\\"b"'], ["a b\\", '"a b\\\\"'], ["a\\b", "a\\b"]]) {
+    assert.equal(quotedForC(word), quoted);
+  }
+});
+
+test("a batch file is given to cmd.exe, and none of its characters is a command", () => {
+  const start = spawnOf(["bot", "a b", "x&calc"], { platform: "win32", ...windows("C:\\class\\bot.cmd") });
+  assert.equal(start.program, "C:\\cmd.exe");
+  assert.deepEqual(start.arguments.slice(0, 3), ["/d", "/s", "/c"]);
+  assert.equal(start.options.windowsVerbatimArguments, true);
+  assert.equal(lineForCmd(["C:\\bot.cmd", "x&calc"]), "C:\\bot.cmd x^^^&calc");
+  assert.match(start.arguments[3], /x\^\^\^&calc"$/);
+});
+
+test("an .exe has its arguments as they are, and so has everything elsewhere", () => {
+  assert.deepEqual(spawnOf(["bot", "a b"], { platform: "win32", ...windows("C:\\bin\\bot.exe") }), { program: "C:\\bin\\bot.exe", arguments: ["a b"], options: {} });
+  assert.deepEqual(spawnOf(["./bot", "a b"], { platform: "darwin" }), { program: "./bot", arguments: ["a b"], options: {} });
+});
