@@ -3,6 +3,7 @@
 import { randomInt } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { wordsOf } from "./launch.js";
@@ -13,7 +14,7 @@ const USAGE = `Usage: referee-kit match GAME --bot COMMAND [--bot COMMAND...] [O
        referee-kit verify RECORD... [--json]
 
 match plays one match between programs of this machine, and writes its record:
-  --bot [NAME=]COMMAND   a bot's command, one for each seat
+  --bot [NAME=]COMMAND   a bot's command, or sample:random; one for each seat
   --seed NUMBER          seed of the game; default: drawn
   --option KEY=VALUE     an option of the game; a VALUE that is no JSON is a text
   --clock CLOCK          a clock as JSON or @FILE; default: the game's own
@@ -52,14 +53,23 @@ function optionsOf(pairs = []) {
   }));
 }
 
+/** The words of a command; those of a sample bot for "sample:GAME_random", in each game, and "sample:random". */
+function commandOf(command) {
+  const words = wordsOf(command);
+  const sample = /^sample:(.*)$/.exec(words[0] ?? "")?.[1];
+  if (sample === undefined) return words;
+  if (!/^([a-z]+_)?random$/.test(sample)) wrong(`--bot: got 'sample:${sample}', expected sample:random: the others are programs for Linux`);
+  return [process.execPath, fileURLToPath(new URL("samples/random_bot.js", import.meta.url)), ...words.slice(1)];
+}
+
 /** "[NAME=]COMMAND" of each seat. Two of a name get numbers, as `referee match` gives them. */
 function botsOf(texts = []) {
   const taken = new Set();
   return texts.map((text) => {
     const [, named, command] = /^(?:([A-Za-z0-9][A-Za-z0-9._-]{0,31})=)?(.*)$/s.exec(text);
-    const words = wordsOf(command);
+    const words = commandOf(command);
     if (words.length === 0) wrong(`--bot: got '${text}', expected a command`);
-    const script = words.length > 1 && /\.\w+$/.test(words[1]) ? words[1] : words[0];
+    const script = command.startsWith("sample:") ? wordsOf(command)[0].slice("sample:".length) : /\.\w+$/.test(words[1] ?? "") ? words[1] : words[0];
     const base = named ?? (path.parse(script).name.replace(/[^A-Za-z0-9._-]/g, "").slice(0, 28) || "bot");
     let name = base;
     for (let number = 2; taken.has(name.toLowerCase()); ++number) name = `${base}-${number}`;

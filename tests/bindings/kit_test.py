@@ -95,6 +95,14 @@ class Kit(unittest.TestCase):
         self.assertIn("forfeited", self.verdicts(lines, 0))
         self.assertEqual(0, self.referee("verify", "out").returncode, self.referee("verify", "out").stdout)
 
+    def test_the_sample_bot_plays_every_game(self):
+        for game, seats in SEATS.items():
+            said, lines = self.play(game, ["sample:random", *[f"sample:{game}_random"] * (seats - 1)], "--clock", '{"kind":"per_move","ms":600000}')
+            self.assertEqual("random", said["players"][0])
+            self.assertEqual({"ok"}, {verdict for seat in range(seats) for verdict in self.verdicts(lines, seat)})
+        self.assertEqual(0, self.referee("verify", "out").returncode)
+        self.assertIn("sample:random", self.kit("match", "planets", "--bot", "sample:planets_planner", code=2))
+
     def test_a_bot_that_does_not_come_is_absent(self):
         said, lines = self.play("walls", ["there-is-no-such-program", sample("walls")])
         self.assertEqual(([0], [2, 1]), (lines[-1]["no_show"], said["result"]["rank"]))

@@ -78,8 +78,10 @@ class SiteRoutesTest : public testing::Test {
   }
   static std::string line(std::size_t number) { return lines_of(walls_record()).at(number) + "\n"; }
 
-  void routes_from_now_on() {
+  /// `rules`: PageTerms::rules.
+  void routes_from_now_on(const std::shared_ptr<const std::string>& rules = nullptr) {
     pages::PageTerms terms;
+    terms.rules = rules;
     terms.entering = pages::Entering::closed;
     terms.live = true;
     reader_ = std::make_unique<TournamentReader>(config_.store, terms, turns_folder(config_.store));
@@ -195,6 +197,25 @@ TEST_F(SiteRoutesTest, AFinishedMatchIsToldWithItsRecord) {
   const HttpResponse record = get({"api", "matches", "r1t1g1", "record"});
   EXPECT_EQ(text_of(record), walls_record());
   EXPECT_EQ(record.download_name, "r1t1g1.jsonl");
+}
+
+TEST_F(SiteRoutesTest, WithoutRulesForBrowsersNothingIsSaidOfVerifyingThere) {
+  EXPECT_EQ(get({"verify"}).status, 404);
+  EXPECT_EQ(get({"assets", "rules.js"}).status, 404);
+  EXPECT_FALSE(json_of(get({"api", "matches", "r1t1g1"})).contains("verify"));
+}
+
+TEST_F(SiteRoutesTest, RecordsThatAreHandedOutAreVerifiedByAPageThatMayCompileTheRules) {
+  routes_from_now_on(std::make_shared<const std::string>("rules of all games"));
+  EXPECT_EQ(json_of(get({"api", "matches", "r1t1g1"}))["verify"], "../verify#api/matches/r1t1g1/record");
+  EXPECT_FALSE(json_of(get({"api", "matches", "r1t2g1"})).contains("verify")) << "it is running";
+  const HttpResponse page = get({"verify"});
+  EXPECT_TRUE(page.compiles);
+  EXPECT_THAT(text_of(page), HasSubstr("\"assets/rules.js\""));
+  EXPECT_FALSE(get({"matches", "r1t1g1"}).compiles);
+  const HttpResponse rules = get({"assets", "rules.js"});
+  EXPECT_EQ(text_of(rules), "rules of all games");
+  EXPECT_EQ(rules.content_type, "text/javascript; charset=utf-8");
 }
 
 TEST_F(SiteRoutesTest, DataOfAFinishedMatchAreMadeOnce) {
