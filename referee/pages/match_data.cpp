@@ -31,7 +31,10 @@ struct SeatView {
 class Telling {
  public:
   Telling(std::string_view record, const MatchFacts& facts, Audience audience)
-      : audience_(audience), positions_(record), told_(positions_, audience.observer()) {
+      : audience_(audience),
+        replay_link_(facts.replay),
+        positions_(record),
+        told_(positions_, audience.observer()) {
     const Replay& replay = positions_.replay();
     members_ = members_of(replay, facts, audience);
     if (!facts.secret_seed) {
@@ -100,9 +103,13 @@ class Telling {
         members_[key] = line.at(key);
       }
     }
+    if (const auto left = positions_.replay().recorded_replay(); left && !replay_link_.empty()) {
+      members_["replay"] = {{"file", left->file}, {"bytes", left->bytes}, {"link", replay_link_}};
+    }
   }
 
   Audience audience_;
+  std::string replay_link_;
   show::Positions positions_;
   ToldPositions told_;
   std::vector<SeatView> seats_;

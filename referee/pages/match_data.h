@@ -14,6 +14,7 @@ struct MatchFacts {
   bool secret_seed = false;  ///< matches that share the seed are still to be played: it is not told
   std::string record = {};   ///< link of the record, relative to the page; "": none
   std::string verify = {};   ///< link of the page that verifies this record, relative to the page; "": none
+  std::string replay = {};   ///< link of the replay of a match program, relative to the page; "": none
   std::string home = {};     ///< link of the tournament's page, relative to the page; "": none
 };
 

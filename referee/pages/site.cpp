@@ -18,6 +18,7 @@
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
 #include "referee/pages/page_template.h"
+#include "referee/pages/replay_file.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_page.h"
 #include "referee/pages/verify_page.h"
@@ -34,16 +35,22 @@ constexpr const char* kRulesFile = "assets/rules.js";
 struct SitePage {
   const StoredAttempt* attempt = nullptr;
   bool has_record = false;
+  std::string replay = {};   ///< the file that a match program has left; "": none, or only the referee's own
   std::string made_of = {};  ///< all that its files depend on
 
   std::string data_file() const { return "matches/" + attempt->match + ".js"; }
   std::string page_file() const { return "matches/" + attempt->match + ".html"; }
   std::string embed_file() const { return "embed/" + attempt->match + ".html"; }
   std::string record_file() const { return "records/" + attempt->match + ".jsonl"; }
+  /// Whatever the replay is, a server of files does not take it for a page.
+  std::string replay_file() const { return "records/" + replay + ".bin"; }
   std::vector<std::string> files() const {
     std::vector<std::string> files{data_file(), page_file(), embed_file()};
     if (has_record) {
       files.push_back(record_file());
+    }
+    if (!replay.empty()) {
+      files.push_back(replay_file());
     }
     return files;
   }
@@ -87,6 +94,7 @@ MatchFacts facts_of(const TournamentSnapshot& snapshot, const SitePage& page) {
           .verify = page.has_record && can_verify(snapshot)
                         ? verify_link("../" + std::string(kVerifyFile), page.record_file())
                         : "",
+          .replay = page.replay.empty() ? "" : "../" + page.replay_file(),
           .home = "../index.html"};
 }
 
@@ -96,6 +104,7 @@ Json context_of(const TournamentSnapshot& snapshot, const SitePage& page) {
 
 std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& count) {
   std::vector<SitePage> pages;
+  const std::vector<std::string> replays = replay_files(snapshot);
   for (const StoredAttempt& attempt : snapshot.content().games) {
     const bool over =
         attempt.status == StoredAttempt::Status::done || attempt.status == StoredAttempt::Status::struck;
@@ -107,11 +116,14 @@ std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& co
       continue;
     }
     SitePage page{.attempt = &attempt, .has_record = snapshot.visibility().hands_out_record(attempt)};
+    if (page.has_record) {
+      page.replay = replay_among(replays, attempt.match, attempt.attempt);
+    }
     const MatchFacts facts = facts_of(snapshot, page);
     page.made_of =
         protocol::dump({program_digest(), snapshot.name(), attempt.match, attempt.attempt,
                         static_cast<int>(attempt.status), attempt.result, facts.players, facts.secret_seed,
-                        facts.record, facts.verify, context_of(snapshot, page)});
+                        facts.record, facts.verify, facts.replay, context_of(snapshot, page)});
     pages.push_back(std::move(page));
   }
   return pages;
@@ -153,6 +165,15 @@ void write_data(const std::string& record, const TournamentSnapshot& snapshot, c
   }
 }
 
+void write_replay(const std::string& record, const TournamentSnapshot& snapshot, const SitePage& page,
+                  SiteFolder& folder) {
+  const auto left = replay_of(record);
+  const auto bytes = left && left->file == page.replay ? read_replay(snapshot, *left) : std::nullopt;
+  if (bytes) {
+    folder.write(page.replay_file(), *bytes, page.made_of);
+  }
+}
+
 void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePage& page, SiteFolder& folder,
                  SiteCount& count) {
   const std::string record = store.record(page.attempt->match, page.attempt->attempt);
@@ -161,6 +182,9 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
   }
   if (page.has_record) {
     folder.write(page.record_file(), record, page.made_of);
+  }
+  if (!page.replay.empty()) {
+    write_replay(record, snapshot, page, folder);
   }
   write_data(record, snapshot, page, folder, count);
   for (const std::string& file : {page.page_file(), page.embed_file()}) {

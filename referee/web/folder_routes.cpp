@@ -14,11 +14,12 @@ namespace referee::web {
 namespace {
 
 /// What a site is made of; nothing else is served.
-constexpr std::array<std::pair<std::string_view, const char*>, 5> kTypes = {
+constexpr std::array<std::pair<std::string_view, const char*>, 6> kTypes = {
     {{".html", "text/html; charset=utf-8"},
      {".js", "text/javascript; charset=utf-8"},
      {".css", "text/css; charset=utf-8"},
      {".jsonl", "application/jsonl; charset=utf-8"},
+     {".bin", "application/octet-stream"},
      {".svg", "image/svg+xml"}}};
 
 /// nullptr: files of this kind are not served.
@@ -73,6 +74,8 @@ HttpResponse FolderRoutes::answer(const HttpRequest& request) {
   response.compiles = real.filename() == "verify.html";
   if (real.extension() == ".jsonl") {
     response.download_name = real.filename().string();
+  } else if (real.extension() == ".bin") {  // a replay, see pages/site.cpp
+    response.download_name = real.stem().string();
   }
   return response;
 }

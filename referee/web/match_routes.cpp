@@ -13,6 +13,7 @@
 #include "protocol/json_writer.h"
 #include "referee/match/record_lines.h"
 #include "referee/pages/match_context.h"
+#include "referee/pages/replay_file.h"
 #include "referee/pages/verify_page.h"
 #include "referee/tournament/standings/history.h"
 
@@ -75,6 +76,9 @@ HttpResponse MatchRoutes::answer(const HttpRequest& request) {
   if (path.size() == kMatchAt + 2 && what == "record") {
     return record(request, *attempt);
   }
+  if (path.size() == kMatchAt + 2 && what == "replay") {
+    return replay(request, *attempt);
+  }
   return error_response(request, 404, "there is nothing at this address");
 }
 
@@ -118,13 +122,39 @@ HttpResponse MatchRoutes::events(const HttpRequest& request, const StoredAttempt
   return running->events(seen.value_or(*from));
 }
 
+/// What may be had with the record only: it tells the seed, and so may a replay.
+HttpResponse MatchRoutes::secret(const HttpRequest& request, const StoredAttempt& attempt,
+                                 const std::string& what) {
+  return error_response(
+      request, 403,
+      is_running(attempt)
+          ? "the " + what + " can be downloaded when the game is over"
+          : "the " + what + " is still secret: it has the seed, and others still have to play with it");
+}
+
+/// The program of the game has written it, so that it is bytes to be saved, whatever they say they are.
+HttpResponse MatchRoutes::replay(const HttpRequest& request, const StoredAttempt& attempt) {
+  if (!reader_.snapshot().visibility().hands_out_record(attempt)) {
+    return secret(request, attempt, "replay");
+  }
+  const auto left = pages::replay_of(reader_.record(attempt.match, attempt.attempt));
+  if (!left) {
+    return error_response(request, 404, "this game has no replay");
+  }
+  std::optional<std::string> bytes = pages::read_replay(reader_.snapshot(), *left);
+  if (!bytes) {
+    return error_response(request, 404, "the replay of this game is not beside its record any more");
+  }
+  HttpResponse response;
+  response.content_type = "application/octet-stream";
+  response.body = make_body(*std::move(bytes));
+  response.download_name = left->file;
+  return response;
+}
+
 HttpResponse MatchRoutes::record(const HttpRequest& request, const StoredAttempt& attempt) {
   if (!reader_.snapshot().visibility().hands_out_record(attempt)) {
-    return error_response(
-        request, 403,
-        is_running(attempt)
-            ? "the record can be downloaded when the game is over"
-            : "the record is still secret: it has the seed, and others still have to play with it");
+    return secret(request, attempt, "record");
   }
   std::string record = reader_.record(attempt.match, attempt.attempt);
   if (record.empty()) {
@@ -190,6 +220,7 @@ pages::MatchFacts MatchRoutes::facts(const StoredAttempt& attempt) const {
   if (!facts.record.empty() && pages::can_verify(snapshot)) {
     facts.verify = pages::verify_link("../verify", "api/matches/" + attempt.match + "/record");
   }
+  facts.replay = facts.record.empty() ? "" : "../api/matches/" + attempt.match + "/replay";
   facts.home = "../";
   return facts;
 }

@@ -33,6 +33,9 @@ class MatchRoutes {
 
  private:
   HttpResponse data(const HttpRequest& request, const StoredAttempt& attempt);
+  HttpResponse replay(const HttpRequest& request, const StoredAttempt& attempt);
+  static HttpResponse secret(const HttpRequest& request, const StoredAttempt& attempt,
+                             const std::string& what);
   HttpResponse events(const HttpRequest& request, const StoredAttempt& attempt);
   template <class Make>
   HttpResponse made(const HttpRequest& request, const StoredAttempt& attempt, Make make);

@@ -6,6 +6,8 @@ import pathlib
 import shutil
 import signal
 import unittest
+import urllib.error
+import urllib.request
 
 from fixture.case import RefereeCase
 from fixture.program import PYTHON, ROOT
@@ -164,6 +166,30 @@ time.sleep(600)
         self.assertEqual(sorted(table[0]), sorted(table[1]))
         self.assertIn("nim_match", self.referee("standings", "t.db"))
         self.assertIn("own program has the clocks", self.referee("check", "spring.json"))
+
+    def test_browsers_get_a_replay_as_bytes_to_be_saved(self):
+        page = "<html><script>alert(1)</script>"
+        game = self.program("pathlib.Path(order['folder'], 'r.html').write_text(%r)\nsay('result', scores=[1, 0], replay='r.html')\n" % page)
+        self.tournament(game, [launched("a", *PERFECT), launched("b", *ANY)])
+        self.referee("run", "spring.json")
+        site = self.folder / "out/site"
+        self.assertEqual(page, (site / "records/r1t1g1.replay.html.bin").read_text())
+        self.assertIn('"link":"../records/r1t1g1.replay.html.bin"', (site / "matches/r1t1g1.js").read_text())
+        for source, path in (("t.db", "api/matches/r1t1g1/replay"), (site, "records/r1t1g1.replay.html.bin")):
+            running = self.start("web", str(source), "--listen", "127.0.0.1:0")
+            where = running.wait_for_line("watch: ").split()[-1]
+            with urllib.request.urlopen(where + path) as response:
+                self.assertEqual(page, response.read().decode())
+                self.assertEqual(("application/octet-stream", 'attachment; filename="r1t1g1.replay.html"', "nosniff"),
+                                 tuple(response.headers[name] for name in ("Content-Type", "Content-Disposition", "X-Content-Type-Options")))
+            if source == "t.db":
+                (self.folder / "out/records/r1t1g1.replay.html").write_text("another")
+                with self.assertRaises(urllib.error.HTTPError) as missing:
+                    urllib.request.urlopen(where + path)
+                self.assertEqual(404, missing.exception.code)
+                missing.exception.close()
+            running.signal(signal.SIGTERM)
+            running.wait()
 
     def test_a_program_that_fails_pauses_the_tournament(self):
         self.expects_errors = True

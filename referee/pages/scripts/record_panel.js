@@ -25,13 +25,20 @@
       const link = data.record === null ? null : referee.element(
           "a", {class: "download", href: data.record, download: referee.recordFile(data)}, referee.icon("download"),
           "Download the record");
+      const replay = !data.replay ? [] : [referee.element(
+          "a", {class: "download", href: data.replay.link, download: data.replay.file}, referee.icon("download"),
+          `Download the replay for the game's own viewer (${Math.max(1, Math.round(data.replay.bytes / 1024))} KiB)`)];
+      const isTold = data.clock === null;
       const verifyLink = data.verify === undefined ? null : referee.element(
           "a", {class: "verify-link", href: data.verify}, "Verify in this browser");
       this.body.replaceChildren(...[
         link ?? referee.element("p", {class: "note"}, data.status === "running"
             ? "You can download the record when the game is over." : "The record is not beside this page."),
+        ...replay,
         ...(verifyLink ? [verifyLink] : []),
-        referee.element("p", {class: "note"}, "Check the record by playing it again:"),
+        referee.element("p", {class: "note"}, isTold
+            ? "The game's own program has played it, so nobody can play it again. This checks that nothing was changed since:"
+            : "Check the record by playing it again:"),
         commandRow(referee.element("code", {}, verify), () => verify),
         referee.element("p", {class: "note"}, "Show it in a terminal, from this turn on:"),
         commandRow(this.showCommand, () => this.showCommand.textContent),
@@ -45,7 +52,7 @@
       const clock = Object.entries(times).filter(([key]) => /^(ms|wall_ms|increment_ms|bank_ms|rate_ms|burst_ms)$/.test(key))
           .map(([key, value]) => `${key} ${value}`);
       const facts = [["game", data.match], ["attempt", data.attempt > 1 ? String(data.attempt) : ""], ["seed", data.seed === null ? "secret" : String(data.seed)],
-                     ["clock", [kind ?? "none", ...clock].join(", ")], ["started", data.started], ["ended", data.ended ?? ""],
+                     ["clock", [kind ?? "the program's own", ...clock].join(", ")], ["started", data.started], ["ended", data.ended ?? ""],
                      ["sandbox", (data.sandbox ?? []).join(", ")]];
       return facts.filter(([, value]) => value);
     }
