@@ -4,6 +4,7 @@ at. Exit code 77 where there is no Chromium. It takes over 5 s, in which three r
 import json
 import unittest
 
+import geometry
 from fixture.tournament import dialled, launched
 from fixture.web import WebCase
 from page_case import FOLDER, PageCase
@@ -34,6 +35,7 @@ class Evening(PageCase, WebCase):
 
     def picture(self, name):
         self.browser.screenshot(FOLDER / f"screenshots/{name}.png")
+        self.assertEqual(geometry.faults(self.browser), [], name)
 
     def wait_for_lobby(self, *words):
         self.browser.wait(f"const text = document.getElementById('lobby')?.innerText ?? ''; return {json.dumps(words)}.every((of) => text.includes(of))", f"{words}")
@@ -63,6 +65,8 @@ class Evening(PageCase, WebCase):
         self.laptops = [self.polite(name) for name in LAPTOPS]
         self.wait_for_lobby("Here (23)", "Expected (1)")
         self.picture("02-lobby-full")
+        self.open("/", 390, 844)
+        self.picture("02-lobby-phone")
         self.open("/?projector", *HALL)
         self.browser.wait("return document.querySelector('.projector h2').textContent === 'Lobby'")
         self.picture("03-projector-lobby")
