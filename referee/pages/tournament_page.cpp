@@ -43,7 +43,7 @@ std::string facts_html(const TournamentSnapshot& snapshot, const StandingsPage& 
              (page.rounds > 0 && !snapshot.finished() ? " of " + std::to_string(page.rounds) : std::string());
   }
   if (snapshot.finished()) {
-    facts += " &middot; finished" + (page.updated.empty() ? "" : " " + html::time_element(page.updated));
+    facts += " &middot; finished " + html::time_element(snapshot.finished_at());
   } else if (snapshot.content().rounds.empty() && snapshot.content().games.empty()) {
     facts += " &middot; has not begun";
   }

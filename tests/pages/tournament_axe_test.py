@@ -6,6 +6,8 @@ import tournament_samples as samples
 from axe import AxeTest
 from browser import Keys
 from fixture.program import ROOT
+from fixture.tournament import dialled, launched
+from fixture.web import WebCase
 from tournament_case import ServedTournaments
 
 # Small, for all their parts: what axe-core finds is in the kind of a row, and its time grows with their number.
@@ -57,6 +59,20 @@ class Accessibility(ServedTournaments, AxeTest):
         self.each_look("token")
         self.enter("#me")
         self.each_look("me")
+
+
+class LobbyAccessibility(AxeTest, WebCase):
+    def test_the_lobby_with_and_without_the_button_that_begins(self):
+        self.serve({"game": "walls", "options": {"n": 3}, "format": {"kind": "round_robin"}, "start": {"when": "manual"},
+                    "entrants": [dialled("ada"), launched("bob", "sample:walls_random")]})
+        begin = self.served.see(r"begin: (http\S+)")[1]
+        for address, shown in ((begin.split("#")[0], False), (begin, True)):
+            self.browser.open(address)
+            self.browser.wait("return document.querySelector('#lobby .people')")
+            self.assertEqual(self.browser.find("#begin").is_displayed(), shown)
+            self.each_look(f"lobby, button {shown}")
+        self.browser.leave()
+        self.stop()
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@
   const durationText = (seconds) => {
     if (seconds < 60) return "less than a minute";
     const minutes = Math.round(seconds / 60);
-    if (minutes < 60) return `${minutes} min`;
-    return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes / 60} h`;
+    if (minutes < 60) return `about ${minutes} min`;
+    return minutes % 60 ? `about ${Math.floor(minutes / 60)} h ${minutes % 60} min` : `about ${minutes / 60} h`;
   };
 
   /// "1 match", "2 matches"

@@ -149,7 +149,7 @@
       const {done, total} = this.data.matches;
       const left = secondsLeft(this.data, Date.now());
       return [total === null ? referee.countText(done, "game") : `${done} of ${referee.countText(total, "game")}`,
-        left === null || this.data.status === "finished" ? "" : `about ${referee.durationText(left)} left`].filter(Boolean).join(", ");
+        left === null || this.data.status === "finished" ? "" : `${referee.durationText(left)} left`].filter(Boolean).join(", ");
     }
 
     showProgress() {

@@ -18,7 +18,7 @@ test("foreign texts lose what reorders or hides text, and end in time", () => {
 });
 
 test("durations are rough, and movements are told in words", () => {
-  assert.deepEqual([12, 60, 3599, 3600, 4800].map(referee.durationText), ["less than a minute", "1 min", "1 h", "1 h", "1 h 20 min"]);
+  assert.deepEqual([12, 60, 3599, 3600, 4800].map(referee.durationText), ["less than a minute", "about 1 min", "about 1 h", "about 1 h", "about 1 h 20 min"]);
   assert.deepEqual([3, -1, 0, null].map((places) => referee.movementOf(places).text), ["▲3", "▼1", "=", ""]);
   assert.equal(referee.movementOf(-1).spoken, "down 1 place");
 });
