@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 27> kViewing{
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 2> kMatchPage{"own_source", "match_page"};
-constexpr std::array<std::string_view, 33> kTournamentPage{"elements",
+constexpr std::array<std::string_view, 34> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",
                                                            "texts",
@@ -56,6 +56,7 @@ constexpr std::array<std::string_view, 33> kTournamentPage{"elements",
                                                            "page_text",
                                                            "tournament_source",
                                                            "entrant_names",
+                                                           "sorted_tables",
                                                            "entrant_tools",
                                                            "whole_data",
                                                            "scales",
@@ -80,7 +81,7 @@ constexpr std::array<std::string_view, 33> kTournamentPage{"elements",
                                                            "tournament_page"};
 constexpr std::array<std::string_view, 6> kMePage{"dom",          "announcer",   "own_source",
                                                   "charge_chart", "own_matches", "me_page"};
-constexpr std::array<std::string_view, 2> kEntrantPage{"mine", "entrant_page"};
+constexpr std::array<std::string_view, 3> kEntrantPage{"mine", "sorted_tables", "entrant_page"};
 constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
                                                       "own_source", "tar",   "submit_page"};
 constexpr std::array<std::string_view, 5> kVerifyPage{"elements", "texts", "dom", "announcer", "verify_page"};

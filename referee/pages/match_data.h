@@ -12,6 +12,7 @@ namespace referee::pages {
 struct MatchFacts {
   std::vector<std::string> players = {};  ///< the names shown, by seat; empty: those of the record's header
   bool secret_seed = false;  ///< matches that share the seed are still to be played: it is not told
+  bool has_rounds = true;    ///< false: of a ladder, whose matches have no round and no table to tell
   std::string record = {};   ///< link of the record, relative to the page; "": none
   std::string verify = {};   ///< link of the page that verifies this record, relative to the page; "": none
   std::string replay = {};   ///< link of the replay of a match program, relative to the page; "": none

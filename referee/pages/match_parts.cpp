@@ -64,8 +64,9 @@ Json members_of(const Replay& replay, const MatchFacts& facts, Audience audience
                                {"hidden", replay.game().hidden()},
                                {"record", link_or_null(facts.record)},
                                {"home", link_or_null(facts.home)}});
-  for (const char* const key : {"attempt", "round", "table", "game_no"}) {
-    members[key] = number_or_null(header, key);
+  members["attempt"] = number_or_null(header, "attempt");
+  for (const char* const key : {"round", "table", "game_no"}) {
+    members[key] = facts.has_rounds ? number_or_null(header, key) : Json();
   }
   for (const char* const key : {"tournament", "started"}) {
     members[key] = text_or_null(header, key);

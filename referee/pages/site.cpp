@@ -90,6 +90,7 @@ MatchFacts facts_of(const TournamentSnapshot& snapshot, const SitePage& page) {
   const MatchPlace place{page.attempt->round, page.attempt->table, page.attempt->game_no};
   return {.players = snapshot.players(place),
           .secret_seed = !snapshot.visibility().tells_seed(place),
+          .has_rounds = !snapshot.is_ladder(),
           .record = page.has_record ? "../" + page.record_file() : "",
           .verify = page.has_record && can_verify(snapshot)
                         ? verify_link("../" + std::string(kVerifyFile), page.record_file())

@@ -15,7 +15,7 @@
 namespace referee::score {
 namespace {
 
-constexpr std::size_t kMaxText = 400;     // bytes of a message, or of a measure's text
+constexpr std::size_t kMaxText = 4000;    // bytes of a message, or of a measure's text
 constexpr std::size_t kMaxView = 1500;    // bytes of a view or an answer: the record has all of it
 constexpr std::size_t kMaxReplay = 4000;  // bytes: a command that is cut cannot be run
 constexpr std::size_t kMaxRows = 100;     // of the table of games
@@ -52,12 +52,12 @@ std::string games_text(const std::vector<ScoredGame>& games) {
   TextTable table(std::move(head), left);
   for (std::size_t i = 0; i < std::min(games.size(), kMaxRows); ++i) {
     const ScoredGame& game = games[i];
-    std::vector<std::string> row{line_of(game.id, 6), line_of(game.instance, 14)};
+    std::vector<std::string> row{line_of(game.id, 6), line_of(game.instance, 40)};
     if (!against) {
-      row.push_back(line_of(opponents_text(game), 18));
+      row.push_back(line_of(opponents_text(game), 60));
     }
-    row.push_back(game.scores.empty() ? "not played" : line_of(game.result, 26));
-    row.push_back(game.fault ? line_of(game.fault->verdict, 12) : "");
+    row.push_back(game.scores.empty() ? "not played" : line_of(game.result, 60));
+    row.push_back(game.fault ? line_of(game.fault->verdict, 20) : "");
     row.push_back(std::to_string(game.seat));
     row.push_back(std::to_string(game.faults));
     table.add(std::move(row));

@@ -144,9 +144,18 @@ bool best_counts(const ScoreReport& report) {
 
 std::string line_of(std::string_view text, std::size_t limit) {
   const std::string line = escaped(text.size() <= limit ? text : fields::brief_text(text, limit), "\\");
-  return text.size() <= limit && line.size() <= limit
-             ? line
-             : fields::brief_text(line, limit - kCut.size()).append(kCut);
+  if (text.size() <= limit && line.size() <= limit) {
+    return line;
+  }
+  constexpr std::size_t kParagraph = 400;  // bytes: below it, the cell of a table says only that it is cut
+  const std::string why = limit < kParagraph ? std::string(kCut)
+                                             : std::string(kCut) + " (the beginning of " +
+                                                   std::to_string(text.size()) + " bytes)";
+  std::string cut = fields::brief_text(line, limit - why.size());
+  if (const std::size_t space = cut.rfind(' '); space != std::string::npos && space > cut.size() / 2) {
+    cut.resize(space + 1);
+  }
+  return cut.append(why);
 }
 
 std::string labelled(std::string_view label, std::string line) {

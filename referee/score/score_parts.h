@@ -40,7 +40,8 @@ bool is_gradable(const ScoreReport& report);
 bool best_counts(const ScoreReport& report);
 
 /// `text` as one line for a terminal, of at most `limit` bytes: harmful characters, tabs and line ends
-/// escaped, backslashes as they are; if it is longer, cut and ended with "...".
+/// escaped, backslashes as they are. One that is longer is cut at the end of a word, and ended with "..."
+/// and, if it is no cell of a table, its length.
 std::string line_of(std::string_view text, std::size_t limit);
 /// "  view      ..." in as many lines of at most kWidth bytes as `line` needs; words stay whole. `line` is
 /// escaped already.

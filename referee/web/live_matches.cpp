@@ -42,10 +42,11 @@ void LiveMatches::begin(const MatchNews& news, TimePoint now) {
   if (running.match) {
     running.match->end("reset");
   }
-  const auto shown = [this](const std::vector<std::string>& names) {
-    return reader_.snapshot().names().of(names);
+  const auto facts = [this](const std::vector<std::string>& names) {
+    const pages::TournamentSnapshot& snapshot = reader_.snapshot();
+    return pages::MatchFacts{.players = snapshot.names().of(names), .has_rounds = !snapshot.is_ladder()};
   };
-  running = {std::make_unique<RunningMatch>(news.attempt, delay_, shown), false, false, {}};
+  running = {std::make_unique<RunningMatch>(news.attempt, delay_, facts), false, false, {}};
   if (news.begins && !news.lost) {
     running.match->begin(news.lines, now);
   } else {

@@ -215,6 +215,7 @@ pages::MatchFacts MatchRoutes::facts(const StoredAttempt& attempt) const {
   pages::MatchFacts facts;
   facts.players = snapshot.players({attempt.round, attempt.table, attempt.game_no});
   facts.secret_seed = !tells_seed(snapshot.visibility(), attempt);
+  facts.has_rounds = !snapshot.is_ladder();
   facts.record =
       snapshot.visibility().hands_out_record(attempt) ? "../api/matches/" + attempt.match + "/record" : "";
   if (!facts.record.empty() && pages::can_verify(snapshot)) {

@@ -137,9 +137,8 @@ bool RunningMatch::follow() {
     return live_ != nullptr;
   }
   try {
-    pages::MatchFacts facts;
     const Json header = Json::parse(header_);
-    facts.players = shown_(header.at("players").get<std::vector<std::string>>());
+    pages::MatchFacts facts = facts_(header.at("players").get<std::vector<std::string>>());
     facts.home = "../";
     live_ = std::make_unique<pages::LiveMatch>(header_ + std::exchange(lines_, ""), std::move(facts));
     publish();

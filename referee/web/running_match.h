@@ -13,6 +13,7 @@
 
 #include "referee/base/units.h"
 #include "referee/pages/live_match.h"
+#include "referee/pages/match_data.h"
 #include "referee/web/http/event_topic.h"
 #include "referee/web/http/http_response.h"
 
@@ -34,10 +35,10 @@ class RunningMatch {
   /// Whole data are made anew at most so often: readers who fetch them at one time share them.
   static constexpr Milliseconds kDataFor{1000};
 
-  /// `facts`: as pages::LiveMatch takes them, but that `players` are made by `shown` of the header's names.
-  using ShownNames = std::function<std::vector<std::string>(const std::vector<std::string>&)>;
-  RunningMatch(int attempt, ShowDelay delay, ShownNames shown)
-      : attempt_(attempt), delay_(delay), shown_(std::move(shown)) {}
+  /// `facts`: what pages::LiveMatch takes, made of the header's names; the link of the tournament is added.
+  using FactsOf = std::function<pages::MatchFacts(const std::vector<std::string>& names)>;
+  RunningMatch(int attempt, ShowDelay delay, FactsOf facts)
+      : attempt_(attempt), delay_(delay), facts_(std::move(facts)) {}
 
   int attempt() const { return attempt_; }
   /// The match's lines are not known: begin() is to be called with the whole journal, from `now` on.
@@ -81,7 +82,7 @@ class RunningMatch {
 
   int attempt_;
   ShowDelay delay_;
-  ShownNames shown_;
+  FactsOf facts_;
   std::string header_;           // "" while it is lost
   std::string lines_;            // of turns that may be shown, and that are not followed yet
   std::deque<Waiting> waiting_;  // turns that are shown later

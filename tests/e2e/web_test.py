@@ -25,6 +25,15 @@ PLANETS = {"game": "planets", "format": {"kind": "field"}, "entrants": all_diall
     "name": "small", "grid": [[0, 0, 0, 0], [0, None, 2, 0], [0, 0, 0, 0]], "ship": [0, 0],
     "scraps": [{"location": [2, 0], "value": 5}],
     "ghosts": [{"location": [1, 3], "type": "backandforth", "heading": "D", "transparency": 0}], "turns": 3}}}
+TALKS = """
+import json, sys
+print(json.dumps({"type": "hello", "protocol": 1}))
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "turn":
+        print("turn", told["turn"], file=sys.stderr)
+        print(json.dumps({"type": "move", "match": told["match"], "turn": told["turn"], "move": "forward"}))
+"""
 SEED = 918273645  # no other number has these digits
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -315,6 +324,27 @@ class SecretsTest(WebCase):
         self.assertEqual(me.json()["name"], "ada")
         self.assertEqual(me.json()["matches"][0]["status"], "done")
         self.assertEqual(self.me("/api/me", token_of("bob")).status, 401)
+
+    def test_what_a_launched_bot_printed_is_told_to_its_owner_by_turn(self):
+        config = json.loads(json.dumps(PLAYED))
+        config["entrants"] = [launched("ada", "python3", "-u", "-c", TALKS) | dialled("ada"), launched("bob", "sample:walls_random")]
+        self.serve(config)
+        self.until_done(1)
+        path = "/api/me/matches/r1t1g1/printed"
+        self.assertEqual(self.get(path).status, 401)
+        self.assertEqual(self.me(path, token_of("bob")).status, 401)
+        self.assertEqual(self.get("/api/matches/r1t1g1/printed").status, 404, "spectators never see it")
+        printed = self.me(path, token_of("ada")).json()
+        self.assertTrue(printed["kept"])
+        by_turn = {part["turn"]: part["lines"] for part in printed["turns"]}
+        told = [turn for turn in by_turn if turn is not None]
+        self.assertEqual(told, sorted(told))
+        self.assertEqual(len(by_turn), len(printed["turns"]))
+        for turn in told:
+            self.assertEqual(by_turn[turn], [f"turn {turn}"])
+        record = self.me("/api/me/matches/r1t1g1", token_of("ada")).json()
+        asked = [number for number, turn in enumerate(record["turns"]) if printed["seat"] in [answer["seat"] for answer in turn["answers"]]]
+        self.assertEqual(told, asked)
 
     def test_who_tries_tokens_out_has_to_wait(self):
         self.serve(LIVE)

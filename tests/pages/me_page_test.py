@@ -119,6 +119,41 @@ class MePage(PageCase):
         self.assertEqual(self.browser.run("return document.activeElement"), button)
         self.assertEqual(self.browser.messages(), [])
 
+    def printed_at(self, turn):
+        """What stands beside the view of the seat after so many turns: (note, text)."""
+        self.browser.run("document.querySelectorAll('#viewer .fold').forEach((fold) => { fold.open = fold.querySelector('.printed') !== null; })")
+        stage = self.browser.find("#viewer .stage")
+        stage.send_keys(Keys.HOME)
+        for _ in range(turn):
+            stage.send_keys(Keys.ARROW_RIGHT)
+        self.browser.wait(f"return document.querySelector('#viewer .controls').textContent.includes('Turn {turn} of 6')")
+        self.browser.painted()
+        return self.browser.run("const text = document.querySelector('.printed'); return [text.previousElementSibling.textContent, text.hidden ? '' : text.textContent]")
+
+    def test_what_the_bot_printed_stands_beside_what_it_was_shown(self):
+        self.server.printed = {"format": 1, "seat": 0, "kept": True, "turns": [
+            {"turn": 0, "lines": ["ready", "<b>turn one</b>"]}, {"turn": 4, "lines": ["turn five"]}, {"turn": None, "lines": ["bye"]}]}
+        self.shown()
+        self.open(1)
+        self.browser.find("[data-does=watch]").click()
+        self.browser.wait("return document.querySelector('#viewer .stage canvas')")
+        note, text = self.printed_at(1)
+        self.assertIn("turn 1", note)
+        self.assertEqual(text, "ready\n<b>turn one</b>")
+        self.assertEqual(self.printed_at(3), ["It printed nothing to standard error (stderr) in turn 3.", ""])
+        self.assertEqual(self.printed_at(5)[1], "turn five")
+        self.assertEqual(self.printed_at(6)[1], "bye", "after the last answer")
+        self.assertEqual(self.browser.messages(), [])
+
+    def test_what_is_not_known_by_turn_is_said(self):
+        self.shown()
+        self.open(1)
+        self.browser.find("[data-does=watch]").click()
+        self.browser.wait("return document.querySelector('#viewer .stage canvas')")
+        note, text = self.printed_at(2)
+        self.assertIn("not known by turn", note)
+        self.assertEqual(text, "")
+
     def test_a_record_is_downloaded_with_the_header(self):
         self.shown()
         self.open(4)

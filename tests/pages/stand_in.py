@@ -72,6 +72,7 @@ class StandIn:
         self.bodies = []         # of PUT
         self.versions = []       # what /api/submissions tells, oldest first
         self.next_version = {}   # the same of the next that is handed in
+        self.printed = {"format": 1, "seat": 0, "kept": False, "turns": []}  # what /api/me/matches/ID/printed tells
         self.matches = {}        # what /api/matches/ tells, by name
         self.port, self.server = 0, None
         self.files = bundles()
@@ -164,6 +165,8 @@ class Answers(http.server.BaseHTTPRequestHandler):
             self.send("application/json", json.dumps(self.tests.me))
         elif path.endswith("/record"):
             self.send("application/x-ndjson", '{"record":1}\n')
+        elif path.endswith("/printed"):
+            self.send("application/json", json.dumps(self.tests.printed))
         else:
             self.send("application/json", json.dumps(self.tests.own_match))
 

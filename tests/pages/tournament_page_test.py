@@ -167,6 +167,29 @@ class TournamentPage(TournamentCase):
         self.assertIn("1 entrant", self.browser.text("#tools"))
         self.silent()
 
+    def test_every_table_is_sorted_by_its_headings(self):
+        self.serve(self.sites.page("swiss"))
+        first = self.names()
+        state = "return [...document.querySelectorAll('.standings thead th')].map((head) => head.ariaSort ?? head.getAttribute('aria-sort'))"
+        self.browser.run("document.querySelector('.standings thead th.name').click()")
+        self.assertEqual(self.names(), sorted(first))
+        self.assertEqual(self.browser.run(state)[:3], [None, "ascending", None])
+        self.assertEqual(self.browser.run("return document.querySelector('#order').value"), "1", "the list tells it, too")
+        button = self.browser.find(".standings thead th.name .sort")
+        button.send_keys(Keys.ENTER)
+        self.assertEqual(self.names(), sorted(first, reverse=True))
+        self.assertEqual(self.browser.run(state)[1], "descending")
+        self.change(lambda text: reordered(text, lambda rows: rows[::-1]))
+        self.assertEqual(self.names(), sorted(first, reverse=True), "news are sorted, too")
+        self.assertEqual(self.browser.run("return document.activeElement.className"), "sort", "the focus stays")
+        self.browser.run("document.querySelector('.standings thead th').click()")
+        self.assertEqual(self.names(), first)
+        unsorted = self.browser.run("""
+            return [...document.querySelectorAll('.scroll > table')].filter((table) => table.tHead?.rows.length === 1 && table.tBodies[0].rows.length >= 3
+                && !table.querySelector('[rowspan], [colspan]') && table.querySelector('thead .sort') === null).length""")
+        self.assertEqual(unsorted, 0)
+        self.silent()
+
     def test_boards_follow_and_vanish(self):
         page = self.sites.page("swiss").play(3)
         running = page.data["running"]

@@ -20,5 +20,10 @@
     button.hidden = false;
   };
 
-  if (globalThis.document?.body?.dataset.page === "entrant") addEventListener("DOMContentLoaded", () => startEntrant(document.getElementById("mine")));
+  if (globalThis.document?.body?.dataset.page === "entrant") {
+    addEventListener("DOMContentLoaded", () => {
+      startEntrant(document.getElementById("mine"));
+      referee.showSorted(document);
+    });
+  }
 })();

@@ -4,12 +4,6 @@
   const referee = (globalThis.referee ??= {});
   const {element, setText} = referee;
 
-  /// The number with which a text begins, for sorting; -Infinity of a text without one.
-  const numberOf = (text) => {
-    const number = Number.parseFloat(text.trim().replace("−", "-"));
-    return Number.isNaN(number) ? -Infinity : number;
-  };
-
   /// Whether a name has all words of the search, whatever their case.
   const matchesSearch = (name, search) => search.toLowerCase().split(/\s+/).every((word) => name.toLowerCase().includes(word));
 
@@ -27,6 +21,9 @@
           named("chooser", "Highlight ", this.chooser), this.found);
       this.search.addEventListener("input", () => this.filter());
       this.order.addEventListener("change", () => this.sort());
+      sections.addEventListener("sorted", ({target, detail}) => {
+        if (target.classList.contains("standings")) this.order.value = detail.column;
+      });
       this.chooser.addEventListener("change", () => onHighlight(this.chooser.value === "" ? null : Number(this.chooser.value)));
     }
 
@@ -39,7 +36,7 @@
       this.parent.hidden = this.rows.length === 0;
       this.listColumns();
       this.listEntrants(data);
-      this.sort();
+      referee.showSorted(this.sections);
       this.filter();
     }
 
@@ -63,16 +60,9 @@
       this.chooser.value = chosen;
     }
 
-    /// Puts the rows into the chosen order: names from A, numbers from the greatest, ranks from 1.
     sort() {
-      const column = Number(this.order.value);
-      const rows = this.rows;
-      if (rows.length === 0 || (column === 0 && !this.sorted)) return;
-      this.sorted = column !== 0;
-      const text = (row) => row.cells[column].textContent;
-      const rank = (row) => numberOf(row.cells[0].textContent);
-      const by = [(a, b) => rank(a) - rank(b), (a, b) => text(a).localeCompare(text(b))][column] ?? ((a, b) => numberOf(text(b)) - numberOf(text(a)));
-      referee.arrange(rows[0].parentNode, rows.sort(by));
+      const [row] = this.rows;
+      if (row) referee.sortTable(row.closest("table"), Number(this.order.value));
     }
 
     /// Hides the entrants that the search does not find, in all tables.
@@ -88,5 +78,5 @@
     }
   }
 
-  Object.assign(referee, {numberOf, matchesSearch, EntrantTools});
+  Object.assign(referee, {matchesSearch, EntrantTools});
 })();

@@ -132,7 +132,7 @@
     async watch(match) {
       const data = await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}`)).json();
       const viewer = byId("viewer");
-      setText(byId("viewer-title"), `${match.round > 0 ? `Round ${match.round}, table ${match.table}, game ${match.game_no}` : referee.plain(match.match)}${data.seat === null ? "" : ", as my bot saw it"}`);
+      setText(byId("viewer-title"), `${referee.plain(match.place)}${data.seat === null ? "" : ", as my bot saw it"}`);
       const content = viewer.querySelector(".content");
       content.replaceChildren();
       viewer.hidden = false;

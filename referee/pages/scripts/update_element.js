@@ -40,7 +40,8 @@
       else if (old.nodeValue !== child.nodeValue) old.nodeValue = child.nodeValue;
       return old;
     });
-    referee.arrange(node, children);
+    const sort = node.nodeName === "TH" ? node.querySelector(":scope > .sort") : null;  // of sorted_tables.js
+    referee.arrange(node, sort ? [...children, sort] : children);
   };
 
   referee.updateElement = updateElement;

@@ -105,6 +105,18 @@ TEST(MatchData, HaveTheNamesAndLinksThatTheCallerGives) {
   EXPECT_THAT(data.dump(), Not(HasSubstr("bot0")));
 }
 
+TEST(MatchData, OfALadderHaveNoRound) {
+  const std::string record = with_line(walls_record(), 1, [](Line& line) {
+    line.update(Line::parse(R"({"round":1,"table":127,"game_no":1})"));
+  });
+  EXPECT_EQ(data_of(record).at("table"), 127);
+  const Json ladder = data_of(record, {.has_rounds = false});
+  for (const char* const key : {"round", "table", "game_no"}) {
+    EXPECT_TRUE(ladder.at(key).is_null()) << key;
+  }
+  EXPECT_EQ(ladder.at("attempt"), data_of(record).at("attempt"));
+}
+
 TEST(MatchData, NeverHaveTheSaltOrTheCommitment) {
   const Json head = test_support::head_of(walls_record());
   const std::string text = match_data(walls_record(), {});

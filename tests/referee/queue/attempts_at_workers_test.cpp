@@ -59,7 +59,7 @@ class AttemptsAtWorkersTest : public testing::Test {
     AttemptRunner runner(world_.tasks(), launcher, job_, hooks);
     std::optional<PlayedAttempt> here;
     world_.run(put(here, runner));
-    return answer(PlayedOutcome{here->result.record, {"", ""}, {"", "words"}, 1.5});
+    return answer(PlayedOutcome{here->result.record, {"", ""}, {MarkedText(), MarkedText("words")}, 1.5});
   }
   void begin() { world_.tasks().start("attempt", play_at_place()); }
   EndedAttempt play() {
@@ -103,7 +103,7 @@ TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptAndItsJobIsRemoved) {
   EXPECT_EQ(ended.played.job.spec.attempt, 1);
   EXPECT_EQ(ended.played.result.no_show.size(), 2U);
   EXPECT_EQ(ended.played.bot_stderr[0].text(), "");
-  EXPECT_EQ(ended.played.bot_stderr[1].text(), "words") << "of a worker that tells no turns";
+  EXPECT_EQ(ended.played.bot_stderr[1].text(), "words");
   EXPECT_THAT(hooks_.kept_, ElementsAre(1));
   EXPECT_THAT(board_.removed(), ElementsAre("m1/1"));
   EXPECT_EQ(job_.spec.attempt, 2);

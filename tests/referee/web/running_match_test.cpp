@@ -32,7 +32,7 @@ class Reader final : public EventReader {
 /// A running match of Walls whose record is walls_record(), told line by line at times of the test's choice.
 class RunningMatchTest : public testing::Test {
  protected:
-  static std::vector<std::string> names(const std::vector<std::string>& players) { return players; }
+  static pages::MatchFacts names(const std::vector<std::string>& players) { return {.players = players}; }
   static std::string line(std::size_t number) { return lines_of(walls_record()).at(number) + "\n"; }
   static std::size_t last_turn() { return lines_of(walls_record()).size() - 2; }  // as a line's number
   TimePoint at(int milliseconds) const { return begun_ + Milliseconds(milliseconds); }
