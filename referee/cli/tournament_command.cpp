@@ -31,6 +31,7 @@ struct TournamentArguments {
   LogSpec log;
   std::string web;  // empty: as in the file
   bool insecure = false;
+  bool changed_game = false;
   bool standby = false;
   bool exit_when_done = false;
 };
@@ -97,6 +98,7 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   set_up_logging(arguments.log);
   TournamentConfig config = with_web(arguments.config.load(), arguments.web, show);
   config.insecure = arguments.insecure;
+  config.takes_changed_game = arguments.changed_game;
   refuse_open_submissions(config);
   refuse_workers_without_jobs(config);
   refuse_workers_without_folder(config);
@@ -129,6 +131,9 @@ void add_command(CLI::App& app, int& code, const char* name, const char* about, 
       "--insecure", arguments->insecure,
       "Takes versions of bots (\"submissions\") from other machines without TLS: whoever listens on "
       "the way learns tokens");
+  command->add_flag("--changed-game", arguments->changed_game,
+                    "Goes on in a store although the folder of its game has changed: matches that are over "
+                    "stay as they are, and those to come are played with the changed folder");
   if (show == TournamentRun::Show::log) {
     command->add_flag("--standby", arguments->standby,
                       "If another referee plays on the store, waits, and takes over when that one ends; in a "

@@ -384,6 +384,10 @@ std::string GameExamination::refused_all(const Check& check, const std::vector<s
     }
     (void)one->step(good);
   }
+  if (tried == 0) {
+    throw NotReached{late() ? "the time for this check was over before it could try a move"
+                            : "every move that it knows was legal wherever it was tried: nothing to refuse"};
+  }
   return std::to_string(tried) + " moves refused";
 }
 

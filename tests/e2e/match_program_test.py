@@ -167,6 +167,22 @@ time.sleep(600)
         self.assertIn("nim_match", self.referee("standings", "t.db"))
         self.assertIn("own program has the clocks", self.referee("check", "spring.json"))
 
+    def test_a_mended_game_goes_on_if_it_is_told_so(self):
+        mended = self.program(END)
+        self.tournament(mended, [launched("a", *PERFECT), launched("b", *ANY)], format={"kind": "round_robin", "best_of": 2})
+        running = self.start("run", "spring.json")
+        while running.process.poll() is None and not self.record_files():
+            running.read_some()
+        os.kill(running.pid, signal.SIGKILL)
+        running.wait()
+        (mended / "runner.py").write_text((mended / "runner.py").read_text() + "# mended\n")
+        self.assert_words(self.run_referee("run", "spring.json", code=2).err, "finished match", "SHA-256", "--changed-game")
+        self.expects_errors = True
+        self.referee("run", "spring.json", "--changed-game")
+        self.assertEqual(2, len(self.record_files()))
+        self.referee("run", "spring.json")
+        self.referee("verify", "out")
+
     def test_browsers_get_a_replay_as_bytes_to_be_saved(self):
         page = "<html><script>alert(1)</script>"
         game = self.program("pathlib.Path(order['folder'], 'r.html').write_text(%r)\nsay('result', scores=[1, 0], replay='r.html')\n" % page)
@@ -188,6 +204,7 @@ time.sleep(600)
                     urllib.request.urlopen(where + path)
                 self.assertEqual(404, missing.exception.code)
                 missing.exception.close()
+                (self.folder / "out/records/r1t1g1.replay.html").write_text(page)
             running.signal(signal.SIGTERM)
             running.wait()
 

@@ -72,7 +72,10 @@ struct TournamentConfig {
   Milliseconds grace{60000};  ///< how long a match that goes on after a restart waits for its players
   std::size_t parallel = 1;   ///< seats of launched bots asked at once
   SandboxLevel sandbox = SandboxLevel::basic;  ///< the least accepted for launched entrants
-  bool as_root = false;                        ///< launched bots may run as root, if the referee does
+  /// A store whose matches were played with another edition of the game's folder goes on. Of this start only:
+  /// no key of the file says it.
+  bool takes_changed_game = false;
+  bool as_root = false;  ///< launched bots may run as root, if the referee does
   /// Matches of launched bots are played by workers. REQUIRES: a store that has jobs
   std::optional<WorkersSpec> workers;
   /// The memory of each launched entrant and all that it starts, together; its Confinement has it as well.

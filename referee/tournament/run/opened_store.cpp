@@ -1,7 +1,10 @@
 #include "referee/tournament/run/opened_store.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -43,15 +46,41 @@ std::string part_shown(const Json& whole, const Json::json_pointer& at) {
   return whole.contains(at) ? fields::brief(whole.at(at)) : "nothing";
 }
 
-void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
+/// Matches of a store that have been played to their end, for people.
+std::string finished_matches(const StoreContent& content) {
+  const auto count = std::ranges::count_if(content.games, [](const StoredAttempt& attempt) {
+    return attempt.status == StoredAttempt::Status::done;
+  });
+  return std::to_string(count) + (count == 1 ? " finished match was" : " finished matches were") + " played";
+}
+
+/// Those who begin the tournament again with --changed-game know that its matches are of two editions.
+void refuse_another_game_folder(const TournamentConfig& config, const StoreContent& content,
+                                const std::string& was) {
+  const std::string now = config.game->rules_sha256();
+  const std::string editions = finished_matches(content) + " with SHA-256 " + was + ", and it now has " + now;
+  const bool same_seats = Json::parse(content.meta.at(meta_key::kRulesFacts)).at("seats") == config.seats;
+  if (config.takes_changed_game && same_seats) {
+    spdlog::warn(
+        "the folder of game {} has changed: {}. Each record names the edition that it was played with",
+        config.game->name, editions);
+    return;
+  }
+  throw std::invalid_argument(
+      config.file + ": game: the folder " + config.game->folder() + " has changed since " +
+      config.store.text() + " was begun: " + editions +
+      (same_seats
+           ? ". Bring the folder back, go on with the changed one (--changed-game; keep a copy of the "
+             "old folder, which `verify` needs for its matches), or "
+           : ". It has another number of seats, so that it cannot go on here. Bring the folder back, or ") +
+      "begin another tournament in another store (--store)");
+}
+
+void refuse_another_frozen_part(const TournamentConfig& config, const StoreContent& content, Json frozen) {
   const Json now = config.frozen();
-  if (frozen.at("game") == now.at("game") &&
-      frozen.value("rules_sha256", "") != now.value("rules_sha256", "")) {
-    throw std::invalid_argument(
-        config.file + ": game: the folder " + config.game->folder() + " has changed since " +
-        config.store.text() +
-        " was begun: its matches were played by other rules. Bring the folder back, or "
-        "begin another tournament in another store (--store)");
+  if (const std::string was = frozen.value("rules_sha256", "");
+      frozen.at("game") == now.at("game") && !was.empty() && was != now.value("rules_sha256", "")) {
+    refuse_another_game_folder(config, content, was);
   }
   for (const std::string_view key : {"game", "options", "format", "seed", "instances"}) {
     if (key == "format") {
@@ -142,6 +171,9 @@ std::string why_another_match(const TournamentConfig& config, const std::string&
   }
   if (header.contains("match_program")) {
     return "its program plays whole matches, and none goes on in the middle";
+  }
+  if (header.value("rules_sha256", "") != config.game->rules_sha256()) {
+    return "its rules were another edition of the game's folder";
   }
   return header.value("clock", Json()) == config.clock.json() ? "" : "its clock has been changed";
 }
@@ -266,8 +298,14 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
   opened.resumed = meta.contains(meta_key::kFrozen);
   std::vector<StoreWrite> writes;
   if (opened.resumed) {
-    refuse_another_frozen_part(config, Json::parse(meta[meta_key::kFrozen]));
+    Json frozen = Json::parse(meta[meta_key::kFrozen]);
+    refuse_another_frozen_part(config, opened.content, frozen);
     refuse_new_entrants(config, opened.content);
+    if (frozen.contains("rules_sha256") && frozen["rules_sha256"] != Json(config.game->rules_sha256())) {
+      frozen["rules_sha256"] = config.game->rules_sha256();
+      meta[meta_key::kFrozen] = frozen.dump();
+      writes.emplace_back(store_write::SetMeta{meta_key::kFrozen, meta[meta_key::kFrozen]});
+    }
   } else {
     begin(config, opened, writes);
   }
