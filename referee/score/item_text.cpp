@@ -54,7 +54,7 @@ std::string games_text(const std::vector<ScoredGame>& games) {
     const ScoredGame& game = games[i];
     std::vector<std::string> row{line_of(game.id, 6), line_of(game.instance, 40)};
     if (!against) {
-      row.push_back(line_of(opponents_text(game), 60));
+      row.push_back(line_of(opponents_text(game), 40));
     }
     row.push_back(game.scores.empty() ? "not played" : line_of(game.result, 60));
     row.push_back(game.fault ? line_of(game.fault->verdict, 20) : "");

@@ -120,6 +120,7 @@ class Forget(Names):
         super().setUp()
         self.play(self.bots(["aliddell", "bob", "carol"]))
         self.write("out/bots/aliddell.stderr", "I am Alice")
+        self.write("out/bots/aliddell.stderr.turns", "{}")
 
     def test_the_name_is_in_no_file_of_the_store_and_results_stay(self):
         before = json.loads(self.read("out/standings.json"))
