@@ -15,14 +15,14 @@ const Check kFolder{
     .expected = "a folder with a game.json that has all that is required",
     .mend = "Change the key that is named. `referee new-game` writes a folder to compare with.",
     .page = kContract};
-const Check kServes{
-    .name = "starts and answers",
-    .place = "Faults of the program",
-    .expected = "hello within start_ms, then an answer to each request within answer_ms",
-    .mend =
-        "Print only answers to standard output, each on a line of its own, and flush it. If the "
-        "program has ended, its last words say why. If it needs longer, raise answer_ms.",
-    .page = kContract};
+const Check kServes{.name = "starts and answers",
+                    .place = "Faults of the program",
+                    .expected = "hello within start_ms, then an answer to each request within answer_ms",
+                    .mend =
+                        "Print only answers to standard output, one line for each request, in the order of "
+                        "the requests. Print all "
+                        "else to standard error.",
+                    .page = kContract};
 const Check kAnswers{.name = "form of answers",
                      .place = "A position",
                      .expected = "answers that have the keys and values of the contract",
@@ -124,6 +124,27 @@ const Check kMemory{.name = "memory",
                     .expected = "memory that does not grow with the number of matches",
                     .mend = "Forget a match at \"end\".",
                     .page = kContract};
+
+std::string_view mend_of(rules::ProgramFault fault) {
+  switch (fault) {
+    case rules::ProgramFault::start:
+      return "Change \"command\" in game.json: it is run in the folder of the game. Let the file be in the "
+             "folder, give it "
+             "the right to run (chmod +x) where it is named alone, and install what runs it.";
+    case rules::ProgramFault::ended:
+      return "Its last words say why. Let the program read requests from standard input until that ends.";
+    case rules::ProgramFault::hello:
+      return "Change the key that is named. The hello has \"rules_program\":1, and the name and version of "
+             "game.json.";
+    case rules::ProgramFault::silence:
+      return "Flush each line after it is written. If it computes for longer, raise start_ms or answer_ms in "
+             "game.json.";
+    case rules::ProgramFault::no_line:
+    case rules::ProgramFault::none:
+      break;
+  }
+  return kServes.mend;
+}
 
 std::span<const Check* const> all() {
   static constexpr std::array kAll = {&kFolder,   &kSame,     &kOrder,     &kRestart,   &kState,

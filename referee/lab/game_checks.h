@@ -1,8 +1,10 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "referee/lab/check.h"
+#include "referee/rules/rules_program.h"
 
 namespace referee::game_check {
 
@@ -27,6 +29,9 @@ extern const Check kRecords;
 extern const Check kBots;
 extern const Check kSpeed;
 extern const Check kMemory;
+
+/// What the author of a program can do against that fault of it: more exactly than kServes says.
+std::string_view mend_of(rules::ProgramFault fault);
 
 /// All of them, in the order of the report.
 std::span<const Check* const> all();

@@ -102,12 +102,13 @@ GameExamination::~GameExamination() {
   }
 }
 
-void GameExamination::tell(const Check& check, Standing standing, std::string note, std::string line) {
+void GameExamination::tell(const Check& check, Standing standing, std::string note, std::string line,
+                           std::string_view mend) {
   if (standing == Standing::violation && !broken_.insert(&check).second) {
     return;  // its author knows
   }
   on_finding_({std::string(check.name), &check, standing, std::move(note), std::move(line),
-               standing == Standing::violation ? std::string(check.mend) : ""});
+               standing == Standing::violation ? std::string(mend.empty() ? check.mend : mend) : ""});
 }
 
 bool GameExamination::open() {
@@ -187,7 +188,7 @@ void GameExamination::make(const Check& check, Made made, std::initializer_list<
       return;  // the list was of another position
     }
     dead_ = fault.check == &game_check::kServes;
-    tell(*fault.check, Standing::violation, fault.what, fault.line);
+    tell(*fault.check, Standing::violation, fault.what, fault.line, fault.mend);
     if (fault.check != &check) {
       tell(check, Standing::not_reached, "see: " + std::string(fault.check->name));
     }

@@ -56,7 +56,8 @@ class GameExamination {
 
   /// `after`: checks whose violation is the cause of what would be found here.
   void make(const Check& check, Made made, std::initializer_list<const Check*> after = {});
-  void tell(const Check& check, Standing standing, std::string note, std::string line = {});
+  void tell(const Check& check, Standing standing, std::string note, std::string line = {},
+            std::string_view mend = {});
   /// A match that has begun, with the default options.
   std::unique_ptr<GameTrial> trial(std::uint64_t seed);
   std::unique_ptr<GameTrial> trial(const engines::Seed& seed, const rules::RulesHost& host,

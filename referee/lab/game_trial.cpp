@@ -149,7 +149,7 @@ GameTrial::Json GameTrial::ask(const std::string& request) {
     host_.program->ask(run_, request, [promise](rules::Reply told) { promise->set_value(std::move(told)); });
   });
   if (!reply.failure.empty()) {
-    throw GameFault{&game_check::kServes, std::move(reply.failure), {}};
+    throw GameFault{&game_check::kServes, std::move(reply.failure), {}, game_check::mend_of(reply.fault)};
   }
   return std::move(reply.answer);
 }

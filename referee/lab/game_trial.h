@@ -23,8 +23,9 @@ namespace referee {
 /// A program of rules has breached a check.
 struct GameFault {
   const Check* check = nullptr;
-  std::string what;  ///< for the author
-  std::string line;  ///< the answer; empty: there is none
+  std::string what;            ///< for the author
+  std::string line;            ///< the answer; empty: there is none
+  std::string_view mend = {};  ///< what its author can do; empty: what the check says
 };
 
 /// A number and a salt that nobody writes by chance: a program that shows them gives away all chance.

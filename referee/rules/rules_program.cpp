@@ -171,7 +171,9 @@ void RulesProgram::close_match(Run run, const std::string& goodbye) {
 void RulesProgram::ask(Run run, const std::string& request, Done done) {
   if (run != run_ || state_ == State::none) {
     const std::string what = run == run_ ? why_ended_ : named("the program that played this match has ended");
-    boost::asio::post(thread_->tasks().io(), [done = std::move(done), what] { done({{}, what}); });
+    boost::asio::post(thread_->tasks().io(), [done = std::move(done), what, kind = fault_] {
+      done({{}, what, kind});
+    });
     return;
   }
   const std::uint64_t id = ++last_id_;
@@ -234,7 +236,7 @@ Task<> RulesProgram::start(std::shared_ptr<RulesProgram> /*self*/, Run run) {
       started.process->signal(SIGKILL);
     }
   } else if (!failure.empty()) {
-    fault("its program does not start: " + failure);
+    fault(ProgramFault::start, "its program does not start: " + failure);
   } else {
     take(std::move(started));
   }
@@ -245,7 +247,7 @@ Task<> RulesProgram::start(std::shared_ptr<RulesProgram> /*self*/, Run run) {
 void RulesProgram::take(CommandStarter::Started started) {
   process_ = std::move(started.process);
   if (!started.connection) {
-    return fault("its program does not start: it has been killed");
+    return fault(ProgramFault::start, "its program does not start: it has been killed");
   }
   channel_ = std::make_shared<Channel>(*this, std::move(*started.connection));
   channel_->open();
@@ -254,12 +256,13 @@ void RulesProgram::take(CommandStarter::Started started) {
 
 void RulesProgram::on_line(std::string_view line, bool oversize) {
   if (oversize) {
-    return fault("its program wrote a line of more than 4 MiB, which begins " +
-                 printable(line.substr(0, kShownLine)));
+    return fault(ProgramFault::no_line, "its program wrote a line of more than 4 MiB, which begins " +
+                                            printable(line.substr(0, kShownLine)));
   }
   auto parsed = protocol::parse_line(line);
   if (const auto* const unreadable = std::get_if<protocol::Unreadable>(&parsed)) {
-    return fault("its program wrote a line that is no answer: " + printable(unreadable->why));
+    return fault(ProgramFault::no_line,
+                 "its program wrote a line that is no answer: " + printable(unreadable->why));
   }
   answered_ = now();
   auto& json = std::get<Json>(parsed);
@@ -272,7 +275,7 @@ void RulesProgram::on_line(std::string_view line, bool oversize) {
 
 void RulesProgram::on_hello(const Json& hello) {
   if (const std::string wrong = fault_of_hello(hello, folder_->game()); !wrong.empty()) {
-    return fault("its program does not say hello as it should: " + printable(wrong));
+    return fault(ProgramFault::hello, "its program does not say hello as it should: " + printable(wrong));
   }
   state_ = State::running;
   channel_->write(std::exchange(unwritten_, {}));
@@ -284,23 +287,25 @@ void RulesProgram::on_hello(const Json& hello) {
 
 void RulesProgram::on_answer(Json line) {
   if (waiting_.empty()) {
-    return fault("its program wrote a line that nobody has asked for: " +
-                 printable(fields::brief(line, kShownLine)));
+    return fault(ProgramFault::no_line, "its program wrote a line that nobody has asked for: " +
+                                            printable(fields::brief(line, kShownLine)));
   }
   fields::Object in(line, "answer");
   const Json* const id = in.value("id");
   if (in.error()) {
-    return fault("its program wrote a line that is no answer: " + printable(in.error()->text()));
+    return fault(ProgramFault::no_line,
+                 "its program wrote a line that is no answer: " + printable(in.error()->text()));
   }
   if (*id != waiting_.front().id) {
-    return fault("its program wrote a line that is no answer: answer.id: got " +
-                 printable(fields::brief(*id)) + ", expected " + std::to_string(waiting_.front().id) +
-                 ": requests are answered in the order of their arrival");
+    return fault(ProgramFault::no_line, "its program wrote a line that is no answer: answer.id: got " +
+                                            printable(fields::brief(*id)) + ", expected " +
+                                            std::to_string(waiting_.front().id) +
+                                            ": requests are answered in the order of their arrival");
   }
   line.erase("id");
   const Done done = std::move(waiting_.front().done);
   waiting_.pop_front();
-  done({std::move(line), ""});
+  done({std::move(line), "", ProgramFault::none});
   note_idle();
 }
 
@@ -317,18 +322,20 @@ Task<> RulesProgram::tell_end(std::shared_ptr<RulesProgram> /*self*/, Run run,
     co_return;
   }
   if (!ended) {
-    fault("its program has closed its standard output");
+    fault(ProgramFault::ended, "its program has closed its standard output");
     co_return;
   }
+  ProgramFault kind = ProgramFault::ended;
   std::string what =
       state_ == State::starting ? "its program has ended without a hello: " : "its program has ended: ";
   try {
     process->throw_if_never_run();
     what += how_ended(*process);
   } catch (const std::exception& never_run) {
+    kind = ProgramFault::start;
     what = std::string("its program does not start: ") + never_run.what();
   }
-  fault(what);
+  fault(kind, what);
 }
 
 /// When the first of the requests that wait has to be answered, or the hello to be said.
@@ -359,12 +366,13 @@ void RulesProgram::on_time() {
     return watch_time();
   }
   const GameFile& game = folder_->game();
-  fault(state_ == State::starting
+  fault(ProgramFault::silence,
+        state_ == State::starting
             ? "its program has said no hello in " + std::to_string(game.start.count()) + " ms (start_ms)"
             : "its program has not answered in " + std::to_string(game.answer.count()) + " ms (answer_ms)");
 }
 
-void RulesProgram::fault(const std::string& what) {
+void RulesProgram::fault(ProgramFault kind, const std::string& what) {
   std::string text = what;
   if (process_ != nullptr) {
     const bool alive = !process_->ended();
@@ -379,13 +387,14 @@ void RulesProgram::fault(const std::string& what) {
   }
   forget_process();
   why_ended_ = named(text);
+  fault_ = kind;
   fail_all(why_ended_);
 }
 
 /// Those who are told may begin the next match at once.
 void RulesProgram::fail_all(const std::string& what) {
   for (const Waiting& one : std::exchange(waiting_, {})) {
-    one.done({{}, what});
+    one.done({{}, what, fault_});
   }
 }
 

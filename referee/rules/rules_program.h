@@ -23,10 +23,21 @@
 
 namespace referee::rules {
 
+/// What a program of rules has done wrong, as far as its author mends it in another way.
+enum class ProgramFault {
+  none,
+  start,    ///< it cannot be run
+  ended,    ///< it has ended, or has closed its standard output
+  hello,    ///< its first line is no hello as the contract asks
+  no_line,  ///< a line is no answer, or one that nobody has asked for
+  silence,  ///< no hello within start_ms, or no answer within answer_ms
+};
+
 /// What became of a request.
 struct Reply {
   Json answer;          ///< the object that the program wrote, without its id
   std::string failure;  ///< for people, with the game's name; if it is not empty there is no answer
+  ProgramFault fault = ProgramFault::none;  ///< of the process that should have answered
 };
 
 /// The program of one folder: one process, which serves many matches. It is started when the first match
@@ -81,7 +92,7 @@ class RulesProgram final : public Guest, public std::enable_shared_from_this<Rul
   void watch_time();
   void on_time();
   TimePoint due() const;
-  void fault(const std::string& what);
+  void fault(ProgramFault kind, const std::string& what);
   void fail_all(const std::string& what);
   void forget_process();
   std::string named(const std::string& what) const;
@@ -92,9 +103,10 @@ class RulesProgram final : public Guest, public std::enable_shared_from_this<Rul
   std::shared_ptr<const RulesFolder> folder_;
   State state_ = State::none;
   Run run_ = 0;
-  std::string why_ended_;      // of that run, once it has: for people
-  std::size_t open_ = 0;       // matches
-  std::uint64_t last_id_ = 0;  // of a request
+  std::string why_ended_;                    // of that run, once it has: for people
+  ProgramFault fault_ = ProgramFault::none;  // why it has ended
+  std::size_t open_ = 0;                     // matches
+  std::uint64_t last_id_ = 0;                // of a request
   std::deque<Waiting> waiting_;
   std::string unwritten_;  // requests, until the hello
   std::shared_ptr<Process> process_;

@@ -122,6 +122,25 @@ class CheckGame(RefereeCase):
                 with self.subTest(vice=vice):
                     self.assertIn(name, violations)
 
+    def test_each_cause_of_no_answer_has_a_mend_of_its_own(self):
+        causes = [("chmod", None, {"command": ["./rules.py"]}),
+                  ("command", None, {"command": ["./missing"]}),
+                  ("last words", (ENTRY, ENTRY + "    raise SystemExit(3)\n"), {}),
+                  ("name and version", ('serve("sticks"', 'serve("stones"'), {}),
+                  ("answer_ms", (ENTRY, ENTRY + "    __import__('time').sleep(60)\n"), {"answer_ms": 200}),
+                  ("standard error", (ENTRY, ENTRY + '    print("thinking")\n'), {})]
+
+        def mend_of(cause):
+            number, (_, change, more) = cause
+            folder = self.folder_of("sticks", [change] if change else [], more, self.folder / str(number))
+            return self.violations(folder)["starts and answers"]["mend"]
+
+        with concurrent.futures.ThreadPoolExecutor(3) as pool:
+            mends = list(pool.map(mend_of, enumerate(causes)))
+        for (words, _, _), mend in zip(causes, mends):
+            with self.subTest(words=words):
+                self.assertIn(words, mend)
+
     def test_a_seat_that_sees_all_is_advised(self):
         folder = self.folder_of("cards", [SOUND["cards"], ('"card": card} for card in state["cards"]]', '"card": state["cards"]} for card in state["cards"]]')], {})
         checks = self.check(folder, 0)

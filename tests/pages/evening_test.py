@@ -70,6 +70,10 @@ class Evening(PageCase, WebCase):
         self.open("/?projector", *HALL)
         self.browser.wait("return document.querySelector('.projector h2').textContent === 'Lobby'")
         self.picture("03-projector-lobby")
+        self.open("/?projector=standings", *HALL)
+        self.browser.wait("return document.querySelector('.projector td.rank')")
+        ranks = self.browser.run("return [...document.querySelectorAll('.projector td.rank')].map((rank) => rank.textContent)")
+        self.assertEqual({"\u2013"}, set(ranks), "nobody is first before the first game")
 
     def begin(self):
         token = self.served.see(r"begin: http\S+#begin=([0-9a-f]{32,})")[1]

@@ -73,8 +73,8 @@
           element("thead", {}, element("tr", {}, head.map((title, index) => element(title ? "th" : "td", {scope: title ? "col" : null, class: index === 2 ? "name" : null}, title)))),
           element("tbody", {}, rows.map((row) => {
             const move = referee.movementOf(row.movement);
-            return element("tr", {class: row.mark ? "gone" : row.rank === 1 ? "first" : null},
-                element("td", {class: "rank"}, String(row.rank)),
+            return element("tr", {class: row.mark ? "gone" : row.ranked && row.rank === 1 ? "first" : null},
+                element("td", {class: "rank"}, row.ranked ? String(row.rank) : "\u2013"),
                 element("td", {class: "movement", "data-kind": move.kind}, move.text),
                 element("th", {scope: "row", class: "name"}, names.node(row.entrant), row.mark ? element("span", {class: "visually-hidden"}, ` ${referee.plain(row.mark, 24)}`) : null),
                 columns.map((_, index) => element("td", {class: index === 0 ? "points" : null}, referee.plain(row.cells[index], kValue))));
