@@ -37,14 +37,16 @@ constexpr std::array<std::string_view, 4> kPainting{"colors", "drawing", "reel",
 // For games that have no painter among ours.
 constexpr std::array<std::string_view, 1> kAnyPainting{"picture_painter"};
 constexpr std::array<std::string_view, 1> kAnyViewing{"painter_frame"};
-constexpr std::array<std::string_view, 27> kViewing{
-    "board",    "controls",      "duration",     "elements",      "fault_list",    "film",         "fragment",
-    "help",     "keys",          "live",         "match_context", "match_header",  "match_result", "narrator",
-    "playback", "page_options",  "record_panel", "seat_answers",  "seat_panel",    "seen",         "source",
-    "share",    "still_picture", "texts",        "timeline",      "turning_point", "viewer"};
+constexpr std::array<std::string_view, 26> kViewing{
+    "board",         "controls",     "duration",      "elements",      "fault_list",   "film",     "fragment",
+    "help",          "keys",         "match_context", "match_header",  "match_result", "narrator", "playback",
+    "page_options",  "record_panel", "seat_answers",  "seat_panel",    "seen",         "source",   "share",
+    "still_picture", "texts",        "timeline",      "turning_point", "viewer"};
 constexpr std::array<std::string_view, 1> kPainterBoot{"painter_boot"};
 constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
-constexpr std::array<std::string_view, 2> kMatchPage{"own_source", "match_page"};
+constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
+// What a match page asks its server for; a page that is one file has no server.
+constexpr std::array<std::string_view, 2> kServedMatch{"live", "own_source"};
 constexpr std::array<std::string_view, 34> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",
@@ -196,7 +198,7 @@ std::string all_styles() {
 
 const std::vector<Asset>& assets() {
   static const std::vector<Asset> kAssets = {
-      {"match.js", kScriptType, match_script()},
+      {"match.js", kScriptType, joined(engines::page_scripts(), kServedMatch) + match_script()},
       {"painter.js", kScriptType, painter_script()},
       {"entrant.js", kScriptType, joined(engines::page_scripts(), kEntrantPage)},
       {"me.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kMePage)},

@@ -19,7 +19,7 @@ const std::vector<Asset>& assets();
 /// The one of this name; nullptr if there is none.
 const Asset* find_asset(std::string_view name);
 
-/// The script of a match's page, with the painter of `game` alone; "": of all games, as "match.js" has it.
+/// The script of a match's page that has no server, with the painter of `game` alone; "": of all games.
 std::string match_script(std::string_view game = "");
 /// The source, in a Content-Security-Policy, that is just this script or style: "'sha256-...'".
 std::string source_of(std::string_view text);

@@ -5,7 +5,7 @@ const test = require("node:test");
 const {load} = require("./page_scripts.js");
 
 globalThis.document = {querySelector: () => ({content: "server"})};
-const referee = load("elements", "duration", "source", "texts", "dom", "popover", "announcer", "connection_state", "entrant_names", "entrant_tools",
+const referee = load("elements", "duration", "source", "texts", "dom", "popover", "announcer", "connection_state", "entrant_names", "sorted_tables", "entrant_tools",
     "whole_data", "scales", "bracket_layout", "slide_boards", "slide_standings", "slide_bracket", "slide_crosstable", "slide_chart", "slide_show", "slide_element",
     "projector", "tournament_page");
 
