@@ -42,28 +42,46 @@ std::optional<std::string> common_opponents(const std::vector<ScoredGame>& games
   return same ? std::optional(first) : std::nullopt;
 }
 
-std::string games_text(const std::vector<ScoredGame>& games) {
-  const std::optional<std::string> against = common_opponents(games);
+/// Bytes of the longest texts in the columns of games.
+struct Columns {
+  std::size_t instance = 0;
+  std::size_t against = 0;
+  std::size_t result = 0;
+};
+constexpr Columns kWhole{40, 40, 60};
+constexpr Columns kNarrow{14, 18, 26};  // a line has at most 100 columns then
+
+TextTable games_table(const std::vector<ScoredGame>& games, bool with_opponents, const Columns& most) {
   std::vector<std::string> head{"game", "instance", "against", "result", "first fault", "seat", "faults"};
-  if (against) {
+  if (!with_opponents) {
     head.erase(head.begin() + 2);
   }
   const std::size_t left = head.size() - 2;
   TextTable table(std::move(head), left);
   for (std::size_t i = 0; i < std::min(games.size(), kMaxRows); ++i) {
     const ScoredGame& game = games[i];
-    std::vector<std::string> row{line_of(game.id, 6), line_of(game.instance, 40)};
-    if (!against) {
-      row.push_back(line_of(opponents_text(game), 40));
+    std::vector<std::string> row{line_of(game.id, 6), line_of(game.instance, most.instance)};
+    if (with_opponents) {
+      row.push_back(line_of(opponents_text(game), most.against));
     }
-    row.push_back(game.scores.empty() ? "not played" : line_of(game.result, 60));
-    row.push_back(game.fault ? line_of(game.fault->verdict, 20) : "");
+    row.push_back(game.scores.empty() ? "not played" : line_of(game.result, most.result));
+    row.push_back(game.fault ? line_of(game.fault->verdict, 12) : "");
     row.push_back(std::to_string(game.seat));
     row.push_back(std::to_string(game.faults));
     table.add(std::move(row));
   }
+  return table;
+}
+
+std::string games_text(const std::vector<ScoredGame>& games) {
+  constexpr std::size_t kColumns = 100;  // of a terminal
+  const std::optional<std::string> against = common_opponents(games);
+  std::string rows = games_table(games, !against, kWhole).text();
+  if (rows.find('\n') > kColumns) {  // all lines of a table are as wide as its head
+    rows = games_table(games, !against, kNarrow).text();
+  }
   std::string out = against && !against->empty() ? labelled("against", line_of(*against, kMaxText)) : "";
-  out += table.text();
+  out += rows;
   return games.size() <= kMaxRows ? out
                                   : out + "  and " + std::to_string(games.size() - kMaxRows) + " more\n";
 }
