@@ -128,9 +128,10 @@ const Check kMemory{.name = "memory",
 std::string_view mend_of(rules::ProgramFault fault) {
   switch (fault) {
     case rules::ProgramFault::start:
-      return "Change \"command\" in game.json: it is run in the folder of the game. Let the file be in the "
-             "folder, give it "
-             "the right to run (chmod +x) where it is named alone, and install what runs it.";
+      return "Build the program first if it has to be built. \"command\" in game.json is run in the folder "
+             "of the "
+             "game: let the file be there, give it the right to run (chmod +x) where it is named alone, and "
+             "install what runs it.";
     case rules::ProgramFault::ended:
       return "Its last words say why. Let the program read requests from standard input until that ends.";
     case rules::ProgramFault::hello:

@@ -75,6 +75,9 @@
     return read.get(picture);
   }
 
+  /// The picture of the first of these views that has one: before its first move a match may have nothing to show.
+  const firstPicture = (reel) => [0, 1, reel.length - 1].map((index) => pictureOf(reel.view(Math.min(index, reel.length - 1)))).find(Boolean) ?? null;
+
   const isEmpty = (picture, cell) => ["", ".", " "].includes(cell) && !picture.legend.has(cell);
   const isSeat = (seat) => Number.isInteger(seat) && seat >= 0 && seat < 64;
 
@@ -195,7 +198,7 @@
     constructor(reel) {
       this.reel = reel;
       this.plain = referee.plainPainter(reel);
-      const first = pictureOf(reel.view(0));
+      const first = firstPicture(reel);
       const hasCaptions = [0, 1, reel.length - 1].some((index) => pictureOf(reel.view(Math.min(index, reel.length - 1)))?.caption);
       const caption = hasCaptions ? Math.max(0.25, kCaption * Math.max(first.width, first.height)) : 0;
       this.board = {width: first.width, height: first.height};
@@ -251,7 +254,7 @@
   }
 
   /// Whether the match's views have pictures that can be drawn.
-  const hasPictures = (reel) => pictureOf(reel.view(0)) !== null;
+  const hasPictures = (reel) => firstPicture(reel) !== null;
 
   Object.assign(referee, {hasPictures, picturePainter: (reel) => new PicturePainter(reel)});
 })();

@@ -20,6 +20,12 @@ test("a view with a picture is drawn by the picture, whatever else it has", () =
   assert.ok(!painted(painter, 0, {small: true}).texts().includes("X to move"));
 });
 
+test("a match whose first picture comes with its first move is drawn by it", () => {
+  const reel = reelOf({}, picture(["XXO"], {caption: "O to move"}));
+  assert.ok(hasPictures(reel));
+  assert.ok(painted(painterOf(reel), 1).texts().includes("O to move"));
+});
+
 test("all that a picture may have can be drawn in all ways", () => {
   const shapes = ["circle", "square", "triangle", "diamond", "cross", "dot", "fill", undefined];
   const tints = ["red", "orange", "yellow", "green", "blue", "purple", "gray", "black", "white"];
