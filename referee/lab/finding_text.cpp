@@ -13,7 +13,9 @@ namespace {
 
 constexpr std::size_t kNameWidth = 20;
 constexpr std::size_t kStandingWidth = 11;
-constexpr std::size_t kShownNote = 200;  // bytes
+constexpr std::size_t kShownNote = 200;  // bytes, in the line of a check
+constexpr std::size_t kWholeNote =
+    2'000;  // bytes, where it is told at length: an exception ends with what matters
 constexpr std::size_t kShownLine = 300;  // bytes
 constexpr int kShownStderrLines = 15;
 constexpr std::size_t kShownStderrLine = 200;  // bytes
@@ -28,6 +30,18 @@ std::string quoted_line(const std::string& line) {
   const bool cut = line.size() > kShownLine;
   std::string shown = escaped(std::string_view(line).substr(0, kShownLine));
   return cut ? shown + "... (" + std::to_string(line.size()) + " bytes)" : shown;
+}
+
+/// The whole note, its lines below each other.
+std::string told_note(const std::string& note) {
+  std::string text;
+  for (std::size_t at = 0; at <= note.size();) {
+    const std::size_t end = std::min(note.find('\n', at), note.size());
+    text += (text.empty() ? "" : "\n            ") +
+            printable(note.substr(at, end - at), kWholeNote - std::min(kWholeNote, at));
+    at = end + 1;
+  }
+  return text;
 }
 
 /// The page of a check, as `referee docs` names it: "protocol/PROTOCOL".
@@ -50,7 +64,7 @@ std::string advice_on(const std::vector<Finding>& findings) {
     if (finding.standing != Standing::violation) {
       continue;
     }
-    text += "\nviolation: " + finding.name + "\n  what      " + printable(finding.note, kShownNote) + "\n";
+    text += "\nviolation: " + finding.name + "\n  what      " + told_note(finding.note) + "\n";
     if (!finding.line.empty()) {
       text += "  line      " + quoted_line(finding.line) + "\n";
     }
@@ -94,7 +108,7 @@ Json json_of(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) {
     Json check = {{"name", finding.name},
                   {"standing", name_of(finding.standing)},
-                  {"note", fields::brief_text(finding.note, kShownNote)}};
+                  {"note", fields::brief_text(finding.note, kWholeNote)}};
     if (finding.standing == Standing::violation) {
       check.update({{"line", quoted_line(finding.line)},
                     {"expected", finding.check->expected},
