@@ -103,6 +103,11 @@ const Check kSecrets{
         "Take it out, or show it in the view of every seat if all may know it. legal, events, "
         "setup, refusals and the view of spectators tell only what every reader may know.",
     .page = kContract};
+const Check kPictures{.name = "pictures",
+                      .place = "Pictures",
+                      .expected = "each picture in a view can be drawn by terminals and pages",
+                      .mend = "Change the key that is named. Until then people see the view as text.",
+                      .page = kContract};
 const Check kRecords{
     .name = "records",
     .place = "Records",
@@ -148,10 +153,10 @@ std::string_view mend_of(rules::ProgramFault fault) {
 }
 
 std::span<const Check* const> all() {
-  static constexpr std::array kAll = {&kFolder,   &kSame,     &kOrder,     &kRestart,   &kState,
-                                      &kListed,   &kUnlisted, &kMalformed, &kUnchanged, &kEnds,
-                                      &kForfeits, &kOptions,  &kSecrets,   &kRecords,   &kBots,
-                                      &kSpeed,    &kMemory,   &kServes,    &kAnswers,   &kNoError};
+  static constexpr std::array kAll = {&kFolder,   &kSame,      &kOrder,     &kRestart, &kState,    &kListed,
+                                      &kUnlisted, &kMalformed, &kUnchanged, &kEnds,    &kForfeits, &kOptions,
+                                      &kSecrets,  &kPictures,  &kRecords,   &kBots,    &kSpeed,    &kMemory,
+                                      &kServes,   &kAnswers,   &kNoError};
   return kAll;
 }
 

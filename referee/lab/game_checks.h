@@ -25,6 +25,7 @@ extern const Check kEnds;
 extern const Check kForfeits;
 extern const Check kOptions;
 extern const Check kSecrets;
+extern const Check kPictures;
 extern const Check kRecords;
 extern const Check kBots;
 extern const Check kSpeed;

@@ -17,6 +17,7 @@
 #include "referee/base/files.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
+#include "referee/games/any/board_picture.h"
 #include "referee/lab/game_checks.h"
 #include "referee/lab/game_secrets.h"
 #include "referee/match/replay.h"
@@ -63,6 +64,26 @@ void compare_courses(const Check& check, const GameTrial& one, const GameTrial& 
       &check,
       "answer " + std::to_string(answer + 1) + " of a match is another one " + how + ": it was " + was,
       right == other.heard().end() ? "" : *right};
+}
+
+/// How many pictures the views of a position have. One that cannot be drawn is a fault. `line`: the answer.
+std::size_t pictures_in(const rules::Position& position, const std::string& line) {
+  std::size_t drawn = 0;
+  std::vector<std::string> views = position.views;
+  views.push_back(position.view);
+  views.push_back(position.spectator_view);
+  for (const std::string& text : views) {
+    const engines::Json view = text.empty() ? engines::Json() : engines::Json::parse(text);
+    if (!view.is_object() || !view.contains("picture")) {
+      continue;
+    }
+    const auto read = BoardPicture::read(view.at("picture"), "view.picture");
+    if (const auto* const wrong = std::get_if<fields::Error>(&read)) {
+      throw GameFault{&game_check::kPictures, wrong->text(), line};
+    }
+    ++drawn;
+  }
+  return drawn;
 }
 
 void need_lists(const GameTrial& trial) {
@@ -217,6 +238,7 @@ void GameExamination::run() {
   make(kForfeits, &GameExamination::forfeits, {&kEnds});
   make(kOptions, &GameExamination::options);
   make(kSecrets, &GameExamination::secrets, {&kSame, &kOrder});
+  make(kPictures, &GameExamination::pictures);
   make(kRecords, &GameExamination::records);
   make(kBots, &GameExamination::bots);
   make(kSpeed, &GameExamination::speed);
@@ -226,6 +248,25 @@ void GameExamination::run() {
       tell(*check, Standing::ok, "");
     }
   }
+}
+
+// ---- what people see ----
+
+std::string GameExamination::pictures() {
+  engines::Rng rng(0);
+  const auto match = trial(0);
+  std::size_t drawn = 0;
+  for (std::size_t step = 0; !late(); ++step) {
+    drawn += pictures_in(match->position(), match->heard().back());
+    if (match->over() || step == kMostStepsTried) {
+      break;
+    }
+    play_on(*match, rng, 1);
+  }
+  if (drawn == 0) {
+    throw NotReached{"no view has a picture: people see views as text"};
+  }
+  return std::to_string(drawn) + " pictures can be drawn";
 }
 
 // ---- the same match ----

@@ -80,6 +80,7 @@ class GameExamination {
   std::string secrets();
   std::vector<engines::Facts> facts_for_secrets() const;
   void play_secrets(const engines::Facts& facts, SecretsPlayed& played);
+  std::string pictures();
   std::string records();
   std::string bots();
   std::string speed();

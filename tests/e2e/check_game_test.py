@@ -40,6 +40,7 @@ VICES = [
     ("fails at options", "sticks", ('    match = request["match"]\n', '    match = request["match"]\n    if request["type"] == "new":\n        return {"error": "no sticks"}\n'),
      "no errors", {}),
     ("forgets no match", "sticks", (ENTRY, ENTRY + '    matches[request["id"]] = bytearray(b"x" * 20000)\n'), "memory", {}),
+    ("has a picture of unequal rows", "sticks", ('answer = {"view": {', 'answer = {"view": {"picture": {"grid": ["ab", "c"]}, '), "pictures", {}),
     ("lists by hidden cards", "cards", ("[[1, 2, 3] for _ in seats_in]", '[[1, 2, 3] if sum(state["cards"]) % 2 else [3, 2, 1] for _ in seats_in]'), "secrets", {}),
     ("refuses with hidden cards", "cards", ('"why": "bid 1, 2 or 3"', '"why": str(state["cards"])'), "secrets", {}),
     ("shows cards to spectators", "cards", ('"spectator": {"sums": state["sums"]},', '"spectator": {"cards": state["cards"]},'), "secrets", {}),

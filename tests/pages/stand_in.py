@@ -35,7 +35,7 @@ def bundles():
     painting = joined("scripts", "js", known["kPainting"]) + painters
     viewing = joined("scripts", "js", known["kViewing"])
     return {
-        "match.js": painting + viewing + joined("scripts", "js", known["kMatchPage"]),
+        "match.js": joined("scripts", "js", known["kServedMatch"]) + painting + viewing + joined("scripts", "js", known["kMatchPage"]),
         "tournament.js": painting + joined("scripts", "js", known["kTournamentPage"]),
         "submit.js": joined("scripts", "js", known["kSubmitPage"]),
         "me.js": painting + viewing + joined("scripts", "js", known["kMePage"]),
