@@ -40,7 +40,7 @@ VICES = [
     ("fails at options", "sticks", ('    match = request["match"]\n', '    match = request["match"]\n    if request["type"] == "new":\n        return {"error": "no sticks"}\n'),
      "no errors", {}),
     ("forgets no match", "sticks", (ENTRY, ENTRY + '    matches[request["id"]] = bytearray(b"x" * 20000)\n'), "memory", {}),
-    ("has a picture of unequal rows", "sticks", ('answer = {"view": {', 'answer = {"view": {"picture": {"grid": ["ab", "c"]}, '), "pictures", {}),
+    ("has a picture with a wrong key", "sticks", ('{"grid": [', '{"gird": ['), "pictures", {}),
     ("lists by hidden cards", "cards", ("[[1, 2, 3] for _ in seats_in]", '[[1, 2, 3] if sum(state["cards"]) % 2 else [3, 2, 1] for _ in seats_in]'), "secrets", {}),
     ("refuses with hidden cards", "cards", ('"why": "bid 1, 2 or 3"', '"why": str(state["cards"])'), "secrets", {}),
     ("shows cards to spectators", "cards", ('"spectator": {"sums": state["sums"]},', '"spectator": {"cards": state["cards"]},'), "secrets", {}),
@@ -86,7 +86,7 @@ class CheckGame(RefereeCase):
             text = text.replace(old, new)
         (folder / "rules.py").write_text(text.replace("ROUNDS = 3", "ROUNDS = 3\nseen = []"))
         shutil.copy(PROGRAMS / "loop.py", folder)
-        facts = {"rules_program": 1, "name": program, "version": 1, "command": ["python3", "rules.py"], "seats": 2}
+        facts = {"rules_program": 1, "name": program, "version": 1, "command": ["python3", "rules.py"], "seats": 2, "start_ms": 30000, "answer_ms": 30000}  # a busy machine is no vice
         (folder / "game.json").write_text(json.dumps({**facts, **FACTS[program], **more}))
         return folder
 
