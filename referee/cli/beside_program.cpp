@@ -25,10 +25,13 @@ std::optional<fs::path> beside_program(const fs::path& inside, const fs::path& f
 }
 
 std::shared_ptr<const std::string> rules_of_pages() {
-  constexpr const char* kFile = "rules.js";
-  const std::optional<fs::path> folder = beside_program("share/referee/pages", kFile, 2);
-  return folder ? std::make_shared<const std::string>(read_whole_file(*folder / kFile, kMostRulesMib))
-                : nullptr;
+  static const std::shared_ptr<const std::string> kRules = [] {
+    constexpr const char* kFile = "rules.js";
+    const std::optional<fs::path> folder = beside_program("share/referee/pages", kFile, 2);
+    return folder ? std::make_shared<const std::string>(read_whole_file(*folder / kFile, kMostRulesMib))
+                  : nullptr;
+  }();
+  return kRules;
 }
 
 }  // namespace referee

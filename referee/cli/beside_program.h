@@ -13,7 +13,7 @@ std::optional<std::filesystem::path> beside_program(const std::filesystem::path&
                                                     const std::filesystem::path& file, int up);
 
 /// The script with which pages verify records in the browser, as PageTerms has it; null: it was not built
-/// (`scripts/build wasm`). Throws std::invalid_argument if it is there and cannot be read.
+/// (`scripts/build wasm`). It is read once. Throws std::invalid_argument if it is there and cannot be read.
 std::shared_ptr<const std::string> rules_of_pages();
 
 }  // namespace referee

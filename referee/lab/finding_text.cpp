@@ -13,10 +13,9 @@ namespace {
 
 constexpr std::size_t kNameWidth = 20;
 constexpr std::size_t kStandingWidth = 11;
-constexpr std::size_t kShownNote = 200;  // bytes, in the line of a check
-constexpr std::size_t kWholeNote =
-    2'000;  // bytes, where it is told at length: an exception ends with what matters
-constexpr std::size_t kShownLine = 300;  // bytes
+constexpr std::size_t kShownNote = 200;   // bytes, in the line of a check
+constexpr std::size_t kWholeNote = 2000;  // bytes, at length: an exception ends with what matters
+constexpr std::size_t kShownLine = 300;   // bytes
 constexpr int kShownStderrLines = 15;
 constexpr std::size_t kShownStderrLine = 200;  // bytes
 
@@ -32,13 +31,13 @@ std::string quoted_line(const std::string& line) {
   return cut ? shown + "... (" + std::to_string(line.size()) + " bytes)" : shown;
 }
 
-/// The whole note, its lines below each other.
+/// The note at length, its lines below each other.
 std::string told_note(const std::string& note) {
+  const std::string whole = fields::brief_text(note, kWholeNote);
   std::string text;
-  for (std::size_t at = 0; at <= note.size();) {
-    const std::size_t end = std::min(note.find('\n', at), note.size());
-    text += (text.empty() ? "" : "\n            ") +
-            printable(note.substr(at, end - at), kWholeNote - std::min(kWholeNote, at));
+  for (std::size_t at = 0; at <= whole.size();) {
+    const std::size_t end = std::min(whole.find('\n', at), whole.size());
+    text += (text.empty() ? "" : "\n            ") + printable(whole.substr(at, end - at));
     at = end + 1;
   }
   return text;

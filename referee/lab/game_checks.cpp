@@ -20,8 +20,7 @@ const Check kServes{.name = "starts and answers",
                     .expected = "hello within start_ms, then an answer to each request within answer_ms",
                     .mend =
                         "Print only answers to standard output, one line for each request, in the order of "
-                        "the requests. Print all "
-                        "else to standard error.",
+                        "the requests. Print all else to standard error.",
                     .page = kContract};
 const Check kAnswers{.name = "form of answers",
                      .place = "A position",
@@ -134,9 +133,8 @@ std::string_view mend_of(rules::ProgramFault fault) {
   switch (fault) {
     case rules::ProgramFault::start:
       return "Build the program first if it has to be built. \"command\" in game.json is run in the folder "
-             "of the "
-             "game: let the file be there, give it the right to run (chmod +x) where it is named alone, and "
-             "install what runs it.";
+             "of the game: let the file be there, give it the right to run (chmod +x) where it is named "
+             "alone, and install what runs it.";
     case rules::ProgramFault::ended:
       return "Its last words say why. Let the program read requests from standard input until that ends.";
     case rules::ProgramFault::hello:

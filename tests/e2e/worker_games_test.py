@@ -59,15 +59,17 @@ class WorkerGames(WorkersCase):
         self.assertNotEqual(sha256, {Record(file).header["rules_sha256"] for file in self.record_files("series")})
         self.stop_workers(worker)
 
+    def is_put_off(self, referee, worker, words):
+        self.assertEqual(3, referee.wait().code)
+        self.assertRegex(referee.err, words)
+        self.expects_errors = True
+        self.stop_workers(worker)
+
     def test_rules_that_fail_at_a_worker_void_the_match_and_put_it_off(self):
         rules = self.folder / "kuhn_poker/rules.py"
         rules.write_text(rules.read_text().replace("action = move", "raise ValueError('the deck is empty')"))
         worker = self.worker("steady", sandbox="basic")
-        referee = self.run_tournament()
-        self.assertEqual(3, referee.wait().code)
-        self.assertRegex(referee.err, "put off: the program of the game has failed in 3 attempts: .*kuhn_poker.*the deck is empty")
-        self.expects_errors = True
-        self.stop_workers(worker)
+        self.is_put_off(self.run_tournament(), worker, "put off: the program of the game has failed in 3 attempts: .*kuhn_poker.*the deck is empty")
 
     def swiss_of_match_program(self, program=None):
         shutil.copytree(GAMES / "nim_match", self.folder / "nim_match")
@@ -103,11 +105,7 @@ class WorkerGames(WorkersCase):
     def test_a_match_program_that_fails_at_a_worker_puts_its_match_off(self):
         self.swiss_of_match_program("raise SystemExit('the arena is lost')\n")
         worker = self.worker("steady", sandbox="bwrap")
-        referee = self.begin()
-        self.assertEqual(3, referee.wait().code)
-        self.assertRegex(referee.err, "failed in 3 attempts: .*nim_match.*the arena is lost")
-        self.expects_errors = True
-        self.stop_workers(worker)
+        self.is_put_off(self.begin(), worker, "failed in 3 attempts: .*nim_match.*the arena is lost")
 
 
 if __name__ == "__main__":

@@ -130,13 +130,16 @@ class MePage(PageCase):
         self.browser.painted()
         return self.browser.run("const text = document.querySelector('.printed'); return [text.previousElementSibling.textContent, text.hidden ? '' : text.textContent]")
 
+    def watch_the_first(self):
+        self.open(1)
+        self.browser.find("[data-does=watch]").click()
+        self.browser.wait("return document.querySelector('#viewer .stage canvas')")
+
     def test_what_the_bot_printed_stands_beside_what_it_was_shown(self):
         self.server.printed = {"format": 1, "seat": 0, "kept": True, "turns": [
             {"turn": 0, "lines": ["ready", "<b>turn one</b>"]}, {"turn": 4, "lines": ["turn five"]}, {"turn": None, "lines": ["bye"]}]}
         self.shown()
-        self.open(1)
-        self.browser.find("[data-does=watch]").click()
-        self.browser.wait("return document.querySelector('#viewer .stage canvas')")
+        self.watch_the_first()
         note, text = self.printed_at(1)
         self.assertIn("turn 1", note)
         self.assertEqual(text, "ready\n<b>turn one</b>")
@@ -147,9 +150,7 @@ class MePage(PageCase):
 
     def test_what_is_not_known_by_turn_is_said(self):
         self.shown()
-        self.open(1)
-        self.browser.find("[data-does=watch]").click()
-        self.browser.wait("return document.querySelector('#viewer .stage canvas')")
+        self.watch_the_first()
         note, text = self.printed_at(2)
         self.assertIn("not known by turn", note)
         self.assertEqual(text, "")
