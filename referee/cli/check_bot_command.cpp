@@ -20,6 +20,7 @@
 #include "referee/games/option_files.h"
 #include "referee/lab/examination.h"
 #include "referee/lab/finding_text.h"
+#include "referee/lab/own_connectors.h"
 #include "referee/process/program.h"
 #include "referee/rules/game_names.h"
 #include "referee/tournament/config/entrant_spec.h"
@@ -149,7 +150,7 @@ class CheckBotRun {
   }
 
  private:
-  std::unique_ptr<Connector> launch(const CheckBotArguments& arguments) {
+  std::unique_ptr<OwnConnector> launch(const CheckBotArguments& arguments) {
     const engines::Entry* const game =
         arguments.games.size() == 1 ? &game_named(arguments.games.front()) : nullptr;
     BotCommand command{read_bot_command(Json(arguments.command), "COMMAND", {}, game)};
@@ -161,7 +162,7 @@ class CheckBotRun {
     return std::make_unique<LaunchedConnector>(loop_.tasks(), std::move(command), sandbox_);
   }
 
-  std::unique_ptr<Connector> listen(const std::string& address) {
+  std::unique_ptr<OwnConnector> listen(const std::string& address) {
     auto connector = std::make_unique<DialledConnector>(loop_.tasks(), Address::parse(address));
     std::cout << "listening on " << connector->address()
               << ", waiting for the bot to dial in: with --connect, "
@@ -188,7 +189,7 @@ class CheckBotRun {
   std::string json_;
   CommandLoop loop_;
   std::shared_ptr<const Sandbox> sandbox_;  // of a launched bot
-  std::unique_ptr<Connector> connector_;
+  std::unique_ptr<OwnConnector> connector_;
   std::optional<Examination> examination_;
   std::vector<Finding> findings_;
 };

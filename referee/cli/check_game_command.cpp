@@ -20,6 +20,7 @@
 #include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
+#include "referee/lab/attempt_summary.h"
 #include "referee/lab/finding_text.h"
 #include "referee/lab/game_checks.h"
 #include "referee/lab/game_examination.h"

@@ -18,6 +18,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/match_summary.h"
 #include "referee/cli/standard_output.h"
+#include "referee/lab/attempt_summary.h"
 #include "referee/lab/series_data.h"
 #include "referee/lab/series_text.h"
 #include "referee/match/replay.h"

@@ -22,6 +22,7 @@
 #include "referee/cli/opening_arguments.h"
 #include "referee/cli/standard_output.h"
 #include "referee/games/game_parts.h"
+#include "referee/lab/attempt_summary.h"
 #include "referee/lab/series.h"
 #include "referee/lab/series_text.h"
 #include "referee/match/launcher.h"

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -26,5 +27,9 @@ class TurnSteps {
   /// The position after the steps that were taken.
   virtual nlohmann::json view(engines::Observer observer) const = 0;
 };
+
+/// Makes the object that goes through the steps of a turn of `game`, from the complete options; null: a turn
+/// is one step.
+std::unique_ptr<TurnSteps> turn_steps_of(std::string_view game, const nlohmann::json& options);
 
 }  // namespace referee::show

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "referee/lab/launched_process.h"
 #include "referee/lab/silence.h"
 #include "referee/net/session.h"
 #include "referee/net/timer.h"
@@ -85,8 +86,9 @@ Task<NewAnswer> AskedSeat::ask(const Question& question) {
           why_silent(Awaited::answer, *question.patience, bot_.player->session()->unfinished(),
                      bot_.process->busy() - busy_at_start_);
     } else {
+      LaunchedProcess process(bot_.process);
       none.answer.fault =
-          co_await why_gone(why_closed_.value_or(CloseReason::peer), bot_.process, bot_.player->why_absent());
+          co_await why_gone(why_closed_.value_or(CloseReason::peer), &process, bot_.player->why_absent());
     }
     new_answer_ = std::move(none);
   }

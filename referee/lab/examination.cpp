@@ -147,9 +147,7 @@ Task<Observed> Examination::hold(const engines::Entry& game, engines::Seat seat,
   if (breach_of(check::kLeaves) != nullptr) {
     spec.leave = kShortLeave;
   }
-  if (connector_.trace != nullptr) {
-    connector_.trace->write_event("scenario", scenario_details(game, seat, scenario));
-  }
+  connector_.scenario_begins(scenario_details(game, seat, scenario));
   ScriptedPeer peer(connector_, spec, matches_);
   co_await scenario(peer);
   matches_ = peer.matches();
@@ -222,6 +220,9 @@ Finding Examination::finding_of_rule(const Check& rule) const {
   if (!applies(rule, connector_)) {
     return not_applicable(rule);
   }
+  if (&rule == &check::kAwake && !knows_processor_time()) {
+    return {std::string(rule.name), &rule, Standing::not_reached, "processor time is not known here", "", ""};
+  }
   if (const Breach* breach = breach_of(rule)) {
     return finding_of(rule, *breach, std::string(rule.name));
   }
@@ -241,6 +242,12 @@ Finding Examination::finding_of_rule(const Check& rule) const {
     finding.note = advice;
   }
   return finding;
+}
+
+/// Whether it is told how long the bot computes, or nothing was asked of it.
+bool Examination::knows_processor_time() const {
+  return std::ranges::all_of(
+      plays_, [](const Play& play) { return play.seen.spent.empty() || !play.seen.times.empty(); });
 }
 
 /// Whether an answer that never came leaves open if the bot keeps this rule.

@@ -63,6 +63,7 @@ class Examination {
   void keep_stderr(const Observed& seen);
   void settle_games();
   const Breach* breach_of(const Check& check) const;
+  bool knows_processor_time() const;
   bool is_unknown(const Check& rule) const;
   void tell_rules();
   Finding finding_of_rule(const Check& rule) const;

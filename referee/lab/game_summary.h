@@ -7,7 +7,6 @@
 
 #include "referee/base/units.h"
 #include "referee/lab/series_plan.h"
-#include "referee/match/attempt.h"
 #include "referee/match/fault_kinds.h"
 #include "referee/match/match_result.h"
 
@@ -33,9 +32,6 @@ struct GameSummary {
   std::vector<Seat> seats;
   std::string moves_sha256;  ///< MovesDigest
 };
-
-/// The summary of a match that was played here. REQUIRES: it is not void.
-GameSummary summary_of(const PlannedGame& game, const PlayedAttempt& played);
 
 /// The summary of a record of this program. Throws std::runtime_error for a text that is not the record of a
 /// match that counts, with as many seats as the game.

@@ -13,7 +13,7 @@ LineChannel::LineChannel(Tasks& tasks, StampedConnection connection, std::shared
 
 LineChannel::~LineChannel() { session_->close(); }
 
-Task<std::optional<LineChannel::Line>> LineChannel::next(TimePoint deadline) {
+Task<std::optional<BotChannel::Line>> LineChannel::next(TimePoint deadline) {
   while (lines_.empty() && !closed_ && std::chrono::steady_clock::now() < deadline) {
     changed_.expires_at(deadline);
     (void)co_await changed_.async_wait(kAwait);

@@ -8,40 +8,32 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "referee/lab/bot_channel.h"
 #include "referee/net/session.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
 
-/// One connection with a bot under test: keeps the bot's lines until next() fetches them.
-class LineChannel final : public SessionOwner {
+/// The channel over a connection of this machine.
+class LineChannel final : public BotChannel, public SessionOwner {
  public:
-  struct Line {
-    std::string text;
-    bool oversize = false;
-    Arrival arrival;
-  };
-
   /// `trace`: gets the lines; may be null. Throws std::system_error.
   LineChannel(Tasks& tasks, StampedConnection connection, std::shared_ptr<LineTrace> trace = nullptr);
   ~LineChannel() override;
   LineChannel(const LineChannel&) = delete;
   LineChannel& operator=(const LineChannel&) = delete;
 
-  void say(std::string_view line) { session_->send(line); }
-  /// The next line of the bot; nothing if none arrived by `deadline`, or none can arrive any more. At most
-  /// one caller waits at a time.
-  Task<std::optional<Line>> next(TimePoint deadline);
-  /// Whether the bot can still be received: false once it has closed, and all its lines were fetched.
-  bool open() const { return !closed_ || !lines_.empty(); }
-  /// Why no more lines arrive. REQUIRES: !open().
-  CloseReason why_closed() const { return *closed_; }
-  Session& session() { return *session_; }
-
-  /// Ends the bot's input after the lines that were sent; later lines of the bot are not received.
-  void finish();
-  /// Cuts the connection.
-  void cut();
+  void say(std::string_view line) override { session_->send(line); }
+  std::optional<TimePoint> sent_at() const override {
+    return session_->all_sent() ? std::optional(session_->sent_at()) : std::nullopt;
+  }
+  Task<std::optional<Line>> next(TimePoint deadline) override;
+  void count_as_answer() override { session_->count_as_answer(); }
+  std::string_view unfinished() const override { return session_->unfinished(); }
+  bool open() const override { return !closed_ || !lines_.empty(); }
+  CloseReason why_closed() const override { return *closed_; }
+  void finish() override;
+  void cut() override;
 
   void on_line(Session& session, const Received& line) override;
   void on_sent(Session& session) override;

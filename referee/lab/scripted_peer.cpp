@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "protocol/new_match.h"
-#include "referee/process/process.h"
+#include "referee/lab/silence.h"
 
 namespace referee {
 namespace {
@@ -57,22 +57,24 @@ void ScriptedPeer::fail(const Check& check, const std::string& what, std::string
 }
 
 void ScriptedPeer::fail(const Check& check, const Nothing& nothing, std::string_view after) {
-  fail(check, std::string(after) + nothing.why, connector_.channel().session().unfinished(), nothing.mend);
+  fail(check, std::string(after) + nothing.why, connector_.channel().unfinished(), nothing.mend);
 }
 
 Measure ScriptedPeer::measure() const {
-  if (spec_.match.clock.measure == Measure::automatic) {
-    return connector_.dials() ? Measure::wall : Measure::cpu;
-  }
-  return spec_.match.clock.measure;
+  const Measure asked = spec_.match.clock.measure;
+  return asked == Measure::automatic ? connector_.measure() : asked;
 }
 
 Microseconds ScriptedPeer::cpu_now() const {
-  return measure() == Measure::cpu ? connector_.process()->cpu_meter()->used() : Microseconds{0};
+  return measure() == Measure::cpu ? connector_.process()->charged() : Microseconds{0};
 }
 
 Microseconds ScriptedPeer::busy() const {
   return connector_.process() == nullptr ? Microseconds{0} : connector_.process()->busy();
+}
+
+std::optional<ProcessorTime> ScriptedPeer::processor_time() {
+  return connector_.process() == nullptr ? std::nullopt : connector_.process()->processor_time();
 }
 
 Milliseconds ScriptedPeer::patience() const {
@@ -98,8 +100,8 @@ Task<> ScriptedPeer::greet() {
     fail(check::kStartUp,
          connector_.dials()
              ? "nobody dialled in"
-             : "it was gone at once: " + how_ended(*connector_.process(), std::string(kNoHello)),
-         "", connector_.dials() ? "" : mend_of_end(Awaited::hello, connector_.process().get()));
+             : "it was gone at once: " + connector_.process()->how_ended(std::string(kNoHello)),
+         "", connector_.dials() ? "" : mend_of_end(Awaited::hello, connector_.process()));
     co_return;
   }
   co_await receive_hello();
@@ -112,7 +114,7 @@ void ScriptedPeer::start() {
   end();
   asked_ = -1;
   match_.emplace(spec_.match, matches_++, connector_.name.empty() ? "bot" : connector_.name);
-  if (connector_.process() != nullptr) {
+  if (processor_time()) {
     wall_watch_.emplace(spec_.match.clock);
   }
   say(match_->start_line(measure()));
@@ -225,12 +227,12 @@ Task<> ScriptedPeer::part() {
 }
 
 Task<> ScriptedPeer::expect_to_leave(bool in_order) {
-  Process& process = *connector_.process();
+  BotProcess& process = *connector_.process();
   const bool left = co_await process.ended_by(in(spec_.leave));
   if (!left) {
     fail(check::kLeaves, "it still ran " + std::to_string(spec_.leave.count()) + " ms later", "");
   } else if (in_order && !process.succeeded()) {
-    fail(check::kLeaves, how_ended(process), "");
+    fail(check::kLeaves, process.how_ended(), "");
   }
 }
 
@@ -254,7 +256,7 @@ void ScriptedPeer::ask() {
     start();
   }
   if (wall_watch_) {
-    wall_watch_->asked(*connector_.process());
+    wall_watch_->asked(*processor_time());
   }
   const Moment asked = Moment::now();
   open_.emplace(spec_.match.seat, match_->turn(), asked, cpu_now(), Microseconds{0});
@@ -262,9 +264,8 @@ void ScriptedPeer::ask() {
   asked_ = match_->turn();
   request_ = match_->turn_line(match_->clock().left(match_->score()));
   say(request_);
-  Session& session = connector_.channel().session();
   TurnClock::Terms terms;
-  terms.sent = session.all_sent() ? session.sent_at() : asked.mono;
+  terms.sent = connector_.channel().sent_at().value_or(asked.mono);
   terms.measure = measure();
   terms.score = match_->score();
   open_->start_clock(spec_.match.clock, match_->clock(), terms);

@@ -51,7 +51,7 @@ struct Observed {
   double worst_share = 0;      ///< of the time that was left for an answer, the greatest share that was used
   Microseconds worst{0};       ///< what was used then
   Microseconds worst_left{0};  ///< what was left then
-  std::vector<TurnTimes> times;  ///< of answers; empty for a bot that dials in
+  std::vector<TurnTimes> times;  ///< of answers; empty where processor time is not known
   std::string stderr_text;       ///< of a launched bot
 };
 
@@ -104,7 +104,7 @@ class ScriptedPeer {
   int matches() const { return matches_; }
 
  private:
-  using Line = LineChannel::Line;
+  using Line = BotChannel::Line;
   /// What came in place of a line.
   struct Nothing {
     std::string why;
@@ -120,8 +120,10 @@ class ScriptedPeer {
   void fail(const Check& check, const Nothing& nothing, std::string_view after = "");
   Measure measure() const;
   Microseconds cpu_now() const;
-  /// Process::busy(), whatever the clock measures; 0 for a bot that dials in.
+  /// BotProcess::busy(), whatever the clock measures; 0 for a bot that dials in.
   Microseconds busy() const;
+  /// Nothing for a bot that dials in, or where the system does not tell.
+  std::optional<ProcessorTime> processor_time();
   Milliseconds patience() const;
 
   Task<> receive_hello();
@@ -147,7 +149,7 @@ class ScriptedPeer {
   std::optional<ScriptedMatch> match_;
   std::optional<OpenTurn> open_;
   Microseconds busy_before_{0};           // when the bot was last asked for something
-  std::optional<WallWatch> wall_watch_;   // of the match with a launched bot
+  std::optional<WallWatch> wall_watch_;   // of the match, where processor time is known
   std::optional<OpenTurn> open_on_wall_;  // the open turn as a clock of wall time would see it
   std::string request_;                   // the latest one
   std::int64_t asked_ = -1;               // its turn

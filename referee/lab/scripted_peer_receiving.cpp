@@ -11,7 +11,6 @@
 #include "referee/lab/silence.h"
 #include "referee/match/match_messages.h"
 #include "referee/match/turn_judge.h"
-#include "referee/process/process.h"
 #include "referee/unicode/unicode.h"
 
 // The half of a peer that receives: what a line of the bot means, and which check it breaches.
@@ -235,7 +234,7 @@ void ScriptedPeer::on_wrong_numbers(const Line& line, const protocol::Move& move
 }
 
 void ScriptedPeer::answered(const Line& line, const protocol::Move& move) {
-  connector_.channel().session().count_as_answer();
+  connector_.channel().count_as_answer();
   const Microseconds spent = time_answer(line);
   answered_ = {match_->match(), match_->turn()};
   open_.reset();
@@ -272,16 +271,16 @@ Microseconds ScriptedPeer::time_answer(const Line& line) {
 void ScriptedPeer::watch_wall_time(const Line& line) {
   if (wall_watch_) {
     const Microseconds elapsed = open_on_wall_->charge(line.arrival, Microseconds{0}).spent;
-    observed_.times.push_back(wall_watch_->answered(*connector_.process(), elapsed, match_->score()));
+    observed_.times.push_back(wall_watch_->answered(*processor_time(), elapsed, match_->score()));
   }
 }
 
 // ---- silence ----
 
 Task<ScriptedPeer::Nothing> ScriptedPeer::why_nothing_came(Awaited awaited, Milliseconds waited) {
-  LineChannel& channel = connector_.channel();
+  BotChannel& channel = connector_.channel();
   if (channel.open()) {
-    const std::string_view unfinished = channel.session().unfinished();
+    const std::string_view unfinished = channel.unfinished();
     const Microseconds computed = busy() - busy_before_;
     co_return Nothing{why_silent(awaited, waited, unfinished, computed),
                       mend_of_silence(awaited, waited, unfinished, computed)};
@@ -290,7 +289,7 @@ Task<ScriptedPeer::Nothing> ScriptedPeer::why_nothing_came(Awaited awaited, Mill
   std::string why =
       co_await why_gone(closed, connector_.process(), awaited == Awaited::hello ? std::string(kNoHello) : "");
   const bool left = closed != CloseReason::flood && closed != CloseReason::unread;
-  co_return Nothing{std::move(why), left ? mend_of_end(awaited, connector_.process().get()) : ""};
+  co_return Nothing{std::move(why), left ? mend_of_end(awaited, connector_.process()) : ""};
 }
 
 }  // namespace referee

@@ -24,7 +24,7 @@ std::string mend_of_silence(Awaited awaited, Milliseconds waited, std::string_vi
              : "Look for a loop that never ends. Does it search? Stop well before clock.left_ms is used up.";
 }
 
-std::string mend_of_end(Awaited awaited, const Process* process) {
+std::string mend_of_end(Awaited awaited, const BotProcess* process) {
   if (process == nullptr) {
     return "Keep the connection open until \"bye\".";
   }
@@ -36,7 +36,7 @@ std::string mend_of_end(Awaited awaited, const Process* process) {
              : "Look for what ends the program before \"bye\": a return, an exit, or the end of its loop.";
 }
 
-Task<std::string> why_gone(CloseReason closed, std::shared_ptr<Process> process, std::string refusal) {
+Task<std::string> why_gone(CloseReason closed, BotProcess* process, std::string refusal) {
   if (closed == CloseReason::flood) {
     co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";
   }
@@ -47,7 +47,7 @@ Task<std::string> why_gone(CloseReason closed, std::shared_ptr<Process> process,
     co_return "it closed the connection";
   }
   const bool ended = co_await process->ended_by(std::chrono::steady_clock::now() + kEndsWithin);
-  co_return ended ? "its program has ended: " + how_ended(*process, refusal)
+  co_return ended ? "its program has ended: " + process->how_ended(refusal)
                   : std::string("it closed its output and went on running");
 }
 

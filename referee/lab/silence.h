@@ -1,14 +1,13 @@
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 
 #include "referee/base/units.h"
-#include "referee/net/session.h"
+#include "referee/lab/bot_process.h"
+#include "referee/net/received.h"
 #include "referee/net/silence.h"
 #include "referee/net/tasks.h"
-#include "referee/process/process.h"
 
 namespace referee {
 
@@ -22,11 +21,11 @@ std::string mend_of_silence(Awaited awaited, Milliseconds waited, std::string_vi
                             Microseconds busy);
 
 /// What the author of a bot can do whose program, nullptr if it has dialled in, is gone.
-std::string mend_of_end(Awaited awaited, const Process* process);
+std::string mend_of_end(Awaited awaited, const BotProcess* process);
 
 /// Why a bot is gone, for its author: "its program has ended: exit status 1". `closed`: why its connection
-/// is. `process`: nullptr if it has dialled in; one that still runs has a second to end. `refusal`: why the
-/// referee has refused it; empty if it has not.
-Task<std::string> why_gone(CloseReason closed, std::shared_ptr<Process> process, std::string refusal = "");
+/// is. `process`: nullptr if it has dialled in; one that still runs has a second to end, and outlives the
+/// call. `refusal`: why the referee has refused it; empty if it has not.
+Task<std::string> why_gone(CloseReason closed, BotProcess* process, std::string refusal = "");
 
 }  // namespace referee

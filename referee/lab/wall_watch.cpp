@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "referee/base/text.h"
-#include "referee/process/run_delay.h"
 
 namespace referee {
 namespace {
@@ -14,21 +13,11 @@ Microseconds asleep_in(const TurnTimes& turn) { return turn.wall - turn.cpu; }
 
 }  // namespace
 
-WallWatch::Used WallWatch::used_by(const Process& bot) {
-  if (!cpu_) {
-    cpu_.emplace(bot.pid());
-  }
-  return {cpu_->used(), run_delay_of(bot.processes())};
-}
-
-void WallWatch::asked(const Process& bot) { at_request_ = used_by(bot); }
-
-TurnTimes WallWatch::answered(const Process& bot, Microseconds elapsed, double score) {
-  const Used now = used_by(bot);
+TurnTimes WallWatch::answered(const ProcessorTime& now, Microseconds elapsed, double score) {
   const Microseconds delay = std::max(Microseconds{0}, now.delay - at_request_.delay);
   TurnTimes turn;
   turn.wall = std::max(Microseconds{0}, elapsed - delay);
-  turn.cpu = now.cpu - at_request_.cpu;
+  turn.cpu = now.used - at_request_.used;
   turn.limit = on_wall_.limit(score);
   on_wall_.charge(turn.wall);
   return turn;

@@ -1,13 +1,11 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "referee/lab/bot_process.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/seat_clock.h"
-#include "referee/process/cpu_meter.h"
-#include "referee/process/process.h"
 
 namespace referee {
 
@@ -25,22 +23,15 @@ class WallWatch {
   /// For one match. `clock`: as if it charged wall time.
   explicit WallWatch(const ClockSpec& clock) : on_wall_(clock) {}
 
-  /// Call this before a request is sent to `bot`.
-  void asked(const Process& bot);
-  /// What `bot` did since asked(). `elapsed`: wall time from the request to its answer; `score`: before it.
-  TurnTimes answered(const Process& bot, Microseconds elapsed, double score);
+  /// Call this before a request is sent, with what the bot has computed by then.
+  void asked(const ProcessorTime& bot) { at_request_ = bot; }
+  /// What the bot did since asked(). `now`: what it has computed by now; `elapsed`: wall time from the
+  /// request to its answer; `score`: before it.
+  TurnTimes answered(const ProcessorTime& now, Microseconds elapsed, double score);
 
  private:
-  struct Used {
-    Microseconds cpu{0};
-    Microseconds delay{0};
-  };
-  Used used_by(const Process& bot);
-
   SeatClock on_wall_;
-  std::optional<TreeClock>
-      cpu_;  // also of children that still run, as the bot's own clock may not count them
-  Used at_request_;
+  ProcessorTime at_request_;
 };
 
 /// What to tell the author of a bot whose answers are too slow in wall time; "": nothing.

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "referee/match/match_result.h"
+#include "referee/net/moment.h"
 #include "referee/net/seat_clock.h"
-#include "referee/net/stamped_connection.h"
 
 namespace referee {
 

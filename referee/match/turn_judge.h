@@ -9,7 +9,7 @@
 #include "engines/game.h"
 #include "protocol/messages.h"
 #include "referee/match/match_result.h"
-#include "referee/net/session.h"
+#include "referee/net/received.h"
 
 namespace referee {
 

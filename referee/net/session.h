@@ -16,6 +16,7 @@
 #include "referee/base/units.h"
 #include "referee/net/connection.h"
 #include "referee/net/poller.h"
+#include "referee/net/received.h"
 #include "referee/net/stamp.h"
 #include "referee/net/stamped_connection.h"
 #include "referee/net/tasks.h"
@@ -24,48 +25,7 @@
 
 namespace referee {
 
-/// Counts what a connection sends beside answers: kBurst units at once and kPerSecond after that are
-/// harmless, more is a flood. A unit is a line, or 64 KiB thrown away from a line that is too long. Pure
-/// arithmetic on time points.
-class FloodGauge {
- public:
-  static constexpr std::int64_t kBurst = 1000;
-  static constexpr std::int64_t kPerSecond = 200;
-
-  /// Counts `units` at `now`; true if that is too much.
-  bool spend(std::int64_t units, TimePoint now) {
-    const auto refill = std::chrono::duration_cast<Milliseconds>(now - since_).count() * kPerSecond / 1000;
-    if (refill > 0) {
-      level_ = std::max<std::int64_t>(0, level_ - refill);
-      since_ = now;
-    }
-    level_ += units;
-    return level_ > kBurst;
-  }
-
-  /// Takes the newest line back: it answered a turn.
-  void refund() { level_ = std::max<std::int64_t>(0, level_ - 1); }
-
- private:
-  TimePoint since_{};
-  std::int64_t level_ = 0;
-};
-
 class Session;
-
-/// One line that a bot sent.
-struct Received {
-  std::string_view text;  ///< without its newline; valid during the call only
-  bool oversize = false;  ///< over the limit: `text` is its beginning
-  Arrival arrival;
-};
-
-enum class CloseReason {
-  peer,     ///< the bot closed, reset or died
-  flood,    ///< it sent far more useless lines than allowed
-  unread,   ///< it does not read: the bytes that wait for it exceed the limit
-  finished  ///< we closed it
-};
 
 /// Handles what a session receives. Called on the loop's thread; may close the session or change its owner.
 class SessionOwner {

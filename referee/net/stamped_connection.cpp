@@ -17,9 +17,6 @@
 namespace referee {
 namespace {
 
-constexpr Nanoseconds kSampleTime{10'000};   // three readings take a tenth of this time
-constexpr Milliseconds kSamplePatience{20};  // then a slower sample will do: the clocks are slow
-
 Nanoseconds as_nanoseconds(const timespec& time) {
   return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
 }
@@ -41,22 +38,6 @@ std::optional<Nanoseconds> stamp_of(msghdr& message) {
 }
 
 }  // namespace
-
-Moment Moment::now() {
-  Moment moment{std::chrono::steady_clock::now()};
-  for (TimePoint before = moment.mono; true;) {
-    timespec real{};
-    ::clock_gettime(CLOCK_REALTIME, &real);
-    const TimePoint after = std::chrono::steady_clock::now();
-    if (after - before <= kSampleTime || after - moment.mono > kSamplePatience) {
-      const auto middle = before + (after - before) / 2;
-      const auto mono = std::chrono::duration_cast<Nanoseconds>(middle.time_since_epoch());
-      moment.offset = as_nanoseconds(real) - mono;
-      return moment;
-    }
-    before = after;  // the process was interrupted between the readings: the sample is not exact
-  }
-}
 
 StampedConnection::StampedConnection(FileDescriptor socket)
     : in_(std::move(socket)), is_socket_(true), is_stamped_(has_receive_stamps(in_.get())) {

@@ -7,20 +7,10 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
+#include "referee/net/moment.h"
 #include "referee/net/round_trip.h"
-#include "referee/net/stamp.h"
 
 namespace referee {
-
-/// One moment on both clocks.
-struct Moment {
-  TimePoint mono;
-  RealtimeOffset offset{0};
-
-  /// Samples (monotonic, realtime, monotonic), again if the process was interrupted in between; `mono` is the
-  /// first reading.
-  static Moment now();
-};
 
 /// The bytes of one connection and the times at which they arrived. Code that gives bytes a meaning (lines,
 /// possibly encryption) uses this class, so that a stamp is always the kernel's own and tells when the bytes

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "engines/embedded_file.h"
-#include "referee/report/html_parts.h"
+#include "referee/base/text.h"
 
 namespace engines {
 
@@ -23,7 +23,7 @@ std::string filling(std::string_view name, const PageParts& parts) {
     return head;
   }
   if (name == "title") {
-    return html::escaped(parts.title);
+    return markup(parts.title, kShownText);
   }
   if (name == "source") {
     return std::string(parts.source);

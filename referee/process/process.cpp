@@ -43,15 +43,6 @@ constexpr std::size_t kShownStderr = 200;                // bytes of a bot's las
 constexpr std::string_view kExitCode = "\"exit-code\"";  // of bubblewrap's --json-status-fd
 constexpr std::string_view kNoExec = "bwrap: execvp ";
 
-/// The last line that is not empty.
-std::string last_words(std::string_view text) {
-  while (text.ends_with('\n')) {
-    text.remove_suffix(1);
-  }
-  const std::size_t line = text.rfind('\n');
-  return std::string(text.substr(line == std::string_view::npos ? 0 : line + 1));
-}
-
 }  // namespace
 
 std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
@@ -360,18 +351,9 @@ void Process::when_ended(std::function<void()> call) {
 }
 
 std::string how_ended(const Process& process, const std::string& refusal) {
-  const std::string words = last_words(process.stderr_text());
-  std::string text = process.ended_when_told() ? "a signal of the referee" : process.status_text();
-  if (!words.empty()) {
-    text.append(": ").append(printable(words, kShownStderr));
-  }
-  if (!refusal.empty()) {
-    text.append("; ").append(refusal);
-  }
-  if (refusal == kNoHello && process.succeeded() && !process.ended_when_told()) {
-    text += ": your program ended without calling play(move), or without saying hello";
-  }
-  return text;
+  return how_ended(ProcessEnd{process.status_text(), process.succeeded(), process.ended_when_told(),
+                              process.stderr_text()},
+                   refusal);
 }
 
 }  // namespace referee

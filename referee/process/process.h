@@ -21,6 +21,7 @@
 #include "referee/process/bot_command.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/cpus.h"
+#include "referee/process/process_end.h"
 #include "referee/process/reaper.h"
 #include "referee/process/sandbox_instance.h"
 #include "referee/process/spawn.h"

@@ -4,15 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/game_parts.h"
-
 namespace referee::show {
 
 Positions::Positions(std::string_view record) : replay_(record) {
-  const GameParts& parts = parts_of(replay_.header().at("game").get_ref<const std::string&>());
-  if (parts.turn_steps != nullptr) {
-    steps_ = parts.turn_steps(replay_.game().options());
-  }
+  steps_ = turn_steps_of(replay_.header().at("game").get_ref<const std::string&>(), replay_.game().options());
 }
 
 Positions::Positions(const Positions& other)

@@ -136,8 +136,7 @@ std::size_t usual_table(std::span<const RankedGame> games) {
     counts.resize(std::max(counts.size(), game.seats.size() + 1));
     counts[game.seats.size()] += game.times;
   }
-  return static_cast<std::size_t>(counts.rend() - std::ranges::max_element(counts.rbegin(), counts.rend())) -
-         1;
+  return static_cast<std::size_t>(counts.rend() - std::max_element(counts.rbegin(), counts.rend())) - 1;
 }
 
 /// A player whose strength is given.

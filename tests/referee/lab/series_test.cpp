@@ -9,6 +9,7 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/lab/attempt_summary.h"
 #include "referee/lab/game_summary.h"
 #include "tests/support/match_table.h"
 #include "tests/support/patience.h"

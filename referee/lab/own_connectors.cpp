@@ -1,10 +1,17 @@
-#include "referee/lab/connector.h"
+#include "referee/lab/own_connectors.h"
 
 #include <utility>
 
 #include "referee/net/event.h"
 
 namespace referee {
+
+void OwnConnector::scenario_begins(const nlohmann::json& details) {
+  if (trace != nullptr) {
+    trace->write_event("scenario", details);
+  }
+}
+
 LaunchedConnector::LaunchedConnector(Tasks& tasks, BotCommand command, std::shared_ptr<const Sandbox> sandbox)
     : tasks_(tasks), command_(std::move(command)), launcher_(tasks, std::move(sandbox)) {}
 
@@ -13,7 +20,7 @@ Task<bool> LaunchedConnector::connect(Milliseconds /*wait*/) {
   co_await end_process();
   BotCommand command = command_;
   Launcher::Started started = co_await launcher_.start(std::move(command));
-  process_ = std::move(started.process);
+  process_.emplace(std::move(started.process));
   if (!started.connection) {
     channel_ = nullptr;
     co_return false;
@@ -23,8 +30,8 @@ Task<bool> LaunchedConnector::connect(Milliseconds /*wait*/) {
 }
 
 Task<> LaunchedConnector::end_process() {
-  if (process_ != nullptr && !process_->ended()) {
-    co_await process_->stop(kTermGrace);
+  if (process_ && !process_->process().ended()) {
+    co_await process_->process().stop(kTermGrace);
   }
 }
 

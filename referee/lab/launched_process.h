@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "referee/lab/bot_process.h"
+#include "referee/process/cpu_meter.h"
+#include "referee/process/process.h"
+
+namespace referee {
+
+/// A process of this machine as a bot's under test.
+class LaunchedProcess final : public BotProcess {
+ public:
+  /// REQUIRES: `process` is not null.
+  explicit LaunchedProcess(std::shared_ptr<Process> process) : process_(std::move(process)) {}
+
+  Microseconds charged() const override { return process_->cpu_meter()->used(); }
+  Microseconds busy() const override { return process_->busy(); }
+  std::optional<ProcessorTime> processor_time() override;
+  Task<bool> ended_by(TimePoint deadline) override { return process_->ended_by(deadline); }
+  bool succeeded() const override { return process_->succeeded(); }
+  std::string how_ended(const std::string& refusal) const override {
+    return referee::how_ended(*process_, refusal);
+  }
+  const std::string& stderr_text() const override { return process_->stderr_text(); }
+
+  Process& process() { return *process_; }
+
+ private:
+  std::shared_ptr<Process> process_;
+  std::optional<TreeClock>
+      cpu_;  // also of children that still run, as the bot's own clock may not count them
+};
+
+}  // namespace referee
