@@ -1,0 +1,38 @@
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+#include "bindings/wasm/kit/kit_parts.h"
+#include "referee/match/replay.h"
+#include "referee/pages/audience.h"
+#include "referee/pages/match_data.h"
+#include "referee/pages/match_page.h"
+
+namespace kit {
+
+namespace {
+
+namespace pages = referee::pages;
+
+pages::Audience audience_of(const Json& request, const std::string& record) {
+  if (!request.contains("seat")) {
+    return pages::Audience::everybody();
+  }
+  const auto seat = request.at("seat").get<engines::Seat>();
+  const std::size_t seats = referee::Replay(record).game().seats();
+  if (seat >= seats) {
+    throw std::invalid_argument("--seat: got " + std::to_string(seat) + ", expected 0 to " +
+                                std::to_string(seats - 1));
+  }
+  return pages::Audience::player(seat);
+}
+
+}  // namespace
+
+Json answer_page(const Json& request) {
+  const auto record = request.at("record").get<std::string>();
+  const std::string data = pages::match_data(record, {}, audience_of(request, record));
+  return {{"html", pages::match_page(data)}, {"problem", Json::parse(data).at("problem")}};
+}
+
+}  // namespace kit

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+// What kit.wasm answers (kit.cpp). Each part has a function for its requests, and keeps what it has begun.
+namespace kit {
+
+using Json = nlohmann::json;
+
+/// The page of a match: {"page":{"record":text,"seat":n?}} gives {"html","problem"}.
+Json answer_page(const Json& request);
+
+/// Games between the same bots. {"series":{"seats","names","games"?,"pairs"?,"sprt"?,"sprt_mean"?}} gives
+/// {"games"}; {"game":n} gives {"number","group","seating"}; {"played":{"number","record"}} gives
+/// {"line","interim","over"}; {"results":{"width"?}} gives {"text","json","csv","repeats"}.
+Json answer_series(const Json& request);
+
+/// The examination of a bot: see kit_check.cpp.
+Json answer_check(const Json& request);
+
+}  // namespace kit
