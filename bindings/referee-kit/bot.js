@@ -1,12 +1,10 @@
 // A bot as a process with pipes. Its time ends when this program reads its line: a busy machine may charge it for its own delay.
-import { launch } from "./launch.js";
-
-const MOST_BYTES = 65536; // of a line, as the protocol has it
+import { endTree, launch } from "./launch.js";
+import { LineReader } from "./lines.js";
 
 export class Bot {
   #process;
-  #buffer = Buffer.alloc(0);
-  #skipping = false; // the rest of a line that was too long
+  #reader = new LineReader();
   #lines = [];
   #wake = null;
 
@@ -44,7 +42,7 @@ export class Bot {
     this.send({ type: "bye", reason: "the match is over" });
     this.#process.stdin.end();
     if (await this.#closed(1000)) return;
-    this.#process.kill("SIGKILL");
+    endTree(this.#process);
     await this.#closed(5000);
   }
 
@@ -63,18 +61,7 @@ export class Bot {
   }
 
   #take(bytes, at) {
-    this.#buffer = Buffer.concat([this.#buffer, bytes]);
-    for (let end = this.#buffer.indexOf(10); end >= 0; end = this.#buffer.indexOf(10)) {
-      const line = this.#buffer.subarray(0, end);
-      this.#buffer = this.#buffer.subarray(end + 1);
-      if (!this.#skipping) this.#lines.push(end > MOST_BYTES ? { oversize: true, at } : { text: line.toString("utf8").replace(/\r$/, ""), at });
-      this.#skipping = false;
-    }
-    if (this.#buffer.length > MOST_BYTES) {
-      if (!this.#skipping) this.#lines.push({ oversize: true, at });
-      this.#skipping = true;
-      this.#buffer = Buffer.alloc(0);
-    }
+    for (const line of this.#reader.take(bytes)) this.#lines.push({ ...line, at });
     this.#wake?.();
   }
 }

@@ -1,133 +1,140 @@
 #!/usr/bin/env node
-// referee-kit: `match` and `verify` of referee for machines on which referee itself does not run.
-import { randomInt } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+// referee-kit: commands of referee for machines on which referee itself does not run.
+import { existsSync } from "node:fs";
 
-import { wordsOf } from "./launch.js";
-import { playMatch } from "./match.js";
+import { check } from "./check.js";
+import { addressesOf, join } from "./join.js";
+import { Usage, botsOf, clockOf, numberOf, oneBot, optionsOf, parsed, pinOf, seedOf, wordIn, wrong } from "./options.js";
+import { recordNamed, showPage } from "./replay.js";
+import { KitError, loadRules } from "./rules.js";
+import { playSeries } from "./series.js";
+import { placeOf, submit } from "./submit.js";
 import { verify } from "./verify.js";
 
 const USAGE = `Usage: referee-kit match GAME --bot COMMAND [--bot COMMAND...] [OPTIONS]
+       referee-kit check [GAME] [OPTIONS] -- COMMAND...
        referee-kit verify RECORD... [--json]
+       referee-kit replay [RECORD] [--html FILE] [--seat SEAT]
+       referee-kit join HOST:PORT --name NAME [OPTIONS] -- COMMAND...
+       referee-kit submit URL BOT --token-file FILE [OPTIONS]
 
-match plays one match between programs of this machine, and writes its record:
-  --bot [NAME=]COMMAND   a bot's command, or sample:random; one for each seat
-  --seed NUMBER          seed of the game; default: drawn
+match plays one match or a series between programs of this machine, and writes records:
+  --bot [NAME=]COMMAND   a bot's command, or sample:NAME; one for each seat, any number for a game of one seat
+  --seed NUMBER          seed of the first game or pair, the next has one more; default: drawn
   --option KEY=VALUE     an option of the game; a VALUE that is no JSON is a text
   --clock CLOCK          a clock as JSON or @FILE; default: the game's own
-  --salt HEX             32 hex digits; default: drawn
+  --salt HEX             32 hex digits; default: drawn for each game
+  --games NUMBER         games to play; seats rotate between them
+  --pairs NUMBER         pairs of games: both have one seed, seats are swapped
+  --sprt TEST            plays pairs until a sequential test has decided, as elo0=0,elo1=20
+  --sprt-mean TEST       for a game of one seat, as delta=1
   --reports FOLDER       folder for records (default: out)
-  --json                 print one JSON object
+  --json FILE, --csv FILE   results for programs
+  --verbose              prints a line a game
+  --browser              afterwards, opens the page of the last match
+check tries a bot on all that the protocol asks, and says how to mend what it does wrong:
+  --bot COMMAND          the bot's command in one word, in place of -- COMMAND
+  --game GAME            a game that the bot is for, as GAME; default: all are tried
+  --option, --clock      as for match
+  --turns NUMBER, --answer-s SECONDS, --pause-ms MS, --json FILE   as for referee check-bot
+verify plays records again, files or folders. replay writes the page of a record, and opens it in the browser:
+  --html FILE            the page; default: beside the record
+  --seat SEAT            what the player at this seat saw
+  --no-open              only writes it
+join lets a bot play on a referee elsewhere:
+  --bot COMMAND          in place of -- COMMAND
+  --token-file FILE      holds the token (otherwise: REFEREE_TOKEN); a newly issued one is saved here
+  --code-file FILE       holds the class's registration code (otherwise: REFEREE_REGISTRATION_CODE)
+  --tls, --ca FILE, --pin SHA256   TLS, and which certificate is right
+  --dials NUMBER         how often to dial without a welcome (default: 10)
+submit hands in a version of a bot: a folder, an archive, or its only file:
+  --no-wait              does not wait for the build and the trial
+  --ca FILE, --pin SHA256   which certificate is right
 There is no sandbox: a bot can do to this machine what you can. Clocks end when this program reads an answer.
-verify plays records again, files or folders, as \`referee verify\` does.
-Exit code: 0 done, 1 a record differs, 2 wrong use, or a file that cannot be read.`;
+Exit code: 0 done, 1 a record differs, a bot breaks the protocol or does not play, 2 wrong use or not let in, 3 no connection.`;
 
-class Usage extends Error {}
-
-const OPTIONS = { bot: { type: "string", multiple: true }, seed: { type: "string" }, option: { type: "string", multiple: true },
-  clock: { type: "string" }, salt: { type: "string" }, reports: { type: "string", default: "out" }, json: { type: "boolean" } };
-
-const jsonOr = (text, otherwise) => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return otherwise(text);
-  }
-};
-
-const wrong = (text) => { throw new Usage(text); };
-
-function seedOf(text) {
-  if (text === undefined) return randomInt(2 ** 47);
-  const seed = Number(text);
-  return /^\d+$/.test(text) && Number.isSafeInteger(seed) ? seed : wrong(`--seed: got '${text}', expected 0 to ${Number.MAX_SAFE_INTEGER}`);
-}
-
-function optionsOf(pairs = []) {
-  return Object.fromEntries(pairs.map((pair) => {
-    const [, key, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? wrong(`--option: got '${pair}', expected KEY=VALUE`);
-    return [key, jsonOr(value.startsWith("@") ? readFileSync(value.slice(1), "utf8") : value, (text) => text)];
-  }));
-}
-
-/** The words of a command; those of a sample bot for "sample:GAME_random", in each game, and "sample:random". */
-function commandOf(command) {
-  const words = wordsOf(command);
-  const sample = /^sample:(.*)$/.exec(words[0] ?? "")?.[1];
-  if (sample === undefined) return words;
-  if (!/^([a-z]+_)?random$/.test(sample)) wrong(`--bot: got 'sample:${sample}', expected sample:random: the others are programs for Linux`);
-  return [process.execPath, fileURLToPath(new URL("samples/random_bot.js", import.meta.url)), ...words.slice(1)];
-}
-
-/** "[NAME=]COMMAND" of each seat. Two of a name get numbers, as `referee match` gives them. */
-function botsOf(texts = []) {
-  const taken = new Set();
-  return texts.map((text) => {
-    const [, named, command] = /^(?:([A-Za-z0-9][A-Za-z0-9._-]{0,31})=)?(.*)$/s.exec(text);
-    const words = commandOf(command);
-    if (words.length === 0) wrong(`--bot: got '${text}', expected a command`);
-    const script = command.startsWith("sample:") ? wordsOf(command)[0].slice("sample:".length) : /\.\w+$/.test(words[1] ?? "") ? words[1] : words[0];
-    const base = named ?? (path.parse(script).name.replace(/[^A-Za-z0-9._-]/g, "").slice(0, 28) || "bot");
-    let name = base;
-    for (let number = 2; taken.has(name.toLowerCase()); ++number) name = `${base}-${number}`;
-    taken.add(name.toLowerCase());
-    return { name, words };
-  });
-}
-
-function table(played) {
-  const rows = played.players.map((name, seat) => {
-    const { turns, faults, spent_us, worst_us } = played.seats[seat];
-    return [seat, name, played.result.rank[seat], played.result.scores[seat], turns, turns ? (spent_us / turns / 1000).toFixed(3) : "-", (worst_us / 1000).toFixed(3),
-      faults || "-"].map(String);
-  });
-  const all = [["seat", "bot", "rank", "score", "turns", "mean ms", "worst ms", "faults"], ...rows];
-  const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  return all.map((row) => `  ${row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ")}`).join("\n");
-}
+const text = { type: "string" };
+const texts = { type: "string", multiple: true };
+const flag = { type: "boolean" };
 
 async function match(words) {
-  const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
+  const { values, positionals } = parsed(words, { bot: texts, seed: text, option: texts, clock: text, salt: text, games: text, pairs: text, sprt: text,
+    "sprt-mean": text, reports: { ...text, default: "out" }, json: text, csv: text, verbose: flag, browser: flag });
   if (positionals.length !== 1) wrong("match: expected one GAME");
-  const [game] = positionals;
   if (values.salt !== undefined && !/^[0-9a-f]{32}$/.test(values.salt)) wrong(`--salt: got '${values.salt}', expected 32 hex digits`);
-  const clock = values.clock?.startsWith("@") ? readFileSync(values.clock.slice(1), "utf8") : values.clock;
-  const order = { match: `${game}-1g1`, game, options: optionsOf(values.option), seed: seedOf(values.seed), salt: values.salt, bots: botsOf(values.bot),
-    clock: clock === undefined ? undefined : jsonOr(clock, (text) => wrong(`--clock: got '${text}', expected JSON`)) };
-  const played = await playMatch(order);
-  const file = path.join(values.reports, "records", `${order.match}.jsonl`);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, played.record);
-  if (values.json) {
-    console.log(JSON.stringify({ record: file, players: played.players, result: played.result, seats: played.seats }));
-    return 0;
+  if (values.games !== undefined && (values.pairs !== undefined || values.sprt !== undefined)) {
+    wrong("--games and --pairs or --sprt: expected one of them; a pair is two games");
   }
-  console.log(table(played));
-  for (const [seat, why] of played.absent) console.log(`  ${played.players[seat]}: ${why}`);
-  console.log(`  record  ${file}`);
+  return playSeries({ game: positionals[0], options: optionsOf(values.option), seed: seedOf(values.seed), salt: values.salt, bots: botsOf(values.bot),
+    clock: clockOf(values.clock), games: numberOf("--games", values.games, 1, 1e6), pairs: numberOf("--pairs", values.pairs, 1, 1e6), sprt: values.sprt,
+    sprtMean: values["sprt-mean"], reports: values.reports, json: values.json, csv: values.csv, verbose: values.verbose, browser: values.browser });
+}
+
+function checkBot(words) {
+  const given = parsed(words, { bot: text, game: texts, option: texts, clock: text, turns: text, "answer-s": text, "pause-ms": text, json: text });
+  const { values, positionals } = given;
+  if (positionals.length > 1) wrong(`check: got '${positionals[1]}', expected one GAME; the bot's command stands behind --`);
+  const games = [...positionals, ...(values.game ?? [])];
+  return check({ games: games.length > 0 ? games : undefined, options: optionsOf(values.option), clock: clockOf(values.clock),
+    turns: numberOf("--turns", values.turns, 1, 1e6), answer_s: numberOf("--answer-s", values["answer-s"], 1, 86400),
+    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000) }, oneBot(given), { json: values.json });
+}
+
+function replay(words) {
+  const { values, positionals } = parsed(words, { html: text, seat: text, "no-open": flag });
+  if (positionals.length > 1) wrong(`replay: got '${positionals[1]}', expected one RECORD`);
+  return showPage(recordNamed(positionals[0]), { html: values.html, seat: numberOf("--seat", values.seat, 0, 1e6), open: !values["no-open"] });
+}
+
+function joinReferee(words) {
+  const given = parsed(words, { bot: text, name: text, "token-file": text, "code-file": text, tls: flag, ca: text, pin: text, dials: text });
+  const { values, positionals } = given;
+  if (positionals.length !== 1) wrong("join: expected one HOST:PORT; the bot's command stands behind --");
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/.test(values.name ?? "")) wrong(`--name: got '${values.name ?? ""}', expected 1 to 32 of A-Z a-z 0-9 . _ -`);
+  if (!values.tls && (values.ca !== undefined || values.pin !== undefined)) wrong("--ca and --pin: expected --tls, too");
+  if (values.ca !== undefined && values.pin !== undefined) wrong("--ca and --pin: expected one of them");
+  const tokenFile = values["token-file"];
+  const token = tokenFile !== undefined && existsSync(tokenFile) ? wordIn("--token-file", tokenFile) : process.env.REFEREE_TOKEN;
+  const code = values["code-file"] === undefined ? process.env.REFEREE_REGISTRATION_CODE : wordIn("--code-file", values["code-file"]);
+  return join({ addresses: addressesOf(positionals[0]), name: values.name, token, tokenFile, code, words: oneBot(given), tls: values.tls, ca: values.ca,
+    pin: pinOf(values.pin), dials: numberOf("--dials", values.dials, 1, 1e6, 10) });
+}
+
+function submitBot(words) {
+  const { values, positionals } = parsed(words, { "token-file": text, "no-wait": flag, ca: text, pin: text });
+  if (positionals.length !== 2) wrong("submit: expected URL and BOT");
+  if (values["token-file"] === undefined) wrong("--token-file: expected a file with the token of your entrant");
+  return submit({ url: placeOf(positionals[0]), token: wordIn("--token-file", values["token-file"]), ca: values.ca, pin: pinOf(values.pin) }, positionals[1],
+    { wait: !values["no-wait"] });
+}
+
+function verifyRecords(words) {
+  const { values, positionals } = parsed(words, { json: flag });
+  return positionals.length > 0 ? verify(positionals, values) : wrong("verify: expected a RECORD");
+}
+
+async function version() {
+  console.log(`referee-kit ${(await loadRules()).version}`);
   return 0;
 }
 
-async function run([command, ...words]) {
-  if (command === "match") return match(words);
-  if (command === "verify") {
-    const { values, positionals } = parseArgs({ args: words, options: { json: { type: "boolean" } }, allowPositionals: true });
-    return positionals.length > 0 ? verify(positionals, values) : wrong("verify: expected a RECORD");
-  }
-  if (command === "--help" || command === "-h") {
-    console.log(USAGE);
-    return 0;
-  }
-  return wrong(USAGE);
+function help() {
+  console.log(USAGE);
+  return 0;
 }
 
-const ofUsage = (failure) => failure instanceof Usage || failure.name === "RulesError" || failure.constructor.name === "RulesError" ||
-  String(failure.code).startsWith("ERR_PARSE_ARGS") || /^(--bot|a ["'] is open)/.test(failure.message) || failure.code === "ENOENT";
+const COMMANDS = { match, check: checkBot, "check-bot": checkBot, verify: verifyRecords, replay, join: joinReferee, submit: submitBot, "--version": version, "--help": help,
+  "-h": help };
+
+async function run([command, ...words]) {
+  if (!Object.hasOwn(COMMANDS, command ?? "")) return wrong(command === undefined ? USAGE : `no command '${command}': --help names them`);
+  return words.includes("--help") && !words.slice(0, words.indexOf("--help")).includes("--") ? help() : COMMANDS[command](words);
+}
+
+const isUsage = (failure) => failure instanceof Usage || failure instanceof KitError || failure.constructor.name === "RulesError" ||
+  String(failure.code).startsWith("ERR_PARSE_ARGS") || /^a ["'] is open/.test(failure.message);
 
 run(process.argv.slice(2)).then((code) => { process.exitCode = code; }, (failure) => {
-  console.error(ofUsage(failure) ? `referee-kit: ${failure.message}` : failure);
-  process.exitCode = ofUsage(failure) ? 2 : 3;
+  console.error(isUsage(failure) ? `referee-kit: ${failure.message}` : failure);
+  process.exitCode = isUsage(failure) ? 2 : 3;
 });

@@ -91,8 +91,39 @@ export function spawnOf(words, { platform = process.platform, ...where } = {}) {
   return { program, arguments: rest, options: {} };
 }
 
-/** Starts a bot with pipes. Its standard error is this program's. */
-export function launch(words, cwd) {
+/** Starts a bot with pipes. Its standard error is this program's, unless `stderr` is "pipe". Variables of REFEREE_ are not for it. */
+export function launch(words, { cwd, stderr = "inherit" } = {}) {
   const start = spawnOf(words);
-  return spawn(start.program, start.arguments, { cwd, stdio: ["pipe", "pipe", "inherit"], windowsHide: true, ...start.options });
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("REFEREE_")));
+  return spawn(start.program, start.arguments, { cwd, env, stdio: ["pipe", "pipe", stderr], windowsHide: true, ...start.options });
+}
+
+/** The words that end a process with all that it has started, where a signal ends only itself: a .cmd file has a child that is the bot. */
+export function wordsToEnd(pid, platform = process.platform) {
+  return platform === "win32" ? ["taskkill", "/pid", String(pid), "/t", "/f"] : null;
+}
+
+/** Ends a process at once. */
+export function endTree(child) {
+  const words = child.pid === undefined ? null : wordsToEnd(child.pid);
+  if (words === null) child.kill("SIGKILL");
+  else spawn(words[0], words.slice(1), { stdio: "ignore", windowsHide: true }).on("error", () => child.kill("SIGKILL"));
+}
+
+/** The words that open a file in the browser; null: there is no desktop. No shell reads the name of the file. */
+export function wordsToOpen(file, { platform = process.platform, env = process.env } = {}) {
+  if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler", file];
+  if (platform === "darwin") return ["open", file];
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? ["xdg-open", file] : null;
+}
+
+/** Opens a file in the browser; false if that cannot be. */
+export async function openInBrowser(file) {
+  const words = wordsToOpen(file);
+  if (words === null) return false;
+  return new Promise((resolve) => {
+    const opener = spawn(words[0], words.slice(1), { stdio: "ignore", windowsHide: true });
+    opener.on("error", () => resolve(false));
+    opener.on("exit", (code) => resolve(code === 0));
+  });
 }

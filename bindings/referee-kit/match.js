@@ -78,6 +78,17 @@ function tell(bot, match, turn, entry) {
   return { verdict: entry.verdict, charged_ms: milliseconds(entry.spent_us), loop_lag_ms: 0 };
 }
 
+/** Adds an answer to what its seat has done. */
+function count(seat, turn, { verdict, fault, spent_us }) {
+  seat.turns += 1;
+  seat.spent_us += spent_us;
+  seat.worst_us = Math.max(seat.worst_us, spent_us);
+  if (verdict === "ok") return;
+  seat.faults += 1;
+  seat.verdicts[verdict] = (seat.verdicts[verdict] ?? 0) + 1;
+  seat.first ??= { verdict, turn, fault };
+}
+
 /** The record's last line where too few bots have come. */
 function absentLine(seats, absent) {
   const scores = Array.from({ length: seats }, (_, seat) => (absent.has(seat) || absent.size === seats ? 0 : 1));
@@ -94,24 +105,24 @@ function headerOf({ match, game, seed, salt, players }, begun) {
     launched: bySeat(true), engine: begun.engine, started: new Date().toISOString() };
 }
 
-/** Plays a match. `order`: {match, game, options, seed, salt?, clock?, bots: [{name, words}] by seat}. Returns {record: text, players, result, seats:
- * [{turns, faults, spent_us, worst_us}]}. Throws RulesError for wrong options. */
+/** Plays a match. `order`: {match, game, options, seed, salt?, clock?, bots: [{name, words}] by seat, keepSeedSecret?}: the bots are not told a
+ * seed that later games have, too. Returns {record: text, players, turns, result, absent: Map of why by seat, seats: [{turns, faults,
+ * verdicts: {name: count}, first: the first fault, spent_us, worst_us}]}. Throws RulesError for wrong options. */
 export async function playMatch(order) {
   const rules = await loadRules();
   const salt = order.salt ?? randomBytes(16).toString("hex");
   let state = rules.match({ begin: { game: order.game, options: order.options ?? {}, seed: order.seed, salt, ...(order.clock ? { clock: order.clock } : {}) } });
   const begun = state;
-  if (order.bots.length !== begun.seats) throw new Error(`--bot: got ${order.bots.length}, expected ${begun.seats}: one for each seat of ${order.game}`);
   const players = order.bots.map((bot) => bot.name);
   const bots = order.bots.map(({ name, words }) => new Bot(name, words));
   try {
     const record = new Record({ ...headerOf({ ...order, salt, players }, begun), server: `referee ${rules.version}` });
     const refusals = await Promise.all(bots.map((bot) => greet(bot, begun.clock.init_ms)));
     const absent = new Map(refusals.map((why, seat) => [seat, why]).filter(([, why]) => why !== null));
-    const seats = bots.map(() => ({ turns: 0, faults: 0, spent_us: 0, worst_us: 0 }));
+    const seats = bots.map(() => ({ turns: 0, faults: 0, verdicts: {}, first: null, spent_us: 0, worst_us: 0 }));
     if (bots.length - absent.size < Math.min(2, bots.length)) {
       record.close(absentLine(bots.length, absent));
-      return { record: record.text, players, seats, absent, result: JSON.parse(record.text.trimEnd().split("\n").at(-1)).result };
+      return { record: record.text, players, turns: 0, seats, absent, result: JSON.parse(record.text.trimEnd().split("\n").at(-1)).result };
     }
     bots.forEach((bot, seat) => {
       bot.send({ type: "welcome", protocol: 1, server: `referee ${rules.version}`, name: bot.name });
@@ -127,17 +138,14 @@ export async function playMatch(order) {
       record.turn(state.line);
       for (const entry of state.answers) {
         last[entry.seat] = tell(bots[entry.seat], order.match, turn, entry);
-        const seat = seats[entry.seat];
-        seat.turns += 1;
-        seat.faults += entry.verdict === "ok" ? 0 : 1;
-        seat.spent_us += entry.spent_us;
-        seat.worst_us = Math.max(seat.worst_us, entry.spent_us);
+        count(seats[entry.seat], turn, entry);
       }
     }
     record.close(state.closing);
     bots.forEach((bot, seat) => bot.send({ type: "end", match: order.match, rank: state.result.rank[seat], scores: state.result.scores,
-      outcome: state.result.outcome, ...(last[seat] ? { last: last[seat] } : {}), faults: seats[seat].faults, seed: order.seed, salt }));
-    return { record: record.text, players, seats, absent, result: state.result };
+      outcome: state.result.outcome, ...(last[seat] ? { last: last[seat] } : {}), faults: seats[seat].faults,
+      ...(order.keepSeedSecret ? {} : { seed: order.seed, salt }) }));
+    return { record: record.text, players, turns: state.turn, seats, absent, result: state.result };
   } finally {
     await Promise.all(bots.map((bot) => bot.end()));
   }

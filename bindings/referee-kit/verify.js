@@ -3,18 +3,19 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 import { loadRules } from "./rules.js";
+import { printable } from "./shown.js";
 
 const MOST_BYTES = 256 * 1024 * 1024;
 const REASONS = { ENOENT: "no such file", EACCES: "permission denied", EISDIR: "is a folder" };
 
 /** The records of a folder of records, or of a folder of reports with one. */
-function recordsIn(folder) {
+export function recordsIn(folder) {
   const records = path.join(folder, "records");
   const from = statSync(records, { throwIfNoEntry: false })?.isDirectory() ? records : folder;
   return readdirSync(from).filter((name) => name.endsWith(".jsonl")).sort().map((name) => path.join(from, name));
 }
 
-function read(file) {
+export function readRecord(file) {
   try {
     if (statSync(file).size > MOST_BYTES) return { why: `${file}: more than 256 MiB` };
     return { bytes: readFileSync(file) };
@@ -22,9 +23,6 @@ function read(file) {
     return { why: `${file}: cannot be read: ${REASONS[failure.code] ?? failure.message}` };
   }
 }
-
-/** What is shown of a text of a stranger: no character that moves a terminal's cursor. */
-const printable = (text) => text.replace(/\p{C}/gu, (letter) => `\\u${letter.codePointAt(0).toString(16).padStart(4, "0")}`);
 
 function totals(all) {
   const count = (status) => all.filter((record) => record.status === status).length;
@@ -41,7 +39,7 @@ export async function verify(paths, { json = false } = {}, out = console.log, er
   const isFolder = (name) => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const all = [];
   for (const file of paths.flatMap((name) => (isFolder(name) ? recordsIn(name) : [name]))) {
-    const { bytes, why } = read(file);
+    const { bytes, why } = readRecord(file);
     const told = bytes ? { ...rules.verify(bytes), file } : { file, status: "unreadable", why };
     all.push(told);
     if (!json && told.why) err(printable(told.why));

@@ -2,10 +2,13 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
 import unittest
+
+import jsonschema
 
 from fixture.program import PATIENCE, PYTHON, REFEREE, ROOT
 
@@ -53,9 +56,9 @@ class Kit(unittest.TestCase):
         return subprocess.run([REFEREE, *map(str, words)], cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE)
 
     def play(self, game, bots, *words):
-        said = json.loads(self.kit("match", game, *[word for bot in bots for word in ("--bot", bot)], "--seed", 5, "--json", *words))
-        lines = [json.loads(line) for line in (self.folder / said["record"]).read_text().splitlines()]
-        return said, lines
+        said = self.kit("match", game, *[word for bot in bots for word in ("--bot", bot)], "--seed", 5, *words)
+        record = re.search(r"^  record  (.*)$", said, re.M)[1]
+        return said, [json.loads(line) for line in (self.folder / record).read_text().splitlines()]
 
     def verdicts(self, lines, seat):
         return [answer["verdict"] for line in lines[1:-1] for answer in line["answers"] if answer["seat"] == seat]
@@ -97,22 +100,97 @@ class Kit(unittest.TestCase):
 
     def test_the_sample_bot_plays_every_game(self):
         for game, seats in SEATS.items():
-            said, lines = self.play(game, ["sample:random", *[f"sample:{game}_random"] * (seats - 1)], "--clock", '{"kind":"per_move","ms":600000}')
-            self.assertEqual("random", said["players"][0])
+            others = [f"sample:{game}_random", f"sample:{game}_random.py", "sample:random_bot.js"]
+            _, lines = self.play(game, ["sample:random", *others[:seats - 1]], "--clock", '{"kind":"per_move","ms":600000}')
+            self.assertEqual("random", lines[0]["players"][0])
             self.assertEqual({"ok"}, {verdict for seat in range(seats) for verdict in self.verdicts(lines, seat)})
         self.assertEqual(0, self.referee("verify", "out").returncode)
         self.assertIn("sample:random", self.kit("match", "planets", "--bot", "sample:planets_planner", code=2))
 
     def test_a_bot_that_does_not_come_is_absent(self):
         said, lines = self.play("walls", ["there-is-no-such-program", sample("walls")])
-        self.assertEqual(([0], [2, 1]), (lines[-1]["no_show"], said["result"]["rank"]))
+        self.assertEqual(([0], [2, 1]), (lines[-1]["no_show"], lines[-1]["result"]["rank"]))
+        self.assertIn("there-is-no-such-program was absent", said)
         self.assertEqual(0, self.referee("verify", "out").returncode)
+
+    def test_a_series_has_the_words_and_figures_of_referee(self):
+        """The totals of the kit's records are those that `referee match` prints when it takes these records up."""
+        bots = ["one=" + sample("walls"), "two=sample:random"]
+        said = self.kit("match", "walls", *[word for bot in bots for word in ("--bot", bot)], "--option", "n=3", "--seed", 5, "--pairs", 2, "--json",
+                        "series.json", "--csv", "series.csv", "--verbose")
+        self.assertIn("totals of 4 games\n", said)
+        self.assertIn("one against two: 2 pairs with 0, 1/2, 1, 3/2, 2 points:", said)
+        records = [[json.loads(line) for line in (self.folder / f"out/records/walls-1g{number}.jsonl").read_text().splitlines()] for number in range(1, 5)]
+        self.assertEqual([["one", "two"], ["two", "one"]] * 2, [record[0]["players"] for record in records])
+        self.assertEqual([5, 5, 6, 6], [record[0]["seed"] for record in records])
+        self.assertEqual([True, False, True], [one[0]["salt"] == other[0]["salt"] for one, other in zip(records, records[1:])])
+        series = json.loads((self.folder / "series.json").read_text())
+        schema = json.loads((ROOT / "configs/schema/series.schema.json").read_text())
+        jsonschema.Draft202012Validator(schema).validate(series)
+        scores = {"one": 0, "two": 0}
+        for record in records:
+            for seat, player in enumerate(record[0]["players"]):
+                scores[player] += record[-1]["result"]["scores"][seat]
+        rows = (self.folder / "series.csv").read_text().splitlines()
+        self.assertEqual(9, len(rows))
+        self.assertEqual(sum(scores.values()), sum(float(row.split(",")[6]) for row in rows[1:]))
+        self.assertEqual(0, self.referee("verify", "out").returncode)
+
+    def test_a_game_of_one_seat_compares_bots_on_the_same_instances(self):
+        said = self.kit("match", "planets", "--bot", "a=sample:random", "--bot", "b=" + sample("planets"), "--games", 2, "--seed", 3)
+        self.assertIn("a against b on 2 instances", said)
+        self.assertEqual(4, len(list((self.folder / "out/records").glob("planets-1g*.jsonl"))))
+
+    def test_a_page_is_the_one_of_referee(self):
+        self.play("walls", [sample("walls"), "sample:random"], "--option", "n=3")
+        record = "out/records/walls-1g1.jsonl"
+        for words in ([], ["--seat", 1]):
+            self.assertEqual(0, self.referee("show", record, "--html", "theirs.html", *words).returncode)
+            self.assertIn("ours.html", self.kit("replay", record, "--no-open", "--html", "ours.html", *words))
+            self.assertEqual((self.folder / "theirs.html").read_text(), (self.folder / "ours.html").read_text())
+        self.assertIn("walls-1g1.html", self.kit("replay", "--no-open"))
+        self.assertIn("--seat: got 7, expected 0 to 1", self.kit("replay", "--no-open", "--seat", 7, code=2))
+        (self.folder / "cut.jsonl").write_text("".join((self.folder / record).read_text().splitlines(True)[:-2]))
+        self.assertIn("cut.jsonl", self.kit("replay", "cut.jsonl", "--no-open", code=1))
+
+    def test_a_good_bot_is_found_good(self):
+        said = self.kit("check", "walls", "--turns", 5, "--pause-ms", 200, "--json", "found.json", "--", *PYTHON, ROOT / "sample_bots/python/walls_random.py")
+        self.assertIn("0 violations", said)
+        self.assertIn("not reached  processor time is not known here", said)
+        found = json.loads((self.folder / "found.json").read_text())["checks"]
+        self.assertEqual(["does not sleep", "name and token", "reconnect"],
+                         sorted(check["name"] for check in found if check["standing"] not in ("ok", "advice")))
+
+    def test_faults_are_found_with_the_words_of_check_bot(self):
+        bots = {"two": EACH_TURN + "        answer(turn, 'left'); answer(turn, 'left')", "loud": "print('I am a bot', flush=True)\n" + EACH_TURN + "        answer(turn, 'left')",
+                "gone": "import sys; sys.exit('no such module')", "silent": HELLO + "import sys\nfor line in sys.stdin: pass",
+                "illegal": EACH_TURN + "        answer(turn, 'up')"}
+        for name, text in bots.items():
+            with self.subTest(name):
+                (self.folder / f"{name}.py").write_text(text)
+                words = ["walls", "--turns", 3, "--pause-ms", 200, "--answer-s", 2, "--json", "found.json", "--", *PYTHON, f"{name}.py"]
+                theirs = self.referee("check-bot", *words[:-4], "--sandbox", "none", "--as-root", *words[-4:])
+                self.assertEqual(1, theirs.returncode, theirs.stderr + theirs.stdout)
+                native = json.loads((self.folder / "found.json").read_text())
+                self.kit("check", *words, code=1)
+                self.assertEqual(self.violations(native), self.violations(json.loads((self.folder / "found.json").read_text())))
+
+    def violations(self, found):
+        """Names, notes without figures of time, and advice."""
+        return [(check["name"], re.sub(r"[0-9.]+ ms", "TIME", check["note"]), check["expected"], check["mend"]) for check in found["checks"]
+                if check["standing"] == "violation"]
 
     def test_wrong_use_is_told_in_one_line(self):
         for words, expected in [(["match", "chess", "--bot", "x"], "chess"), (["match", "walls", "--bot", "x"], "expected 2"),
                                 (["match", "walls", "--bot", "x", "--bot", "y", "--option", "n=4"], "options.n: got 4"),
                                 (["match", "walls", "--bot", 'x "y', "--bot", "y"], "open"), (["match", "walls", "--seed", "-1", "--bot", "x"], "--seed"),
-                                (["verify", "none.jsonl"], "none.jsonl: cannot be read: no such file"), (["verify"], "RECORD"), (["match", "--what"], "--what")]:
+                                (["verify", "none.jsonl"], "none.jsonl: cannot be read: no such file"), (["verify"], "RECORD"), (["match", "--what"], "--what"),
+                                (["match", "walls", "--bot", "x", "--bot", "y", "--games", "0"], "--games: got '0'"), (["check", "walls"], "command"),
+                                (["match", "walls", "--bot", "x", "--bot", "y", "--sprt", "elo0=1"], "--sprt"),
+                                (["check", "chess", "--", "x"], "chess"), (["check", "walls", "--", "there-is-no-such-program"], "cannot start"),
+                                (["replay", "none.jsonl"], "no such file"), (["join", "127.0.0.1", "--name", "a", "--", "x"], "HOST:PORT"),
+                                (["join", "127.0.0.1:1", "--name", "a b", "--", "x"], "--name"), (["what"], "what"),
+                                (["submit", "http://127.0.0.1:1/", ".", "--token-file", "none"], "--token-file")]:
             with self.subTest(words):
                 said = self.kit(*words, code=2)
                 self.assertIn(expected, said)
@@ -121,7 +199,7 @@ class Kit(unittest.TestCase):
     def test_launching_follows_the_rules_of_each_system(self):
         done = subprocess.run([NODE, "--test", ROOT / "tests/bindings/kit/"], capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, "KIT": str(KIT)})
         self.assertEqual(0, done.returncode, done.stdout)
-        self.assertIn("# pass 6", done.stdout)
+        self.assertIn("# pass 9", done.stdout)
 
 
 if __name__ == "__main__":

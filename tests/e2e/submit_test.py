@@ -26,7 +26,10 @@ GOOD = (ROOT / "sample_bots/python/walls_protocol.py").read_text()
 VERSION = jsonschema.Draft202012Validator(json.loads((ROOT / "protocol/schema/version.schema.json").read_text()))
 RANDOM = [*PYTHON, str(ROOT / "sample_bots/python/walls_random.py")]
 LAUNCHED = launched("cat", *RANDOM)
-CLIENTS = [sys.executable, str(ROOT / "sample_bots/python/submit.py")], [str(REFEREE), "submit"]
+CLIENTS = [[sys.executable, str(ROOT / "sample_bots/python/submit.py")], [str(REFEREE), "submit"]]
+KIT = ROOT / "build/wasm/referee-kit/cli.js"
+if KIT.exists() and shutil.which("node"):
+    CLIENTS.append([shutil.which("node"), str(KIT), "submit"])
 
 
 def bot(remark=""):

@@ -4,7 +4,8 @@ import path from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 
-const { lineForCmd, quotedForC, spawnOf, windowsProgram, windowsWords, wordsOf } = await import(pathToFileURL(path.join(process.env.KIT, "launch.js")));
+const { lineForCmd, quotedForC, spawnOf, windowsProgram, windowsWords, wordsOf, wordsToEnd, wordsToOpen } = await import(pathToFileURL(path.join(process.env.KIT, "launch.js")));
+const { botWords, botsOf } = await import(pathToFileURL(path.join(process.env.KIT, "options.js")));
 
 /** Windows with these files. */
 const windows = (...files) => ({ env: { PATH: "C:\\bin;C:\\py", PATHEXT: ".COM;.EXE;.BAT;.CMD", ComSpec: "C:\\cmd.exe" }, cwd: "C:\\class",
@@ -52,4 +53,23 @@ test("a batch file is given to cmd.exe, and none of its characters is a command"
 test("an .exe has its arguments as they are, and so has everything elsewhere", () => {
   assert.deepEqual(spawnOf(["bot", "a b"], { platform: "win32", ...windows("C:\\bin\\bot.exe") }), { program: "C:\\bin\\bot.exe", arguments: ["a b"], options: {} });
   assert.deepEqual(spawnOf(["./bot", "a b"], { platform: "darwin" }), { program: "./bot", arguments: ["a b"], options: {} });
+});
+
+test("a bot ends with all that it has started", () => {
+  assert.deepEqual(wordsToEnd(42, "win32"), ["taskkill", "/pid", "42", "/t", "/f"]);
+  assert.equal(wordsToEnd(42, "linux"), null);
+});
+
+test("a page is opened by the program of each system, and no shell reads its name", () => {
+  assert.deepEqual(wordsToOpen("C:\\a & b\\x.html", { platform: "win32" }), ["rundll32", "url.dll,FileProtocolHandler", "C:\\a & b\\x.html"]);
+  assert.deepEqual(wordsToOpen("/x.html", { platform: "darwin" }), ["open", "/x.html"]);
+  assert.equal(wordsToOpen("/x.html", { platform: "linux", env: {} }), null);
+  assert.deepEqual(wordsToOpen("/x.html", { platform: "linux", env: { DISPLAY: ":0" } }), ["xdg-open", "/x.html"]);
+});
+
+test("sample bots are found by their names, and bots are called by their programs", () => {
+  assert.deepEqual(botWords(["sample:walls_random.py", "x"]).map((word) => path.basename(word)), ["python3", "walls_random.py", "x"]);
+  assert.deepEqual(botWords(["sample:snake_random"]).map((word) => path.basename(word)), [path.basename(process.execPath), "random_bot.js"]);
+  for (const name of ["walls_search", "referee.py", "../cli.js", ""]) assert.throws(() => botWords([`sample:${name}`]), /sample:/);
+  assert.deepEqual(botsOf(["python3 my/bot.py", "bot.py", "ada=node x.js"]).map((bot) => bot.name), ["bot", "bot-2", "ada"]);
 });

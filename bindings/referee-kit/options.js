@@ -1,0 +1,119 @@
+// The words of a command line: options, and what they may be.
+import { randomInt } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import { wordsOf } from "./launch.js";
+
+/** Wrong use: told in one line, exit code 2. */
+export class Usage extends Error {}
+
+export const wrong = (text) => { throw new Usage(text); };
+
+const jsonOr = (text, otherwise) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise(text);
+  }
+};
+
+/** {values, positionals, command}: what stands behind "--" is the command, null without one. */
+export function parsed(words, options) {
+  const cut = words.indexOf("--");
+  const { values, positionals } = parseArgs({ args: cut < 0 ? words : words.slice(0, cut), options, allowPositionals: true });
+  return { values, positionals, command: cut < 0 ? null : words.slice(cut + 1) };
+}
+
+/** A whole number from `least` to `most`; `otherwise` without one. */
+export function numberOf(option, text, least, most, otherwise) {
+  if (text === undefined) return otherwise;
+  const number = Number(text);
+  return /^\d+$/.test(text) && number >= least && number <= most ? number : wrong(`${option}: got '${text}', expected ${least} to ${most}`);
+}
+
+export const seedOf = (text) => numberOf("--seed", text, 0, Number.MAX_SAFE_INTEGER) ?? randomInt(2 ** 47);
+
+export function readFile(option, file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (failure) {
+    return wrong(`${option}: ${file}: cannot be read: ${failure.code === "ENOENT" ? "no such file" : failure.message}`);
+  }
+}
+
+export function optionsOf(pairs = []) {
+  return Object.fromEntries(pairs.map((pair) => {
+    const [, key, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? wrong(`--option: got '${pair}', expected KEY=VALUE`);
+    return [key, jsonOr(value.startsWith("@") ? readFile("--option", value.slice(1)) : value, (text) => text)];
+  }));
+}
+
+export function clockOf(text) {
+  if (text === undefined) return undefined;
+  return jsonOr(text.startsWith("@") ? readFile("--clock", text.slice(1)) : text, (shown) => wrong(`--clock: got '${shown}', expected JSON`));
+}
+
+const SAMPLES = fileURLToPath(new URL("samples/", import.meta.url));
+
+/** The program of a sample bot: "random" and "GAME_random" are the one in JavaScript that plays all games, "NAME.js" and "NAME.py" files. */
+function sampleOf(name) {
+  const file = /^([a-z]+_)?random$/.test(name) ? "random_bot.js" : name;
+  if (!/^\w+\.(js|py)$/.test(file) || /^referee\./.test(file) || !existsSync(path.join(SAMPLES, file))) {
+    wrong(`--bot: got 'sample:${name}', expected sample:random, sample:random_bot.js or a bot in Python, as sample:walls_random.py: the others are ` +
+      "programs for Linux");
+  }
+  const program = path.join(SAMPLES, file);
+  return file.endsWith(".js") ? [process.execPath, program] : ["python3", program];
+}
+
+/** The words of a bot's command; of one that is "sample:NAME" those of the sample bot. */
+export function botWords(words) {
+  if (words.length === 0) wrong("--bot: expected a command");
+  const sample = /^sample:(.*)$/.exec(words[0])?.[1];
+  return sample === undefined ? words : [...sampleOf(sample), ...words.slice(1)];
+}
+
+/** The command of one bot, by --bot or behind "--". */
+export function oneBot({ values, command }) {
+  if ((values.bot === undefined) === (command === null)) wrong("expected the bot's command, by --bot COMMAND or behind --");
+  return botWords(values.bot === undefined ? command : wordsOf(values.bot));
+}
+
+/** "[NAME=]COMMAND" of each bot. Two of a name get numbers, as `referee match` gives them. */
+export function botsOf(texts = []) {
+  const taken = new Set();
+  return texts.map((text) => {
+    const [, named, command] = /^(?:([A-Za-z0-9][A-Za-z0-9._-]{0,31})=)?(.*)$/s.exec(text);
+    const given = wordsOf(command);
+    const words = botWords(given);
+    const script = given[0].startsWith("sample:") ? given[0].slice("sample:".length) : /\.\w+$/.test(given[1] ?? "") ? given[1] : given[0];
+    const base = named ?? (path.parse(script.replaceAll("\\", "/")).name.replace(/[^A-Za-z0-9._-]/g, "").slice(0, 28) || "bot");
+    let name = base;
+    for (let number = 2; taken.has(name.toLowerCase()); ++number) name = `${base}-${number}`;
+    taken.add(name.toLowerCase());
+    return { name, words };
+  });
+}
+
+/** The token or code in a file, also as the shells and editors of Windows write it: in UTF-16, or with a mark. */
+export function wordIn(option, file) {
+  let bytes;
+  try {
+    bytes = readFileSync(file);
+  } catch {
+    return wrong(`${option}: got ${file}, expected a file that can be read`);
+  }
+  const wide = bytes.length > 1 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff));
+  const word = new TextDecoder(wide ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes).trim();
+  return /^[\x21-\x7e]{1,1024}$/.test(word) ? word : wrong(`${option}: ${file}: expected one word without spaces`);
+}
+
+/** The 64 hex digits of a certificate's SHA-256, with or without colons; undefined without one. */
+export function pinOf(text) {
+  if (text === undefined) return undefined;
+  const pin = text.replaceAll(":", "").toLowerCase();
+  return /^[0-9a-f]{64}$/.test(pin) ? pin : wrong(`--pin: got '${text}', expected the certificate's SHA-256: 64 hex digits`);
+}

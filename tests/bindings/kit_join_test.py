@@ -1,0 +1,34 @@
+"""referee-kit join: what `referee join` is tried with, by the same tests."""
+import importlib
+import shutil
+import sys
+import unittest
+
+from fixture.joined import JoinCase
+from fixture.program import ROOT
+
+sys.path.insert(0, str(ROOT / "tests/e2e"))
+KIT = ROOT / "build/wasm/referee-kit"
+NODE = shutil.which("node")
+# The classes of tests that ask nothing of the machine but what the kit has, too.
+TRIED = {"join_test": ["WithTheRealReferee", "OneProcessAMatch"], "join_connection_test": ["LostConnections", "Tokens"]}
+# A bot that prints a hello of several lines is told less.
+NOT_THERE = {"test_a_pretty_printed_hello_is_explained": None}
+
+
+def of_kit(tests):
+    """These tests with the kit as the program that dials in."""
+    present = (KIT / "kit.wasm").exists() and NODE
+    kit = type("Kit" + tests.__name__, (tests,), {"JOIN": [NODE, KIT / "cli.js", "join"], "__module__": __name__, **NOT_THERE})
+    return kit if present else unittest.skip("skipped: there is no build/wasm, or no node")(kit)
+
+
+for module, names in TRIED.items():
+    for name in names:
+        tests = of_kit(getattr(importlib.import_module(module), name))
+        assert issubclass(tests, JoinCase)
+        globals()[tests.__name__] = tests
+del tests
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
