@@ -114,7 +114,6 @@ class Kit(unittest.TestCase):
         self.assertEqual(0, self.referee("verify", "out").returncode)
 
     def test_a_series_has_the_words_and_figures_of_referee(self):
-        """The totals of the kit's records are those that `referee match` prints when it takes these records up."""
         bots = ["one=" + sample("walls"), "two=sample:random"]
         said = self.kit("match", "walls", *[word for bot in bots for word in ("--bot", bot)], "--option", "n=3", "--seed", 5, "--pairs", 2, "--json",
                         "series.json", "--csv", "series.csv", "--verbose")
@@ -133,7 +132,7 @@ class Kit(unittest.TestCase):
                 scores[player] += record[-1]["result"]["scores"][seat]
         rows = (self.folder / "series.csv").read_text().splitlines()
         self.assertEqual(9, len(rows))
-        self.assertEqual(sum(scores.values()), sum(float(row.split(",")[6]) for row in rows[1:]))
+        self.assertEqual(sum(scores.values()), sum(float(row.split(",")[5]) for row in rows[1:]))
         self.assertEqual(0, self.referee("verify", "out").returncode)
 
     def test_a_game_of_one_seat_compares_bots_on_the_same_instances(self):
