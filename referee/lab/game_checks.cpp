@@ -15,6 +15,11 @@ const Check kFolder{
     .expected = "a folder with a game.json that has all that is required",
     .mend = "Change the key that is named. `referee new-game` writes a folder to compare with.",
     .page = kContract};
+const Check kReadme{.name = "README",
+                    .place = "The folder",
+                    .expected = "a README.md with the rules, and JSON of views and moves, of this game",
+                    .mend = "Write what somebody must know who has only this page to write a bot.",
+                    .page = kContract};
 const Check kServes{.name = "starts and answers",
                     .place = "Faults of the program",
                     .expected = "hello within start_ms, then an answer to each request within answer_ms",
@@ -88,6 +93,12 @@ const Check kForfeits{.name = "seats that are out",
                       .expected = "a forfeited seat is not asked again, and the match ends",
                       .mend = "Note the seats with \"forfeited\": true, and leave them out of to_move.",
                       .page = kContract};
+const Check kScores{
+    .name = "scores",
+    .place = "A position",
+    .expected = "not all matches end with equal scores",
+    .mend = "Return more for the seat that is better. Ranks and points come from scores alone.",
+    .page = kContract};
 const Check kOptions{
     .name = "options",
     .place = "The folder",
@@ -151,10 +162,10 @@ std::string_view mend_of(rules::ProgramFault fault) {
 }
 
 std::span<const Check* const> all() {
-  static constexpr std::array kAll = {&kFolder,   &kSame,      &kOrder,     &kRestart, &kState,    &kListed,
-                                      &kUnlisted, &kMalformed, &kUnchanged, &kEnds,    &kForfeits, &kOptions,
-                                      &kSecrets,  &kPictures,  &kRecords,   &kBots,    &kSpeed,    &kMemory,
-                                      &kServes,   &kAnswers,   &kNoError};
+  static constexpr std::array kAll = {&kFolder, &kReadme,   &kSame,      &kOrder,     &kRestart, &kState,
+                                      &kListed, &kUnlisted, &kMalformed, &kUnchanged, &kEnds,    &kForfeits,
+                                      &kScores, &kOptions,  &kSecrets,   &kPictures,  &kRecords, &kBots,
+                                      &kSpeed,  &kMemory,   &kServes,    &kAnswers,   &kNoError};
   return kAll;
 }
 

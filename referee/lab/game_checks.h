@@ -10,6 +10,7 @@ namespace referee::game_check {
 
 /// What a game of one's own has to do right (protocol/RULES_PROGRAM.md), in the order of the report.
 extern const Check kFolder;
+extern const Check kReadme;
 extern const Check kServes;
 extern const Check kAnswers;
 extern const Check kNoError;
@@ -23,6 +24,7 @@ extern const Check kMalformed;
 extern const Check kUnchanged;
 extern const Check kEnds;
 extern const Check kForfeits;
+extern const Check kScores;
 extern const Check kOptions;
 extern const Check kSecrets;
 extern const Check kPictures;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <functional>
 #include <future>
 #include <iterator>
 #include <optional>
@@ -36,6 +37,7 @@ constexpr std::int64_t kMostGrowthKib = 32 * 1024;
 constexpr std::size_t kOptionSteps = 200;  // with options at the borders
 constexpr std::size_t kBriefText = 120;    // bytes
 constexpr std::int64_t kMostRecordMib = 64;
+constexpr std::int64_t kMostReadmeMib = 64;
 
 /// The check cannot be made, and why.
 struct NotReached {
@@ -226,6 +228,7 @@ void GameExamination::run() {
     return;
   }
   using namespace game_check;
+  make(kReadme, &GameExamination::readme);
   make(kSame, &GameExamination::same_twice);
   make(kOrder, &GameExamination::matches_apart, {&kSame});
   make(kRestart, &GameExamination::after_restart, {&kSame, &kOrder});
@@ -236,6 +239,7 @@ void GameExamination::run() {
   make(kUnchanged, &GameExamination::refusals, {&kSame});
   make(kEnds, &GameExamination::ends);
   make(kForfeits, &GameExamination::forfeits, {&kEnds});
+  make(kScores, &GameExamination::scores, {&kEnds});
   make(kOptions, &GameExamination::options);
   make(kSecrets, &GameExamination::secrets, {&kSame, &kOrder});
   make(kPictures, &GameExamination::pictures);
@@ -267,6 +271,18 @@ std::string GameExamination::pictures() {
     throw NotReached{"no view has a picture: people see views as text"};
   }
   return std::to_string(drawn) + " pictures can be drawn";
+}
+
+std::string GameExamination::readme() {
+  constexpr std::string_view kOfNewGame = "Say here what a player may do";  // what it begins with there
+  const std::filesystem::path file = folder_ / "README.md";
+  if (!std::filesystem::is_regular_file(file)) {
+    throw Advice{"there is none: what do authors of bots read?"};
+  }
+  if (read_whole_file(file, kMostReadmeMib).find(kOfNewGame) != std::string::npos) {
+    throw Advice{"it is still the one of `referee new-game`"};
+  }
+  return "";
 }
 
 // ---- the same match ----
@@ -519,8 +535,12 @@ std::string GameExamination::ends() {
     }
     longest = std::max(longest, one->steps());
   }
-  return std::to_string(longest) + " turns in the longest of two matches, " +
-         std::to_string(facts_.max_turns) + " are allowed";
+  const std::string words = std::to_string(longest) + " turns in the longest of two matches, ";
+  if (!host_.folder->game().tells_max_turns) {
+    throw Advice{words + "and game.json has no max_turns: `referee check` tells times for " +
+                 std::to_string(facts_.max_turns) + " turns. Write the most that a match can have"};
+  }
+  return words + std::to_string(facts_.max_turns) + " are allowed";
 }
 
 /// A match that goes on without `seat`, which is out when it is asked for the `asked`th time; nothing: all
@@ -566,6 +586,33 @@ std::string GameExamination::forfeits() {
     ++played;
   }
   return counted(played, 2 * (facts_.seats + 1), "matches, in which each seat is out, or all are");
+}
+
+std::string GameExamination::scores() {
+  constexpr std::uint64_t kMatches = 20;
+  if (facts_.seats == 1) {
+    throw NotReached{"one seat has nobody to be compared with"};
+  }
+  std::uint64_t level = 0;
+  for (std::uint64_t seed = 0; seed < kMatches && !late(); ++seed) {
+    engines::Rng rng(seed);
+    const auto one = trial(seed);
+    play_on(*one, rng, kMostStepsTried);
+    if (!one->over()) {
+      continue;
+    }
+    const std::vector<double>& scores = one->position().scores;
+    if (std::ranges::adjacent_find(scores, std::not_equal_to<>()) != scores.end()) {
+      return "match " + std::to_string(seed + 1) + " of " + std::to_string(kMatches) +
+             " is the first that is not level";
+    }
+    ++level;
+  }
+  if (level == 0) {
+    throw NotReached{"no match was over in time"};
+  }
+  throw Advice{"all " + std::to_string(level) +
+               " matches between moves by chance end with equal scores: nobody wins"};
 }
 
 // ---- options and secrets ----

@@ -65,6 +65,7 @@ class GameExamination {
   void play_on(GameTrial& trial, engines::Rng& rng, std::size_t steps) const;
   bool late() const;
 
+  std::string readme();
   std::string same_twice();
   std::string matches_apart();
   std::string after_restart();
@@ -75,6 +76,7 @@ class GameExamination {
   std::string refusals();
   std::string ends();
   std::string forfeits();
+  std::string scores();
   void play_without(std::optional<std::size_t> seat, std::size_t asked);
   std::string options();
   std::string secrets();

@@ -17,7 +17,6 @@
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
-#include "referee/process/command_fault.h"
 #include "referee/process/spawn.h"
 
 namespace referee {
@@ -166,9 +165,8 @@ Task<> ProgramAttempt::start_program() {
   bool of_machine = false;
   try {
     BotCommand command = place_->command(launcher_.level());
-    if (const auto wrong = fault_of_command(folder_.placed_command(), folder_.copy())) {
-      throw ProgramError(ENOENT, std::generic_category(),
-                         "'" + folder_.game().command.at(wrong->word) + "': expected " + wrong->expected);
+    if (const auto fault = folder_.fault_of_command()) {
+      throw ProgramError(ENOENT, std::generic_category(), *fault);
     }
     Launcher::Started started = co_await launcher_.start(std::move(command));
     process_ = std::move(started.process);
