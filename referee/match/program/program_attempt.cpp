@@ -161,13 +161,14 @@ Task<> ProgramAttempt::start_program() {
         "or none",
         false);
   }
+  if (const auto fault = folder_.fault_of_command()) {
+    fail_program("its program does not start: " + *fault);
+    co_return;
+  }
   std::string failure;
   bool of_machine = false;
   try {
     BotCommand command = place_->command(launcher_.level());
-    if (const auto fault = folder_.fault_of_command()) {
-      throw ProgramError(ENOENT, std::generic_category(), *fault);
-    }
     Launcher::Started started = co_await launcher_.start(std::move(command));
     process_ = std::move(started.process);
     if (started.connection) {
