@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "engines/game.h"
-#include "referee/lab/game_knowledge.h"
-#include "referee/lab/game_trial.h"
+#include "referee/lab/game_check/game_knowledge.h"
+#include "referee/lab/game_check/game_trial.h"
 
 namespace referee {
 

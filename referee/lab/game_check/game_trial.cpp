@@ -1,4 +1,4 @@
-#include "referee/lab/game_trial.h"
+#include "referee/lab/game_check/game_trial.h"
 
 #include <future>
 #include <utility>
@@ -8,7 +8,7 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
-#include "referee/lab/game_checks.h"
+#include "referee/lab/game_check/game_checks.h"
 
 namespace referee {
 namespace {

@@ -1,4 +1,4 @@
-#include "referee/lab/game_knowledge.h"
+#include "referee/lab/game_check/game_knowledge.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "referee/lab/game_checks.h"
+#include "referee/lab/game_check/game_checks.h"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "referee/lab/game_secrets.h"
+#include "referee/lab/game_check/game_secrets.h"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
-#include "referee/lab/game_checks.h"
+#include "referee/lab/game_check/game_checks.h"
 
 namespace referee {
 namespace {

@@ -1,4 +1,4 @@
-#include "referee/lab/game_examination.h"
+#include "referee/lab/game_check/game_examination.h"
 
 #include <unistd.h>
 
@@ -19,8 +19,8 @@
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/games/any/board_picture.h"
-#include "referee/lab/game_checks.h"
-#include "referee/lab/game_secrets.h"
+#include "referee/lab/game_check/game_checks.h"
+#include "referee/lab/game_check/game_secrets.h"
 #include "referee/match/replay.h"
 
 namespace referee {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "referee/lab/examination.h"
-#include "referee/lab/game_trial.h"
+#include "referee/lab/game_check/game_trial.h"
 #include "referee/process/sandbox.h"
 #include "referee/rules/rules_entry.h"
 

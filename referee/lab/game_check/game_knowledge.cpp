@@ -1,4 +1,4 @@
-#include "referee/lab/game_knowledge.h"
+#include "referee/lab/game_check/game_knowledge.h"
 
 #include "protocol/sha256.h"
 
