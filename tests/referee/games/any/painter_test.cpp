@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 // The picture of a game that has no parts of its own.
@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using Json = nlohmann::json;
 
-std::unique_ptr<Painter> painter() { return parts_of("a game of somebody").painter({}); }
+std::unique_ptr<Painter> painter() { return picture_of("a game of somebody").painter({}); }
 
 Picture picture_of(const char* picture) { return painter()->next({{"picture", Json::parse(picture)}}); }
 
