@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -74,7 +76,7 @@ void play(Game& game, std::string_view answers) {
 void requests(std::string_view input) {
   const Session session(rules_open(kPositions));
   const auto games = engines::games();
-  const std::string_view name = games[input.size() % games.size()].name;
+  const std::string_view name = games[input.size() % games.size()].get().name;
   Game game = made(name, "{}", input.size());
   for (std::size_t line = 0; line < kMostLines && !input.empty(); ++line) {
     const std::string_view text = input.substr(0, input.find('\n'));
