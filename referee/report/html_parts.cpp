@@ -8,10 +8,6 @@
 
 namespace referee::html {
 
-std::string escaped(std::string_view text) { return markup(text, kShownText); }
-
-std::string foreign(std::string_view text) { return "<bdi>" + escaped(text) + "</bdi>"; }
-
 std::string cell(std::string_view content, std::string_view css_class) {
   std::string out = "<td";
   if (!css_class.empty()) {

@@ -4,14 +4,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 
 namespace referee::show {
 
 Positions::Positions(std::string_view record) : replay_(record) {
-  const GameParts& parts = parts_of(replay_.header().at("game").get_ref<const std::string&>());
-  if (parts.turn_steps != nullptr) {
-    steps_ = parts.turn_steps(replay_.game().options());
+  const GamePicture& picture = picture_of(replay_.header().at("game").get_ref<const std::string&>());
+  if (picture.turn_steps != nullptr) {
+    steps_ = picture.turn_steps(replay_.game().options());
   }
 }
 

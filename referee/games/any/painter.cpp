@@ -7,8 +7,8 @@
 #include "protocol/fields.h"
 #include "referee/games/any/board_canvas.h"
 #include "referee/games/any/board_picture.h"
-#include "referee/games/any/parts.h"
 #include "referee/games/any/readable_json.h"
+#include "referee/games/game_pictures.h"
 
 namespace referee::screen {
 namespace {
@@ -59,8 +59,14 @@ class AnyPainter : public Painter {
   std::set<std::string> known_;  // lines of the legends that were seen
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> any_painter(const Json& /*setup*/) { return std::make_unique<AnyPainter>(); }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture any_picture() { return {.painter = screen::any_painter}; }
+
+}  // namespace referee

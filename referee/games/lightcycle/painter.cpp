@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/lightcycle/parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {
@@ -113,10 +113,16 @@ class LightCyclePainter : public Painter {
   std::vector<Cycle> cycles_;  // by number
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> lightcycle_painter(const Json& setup) {
   return std::make_unique<LightCyclePainter>(setup);
 }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture lightcycle_picture() { return {.painter = screen::lightcycle_painter}; }
+
+}  // namespace referee

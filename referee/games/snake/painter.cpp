@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/games/snake/parts.h"
+#include "referee/games/game_pictures.h"
+#include "referee/games/snake/steps.h"
 
 namespace referee::screen {
 namespace {
@@ -63,8 +64,14 @@ class SnakePainter : public Painter {
   Json view_;
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> snake_painter(const Json& setup) { return std::make_unique<SnakePainter>(setup); }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture snake_picture() { return {.painter = screen::snake_painter, .turn_steps = show::snake_steps}; }
+
+}  // namespace referee

@@ -7,13 +7,6 @@
 /// The parts of Snake Labyrinth that are in sources of their own; parts.cpp puts them together.
 namespace referee {
 
-namespace screen {
-std::unique_ptr<Painter> snake_painter(const nlohmann::json& setup);
-}
-namespace show {
-/// Goes through an answer, which may be a whole path, step by step, in a game of its own.
-std::unique_ptr<TurnSteps> snake_steps(const nlohmann::json& options);
-}  // namespace show
 namespace play {
 std::unique_ptr<InputController> snake_input(const InputSetup& setup);
 }

@@ -1,10 +1,11 @@
+#include "referee/games/snake/steps.h"
+
 #include <string>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/games/snake/parts.h"
 
 namespace referee::show {
 namespace {

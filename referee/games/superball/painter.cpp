@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/games/superball/parts.h"
+#include "referee/games/game_pictures.h"
 
 namespace referee::screen {
 namespace {
@@ -58,10 +58,16 @@ class SuperballPainter : public Painter {
   Json view_;
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> superball_painter(const Json& setup) {
   return std::make_unique<SuperballPainter>(setup);
 }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture superball_picture() { return {.painter = screen::superball_painter}; }
+
+}  // namespace referee
