@@ -39,7 +39,77 @@ class Vote {
   std::vector<Count> counts_;
 };
 
+/// Two columns for each cell of one. Walls fill both, so that they stay in one piece.
+Picture widened(const Picture& picture) {
+  Picture wide = picture;
+  const Canvas& board = picture.board;
+  wide.board = Canvas(board.rows(), 2 * board.columns());
+  wide.columns_per_cell = 2;
+  for (int row = 0; row < board.rows(); ++row) {
+    for (int column = 0; column < board.columns(); ++column) {
+      const Mark& mark = board.at(row, column);
+      const bool fills = mark.ink == Ink::wall || mark.glyph == kSolid;
+      wide.board.at(row, 2 * column) = mark;
+      wide.board.at(row, 2 * column + 1) = fills ? mark : Mark{.reversed = mark.reversed};
+    }
+  }
+  return wide;
+}
+
+int longest_of(const std::vector<std::string>& names) {
+  return names.empty() ? 0 : static_cast<int>(std::ranges::max(names, {}, &std::string::size).size());
+}
+
+/// With the names at its edges.
+Picture labelled(const Picture& picture) {
+  const Canvas& board = picture.board;
+  const int top = longest_of(picture.column_names);
+  const int left = picture.row_names.empty() ? 0 : longest_of(picture.row_names) + 1;
+  Picture labelled = picture;
+  labelled.board = Canvas(top + board.rows(), left + board.columns());
+  for (int row = 0; row < board.rows(); ++row) {
+    for (int column = 0; column < board.columns(); ++column) {
+      labelled.board.at(top + row, left + column) = board.at(row, column);
+    }
+  }
+  for (std::size_t i = 0; i < picture.row_names.size(); ++i) {
+    const std::string& name = picture.row_names[i];
+    labelled.board.write(top + static_cast<int>(i), left - 1 - static_cast<int>(name.size()), name);
+  }
+  for (std::size_t i = 0; i < picture.column_names.size(); ++i) {
+    const std::string& name = picture.column_names[i];
+    const int first = top - static_cast<int>(name.size());
+    for (std::size_t letter = 0; letter < name.size(); ++letter) {
+      labelled.board.write(first + static_cast<int>(letter),
+                           left + static_cast<int>(i) * picture.columns_per_cell, name.substr(letter, 1));
+    }
+  }
+  return labelled;
+}
+
 }  // namespace
+
+std::vector<std::string> numbers_from_0(int count) {
+  std::vector<std::string> names;
+  for (int number = 0; number < count; ++number) {
+    names.push_back(std::to_string(number));
+  }
+  return names;
+}
+
+Picture laid_out(const Picture& picture, int rows, int columns) {
+  const auto fits = [&](const Picture& laid) {
+    return laid.board.rows() <= rows && laid.board.columns() <= columns;
+  };
+  Picture laid = picture;
+  if (picture.columns_per_cell == 1) {
+    if (Picture wide = widened(picture); fits(wide)) {
+      laid = std::move(wide);
+    }
+  }
+  Picture with_names = labelled(laid);
+  return fits(with_names) ? with_names : laid;
+}
 
 std::string Scale::text() const {
   if (rows == columns) {
