@@ -28,8 +28,8 @@
   /// What the clock adds for each answer, in microseconds; null: it is none that adds up.
   const grantOf = (clock) => ({mean: clock?.ms, bank: clock?.increment_ms}[clock?.kind] ?? 0) * 1000 || null;
 
-  /// Of a seat that the clock has forfeited, the first turn from which on its charges were, on average, more than the clock
-  /// gives for a turn: {turn, mean_us, grant_us}. Null: the clock has not forfeited it, or gives nothing for a turn.
+  /// The first turn from which on a seat that the clock has forfeited was charged, on average, more than the clock gives for a
+  /// turn: {turn, mean_us, grant_us}. Null: the clock has not forfeited it, or gives nothing for a turn.
   /// `entries`: of SeatAnswers.
   const overSince = (clock, entries) => {
     const grant = grantOf(clock);
