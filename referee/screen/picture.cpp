@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/unicode/unicode.h"
+
 namespace referee::screen {
 namespace {
 
@@ -56,15 +58,30 @@ Picture widened(const Picture& picture) {
   return wide;
 }
 
-int longest_of(const std::vector<std::string>& names) {
-  return names.empty() ? 0 : static_cast<int>(std::ranges::max(names, {}, &std::string::size).size());
+int length_of(const std::u32string& name) { return static_cast<int>(name.size()); }
+
+std::vector<std::u32string> glyphs_of(const std::vector<std::string>& names) {
+  std::vector<std::u32string> all;
+  for (const std::string& name : names) {
+    all.push_back(unicode::decoded_with_replacements(name));
+  }
+  return all;
 }
+
+int longest_of(const std::vector<std::u32string>& names) {
+  return names.empty() ? 0 : length_of(std::ranges::max(names, {}, &std::u32string::size));
+}
+
+/// A letter of a name; "?" for one that a terminal does not show.
+Mark letter(char32_t glyph) { return {is_glyph(glyph) ? glyph : U'?'}; }
 
 /// With the names at its edges.
 Picture labelled(const Picture& picture) {
   const Canvas& board = picture.board;
-  const int top = longest_of(picture.column_names);
-  const int left = picture.row_names.empty() ? 0 : longest_of(picture.row_names) + 1;
+  const std::vector<std::u32string> rows = glyphs_of(picture.row_names);
+  const std::vector<std::u32string> columns = glyphs_of(picture.column_names);
+  const int top = longest_of(columns);
+  const int left = rows.empty() ? 0 : longest_of(rows) + 1;
   Picture labelled = picture;
   labelled.board = Canvas(top + board.rows(), left + board.columns());
   for (int row = 0; row < board.rows(); ++row) {
@@ -72,16 +89,16 @@ Picture labelled(const Picture& picture) {
       labelled.board.at(top + row, left + column) = board.at(row, column);
     }
   }
-  for (std::size_t i = 0; i < picture.row_names.size(); ++i) {
-    const std::string& name = picture.row_names[i];
-    labelled.board.write(top + static_cast<int>(i), left - 1 - static_cast<int>(name.size()), name);
+  for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
+    int column = left - 1 - length_of(rows[static_cast<std::size_t>(row)]);
+    for (const char32_t glyph : rows[static_cast<std::size_t>(row)]) {
+      labelled.board.at(top + row, column++) = letter(glyph);
+    }
   }
-  for (std::size_t i = 0; i < picture.column_names.size(); ++i) {
-    const std::string& name = picture.column_names[i];
-    const int first = top - static_cast<int>(name.size());
-    for (std::size_t letter = 0; letter < name.size(); ++letter) {
-      labelled.board.write(first + static_cast<int>(letter),
-                           left + static_cast<int>(i) * picture.columns_per_cell, name.substr(letter, 1));
+  for (int cell = 0; cell < static_cast<int>(columns.size()); ++cell) {
+    int row = top - length_of(columns[static_cast<std::size_t>(cell)]);
+    for (const char32_t glyph : columns[static_cast<std::size_t>(cell)]) {
+      labelled.board.at(row++, left + cell * picture.columns_per_cell) = letter(glyph);
     }
   }
   return labelled;
