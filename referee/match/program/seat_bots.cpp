@@ -212,8 +212,10 @@ void SeatBots::keep_stderr(const MarkedText& words) {
 }
 
 void SeatBots::mark_stderr(std::int64_t turn) {
-  stderr_.mark(turn);
-  kept_until_ = turn;
+  if (!stderr_.empty() && !stderr_.parts().back().number) {
+    stderr_.mark(turn);
+    kept_until_ = turn;
+  }
   for (const auto& run : runs_) {
     if (run->process != nullptr) {
       run->process->mark_stderr(turn);
