@@ -25,7 +25,6 @@ web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFil
                       .live = true,
                       .submissions = config.submissions.has_value(),
                       .workers = config.workers.has_value(),
-                      .show_turn_ms = config.web.show_turn_ms,
                       .rules = rules_of_pages()};
   tournament.workers = config.workers.has_value();
   tournament.turns = turns_folder(config.store);

@@ -24,8 +24,6 @@ struct PageTerms {
   bool live = false;
   bool submissions = false;  ///< versions of bots are handed in
   bool workers = false;      ///< there is a page of the workers
-  /// Games that are over are shown again at so many milliseconds a turn; nothing: they are not.
-  std::optional<std::int64_t> show_turn_ms = {};
   /// The script with the rules, which verifies records in the browser (bindings/wasm); null: pages say
   /// nothing of it.
   std::shared_ptr<const std::string> rules = {};
@@ -56,6 +54,9 @@ class TournamentSnapshot {
   const std::string& kind() const { return kind_; }  ///< of its format: "swiss"
   bool finished() const { return !finished_at().empty(); }
   std::string finished_at() const;  ///< UTC; "": it is not over
+  /// Games that are over are shown again at so many milliseconds a turn, as the latest start has said;
+  /// nothing: they are not.
+  std::optional<std::int64_t> show_turn_ms() const;
   /// Whether it has no rounds, and sums in place of them.
   bool is_ladder() const { return page_.format->ladder() != nullptr; }
   const EncounterRules& rules() const { return page_.rules(); }

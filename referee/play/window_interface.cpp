@@ -316,6 +316,7 @@ screen::Canvas WindowInterface::board_in(int rows, int columns) const {
   if (end_.empty()) {
     turn_of_->input->mark(picture.board);
   }
+  picture = screen::laid_out(picture, rows, columns);
   if (shows_ == Shows::whole_board) {
     return screen::scaled(picture, screen::scale_to_fit(picture, rows, columns));
   }

@@ -45,6 +45,12 @@ std::string table_of(const Table& table) {
   return out.append(table.rows).append("</tbody>\n</table>\n</div>\n");
 }
 
+std::string search_field() {
+  return "<div class=\"tools\" id=\"table-search\" role=\"search\" hidden><span class=\"tool\">"
+         "<label for=\"table-words\">Search</label><input type=\"search\" id=\"table-words\" "
+         "autocomplete=\"off\"></span><span class=\"note\" role=\"status\"></span></div>\n";
+}
+
 std::string attribute(std::string_view name, std::string_view value) {
   std::string out = " ";
   return out.append(name).append("=\"").append(escaped(value)).append("\"");

@@ -27,6 +27,8 @@ struct Table {
   std::string rows = {};
 };
 std::string table_of(const Table& table);
+/// The field of a search in the tables of a page. It is hidden until a script (table_search.js) searches.
+std::string search_field();
 /// An attribute with its value, after a space.
 std::string attribute(std::string_view name, std::string_view value);
 /// An attribute with a text of several lines.

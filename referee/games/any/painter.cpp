@@ -46,6 +46,8 @@ class AnyPainter : public Painter {
     BoardCanvas board = board_canvas(told);
     picture_.board = std::move(board.canvas);
     picture_.columns_per_cell = board.columns_per_cell;
+    picture_.row_names = told.row_names;
+    picture_.column_names = told.column_names;
     picture_.ground = std::move(board.ground);
     picture_.forms = std::move(board.forms);
     if (!told.caption.empty()) {

@@ -47,7 +47,9 @@ class LightCyclePainter : public Painter {
   }
 
   Picture picture() const override {
-    Picture picture{Canvas(size_, size_)};
+    Picture picture{.board = Canvas(size_, size_),
+                    .row_names = numbers_from_0(size_),
+                    .column_names = numbers_from_0(size_)};
     picture.board.fill({kGround, Ink::faint, Rank::ground});
     for (const Cycle& cycle : cycles_) {
       paint(cycle, picture.board);

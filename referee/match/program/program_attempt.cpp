@@ -279,6 +279,9 @@ void ProgramAttempt::note_fault(const ProgramFault& fault) {
 
 /// A line of the record for what the program has told. Nobody was asked.
 void ProgramAttempt::add_turn(const std::vector<SeatAnswer>& answers, const std::string& events) {
+  for (SeatBots& bots : bots_) {
+    bots.mark_stderr(turn_);
+  }
   const std::size_t before = record_->text().size();
   record_->turn(turn_, answers, events);
   for (MatchObserver* const observer : observers_) {
@@ -432,7 +435,7 @@ std::string ProgramAttempt::how_bot_ended(std::size_t seat) const {
 }
 
 MarkedText ProgramAttempt::stderr_of(std::size_t seat) const {
-  return seat < bots_.size() ? MarkedText(bots_[seat].stderr_text()) : MarkedText();
+  return seat < bots_.size() ? bots_[seat].stderr_text() : MarkedText();
 }
 
 }  // namespace referee

@@ -34,6 +34,11 @@ TEST(AnyPainter, DrawsAGridWithTheColoursOfItsLegend) {
   EXPECT_THAT(picture.notes, ElementsAre("O to move"));
 }
 
+TEST(AnyPainter, HasTheNamesOfRowsAndColumns) {
+  const Picture picture = picture_of(R"({"grid": ["X.", ".."], "rows": ["1", "Α"], "columns": ["9", "10"]})");
+  EXPECT_EQ(plain_text(laid_out(picture, 9, 9).board, false), "    1\n  9 0\n1 X .\n? . .\n");
+}
+
 TEST(AnyPainter, WritesShortTextsIntoCellsOfOneWidth) {
   EXPECT_EQ(board_of(R"({"grid": [["2", "1024"], ["", "."]]})"), "2    1024\n     \u00b7\n");
   EXPECT_EQ(board_of(R"({"grid": ["a"], "legend": {"a": {"text": "abc"}}})"), "abc\n");
