@@ -6,7 +6,7 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/pages/game_painter.h"
-#include "referee/show/frames.h"
+#include "referee/show/header_text.h"
 
 namespace referee::pages {
 namespace {

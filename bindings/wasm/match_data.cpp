@@ -1,0 +1,56 @@
+// What this build of the library has beside rules.h, for pages that play matches: the data with which a
+// match's page shows a record. Pages of the daemon get them from the same functions.
+#include "referee/pages/match_data.h"
+
+#include <cstddef>
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/json_writer.h"
+#include "referee/games/game_parts.h"
+#include "referee/games/snake/parts.h"
+#include "referee/match/record_lines.h"
+#include "referee/pages/game_painter.h"
+
+namespace referee {
+
+/// Stands in for that of referee/games, which has pictures for terminals too: of all parts of games, match
+/// data need these alone.
+const GameParts& parts_of(std::string_view game) {
+  static const GameParts kSnake{.game = "snake", .turn_steps = show::snake_steps};
+  static const GameParts kOther{};
+  return game == "snake" ? kSnake : kOther;
+}
+
+namespace pages {
+
+/// Only games that are programs have one, and none of these is known here.
+std::string game_painter(std::string_view) { return ""; }
+
+}  // namespace pages
+}  // namespace referee
+
+extern "C" {
+
+/// The match data of a record of `size` bytes, as referee/pages/schema/match_data.schema.json has them; a
+/// failure is {"error":why}. NULL if there is no memory.
+const char* rules_match_data(const char* record, std::size_t size) noexcept {
+  static std::string said;
+  try {
+    try {
+      said = referee::pages::match_data(std::string_view(record, size), {});
+    } catch (const referee::Difference& difference) {
+      said = protocol::dump({{"error", difference.text()}});
+    } catch (const std::exception& wrong) {
+      said = protocol::dump({{"error", wrong.what()}});
+    }
+    return said.c_str();
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+}
+
+}  // extern "C"
