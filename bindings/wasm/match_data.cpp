@@ -36,12 +36,15 @@ std::string game_painter(std::string_view) { return ""; }
 extern "C" {
 
 /// The match data of a record of `size` bytes, as referee/pages/schema/match_data.schema.json has them; a
-/// failure is {"error":why}. NULL if there is no memory.
-const char* rules_match_data(const char* record, std::size_t size) noexcept {
+/// failure is {"error":why}. `seat`: whose player looks on, or -1 for everybody. NULL if there is no memory.
+const char* rules_match_data(const char* record, std::size_t size, int seat) noexcept {
+  using referee::pages::Audience;
   static std::string said;
   try {
     try {
-      said = referee::pages::match_data(std::string_view(record, size), {});
+      said = referee::pages::match_data(
+          std::string_view(record, size), {},
+          seat < 0 ? Audience::everybody() : Audience::player(static_cast<engines::Seat>(seat)));
     } catch (const referee::Difference& difference) {
       said = protocol::dump({{"error", difference.text()}});
     } catch (const std::exception& wrong) {

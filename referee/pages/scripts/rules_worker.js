@@ -1,0 +1,73 @@
+// The rules in this browser: a worker that verifies records and plays matches. Its text is in the page already, because browsers load no worker from a disk.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  /// The bytes of rules.wasm.
+  const rulesBytes = () => {
+    const packed = Uint8Array.from(atob(referee.rulesFiles.wasm), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  };
+
+  /// Does one thing at a time. A worker that was closed does nothing more.
+  class RulesWorker {
+    static async start() {
+      const text = new Blob([referee.rulesFiles.worker], {type: "text/javascript"});
+      const rules = new RulesWorker(new Worker(URL.createObjectURL(text)));
+      rules.worker.postMessage({wasm: await rulesBytes()});
+      return rules;
+    }
+
+    constructor(worker) {
+      this.worker = worker;
+      this.broken = new Promise((_, reject) => {
+        worker.onerror = (event) => reject(new Error(event.message || "the browser refuses the worker"));
+        this.stop = () => reject(Object.assign(new Error("stopped"), {stopped: true}));
+      });
+      this.broken.catch(() => {});  // told with the next request
+    }
+
+    /// What the worker says at the end of a request, under `key`, a promise. `hear` is told all else.
+    request(message, key, hear = () => {}) {
+      const answered = new Promise((resolve, reject) => {
+        this.worker.onmessage = ({data}) => {
+          if (data[key] !== undefined) resolve(data[key]);
+          else if (data.failure !== undefined) reject(new Error(data.failure));
+          else hear(data);
+        };
+        this.worker.postMessage(message);
+      });
+      return Promise.race([answered, this.broken]);
+    }
+
+    /// The verdict of librules, a promise. `watch`: is told how much was played, from 0 to 1.
+    verify(record, watch) {
+      return this.request({record}, "verified", ({played, bytes}) => watch(played / bytes));
+    }
+
+    /// Plays a match, see bindings/wasm/page/rules_worker.js.
+    play(order, hear) {
+      return this.request({order}, "over", hear);
+    }
+
+    /// Tells the match that is being played.
+    tell(message) {
+      this.worker.postMessage(message);
+    }
+
+    /// Ends what it does, and the bots with it: whoever waits gets an Error that is `stopped`.
+    close() {
+      this.worker.terminate();
+      this.stop();
+    }
+  }
+
+  /// What a player of a match in the worker is made of, from the text of a bot.
+  const workerBot = (name, text) => {
+    const own = text.replace(/^#!/, "//");
+    return {name, lines: own.split("\n").length,
+            text: `function bot(require, module, exports, process, console, __filename) {${own}\n}\n${referee.rulesFiles.library}${referee.rulesFiles.bot}`};
+  };
+
+  Object.assign(referee, {RulesWorker, workerBot});
+})();
