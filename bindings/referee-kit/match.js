@@ -115,17 +115,17 @@ function count(seat, entry) {
 }
 
 /** What an order's game begins with: the beginning of another record, or options and a seed. */
-const beginning = ({ game, options, seed, salt, clock, from }) => ({ ...(clock ? { clock } : {}),
+const beginning = ({ game, options, seed, salt, clock, from, legal }) => ({ ...(clock ? { clock } : {}), ...(legal ? { legal } : {}),
   ...(from ? { from: { record: from.record, turn: from.turn } } : { game, options: options ?? {}, seed, salt }) });
 
 /** Plays a match. `order`: {match, game, options, seed, salt, clock?, bots: by seat}, or in place of the game's {from: {record: text, turn, source: {match,
- * attempt, seal}}}, which plays that record on. Each of `bots` is called to start one: it has name, send(), line() and end(), as bot.js has. `host`: {rules, beforeTurn?(state,
+ * attempt, seal}}}, which plays that record on. Each of `bots` is called to start one, or a promise of it: it has name, send(), line() and end(), as bot.js has. `host`: {rules, beforeTurn?(state,
  * record), afterTurn?(state)}: both are awaited. Returns {record: text, players, result, seats: [{turns, faults, spent_us, worst_us}]}. Throws RulesError for wrong options. */
 export async function playMatch(order, { rules, beforeTurn = () => {}, afterTurn = () => {} }) {
   let state = rules.match({ begin: beginning(order) });
   const begun = state;
   if (order.bots.length !== begun.seats) throw new Error(`--bot: got ${order.bots.length}, expected ${begun.seats}: one for each seat of ${begun.game}`);
-  const bots = order.bots.map((start) => start());
+  const bots = await Promise.all(order.bots.map((start) => start()));
   const players = bots.map((bot) => bot.name);
   try {
     const record = new Record({ ...headerOf({ ...order, players }, begun), server: `referee ${rules.version}` }, rules);

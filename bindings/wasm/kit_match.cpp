@@ -83,13 +83,16 @@ Json order_of(std::string_view record) {
 
 class KitMatch {
  public:
+  static constexpr std::size_t kMostListed = 200;  // moves for people
+
   KitMatch(const engines::Entry& game, const Json& order)
       : seed_{order.at("seed").get<std::uint64_t>(), order.at("salt").get<std::string>()},
         game_(game.make(order.at("options"), seed_)),
         spec_(referee::ClockSpec::read(order.contains("clock") ? order.at("clock") : Json::parse(game.clock),
                                        "clock")),
         clocks_(game_->seats(), referee::SeatClock(spec_)),
-        is_out_(game_->seats(), false) {
+        is_out_(game_->seats(), false),
+        with_legal_(order.value("legal", false)) {
     spec_.measure = referee::Measure::wall;  // which is all that the kit measures
     engine_ = std::string(game.name) + "/" + std::to_string(game.version);
   }
@@ -190,6 +193,9 @@ class KitMatch {
                                  {"limit_us", clocks_[seat].limit(score(seat)).count()},
                                  {"used_us", clocks_[seat].used().count()},
                                  {"is_out", bool(is_out_[seat])}});
+      if (with_legal_) {
+        add_legal(json["to_move"].back(), seat);
+      }
     }
     if (json["to_move"].empty()) {
       const auto scores = game_->scores();
@@ -201,6 +207,14 @@ class KitMatch {
                         protocol::dump(game_->view(engines::Observer::everybody()));
     }
     return json;
+  }
+
+  /// "legal": the legal moves, or null if they are too many to list; "any": one of them.
+  void add_legal(Json& mover, engines::Seat seat) const {
+    const auto legal = game_->legal(seat);
+    mover["legal"] = legal && legal->size() <= kMostListed ? Json(*legal) : Json();
+    engines::Rng rng(static_cast<std::uint64_t>(turn_));
+    mover["any"] = game_->sample(seat, rng);
   }
 
   /// The entry of the record for an answer, which the rules have then.
@@ -266,6 +280,7 @@ class KitMatch {
   referee::ClockSpec spec_;
   std::vector<referee::SeatClock> clocks_;  // by seat
   std::vector<bool> is_out_;                // by seat: forfeited
+  bool with_legal_;                         // people choose among legal moves
   std::string engine_;
   std::int64_t turn_ = 0;
   Json given_ = Json::array();  // lines of the given turns

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostScriptMib = 8;
+constexpr std::size_t kMostScriptMib = 64;
 
 /// A script of pages that `scripts/build wasm` makes; null: it was not built.
 std::shared_ptr<const std::string> page_script(const char* file) {
@@ -34,6 +34,11 @@ std::optional<fs::path> beside_program(const fs::path& inside, const fs::path& f
 std::shared_ptr<const std::string> rules_of_pages() {
   static const std::shared_ptr<const std::string> kRules = page_script("rules.js");
   return kRules;
+}
+
+std::shared_ptr<const std::string> python_of_pages() {
+  static const std::shared_ptr<const std::string> kPython = page_script("python.js");
+  return kPython;
 }
 
 std::shared_ptr<const std::string> editor_of_pages() {

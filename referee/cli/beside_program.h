@@ -16,6 +16,9 @@ std::optional<std::filesystem::path> beside_program(const std::filesystem::path&
 /// was not built
 /// (`scripts/build wasm`). It is read once. Throws std::invalid_argument if it is there and cannot be read.
 std::shared_ptr<const std::string> rules_of_pages();
+/// The script with Python for the lab; null: it was not built (`scripts/build wasm python`). Read as those
+/// are.
+std::shared_ptr<const std::string> python_of_pages();
 /// The script with the editor of the lab; null: it was not built. Read as those are.
 std::shared_ptr<const std::string> editor_of_pages();
 

@@ -36,7 +36,7 @@ void add_lab_command(CLI::App& app, int& code) {
           "have "
           "them, and `scripts/setup --wasm` and `scripts/build wasm` make them");
     }
-    pages::write_lab(*folder, *rules, editor_of_pages().get());
+    pages::write_lab(*folder, {rules, editor_of_pages(), python_of_pages()});
     std::cout << "lab: " << escaped(*folder) << "/index.html" << std::endl;
     code = exit_code::kDone;
   });

@@ -29,6 +29,7 @@ web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFil
                       .rules = rules_of_pages()};
   tournament.terms.lab = config.web.lab && tournament.terms.rules;
   tournament.terms.editor = tournament.terms.lab ? editor_of_pages() : nullptr;
+  tournament.terms.python = tournament.terms.lab ? python_of_pages() : nullptr;
   if (config.web.lab && !tournament.terms.lab) {
     spdlog::warn(
         "web.lab: this build has no rules for browsers (share/referee/pages/rules.js is missing): there is "

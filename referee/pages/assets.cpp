@@ -89,8 +89,9 @@ constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "do
 constexpr std::array<std::string_view, 6> kVerifyPage{"elements",  "texts",        "dom",
                                                       "announcer", "rules_worker", "verify_page"};
 // Beside what shows matches.
-constexpr std::array<std::string_view, 8> kLabPage{"dom",          "announcer", "own_source", "submit_page",
-                                                   "rules_worker", "lab_bot",   "lab_series", "lab_page"};
+constexpr std::array<std::string_view, 9> kLabPage{"dom",         "announcer",    "own_source",
+                                                   "submit_page", "rules_worker", "your_move",
+                                                   "lab_bot",     "lab_series",   "lab_page"};
 constexpr std::array<std::string_view, 8> kWorkersPage{
     "elements",         "texts",          "dom",         "announcer",
     "connection_state", "update_element", "page_source", "workers_page"};

@@ -1,5 +1,6 @@
 #include "referee/pages/lab_page.h"
 
+#include <map>
 #include <set>
 #include <utility>
 
@@ -11,12 +12,8 @@
 namespace referee::pages {
 namespace {
 
-constexpr const char* kLabFile = "index.html";
-constexpr const char* kLabRules = "assets/rules.js";
-constexpr const char* kLabEditor = "assets/editor.js";
-
-std::string element_of_script(const std::string& address) {
-  return "<script src=\"" + address + "\"></script>\n";
+std::string element_of_script(const std::string& name) {
+  return "<script src=\"assets/" + name + "\"></script>\n";
 }
 
 }  // namespace
@@ -25,32 +22,37 @@ std::string lab_page(PageParts frame, const LabTerms& terms) {
   frame.title = "Lab";
   frame.more_html["home"] = terms.home.empty() ? "" : "<a href=\"" + markup(terms.home) + "\">Tournament</a>";
   frame.more_html["game"] = markup(terms.game);
+  frame.more_html["python"] = terms.python ? "assets/python.js" : "";
   frame.more_html["hand_in"] = terms.submissions ? "yes" : "";
   return page_of("lab", frame);
 }
 
-void write_lab(const std::filesystem::path& folder, const std::string& rules, const std::string* editor) {
-  const std::string scripts =
-      element_of_script(kLabRules) + (editor == nullptr ? "" : element_of_script(kLabEditor));
-  SiteFolder files(folder);
-  std::set<std::string> names{kLabFile, kLabRules, "assets/lab.js", "assets/pages.css"};
-  if (editor != nullptr) {
-    names.insert(kLabEditor);
+void write_lab(const std::filesystem::path& folder, const LabScripts& scripts) {
+  const std::string page = lab_page(
+      {.title = "",
+       .source = "files",
+       .policy = policy_with_rules(kFilesPolicy),
+       .styles_html = R"(<link rel="stylesheet" href="assets/pages.css">)",
+       .scripts_html = element_of_script("rules.js") +
+                       (scripts.editor ? element_of_script("editor.js") : "") + element_of_script("lab.js")},
+      {.python = scripts.python != nullptr});
+  std::map<std::string, const std::string*> files{{"index.html", &page},
+                                                  {"assets/lab.js", &find_asset("lab.js")->text},
+                                                  {"assets/pages.css", &find_asset("pages.css")->text},
+                                                  {"assets/rules.js", scripts.rules.get()},
+                                                  {"assets/editor.js", scripts.editor.get()},
+                                                  {"assets/python.js", scripts.python.get()}};
+  std::erase_if(files, [](const auto& file) { return file.second == nullptr; });
+  SiteFolder site(folder);
+  std::set<std::string> names;
+  for (const auto& [name, text] : files) {
+    names.insert(name);
   }
-  files.plan(names);
-  files.write("assets/lab.js", find_asset("lab.js")->text);
-  files.write("assets/pages.css", find_asset("pages.css")->text);
-  files.write(kLabRules, rules);
-  if (editor != nullptr) {
-    files.write(kLabEditor, *editor);
+  site.plan(names);
+  for (const auto& [name, text] : files) {
+    site.write(name, *text);
   }
-  files.write(kLabFile, lab_page({.title = "",
-                                  .source = "files",
-                                  .policy = policy_with_rules(kFilesPolicy),
-                                  .styles_html = R"(<link rel="stylesheet" href="assets/pages.css">)",
-                                  .scripts_html = scripts + element_of_script("assets/lab.js")},
-                                 {}));
-  files.finish();
+  site.finish();
 }
 
 }  // namespace referee::pages

@@ -13,6 +13,7 @@ namespace referee::pages {
 struct LabTerms {
   std::string home = {};     ///< link of the tournament's page; "": there is none
   std::string game = {};     ///< which is chosen first; "": any
+  bool python = false;       ///< "assets/python.js" is there
   bool submissions = false;  ///< the page sends bots to the tournament
 };
 
@@ -20,9 +21,15 @@ struct LabTerms {
 /// "rules.js", "editor.js" if there is one, and "lab.js".
 std::string lab_page(PageParts frame, const LabTerms& terms);
 
+/// Scripts of a lab that are not part of the program.
+struct LabScripts {
+  std::shared_ptr<const std::string> rules;   ///< the rules
+  std::shared_ptr<const std::string> editor;  ///< the editor; null: a plain field
+  std::shared_ptr<const std::string> python;  ///< Python; null: JavaScript alone
+};
+
 /// Writes a lab as files that need nothing else: index.html opens from a disk and from any web server.
-/// `rules`: the script with the rules; `editor`: that with the editor, null if there is none. `folder`: as
-/// SiteFolder takes it. Throws as SiteFolder does.
-void write_lab(const std::filesystem::path& folder, const std::string& rules, const std::string* editor);
+/// `folder`: as SiteFolder takes it. Throws as SiteFolder does.
+void write_lab(const std::filesystem::path& folder, const LabScripts& scripts);
 
 }  // namespace referee::pages

@@ -80,6 +80,9 @@ Json members_of(const Replay& replay, const MatchFacts& facts, Audience audience
   if (!facts.verify.empty()) {
     members["verify"] = facts.verify;
   }
+  if (!facts.lab.empty()) {
+    members["lab"] = facts.lab;
+  }
   members["seat"] = audience.seat() ? Json(*audience.seat()) : Json();
   for (const char* const key : {"seed", "ended", "result", "why", "problem", "seat_views"}) {
     members[key] = nullptr;

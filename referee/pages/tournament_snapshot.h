@@ -32,6 +32,8 @@ struct PageTerms {
   /// There is a page in which bots are written and play in the browser. REQUIRES: rules.
   bool lab = false;
   std::shared_ptr<const std::string> editor = {};  ///< the script with the lab's editor; null: a plain field
+  std::shared_ptr<const std::string> python =
+      {};  ///< the script with Python; null: the lab has JavaScript alone
 };
 
 /// What a store says of a tournament in the records of its matches, as far as pages need it.

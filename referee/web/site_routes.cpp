@@ -255,8 +255,11 @@ HttpResponse SiteRoutes::lab_page() const {
   frame.scripts_html = scripts_html("", "rules") + "\n" +
                        (snapshot.terms().editor ? scripts_html("", "editor") + "\n" : "") +
                        scripts_html("", "lab");
-  HttpResponse response = html_response(make_body(pages::lab_page(
-      std::move(frame), {.home = "./", .game = snapshot.game(), .submissions = submissions_.has_value()})));
+  HttpResponse response =
+      html_response(make_body(pages::lab_page(std::move(frame), {.home = "./",
+                                                                 .game = snapshot.game(),
+                                                                 .python = snapshot.terms().python != nullptr,
+                                                                 .submissions = submissions_.has_value()})));
   response.compiles = true;
   return response;
 }
@@ -264,7 +267,13 @@ HttpResponse SiteRoutes::lab_page() const {
 /// A script that was built beside the program; nullptr if there is none of this name.
 const std::string* SiteRoutes::built_script(const std::string& name) const {
   const pages::PageTerms& terms = reader_.snapshot().terms();
-  return name == "rules.js" ? terms.rules.get() : name == "editor.js" ? terms.editor.get() : nullptr;
+  if (name == "rules.js") {
+    return terms.rules.get();
+  }
+  if (name == "editor.js") {
+    return terms.editor.get();
+  }
+  return name == "python.js" ? terms.python.get() : nullptr;
 }
 
 HttpResponse SiteRoutes::asset(const HttpRequest& request) {

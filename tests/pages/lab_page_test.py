@@ -40,6 +40,15 @@ play((view, match) => {
   return "left";
 });
 """
+PYTHON_THROWS = """from referee import play
+def move(view, match):
+    match.seen = getattr(match, "seen", 0) + 1
+    if match.seen > 1:
+        return view["nothing"]
+    print(match.seen, "left")
+    return "left"
+play(move)
+"""
 CANNOT_BE_READ = "const { play } = require('./referee.js');\n\nplay((view => 1);\n"
 PROTOCOL = """const say = (message) => console.log(JSON.stringify(message));
 say({ type: "hello", protocol: 1 });
@@ -107,7 +116,7 @@ class Lab(PageCase):
 
     def test_the_starter_of_each_game_plays(self):
         for game, options in {"walls": {"n": 3}, "battleship": None, "lightcycle": None, "planets": None, "snake": None, "superball": {"max_moves": 20}}.items():
-            self.write(self.browser.run("return referee.starterOf(arguments[0])", game), game, options)
+            self.write(self.browser.run("return referee.labLanguages.javascript.starterOf(arguments[0])", game), game, options)
             rows = self.play(1)
             self.assertEqual(1, len(rows), self.browser.text("#problem"))
             self.assertEqual("0", rows[0][6], f"{game}: {self.printed()}")
@@ -130,8 +139,8 @@ class Lab(PageCase):
         played = subprocess.run([REFEREE, "match", "walls", "--option", "n=3", "--bot", f"node {bot}", "--bot", "sample:walls_random", "--sandbox", "none",
                                  "--reports", FOLDER / "out"], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(0, played.returncode, played.stderr)
-        self.assertIn("I see 2 players", "".join(file.read_text() for file in (FOLDER / "out").rglob("*") if file.is_file() and "stderr" in str(file)))
-        self.assertEqual(ALWAYS_LEFT, self.browser.run("return referee.textOf(arguments[0])", bot.read_text()))
+        self.assertIn("I see 2 players", "".join(file.read_text() for file in (FOLDER / "out").rglob("*stderr*")))
+        self.assertEqual(ALWAYS_LEFT, self.browser.run("return referee.labLanguages.javascript.textOf(arguments[0])", bot.read_text()))
 
     def test_a_bot_that_throws_is_shown_its_line(self):
         self.write(THROWS, options={"n": 3})
@@ -156,6 +165,23 @@ class Lab(PageCase):
         self.play(10)
         self.assertIn("did not play", self.browser.text("#problem"))
 
+    @unittest.skipUnless((RULES.parent / "python.js").exists(), "Python was not built for browsers: scripts/build wasm python")
+    def test_a_bot_in_python_plays_and_its_file_does_so_under_the_referee(self):
+        self.browser.run("const field = document.getElementById('language'); field.value = 'python'; field.dispatchEvent(new Event('change'))")
+        self.browser.wait("return referee.lab.opened.language === 'python' && referee.lab.editor.text.includes('def move')", "the starter")
+        self.browser.run("document.getElementById('options').value = arguments[0]", '{"n":3}')
+        self.assertEqual("0", self.play(1)[0][6], self.printed())
+        self.browser.run("referee.lab.editor.text = arguments[0]", PYTHON_THROWS)
+        self.assertNotEqual("0", self.play(1)[0][6])
+        self.assertIn('File "bot.py", line 5, in move', self.printed())
+        bot = self.downloaded("walls_bot.py", "download")
+        self.browser.run("localStorage.clear()")
+        played = subprocess.run([REFEREE, "match", "walls", "--option", "n=3", "--bot", f"{sys.executable} {bot}", "--bot", "sample:walls_random", "--sandbox", "none",
+                                 "--reports", FOLDER / "out-python"], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(0, played.returncode, played.stderr)
+        self.assertIn("1 left", "".join(file.read_text() for file in (FOLDER / "out-python").rglob("*stderr*")))
+        self.assertEqual(PYTHON_THROWS, self.browser.run("return referee.labLanguages.python.textOf(arguments[0])", bot.read_text()))
+
     def test_a_pause_before_a_turn_and_the_turn_after_it(self):
         self.write(PROTOCOL, options={"n": 3}, breakpoint=5)
         self.press(1)
@@ -166,6 +192,35 @@ class Lab(PageCase):
         self.browser.wait("return document.getElementById('viewer-title').textContent === 'Paused before turn 6'")
         self.browser.run("document.getElementById('go-on').click()")
         self.browser.wait("return document.getElementById('viewer-title').textContent === 'Game 1'")
+
+    def test_a_person_plays_and_goes_on_from_a_turn_and_both_records_are_true(self):
+        self.write(PROTOCOL, options={"n": 3}, player="person")
+        self.press(1)
+        for _ in range(3):
+            self.browser.wait("return !document.getElementById('your-move').hidden", "it is the person's turn")
+            self.browser.press(browser.Keys.ARROW_LEFT)
+        self.browser.wait("return !document.getElementById('your-move').hidden")
+        self.assertEqual(["forward", "left", "right"], sorted(button.text for button in self.browser.all("#your-move button")))
+        while not self.browser.wait("return referee.lab.games.length === 1 && document.getElementById('stop').hidden ? 'over' : document.getElementById('your-move').hidden ? '' : 'mine'") == "over":
+            self.browser.run("document.querySelector('#your-move button')?.click()")
+        moves = [line["answers"][0]["move"] for line in map(json.loads, self.browser.run("return referee.lab.games[0].over.record").splitlines()[1:7:2])]
+        self.assertEqual(["left"] * 3, moves)
+        self.verify("person.jsonl")
+
+        self.browser.run("document.getElementById('player').value = 'bot'; referee.lab.viewer.goTo(3)")
+        self.browser.run("document.getElementById('play-on').click()")
+        self.browser.wait("return !document.getElementById('from').hidden")
+        self.assertIn("turn 3 of lab-1", self.browser.text("#from"))
+        self.play(1)
+        self.assertIn("3 of them given", self.verify("on.jsonl"))
+        self.browser.run("localStorage.clear()")
+
+    def verify(self, name):
+        """What `referee verify` says of the game that the lab has played last."""
+        (FOLDER / name).write_text(self.browser.run("return referee.lab.games.at(-1).over.record"))
+        verified = subprocess.run([REFEREE, "verify", FOLDER / name], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(0, verified.returncode, verified.stdout)
+        return verified.stdout
 
     def test_a_wrong_option_is_told_and_what_was_typed_stays(self):
         self.write(PROTOCOL, options={"n": 2})
@@ -212,6 +267,25 @@ class ServedLab(PageCase, WebCase):
         self.browser.wait("return document.getElementById('result').textContent.includes('ready')", "the submission")
         self.assertIn("Submission 1 is ready", self.browser.text("#result"))
         self.browser.run("sessionStorage.clear()")
+
+    def test_a_page_of_a_match_leads_there_and_its_record_is_played_on(self):
+        self.serve({**self.CONFIG, "entrants": [launched(name, "sample:walls_random") for name in ("ada", "bob")], "start": {}, "web": {"lab": True}})
+        host, port = self.web_at
+        self.until(lambda: 0 < (matches := self.tournament()["matches"])["done"] == matches["total"])
+        match = self.tournament()["rounds"][0]["tables"][0]["matches"][0]["match"]
+        self.until_status(f"/api/matches/{match}/record", 200)
+        self.browser.open(f"http://{host}:{port}/matches/{match}#t=2")
+        self.browser.wait("return document.querySelector('.lab-link')", "the link")
+        self.browser.run("referee.viewer.goTo(2)")
+        self.browser.wait("return document.querySelector('.lab-link').href.endsWith('&turn=2')", "the link has the turn")
+        self.browser.run("document.querySelector('.lab-link').click()")
+        self.browser.wait("return globalThis.referee?.lab?.viewer", "the record")
+        self.assertEqual(2, self.browser.run("return referee.lab.viewer.reel.turnOf(referee.lab.viewer.playback.index)"))
+        self.browser.run("document.getElementById('play-on').click()")
+        self.browser.wait("return !document.getElementById('from').hidden")
+        self.browser.run("document.getElementById('play-one').click()")
+        self.browser.wait("return referee.lab.games.length === 1")
+        self.assertEqual(match, json.loads(self.browser.run("return referee.lab.games[0].over.record").splitlines()[0])["from"]["match"])
 
     def test_without_that_there_is_none(self):
         self.serve(self.CONFIG)

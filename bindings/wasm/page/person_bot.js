@@ -23,6 +23,7 @@ class PersonBot extends Lines {
   }
 
   async end() {
+    this.left = this.gone;
     this.finish("the match is over");
   }
 }

@@ -1,8 +1,8 @@
 // Behind index.js and the match of referee-kit in one text: a worker that verifies records and plays matches. It is sent {wasm} once, the bytes of
 // rules.wasm, and then one of these at a time:
 //   {record}: bytes; it says {played, bytes} while it plays them again, and {verified} at the end
-//   {order}: of playMatch(), whose bots are {name, text, lines} or {name, person: true}, with {breakpoint}, a turn or null, and {watch}: whether the page shows
-//     each turn. It says {printed}, {told}, {paused}, {asked}, and {played} at the end. While it plays it is sent {go: "on" or "step"} and {seat, move}.
+//   {order}: of playMatch(), whose bots are {name, text, lines} or {name, person: true}, with {breakpoint}, a turn or null. It says {printed}, {told}, {paused},
+//     {asked} when a person is to move, {said} what a person is told, and {over} at the end. While it plays it is sent {go: "on" or "step"} and {seat, move}.
 //   {about}: {game, options}: {terms}, the seats, all options and the clock
 //   {position}: the text of a record: {data}, its match data
 // {failure} ends each of them as well.
@@ -34,12 +34,12 @@ class Playing {
     const bots = this.#order.bots.map((bot, seat) => () => {
       const made = bot.person ? new PersonBot(bot, (said) => self.postMessage({ said: { seat, ...said } })) : new WorkerBot(bot, (printed) => self.postMessage({ printed: { seat, ...printed } }));
       this.#bots[seat] = made;
-      return made;
+      return made.ready ?? made;
     });
     const played = await playMatch({ ...this.#order, bots }, { rules: this.#rules, beforeTurn: (state, record) => this.#before(state, record), afterTurn: (state) => this.#after(state) });
     return { ...played, absent: [...played.absent], data: matchData(this.#rules, played.record, -1, false),
       printed: this.#bots.map((bot, seat) => ({ seat, kept: true, turns: bot.printed })), stuck: this.#bots.map((bot) => bot.stuck === true),
-      gone: this.#bots.map((bot) => bot.gone) };
+      gone: this.#bots.map((bot) => bot.left) };
   }
 
   go(how) {
@@ -52,12 +52,9 @@ class Playing {
   }
 
   async #before(state, record) {
-    if (this.#order.watch) {
-      const person = this.#order.bots.findIndex((bot) => bot.person);
-      const asked = state.to_move.find(({ seat }) => seat === person);
-      if (asked) self.postMessage({ asked: { turn: state.turn, seat: person, view: asked.view, data: matchData(this.#rules, record, person, true) } });
-      return;
-    }
+    const person = this.#order.bots.findIndex((bot) => bot.person);
+    const asked = state.to_move.find(({ seat }) => seat === person);
+    if (asked) self.postMessage({ asked: { turn: state.turn, seat: person, legal: asked.legal, any: asked.any, data: matchData(this.#rules, record, person, true) } });
     if (!this.#steps && state.turn !== this.#order.breakpoint) return;
     self.postMessage({ paused: { turn: state.turn, data: matchData(this.#rules, record, -1, true),
       printed: this.#bots.map((bot, seat) => ({ seat, kept: true, turns: bot.printed })) } });

@@ -6,12 +6,14 @@ class WorkerBot extends Lines {
   #url;
   #rest = "";
   #pong = null;
+  #begun = null;
   #turn = null; // which it was asked last
   #until = null; // when the time of that turn is over
+  ready; // a promise: it can be greeted
   printed = []; // [{turn, lines}], in order; turn null: after its last answer
 
-  /** `text`: of the whole worker. `lines`: of the bot's own text at its beginning. `onPrinted` is told what it prints. */
-  constructor({ name, text, lines }, onPrinted) {
+  /** `text`: of the whole worker. `lines`: of the bot's own text at its beginning. `start`: what a bot in Python is given. `onPrinted` is told what it prints. */
+  constructor({ name, text, lines, start }, onPrinted) {
     super();
     this.name = name;
     this.#url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -24,8 +26,19 @@ class WorkerBot extends Lines {
       this.finish("its text is not JavaScript");
     };
     this.onPrinted = onPrinted;
-    this.#worker.postMessage({ lines });
+    this.ready = new Promise((resolve) => { this.#begun = resolve; });
+    this.#worker.postMessage(start ? { start } : { lines });
+    if (!start) this.#begin();
+  }
+
+  finish(why) {
+    super.finish(why);
+    this.#begin();
+  }
+
+  #begin() {
     this.#until = now() + BigInt(STUCK_MS) * 1_000_000n;
+    this.#begun?.(this);
   }
 
   send(message) {
@@ -50,6 +63,7 @@ class WorkerBot extends Lines {
   }
 
   async end() {
+    this.left = this.gone; // before the match was over, or null
     this.#worker.terminate();
     URL.revokeObjectURL(this.#url);
     this.finish("it was ended");
@@ -74,6 +88,7 @@ class WorkerBot extends Lines {
     if (data.output !== undefined) this.#cut(data.output, at);
     else if (data.printed !== undefined) this.#print(data.printed);
     else if (data.pong) this.#pong?.();
+    else if (data.ready) this.#begin();
     else if (data.gone !== undefined) this.finish(data.gone);
   }
 

@@ -8,6 +8,30 @@
 
   const functionOf = (text, name) => new RegExp(`^function ${name}\\([\\s\\S]*?^}\\n`, "m").exec(text)[0];
 
+  /// A language of bots: the ending of its files, a bot with which one begins, the file that a text becomes and the text in a file, and a player of a match, or a promise
+  /// of it. `lineOf`: the line of the bot that a text names, from 1.
+  const javaScript = {
+    ending: "js",
+    starterOf: (game) => starterOf(game),
+    fileOf: (text) => fileOf(text),
+    textOf: (file) => textOf(file),
+    player: (name, text) => referee.workerBot(name, text),
+    lineOf: (text) => Number(/\bbot\.js:(\d+)/.exec(text)?.[1] ?? 0),
+  };
+
+  const kPythonLibrary = /^import sys, types; .*# The lab has put referee\.py into this line, so that one file is enough\.\n/;
+
+  const python = {
+    ending: "py",
+    starterOf: (game) => referee.pythonFiles.starters[game],
+    fileOf: (text) => (/^\s*(from|import) referee\b/m.test(text)
+      ? `import sys, types; _of_lab = types.ModuleType("referee"); _of_lab.__file__ = "referee.py"; exec(compile(${JSON.stringify(referee.pythonFiles.library)}, "referee.py", "exec"), _of_lab.__dict__); sys.modules["referee"] = _of_lab  # The lab has put referee.py into this line, so that one file is enough.\n${text}`
+      : text),
+    textOf: (file) => file.replace(kPythonLibrary, ""),
+    player: (name, text) => referee.pythonBot(name, text),
+    lineOf: (text) => Number([...text.matchAll(/File "bot\.py", line (\d+)/g)].at(-1)?.[1] ?? 0),
+  };
+
   /// A bot for `game` that plays at random: of the functions of the sample bot, that of this game.
   const starterOf = (game) => {
     const sample = referee.rulesFiles.samples.random_bot;
@@ -31,18 +55,18 @@
     return at < 0 ? file : `${file.slice(0, at).trimEnd().replace("refereeOfLab()", 'require("./referee.js")')}\n`;
   };
 
-  /// The texts of bots that this browser keeps, by game. One that keeps nothing, as from some disks, is no fault.
+  /// The texts of bots that this browser keeps, by game and language. One that keeps nothing, as from some disks, is no fault.
   const keptBots = {
-    read(game) {
+    read(...of) {
       try {
-        return localStorage.getItem(`referee lab ${game}`);
+        return localStorage.getItem(`referee lab ${of.join(" ")}`);
       } catch {
         return null;
       }
     },
-    write(game, text) {
+    write(text, ...of) {
       try {
-        localStorage.setItem(`referee lab ${game}`, text);
+        localStorage.setItem(`referee lab ${of.join(" ")}`, text);
         return true;
       } catch {
         return false;
@@ -50,5 +74,5 @@
     },
   };
 
-  Object.assign(referee, {starterOf, fileOf, textOf, keptBots});
+  Object.assign(referee, {labLanguages: {javascript: javaScript, python}, keptBots});
 })();

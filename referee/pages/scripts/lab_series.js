@@ -30,7 +30,11 @@
             mean_us: turns > 0 ? spent_us / turns : 0, worst_us, absent: new Map(over.absent).get(seat) ?? null};
   };
 
-  /// The games of one press of a button. `terms`: {game, seats, options, seed, own: a player without a name, opponent: (seat) => a player, breakpoint}.
+  // For people: nobody is late.
+  const kPatientClock = {kind: "per_move", ms: 86400000, silence_ms: 86400000};
+
+  /// The games of one press of a button. `terms`: {game, seats, options, seed, own: a player without a name, opponent: (seat) => a player, breakpoint}, with
+  /// {seat}, where the player sits, or null: in turn, and {from}, {record, turn, source}: the games go on there.
   class LabSeries {
     constructor(rules, terms, hear) {
       Object.assign(this, {rules, terms, hear, games: []});
@@ -50,10 +54,10 @@
     async playOne(number) {
       const {terms} = this;
       const {seats} = terms;
-      const own = (number - 1) % seats;
-      const bots = Array.from({length: seats}, (_, seat) => (seat === own ? {...terms.own, name: kOwn} : terms.opponent(seat)));
+      const own = terms.seat ?? (number - 1) % seats;
+      const bots = Array.from({length: seats}, (_, seat) => (seat === own ? {...terms.own, name: terms.own.person ? "you" : kOwn} : terms.opponent(seat)));
       const order = {match: `lab-${number}`, game: terms.game, options: terms.options, seed: terms.seed + number - 1, salt: newSalt(), bots,
-                     breakpoint: number === 1 ? terms.breakpoint : null};
+                     ...(terms.from ? {from: terms.from} : {}), ...(terms.own.person ? {legal: true, clock: kPatientClock} : {}), breakpoint: number === 1 ? terms.breakpoint : null};
       return gameOf(number, order, own, await this.rules.play(order, (said) => this.hear(said, number, own)));
     }
   }
@@ -73,7 +77,7 @@
   /// The table of games. `onShow` is called with the game whose button was pressed.
   const gamesTable = (games, onShow) => {
     const row = (game) => element("tr", {}, element("th", {scope: "row"}, element("button", {type: "button", "aria-label": `Show game ${game.number}`, on: {click: () => onShow(game)}}, String(game.number))),
-        ...[game.order.seed, referee.seatLetter(game.seat)].map((text) => element("td", {}, String(text))),
+        ...[game.order.from ? "given" : game.order.seed, referee.seatLetter(game.seat)].map((text) => element("td", {}, String(text))),
         element("td", {class: "text"}, game.absent !== null ? "did not play" : game.result || "played"),
         element("td", {}, String(game.score)), element("td", {}, String(game.turns)), element("td", {class: game.faults > 0 ? "fault" : "none"}, String(game.faults)),
         ...[game.mean_us, game.worst_us].map((us) => element("td", {}, milliseconds(us))));

@@ -3,10 +3,11 @@
   "use strict";
   const referee = (globalThis.referee ??= {});
 
+  const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
   /// The bytes of rules.wasm.
   const rulesBytes = () => {
-    const packed = Uint8Array.from(atob(referee.rulesFiles.wasm), (letter) => letter.charCodeAt(0));
-    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    return new Response(new Blob([bytesOf(referee.rulesFiles.wasm)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   };
 
   /// Does one thing at a time. A worker that was closed does nothing more.
@@ -69,5 +70,20 @@
             text: `function bot(require, module, exports, process, console, __filename) {${own}\n}\n${referee.rulesFiles.library}${referee.rulesFiles.bot}`};
   };
 
-  Object.assign(referee, {RulesWorker, workerBot});
+  let python;  // a promise of {wasm, stdlib}
+
+  /// Python's files, once python.js is there.
+  const pythonParts = () => python ??= (async () => {
+    const {wasm, stdlib} = referee.pythonFiles;
+    const unpacked = new Response(new Blob([bytesOf(wasm)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    return {wasm: await WebAssembly.compile(await unpacked), stdlib: bytesOf(stdlib)};
+  })();
+
+  /// What a player in the worker is made of, from the text of a bot in Python: a promise.
+  const pythonBot = async (name, code) => {
+    const {worker, library, lock} = referee.pythonFiles;
+    return {name, text: worker, lines: 0, start: {...await pythonParts(), code, library, lock}};
+  };
+
+  Object.assign(referee, {RulesWorker, workerBot, pythonBot});
 })();
