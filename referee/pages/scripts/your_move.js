@@ -40,13 +40,20 @@
     }
 
     field(legal, any) {
-      const input = element("input", {"aria-label": "Your move", list: "legal-moves", autocomplete: "off", spellcheck: "false"});
+      const input = element("input", {"aria-label": "Your move", list: "legal-moves", autocomplete: "off", spellcheck: "false", required: true,
+        on: {input: () => input.setCustomValidity("")}});
       return element("form", {class: "line", on: {submit: (event) => {
         event.preventDefault();
-        this.choose(moveOf(input.value));
+        const move = moveOf(input.value);
+        if (legal === null || legal.some((one) => textOf(one) === textOf(move))) return this.choose(move);
+        input.setCustomValidity("The rules do not allow this move now.");
+        return input.reportValidity();
       }}}, input, element("datalist", {id: "legal-moves"}, ...(legal ?? []).map((move) => element("option", {value: textOf(move)}))),
       element("button", {type: "submit", class: "main-button"}, "Move"),
-      element("button", {type: "button", on: {click: () => { input.value = textOf(any); }}}, "Suggest any move"));
+      element("button", {type: "button", on: {click: () => {
+        input.value = textOf(any);
+        input.setCustomValidity("");
+      }}}, "Suggest any move"));
     }
 
     onKey(event) {
