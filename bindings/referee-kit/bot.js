@@ -1,42 +1,28 @@
 // A bot as a process with pipes. Its time ends when this program reads its line: a busy machine may charge it for its own delay.
+import { now } from "./clock.js";
 import { launch } from "./launch.js";
+import { Lines } from "./lines.js";
 
 const MOST_BYTES = 65536; // of a line, as the protocol has it
 
-export class Bot {
+export class Bot extends Lines {
   #process;
   #buffer = Buffer.alloc(0);
   #skipping = false; // the rest of a line that was too long
-  #lines = [];
-  #wake = null;
 
   constructor(name, words) {
+    super();
     this.name = name;
-    this.gone = null; // why it plays no more
     this.#process = launch(words);
-    this.#process.on("error", (failure) => this.#end(`cannot be started: ${failure.message}`));
+    this.#process.on("error", (failure) => this.finish(`cannot be started: ${failure.message}`));
     this.#process.on("exit", (code, signal) => { this.exit = signal ? `ended by ${signal}` : `ended with exit status ${code}`; });
-    this.#process.on("close", () => this.#end(this.exit ?? "its output has ended"));
+    this.#process.on("close", () => this.finish(this.exit ?? "its output has ended"));
     this.#process.stdin.on("error", () => {}); // it is gone: its output says so
-    this.#process.stdout.on("data", (bytes) => this.#take(bytes, process.hrtime.bigint()));
+    this.#process.stdout.on("data", (bytes) => this.#cut(bytes, now()));
   }
 
   send(message) {
     if (this.gone === null) this.#process.stdin.write(`${JSON.stringify(message)}\n`);
-  }
-
-  /** The next line: {text, at}, or {oversize, at}; at `deadline`, a time of process.hrtime.bigint(), null; {gone, at} once it has ended. */
-  async line(deadline) {
-    for (;;) {
-      if (this.#lines.length > 0) return this.#lines.shift();
-      if (this.gone !== null) return { gone: this.gone, at: process.hrtime.bigint() };
-      const left = Number(deadline - process.hrtime.bigint()) / 1e6;
-      if (left <= 0) return null;
-      await new Promise((resolve) => {
-        const timer = setTimeout(resolve, Math.min(left + 1, 2 ** 31 - 1));
-        this.#wake = () => { clearTimeout(timer); resolve(); };
-      });
-    }
   }
 
   /** Ends the process, with a second for it to leave by itself. */
@@ -49,32 +35,26 @@ export class Bot {
   }
 
   async #closed(most) {
-    const end = process.hrtime.bigint() + BigInt(most) * 1_000_000n;
-    while (this.gone === null && process.hrtime.bigint() < end) {
-      this.#lines = [];
+    const end = now() + BigInt(most) * 1_000_000n;
+    while (this.gone === null && now() < end) {
+      this.forget();
       await this.line(end);
     }
     return this.gone !== null;
   }
 
-  #end(why) {
-    this.gone ??= why;
-    this.#wake?.();
-  }
-
-  #take(bytes, at) {
+  #cut(bytes, at) {
     this.#buffer = Buffer.concat([this.#buffer, bytes]);
     for (let end = this.#buffer.indexOf(10); end >= 0; end = this.#buffer.indexOf(10)) {
       const line = this.#buffer.subarray(0, end);
       this.#buffer = this.#buffer.subarray(end + 1);
-      if (!this.#skipping) this.#lines.push(end > MOST_BYTES ? { oversize: true, at } : { text: line.toString("utf8").replace(/\r$/, ""), at });
+      if (!this.#skipping) this.take(line.toString("utf8").replace(/\r$/, ""), line.length, at);
       this.#skipping = false;
     }
     if (this.#buffer.length > MOST_BYTES) {
-      if (!this.#skipping) this.#lines.push({ oversize: true, at });
+      if (!this.#skipping) this.take("", this.#buffer.length, at);
       this.#skipping = true;
       this.#buffer = Buffer.alloc(0);
     }
-    this.#wake?.();
   }
 }

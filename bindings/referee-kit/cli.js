@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 // referee-kit: `match` and `verify` of referee for machines on which referee itself does not run.
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
+import { Bot } from "./bot.js";
 import { wordsOf } from "./launch.js";
 import { playMatch } from "./match.js";
+import { loadRules } from "./rules.js";
 import { verify } from "./verify.js";
 
 const USAGE = `Usage: referee-kit match GAME --bot COMMAND [--bot COMMAND...] [OPTIONS]
@@ -95,9 +97,11 @@ async function match(words) {
   const [game] = positionals;
   if (values.salt !== undefined && !/^[0-9a-f]{32}$/.test(values.salt)) wrong(`--salt: got '${values.salt}', expected 32 hex digits`);
   const clock = values.clock?.startsWith("@") ? readFileSync(values.clock.slice(1), "utf8") : values.clock;
-  const order = { match: `${game}-1g1`, game, options: optionsOf(values.option), seed: seedOf(values.seed), salt: values.salt, bots: botsOf(values.bot),
+  const order = { match: `${game}-1g1`, game, options: optionsOf(values.option), seed: seedOf(values.seed), salt: values.salt ?? randomBytes(16).toString("hex"),
     clock: clock === undefined ? undefined : jsonOr(clock, (text) => wrong(`--clock: got '${text}', expected JSON`)) };
-  const played = await playMatch(order);
+  const bots = botsOf(values.bot);
+  const rules = await loadRules();
+  const played = await playMatch({ ...order, bots: bots.map(({ name, words }) => () => new Bot(name, words)) }, { rules });
   const file = path.join(values.reports, "records", `${order.match}.jsonl`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, played.record);

@@ -61,6 +61,12 @@ constexpr auto max(Range&& range, Less less = {}, Projection projection = {}) {
     return invoke(less, invoke(projection, one), invoke(projection, other));
   });
 }
+template <class Range, class Value, class Less = less, class Projection = identity>
+constexpr auto lower_bound(Range&& range, const Value& value, Less less = {}, Projection projection = {}) {
+  return std::lower_bound(begin(range), end(range), value, [&](auto&& item, const Value& other) -> bool {
+    return invoke(less, invoke(projection, item), other);
+  });
+}
 template <class Range, class Out>
 constexpr auto move(Range&& range, Out out) {
   return std::move(begin(range), end(range), out);

@@ -213,6 +213,7 @@ Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
           {"notes", Json::array()},
           {"frozen", nullptr},
           {"workers", snapshot.terms().workers},
+          {"lab", snapshot.terms().lab},
           {"show", show ? Json{{"turn_ms", *show}} : Json()}};
 }
 

@@ -27,6 +27,11 @@ struct PageTerms {
   /// The script with the rules, which verifies records in the browser (bindings/wasm); null: pages say
   /// nothing of it.
   std::shared_ptr<const std::string> rules = {};
+  /// There is a page in which bots are written and play in the browser. REQUIRES: rules.
+  bool lab = false;
+  std::shared_ptr<const std::string> editor = {};  ///< the script with the lab's editor; null: a plain field
+  std::shared_ptr<const std::string> python =
+      {};  ///< the script with Python; null: the lab has JavaScript alone
 };
 
 /// What a store says of a tournament in the records of its matches, as far as pages need it.

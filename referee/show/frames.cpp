@@ -19,12 +19,6 @@ using Json = nlohmann::json;
 constexpr std::size_t kShownMove = 200;  // bytes of a move or of its fault
 constexpr std::size_t kLetters = 26;
 
-/// A text as it is, any other value as JSON.
-std::string text_of(const Json& value) {
-  return value.is_string() ? fields::brief_text(value.get_ref<const std::string&>(), kShownMove)
-                           : fields::brief(value, kShownMove);
-}
-
 /// "ok, 0.812 ms: "forward"", "illegal, 3.1 ms: "sideways": expected ...", "ok, given: "forward"".
 /// `given`: no player of this match has answered, and none was charged.
 std::string answer_text(const Json& answer, bool with_move, bool given) {
@@ -41,7 +35,7 @@ std::string answer_text(const Json& answer, bool with_move, bool given) {
       text += ": " + fields::brief(answer.at(key), kShownMove);
     }
   }
-  return answer.contains("fault") ? text + ": " + text_of(answer.at("fault")) : text;
+  return answer.contains("fault") ? text + ": " + plain_text(answer.at("fault")) : text;
 }
 
 void pad(std::vector<std::string>& lines) {
@@ -112,18 +106,6 @@ screen::Picture Reel::picture() {
     painter_->see(view());
   }
   return painter_->picture();
-}
-
-std::string header_text(const Replay& replay, const std::string& key) {
-  return replay.header().contains(key) ? text_of(replay.header().at(key)) : "?";
-}
-
-std::vector<std::string> players_of(const Replay& replay) {
-  std::vector<std::string> players;
-  for (const Json& player : replay.header().at("players")) {
-    players.push_back(text_of(player));
-  }
-  return players;
 }
 
 std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer, const Json& scores) {

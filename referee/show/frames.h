@@ -11,6 +11,7 @@
 #include "referee/match/record_lines.h"
 #include "referee/match/replay.h"
 #include "referee/screen/picture.h"
+#include "referee/show/header_text.h"
 #include "referee/show/positions.h"
 
 namespace referee::show {
@@ -54,11 +55,6 @@ class Reel {
 /// if they are not null.
 std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer,
                                     const nlohmann::json& scores);
-
-/// A value of the record's header as text, of any JSON type.
-std::string header_text(const Replay& replay, const std::string& key);
-/// All players, by seat.
-std::vector<std::string> players_of(const Replay& replay);
 
 /// A position of a match and its texts.
 struct Frame {
