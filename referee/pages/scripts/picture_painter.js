@@ -145,7 +145,7 @@
 
   /// The names of rows and columns, outside of the board.
   function paintNames(pen, {rows, columns}, {colors}) {
-    const style = {size: 0.4, width: 0.9 * kEdge, fill: colors.ink};
+    const style = {size: 0.3, width: 0.9 * kEdge, weight: 600, fill: colors.ink};
     rows.forEach((name, y) => referee.drawing.text(pen, name, -kEdge / 2, y + 0.5, style));
     columns.forEach((name, x) => referee.drawing.text(pen, name, x + 0.5, -kEdge / 2, style));
   }
