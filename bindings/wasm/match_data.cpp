@@ -10,7 +10,21 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
+#include "referee/games/game_pictures.h"
+#include "referee/games/snake/steps.h"
 #include "referee/match/record_lines.h"
+
+namespace referee {
+
+/// Stands in for that of referee/games, which has the painters of terminals too: of all pictures of games,
+/// match data need these steps alone.
+const GamePicture& picture_of(std::string_view game) {
+  static const GamePicture kSnake{.painter = nullptr, .turn_steps = show::snake_steps};
+  static const GamePicture kOther{.painter = nullptr};
+  return game == "snake" ? kSnake : kOther;
+}
+
+}  // namespace referee
 
 extern "C" {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 // The algorithms of std::ranges that the rules call, where the C++ library has none yet: that of Debian's
-// emscripten is libc++ 14. Later ones are left alone.
+// emscripten is libc++ 13. Later ones are left alone.
 #if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 15000
 
 namespace std::ranges {
@@ -56,15 +56,48 @@ constexpr auto min_element(Range&& range, Less less = {}, Projection projection 
   });
 }
 template <class Range, class Less = less, class Projection = identity>
-constexpr auto max(Range&& range, Less less = {}, Projection projection = {}) {
-  return *std::max_element(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
+constexpr auto max_element(Range&& range, Less less = {}, Projection projection = {}) {
+  return std::max_element(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
     return invoke(less, invoke(projection, one), invoke(projection, other));
   });
 }
+template <class Range, class Less = less, class Projection = identity>
+constexpr auto minmax(Range&& range, Less less = {}, Projection projection = {}) {
+  const auto found = std::minmax_element(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
+    return invoke(less, invoke(projection, one), invoke(projection, other));
+  });
+  struct Found {
+    remove_cvref_t<decltype(*found.first)> min;
+    remove_cvref_t<decltype(*found.first)> max;
+  };
+  return Found{*found.first, *found.second};
+}
 template <class Range, class Value, class Less = less, class Projection = identity>
 constexpr auto lower_bound(Range&& range, const Value& value, Less less = {}, Projection projection = {}) {
-  return std::lower_bound(begin(range), end(range), value, [&](auto&& item, const Value& other) -> bool {
-    return invoke(less, invoke(projection, item), other);
+  return std::lower_bound(begin(range), end(range), value, [&](auto&& item, const Value& wanted) -> bool {
+    return invoke(less, invoke(projection, item), wanted);
+  });
+}
+template <class Range, class Out, class Change>
+constexpr auto transform(Range&& range, Out out, Change change) {
+  return std::transform(begin(range), end(range), out, [&](auto&& item) { return invoke(change, item); });
+}
+template <class One, class Other, class Out, class Change>
+constexpr auto transform(One&& one, Other&& other, Out out, Change change) {
+  return std::transform(begin(one), end(one), begin(other), out, change);
+}
+template <class Range, class Act, class Projection = identity>
+constexpr void for_each(Range&& range, Act act, Projection projection = {}) {
+  std::for_each(begin(range), end(range), [&](auto&& item) { invoke(act, invoke(projection, item)); });
+}
+template <class Range, class Value>
+constexpr void fill(Range&& range, const Value& value) {
+  std::fill(begin(range), end(range), value);
+}
+template <class Range, class Less = less, class Projection = identity>
+constexpr auto max(Range&& range, Less less = {}, Projection projection = {}) {
+  return *std::max_element(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
+    return invoke(less, invoke(projection, one), invoke(projection, other));
   });
 }
 template <class Range, class Out>
@@ -74,6 +107,13 @@ constexpr auto move(Range&& range, Out out) {
 template <class Range, class Less = less, class Projection = identity>
 constexpr void sort(Range&& range, Less less = {}, Projection projection = {}) {
   std::sort(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
+    return invoke(less, invoke(projection, one), invoke(projection, other));
+  });
+}
+
+template <class Range, class Less = less, class Projection = identity>
+constexpr void stable_sort(Range&& range, Less less = {}, Projection projection = {}) {
+  std::stable_sort(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
     return invoke(less, invoke(projection, one), invoke(projection, other));
   });
 }
