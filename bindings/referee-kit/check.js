@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { constants } from "node:os";
 
 import { endTree, launch } from "./launch.js";
-import { LineReader } from "./lines.js";
+import { LineReader } from "./line_reader.js";
 import { loadKit, nowUs } from "./rules.js";
 import { Usage } from "./options.js";
 

@@ -5,7 +5,7 @@ import net from "node:net";
 import tls from "node:tls";
 
 import { JoinBot } from "./join_bot.js";
-import { LineReader } from "./lines.js";
+import { LineReader } from "./line_reader.js";
 import { Usage, wrong } from "./options.js";
 import { masked } from "./shown.js";
 import { trustOf, wrongPin } from "./trust.js";

@@ -1,6 +1,6 @@
 // A bot that plays one match on a referee elsewhere: its process, and what it owes the referee.
 import { endTree, launch } from "./launch.js";
-import { LineReader } from "./lines.js";
+import { LineReader } from "./line_reader.js";
 
 const MOST_KEPT = 1024 * 1024; // bytes that a bot has said since its newest turn
 const LEAVE_MS = 1000;

@@ -1,40 +1,40 @@
-// Lines out of the bytes that a bot or a referee sends, at most so long as the protocol allows.
+// Lines of a bot that have arrived and were not read yet, and whether more can come.
+import { now } from "./clock.js";
 
-export const MOST_BYTES = 65536; // of a bot's line
+export const MOST_BYTES = 65536; // of a line of a bot, as the protocol has it
 
-export class LineReader {
-  #most;
-  #buffer = Buffer.alloc(0);
-  #skipping = false; // the rest of a line that was too long
+export class Lines {
+  #lines = [];
+  #wake = null;
+  gone = null; // why it plays no more
 
-  constructor(most = MOST_BYTES) {
-    this.#most = most;
+  /** A line, {text} or {oversize: true}, that came at `at`, a time of clock.js. */
+  take(line, at) {
+    this.#lines.push({ ...line, at });
+    this.#wake?.();
   }
 
-  /** What came after the last line end. */
-  get unfinished() {
-    return this.#buffer.toString("utf8");
+  /** No more lines come. */
+  finish(why) {
+    this.gone ??= why;
+    this.#wake?.();
   }
 
-  /** The lines that these bytes end: {text}, or {text, oversize} with the beginning of a line that is too long. */
-  take(bytes) {
-    const lines = [];
-    this.#buffer = Buffer.concat([this.#buffer, bytes]);
-    for (let end = this.#buffer.indexOf(10); end >= 0; end = this.#buffer.indexOf(10)) {
-      if (!this.#skipping) lines.push(this.#line(this.#buffer.subarray(0, end)));
-      this.#buffer = this.#buffer.subarray(end + 1);
-      this.#skipping = false;
+  forget() {
+    this.#lines = [];
+  }
+
+  /** The next line: {text, at}, or {oversize, at}; at `deadline`, a time of clock.js, null; {gone, at} once there are no more. */
+  async line(deadline) {
+    for (;;) {
+      if (this.#lines.length > 0) return this.#lines.shift();
+      if (this.gone !== null) return { gone: this.gone, at: now() };
+      const left = Number(deadline - now()) / 1e6;
+      if (left <= 0) return null;
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.min(left + 1, 2 ** 31 - 1));
+        this.#wake = () => { clearTimeout(timer); resolve(); };
+      });
     }
-    if (this.#buffer.length > this.#most) {
-      if (!this.#skipping) lines.push(this.#line(this.#buffer));
-      this.#skipping = true;
-      this.#buffer = Buffer.alloc(0);
-    }
-    return lines;
-  }
-
-  #line(bytes) {
-    if (bytes.length > this.#most) return { text: bytes.subarray(0, this.#most).toString("utf8"), oversize: true };
-    return { text: bytes.toString("utf8").replace(/\r$/, "") };
   }
 }

@@ -1,12 +1,9 @@
-// One match between processes: by the rules, clocks and record lines of rules.wasm (bindings/wasm/kit_match.cpp).
-import { randomBytes } from "node:crypto";
-
-import { Bot } from "./bot.js";
+// One match between bots: by the rules, clocks and record lines of rules.wasm (bindings/wasm/kit_match.cpp). Nothing here is of Node: pages play
+// matches with the same text (bindings/wasm/page).
+import { now } from "./clock.js";
 import { Record } from "./record.js";
-import { loadRules } from "./rules.js";
 
 const milliseconds = (us) => us / 1000;
-const now = () => process.hrtime.bigint();
 const after = (us) => now() + BigInt(Math.max(0, Math.ceil(us))) * 1000n;
 
 const parsed = (text) => {
@@ -38,7 +35,10 @@ async function greet(bot, initMs) {
     if (line === null) return "no hello";
     if (line.gone !== undefined) return `no hello: ${line.gone}`;
     const hello = parsed(line.text ?? "");
-    if (hello?.type === "hello" && Number.isInteger(hello.protocol) && hello.protocol >= 1) return null;
+    if (hello?.type === "hello" && Number.isInteger(hello.protocol) && hello.protocol >= 1) {
+      bot.resumes = hello.resume === true;
+      return null;
+    }
     bot.send({ type: "error", code: "expected_hello", message: 'say {"type":"hello","protocol":1} first' });
   }
 }
@@ -98,25 +98,43 @@ function absentLine(seats, absent) {
   return whole.slice(0, -1);
 }
 
-function headerOf({ match, game, seed, salt, players }, begun) {
+/** What the header says of turns that were given. `from`: {source: {match, attempt, seal}}. */
+const givenOf = (from, { given }) => (from ? { ...(given.length > 0 ? { given_turns: given.length } : {}), from: { ...from.source, turn: given.length } } : {});
+
+function headerOf({ match, from, players }, begun) {
   const bySeat = (value) => players.map(() => value);
-  return { record: 1, match, attempt: 1, tournament: null, round: null, table: null, game_no: null, game, options: begun.options, seed, salt,
-    commitment: begun.commitment, players, clock: begun.clock, measure: bySeat("wall"), stamp: bySeat("read"), sandbox: bySeat("none"),
+  return { record: 1, match, attempt: 1, tournament: null, round: null, table: null, game_no: null, game: begun.game, options: begun.options, seed: begun.seed, salt: begun.salt,
+    ...givenOf(from, begun), commitment: begun.commitment, players, clock: begun.clock, measure: bySeat("wall"), stamp: bySeat("read"), sandbox: bySeat("none"),
     launched: bySeat(true), engine: begun.engine, started: new Date().toISOString() };
 }
 
-/** Plays a match. `order`: {match, game, options, seed, salt?, clock?, bots: [{name, words}] by seat, keepSeedSecret?}: the bots are not told a
- * seed that later games have, too. Returns {record: text, players, turns, result, absent: Map of why by seat, seats: [{turns, faults,
- * verdicts: {name: count}, first: the first fault, spent_us, worst_us}]}. Throws RulesError for wrong options. */
-export async function playMatch(order) {
-  const rules = await loadRules();
-  const salt = order.salt ?? randomBytes(16).toString("hex");
-  let state = rules.match({ begin: { game: order.game, options: order.options ?? {}, seed: order.seed, salt, ...(order.clock ? { clock: order.clock } : {}) } });
+/** Sends a bot all up to its first turn. */
+function welcome(bot, seat, { match, players, version }, begun) {
+  bot.send({ type: "welcome", protocol: 1, server: `referee ${version}`, name: bot.name });
+  bot.send({ type: "wait", reason: "the match starts when all seats are taken" });
+  bot.send({ type: "start", match, game: begun.game, seat, players, setup: begun.setup, clock: begun.clock, commitment: begun.commitment,
+    ...(begun.given.length > 0 ? { given_turns: begun.given.length } : {}) });
+  if (bot.resumes) for (const { turn, view } of begun.past[seat] ?? []) bot.send({ type: "past", match, turn, view });
+}
+
+/** What an order's game begins with: the beginning of another record, or options and a seed. */
+const beginning = ({ game, options, seed, salt, clock, from, legal }) => ({ ...(clock ? { clock } : {}), ...(legal ? { legal } : {}),
+  ...(from ? { from: { record: from.record, turn: from.turn } } : { game, options: options ?? {}, seed, salt }) });
+
+/** Plays a match. `order`: {match, game, options, seed, salt, clock?, bots: by seat, keepSeedSecret?}, or in place of the game's {from: {record: text, turn,
+ * source: {match, attempt, seal}}}, which plays that record on. Each of `bots` is called to start one, or a promise of it: it has name, send(), line() and end(),
+ * as bot.js has. keepSeedSecret: the bots are not told a seed that later games have, too. `host`: {rules, beforeTurn?(state, record), afterTurn?(state)}: both are
+ * awaited. Returns {record: text, players, turns, result, absent: Map of why by seat, seats: [{turns, faults, verdicts: {name: count}, first: the first fault,
+ * spent_us, worst_us}]}. Throws RulesError for wrong options. */
+export async function playMatch(order, { rules, beforeTurn = () => {}, afterTurn = () => {} }) {
+  let state = rules.match({ begin: beginning(order) });
   const begun = state;
-  const players = order.bots.map((bot) => bot.name);
-  const bots = order.bots.map(({ name, words }) => new Bot(name, words));
+  if (order.bots.length !== begun.seats) throw new Error(`--bot: got ${order.bots.length}, expected ${begun.seats}: one for each seat of ${begun.game}`);
+  const bots = await Promise.all(order.bots.map((start) => start()));
+  const players = bots.map((bot) => bot.name);
   try {
-    const record = new Record({ ...headerOf({ ...order, salt, players }, begun), server: `referee ${rules.version}` });
+    const record = new Record({ ...headerOf({ ...order, players }, begun), server: `referee ${rules.version}` }, rules);
+    begun.given.forEach((line) => record.turn(line));
     const refusals = await Promise.all(bots.map((bot) => greet(bot, begun.clock.init_ms)));
     const absent = new Map(refusals.map((why, seat) => [seat, why]).filter(([, why]) => why !== null));
     const seats = bots.map(() => ({ turns: 0, faults: 0, verdicts: {}, first: null, spent_us: 0, worst_us: 0 }));
@@ -124,14 +142,11 @@ export async function playMatch(order) {
       record.close(absentLine(bots.length, absent));
       return { record: record.text, players, turns: 0, seats, absent, result: JSON.parse(record.text.trimEnd().split("\n").at(-1)).result };
     }
-    bots.forEach((bot, seat) => {
-      bot.send({ type: "welcome", protocol: 1, server: `referee ${rules.version}`, name: bot.name });
-      bot.send({ type: "wait", reason: "the match starts when all seats are taken" });
-      bot.send({ type: "start", match: order.match, game: order.game, seat, players, setup: begun.setup, clock: begun.clock, commitment: begun.commitment });
-    });
+    bots.forEach((bot, seat) => welcome(bot, seat, { match: order.match, players, version: rules.version }, begun));
     const last = [];
     while (state.to_move.length > 0) {
-      const turn = state.turn;
+      const { turn } = state;
+      await beforeTurn(state, record.text);
       const answers = await Promise.all(state.to_move.map((mover) => (absent.has(mover.seat)
         ? { spent_us: 0, verdict: "no_show", fault: absent.get(mover.seat) } : ask(bots[mover.seat], { match: order.match, clock: begun.clock }, state, mover, last[mover.seat]))));
       state = rules.match({ answers });
@@ -140,11 +155,12 @@ export async function playMatch(order) {
         last[entry.seat] = tell(bots[entry.seat], order.match, turn, entry);
         count(seats[entry.seat], turn, entry);
       }
+      await afterTurn(state);
     }
     record.close(state.closing);
     bots.forEach((bot, seat) => bot.send({ type: "end", match: order.match, rank: state.result.rank[seat], scores: state.result.scores,
       outcome: state.result.outcome, ...(last[seat] ? { last: last[seat] } : {}), faults: seats[seat].faults,
-      ...(order.keepSeedSecret ? {} : { seed: order.seed, salt }) }));
+      ...(order.keepSeedSecret ? {} : { seed: begun.seed, salt: begun.salt }) }));
     return { record: record.text, players, turns: state.turn, seats, absent, result: state.result };
   } finally {
     await Promise.all(bots.map((bot) => bot.end()));

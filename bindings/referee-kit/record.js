@@ -1,10 +1,10 @@
 // The record of a match, version 1, as protocol/RECORD.md of referee has it.
-import { createHash } from "node:crypto";
-
-const hashOf = (text) => createHash("sha256").update(text).digest("hex");
-
 export class Record {
-  constructor(header) {
+  #rules;
+
+  /** `rules`: of rules.wasm, which have SHA-256. */
+  constructor(header, rules) {
+    this.#rules = rules;
     this.text = `${JSON.stringify(header)}\n`;
   }
 
@@ -14,7 +14,11 @@ export class Record {
 
   /** The last line. `opening`: JSON of an object without its closing bracket. */
   close(opening) {
-    const last = `${opening},"digest":"${hashOf(this.text)}","ended":"${new Date().toISOString()}"`;
-    this.text += `${last},"seal":"${hashOf(this.text + last)}"}\n`;
+    const last = `${opening},"digest":"${this.#hashOf(this.text)}","ended":"${new Date().toISOString()}"`;
+    this.text += `${last},"seal":"${this.#hashOf(this.text + last)}"}\n`;
+  }
+
+  #hashOf(text) {
+    return this.#rules.match({ digest: text }).digest;
   }
 }

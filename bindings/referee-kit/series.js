@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+import { Bot } from "./bot.js";
 import { playMatch } from "./match.js";
 import { showPage } from "./replay.js";
 import { loadKit, loadRules } from "./rules.js";
@@ -67,7 +68,7 @@ export async function playSeries(order) {
     sprt_mean: order.sprtMean } });
   const folder = path.join(order.reports, "records");
   const { run, free } = reserveRun(folder, game);
-  const playing = new Playing({ ...order, options: begun.options, run, folder, games, alone: games === 1 }, kit, begun.clock);
+  const playing = new Playing({ ...order, options: begun.options, run, folder, games, alone: games === 1 }, rules, kit, begun.clock);
   try {
     return await playing.play();
   } finally {
@@ -76,13 +77,15 @@ export async function playSeries(order) {
 }
 
 class Playing {
+  #rules;
   #salts = randomBytes(16).toString("hex");
   #played = 0;
   #last = null; // the record of the newest game
   #stopped = false;
 
-  constructor(order, kit, clock) {
+  constructor(order, rules, kit, clock) {
     this.order = order;
+    this.#rules = rules;
     this.kit = kit;
     this.clock = clock;
   }
@@ -108,7 +111,8 @@ class Playing {
     const planned = this.kit({ game: number });
     const match = `${order.run}g${number}`;
     const played = await playMatch({ match, game: order.game, options: order.options, clock: order.clock, ...seedOf(order, this.#salts, planned.group),
-      bots: planned.seating.map((entrant) => order.bots[entrant]), keepSeedSecret: number < order.games });
+      bots: planned.seating.map((entrant) => () => new Bot(order.bots[entrant].name, order.bots[entrant].words)),
+      keepSeedSecret: number < order.games }, { rules: this.#rules });
     this.#last = path.join(order.folder, `${match}.jsonl`);
     writeFileSync(this.#last, played.record);
     this.#played += 1;

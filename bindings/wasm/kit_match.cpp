@@ -1,6 +1,6 @@
 // What this build of the library has beside rules.h: one match with clocks, for the kit
-// (bindings/referee-kit). The kit launches bots and measures; the rules, the arithmetic of clocks and the
-// lines of the record are these.
+// (bindings/referee-kit) and for pages (bindings/wasm/page). They start bots and measure; the rules, the
+// arithmetic of clocks and the lines of the record are these.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +17,12 @@
 
 #include "engines/registry.h"
 #include "protocol/json_writer.h"
+#include "protocol/sha256.h"
 #include "protocol/verdict.h"
 #include "referee/match/commitment.h"
 #include "referee/match/match_result.h"
+#include "referee/match/record_lines.h"
+#include "referee/match/replay.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/seat_clock.h"
 
@@ -52,15 +55,44 @@ Measured measured_of(const Json& json) {
   return measured;
 }
 
+/// An answer of a given turn: what a record has of one for which nobody was asked.
+Json given_answer(const Json& answer) {
+  Json given = Json::object();
+  for (const char* const key :
+       {"seat", "verdict", "move", "offered", "offered_cut", "fault", "spent_us", "forfeited"}) {
+    if (const auto found = answer.find(key); found != answer.end()) {
+      given[key] = *found;
+    }
+  }
+  return given;
+}
+
+/// The order for a match that plays `record` on from its turn `turn`: game, options, seed and salt of that
+/// record. Throws std::invalid_argument if its seed is secret, and a Difference if it is not a record.
+Json order_of(std::string_view record) {
+  const referee::Replay replay(record);
+  const Json& header = replay.header();
+  if (!header.at("seed").is_number_unsigned() || !header.at("salt").is_string()) {
+    throw std::invalid_argument("the seed of this match is still secret: it cannot be played on");
+  }
+  return {{"game", header.at("game")},
+          {"options", header.at("options")},
+          {"seed", header.at("seed")},
+          {"salt", header.at("salt")}};
+}
+
 class KitMatch {
  public:
+  static constexpr std::size_t kMostListed = 200;  // moves for people
+
   KitMatch(const engines::Entry& game, const Json& order)
       : seed_{order.at("seed").get<std::uint64_t>(), order.at("salt").get<std::string>()},
         game_(game.make(order.at("options"), seed_)),
         spec_(referee::ClockSpec::read(order.contains("clock") ? order.at("clock") : Json::parse(game.clock),
                                        "clock")),
         clocks_(game_->seats(), referee::SeatClock(spec_)),
-        is_out_(game_->seats(), false) {
+        is_out_(game_->seats(), false),
+        with_legal_(order.value("legal", false)) {
     spec_.measure = referee::Measure::wall;  // which is all that the kit measures
     engine_ = std::string(game.name) + "/" + std::to_string(game.version);
   }
@@ -71,8 +103,31 @@ class KitMatch {
                  {"setup", game_->setup()},
                  {"clock", spec_.json()},
                  {"engine", engine_},
-                 {"commitment", referee::commitment_of(seed_)}});
+                 {"commitment", referee::commitment_of(seed_)},
+                 {"given", given_},
+                 {"past", past_}});
     return json;
+  }
+
+  /// Plays the turns of `record` before turn `turn`, for which nobody is asked. Throws std::invalid_argument,
+  /// or the Difference of a record that is not true up to there.
+  void give(std::string_view record, std::int64_t turn) {
+    referee::Replay replay(record);
+    past_ = Json::array();
+    for (engines::Seat seat = 0; seat < game_->seats(); ++seat) {
+      past_.push_back(Json::array());
+    }
+    while (turn_ < turn) {
+      remember_views();
+      if (!replay.next_turn()) {
+        throw std::invalid_argument("the record has " + std::to_string(turn_) + " turns, got turn " +
+                                    std::to_string(turn));
+      }
+      give_turn(replay);
+    }
+    if (game_->to_move().empty()) {
+      throw std::invalid_argument("the game is over after " + std::to_string(turn_) + " turns");
+    }
   }
 
   /// Plays a turn. `answers`: by mover, in seat order.
@@ -101,6 +156,33 @@ class KitMatch {
     return spec_.kind == referee::ClockKind::score_rate ? game_->scores()[seat] : 0;
   }
 
+  /// What each seat to move sees, for the messages `past`.
+  void remember_views() {
+    for (const engines::Seat seat : game_->to_move()) {
+      past_[seat].push_back({{"turn", turn_}, {"view", game_->view(engines::Observer::seat(seat))}});
+    }
+  }
+
+  void give_turn(const referee::Replay& replay) {
+    Json answers = Json::array();
+    for (const Json& answer : replay.line().at("answers")) {
+      Json given = given_answer(answer);
+      const auto seat = given.at("seat").get<engines::Seat>();
+      const auto spent = replay.for_rules(Microseconds(given.at("spent_us").get<std::int64_t>()));
+      given["spent_us"] = spent.count();
+      if (const auto move = given.find("move"); move != given.end()) {
+        (void)game_->submit(seat, *move);
+      }
+      game_->settle(seat, spent, given.value("forfeited", false));
+      answers.push_back(std::move(given));
+    }
+    std::string events;
+    game_->step(events);
+    given_.push_back(R"({"turn":)" + std::to_string(turn_) + R"(,"given":true,"answers":)" +
+                     protocol::dump(answers) + R"(,"events":)" + events + "}");
+    ++turn_;
+  }
+
   /// What comes next: the seats to move with their views and times, or the result.
   Json state() const {
     Json json{{"turn", turn_}, {"seats", game_->seats()}, {"to_move", Json::array()}};
@@ -111,6 +193,9 @@ class KitMatch {
                                  {"limit_us", clocks_[seat].limit(score(seat)).count()},
                                  {"used_us", clocks_[seat].used().count()},
                                  {"is_out", bool(is_out_[seat])}});
+      if (with_legal_) {
+        add_legal(json["to_move"].back(), seat);
+      }
     }
     if (json["to_move"].empty()) {
       const auto scores = game_->scores();
@@ -122,6 +207,14 @@ class KitMatch {
                         protocol::dump(game_->view(engines::Observer::everybody()));
     }
     return json;
+  }
+
+  /// "legal": the legal moves, or null if they are too many to list; "any": one of them.
+  void add_legal(Json& mover, engines::Seat seat) const {
+    const auto legal = game_->legal(seat);
+    mover["legal"] = legal && legal->size() <= kMostListed ? Json(*legal) : Json();
+    engines::Rng rng(static_cast<std::uint64_t>(turn_));
+    mover["any"] = game_->sample(seat, rng);
   }
 
   /// The entry of the record for an answer, which the rules have then.
@@ -187,8 +280,11 @@ class KitMatch {
   referee::ClockSpec spec_;
   std::vector<referee::SeatClock> clocks_;  // by seat
   std::vector<bool> is_out_;                // by seat: forfeited
+  bool with_legal_;                         // people choose among legal moves
   std::string engine_;
   std::int64_t turn_ = 0;
+  Json given_ = Json::array();  // lines of the given turns
+  Json past_ = Json::array();   // by seat: what it saw before each of them; empty without given turns
 };
 
 const engines::Entry& game_named(const std::string& name) {
@@ -202,11 +298,30 @@ const engines::Entry& game_named(const std::string& name) {
   throw std::invalid_argument("GAME: got '" + name + "', expected one of " + known);
 }
 
+/// The order that is meant: one with "from" takes what makes the game from that record.
+Json whole_order(Json order) {
+  if (const auto from = order.find("from"); from != order.end()) {
+    order.update(order_of(from->at("record").get_ref<const std::string&>()));
+  }
+  return order;
+}
+
+Json begin(std::unique_ptr<KitMatch>& match, const Json& order) {
+  match = std::make_unique<KitMatch>(game_named(order.at("game").get<std::string>()), order);
+  Json begun{{"game", order.at("game")}, {"seed", order.at("seed")}, {"salt", order.at("salt")}};
+  if (const auto from = order.find("from"); from != order.end()) {
+    match->give(from->at("record").get_ref<const std::string&>(), from->at("turn").get<std::int64_t>());
+  }
+  begun.update(match->begun());
+  return begun;
+}
+
 Json answer(std::unique_ptr<KitMatch>& match, const Json& request) {
+  if (request.contains("digest")) {
+    return {{"digest", protocol::Sha256::hex_of(request.at("digest").get_ref<const std::string&>())}};
+  }
   if (request.contains("begin")) {
-    const Json& order = request.at("begin");
-    match = std::make_unique<KitMatch>(game_named(order.at("game").get<std::string>()), order);
-    return match->begun();
+    return begin(match, whole_order(request.at("begin")));
   }
   if (!match) {
     throw std::invalid_argument("no match has begun");
@@ -218,14 +333,17 @@ Json answer(std::unique_ptr<KitMatch>& match, const Json& request) {
 
 extern "C" {
 
-/// Answers a request of the kit, JSON: {"begin":{game,options,seed,salt,clock?}}, or {"answers":[...]} of the
-/// match of this memory. A failure is {"error":why}. NULL if there is no memory.
+/// Answers a request of the kit, JSON: {"begin":{game,options,seed,salt,clock?}},
+/// {"begin":{from:{record,turn}, clock?}}, {"answers":[...]} of the match of this memory, or {"digest":text},
+/// which gives its SHA-256. A failure is {"error":why}. NULL if there is no memory.
 const char* rules_match(const char* request, std::size_t size) noexcept {
   static std::unique_ptr<KitMatch> match;
   static std::string said;
   try {
     try {
       said = protocol::dump(answer(match, Json::parse(std::string_view(request, size))));
+    } catch (const referee::Difference& difference) {
+      said = protocol::dump({{"error", "the record cannot be played on: " + difference.text()}});
     } catch (const std::exception& wrong) {
       said = protocol::dump({{"error", wrong.what()}});
     }

@@ -192,8 +192,9 @@ int ask_bot(AskArguments& arguments) {
     throw std::invalid_argument("--wait: expected --turn too, the turn before which to stop");
   }
   arguments.record = record_or_newest(arguments.record).string();
-  const AskedRecord record(
-      arguments.record, open_record(arguments.record, game_of_option(arguments.game)).text, arguments.seat);
+  const AskedRecord record(arguments.record,
+                           open_record_aloud(arguments.record, game_of_option(arguments.game)).text,
+                           arguments.seat);
   if (arguments.turn) {
     record.expect_asked(arguments.record, *arguments.turn);
   }

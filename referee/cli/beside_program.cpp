@@ -10,7 +10,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostRulesMib = 8;
+constexpr std::size_t kMostScriptMib = 64;
+
+/// A script of pages that `scripts/build wasm` makes; null: it was not built.
+std::shared_ptr<const std::string> page_script(const char* file) {
+  const std::optional<fs::path> folder = beside_program("share/referee/pages", file, 2);
+  return folder ? std::make_shared<const std::string>(read_whole_file(*folder / file, kMostScriptMib))
+                : nullptr;
+}
 
 }  // namespace
 
@@ -25,13 +32,18 @@ std::optional<fs::path> beside_program(const fs::path& inside, const fs::path& f
 }
 
 std::shared_ptr<const std::string> rules_of_pages() {
-  static const std::shared_ptr<const std::string> kRules = [] {
-    constexpr const char* kFile = "rules.js";
-    const std::optional<fs::path> folder = beside_program("share/referee/pages", kFile, 2);
-    return folder ? std::make_shared<const std::string>(read_whole_file(*folder / kFile, kMostRulesMib))
-                  : nullptr;
-  }();
+  static const std::shared_ptr<const std::string> kRules = page_script("rules.js");
   return kRules;
+}
+
+std::shared_ptr<const std::string> python_of_pages() {
+  static const std::shared_ptr<const std::string> kPython = page_script("python.js");
+  return kPython;
+}
+
+std::shared_ptr<const std::string> editor_of_pages() {
+  static const std::shared_ptr<const std::string> kEditor = page_script("editor.js");
+  return kEditor;
 }
 
 }  // namespace referee

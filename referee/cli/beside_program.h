@@ -12,8 +12,14 @@ namespace referee {
 std::optional<std::filesystem::path> beside_program(const std::filesystem::path& inside,
                                                     const std::filesystem::path& file, int up);
 
-/// The script with which pages verify records in the browser, as PageTerms has it; null: it was not built
+/// The script with which pages verify records and play matches in the browser, as PageTerms has it; null: it
+/// was not built
 /// (`scripts/build wasm`). It is read once. Throws std::invalid_argument if it is there and cannot be read.
 std::shared_ptr<const std::string> rules_of_pages();
+/// The script with Python for the lab; null: it was not built (`scripts/build wasm python`). Read as those
+/// are.
+std::shared_ptr<const std::string> python_of_pages();
+/// The script with the editor of the lab; null: it was not built. Read as those are.
+std::shared_ptr<const std::string> editor_of_pages();
 
 }  // namespace referee

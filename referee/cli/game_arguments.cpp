@@ -17,7 +17,8 @@
 namespace referee {
 
 void GameArguments::add_to(CLI::App& command, const std::string& bots_help, const std::string& seed_help) {
-  command.add_option("GAME", game, "The game: " + known_games())->required();
+  command.add_option("GAME", game, "The game: " + known_games() + ", or the folder of a game of your own")
+      ->required();
   add_adapter_option(command, adapter);
   add_stdio_option(command, stdio)->capture_default_str();
   command.add_option("--bot", bots, bots_help)->type_name("COMMAND")->allow_extra_args(false);

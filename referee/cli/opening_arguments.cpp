@@ -69,7 +69,7 @@ std::optional<RecordedPosition> OpeningArguments::position(const std::string& ga
     return std::nullopt;
   }
   const engines::Entry* const named = game.empty() ? nullptr : &game_named(game);
-  const OpenedRecord record = open_record(from, named);
+  const OpenedRecord record = open_record_aloud(from, named);
   return position_in(record.text, turn, from, record.game);
 }
 

@@ -13,6 +13,7 @@
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/game_arguments.h"
+#include "referee/match/replay.h"
 #include "referee/rules/game_names.h"
 
 namespace referee {
@@ -114,6 +115,14 @@ OpenedRecord open_record(const fs::path& file, const engines::Entry* game) {
   const auto rules = header.find("rules_sha256");
   const std::string sha256 = rules != header.end() && rules->is_string() ? rules->get<std::string>() : "";
   record.game = game != nullptr ? game : rules::find_recorded_game(name, sha256, file);
+  return record;
+}
+
+OpenedRecord open_record_aloud(const fs::path& file, const engines::Entry* game) {
+  OpenedRecord record = open_record(file, game);
+  if (const auto other = other_rules(record.text, record.game)) {
+    std::cerr << "referee: " << escaped(file.string() + ": " + other->text(), "\\") << "\n";
+  }
   return record;
 }
 

@@ -45,5 +45,7 @@ const engines::Entry* game_of_option(const std::string& game);
 /// rules::find_recorded_game() finds. Throws as read_whole_file() and rules::open_rules(), and
 /// std::invalid_argument if the record is of another game than `game`.
 OpenedRecord open_record(const std::filesystem::path& file, const engines::Entry* game);
+/// What open_record() returns. Standard error says so if the rules here are not those of the match.
+OpenedRecord open_record_aloud(const std::filesystem::path& file, const engines::Entry* game);
 
 }  // namespace referee

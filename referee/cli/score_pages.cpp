@@ -35,7 +35,7 @@ class ScorePages {
   ScorePages(const fs::path& folder, const score::ScoreReport& report) : folder_(folder), report_(report) {}
 
   void write() {
-    std::string body = head() + "<main>\n" + criteria();
+    std::string body = head() + "<main>\n" + html::search_field() + criteria();
     for (const score::ScoredItem& item : report_.items) {
       body += details(item);
     }
@@ -43,10 +43,12 @@ class ScorePages {
     parts.title = report_.rubric + ": " + report_.submission;
     parts.source = "single";
     const std::string style = pages::all_styles();
-    parts.policy = "default-src 'none'; style-src " + pages::source_of(style) +
-                   "; img-src data:; base-uri 'none'; form-action 'none'";
+    const std::string& script = pages::find_asset("entrant.js")->text;
+    parts.policy = "default-src 'none'; script-src " + pages::source_of(script) + "; style-src " +
+                   pages::source_of(style) + "; img-src data:; base-uri 'none'; form-action 'none'";
     parts.styles_html = "<style>" + style + "</style>";
     parts.data_html = body + "</main>";
+    parts.scripts_html = "<script>" + script + "</script>";
     write_file_atomically(folder_ / "index.html", pages::page_of("entrant", parts), Sync::none);
   }
 
@@ -78,7 +80,7 @@ class ScorePages {
                              : name) +
           "</th>" +
           html::cell((played ? decimal_text(item.points) : "-") + " of " + decimal_text(item.max_points)) +
-          html::cell(html::escaped(why(item)), "text") + "</tr>\n";
+          html::cell(html::escaped(why(item)), "text reason") + "</tr>\n";
     }
     return section("criteria", "Points by criterion",
                    table("criteria", "A criterion with points missing leads to its games.",

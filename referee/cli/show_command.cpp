@@ -150,7 +150,7 @@ void print(show::Frames& frames, std::optional<std::size_t> only, const show::Pa
 
 int show_record(ShowArguments& arguments) {
   arguments.record = record_or_newest(arguments.record).string();
-  const std::string text = open_record(arguments.record, game_of_option(arguments.game)).text;
+  const std::string text = open_record_aloud(arguments.record, game_of_option(arguments.game)).text;
   if (!arguments.html.empty()) {
     return write_page(arguments, text);
   }

@@ -17,7 +17,6 @@
 
 #include "engines/registry.h"
 #include "engines/text_lines.h"
-#include "protocol/framing.h"
 #include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "referee/base/files.h"
@@ -31,7 +30,7 @@
 #include "referee/match/match_spec.h"
 #include "referee/match/record.h"
 #include "step/position.h"
-#include "step/step_requests.h"
+#include "step/request_stream.h"
 
 namespace referee {
 namespace {
@@ -148,15 +147,15 @@ int play_on(const StepArguments& arguments) {
 /// Answers requests until the end of standard input. What is answered leaves as soon as no further request
 /// waits to be read.
 int answer_requests(std::size_t positions) {
-  StepRequests requests(positions, make_game);
-  protocol::LineBuffer lines(StepRequests::kMaxRequest);
-  const auto answer = [&](std::string_view line) {
-    if (line.find_first_not_of(" \t") != std::string_view::npos) {
-      std::cout << escaped_json(requests.answer(line)) << "\n";
+  RequestStream requests(positions, make_game);
+  const auto print = [](const std::vector<std::string>& answers) {
+    for (const std::string& answer : answers) {
+      std::cout << escaped_json(answer) << "\n";
     }
+    return static_cast<bool>(std::cout.flush());
   };
   while (true) {
-    const auto space = lines.space();
+    const auto space = requests.space();
     const ssize_t size = ::read(STDIN_FILENO, space.data(), space.size());
     if (size < 0 && errno == EINTR) {
       continue;
@@ -164,20 +163,11 @@ int answer_requests(std::size_t positions) {
     if (size <= 0) {
       break;
     }
-    lines.filled(static_cast<std::size_t>(size));
-    while (const auto line = lines.next()) {
-      if (line->oversize) {
-        std::cout << StepRequests::answer_to_oversize() << "\n";
-      } else {
-        answer(line->text);
-      }
-    }
-    if (!std::cout.flush()) {
+    if (!print(requests.filled(static_cast<std::size_t>(size)))) {
       return exit_code::kDone;  // nobody reads the answers any more
     }
   }
-  answer(lines.unfinished());
-  std::cout << std::flush;
+  print(requests.ended());
   return exit_code::kDone;
 }
 

@@ -25,8 +25,16 @@ web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFil
                       .live = true,
                       .submissions = config.submissions.has_value(),
                       .workers = config.workers.has_value(),
-                      .show_turn_ms = config.web.show_turn_ms,
                       .rules = rules_of_pages()};
+  tournament.terms.lab = config.web.lab && tournament.terms.rules;
+  tournament.terms.editor = tournament.terms.lab ? editor_of_pages() : nullptr;
+  tournament.terms.python = tournament.terms.lab ? python_of_pages() : nullptr;
+  if (config.web.lab && !tournament.terms.lab) {
+    spdlog::warn(
+        "web.lab: this build has no rules for browsers (share/referee/pages/rules.js is missing): there is "
+        "no "
+        "lab. Releases have them; 'scripts/setup --wasm' and 'scripts/build wasm' make them");
+  }
   tournament.workers = config.workers.has_value();
   tournament.turns = turns_folder(config.store);
   tournament.stderr_path = [&files](const std::string& name) { return files.stderr_path(name); };

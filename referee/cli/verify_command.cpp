@@ -20,6 +20,7 @@
 #include "referee/match/replay.h"
 #include "referee/match/verified_json.h"
 #include "referee/match/verified_text.h"
+#include "referee/match/verify_totals.h"
 
 namespace referee {
 namespace {
@@ -96,27 +97,6 @@ void print_line(const VerifiedFile& file) {
   std::cout << escaped(file.path + ": " + verified_text(verified), verified.difference ? "\\" : "") << "\n";
 }
 
-/// How many records came to what.
-struct VerifyTotals {
-  std::size_t ok = 0;
-  std::size_t different = 0;
-  std::size_t unreadable = 0;
-
-  void add(const VerifiedFile& file) {
-    ++(!file.unreadable.empty() ? unreadable : file.is_different() ? different : ok);
-  }
-  int code() const {
-    return unreadable > 0 ? exit_code::kUsage : different > 0 ? exit_code::kDifferent : exit_code::kDone;
-  }
-  /// "12 records: 11 ok, 1 different".
-  std::string text() const {
-    const std::size_t all = ok + different + unreadable;
-    return std::to_string(all) + (all == 1 ? " record: " : " records: ") + std::to_string(ok) + " ok" +
-           (different == 0 ? "" : ", " + std::to_string(different) + " different") +
-           (unreadable == 0 ? "" : ", " + std::to_string(unreadable) + " that cannot be read");
-  }
-};
-
 // ---- for programs ----
 
 Json json_of(const VerifiedFile& file) {
@@ -157,7 +137,7 @@ int verify_all(VerifyArguments& arguments) {
   const engines::Entry* const game = game_of_option(arguments.game);
   for (const std::string& path : files_of(arguments.paths, any_folder)) {
     const VerifiedFile file = verify(path, game);
-    totals.add(file);
+    ++(!file.unreadable.empty() ? totals.unreadable : file.is_different() ? totals.different : totals.ok);
     if (arguments.json) {
       records.push_back(json_of(file));
     } else {
@@ -173,7 +153,9 @@ int verify_all(VerifyArguments& arguments) {
   } else if (any_folder) {
     std::cout << totals.text() << "\n";
   }
-  return totals.code();
+  return totals.unreadable > 0  ? exit_code::kUsage
+         : totals.different > 0 ? exit_code::kDifferent
+                                : exit_code::kDone;
 }
 
 }  // namespace

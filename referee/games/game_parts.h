@@ -11,7 +11,6 @@
 #include "referee/adapt/adapter.h"
 #include "referee/games/input_controller.h"
 #include "referee/games/line_controller.h"
-#include "referee/screen/picture.h"
 
 namespace referee {
 
@@ -34,14 +33,10 @@ struct TypicalGame {
   double score = 0;        ///< for a clock that grows with the score
 };
 
-/// The parts of one game beside its rules. Each game's folder defines them, in parts.cpp. A game leaves out
-/// parts that it does not have.
+/// The parts of one game beside its rules and its picture (game_pictures.h). Each game's folder defines them,
+/// in parts.cpp. A game leaves out parts that it does not have.
 struct GameParts {
   std::string_view game;  ///< the name of the game in engines/games.def; empty: these fit every game
-
-  /// Makes the painter of a match's positions, from the match's setup. Every game has one. It draws views for
-  /// everybody, and for a seat.
-  std::unique_ptr<screen::Painter> (*painter)(const nlohmann::json& setup) = nullptr;
 
   /// How people play the game: with keys in a window, and where there is no terminal, in lines. If both are
   /// null, people cannot play it.

@@ -53,7 +53,8 @@ std::string_view header_text(const Json& header, const char* key) {
                                                      : std::string_view();
 }
 
-/// Whether `game`, or if it is nullptr the one that is known here, is not quite that of the record.
+}  // namespace
+
 std::optional<OtherRules> other_rules(std::string_view record, const engines::Entry* game) {
   RecordLines lines(record);
   try {
@@ -74,8 +75,6 @@ std::optional<OtherRules> other_rules(std::string_view record, const engines::En
   }
   return OtherRules{std::string(recorded), here->rules_sha256(), here->folder()};
 }
-
-}  // namespace
 
 const engines::Entry* recorded_game(const Json& header) {
   const std::string_view name = header_text(header, "game");

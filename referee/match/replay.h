@@ -143,6 +143,10 @@ struct OtherRules {
   std::string text() const;
 };
 
+/// Whether `game`, or if it is nullptr the one that is known here, has other rules than those with which
+/// `record` was played. Nothing too for a record that cannot be read, and for one of a match program.
+std::optional<OtherRules> other_rules(std::string_view record, const engines::Entry* game = nullptr);
+
 struct Verified {
   std::optional<Difference> difference;  ///< nothing: the record is true
   std::int64_t turns = 0;                ///< replayed, given ones included

@@ -47,7 +47,7 @@ constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
 // What a match page asks its server for; a page that is one file has no server.
 constexpr std::array<std::string_view, 2> kServedMatch{"live", "own_source"};
-constexpr std::array<std::string_view, 34> kTournamentPage{"elements",
+constexpr std::array<std::string_view, 35> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",
                                                            "texts",
@@ -59,6 +59,7 @@ constexpr std::array<std::string_view, 34> kTournamentPage{"elements",
                                                            "tournament_source",
                                                            "entrant_names",
                                                            "sorted_tables",
+                                                           "table_search",
                                                            "entrant_tools",
                                                            "whole_data",
                                                            "scales",
@@ -81,17 +82,25 @@ constexpr std::array<std::string_view, 34> kTournamentPage{"elements",
                                                            "lobby",
                                                            "begin_button",
                                                            "tournament_page"};
-constexpr std::array<std::string_view, 6> kMePage{"dom",          "announcer",   "own_source",
-                                                  "charge_chart", "own_matches", "me_page"};
-constexpr std::array<std::string_view, 3> kEntrantPage{"mine", "sorted_tables", "entrant_page"};
+constexpr std::array<std::string_view, 8> kMePage{"dom",          "announcer",     "own_source",
+                                                  "charge_chart", "sorted_tables", "table_search",
+                                                  "own_matches",  "me_page"};
+constexpr std::array<std::string_view, 4> kEntrantPage{"mine", "sorted_tables", "table_search",
+                                                       "entrant_page"};
 constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
                                                       "own_source", "tar",   "submit_page"};
-constexpr std::array<std::string_view, 5> kVerifyPage{"elements", "texts", "dom", "announcer", "verify_page"};
-constexpr std::array<std::string_view, 8> kWorkersPage{
-    "elements",         "texts",          "dom",         "announcer",
-    "connection_state", "update_element", "page_source", "workers_page"};
+constexpr std::array<std::string_view, 6> kVerifyPage{"elements",  "texts",        "dom",
+                                                      "announcer", "rules_worker", "verify_page"};
+// Beside what shows matches.
+constexpr std::array<std::string_view, 9> kLabPage{"dom",         "announcer",    "own_source",
+                                                   "submit_page", "rules_worker", "your_move",
+                                                   "lab_bot",     "lab_series",   "lab_page"};
+constexpr std::array<std::string_view, 10> kWorkersPage{
+    "elements",       "texts",       "dom",           "announcer",    "connection_state",
+    "update_element", "page_source", "sorted_tables", "table_search", "workers_page"};
 constexpr std::array<std::string_view, 1> kMatchStyles{"match"};
-constexpr std::array<std::string_view, 5> kOtherStyles{"lobby", "prize_giving", "projector", "me", "workers"};
+constexpr std::array<std::string_view, 6> kOtherStyles{"lobby", "prize_giving", "projector",
+                                                       "me",    "workers",      "lab"};
 
 std::string joined(Files files, Names names) {
   std::string text;
@@ -201,6 +210,7 @@ const std::vector<Asset>& assets() {
       {"match.js", kScriptType, joined(engines::page_scripts(), kServedMatch) + match_script()},
       {"painter.js", kScriptType, painter_script()},
       {"entrant.js", kScriptType, joined(engines::page_scripts(), kEntrantPage)},
+      {"lab.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kLabPage)},
       {"me.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kMePage)},
       {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
       {"pages.css", kStyleType, all_styles()},

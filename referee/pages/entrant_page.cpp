@@ -74,7 +74,7 @@ std::string EntrantPages::body_html(Entrant entrant, const PageLinks& links) con
          (snapshot_.is_ladder() ? ladder_facts_html(row) : facts_html(row)) +
          "</p></div><div class=\"page-controls\"><button type=\"button\" id=\"mine\" data-entrant=\"" +
          std::to_string(entrant) + "\" hidden></button>" + link(links.home, "Tournament") +
-         "</div></header>\n<main>\n" +
+         "</div></header>\n<main>\n" + html::search_field() +
          (snapshot_.is_ladder() ? ladder_html(entrant, links)
                                 : entrant_results_html(snapshot_, page_, entrant, links)) +
          "</main>";

@@ -6,7 +6,7 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/pages/game_painter.h"
-#include "referee/show/header_texts.h"
+#include "referee/show/header_text.h"
 
 namespace referee::pages {
 namespace {
@@ -79,6 +79,9 @@ Json members_of(const Replay& replay, const MatchFacts& facts, Audience audience
   }
   if (!facts.verify.empty()) {
     members["verify"] = facts.verify;
+  }
+  if (!facts.lab.empty()) {
+    members["lab"] = facts.lab;
   }
   members["seat"] = audience.seat() ? Json(*audience.seat()) : Json();
   for (const char* const key : {"seed", "ended", "result", "why", "problem", "seat_views"}) {

@@ -193,9 +193,11 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
   }
 }
 
-/// The page of the tournament, and what it tells for programs.
+/// The page of the tournament, what it tells for programs, and the same for its own scripts.
 void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {
-  folder.write("tournament.json", protocol::dump(tournament_data(snapshot)) + "\n");
+  const std::string data = protocol::dump(tournament_data(snapshot));
+  folder.write("tournament.json", data + "\n");
+  folder.write("tournament.js", data_script("tournament", data));
   folder.write("index.html", tournament_page(snapshot, {.title = "",
                                                         .source = "files",
                                                         .policy = std::string(kFilesPolicy),
@@ -233,7 +235,7 @@ void write_verify_page(const PageTerms& terms, SiteFolder& folder) {
 
 /// The files of all pages, as a list for the folder.
 std::set<std::string> files_of(const TournamentSnapshot& snapshot, const std::vector<SitePage>& pages) {
-  std::set<std::string> files{"index.html", "tournament.json"};
+  std::set<std::string> files{"index.html", "tournament.json", "tournament.js"};
   for (const Asset& asset : assets()) {
     files.insert("assets/" + std::string(asset.name));
   }

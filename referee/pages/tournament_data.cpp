@@ -180,7 +180,7 @@ std::string_view status_of(const TournamentSnapshot& snapshot) {
 /// What every tournament has, and what it has before its standings are known.
 Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
   const std::string& started = snapshot.recorded().started;
-  const auto show = snapshot.terms().show_turn_ms;
+  const auto show = snapshot.show_turn_ms();
   return {{"format", 1},
           {"version", version},
           {"name", snapshot.name()},
@@ -213,6 +213,7 @@ Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
           {"notes", Json::array()},
           {"frozen", nullptr},
           {"workers", snapshot.terms().workers},
+          {"lab", snapshot.terms().lab},
           {"show", show ? Json{{"turn_ms", *show}} : Json()}};
 }
 

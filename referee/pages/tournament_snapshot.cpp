@@ -62,6 +62,12 @@ std::string TournamentSnapshot::finished_at() const {
   return found == content_.meta.end() ? "" : found->second;
 }
 
+std::optional<std::int64_t> TournamentSnapshot::show_turn_ms() const {
+  const auto found = content_.meta.find(meta_key::kShownTurn);
+  return found == content_.meta.end() || found->second.empty() ? std::nullopt
+                                                               : std::optional(std::stoll(found->second));
+}
+
 const StoredAttempt* TournamentSnapshot::attempt(const std::string& match) const {
   const auto found = attempts_.find(match);
   return found == attempts_.end() ? nullptr : found->second;

@@ -24,11 +24,14 @@ struct PageTerms {
   bool live = false;
   bool submissions = false;  ///< versions of bots are handed in
   bool workers = false;      ///< there is a page of the workers
-  /// Games that are over are shown again at so many milliseconds a turn; nothing: they are not.
-  std::optional<std::int64_t> show_turn_ms = {};
   /// The script with the rules, which verifies records in the browser (bindings/wasm); null: pages say
   /// nothing of it.
   std::shared_ptr<const std::string> rules = {};
+  /// There is a page in which bots are written and play in the browser. REQUIRES: rules.
+  bool lab = false;
+  std::shared_ptr<const std::string> editor = {};  ///< the script with the lab's editor; null: a plain field
+  std::shared_ptr<const std::string> python =
+      {};  ///< the script with Python; null: the lab has JavaScript alone
 };
 
 /// What a store says of a tournament in the records of its matches, as far as pages need it.
@@ -56,6 +59,9 @@ class TournamentSnapshot {
   const std::string& kind() const { return kind_; }  ///< of its format: "swiss"
   bool finished() const { return !finished_at().empty(); }
   std::string finished_at() const;  ///< UTC; "": it is not over
+  /// Games that are over are shown again at so many milliseconds a turn, as the latest start has said;
+  /// nothing: they are not.
+  std::optional<std::int64_t> show_turn_ms() const;
   /// Whether it has no rounds, and sums in place of them.
   bool is_ladder() const { return page_.format->ladder() != nullptr; }
   const EncounterRules& rules() const { return page_.rules(); }

@@ -113,6 +113,12 @@ std::string machine_html(const Json& machine) {
   return cpu + (more.empty() ? "" : "<small>" + more + "</small>");
 }
 
+/// A cell that is sorted by its seconds, because its text has other units.
+std::string span_cell(const Json& seconds, const std::string& text, const char* css_class = "") {
+  const std::string cell = html::cell(text, css_class);
+  return "<td" + html::attribute("data-value", whole(seconds)) + cell.substr(3);
+}
+
 std::string worker_html(const Json& worker) {
   const std::string& name = worker.at("name").get_ref<const std::string&>();
   const std::string silence = span_text(worker.at("silent_s").get<std::int64_t>());
@@ -121,8 +127,9 @@ std::string worker_html(const Json& worker) {
   return "<tr" + key_attribute(name) + (silent ? " class=\"silent\"" : "") +
          "><th scope=\"row\" class=\"name\">" + html::foreign(name) +
          (silent ? "<small>silent</small>" : "") + "</th>" + html::cell(jobs_html(worker), "text") +
-         html::cell(silent ? "silent for " + silence : silence + " ago", silent ? "fault" : "") +
-         html::cell(span_text(worker.at("since_s").get<std::int64_t>())) +
+         span_cell(worker.at("silent_s"), silent ? "silent for " + silence : silence + " ago",
+                   silent ? "fault" : "") +
+         span_cell(worker.at("since_s"), span_text(worker.at("since_s").get<std::int64_t>())) +
          html::cell(whole(worker.at("done"))) +
          html::cell(rate.is_null() ? "–" : fixed_text(rate.get<double>(), 1)) +
          html::cell(whole(worker.at("leases_lost")), worker.at("leases_lost") == 0 ? "none" : "fault") +
@@ -166,10 +173,10 @@ std::string workers_body_html(const nlohmann::json& data) {
   return "<header class=\"top\"><div class=\"title\"><h1>Workers</h1><p class=\"facts\">" +
          html::foreign(data.at("tournament").get_ref<const std::string&>()) +
          "</p></div><div class=\"page-controls\"><p id=\"connection\" class=\"connection\"></p>"
-         "<a href=\"./\">Tournament</a></div></header>\n<main>\n" +
-         old_data_html(data.at("age_s").get<std::int64_t>()) + queue_html(data) +
-         "<section class=\"part\"><h2>Who works on what</h2>\n" + workers_table(data.at("workers")) +
-         "</section>\n</main>";
+         "<a href=\"./\">Tournament</a></div></header>\n" +
+         html::search_field() + "<main>\n" + old_data_html(data.at("age_s").get<std::int64_t>()) +
+         queue_html(data) + "<section class=\"part\"><h2>Who works on what</h2>\n" +
+         workers_table(data.at("workers")) + "</section>\n</main>";
 }
 
 }  // namespace referee::pages

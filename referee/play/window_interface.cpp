@@ -8,6 +8,7 @@
 
 #include "referee/base/text.h"
 #include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/net/event.h"
 #include "referee/play/play_interface.h"
 #include "referee/screen/canvas.h"
@@ -126,7 +127,7 @@ void WindowInterface::on_start(Person& person, const Json& start) {
   if (chairs_.empty() || again) {  // the match begins, or is played again because it was void
     chairs_.clear();
     turn_of_ = nullptr;
-    painter_ = parts_of(game_).painter(start.at("setup"));
+    painter_ = picture_of(game_).painter(start.at("setup"));
     who_ = players_text(start.at("players"));
   }
   chairs_.push_back({&person, parts_of(game_).input(input_setup(start, legal_))});
@@ -315,6 +316,7 @@ screen::Canvas WindowInterface::board_in(int rows, int columns) const {
   if (end_.empty()) {
     turn_of_->input->mark(picture.board);
   }
+  picture = screen::laid_out(picture, rows, columns);
   if (shows_ == Shows::whole_board) {
     return screen::scaled(picture, screen::scale_to_fit(picture, rows, columns));
   }

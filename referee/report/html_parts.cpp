@@ -8,10 +8,6 @@
 
 namespace referee::html {
 
-std::string escaped(std::string_view text) { return markup(text, kShownText); }
-
-std::string foreign(std::string_view text) { return "<bdi>" + escaped(text) + "</bdi>"; }
-
 std::string cell(std::string_view content, std::string_view css_class) {
   std::string out = "<td";
   if (!css_class.empty()) {
@@ -47,6 +43,12 @@ std::string table_of(const Table& table) {
   }
   out.append("<thead><tr>").append(table.head).append("</tr></thead>\n<tbody>\n");
   return out.append(table.rows).append("</tbody>\n</table>\n</div>\n");
+}
+
+std::string search_field() {
+  return "<div class=\"tools\" id=\"table-search\" role=\"search\" hidden><span class=\"tool\">"
+         "<label for=\"table-words\">Search</label><input type=\"search\" id=\"table-words\" "
+         "autocomplete=\"off\"></span><span class=\"note\" role=\"status\"></span></div>\n";
 }
 
 std::string attribute(std::string_view name, std::string_view value) {

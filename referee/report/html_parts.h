@@ -4,15 +4,12 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/report/html_text.h"
 #include "referee/report/standings_page.h"
 
 // Pieces of HTML. Text from outside is escaped; what is called content or caption is HTML already.
 namespace referee::html {
 
-/// Text that stands between tags or in an attribute.
-std::string escaped(std::string_view text);
-/// Text from outside: <bdi> keeps the direction of its letters from changing the text around it.
-std::string foreign(std::string_view text);
 /// `content` is HTML.
 std::string cell(std::string_view content, std::string_view css_class = "");
 /// `content` with a link to each of `records`: one record makes `content` itself the link, several have small
@@ -30,6 +27,8 @@ struct Table {
   std::string rows = {};
 };
 std::string table_of(const Table& table);
+/// The field of a search in the tables of a page. It is hidden until a script (table_search.js) searches.
+std::string search_field();
 /// An attribute with its value, after a space.
 std::string attribute(std::string_view name, std::string_view value);
 /// An attribute with a text of several lines.

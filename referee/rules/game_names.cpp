@@ -1,5 +1,6 @@
 #include "referee/rules/game_names.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -25,6 +26,17 @@ bool is_folder_of(const fs::path& folder, const std::string& name) {
   }
   const auto json = nlohmann::json::parse(read_whole_file(folder / kGameFile, 1), nullptr, false);
   return json.is_object() && json.contains("name") && json.at("name") == name;
+}
+
+/// Whether the folder's rules have that SHA-256. Those that cannot be read have another one.
+bool has_content(const fs::path& folder, const std::string& rules_sha256) {
+  try {
+    return RulesFolder(folder).sha256() == rules_sha256;
+  } catch (const fields::Exception&) {
+    return false;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
 }
 
 /// In quotes.
@@ -105,12 +117,13 @@ const engines::Entry* find_recorded_game(const std::string& name, const std::str
     folders.push_back(above);
     folders.push_back(above / name);
   }
-  for (const fs::path& folder : folders) {
-    if (is_folder_of(folder, name)) {
-      return &open_rules(folder);
-    }
+  std::erase_if(folders, [&](const fs::path& folder) { return !is_folder_of(folder, name); });
+  if (folders.empty()) {
+    return of_name;
   }
-  return of_name;
+  const auto exact = std::ranges::find_if(
+      folders, [&](const fs::path& folder) { return has_content(folder, rules_sha256); });
+  return &open_rules(exact == folders.end() ? folders.front() : *exact);
 }
 
 std::string typed_name(const engines::Entry& game) {

@@ -27,9 +27,9 @@ const engines::Entry* find_game(const std::string& name, const std::filesystem::
 const engines::Entry& read_game(fields::Object& in, std::string_view key, const std::filesystem::path& base);
 
 /// The game of a record whose header has that name and rules_sha256 ("": none): the game with that content,
-/// if it is open; else that of a folder with that name that is at hand, which is opened: one above `place`,
-/// the current folder, or one in the current folder with the game's name; else one with that name that is
-/// open. nullptr: there is none. Throws as open_rules().
+/// if it is open; else that of a folder with that name that is at hand, which is opened: the current folder,
+/// one in it with the game's name, or one above `place`, first of all one with that content; else one with
+/// that name that is open. nullptr: there is none. Throws as open_rules().
 const engines::Entry* find_recorded_game(const std::string& name, const std::string& rules_sha256,
                                          const std::filesystem::path& place);
 

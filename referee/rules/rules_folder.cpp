@@ -14,6 +14,7 @@
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/net/clock_spec.h"
+#include "referee/process/command_fault.h"
 
 namespace referee::rules {
 namespace {
@@ -164,6 +165,7 @@ GameFile read_rules_keys(fields::Object& in) {
   game.at_once = in.boolean_or("at_once", false);
   game.hidden = in.boolean_or("hidden", false);
   game.max_turns = static_cast<std::size_t>(in.integer_or("max_turns", kTurns, kUsualTurns));
+  game.tells_max_turns = in.find("max_turns") != nullptr;
   game.answer = Milliseconds(in.integer_or("answer_ms", kTimes, kUsualAnswer));
   game.start = Milliseconds(in.integer_or("start_ms", kTimes, kUsualStart));
   const Json* const clock = in.find("clock");
@@ -313,6 +315,18 @@ Command RulesFolder::placed_command(const fs::path& copy) const {
     }
   }
   return placed;
+}
+
+std::optional<std::string> RulesFolder::fault_of_command() const {
+  const auto fault = referee::fault_of_command(placed_command(), copy_);
+  if (!fault) {
+    return std::nullopt;
+  }
+  const std::string& word = game_.command.at(fault->word);
+  const bool names_file = fault->word == 0 && word.find('/') != std::string::npos;
+  return "command of game.json: '" + printable(word) + "': expected " +
+         (names_file && fs::path(word).is_relative() ? "an executable file in the folder of the game"
+                                                     : fault->expected);
 }
 
 engines::Facts RulesFolder::facts(const Json& options) const {

@@ -33,6 +33,7 @@ struct GameFile {
   OptionSchema options;
   std::string clock;  ///< JSON text of a clock specification
   std::size_t max_turns = 0;
+  bool tells_max_turns = false;  ///< game.json has it; else the usual one is taken
   Milliseconds answer{0};
   Milliseconds start{0};
   std::map<std::string, Command> bots;
@@ -67,6 +68,8 @@ class RulesFolder {
   Command placed_command() const { return placed_command(copy_); }
   /// The command of the program with paths of `copy`, a folder with the same content.
   Command placed_command(const std::filesystem::path& copy) const;
+  /// Why that command cannot run, with what to write in game.json; nothing: no fault is seen.
+  std::optional<std::string> fault_of_command() const;
   /// What is known for these options; missing ones take their defaults. Throws fields::Exception, with key
   /// paths below "options".
   engines::Facts facts(const Json& options) const;

@@ -18,7 +18,6 @@
 #include "referee/base/text.h"
 #include "referee/net/poller.h"
 #include "referee/net/stamped_connection.h"
-#include "referee/process/command_fault.h"
 
 namespace referee::rules {
 namespace {
@@ -205,9 +204,8 @@ BotCommand RulesProgram::command() const {
   command.argv = folder_->placed_command();
   command.confinement = std::move(confinement);
   command.stdio = Stdio::pipe;
-  if (const auto wrong = fault_of_command(command.argv, folder_->copy())) {
-    throw std::invalid_argument("'" + printable(folder_->game().command.at(wrong->word)) + "': expected " +
-                                wrong->expected);
+  if (const auto fault = folder_->fault_of_command()) {
+    throw std::invalid_argument(*fault);
   }
   return command;
 }

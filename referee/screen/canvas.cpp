@@ -1,10 +1,7 @@
 #include "referee/screen/canvas.h"
 
-#include <langinfo.h>
-
 #include <algorithm>
 #include <array>
-#include <clocale>
 
 #include "referee/unicode/unicode.h"
 
@@ -70,11 +67,6 @@ void append_glyph(std::string& text, char32_t glyph, bool utf8) {
     return;
   }
   unicode::append_utf8(text, glyph);
-}
-
-bool locale_is_utf8() {
-  std::setlocale(LC_CTYPE, "");
-  return std::string_view(nl_langinfo(CODESET)) == "UTF-8";
 }
 
 void Canvas::write(int row, int column, std::string_view text, Ink ink) {

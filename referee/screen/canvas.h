@@ -28,10 +28,6 @@ bool is_glyph(char32_t character);
 /// Appends a glyph to text for a terminal of this kind.
 void append_glyph(std::string& text, char32_t glyph, bool utf8);
 
-/// Whether the environment's locale (LC_ALL, LC_CTYPE, LANG) is one of UTF-8. Sets the program's LC_CTYPE to
-/// it.
-bool locale_is_utf8();
-
 /// What a mark stands for. Terminal (terminal.h) gives each ink its colour.
 enum class Ink : std::uint8_t {
   plain,

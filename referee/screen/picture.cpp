@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/unicode/unicode.h"
+
 namespace referee::screen {
 namespace {
 
@@ -39,7 +41,92 @@ class Vote {
   std::vector<Count> counts_;
 };
 
+/// Two columns for each cell of one. Walls fill both, so that they stay in one piece.
+Picture widened(const Picture& picture) {
+  Picture wide = picture;
+  const Canvas& board = picture.board;
+  wide.board = Canvas(board.rows(), 2 * board.columns());
+  wide.columns_per_cell = 2;
+  for (int row = 0; row < board.rows(); ++row) {
+    for (int column = 0; column < board.columns(); ++column) {
+      const Mark& mark = board.at(row, column);
+      const bool fills = mark.ink == Ink::wall || mark.glyph == kSolid;
+      wide.board.at(row, 2 * column) = mark;
+      wide.board.at(row, 2 * column + 1) = fills ? mark : Mark{.reversed = mark.reversed};
+    }
+  }
+  return wide;
+}
+
+int length_of(const std::u32string& name) { return static_cast<int>(name.size()); }
+
+std::vector<std::u32string> glyphs_of(const std::vector<std::string>& names) {
+  std::vector<std::u32string> all;
+  for (const std::string& name : names) {
+    all.push_back(unicode::decoded_with_replacements(name));
+  }
+  return all;
+}
+
+int longest_of(const std::vector<std::u32string>& names) {
+  return names.empty() ? 0 : length_of(std::ranges::max(names, {}, &std::u32string::size));
+}
+
+/// A letter of a name; "?" for one that a terminal does not show.
+Mark letter(char32_t glyph) { return {is_glyph(glyph) ? glyph : U'?'}; }
+
+/// With the names at its edges.
+Picture labelled(const Picture& picture) {
+  const Canvas& board = picture.board;
+  const std::vector<std::u32string> rows = glyphs_of(picture.row_names);
+  const std::vector<std::u32string> columns = glyphs_of(picture.column_names);
+  const int top = longest_of(columns);
+  const int left = rows.empty() ? 0 : longest_of(rows) + 1;
+  Picture labelled = picture;
+  labelled.board = Canvas(top + board.rows(), left + board.columns());
+  for (int row = 0; row < board.rows(); ++row) {
+    for (int column = 0; column < board.columns(); ++column) {
+      labelled.board.at(top + row, left + column) = board.at(row, column);
+    }
+  }
+  for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
+    int column = left - 1 - length_of(rows[static_cast<std::size_t>(row)]);
+    for (const char32_t glyph : rows[static_cast<std::size_t>(row)]) {
+      labelled.board.at(top + row, column++) = letter(glyph);
+    }
+  }
+  for (int cell = 0; cell < static_cast<int>(columns.size()); ++cell) {
+    int row = top - length_of(columns[static_cast<std::size_t>(cell)]);
+    for (const char32_t glyph : columns[static_cast<std::size_t>(cell)]) {
+      labelled.board.at(row++, left + cell * picture.columns_per_cell) = letter(glyph);
+    }
+  }
+  return labelled;
+}
+
 }  // namespace
+
+std::vector<std::string> numbers_from_0(int count) {
+  std::vector<std::string> names;
+  for (int number = 0; number < count; ++number) {
+    names.push_back(std::to_string(number));
+  }
+  return names;
+}
+
+Picture laid_out(const Picture& picture, int rows, int columns) {
+  const auto fits = [&](const Picture& laid) {
+    return laid.board.rows() <= rows && laid.board.columns() <= columns;
+  };
+  Picture laid = picture;
+  if (picture.columns_per_cell == 1) {
+    if (Picture wide = widened(picture); fits(wide)) {
+      laid = std::move(wide);
+    }
+  }
+  Picture with_names = labelled(laid);
+  return fits(with_names) ? with_names : laid;
+}
 
 std::string Scale::text() const {
   if (rows == columns) {

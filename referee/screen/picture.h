@@ -33,6 +33,10 @@ struct Picture {
   Canvas board{0, 0};
   /// Columns of the board that one cell of the game takes: 2 in Walls, where a player's facing is beside it.
   int columns_per_cell = 1;
+  /// Names of the rows, and of the columns of cells, where moves name cells by them: one for each. Empty:
+  /// none.
+  std::vector<std::string> row_names = {};
+  std::vector<std::string> column_names = {};
   /// What files draw instead of the board, and the forms over it: characters of the board stand for them
   /// where there are only characters. Nothing: files draw the board.
   std::optional<Canvas> ground = {};
@@ -62,6 +66,14 @@ class Painter {
   /// What the marks mean, a line for a few of them.
   virtual std::vector<std::string> legend() const = 0;
 };
+
+/// "0", "1", ...: so many names of rows or columns that are counted from 0.
+std::vector<std::string> numbers_from_0(int count);
+
+/// The picture as a terminal shows it in so many rows and columns. Characters are twice as high as wide: a
+/// cell gets two columns, so that it looks square, and the names of rows and columns are at the edges, those
+/// of columns from top to bottom. What does not fit is left out: first the names, then the second columns.
+Picture laid_out(const Picture& picture, int rows, int columns);
 
 /// How many rows and columns of a game's cells become one mark.
 struct Scale {

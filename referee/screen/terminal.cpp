@@ -1,14 +1,17 @@
 #include "referee/screen/terminal.h"
 
+#include <langinfo.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
+#include <string_view>
 
 namespace referee::screen {
 namespace {
@@ -35,6 +38,11 @@ constexpr std::array<Colour, kInks> kColours = {
 }  // namespace
 
 Colour colour_of(Ink ink) { return kColours[static_cast<std::size_t>(ink)]; }
+
+bool locale_is_utf8() {
+  std::setlocale(LC_CTYPE, "");
+  return std::string_view(nl_langinfo(CODESET)) == "UTF-8";
+}
 
 bool colours_wanted() {
   const char* const no_color = std::getenv("NO_COLOR");

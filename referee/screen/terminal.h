@@ -19,6 +19,10 @@ struct Colour {
 /// terminals have.
 Colour colour_of(Ink ink);
 
+/// Whether the environment's locale (LC_ALL, LC_CTYPE, LANG) is one of UTF-8. Sets the program's LC_CTYPE to
+/// it.
+bool locale_is_utf8();
+
 /// Whether people want colours: not if NO_COLOR is set and not empty.
 bool colours_wanted();
 

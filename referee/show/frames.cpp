@@ -9,7 +9,7 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
-#include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 
 namespace referee::show {
 namespace {
@@ -35,7 +35,7 @@ std::string answer_text(const Json& answer, bool with_move, bool given) {
       text += ": " + fields::brief(answer.at(key), kShownMove);
     }
   }
-  return answer.contains("fault") ? text + ": " + value_text(answer.at("fault")) : text;
+  return answer.contains("fault") ? text + ": " + plain_text(answer.at("fault")) : text;
 }
 
 void pad(std::vector<std::string>& lines) {
@@ -76,7 +76,7 @@ std::string end_of(const Json& line, const std::vector<std::string>& players, bo
 Reel::Reel(std::string_view record, engines::Observer observer)
     : positions_(record),
       observer_(observer),
-      painter_(parts_of(replay().header().at("game").get_ref<const std::string&>())
+      painter_(picture_of(replay().header().at("game").get_ref<const std::string&>())
                    .painter(replay().game().setup())) {
   painter_->see(view());
 }

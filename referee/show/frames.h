@@ -11,7 +11,7 @@
 #include "referee/match/record_lines.h"
 #include "referee/match/replay.h"
 #include "referee/screen/picture.h"
-#include "referee/show/header_texts.h"
+#include "referee/show/header_text.h"
 #include "referee/show/positions.h"
 
 namespace referee::show {

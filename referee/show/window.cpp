@@ -16,8 +16,9 @@ using screen::Scale;
 using screen::Size;
 using screen::wrap;
 
-constexpr int kTextColumns = 34;  // the least for text beside a board
-constexpr int kGap = 2;           // between the board and the text
+constexpr int kTextColumns = 34;   // the least for text beside a board
+constexpr int kGap = 2;            // between the board and the text
+constexpr int kPlainColumns = 80;  // of a reader whose width is not known
 
 std::vector<std::string> text_of(const Frame& frame, int width, bool wrapped) {
   std::vector<std::string> lines = frame.picture.notes;
@@ -51,6 +52,11 @@ Layout with_text_beside(Size size) {
   return {.board_rows = std::max(size.rows - 2, 1),
           .board_columns = size.columns - kTextColumns - kGap,
           .beside = true};
+}
+
+Picture laid_out_in(const Picture& picture, const Layout& layout, const Part& part) {
+  return screen::laid_out(picture, std::min(layout.board_rows, part.max_rows),
+                          std::min(layout.board_columns, part.max_columns));
 }
 
 Scale scale_in(const Picture& picture, const Layout& layout, const Part& part) {
@@ -105,9 +111,12 @@ std::string range_text(const char* of, int first, int shown, int all) {
 }
 
 std::string text_of(const Frame& frame, const Part& part, bool utf8) {
-  const screen::Scale scale = screen::scale_to_fit(frame.picture, part.max_rows, part.max_columns);
+  const bool bounded = part.max_columns < std::numeric_limits<int>::max();
+  const Picture picture =
+      screen::laid_out(frame.picture, part.max_rows, bounded ? part.max_columns : kPlainColumns);
+  const screen::Scale scale = screen::scale_to_fit(picture, part.max_rows, part.max_columns);
   std::string text = screen::plain_line(frame.title, utf8) + "\n";
-  text += screen::plain_text(screen::scaled(frame.picture, scale), utf8);
+  text += screen::plain_text(screen::scaled(picture, scale), utf8);
   if (!scale.is_full()) {
     text += "scale " + scale.text() + "\n";
   }
@@ -126,8 +135,9 @@ std::string text_of(const Frame& frame, const Part& part, bool utf8) {
 
 Window window_of(const Frame& frame, Size size, const Part& part, const std::string& status) {
   const Layout layout = layout_of(frame, size, part);
-  const Scale scale = part.full_size ? Scale{} : scale_in(frame.picture, layout, part);
-  const Canvas board = screen::scaled(frame.picture, scale);
+  const Picture picture = laid_out_in(frame.picture, layout, part);
+  const Scale scale = part.full_size ? Scale{} : scale_in(picture, layout, part);
+  const Canvas board = screen::scaled(picture, scale);
   Window window{Canvas(size.rows, size.columns), 0, 0};
   std::string where = ", scale " + scale.text();
   if (part.full_size) {

@@ -36,7 +36,8 @@ screen::Canvas text_window(const std::vector<std::string>& lines, screen::Size s
                            const std::string& status);
 
 /// Writes frames one after another as text without escapes, each followed by an empty line: all of them, or
-/// `only` one. Boards are scaled to the part's bounds; the text tells the scale. Stops when `out` fails.
+/// `only` one. Boards are scaled to the part's bounds; the text tells the scale. Without a bound a cell has
+/// two columns in boards that need at most 80 then. Stops when `out` fails.
 void write_frames(Frames& frames, std::optional<std::size_t> only, const Part& part, bool utf8,
                   std::ostream& out);
 

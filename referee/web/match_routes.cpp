@@ -219,7 +219,9 @@ pages::MatchFacts MatchRoutes::facts(const StoredAttempt& attempt) const {
   facts.record =
       snapshot.visibility().hands_out_record(attempt) ? "../api/matches/" + attempt.match + "/record" : "";
   if (!facts.record.empty() && pages::can_verify(snapshot)) {
-    facts.verify = pages::verify_link("../verify", "api/matches/" + attempt.match + "/record");
+    const std::string record = "api/matches/" + attempt.match + "/record";
+    facts.verify = pages::verify_link("../verify", record);
+    facts.lab = snapshot.terms().lab ? pages::verify_link("../lab", record) : "";
   }
   facts.replay = facts.record.empty() ? "" : "../api/matches/" + attempt.match + "/replay";
   facts.home = "../";

@@ -10,6 +10,7 @@
 #include "referee/pages/assets.h"
 #include "referee/pages/entrant_page.h"
 #include "referee/pages/game_painter.h"
+#include "referee/pages/lab_page.h"
 #include "referee/pages/page_template.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_page.h"
@@ -108,6 +109,9 @@ HttpResponse SiteRoutes::found(const HttpRequest& request) {
   }
   if (path.size() == 1 && path.front() == "verify" && reader_.snapshot().terms().rules) {
     return verify_page();
+  }
+  if (path.size() == 1 && path.front() == "lab" && reader_.snapshot().terms().lab) {
+    return lab_page();
   }
   if (path.size() == 1 && path.front() == "healthz") {
     return text_response("ok\n");
@@ -243,19 +247,47 @@ HttpResponse SiteRoutes::verify_page() const {
   return response;
 }
 
+HttpResponse SiteRoutes::lab_page() const {
+  const pages::TournamentSnapshot& snapshot = reader_.snapshot();
+  pages::PageParts frame;
+  frame.source = "server";  // its policy is in the headers
+  frame.styles_html = styles_html("");
+  frame.scripts_html = scripts_html("", "rules") + "\n" +
+                       (snapshot.terms().editor ? scripts_html("", "editor") + "\n" : "") +
+                       scripts_html("", "lab");
+  HttpResponse response =
+      html_response(make_body(pages::lab_page(std::move(frame), {.home = "./",
+                                                                 .game = snapshot.game(),
+                                                                 .python = snapshot.terms().python != nullptr,
+                                                                 .submissions = submissions_.has_value()})));
+  response.compiles = true;
+  return response;
+}
+
+/// A script that was built beside the program; nullptr if there is none of this name.
+const std::string* SiteRoutes::built_script(const std::string& name) const {
+  const pages::PageTerms& terms = reader_.snapshot().terms();
+  if (name == "rules.js") {
+    return terms.rules.get();
+  }
+  if (name == "editor.js") {
+    return terms.editor.get();
+  }
+  return name == "python.js" ? terms.python.get() : nullptr;
+}
+
 HttpResponse SiteRoutes::asset(const HttpRequest& request) {
   const pages::Asset* const asset = pages::find_asset(request.path[1]);
-  const std::string* const rules =
-      request.path[1] == "rules.js" ? reader_.snapshot().terms().rules.get() : nullptr;
-  if (asset == nullptr && rules == nullptr) {
+  const std::string* const built = built_script(request.path[1]);
+  if (asset == nullptr && built == nullptr) {
     return error_response(request, 404, kNothingHere);
   }
   SharedBody& body = assets_[request.path[1]];
   if (!body) {
-    body = make_body(rules != nullptr ? *rules : asset->text);
+    body = make_body(built != nullptr ? *built : asset->text);
   }
   HttpResponse response;
-  response.content_type = rules != nullptr ? "text/javascript; charset=utf-8" : asset->content_type;
+  response.content_type = built != nullptr ? "text/javascript; charset=utf-8" : asset->content_type;
   response.body = body;
   return response;
 }

@@ -1,11 +1,9 @@
-"""rules.wasm under Node: the same answers as the native library, byte by byte, in seeded games, for damaged lines and records."""
+"""rules.wasm under Node: the same answers as the native library, byte by byte, for damaged and fuzzed lines, and for records."""
 import base64
 import gzip
-import hashlib
 import json
 import os
 import pathlib
-import random
 import shutil
 import subprocess
 import sys
@@ -17,71 +15,18 @@ from fixture.program import PATIENCE, REFEREE, ROOT
 sys.path.insert(0, str(ROOT / "bindings/python"))
 import referee_rules  # noqa: E402
 from referee_rules import Game, Rules  # noqa: E402
+from seeded_games import CORPUS, GAMES, damaged, fuzzed_lines, records, seeded_games  # noqa: E402
 
 PACKAGE = ROOT / "build/wasm/referee-rules"
 NODE = shutil.which("node")
 MOST = 250_000  # bytes of the package, compressed
-GAMES = {
-    "walls": {}, "planets": {"map": "corners_ghosts"}, "snake": {"maze": ["#######", "#o$!T _", "# # # #", "#######"]},
-    "battleship": {}, "superball": {"deal": "secret"}, "lightcycle": {"size": 12, "starts": [[[0, 0], [5, 5]], [[2, 2], [9, 0]]]},
-}
-SALT = "0123456789abcdef" * 2
-TURNS = 40
 RECORDS = int(os.environ.get("RECORDS", "12"))  # of random games, of each game; 2000 were tried once
+FOUND = [pathlib.Path(folder) for folder in os.environ.get("FUZZED", "").split(":") if folder]  # folders of scripts/fuzz
 DAMAGED = int(os.environ.get("DAMAGED", "12"))  # of each game
 
 
 def encoded(texts):
     return [base64.b64encode(text).decode() for text in texts]
-
-
-def seeded_games(seeds):
-    """The request lines of games of sampled moves, and what the native library answers to each."""
-    rules, lines, answers = Rules(10_000), [], []
-
-    def ask(**request):
-        lines.append(json.dumps(request).encode())
-        answers.append(rules.answer(lines[-1]))
-        return json.loads(answers[-1])
-
-    for game, options in GAMES.items():
-        for seed in seeds:
-            told = ask(game=game, options=options, seed=seed, salt=SALT, views=True, legal=True, sample=seed)
-            while not told["over"] and told["turn"] < TURNS:
-                told = ask(position=told["position"], turns=[told["sample"]], views=True, legal=True, sample=told["turn"])
-    return lines, answers
-
-
-def damaged(texts, count):
-    """Texts with a few bytes changed, cut or doubled."""
-    chance = random.Random(45)
-    for _ in range(count):
-        text = bytearray(chance.choice(texts))
-        for _ in range(chance.randint(1, 3)):
-            at = chance.randrange(len(text))
-            kind = chance.randrange(3)
-            if kind == 0:
-                text[at] = chance.randrange(256)
-            elif kind == 1 and len(text) > 8:
-                del text[at:at + chance.randint(1, 6)]
-            else:
-                text[at:at] = text[at:at + 8]
-        yield bytes(text)
-
-
-def records(folder):
-    """A true record of each game."""
-    for game, options in GAMES.items():
-        rules, moves = Rules(1), []
-        told = rules.ask(game=game, options=options, sample=1)
-        while not told["over"] and len(moves) < TURNS:
-            moves.append(told["sample"])
-            told = rules.ask(position=told["position"], turns=moves[-1:], sample=len(moves))
-        file = folder / f"{game}.jsonl"
-        words = [word for key, value in options.items() for word in ("--option", f"{key}={value if isinstance(value, str) else json.dumps(value)}")]
-        subprocess.run([REFEREE, "step", game, *words, "--record", file], input="".join(json.dumps(move) + "\n" for move in moves), text=True,
-                       stdout=subprocess.DEVNULL, timeout=PATIENCE, check=True)
-        yield file.read_bytes()
 
 
 @unittest.skipUnless((PACKAGE / "rules.wasm").exists(), "skipped: there is no build/wasm: scripts/setup --wasm and scripts/build wasm make it")
@@ -93,17 +38,8 @@ class Wasm(unittest.TestCase):
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         return json.loads(done.stdout)
 
-    def test_views_and_events_of_seeded_games_are_the_native_ones(self):
-        lines, answers = seeded_games(range(1, 5))
-        self.assertGreater(len(lines), 300)
-        said = self.said(lines)["answers"]
-        hashes = [hashlib.sha256(b"\n".join(texts)).hexdigest() for texts in (answers, [text.encode() for text in said])]
-        if hashes[0] != hashes[1]:
-            for line, native, here in zip(lines, answers, said):
-                self.assertEqual(native.decode(), here, line.decode())
-
-    def test_damaged_requests_are_answered_as_natively(self):
-        lines = list(damaged(seeded_games([1])[0], 1500))
+    def test_damaged_and_fuzzed_requests_are_answered_as_natively(self):
+        lines = [*damaged(seeded_games(Rules(10_000).answer, [1])[0], 1500), *fuzzed_lines([CORPUS, *FOUND])]
         native = Rules(10_000)
         answers = [native.answer(line).decode() for line in lines]
         self.assertGreater(sum('"error"' in answer for answer in answers), 100)
@@ -111,7 +47,7 @@ class Wasm(unittest.TestCase):
 
     def test_records_get_the_native_verdict(self):
         with tempfile.TemporaryDirectory() as folder:
-            true = list(records(pathlib.Path(folder)))
+            true = [file.read_bytes() for file in records(Rules(10_000).answer, REFEREE, pathlib.Path(folder))]
         texts = [*true, *damaged(true, 120)]
         native = [Rules(1).verify(text) for text in texts]
         self.assertEqual(["ok"] * len(true), [verdict["status"] for verdict in native[:len(true)]])

@@ -86,8 +86,9 @@ class CheckGame(RefereeCase):
             text = text.replace(old, new)
         (folder / "rules.py").write_text(text.replace("ROUNDS = 3", "ROUNDS = 3\nseen = []"))
         shutil.copy(PROGRAMS / "loop.py", folder)
-        facts = {"rules_program": 1, "name": program, "version": 1, "command": ["python3", "rules.py"], "seats": 2, "start_ms": 30000, "answer_ms": 30000}  # a busy machine is no vice
+        facts = {"rules_program": 1, "name": program, "version": 1, "command": ["python3", "rules.py"], "seats": 2, "max_turns": 3000, "start_ms": 30000, "answer_ms": 30000}  # a busy machine is no vice
         (folder / "game.json").write_text(json.dumps({**facts, **FACTS[program], **more}))
+        (folder / "README.md").write_text("Moves are numbers.\n")
         return folder
 
     def patient(self, example):
@@ -147,6 +148,19 @@ class CheckGame(RefereeCase):
         checks = self.check(folder, 0)
         self.assertEqual("advice", checks["secrets"]["standing"])
         self.assert_words(checks["secrets"]["note"], "seat 0", "seat 1", "2 and 3 seats")
+
+    def test_what_an_author_has_still_to_write_is_advised(self):
+        level = ('[1 if seat == 1 - mover else 0 for seat in (0, 1)]', "[0, 0]")
+        folder = self.folder_of("sticks", [SOUND["sticks"], level], {})
+        facts = json.loads((folder / "game.json").read_text())
+        facts.pop("max_turns")
+        (folder / "game.json").write_text(json.dumps(facts))
+        (folder / "README.md").unlink()
+        checks = self.check(folder, 0)
+        self.assertEqual(["README", "ends", "scores"], sorted(name for name, check in checks.items() if check["standing"] == "advice"))
+        self.assert_words(checks["ends"]["note"], "10000 turns", "max_turns")
+        self.referee("new-game", "python", "fresh")
+        self.assertEqual("advice", self.check(self.folder / "fresh", 0)["README"]["standing"])
 
     def test_what_there_was_no_time_for_is_named(self):
         slow = (ENTRY, ENTRY + "    __import__('time').sleep(0.3)\n")

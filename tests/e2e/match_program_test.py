@@ -95,6 +95,26 @@ class MatchProgram(RefereeCase):
                          [{key: answer[key] for key in ("seat", "verdict")} for line in self.lines(self.record_files()[0])[1:-1]
                           for answer in line["answers"]])
 
+    def test_what_a_bot_printed_is_known_by_the_lines_of_its_program(self):
+        bot = str(self.write("words.py", "import sys\nfor line in sys.stdin:\n  print('thinks of ' + line.strip(), file=sys.stderr, flush=True)\n  print('ok', flush=True)\n"))
+        game = self.program("""
+bot = start(0)
+for turn in range(3):
+    bot.stdin.write(f"{turn}\\n".encode()), bot.stdin.flush(), bot.stdout.readline()
+    say("progress", turn=turn)
+bot.communicate()
+""" + END)
+        self.play(game, [*PYTHON, bot], [*PYTHON, bot])
+        text = self.read("out/bots/b0.stderr").encode()
+        (line,) = map(json.loads, self.read("out/bots/b0.stderr.turns").splitlines())
+        words, begin = [], line["at"]
+        for turn, end in line["turns"]:
+            words += [(turn, word) for word in text[begin:line["at"] + end].decode().splitlines()]
+            begin = line["at"] + end
+        self.assertEqual([f"thinks of {turn}" for turn in range(3)], [word for _, word in words])
+        # A referee that reads a line late has read what the bot printed for the next one.
+        self.assertTrue(all(turn <= number for number, (turn, _) in enumerate(words)), words)
+
     def test_each_run_of_a_bot_is_a_new_process_that_gets_the_end_of_its_input(self):
         bot = str(self.write("count.py", "import os, sys\nfor line in sys.stdin: print(line.strip(), os.getpid(), flush=True)\nprint('end', flush=True)\nsys.exit(5)\n"))
         game = self.program("""

@@ -183,7 +183,7 @@ class Window(Play):
 
     def test_snake_to_the_exit(self):
         pane = self.play("snake", "--option", "maze=corridor.txt")
-        pane.see("^@ [$] _$")
+        pane.see("^@   [$]   _$")
         pane.press("Up")
         pane.see("There is a wall, and you have no drill.")
         pane.press("Right", "e")

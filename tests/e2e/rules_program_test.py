@@ -142,6 +142,23 @@ class RulesProgram(RefereeCase):
         self.assertEqual(["void"] * 3, [record["status"] for record in records])
         self.assertEqual([0, 0], [row["faults"] for row in self.standings("out")[1]])
 
+    def test_a_tournament_goes_on_with_the_mended_rules_where_the_arbiter_says_so(self):
+        self.expects_errors = True
+        sound = (self.game_folder / "rules.py").read_text()
+        self.change_rules('if int(request["match"]) > 2: sys.exit("the board is lost")')
+        self.tournament(3, format={"kind": "round_robin", "best_of": 1})
+        self.assertNotEqual(0, self.run_to_end("run", "spring.json").code)
+        kept = [path for path in self.record_files() if json.loads(path.read_text().splitlines()[-1])["status"] == "done"]
+        self.assertTrue(0 < len(kept) < 3, kept)
+        (self.game_folder / "rules.py").write_text(sound)
+        self.assert_words(self.run_referee("run", "spring.json", code=2).err, f"{len(kept)} finished match", "--changed-game")
+        self.referee("run", "spring.json", "--changed-game")
+        self.assertEqual([2] * 3, [games for _, _, _, games in self.standings("out")[0]])
+        editions = {json.loads(path.read_text().splitlines()[0])["rules_sha256"] for path in self.record_files()}
+        self.assertEqual(2, len(editions))
+        self.referee("verify", "out")
+        self.assertEqual("ok", json.loads(self.referee("verify", kept[0], "--json"))["records"][0]["status"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -501,12 +501,13 @@ class ListeningTest(WebCase):
     def test_a_stored_tournament_has_the_names_that_were_shown_while_it_was_played(self):
         for names in ("display", "name"):
             entrants = [{**entrant, "display": f"The {entrant['name']}"} for entrant in PLAYED["entrants"]]
-            self.write_config({**PLAYED, "entrants": entrants, "between_rounds": "go_on", "web": {"names": names}})
+            self.write_config({**PLAYED, "entrants": entrants, "between_rounds": "go_on", "web": {"names": names, "show": {"turn_ms": 250}}})
             self.assertEqual(self.run_to_end("run", "config.json").code, 0)
             program = self.start("web", "spring.db", "--listen", "127.0.0.1:0")
             self.watch(program)
             shown = {entrant["name"] for entrant in self.tournament()["entrants"]}
             self.assertEqual("The ada" in shown, names == "display", shown)
+            self.assertEqual({"turn_ms": 250}, self.tournament()["show"])
             program.end()
 
     def test_what_is_no_store_and_no_site_is_refused(self):

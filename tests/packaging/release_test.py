@@ -31,7 +31,7 @@ def setUpModule():
 class Release(support.Folder):
     def test_all_files_are_there_and_have_their_sums(self):
         names = {f"referee_{VERSION}_amd64.deb", f"referee-dev_{VERSION}_amd64.deb", TARBALL, f"referee-{VERSION}-gradescope.zip", STUDENTS, DOCS,
-                 f"referee-rules-{VERSION}.tgz", f"referee-kit-{VERSION}.tgz"}
+                 f"referee-rules-{VERSION}.tgz", f"referee-kit-{VERSION}.tgz", f"referee-rules-{VERSION}-windows-x86_64.zip"}
         self.assertEqual(names | {"SHA256SUMS"}, {path.name for path in MADE.iterdir()})
         sums = dict(reversed(line.split()) for line in (MADE / "SHA256SUMS").read_text().splitlines())
         self.assertEqual({name: hashlib.sha256((MADE / name).read_bytes()).hexdigest() for name in names}, sums)

@@ -20,7 +20,7 @@ def need(*tools):
 
 
 def run(*command, **more):
-    """The output of a command; on failure, raises an error with all of it."""
+    """The output of a command; on failure, raises an error with all of it. `more`: as subprocess.run takes it."""
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE, **more)
     if done.returncode != 0:
         raise AssertionError(f"{command} has ended with {done.returncode}:\n{done.stdout}")

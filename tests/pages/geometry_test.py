@@ -80,6 +80,14 @@ class Geometry(TournamentCase):
         self.browser.open(self.sites.hand_ins())
         self.look_at("collect")
 
+    def test_the_points_of_a_submission(self):
+        self.browser.open(self.sites.points())
+        self.look_at("points", LOOKS[:4])
+
+    def test_the_page_that_verifies_records(self):
+        self.open_verified()
+        self.look_at("verify", LOOKS[:4])
+
     def test_components(self):
         self.browser.open(ROOT / "tests/pages/components.html")
         self.look_at("components", LOOKS)

@@ -1,6 +1,7 @@
 """Pages in a real browser, served by the built referee: they follow what real bots play, fall behind, catch up, lose the
 referee and find it again; replays tell what the records say. Exit code 77 where there is no Chromium. It takes over 5 s,
 most of which go into starting Chromium, playing a match of each game, and loading its page from three places."""
+import hashlib
 import json
 import signal
 import unittest
@@ -8,7 +9,7 @@ import unittest
 import jsonschema
 
 from browser import Keys
-from fixture.program import ROOT
+from fixture.program import PYTHON, ROOT
 from fixture.tournament import dialled
 from fixture.web import WebCase
 from page_case import FOLDER, PageCase
@@ -101,6 +102,47 @@ class LobbyTest(ServedPages):
         self.assertIsNotNone(ada.next("start"))
         self.assertFalse(self.browser.find("#begin").is_displayed())
         self.assertEqual(self.browser.run("return sessionStorage.length"), 0)
+
+
+class Printed(ServedPages):
+    BOT = """import json, sys
+print('{"type":"hello","protocol":1}', flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        print("thinking about turn", message["turn"], file=sys.stderr, flush=True)
+        print(json.dumps({"type": "move", "match": message["match"], "turn": message["turn"], "move": "left"}), flush=True)
+    elif message["type"] == "bye":
+        break
+"""
+    TOKEN = "secret-of-ada-who-is-launched"
+    SHOWN = "const text = document.querySelector('.printed'); return text.hidden ? '' : text.textContent"
+
+    def open_at(self, match, turn):
+        self.open(f"/matches/{match}#t={turn}")
+        self.wait_for_viewer()
+        self.browser.run("document.querySelector('.printed').closest('details').open = true")
+
+    def test_who_has_the_token_sees_on_the_page_of_a_match_what_its_bot_printed(self):
+        bot = self.write("bot/bot.py", self.BOT)
+        ada = {"name": "ada", "command": [*PYTHON, str(bot)], "token_sha256": hashlib.sha256(self.TOKEN.encode()).hexdigest()}
+        self.serve({"format": {"kind": "round_robin", "best_of": 2}, "between_rounds": "manual", "game": "walls", "options": {"n": 3},
+                    "entrants": [ada, {"name": "bob", "command": ["sample:walls_random"]}]})
+        matches = self.all_over()
+        self.open_at(matches[0], 1)
+        self.assertEqual("", self.browser.run(self.SHOWN), "nobody else sees it")
+        self.open("/me")
+        self.browser.find("#token").send_keys(self.TOKEN, Keys.ENTER)
+        self.browser.wait("return !document.querySelector('#me').hidden")
+        seats = set()
+        for match in matches:
+            header, *turns = map(json.loads, self.record(match))
+            seat = header["players"].index("ada")
+            turn = next(line["turn"] for line in turns if line["answers"][0]["seat"] == seat)
+            self.open_at(match, turn + 1)
+            self.browser.wait(f"return (() => {{ {self.SHOWN}; }})() === 'thinking about turn {turn}'", "the printed line")
+            seats.add(seat)
+        self.assertEqual({0, 1}, seats)
 
 
 class Following(ServedPages):

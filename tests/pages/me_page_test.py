@@ -57,6 +57,21 @@ class MePage(PageCase):
         self.assertEqual(self.browser.run("return document.querySelectorAll('img, script:not([src])').length"), 0)
         self.assertEqual(self.browser.messages(), [])
 
+    def test_matches_are_searched_and_sorted(self):
+        self.shown()
+        places = "return [...document.querySelectorAll('.own-match .own-place')].map((place) => place.textContent.match(/Round (.)/)[1]).join('')"
+        self.assertEqual("544321", self.browser.run(places))
+        self.browser.find("#order").send_keys("most")
+        self.assertEqual("2", self.browser.run(places)[0])
+        self.browser.find("#search").send_keys("DRAWN round")
+        self.assertEqual("3", self.browser.run(places))
+        self.browser.find("#search").send_keys("x")
+        self.assertIn("No game has these words.", self.browser.text("#matches"))
+        self.browser.run("const field = document.querySelector('#search'); field.value = ''; field.dispatchEvent(new Event('input'));")
+        self.open(0)
+        self.browser.run("document.querySelector('.faults thead th .sort').click()")
+        self.assertEqual("ascending", self.browser.run("return document.querySelector('.faults thead th').getAttribute('aria-sort')"))
+
     def test_the_token_is_in_a_header_and_nowhere_else(self):
         self.shown()
         self.open(1)

@@ -125,6 +125,18 @@ class Projector(TournamentCase):
         self.assertNotEqual(self.browser.wait("return document.querySelector('.slides .replay')?.getAttribute('href')", "another game"), "matches/" + first)
         self.silent()
 
+    def test_a_site_on_a_disk_shows_games_again_and_has_the_slides_of_tables(self):
+        def show(database):
+            database.execute("INSERT OR REPLACE INTO meta VALUES('shown_turn_ms', '20')")
+        index = (self.sites.site("swiss", change=show, name="shown") / "index.html").as_uri()
+        self.browser.open(index + "?projector=show")
+        self.browser.wait("return document.querySelector('.slides .replay .board-turn')?.textContent.match(/turn [1-9]/)", "a game")
+        href = self.browser.run("return document.querySelector('.slides .replay').getAttribute('href')")
+        self.assertRegex(href, r"^matches/r5t\d+g\d\.html$")
+        self.browser.open(index + "?projector=crosstable")
+        self.browser.wait("return document.querySelector('.slides .large')", "the table")
+        self.silent()
+
     def test_games_are_shown_again_among_the_boards_unless_less_motion_is_wanted(self):
         self.browser.look(1400, 900, still=False)
         self.serve_show("")
@@ -170,6 +182,22 @@ class Projector(TournamentCase):
             self.browser.look(width, height, dark)
             self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
             self.browser.screenshot(picture("podium", width, dark))
+        self.silent()
+
+    def test_a_projector_that_is_pinned_to_the_reveal_ends_with_the_podium(self):
+        self.serve_projector(self.sites.page("swiss", change=freeze, name="frozen"), query="?projector=reveal")
+        shown = [self.browser.run(self.KIND)]
+        # All places are revealed before the tournament is over, which the arbiter says with `ctl start`.
+        over = self.sites.page("swiss")
+        for page in (self.sites.page("swiss", change=reveal_from(3), name="reveal-3"), self.sites.page("swiss").play(0), over):
+            self.become(page)
+            self.browser.wait(f"return referee.tournamentPage.data.version === {page.data['version']}")
+            self.browser.painted()
+            shown.append(self.browser.run(self.KIND))
+        self.assertEqual(shown, ["standings", "reveal", "standings", "podium"])
+        self.assertEqual(self.browser.run("return location.search"), "?projector=reveal")
+        self.browser.driver.refresh()
+        self.browser.wait(self.KIND + " === 'podium'")
         self.silent()
 
     def check_look(self, name):

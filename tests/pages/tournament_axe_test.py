@@ -54,6 +54,13 @@ class Accessibility(ServedTournaments, AxeTest):
         self.browser.open(ROOT / "tests/pages/components.html")
         self.each_look("components")
 
+    def test_the_points_of_a_submission_and_the_page_that_verifies(self):
+        self.browser.open(self.sites.points())
+        self.browser.wait("return document.querySelector('th .sort')")
+        self.each_look("points")
+        self.open_verified()
+        self.each_look("verify")
+
     def test_a_students_page(self):
         self.serve("round_robin", "me")
         self.each_look("token")

@@ -20,6 +20,18 @@ class ServedTournaments:
         self.addCleanup(self.stop, self.server)
         self.browser.open(self.server.url + path)
 
+    def open_verified(self):
+        """Opens the page that verifies records, with a true record, and one that is not. Skips the test where there is none."""
+        page = self.sites.verify()
+        if page is None:
+            self.skipTest("the rules were not built for browsers")
+        record = next((page.parent / "records").iterdir())
+        damaged = FOLDER / "damaged.jsonl"
+        damaged.write_bytes(record.read_bytes().replace(b'"turn":3', b'"turn":4', 1))
+        self.browser.open(page)
+        self.browser.find("#files").send_keys(f"{record}\n{damaged}")
+        self.browser.wait("return document.querySelectorAll('#verdicts > li').length === 2 && document.getElementById('working').hidden")
+
     def stop(self, server=None):
         """Leaves the page first: it would try to connect again."""
         server = server or self.server

@@ -86,6 +86,23 @@ class Sites:
             self.command("collect", course / "submissions", "--tournament", course / "walls.json", "--roster", course / "gradebook.csv", "--out", "hand-ins")
         return page
 
+    def points(self):
+        """The page with the points of a submission, some of which are lost."""
+        folder = self.folder / "points"
+        if not folder.exists():
+            lazy = ["sample:walls_random", "--seed", "1"]
+            items = [{"name": f"Item {number}", "points": 5, "opponents": [["sample:walls_search"]], "games": 2,
+                      "criterion": {"measure": "wins", "at_least": 0 if number == 1 else 2}} for number in range(1, 4)]
+            (self.folder / "rubric.json").write_text(json.dumps({**WALLS, "name": "Points <b>of</b> a class", "items": items}))
+            subprocess.run([REFEREE, "score", "rubric.json", "--html", folder, "--reports", "points.out", "--", *lazy], cwd=self.folder,
+                           capture_output=True, text=True, timeout=PATIENCE, check=False)
+        return folder / "index.html"
+
+    def verify(self):
+        """The page that verifies records; None if the rules were not built for browsers."""
+        page = self.site("round_robin") / "verify.html"
+        return page if page.exists() else None
+
     def report(self, shape):
         """The standings of the reports folder."""
         self.store(shape)

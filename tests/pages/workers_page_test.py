@@ -1,6 +1,7 @@
 """The page of the workers in a real browser, served by the built referee: what axe-core finds wrong, whether it fits a phone, how
 it follows, loses the referee and finds it again; its screenshots. Exit code 77 where there is no Chromium, or npm cannot fetch
 axe-core. It takes over 5 s, most of which go into starting Chromium and a database, and into the silence of a worker."""
+import json
 import signal
 import sys
 import unittest
@@ -31,13 +32,31 @@ class WorkersPage(AxeTest, WorkerPagesCase):
                 self.browser.screenshot(picture(name, width, dark))
         self.browser.look()
 
+    def search(self, words):
+        self.browser.run("const field = document.querySelector('#table-words'); field.value = arguments[0]; field.dispatchEvent(new Event('input'));", words)
+
+    def sort_and_search(self):
+        """What a reader has chosen outlives an update of the page."""
+        for _ in range(2):
+            self.browser.run("document.querySelector('.workers thead .sort').click()")
+        self.search("STEADY")
+        before = self.browser.run("return referee.workersPage.shownAt")
+        self.browser.wait(f"return referee.workersPage.shownAt > {json.dumps(before)}", "an update")
+        self.assertEqual([False, "descending", "1 row"], self.browser.run(
+            "return [document.querySelector('#table-search').hidden, document.querySelector('.workers thead th').getAttribute('aria-sort'), "
+            "document.querySelector('#table-search [role=status]').textContent]"))
+        self.assertEqual(["steady"], self.browser.run(
+            "return [...document.querySelectorAll('.workers tbody tr:not([hidden]) .name bdi')].map((name) => name.textContent.split('/')[0])"))
+        self.search("")
+
     def test_it_is_for_all_and_follows(self):
         self.begin()
         self.open()
         self.assertIn("No worker has reported in the last hour.", self.browser.text("main"))
         self.worker("steady")
+        self.worker("calm")
         gone = self.worker(HOSTILE)
-        self.browser.wait("return document.querySelectorAll('.workers tbody li').length === 2", "both are at work")
+        self.browser.wait("return document.querySelectorAll('.workers tbody li').length === 3", "all are at work")
         self.browser.run("document.querySelector('.scroll').focus(); "
                          "globalThis.row = [...document.querySelectorAll('.workers tbody tr')].find((row) => row.textContent.includes('steady'))")
         gone.signal(signal.SIGKILL)
@@ -45,11 +64,12 @@ class WorkersPage(AxeTest, WorkerPagesCase):
         self.assertTrue(self.browser.run("return document.activeElement.matches('.scroll') && globalThis.row.isConnected"),
                         "who reads is not disturbed")
         names = [row[0].rpartition("/")[0] for row in self.browser.run(CELLS)]
-        self.assertEqual(sorted([HOSTILE, "steady"]), sorted(names))
+        self.assertEqual(sorted([HOSTILE, "calm", "steady"]), sorted(names))
         self.assertEqual([0, 0], self.browser.run("return [document.images.length, document.querySelectorAll('[onerror]').length]"))
+        self.sort_and_search()
         self.assertEqual([], self.browser.messages())
         self.look_at_all("workers")
-        self.assertEqual(1, len(self.browser.all(".workers tbody li")), self.served.err)
+        self.assertEqual(2, len(self.browser.all(".workers tbody li")), self.served.err)
         self.go()
         self.browser.wait("return !document.querySelector('.workers tbody li')", "all is played")
         self.assertEqual([], self.browser.messages())

@@ -9,14 +9,6 @@
 #include "bindings/wasm/kit/kit_parts.h"
 #include "protocol/json_writer.h"
 #include "referee/match/record_lines.h"
-#include "referee/pages/game_painter.h"
-
-namespace referee::pages {
-
-/// Games of one's own are not known here.
-std::string game_painter(std::string_view /*game*/) { return ""; }
-
-}  // namespace referee::pages
 
 namespace kit {
 namespace {

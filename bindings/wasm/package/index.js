@@ -74,6 +74,15 @@ class Rules {
     }));
   }
 
+  /** For pages: the match data of a record, as `referee show --html` has them. `seat`: who looks on; -1: everybody, after the match. */
+  matchData(record, seat = EVERYBODY) {
+    const data = JSON.parse(this.#with([record], ([bytes]) => this.#checked(this.#calls.rules_match_data(bytes.at, bytes.size, seat))));
+    if ("error" in data) {
+      throw new RulesError(data.error);
+    }
+    return data;
+  }
+
   /** For referee-kit: a match with clocks in this memory, by bindings/wasm/kit_match.cpp. */
   match(request) {
     const answer = JSON.parse(this.#with([JSON.stringify(request)], ([bytes]) => this.#checked(this.#calls.rules_match(bytes.at, bytes.size))));

@@ -116,7 +116,7 @@ class Match:
             marks.append(box(self.position.king(self.position.side), "red"))
         side = ("White", "Black")[self.position.side]
         caption = f"over: {self.reason.replace('_', ' ')}" if self.reason else f"{side} to move{', in check' if is_check else ''}"
-        return {"grid": [text[at : at + 8] for at in range(0, 64, 8)], "legend": LEGEND, "marks": marks, "caption": caption}
+        return {"grid": [text[at : at + 8] for at in range(0, 64, 8)], "rows": list("87654321"), "columns": list("abcdefgh"), "legend": LEGEND, "marks": marks, "caption": caption}
 
 
 def box(square, color):

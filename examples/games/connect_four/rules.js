@@ -66,7 +66,7 @@ class ConnectFour extends Game {
       const [first, last] = [this.line[0], this.line.at(-1)].map(([row, column]) => [column + 0.5, row + 0.5]);
       marks.push({ line: [first, last], color: "black" });
     }
-    return { grid: this.view().board, legend, marks };
+    return { grid: this.view().board, columns: this.board[0].map((_, column) => String(column)), legend, marks };
   }
 
   scores() {

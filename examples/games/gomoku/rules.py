@@ -71,7 +71,8 @@ class Gomoku(Game):
         if self.line:
             (top, left), (bottom, right) = self.line[0], self.line[-1]
             marks.append({"line": [[left + 0.5, top + 0.5], [right + 0.5, bottom + 0.5]], "color": "black"})
-        return {"grid": self.rows, "legend": legend, "marks": marks}
+        lines = [str(line) for line in range(len(self.rows))]
+        return {"grid": self.rows, "rows": lines, "columns": lines, "legend": legend, "marks": marks}
 
     def scores(self):
         return [0 if self.winner is None else 1 if self.winner == seat else -1 for seat in (0, 1)]

@@ -5,7 +5,6 @@ namespace referee {
 GameParts any_parts() {
   return {
       .game = "",
-      .painter = screen::any_painter,
       .input = play::any_input,
       .lines = play::any_lines,
       .lines_help = "the number of a legal move, or a move as JSON",

@@ -1,5 +1,6 @@
 #include "referee/games/any/board_picture.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
@@ -85,6 +86,21 @@ void read_grid(Object& in, const Json& rows, BoardPicture& picture) {
   }
   picture.width = static_cast<double>(picture.grid.front().size());
   picture.height = static_cast<double>(picture.grid.size());
+}
+
+/// The names of so many rows or columns.
+std::vector<std::string> read_names(Object& in, std::string_view key, std::size_t count) {
+  const Json* const names = in.find(key);
+  if (names == nullptr) {
+    return {};
+  }
+  if (!names->is_array() || names->size() != count || !std::ranges::all_of(*names, is_short_text)) {
+    in.fail(key, *names,
+            "a list of " + std::to_string(count) + " texts of at most " +
+                std::to_string(BoardPicture::kMostCharacters) + " characters, as the grid has");
+    return {};
+  }
+  return names->get<std::vector<std::string>>();
 }
 
 // ---- the legend ----
@@ -268,15 +284,24 @@ void read_size(Object& in, BoardPicture& picture) {
 
 std::variant<BoardPicture, fields::Error> BoardPicture::read(const Json& json, const std::string& path) {
   Object in(json, path);
-  in.refuse_other_than({"grid", "legend", "marks", "size", "caption"});
+  in.refuse_other_than({"grid", "rows", "columns", "legend", "marks", "size", "caption"});
   BoardPicture picture;
   if (const Json* const grid = in.find("grid")) {
     read_grid(in, *grid, picture);
+    if (!in.error()) {
+      picture.row_names = read_names(in, "rows", picture.grid.size());
+      picture.column_names = read_names(in, "columns", picture.grid.front().size());
+    }
     if (const Json* const size = in.find("size")) {
       in.fail("size", *size, "no size where there is a grid");
     }
   } else {
     read_size(in, picture);
+    for (const char* const key : {"rows", "columns"}) {
+      if (const Json* const names = in.find(key)) {
+        in.fail(key, *names, "no names where there is no grid");
+      }
+    }
   }
   if (const Json* const legend = in.find("legend")) {
     read_legend(in, *legend, picture);

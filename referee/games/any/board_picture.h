@@ -66,7 +66,9 @@ struct BoardPicture {
   };
 
   std::vector<std::vector<std::string>> grid;  ///< rows of cells; empty: the picture has marks only
-  std::map<std::string, Look> legend;          ///< by the text of a cell
+  std::vector<std::string> row_names;  ///< by which moves name rows, one for each; empty: they have none
+  std::vector<std::string> column_names;
+  std::map<std::string, Look> legend;  ///< by the text of a cell
   std::vector<Mark> marks;
   double width = 0;  ///< of the board, in cells
   double height = 0;

@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <limits>
 
 #include "referee/base/text.h"
 #include "referee/games/any/move_list.h"
 #include "referee/games/any/parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
+#include "referee/screen/terminal.h"
 
 namespace referee::play {
 namespace {
@@ -11,14 +14,15 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kMostMoves = 200;  // shown
-constexpr std::size_t kColumns = 78;
+constexpr int kColumns = 78;
 
 class AnyLines : public LineController {
  public:
   explicit AnyLines(const InputSetup& setup) : setup_(setup), utf8_(screen::locale_is_utf8()) {}
 
   std::string position(const Json& view) const override {
-    const screen::Picture picture = screen::any_painter(setup_.setup)->next(view);
+    const screen::Picture picture = screen::laid_out(any_picture().painter(setup_.setup)->next(view),
+                                                     std::numeric_limits<int>::max(), kColumns);
     std::string text = screen::plain_text(picture.board, utf8_);
     for (const std::string& note : picture.notes) {
       text += screen::plain_line(note, utf8_) + "\n";

@@ -7,8 +7,8 @@
 #include "protocol/fields.h"
 #include "referee/games/any/board_canvas.h"
 #include "referee/games/any/board_picture.h"
-#include "referee/games/any/parts.h"
 #include "referee/games/any/readable_json.h"
+#include "referee/games/game_pictures.h"
 
 namespace referee::screen {
 namespace {
@@ -46,6 +46,8 @@ class AnyPainter : public Painter {
     BoardCanvas board = board_canvas(told);
     picture_.board = std::move(board.canvas);
     picture_.columns_per_cell = board.columns_per_cell;
+    picture_.row_names = told.row_names;
+    picture_.column_names = told.column_names;
     picture_.ground = std::move(board.ground);
     picture_.forms = std::move(board.forms);
     if (!told.caption.empty()) {
@@ -59,8 +61,14 @@ class AnyPainter : public Painter {
   std::set<std::string> known_;  // lines of the legends that were seen
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> any_painter(const Json& /*setup*/) { return std::make_unique<AnyPainter>(); }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture any_picture() { return {.painter = screen::any_painter}; }
+
+}  // namespace referee

@@ -9,9 +9,6 @@ namespace referee {
 /// Fits every game.
 GameParts any_parts();
 
-namespace screen {
-std::unique_ptr<Painter> any_painter(const nlohmann::json& setup);
-}
 namespace play {
 std::unique_ptr<InputController> any_input(const InputSetup& setup);
 std::unique_ptr<LineController> any_lines(const engines::Game& begin, const InputSetup& setup);

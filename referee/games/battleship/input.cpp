@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engines/battleship/fleet.h"
+#include "referee/games/battleship/layout.h"
 #include "referee/games/battleship/parts.h"
 
 namespace referee::play {

@@ -3,7 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/battleship/parts.h"
+#include "referee/games/battleship/layout.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {
@@ -97,10 +98,16 @@ class BattleshipPainter : public Painter {
   Json view_;
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> battleship_painter(const Json& setup) {
   return std::make_unique<BattleshipPainter>(setup);
 }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture battleship_picture() { return {.painter = screen::battleship_painter}; }
+
+}  // namespace referee

@@ -14,7 +14,6 @@ constexpr std::array<std::string_view, 1> kBattleshipOpponents = {"sample:battle
 GameParts battleship_parts() {
   return {
       .game = engines::Battleship::kName,
-      .painter = screen::battleship_painter,
       .input = play::battleship_input,
       .opponents = kBattleshipOpponents,
       .typical = {.turns = 0.6, .thinking = 0.01},

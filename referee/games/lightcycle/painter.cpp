@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/lightcycle/parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {
@@ -47,7 +47,9 @@ class LightCyclePainter : public Painter {
   }
 
   Picture picture() const override {
-    Picture picture{Canvas(size_, size_)};
+    Picture picture{.board = Canvas(size_, size_),
+                    .row_names = numbers_from_0(size_),
+                    .column_names = numbers_from_0(size_)};
     picture.board.fill({kGround, Ink::faint, Rank::ground});
     for (const Cycle& cycle : cycles_) {
       paint(cycle, picture.board);
@@ -113,10 +115,16 @@ class LightCyclePainter : public Painter {
   std::vector<Cycle> cycles_;  // by number
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> lightcycle_painter(const Json& setup) {
   return std::make_unique<LightCyclePainter>(setup);
 }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture lightcycle_picture() { return {.painter = screen::lightcycle_painter}; }
+
+}  // namespace referee

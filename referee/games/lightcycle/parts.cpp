@@ -31,7 +31,6 @@ void complete_lightcycle(nlohmann::json& options) {
 GameParts lightcycle_parts() {
   return {
       .game = engines::LightCycle::kName,
-      .painter = screen::lightcycle_painter,
       .input = play::lightcycle_input,
       .opponents = kLightcycleOpponents,
       .complete_options = complete_lightcycle,

@@ -5,9 +5,6 @@
 /// The parts of Light Cycle that are in sources of their own; parts.cpp puts them together.
 namespace referee {
 
-namespace screen {
-std::unique_ptr<Painter> lightcycle_painter(const nlohmann::json& setup);
-}
 namespace play {
 std::unique_ptr<InputController> lightcycle_input(const InputSetup& setup);
 }

@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/games/planets/parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {
@@ -86,10 +86,16 @@ class PlanetsPainter : public Painter {
   Json view_;
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> planets_painter(const Json& setup) {
   return std::make_unique<PlanetsPainter>(setup);
 }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture planets_picture() { return {.painter = screen::planets_painter}; }
+
+}  // namespace referee

@@ -18,7 +18,6 @@ void complete_planets(nlohmann::json& options) {
 GameParts planets_parts() {
   return {
       .game = engines::Planets::kName,
-      .painter = screen::planets_painter,
       .input = play::planets_input,
       .complete_options = complete_planets,
       .typical = {.turns = 0.3, .thinking = 0.01},

@@ -5,9 +5,6 @@
 /// The parts of Planets that are in sources of their own; parts.cpp puts them together.
 namespace referee {
 
-namespace screen {
-std::unique_ptr<Painter> planets_painter(const nlohmann::json& setup);
-}
 namespace play {
 std::unique_ptr<InputController> planets_input(const InputSetup& setup);
 }

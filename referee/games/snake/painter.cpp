@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/games/snake/parts.h"
+#include "referee/games/game_pictures.h"
 
 namespace referee::screen {
 namespace {
@@ -63,8 +63,14 @@ class SnakePainter : public Painter {
   Json view_;
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> snake_painter(const Json& setup) { return std::make_unique<SnakePainter>(setup); }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture snake_picture() { return {.painter = screen::snake_painter}; }
+
+}  // namespace referee

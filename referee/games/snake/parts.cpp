@@ -28,7 +28,6 @@ void complete_snake(nlohmann::json& options) {
 GameParts snake_parts() {
   return {
       .game = engines::Snake::kName,
-      .painter = screen::snake_painter,
       .input = play::snake_input,
       .complete_options = complete_snake,
       .typical = {.turns = 0.02, .thinking = 0.05},

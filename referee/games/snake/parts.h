@@ -7,9 +7,6 @@
 /// The parts of Snake Labyrinth that are in sources of their own; parts.cpp puts them together.
 namespace referee {
 
-namespace screen {
-std::unique_ptr<Painter> snake_painter(const nlohmann::json& setup);
-}
 namespace play {
 std::unique_ptr<InputController> snake_input(const InputSetup& setup);
 }

@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/games/superball/parts.h"
+#include "referee/games/game_pictures.h"
 
 namespace referee::screen {
 namespace {
@@ -18,7 +18,9 @@ class SuperballPainter : public Painter {
   void see(const Json& view) override { view_ = view; }
 
   Picture picture() const override {
-    Picture picture{Canvas(rows_, columns_)};
+    Picture picture{.board = Canvas(rows_, columns_),
+                    .row_names = numbers_from_0(rows_),
+                    .column_names = numbers_from_0(columns_)};
     for (int row = 0; row < rows_; ++row) {
       const auto& text = view_.at("board").at(static_cast<std::size_t>(row)).get_ref<const std::string&>();
       for (int column = 0; column < columns_; ++column) {
@@ -58,10 +60,16 @@ class SuperballPainter : public Painter {
   Json view_;
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> superball_painter(const Json& setup) {
   return std::make_unique<SuperballPainter>(setup);
 }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture superball_picture() { return {.painter = screen::superball_painter}; }
+
+}  // namespace referee

@@ -7,7 +7,6 @@ namespace referee {
 GameParts superball_parts() {
   return {
       .game = engines::Superball::kName,
-      .painter = screen::superball_painter,
       .input = play::superball_input,
       .lines = play::superball_lines,
       .lines_help = "SWAP row col row col or SCORE row col",

@@ -5,9 +5,6 @@
 /// The parts of Superball that are in sources of their own; parts.cpp puts them together.
 namespace referee {
 
-namespace screen {
-std::unique_ptr<Painter> superball_painter(const nlohmann::json& setup);
-}
 namespace play {
 std::unique_ptr<InputController> superball_input(const InputSetup& setup);
 /// Superball in lines, as in the handout. It plays a copy of the match's game, so that it can refuse a

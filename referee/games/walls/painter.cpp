@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/games/walls/parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {
@@ -76,8 +76,14 @@ class WallsPainter : public Painter {
   Json view_;
 };
 
-}  // namespace
-
 std::unique_ptr<Painter> walls_painter(const Json& setup) { return std::make_unique<WallsPainter>(setup); }
 
+}  // namespace
+
 }  // namespace referee::screen
+
+namespace referee {
+
+GamePicture walls_picture() { return {.painter = screen::walls_painter}; }
+
+}  // namespace referee

@@ -14,7 +14,6 @@ constexpr std::array<std::string_view, 1> kWallsOpponents = {"sample:walls_searc
 GameParts walls_parts() {
   return {
       .game = engines::Walls::kName,
-      .painter = screen::walls_painter,
       .input = play::walls_input,
       .opponents = kWallsOpponents,
       .typical = {.turns = 0.3, .thinking = 0.25},

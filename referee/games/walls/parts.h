@@ -5,9 +5,6 @@
 /// The parts of Walls that are in sources of their own; parts.cpp puts them together.
 namespace referee {
 
-namespace screen {
-std::unique_ptr<Painter> walls_painter(const nlohmann::json& setup);
-}
 namespace play {
 std::unique_ptr<InputController> walls_input(const InputSetup& setup);
 }

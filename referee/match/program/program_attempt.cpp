@@ -17,7 +17,6 @@
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
-#include "referee/process/command_fault.h"
 #include "referee/process/spawn.h"
 
 namespace referee {
@@ -162,14 +161,14 @@ Task<> ProgramAttempt::start_program() {
         "or none",
         false);
   }
+  if (const auto fault = folder_.fault_of_command()) {
+    fail_program("its program does not start: " + *fault);
+    co_return;
+  }
   std::string failure;
   bool of_machine = false;
   try {
     BotCommand command = place_->command(launcher_.level());
-    if (const auto wrong = fault_of_command(folder_.placed_command(), folder_.copy())) {
-      throw ProgramError(ENOENT, std::generic_category(),
-                         "'" + folder_.game().command.at(wrong->word) + "': expected " + wrong->expected);
-    }
     Launcher::Started started = co_await launcher_.start(std::move(command));
     process_ = std::move(started.process);
     if (started.connection) {
@@ -280,6 +279,9 @@ void ProgramAttempt::note_fault(const ProgramFault& fault) {
 
 /// A line of the record for what the program has told. Nobody was asked.
 void ProgramAttempt::add_turn(const std::vector<SeatAnswer>& answers, const std::string& events) {
+  for (SeatBots& bots : bots_) {
+    bots.mark_stderr(turn_);
+  }
   const std::size_t before = record_->text().size();
   record_->turn(turn_, answers, events);
   for (MatchObserver* const observer : observers_) {
@@ -433,7 +435,7 @@ std::string ProgramAttempt::how_bot_ended(std::size_t seat) const {
 }
 
 MarkedText ProgramAttempt::stderr_of(std::size_t seat) const {
-  return seat < bots_.size() ? MarkedText(bots_[seat].stderr_text()) : MarkedText();
+  return seat < bots_.size() ? bots_[seat].stderr_text() : MarkedText();
 }
 
 }  // namespace referee

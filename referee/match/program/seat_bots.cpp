@@ -59,8 +59,9 @@ struct SeatBots::Run {
   }
 
   boost::asio::posix::stream_descriptor control;
-  Condition changed;         // input_ended, or the bot has ended
-  bool input_ended = false;  // the bot gets no more input
+  Condition changed;                      // input_ended, or the bot has ended
+  bool input_ended = false;               // the bot gets no more input
+  std::shared_ptr<Process> process = {};  // once it is started
 };
 
 SeatBots::SeatBots(Tasks& tasks, Launcher& launcher, std::optional<BotCommand> bot,
@@ -121,6 +122,7 @@ Task<> SeatBots::serve(std::shared_ptr<Run> run) {
   if (bot_) {
     const std::shared_ptr<Process> process = co_await start(run);
     if (process != nullptr) {
+      run->process = process;
       co_await wait_for_end(run, process);
       code = exit_code_of(*process);
       note_end(*process);
@@ -191,9 +193,33 @@ void SeatBots::note_end(const Process& process) {
   if (!process.succeeded() && !process.ended_when_told()) {
     how_ended_ = referee::how_ended(process);
   }
-  stderr_ += process.stderr_text();
-  if (stderr_.size() > kKeptStderr) {
-    stderr_.erase(0, stderr_.size() - kKeptStderr);
+  keep_stderr(process.marked_stderr());
+}
+
+/// When several bots ran at the same time, one may end with words of earlier turns than those of another that
+/// are kept already: they count as of the newest turn.
+void SeatBots::keep_stderr(const MarkedText& words) {
+  for (const MarkedText::Part& part : words.parts()) {
+    stderr_.append(part.text);
+    if (part.number) {
+      stderr_.mark(std::max(*part.number, kept_until_));
+      kept_until_ = std::max(*part.number, kept_until_);
+    }
+  }
+  if (stderr_.text().size() > kKeptStderr) {
+    stderr_.forget_front(stderr_.text().size() - kKeptStderr);
+  }
+}
+
+void SeatBots::mark_stderr(std::int64_t turn) {
+  if (!stderr_.empty() && !stderr_.parts().back().number) {
+    stderr_.mark(turn);
+    kept_until_ = turn;
+  }
+  for (const auto& run : runs_) {
+    if (run->process != nullptr) {
+      run->process->mark_stderr(turn);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/marked_text.h"
 #include "referee/match/launcher.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
@@ -48,8 +50,10 @@ class SeatBots {
 
   /// How the newest bot that ended badly did; "": none has.
   const std::string& how_ended() const { return how_ended_; }
-  /// What they wrote to standard error: the newest bytes.
-  const std::string& stderr_text() const { return stderr_; }
+  /// What they wrote to standard error: the newest bytes, with the marks of mark_stderr().
+  const MarkedText& stderr_text() const { return stderr_; }
+  /// Notes what they have written by now as that of turn `turn`. REQUIRES: turns never fall.
+  void mark_stderr(std::int64_t turn);
 
  private:
   struct Run;
@@ -63,6 +67,7 @@ class SeatBots {
   Task<> listen(std::shared_ptr<Run> run);
   int exit_code_of(const Process& process);
   void note_end(const Process& process);
+  void keep_stderr(const MarkedText& words);
 
   Tasks& tasks_;
   Launcher& launcher_;
@@ -74,7 +79,8 @@ class SeatBots {
   Condition fewer_;  // tasks_running_ has become less
   bool closed_ = false;
   std::string how_ended_;
-  std::string stderr_;
+  MarkedText stderr_;            // of those that have ended
+  std::int64_t kept_until_ = 0;  // the newest turn of a mark in stderr_
 };
 
 }  // namespace referee

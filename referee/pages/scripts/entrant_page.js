@@ -1,4 +1,5 @@
-// The page of an entrant: it stands without this script. A button remembers in this browser that the entrant is one's own.
+// The page of an entrant, or of points: it stands without this script, which sorts and searches its tables. A button remembers in
+// this browser that the entrant is one's own.
 (() => {
   "use strict";
   const referee = (globalThis.referee ??= {});
@@ -22,8 +23,10 @@
 
   if (globalThis.document?.body?.dataset.page === "entrant") {
     addEventListener("DOMContentLoaded", () => {
-      startEntrant(document.getElementById("mine"));
+      const mine = document.getElementById("mine");
+      if (mine) startEntrant(mine);
       referee.showSorted(document);
+      new referee.TableSearch(document.getElementById("table-search"), document);
     });
   }
 })();

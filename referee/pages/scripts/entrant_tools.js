@@ -4,9 +4,6 @@
   const referee = (globalThis.referee ??= {});
   const {element, setText} = referee;
 
-  /// Whether a name has all words of the search, whatever their case.
-  const matchesSearch = (name, search) => search.toLowerCase().split(/\s+/).every((word) => name.toLowerCase().includes(word));
-
   const named = (id, label, control) => element("span", {class: "tool"}, element("label", {for: id}, label), control);
 
   class EntrantTools {
@@ -71,12 +68,12 @@
       let found = 0;
       for (const row of this.sections.querySelectorAll("tr[data-entrant]")) {
         const name = row.querySelector("th.name")?.textContent ?? "";
-        row.hidden = search !== "" && !matchesSearch(name, search);
+        row.hidden = search !== "" && !referee.matchesSearch(name, search);
         if (!row.hidden && row.closest(".standings")) ++found;
       }
       setText(this.found, search === "" ? "" : referee.countText(found, "entrant"));
     }
   }
 
-  Object.assign(referee, {matchesSearch, EntrantTools});
+  Object.assign(referee, {EntrantTools});
 })();

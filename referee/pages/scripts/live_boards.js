@@ -57,7 +57,7 @@
     /// The games that are over by now are asked for when one is to begin.
     async replay() {
       this.replaying = true;
-      this.replays ??= new referee.Show(referee.matchFromServer);
+      this.replays ??= new referee.Show(referee.matchFromSource);
       const whole = await referee.wholeData(this.data);
       if (whole) this.replays.take(whole);
       const game = await this.replays.next();

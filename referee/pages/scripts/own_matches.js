@@ -24,16 +24,38 @@
   /// How to watch the match: on its page ("page"), in this page ("here"), or not ("no").
   const watchWay = ({shown, why_not: why, status}) => (status === "void" || !shown ? "no" : why === null ? "page" : "here");
 
+  const faultsOf = ({verdicts}) => verdictsOf({verdicts}).reduce((sum, {count, good}) => (good ? sum : sum + count), 0);
+
+  // The orders of the list; matches come with the newest first.
+  const kOrders = {
+    newest: {text: "newest first", compare: () => 0},
+    oldest: {text: "oldest first", compare: (a, b) => b.index - a.index},
+    faults: {text: "most faults", compare: (a, b) => faultsOf(b.match) - faultsOf(a.match)},
+    slowest: {text: "slowest turn", compare: (a, b) => (b.match.charges?.worst_us ?? 0) - (a.match.charges?.worst_us ?? 0)},
+  };
+
+  /// The matches in the order `order`, a key of kOrders.
+  const inOrder = (matches, order) => matches.map((match, index) => ({match, index})).sort(kOrders[order].compare).map(({match}) => match);
+
+  /// What a search in the list reads.
+  const searchedText = (match) => [placeText(match), ...match.players, resultOf(match), ...Object.keys(match.verdicts ?? {}).map(referee.verdictText)].join(" ");
+
   class OwnMatches {
     /// `onWatch(match)` and `onRecord(match)`: the reader wants to watch it here, or to have its record.
     constructor(parent, {onWatch, onRecord}) {
       Object.assign(this, {onWatch, onRecord, matches: []});
       this.only = element("input", {type: "checkbox", id: "only-faults"});
       this.only.addEventListener("change", () => this.draw());
+      this.search = element("input", {type: "search", id: "search", autocomplete: "off"});
+      this.search.addEventListener("input", () => this.draw());
+      this.order = element("select", {id: "order"}, Object.entries(kOrders).map(([value, {text}]) => element("option", {value}, text)));
+      this.order.addEventListener("change", () => this.draw());
+      const tool = (id, label, control) => element("span", {class: "tool"}, element("label", {for: id}, label), control);
       this.empty = element("p", {class: "note"});
       this.kept = new Map();
       const list = element("ol", {class: "own"});
-      parent.replaceChildren(element("p", {class: "chooser"}, this.only, element("label", {for: "only-faults"}, " Only games with faults")), this.empty, list);
+      parent.replaceChildren(element("div", {class: "chooser tools"}, tool("search", "Search ", this.search), tool("order", "Sort by ", this.order),
+          element("span", {}, this.only, element("label", {for: "only-faults"}, " Only games with faults"))), this.empty, list);
       this.list = new referee.KeyedList(list, {
         key: ({match, attempt}) => `${match} ${attempt}`,
         create: (match) => this.create(match),
@@ -47,15 +69,21 @@
     }
 
     draw() {
-      const shown = this.matches.filter(({faults}) => !this.only.checked || faults.length > 0);
+      const search = this.search.value.trim();
+      const shown = inOrder(this.matches, this.order.value).filter((match) =>
+        (!this.only.checked || match.faults.length > 0) && (search === "" || referee.matchesSearch(searchedText(match), search)));
       this.list.show(shown);
-      setText(this.empty, this.matches.length === 0 ? "You have not played yet." : shown.length === 0 ? "Your bot has made no faults." : "");
+      setText(this.empty, this.matches.length === 0 ? "You have not played yet." : shown.length > 0 ? ""
+        : search !== "" ? "No game has these words." : "Your bot has made no faults.");
     }
 
     create(match) {
       const kept = {shown: null, match};
       kept.summary = element("span", {class: "own-line"});
-      kept.details = referee.disclosure(kept.summary, (content) => content.replaceChildren(...this.contentOf(kept.match)), {class: "more own-match"});
+      kept.details = referee.disclosure(kept.summary, (content) => {
+        content.replaceChildren(...this.contentOf(kept.match));
+        referee.showSorted(content);
+      }, {class: "more own-match"});
       this.kept.set(`${match.match} ${match.attempt}`, kept);
       return element("li", {}, kept.details.node);
     }
@@ -116,5 +144,5 @@
     }
   }
 
-  Object.assign(referee, {resultOf, verdictsOf, watchWay, OwnMatches});
+  Object.assign(referee, {resultOf, verdictsOf, watchWay, inOrder, OwnMatches});
 })();

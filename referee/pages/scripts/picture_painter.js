@@ -9,6 +9,7 @@
   const kMostPoints = 100000; // of all lines of a picture
   const kFarthest = 1000;     // a coordinate
   const kCaption = 0.07;      // its height, as a share of the board's longer side
+  const kEdge = 0.6;          // of the names of rows and columns
   const kMostNamed = 60;      // cells that a description names
 
   const kColors = {
@@ -36,6 +37,10 @@
     return length >= 1 && length <= kMostCells && rows.every(fits) ? rows : null;
   }
 
+  /// The names of so many rows or columns; [] if there are none.
+  const namesOf = (names, count) => (Array.isArray(names) && names.length === count && names.every((name) => typeof name === "string")
+    ? names.map((name) => plain(name, 8)) : []);
+
   const formOf = (mark) => ["line", "circle", "box", "text"].find((form) => Object.hasOwn(mark, form));
 
   const isMark = (mark) => isObject(mark) && ({
@@ -54,7 +59,7 @@
     });
   }
 
-  /// {cells, width, height, legend, marks, caption}; null if it is no picture. `cells` is null without a grid.
+  /// {cells, width, height, rows, columns, legend, marks, caption}; null if it is no picture. `cells` is null without a grid.
   function readPicture(picture) {
     if (!isObject(picture)) return null;
     const cells = cellsOf(picture.grid);
@@ -62,7 +67,8 @@
     if (!Array.isArray(size) || size.length !== 2 || !size.every(isSide)) return null;
     const legend = new Map(Object.entries(isObject(picture.legend) ? picture.legend : {}).filter(([, look]) => isObject(look)));
     const caption = typeof picture.caption === "string" ? plain(picture.caption, 300) : "";
-    return {cells, width: size[0], height: size[1], legend, marks: marksOf(picture.marks), caption};
+    const [rows, columns] = cells ? [namesOf(picture.rows, size[1]), namesOf(picture.columns, size[0])] : [[], []];
+    return {cells, width: size[0], height: size[1], rows, columns, legend, marks: marksOf(picture.marks), caption};
   }
 
   const read = new WeakMap();  // views are immutable: by the picture's object, what readPicture() made of it
@@ -137,6 +143,13 @@
     }));
   }
 
+  /// The names of rows and columns, outside of the board.
+  function paintNames(pen, {rows, columns}, {colors}) {
+    const style = {size: 0.3, width: 0.9 * kEdge, weight: 600, fill: colors.ink};
+    rows.forEach((name, y) => referee.drawing.text(pen, name, -kEdge / 2, y + 0.5, style));
+    columns.forEach((name, x) => referee.drawing.text(pen, name, x + 0.5, -kEdge / 2, style));
+  }
+
   function paintMark(pen, mark, style) {
     const {line, disc, ring, box, frame, text, inkOn} = referee.drawing;
     const color = colorOf(mark, style) ?? style.colors.ink;
@@ -167,7 +180,7 @@
     let more = 0;
     picture.cells.forEach((row, y) => row.forEach((cell, x) => {
       if (isEmpty(picture, cell)) return;
-      if (named.length < kMostNamed) named.push(`${nameOf(cell, picture.legend.get(cell) ?? {})} in row ${y}, column ${x}`);
+      if (named.length < kMostNamed) named.push(`${nameOf(cell, picture.legend.get(cell) ?? {})} in row ${picture.rows[y] ?? y}, column ${picture.columns[x] ?? x}`);
       else ++more;
     }));
     const rest = more > 0 ? `, and ${more} more` : "";
@@ -203,7 +216,8 @@
       const caption = hasCaptions ? Math.max(0.25, kCaption * Math.max(first.width, first.height)) : 0;
       this.board = {width: first.width, height: first.height};
       this.margin = 0.02 * Math.max(first.width, first.height);
-      this.size = {width: first.width + 2 * this.margin, height: first.height + 2 * this.margin + 1.6 * caption};
+      this.edge = {left: first.rows.length > 0 ? kEdge : 0, top: first.columns.length > 0 ? kEdge : 0};
+      this.size = {width: first.width + 2 * this.margin + this.edge.left, height: first.height + 2 * this.margin + this.edge.top + 1.6 * caption};
       this.caption = caption;
       this.animates = false;
       this.legend = [...first.legend].filter(([, {name, seat}]) => (typeof name === "string" && name !== "") || isSeat(seat)).map(([cell, look]) => ({
@@ -217,8 +231,9 @@
       const drawn = picture ?? this.plain.size;
       const scale = Math.min(this.board.width / drawn.width, this.board.height / drawn.height);
       pen.save();
-      pen.translate(this.margin, this.margin);
+      pen.translate(this.margin + this.edge.left, this.margin + this.edge.top);
       pen.scale(scale, scale);
+      if (picture) paintNames(pen, picture, options);
       if (picture) this.paintBoard(pen, picture, options);
       else this.plain.paint(pen, index, options);
       pen.restore();

@@ -90,6 +90,12 @@
       return [...this.awaited, ...this.others];
     }
 
+    /// What a pinned slide stands for: the first of these that has pages. After the places are revealed comes the podium. Before it
+    /// the standings are shown, which have all results then.
+    get pinnedKinds() {
+      return this.pinned === "reveal" ? ["reveal", "podium", "standings"] : [this.pinned];
+    }
+
     /// Shows the pages of one kind of slide only; "": of all. The address says so, too, so that it can be kept.
     pin(kind) {
       this.pinned = kind;
@@ -148,7 +154,6 @@
 
     /// Turns to the section of the page that has changed.
     showSection(kind) {
-      if (this.pinned === "reveal") this.pin(kind);
       const at = this.pages().findIndex(({slide}) => slide.kind === kind);
       if (at < 0) return;
       this.at = at;
@@ -175,7 +180,7 @@
       if (!this.data) return [];
       const {view} = this;
       const pagesOf = (slides) => slides.flatMap((slide) => slide.pages(view).map((page) => ({slide, page})));
-      if (this.pinned) return pagesOf(this.kinds.filter(({kind}) => kind === this.pinned));
+      if (this.pinned) return this.pinnedKinds.map((pinned) => pagesOf(this.kinds.filter(({kind}) => kind === pinned))).find(({length}) => length > 0) ?? [];
       return projectorSequence(pagesOf(this.awaited), pagesOf(this.others));
     }
 

@@ -31,11 +31,14 @@
       const isTold = data.clock === null;
       const verifyLink = data.verify === undefined ? null : referee.element(
           "a", {class: "verify-link", href: data.verify}, "Verify in this browser");
+      this.lab = data.lab;
+      this.labLink = data.lab === undefined ? null : referee.element("a", {class: "lab-link", href: data.lab}, "Play on from this turn, in this browser");
       this.body.replaceChildren(...[
         link ?? referee.element("p", {class: "note"}, data.status === "running"
             ? "You can download the record when the game is over." : "The record is not beside this page."),
         ...replay,
         ...(verifyLink ? [verifyLink] : []),
+        ...(this.labLink ? [this.labLink] : []),
         referee.element("p", {class: "note"}, isTold
             ? "The game's own program has played it, so nobody can play it again. This checks that nothing was changed since:"
             : "Check the record by playing it again:"),
@@ -58,6 +61,7 @@
     }
 
     update(turn) {
+      if (this.labLink) this.labLink.href = `${this.lab}&turn=${turn}`;
       this.showCommand.textContent = `referee show ${this.file} --turn ${turn}`;
     }
   };

@@ -24,6 +24,8 @@
     /// `printed`: what the bot of one seat printed, by turn; see printed_data() of me_data.h.
     showPrinted(printed) {
       this.printed = printed;
+      this.seat = printed.seat;
+      this.select.value = this.seat;
       this.summary.textContent = "What the bot was shown and what it printed";
       this.refresh();
     }
@@ -42,9 +44,10 @@
       this.printedNote.hidden = !own;
       this.printedText.hidden = lines.length === 0;
       this.printedText.textContent = lines.join("\n");
+      const when = this.reel.data.clock === null ? `turn ${turn}` : `its answer of turn ${turn}`;
       this.printedNote.textContent = !own ? "" : !printed.kept ? "What it printed is not known by turn. The end of all of it is on the page My games."
           : lines.length === 0 ? `It printed nothing to standard error (stderr) in turn ${turn}.`
-          : `It printed this to standard error (stderr) by its answer of turn ${turn}${over && this.printedIn(null).length > 0 ? " and after it" : ""}:`;
+          : `It printed this to standard error (stderr) by ${when}${over && this.printedIn(null).length > 0 ? " and after it" : ""}:`;
     }
 
     show(reel) {
@@ -80,6 +83,7 @@
       this.text.hidden = this.copy.hidden = json === null;
       this.refreshPrinted();
       this.note.textContent = json === null ? "You can see this when the game is over."
+          : this.reel.data.clock === null ? `The game's own program told this before turn ${Math.max(this.turn, 1)}. What it sent to the bots is not recorded.`
           : `The referee sent this to the bot in turn ${Math.max(this.turn, 1)}.`;
     }
   };

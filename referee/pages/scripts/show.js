@@ -66,8 +66,9 @@
     }
   }
 
-  /// Match data from the server; null if it does not give them now: then another game is shown.
-  const matchFromServer = async (match) => {
+  /// Match data from the server, or from the files of a site; null if they are not there now: then another game is shown.
+  const matchFromSource = async (match) => {
+    if (referee.sourceKind() === "files") return referee.loadFile("match", `matches/${encodeURIComponent(match)}.js`);
     try {
       const response = await fetch(`api/matches/${encodeURIComponent(match)}`);
       return response.ok ? await response.json() : null;
@@ -77,5 +78,5 @@
     }
   };
 
-  Object.assign(referee, {closeness, showOrder, Show, matchFromServer});
+  Object.assign(referee, {closeness, showOrder, Show, matchFromSource});
 })();

@@ -6,7 +6,7 @@
   const kLoading = 5;  // seconds
 
   class ShowSlide {
-    constructor(fetchMatch = referee.matchFromServer) {
+    constructor(fetchMatch = referee.matchFromSource) {
       Object.assign(this, {kind: "show", show: new referee.Show(fetchMatch), board: null, asked: false});
     }
 
@@ -16,7 +16,7 @@
     }
 
     pages({data}) {
-      if (!data.show || referee.sourceKind() !== "server") return [];
+      if (!data.show) return [];
       this.show.take(data);
       return this.show.any ? [{}] : [];
     }

@@ -12,8 +12,8 @@
     return Number.isNaN(number) ? -Infinity : number;
   };
 
-  /// What a cell is sorted by: the time that it tells, or its text.
-  const textOf = (cell) => (cell?.querySelector("time")?.dateTime || cell?.textContent || "").trim();
+  /// What a cell is sorted by: its value where its text has other units, the time that it tells, or its text.
+  const textOf = (cell) => (cell?.dataset.value ?? (cell?.querySelector("time")?.dateTime || cell?.textContent || "")).trim();
 
   const isNumber = (text) => /^[-+−]?\d/.test(text) && !/^\d{4}-\d\d-\d\d/.test(text);
 

@@ -12,6 +12,21 @@
   /// Files of data that could not be made call this: `why` is for people.
   referee.refuse = (kind, why) => received.set(kind, new Error(why));
 
+  /// What the file of data at `url` gives: null if there is none, or if it says why it has none. From a disk, browsers load no
+  /// data, but scripts.
+  referee.loadFile = (kind, url) => new Promise((done) => {
+    const script = document.createElement("script");
+    const end = (data) => {
+      script.remove();
+      received.delete(kind);
+      done(data instanceof Error ? null : data);
+    };
+    script.addEventListener("load", () => end(received.get(kind) ?? null));  // in the task in which the script has run
+    script.addEventListener("error", () => end(null));
+    script.src = url;
+    document.head.append(script);
+  });
+
   /// "server", "files" or "single".
   referee.sourceKind = () => document.querySelector("meta[name=referee-source]").content;
 

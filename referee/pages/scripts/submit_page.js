@@ -25,6 +25,16 @@
     return read.length === 1 ? read[0] : {name: "bot.tar", bytes: referee.tarOf(read)};
   };
 
+  /// Asks until a version is ready or has failed. `show` is called with each answer; ends early if it returns false.
+  const followVersion = async (source, number, show) => {
+    for (;;) {
+      const version = await (await source.get(`api/submissions/${number}`)).json();
+      if (show(version) === false) return false;
+      if (version.status !== "waiting") return true;
+      await new Promise((resolve) => setTimeout(resolve, kBetween));
+    }
+  };
+
   const byId = (id) => document.getElementById(id);
 
   class SubmitPage {
@@ -152,13 +162,8 @@
     async follow(number) {
       const sent = (this.sent += 1);
       const {source} = this;
-      for (;;) {
-        const version = await (await source.get(`api/submissions/${number}`)).json();
-        if (sent !== this.sent) return;
-        this.showResult(version);
-        if (version.status !== "waiting") break;
-        await new Promise((resolve) => setTimeout(resolve, kBetween));
-      }
+      const isOver = await followVersion(source, number, (version) => sent === this.sent && (this.showResult(version), true));
+      if (!isOver) return;
       this.announcer.tell(byId("result-title").textContent);
       await this.load();
     }
@@ -174,7 +179,7 @@
     }
   }
 
-  Object.assign(referee, {versionText, bytesText, bundleOf, SubmitPage});
+  Object.assign(referee, {versionText, followVersion, bytesText, bundleOf, SubmitPage});
   if (globalThis.document?.body?.dataset.page === "submit") {
     document.addEventListener("DOMContentLoaded", () => new SubmitPage().start());
   }

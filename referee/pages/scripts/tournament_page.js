@@ -127,6 +127,7 @@
       this.showProgress();
       this.showTimes();
       this.begin.show(byId("lobby") !== null);
+      byId("to-lab").hidden = !(this.server && data.lab);
       byId("to-workers").hidden = !(this.server && data.workers);
       this.now.showAgain(data, () => this.held || document.body.classList.contains("projecting"));
       this.showRunning();

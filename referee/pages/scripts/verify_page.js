@@ -7,44 +7,6 @@
   const kMostBytes = 256 * 1024 * 1024;  // of a record
   const byId = (id) => document.getElementById(id);
 
-  /// The bytes of rules.wasm.
-  const rulesBytes = () => {
-    const packed = Uint8Array.from(atob(referee.rulesFiles.wasm), (letter) => letter.charCodeAt(0));
-    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  };
-
-  /// The worker that verifies, one record after the other.
-  class Verifier {
-    /// Its text is in the page already: from a disk, browsers load no worker.
-    static async start() {
-      const text = new Blob([referee.rulesFiles.worker], {type: "text/javascript"});
-      const verifier = new Verifier(new Worker(URL.createObjectURL(text)));
-      verifier.worker.postMessage({wasm: await rulesBytes()});
-      return verifier;
-    }
-
-    constructor(worker) {
-      this.worker = worker;
-      this.broken = new Promise((_, reject) => {
-        worker.onerror = (event) => reject(new Error(event.message || "the browser refuses the worker"));
-      });
-      this.broken.catch(() => {});  // told with the next record
-    }
-
-    /// The verdict of librules, a promise. `watch`: is told how much was played, from 0 to 1.
-    verify(record, watch) {
-      const verdict = new Promise((resolve, reject) => {
-        this.worker.onmessage = ({data}) => {
-          if (data.verified) resolve(data.verified);
-          else if (data.failure) reject(new Error(data.failure));
-          else watch(data.played / data.bytes);
-        };
-        this.worker.postMessage({record});
-      });
-      return Promise.race([verdict, this.broken]);
-    }
-  }
-
   const counted = (count, one, more) => `${count} ${count === 1 ? one : more}`;
 
   /// What a person should know beside the words of `referee verify`.
@@ -122,8 +84,8 @@
       byId("working").hidden = false;
       try {
         const record = await read();
-        this.verifier ??= await Verifier.start();
-        this.show(name, await this.verifier.verify(record, (part) => { byId("bar").value = 100 * part; }));
+        this.rules ??= await referee.RulesWorker.start();
+        this.show(name, await this.rules.verify(record, (part) => { byId("bar").value = 100 * part; }));
       } finally {
         byId("working").hidden = true;
       }

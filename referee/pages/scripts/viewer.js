@@ -37,7 +37,7 @@
       this.share = this.options.keepAddress ? null : new referee.ShareDialog(this);
       this.playArea = element("section", {class: "play-area", "aria-label": "Board"}, this.stage, this.problem, timeline, controls, this.region);
       this.main = element(this.options.keepAddress ? "div" : "main", {class: "viewer"}, this.playArea,
-          element("aside", {class: "side", "aria-label": "Seats and details"}, seats), this.help.dialog, ...(this.share ? [this.share.dialog] : []));
+          element(this.options.keepAddress ? "section" : "aside", {class: "side", "aria-label": "Seats and details"}, seats), this.help.dialog, ...(this.share ? [this.share.dialog] : []));
       root.append(this.main);
       this.timeline = new referee.Timeline(timeline, this.board, (index) => this.goTo(index));
       this.controls = new referee.Controls(controls, (command) => this.run(command));

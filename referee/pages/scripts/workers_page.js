@@ -11,9 +11,11 @@
       this.connection = new referee.ConnectionState(byId("connection"), this.announcer);
       this.state = {state: "connecting", since: null};
       this.shownAt = new Date().toISOString();
+      this.search = new referee.TableSearch(byId("table-search"), document);
     }
 
     start() {
+      referee.showSorted(document);
       const source = new referee.PageSource("workers", {onPage: (text) => this.receive(text), onState: (state) => this.setState(state)});
       source.start();
       globalThis.addEventListener("online", () => source.start());
@@ -25,6 +27,8 @@
       const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("main");
       if (!fresh) throw new Error("the server sent another page");
       referee.updateElement(document.querySelector("main"), fresh);
+      referee.showSorted(document);
+      this.search.show();
       this.shownAt = new Date().toISOString();
     }
 

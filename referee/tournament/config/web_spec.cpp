@@ -172,6 +172,7 @@ WebSpec WebSpec::read(const Json& json, const std::string& path) {
   web.delay = std::chrono::seconds(in.integer_or("delay_s", kDelaySeconds, 0));
   web.freeze_rounds = static_cast<int>(in.integer_or("freeze_rounds", kFreezeRounds, 0));
   web.show_turn_ms = read_show(in, path);
+  web.lab = in.boolean_or("lab", false);
   web.metrics = read_address(in, "metrics", std::nullopt);
   web.trusted_proxies = read_proxies(in);
   web.hosts = read_hosts(in);

@@ -31,6 +31,7 @@ struct WebSpec {
   int freeze_rounds = 0;          ///< the results of so many last rounds wait for `referee ctl reveal`
   /// Games that are over are shown again at so many milliseconds a turn; nothing: they are not.
   std::optional<std::int64_t> show_turn_ms;
+  bool lab = false;                ///< there is a page in which bots are written and play in the browser
   std::optional<Address> metrics;  ///< where Prometheus reads figures; nothing: nowhere
   /// Addresses and networks, "10.0.0.7" or "10.0.0.0/8", whose X-Forwarded-For counts.
   std::vector<std::string> trusted_proxies;

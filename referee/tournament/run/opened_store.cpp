@@ -336,6 +336,12 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     meta[meta_key::kShownNames] = display ? "display" : "name";
     writes.emplace_back(store_write::SetMeta{meta_key::kShownNames, meta[meta_key::kShownNames]});
   }
+  const std::string shown_turn = config.web.show_turn_ms ? std::to_string(*config.web.show_turn_ms) : "";
+  if (const auto before = meta.find(meta_key::kShownTurn);
+      before == meta.end() ? !shown_turn.empty() : before->second != shown_turn) {
+    meta[meta_key::kShownTurn] = shown_turn;
+    writes.emplace_back(store_write::SetMeta{meta_key::kShownTurn, shown_turn});
+  }
   opened.format = with_ruled_rounds(config.format, opened.content);
   if (config.roster) {
     const std::string roster = config.roster->json().dump();

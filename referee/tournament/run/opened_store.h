@@ -78,6 +78,9 @@ inline constexpr const char* kFreezeRounds =
     "freeze_rounds";  ///< decimal: WebSpec::freeze_rounds of the latest start; missing: 0
 inline constexpr const char* kShownNames =
     "shown_names";  ///< "display" or "name": WebSpec::names of the latest start; missing: "name"
+inline constexpr const char* kShownTurn =
+    "shown_turn_ms";  ///< decimal: WebSpec::show_turn_ms of the latest start; missing or "": games are not
+                      ///< shown again
 inline constexpr const char* kRevealed =
     "revealed";  ///< UTC, once the arbiter has let the results of those rounds be shown
 inline constexpr const char* kRevealedFrom =

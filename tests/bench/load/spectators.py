@@ -140,30 +140,28 @@ def memory_of(given, folder, count):
                 return before, referee.resident_kib()
 
 
-def round_of(given, folder, counts, players, answers):
-    """The turn rate and the charges for each number of spectators."""
+def window_of(given, folder, count, players, answers):
+    """The turn rate and the charges with so many spectators, in matches that have just begun: those of bots that answer at once
+    are over in seconds."""
     config = lightcycle(players, 2, SIZE, CLOCK, web={"listen": "127.0.0.1:0"})
-    found = []
     with Referee(given.referee, folder, config) as referee, Generator(given.programs, referee.address) as generator:
         address = web_address(given, folder)
         generator.tell(f"walk lanes {SIZE} 2", f"rule 1 {players // 2} * {answers}", f"bots player {players}", f"await {players}",
                        "sleep 0.5")
         paths = ["/api/events"] + [f"/api/matches/r1t{table + 1}g1/events?from=0" for table in range(players // 2)]
-        for count in counts:
-            with Crowd(address, paths, count):
-                before = sizes(folder)
-                figures = generator.tell(f"window {given.seconds}")
-                if figures["ends"] or figures["lost"]:
-                    raise GamesOver(f"not all matches ran to the end of the window: {figures}")
-                found.append((figures["rate"], quantile(charges(folder, before), 0.99)))
-    return found
+        with Crowd(address, paths, count):
+            before = sizes(folder)
+            figures = generator.tell(f"window {given.seconds}")
+            if figures["ends"] or figures["lost"] or not figures["rate"]:
+                raise GamesOver(f"not all matches ran to the end of the window: {figures}")
+            return figures["rate"], quantile(charges(folder, before), 0.99)
 
 
-def complete_round(given, folder, counts, players, answers):
-    """A round, begun anew in a folder of its own as long as its games were over too soon."""
+def complete_window(given, folder, count, players, answers):
+    """A window, begun anew in a folder of its own as long as its games were over too soon."""
     for number in range(1, TRIES + 1):
         try:
-            return round_of(given, pathlib.Path(f"{folder}_{number}"), counts, players, answers)
+            return window_of(given, pathlib.Path(f"{folder}_{count}_{number}"), count, players, answers)
         except GamesOver as over:
             print(f"begun anew: {over}", file=sys.stderr)
     raise RuntimeError(f"{TRIES} rounds ended before they were measured")
@@ -184,7 +182,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for name, (players, answers) in CLASSES.items():
             places = [pathlib.Path(folder) / f"{players}_{number}" for number in range(given.rounds)]
-            rounds = [complete_round(given, place, counts, players, answers) for place in places]
+            rounds = [[complete_window(given, place, count, players, answers) for count in counts] for place in places]
             met &= print_rates(f"{players // 2} matches of {name}", counts, rounds, not given.small and name == JUDGED)
         memory = [memory_of(given, pathlib.Path(folder) / f"memory_{number}", counts[-1]) for number in range(given.rounds)]
     before, after = (statistics.median(one) for one in zip(*memory))

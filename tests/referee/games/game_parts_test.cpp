@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/games/game_pictures.h"
 
 namespace referee {
 namespace {
@@ -35,7 +36,7 @@ class GamePartsTest : public testing::TestWithParam<std::reference_wrapper<const
 TEST_P(GamePartsTest, PainterDrawsWhatEverybodyAndWhatASeatSees) {
   for (const Observer observer : {Observer::everybody(), Observer::seat(game_->seats() - 1)}) {
     const auto game = game_->clone();
-    const auto painter = parts_.painter(game->setup());
+    const auto painter = picture_of(parts_.game).painter(game->setup());
     const screen::Picture before = painter->next(game->view(observer));
     EXPECT_GT(before.board.rows() * before.board.columns(), 0);
     play_turn(*game);

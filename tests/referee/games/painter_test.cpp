@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {
@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 /// Board and notes of the position after `moves` of the seats to move, one seat a turn.
 Picture picture_after(std::string_view name, const Json& options, const std::vector<Json>& moves) {
   const auto game = engines::find_game(name)->make(options, {});
-  const auto painter = parts_of(name).painter(game->setup());
+  const auto painter = picture_of(name).painter(game->setup());
   painter->see(game->view(engines::Observer::everybody()));
   for (const Json& move : moves) {
     const engines::Seat seat = game->to_move().at(0);
@@ -127,7 +127,7 @@ TEST(Painter, SuperballShowsTheHandoutsTextFormWithAColourForEachLetter) {
 TEST(Painter, EveryGameHasOneWithALegendAndCopiesThatGoOnByThemselves) {
   for (const engines::Entry& entry : engines::games()) {
     const auto game = entry.make(Json::object(), {});
-    const auto painter = parts_of(entry.name).painter(game->setup());
+    const auto painter = picture_of(entry.name).painter(game->setup());
     painter->see(game->view(engines::Observer::everybody()));
     const std::string before = text_of(painter->picture());
     EXPECT_FALSE(painter->legend().empty());

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/lab/game_checks.h"
+#include "referee/lab/game_check/game_checks.h"
 #include "tests/support/temp_folder.h"
 
 // Each check names a place in the page of the protocol: that place exists.

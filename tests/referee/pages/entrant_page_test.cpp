@@ -91,7 +91,9 @@ TEST(Podium, OfALadderThatIsClosedLeadsToGamesAndEntrants) {
 }
 
 TEST(TournamentData, HasTheCurvesOfALadder) {
-  const TournamentSnapshot snapshot(ladder(), {.show_turn_ms = 250});
+  StoreContent stored = ladder();
+  stored.meta[meta_key::kShownTurn] = "250";
+  const TournamentSnapshot snapshot(std::move(stored), {});
   const Json data = tournament_data(snapshot);
   EXPECT_EQ(data.at("show"), Json({{"turn_ms", 250}}));
   EXPECT_EQ(data.at("curves").at("kind"), "elo");

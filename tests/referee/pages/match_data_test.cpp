@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 #include "referee/show/frames.h"
 #include "tests/referee/pages/told.h"
@@ -264,7 +265,7 @@ void expect_frames_of_show(const std::string& record, const std::string& game) {
   const std::vector<Json> views = told_views(data);
   show::Frames frames(record);
   ASSERT_EQ(views.size(), frames.count());
-  const auto painter = parts_of(game).painter(data.at("setup"));
+  const auto painter = picture_of(game).painter(data.at("setup"));
   for (std::size_t i = 0; i < views.size(); ++i) {
     const screen::Picture told = painter->next(views[i]);
     const screen::Picture shown = frames.frame(i).picture;

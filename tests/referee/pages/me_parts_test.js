@@ -4,7 +4,7 @@ const assert = require("node:assert/strict");
 const test = require("node:test");
 const {load} = require("./page_scripts.js");
 
-const referee = load("elements", "duration", "source", "texts", "dom", "announcer", "charge_chart", "own_source", "own_matches", "me_page");
+const referee = load("elements", "duration", "source", "texts", "dom", "announcer", "charge_chart", "own_source", "table_search", "own_matches", "me_page");
 
 const charges = {bounds_us: [100, 1000, 10000], counts: [0, 5, 0, 0], budget_us: 10000};
 
@@ -19,6 +19,13 @@ test("a time stands in its class by its share", () => {
   const classes = referee.chargeClasses(charges);
   assert.deepEqual([100, 550, 1000, 5500, 10000].map((us) => referee.chargePlace(classes, us)), [0, 0.5, 1, 1.5, 2]);
   assert.equal(referee.chargePlace([{from: 10, to: null, count: 1}], 99), 0.5);
+});
+
+test("own matches are put into another order", () => {
+  const matches = [{match: "c", verdicts: {ok: 9, late: 1}, charges: {worst_us: 5}}, {match: "b", verdicts: {ok: 9}, charges: {worst_us: 900}},
+                   {match: "a", verdicts: {illegal: 1, late: 2}, charges: null}];
+  const names = (order) => referee.inOrder(matches, order).map(({match}) => match).join("");
+  assert.deepEqual(["newest", "oldest", "faults", "slowest"].map(names), ["cba", "abc", "acb", "bca"]);
 });
 
 test("results are told from the seat's side", () => {

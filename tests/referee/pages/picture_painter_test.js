@@ -20,6 +20,15 @@ test("a view with a picture is drawn by the picture, whatever else it has", () =
   assert.ok(!painted(painter, 0, {small: true}).texts().includes("X to move"));
 });
 
+test("names of rows and columns stand outside of the board, and in its description", () => {
+  const painter = painterOf(reelOf(picture(["X.O", "...", "..."], {rows: ["3", "2", "1"], columns: ["a", "b", "c"]})));
+  assert.ok(painter.size.width > 3.5 && painter.size.height > 3.5);
+  const texts = painted(painter, 0).texts();
+  for (const name of ["3", "2", "1", "a", "b", "c"]) assert.ok(texts.includes(name), name);
+  assert.ok(painter.describe(0).includes("cross of A in row 3, column a"));
+  assert.ok(painterOf(reelOf(picture(["X"], {rows: ["1", "2"], columns: [1]}))).describe(0).includes("in row 0, column 0"), "names that do not fit are none");
+});
+
 test("a match whose first picture comes with its first move is drawn by it", () => {
   const reel = reelOf({}, picture(["XXO"], {caption: "O to move"}));
   assert.ok(hasPictures(reel));

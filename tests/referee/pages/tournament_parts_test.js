@@ -5,7 +5,7 @@ const test = require("node:test");
 const {load} = require("./page_scripts.js");
 
 globalThis.document = {querySelector: () => ({content: "server"})};
-const referee = load("elements", "duration", "source", "texts", "dom", "popover", "announcer", "connection_state", "entrant_names", "sorted_tables", "entrant_tools",
+const referee = load("elements", "duration", "source", "texts", "dom", "popover", "announcer", "connection_state", "entrant_names", "sorted_tables", "table_search", "entrant_tools",
     "whole_data", "scales", "bracket_layout", "slide_boards", "slide_standings", "slide_bracket", "slide_crosstable", "slide_chart", "slide_show", "slide_element",
     "projector", "tournament_page");
 
@@ -172,6 +172,16 @@ test("time left counts from when the data were made", () => {
   assert.equal(referee.secondsLeft(data, Date.parse("2026-11-23T10:04:00Z")), 360);
   assert.equal(referee.secondsLeft(data, Date.parse("2026-11-23T11:00:00Z")), 0);
   assert.equal(referee.secondsLeft({seconds_left: null, updated: ""}, 0), null);
+});
+
+test("a site on a disk has its tables in a script", async () => {
+  const files = {"tournament.js": {crosstable: {rows: []}}};
+  const kept = [referee.sourceKind, referee.loadFile];
+  Object.assign(referee, {sourceKind: () => "files", loadFile: async (kind, url) => files[url] ?? null});
+  assert.deepEqual(await referee.wholeData({kind: "swiss"}), {kind: "swiss", crosstable: {rows: []}});
+  delete files["tournament.js"];
+  assert.equal(await referee.wholeData({kind: "swiss"}), null);
+  [referee.sourceKind, referee.loadFile] = kept;
 });
 
 test("the tables that a page leaves to its HTML are asked for once, and again if the server did not give them", async () => {

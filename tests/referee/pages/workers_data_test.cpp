@@ -175,7 +175,10 @@ TEST(WorkersPage, IsATableWithoutAScript) {
   EXPECT_THAT(html,
               HasSubstr("<bdi>Fast 9</bdi><small>8 CPUs, sandbox <bdi>full</bdi>, kernel <bdi>6.1</bdi>, "
                         "calibration 12.5 ms</small>"));
-  EXPECT_THAT(html, HasSubstr("<td>2 s ago</td><td>2 min</td><td>30</td><td>15.0</td>"));
+  EXPECT_THAT(
+      html,
+      HasSubstr(
+          "<td data-value=\"2\">2 s ago</td><td data-value=\"122\">2 min</td><td>30</td><td>15.0</td>"));
   EXPECT_THAT(html, Not(HasSubstr("banner")));
 }
 
@@ -186,7 +189,7 @@ TEST(WorkersPage, SaysWhatIsSilentAndOld) {
   silent.since_s = 3000;
   const std::string html =
       workers_body_html(workers_data(overview_of(silent), std::chrono::seconds(200), snapshot, {}));
-  EXPECT_THAT(html, HasSubstr("<td class=\"fault\">silent for 1 h 6 min</td>"));
+  EXPECT_THAT(html, HasSubstr("<td data-value=\"4000\" class=\"fault\">silent for 1 h 6 min</td>"));
   EXPECT_THAT(html, HasSubstr("<dt>Workers</dt><dd>0 <small>and 1 silent</small></dd>"));
   EXPECT_THAT(html, HasSubstr("You see the state of 3 min ago"));
   EXPECT_THAT(html, HasSubstr("<td>–</td>")) << "no rate";

@@ -6,12 +6,15 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engines/registry.h"
 #include "protocol/messages.h"
 #include "referee/match/attempt_runner.h"
 #include "referee/queue/match_outcome.h"
+#include "referee/rules/rules_entry.h"
 #include "tests/support/fake_board.h"
+#include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 
 // Attempts by workers that do what the test says.
@@ -52,15 +55,24 @@ class AttemptsAtWorkersTest : public testing::Test {
   }
   ~AttemptsAtWorkersTest() override { world_.run_dry(); }
 
-  /// What a worker hands in that has played the attempt.
-  FakeBoard::Answer played() {
+  /// What comes of the attempt on this machine.
+  MatchResult played_here() {
     Launcher launcher(world_.tasks());
     AttemptHooks hooks;
     AttemptRunner runner(world_.tasks(), launcher, job_, hooks);
     std::optional<PlayedAttempt> here;
     world_.run(put(here, runner));
-    return answer(PlayedOutcome{here->result.record, {"", ""}, {MarkedText(), MarkedText("words")}, 1.5});
+    launcher.close();
+    return here->result;
   }
+  /// What a worker hands in that has played the attempt; `replay`: beside it.
+  static FakeBoard::Answer handed_in(const std::string& record, const std::string& replay = "") {
+    FakeBoard::Answer made =
+        answer(PlayedOutcome{record, {"", ""}, {MarkedText(), MarkedText("words")}, 1.5});
+    made.built = replay;
+    return made;
+  }
+  FakeBoard::Answer played() { return handed_in(played_here().record); }
   void begin() { world_.tasks().start("attempt", play_at_place()); }
   EndedAttempt play() {
     begin();
@@ -158,6 +170,39 @@ TEST_F(AttemptsAtWorkersTest, WhatIsNotTrueIsLost) {
   }
   EXPECT_THAT(hooks_.kept_, IsEmpty());
   EXPECT_EQ(job_.spec.attempt, 1);
+}
+
+TEST_F(AttemptsAtWorkersTest, AReplayThatIsNotTheOneOfItsRecordIsLost) {
+  const test_support::TempFolder game;
+  const std::string draws =
+      R"({"match_program":1,"name":"draws","version":1,"command":["sh","draws.sh"],"seats":2})";
+  test_support::write_file(game / "game.json", draws);
+  test_support::write_file(game / "draws.sh", R"sh(
+folder=$(sed 's/.*"folder":"\([^"]*\)".*/\1/' "$1")
+printf 'a draw' >"$folder/replay.txt"
+echo '{"type":"result","scores":[0,0],"replay":"replay.txt"}'
+)sh");
+  job_.spec.game = &rules::open_rules(game.path());
+  job_.spec.options = nlohmann::json::object();
+  const std::vector<SeatSpec> absent = job_.seats;
+  for (SeatSpec& seat : job_.seats) {
+    seat.bot.emplace(BotCommand{{"/bin/true"}});  // nobody starts it
+  }
+  const MatchResult here = played_here();
+  job_.seats = absent;
+  ASSERT_TRUE(here.replay) << here.record;
+  ASSERT_EQ(*here.replay->content, "a draw");
+  for (const std::string replay : {"a drow", "a draw ", ""}) {
+    board_.worker_ = [&](const StoredJob&) { return handed_in(here.record, replay); };
+    const EndedAttempt ended = play();
+    EXPECT_EQ(ended.kind, Kind::lost) << replay;
+    EXPECT_THAT(ended.why, HasSubstr("the replay is not that of its record"));
+  }
+  EXPECT_THAT(hooks_.kept_, IsEmpty());
+  board_.worker_ = [&](const StoredJob&) { return handed_in(here.record, "a draw"); };
+  const EndedAttempt ended = play();
+  EXPECT_EQ(ended.kind, Kind::played) << ended.why;
+  EXPECT_EQ(*ended.played.result.replay->content, "a draw");
 }
 
 /// Walls, whose rules fail as those that are a program may.

@@ -31,6 +31,39 @@ Picture board(int rows, int columns, int columns_per_cell = 1) {
   return Picture{Canvas(rows, columns), columns_per_cell};
 }
 
+/// The board as a terminal of this size shows it.
+std::string laid_out_text(const Picture& picture, int rows, int columns) {
+  return plain_text(laid_out(picture, rows, columns).board, false);
+}
+
+TEST(LaidOut, GivesACellTwoColumnsWhereAllOfThemFit) {
+  EXPECT_EQ(laid_out_text(picture_of({"ab", "cd"}), 2, 4), "a b\nc d\n");
+  EXPECT_EQ(laid_out_text(picture_of({"ab", "cd"}), 2, 3), "ab\ncd\n");
+  EXPECT_EQ(laid_out_text(picture_of({"ab", "cd"}), 1, 9), "ab\ncd\n") << "it is scaled down";
+  EXPECT_EQ(laid_out_text(picture_of({"A>B<"}, 2), 9, 9), "A>B<\n") << "its cells are wide already";
+}
+
+TEST(LaidOut, KeepsWallsInOnePieceAndCursorsWhole) {
+  Picture picture = picture_of({"##."});
+  picture.board.at(0, 0).ink = picture.board.at(0, 1).ink = Ink::wall;
+  picture.board.at(0, 2).reversed = true;
+  const Canvas wide = laid_out(picture, 1, 6).board;
+  EXPECT_EQ(plain_text(wide, false), "####.\n");
+  EXPECT_TRUE(wide.at(0, 4).reversed && wide.at(0, 5).reversed);
+}
+
+TEST(LaidOut, NamesRowsAndColumnsWhereTheNamesFit) {
+  Picture picture = picture_of({"abc", "def"});
+  picture.row_names = {"9", "10"};
+  picture.column_names = {"x", "y", "12"};
+  const std::string named = "       1\n   x y 2\n 9 a b c\n10 d e f\n";
+  EXPECT_EQ(laid_out_text(picture, 4, 9), named);
+  EXPECT_EQ(laid_out_text(picture, 3, 9), "a b c\nd e f\n");
+  EXPECT_EQ(laid_out_text(picture, 4, 8), "a b c\nd e f\n");
+  EXPECT_EQ(laid_out_text(picture, 4, 5), "abc\ndef\n");
+  EXPECT_EQ(numbers_from_0(11).back(), "10");
+}
+
 TEST(Scale, IsFullWhereTheBoardFits) {
   EXPECT_TRUE(scale_to_fit(board(20, 80), 20, 80).is_full());
   EXPECT_FALSE(scale_to_fit(board(20, 80), 19, 80).is_full());

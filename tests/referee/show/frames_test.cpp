@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 #include "tests/support/sample_record.h"
 
@@ -58,7 +58,7 @@ TEST(Frames, AreThePositionBeforeEachTurnAndTheFinalOne) {
   EXPECT_EQ(last.end, "over");
   // The final view is in the record itself.
   const Json view = Json::parse(lines_of(walls_record()).back()).at("view");
-  const auto painter = parts_of("walls").painter({{"n", 3}, {"first", 0}});
+  const auto painter = picture_of("walls").painter({{"n", 3}, {"first", 0}});
   EXPECT_EQ(last.picture.board, painter->next(view).board);
   EXPECT_EQ(last.picture.notes, painter->next(view).notes);
 }

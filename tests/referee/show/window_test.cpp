@@ -50,8 +50,8 @@ std::vector<std::string> lines_of(const Canvas& canvas) {
 
 TEST(Window, HasTitleBoardTextAndStatusFromTopToBottom) {
   const Window window = window_of(frame_of(2, 4), Size{9, 50}, {}, "paused");
-  EXPECT_THAT(lines_of(window.canvas), ElementsAre("title", "abcd", "bcde", "score 5", "A alice  ok", "B bob",
-                                                   "", "", "paused, scale 1:1"));
+  EXPECT_THAT(lines_of(window.canvas), ElementsAre("title", "a b c d", "b c d e", "score 5", "A alice  ok",
+                                                   "B bob", "", "", "paused, scale 1:1"));
   EXPECT_TRUE(window.canvas.at(8, 49).reversed);
   EXPECT_FALSE(window.canvas.at(7, 0).reversed);
 }
@@ -59,8 +59,8 @@ TEST(Window, HasTitleBoardTextAndStatusFromTopToBottom) {
 TEST(Window, HasTheTextBesideABoardThatIsLargerForIt) {
   const Window window = window_of(frame_of(20, 20), Size{22, 80}, {}, "paused");
   const auto lines = lines_of(window.canvas);
-  EXPECT_THAT(lines.at(1), StartsWith("abcdefghijklmnopqrst  score 5"));
-  EXPECT_THAT(lines.at(20), "tuvwxyzabcdefghijklm");
+  EXPECT_THAT(lines.at(1), StartsWith("a b c d e f g h i j k l m n o p q r s t   score 5"));
+  EXPECT_THAT(lines.at(20), "t u v w x y z a b c d e f g h i j k l m");
   EXPECT_EQ(lines.at(21), "paused, scale 1:1");
   const auto narrow = lines_of(window_of(frame_of(20, 20), Size{22, 50}, {}, "paused").canvas);
   EXPECT_THAT(narrow.at(21), "paused, scale 1:2 down, 1:1 across") << "there is no room beside it";
@@ -83,7 +83,7 @@ TEST(Window, LeavesHalfOfItToTheBoardHoweverMuchTextThereIs) {
   Frame frame = frame_of(10, 10);
   frame.seats.assign(64, "a team");
   const Window window = window_of(frame, Size{22, 40}, {}, "");
-  EXPECT_EQ(lines_of(window.canvas).at(10), "jklmnopqrs");
+  EXPECT_EQ(lines_of(window.canvas).at(10), "j k l m n o p q r s");
 }
 
 TEST(Window, ShowsPartOfABoardInFullSizeAndHowFarItScrolls) {

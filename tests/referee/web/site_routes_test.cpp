@@ -30,6 +30,7 @@ using Json = nlohmann::json;
 using test_support::lines_of;
 using test_support::TempFolder;
 using test_support::walls_record;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -79,9 +80,10 @@ class SiteRoutesTest : public testing::Test {
   static std::string line(std::size_t number) { return lines_of(walls_record()).at(number) + "\n"; }
 
   /// `rules`: PageTerms::rules.
-  void routes_from_now_on(const std::shared_ptr<const std::string>& rules = nullptr) {
+  void routes_from_now_on(const std::shared_ptr<const std::string>& rules = nullptr, bool lab = false) {
     pages::PageTerms terms;
     terms.rules = rules;
+    terms.lab = lab;
     terms.entering = pages::Entering::closed;
     terms.live = true;
     reader_ = std::make_unique<TournamentReader>(config_.store, terms, turns_folder(config_.store));
@@ -216,6 +218,19 @@ TEST_F(SiteRoutesTest, RecordsThatAreHandedOutAreVerifiedByAPageThatMayCompileTh
   const HttpResponse rules = get({"assets", "rules.js"});
   EXPECT_EQ(text_of(rules), "rules of all games");
   EXPECT_EQ(rules.content_type, "text/javascript; charset=utf-8");
+}
+
+TEST_F(SiteRoutesTest, ALabMayCompileTheRulesAndHasNoEditorWhereNoneWasBuilt) {
+  const auto rules = std::make_shared<const std::string>("rules of all games");
+  routes_from_now_on(rules);
+  EXPECT_EQ(get({"lab"}).status, 404) << "nobody has asked for it";
+  routes_from_now_on(rules, true);
+  const HttpResponse page = get({"lab"});
+  EXPECT_TRUE(page.compiles);
+  EXPECT_THAT(text_of(page), AllOf(HasSubstr("assets/rules.js"), HasSubstr("data-game=\"walls\""),
+                                   HasSubstr("data-hand-in=\"\""), Not(HasSubstr("assets/editor.js"))));
+  EXPECT_EQ(get({"assets", "editor.js"}).status, 404);
+  EXPECT_EQ(json_of(get({"api", "matches", "r1t1g1"}))["lab"], "../lab#api/matches/r1t1g1/record");
 }
 
 TEST_F(SiteRoutesTest, DataOfAFinishedMatchAreMadeOnce) {

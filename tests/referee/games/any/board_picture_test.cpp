@@ -63,6 +63,16 @@ TEST(BoardPicture, HasLegendMarksSizeAndCaption) {
   EXPECT_EQ(std::get<BoardPicture::Text>(picture.marks[3].form).middle.x, -1);
 }
 
+TEST(BoardPicture, RowsAndColumnsOfAGridMayHaveNames) {
+  const BoardPicture picture = read({{"grid", {"..", ".."}}, {"rows", {"2", "1"}}, {"columns", {"a", "b"}}});
+  EXPECT_EQ(picture.row_names, (std::vector<std::string>{"2", "1"}));
+  EXPECT_EQ(picture.column_names, (std::vector<std::string>{"a", "b"}));
+  EXPECT_THAT(mistake_in(with(R"({"rows": ["1", "2"]})")), StartsWith("picture.rows: "));
+  EXPECT_THAT(mistake_in(with(R"({"columns": ["123456789"]})")), StartsWith("picture.columns: "));
+  EXPECT_THAT(mistake_in(with(R"({"columns": "a"})")), StartsWith("picture.columns: "));
+  EXPECT_THAT(mistake_in({{"size", {1, 1}}, {"rows", {"1"}}}), StartsWith("picture.rows: "));
+}
+
 TEST(BoardPicture, EachMistakeIsNamedByItsPath) {
   EXPECT_THAT(mistake_in("X"), StartsWith("picture: got \"X\""));
   EXPECT_THAT(mistake_in(Json::object()), StartsWith("picture.grid"));

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 // The picture of a game that has no parts of its own.
@@ -18,20 +18,26 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using Json = nlohmann::json;
 
-std::unique_ptr<Painter> painter() { return parts_of("a game of somebody").painter({}); }
+std::unique_ptr<Painter> painter() { return picture_of("a game of somebody").painter({}); }
 
-Picture picture_of(const char* picture) { return painter()->next({{"picture", Json::parse(picture)}}); }
+Picture picture_told(const char* picture) { return painter()->next({{"picture", Json::parse(picture)}}); }
 
-std::string board_of(const char* picture) { return plain_text(picture_of(picture).board, true); }
+std::string board_of(const char* picture) { return plain_text(picture_told(picture).board, true); }
 
 TEST(AnyPainter, DrawsAGridWithTheColoursOfItsLegend) {
-  const Picture picture = picture_of(R"({"grid": ["X.", " O"], "caption": "O to move",
+  const Picture picture = picture_told(R"({"grid": ["X.", " O"], "caption": "O to move",
     "legend": {"X": {"seat": 0, "shape": "cross"}, "O": {"seat": 1}}})");
   EXPECT_EQ(plain_text(picture.board, true), "X \u00b7\n  O\n");
   EXPECT_EQ(picture.columns_per_cell, 2);
   EXPECT_EQ(picture.board.at(0, 0), (Mark{U'X', Ink::seat0, Rank::actor}));
   EXPECT_EQ(picture.board.at(1, 2), (Mark{U'O', Ink::seat1, Rank::actor}));
   EXPECT_THAT(picture.notes, ElementsAre("O to move"));
+}
+
+TEST(AnyPainter, HasTheNamesOfRowsAndColumns) {
+  const Picture picture =
+      picture_told(R"({"grid": ["X.", ".."], "rows": ["1", "Α"], "columns": ["9", "10"]})");
+  EXPECT_EQ(plain_text(laid_out(picture, 9, 9).board, false), "    1\n  9 0\n1 X .\n? . .\n");
 }
 
 TEST(AnyPainter, WritesShortTextsIntoCellsOfOneWidth) {
@@ -54,7 +60,7 @@ TEST(AnyPainter, LegendsTellNamesAndSeats) {
 }
 
 TEST(AnyPainter, MarksAreDrawnIntoEmptyCellsAndShowTakenOnesInReverse) {
-  const Picture picture = picture_of(R"({"grid": ["X...", "...."], "marks": [
+  const Picture picture = picture_told(R"({"grid": ["X...", "...."], "marks": [
     {"line": [[0.5, 0.5], [3.5, 0.5]]}, {"circle": [0.5, 1.5], "seat": 1, "fill": true},
     {"circle": [1.5, 1.5], "seat": 1}, {"text": "hi", "at": [3, 1.5]}]})");
   EXPECT_EQ(plain_text(picture.board, true), "X - - -\nB b \u00b7hi\n");
@@ -98,7 +104,7 @@ TEST(AnyPainter, AViewWithoutAPictureIsTextThatIsCut) {
 }
 
 TEST(AnyPainter, OfAWrongPictureItTellsTheMistakeAndTheView) {
-  const Picture picture = picture_of(R"({"grid": ["..", "."]})");
+  const Picture picture = picture_told(R"({"grid": ["..", "."]})");
   EXPECT_EQ(picture.board.rows(), 0);
   ASSERT_GE(picture.notes.size(), 2U);
   EXPECT_THAT(picture.notes.at(0), HasSubstr("view.picture.grid[1]"));

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {
@@ -40,7 +40,7 @@ std::unique_ptr<engines::Game> game_after(const std::vector<Json>& shots) {
 }
 
 std::string text_of(const engines::Game& game, Observer observer) {
-  const Picture picture = parts_of("battleship").painter(game.setup())->next(game.view(observer));
+  const Picture picture = picture_of("battleship").painter(game.setup())->next(game.view(observer));
   std::string text = plain_text(picture.board, false);
   for (const std::string& note : picture.notes) {
     text += note + "\n";
@@ -76,7 +76,8 @@ TEST(BattleshipPainter, ShowsASeatItsOwnShipsOnly) {
 
 TEST(BattleshipPainter, SaysWhenShipsAreToBePlacedAndWhenAllAreSunk) {
   const auto start = engines::find_game("battleship")->make(Json::object(), {});
-  const Picture empty = parts_of("battleship").painter(start->setup())->next(start->view(Observer::seat(0)));
+  const Picture empty =
+      picture_of("battleship").painter(start->setup())->next(start->view(Observer::seat(0)));
   EXPECT_EQ(empty.notes, (std::vector<std::string>{"A: to place its ships", "B: to place its ships"}));
   const auto over = game_after({{1, 2}, {3, 0}, {2, 2}, {3, 1}, {4, 0}, {3, 2}});
   const std::string text = text_of(*over, Observer::everybody());

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/games/game_parts.h"
+#include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {
@@ -33,7 +33,7 @@ void play(engines::Game& game, const std::vector<Json>& moves) {
 
 TEST(LightCyclePainter, KeepsTrailsAndClearsThemWithTheirCycle) {
   const auto game = game_of(Json::parse(R"({"size":6,"starts":[[[0,0],[0,2]],[[5,5],[5,3]]]})"));
-  const auto painter = parts_of("lightcycle").painter(game->setup());
+  const auto painter = picture_of("lightcycle").painter(game->setup());
   EXPECT_EQ(plain_text(painter->next(game->view(engines::Observer::everybody())).board, false),
             "A.....\n"
             "......\n"
@@ -101,7 +101,7 @@ TEST(LightCyclePainter, ShowsWhatTheRulesTakeForOccupied) {
   int looked_at = 0;
   for (unsigned seed = 0; seed < 10; ++seed) {
     const auto game = game_of(options);
-    const auto painter = parts_of("lightcycle").painter(game->setup());
+    const auto painter = picture_of("lightcycle").painter(game->setup());
     engines::Rng rng(seed);
     painter->see(game->view(engines::Observer::everybody()));
     for (auto movers = game->to_move(); !movers.empty(); movers = game->to_move()) {

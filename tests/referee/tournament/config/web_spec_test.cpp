@@ -26,11 +26,12 @@ TEST(WebSpec, HasAnUsualAddressUntilTheFileNamesOne) {
     EXPECT_EQ(web.delay_turns, 0);
     EXPECT_EQ(web.delay.count(), 0);
     EXPECT_EQ(web.freeze_rounds, 0);
+    EXPECT_FALSE(web.lab);
     EXPECT_FALSE(web.metrics);
     EXPECT_TRUE(web.trusted_proxies.empty());
   }
   const WebSpec all = read_web(
-      R"({"listen":"[::1]:0","names":"display","delay_turns":20,"delay_s":60,"freeze_rounds":2,
+      R"({"listen":"[::1]:0","names":"display","delay_turns":20,"delay_s":60,"freeze_rounds":2,"lab":true,
           "metrics":"127.0.0.1:9100","trusted_proxies":["10.0.0.0/8","::1"],"hosts":["Class.Example.org"]})");
   EXPECT_EQ(all.listen->host, "::1");
   EXPECT_EQ(all.listen->port, 0);
@@ -39,6 +40,7 @@ TEST(WebSpec, HasAnUsualAddressUntilTheFileNamesOne) {
   EXPECT_EQ(all.delay_turns, 20);
   EXPECT_EQ(all.delay.count(), 60);
   EXPECT_EQ(all.freeze_rounds, 2);
+  EXPECT_TRUE(all.lab);
   EXPECT_EQ(all.metrics->port, 9100);
   EXPECT_EQ(all.trusted_proxies.size(), 2U);
   EXPECT_EQ(all.hosts, std::vector<std::string>{"class.example.org"});
