@@ -35,7 +35,8 @@ TEST(AnyPainter, DrawsAGridWithTheColoursOfItsLegend) {
 }
 
 TEST(AnyPainter, HasTheNamesOfRowsAndColumns) {
-  const Picture picture = picture_told(R"({"grid": ["X.", ".."], "rows": ["1", "Α"], "columns": ["9", "10"]})");
+  const Picture picture =
+      picture_told(R"({"grid": ["X.", ".."], "rows": ["1", "Α"], "columns": ["9", "10"]})");
   EXPECT_EQ(plain_text(laid_out(picture, 9, 9).board, false), "    1\n  9 0\n1 X .\n? . .\n");
 }
 
