@@ -59,7 +59,7 @@ class WatchedBot {
   #take(bytes) {
     const at_us = nowUs();
     for (const { text, oversize = false } of this.#reader.take(bytes)) this.#say({ line: text, oversize, at_us });
-    if (this.#reader.unfinished !== "") this.#say({ unfinished: this.#reader.unfinished });
+    this.#say({ unfinished: this.#reader.unfinished }); // also "": the end of a line may come by itself
   }
 }
 
