@@ -302,7 +302,7 @@ class Pipes(Show):
         self.assertEqual("", self.show(self.walls, "--html", page))
         self.assertEqual("", self.errors)
         text = page.read_text()
-        self.assertLess(len(text), 170_000)
+        self.assertLess(len(text), 175_000)
         self.assertEqual(["data:,"], re.findall(r"(?:src|href)=\"([^\"]*)\"", text.split("<script>")[0]))
         (data,) = re.findall(r'<script type="application/json" id="data">([^<]*)</script>', text)
         data, lines = json.loads(data), [json.loads(line) for line in self.walls.read_text().splitlines()]
