@@ -81,7 +81,7 @@ class WorkerBot extends Lines {
     if (alive || this.gone !== null) return;
     this.#worker.terminate();
     this.stuck = true;
-    this.finish("it did not come back: the page has stopped its loop");
+    this.finish("it gave no answer: the page has stopped its loop");
   }
 
   #hear(data, at) {

@@ -260,7 +260,7 @@
       setText(byId("summary"), referee.summaryOf(this.games));
       const gone = last.over.gone[last.seat];
       if (last.absent !== null) this.tell(`Your bot did not play: ${last.absent}.${this.printed === "" ? "" : " See what it printed."}`);
-      else if (last.over.stuck[last.seat]) this.tell(`Your bot gave no answer after turn ${this.stuckTurn(last)} of game ${last.number}: the page has stopped it. Is there a loop that does not end?`);
+      else if (last.over.stuck[last.seat]) this.tell(`Your bot gave no answer in turn ${this.stuckTurn(last)} of game ${last.number}: the page has stopped it. Is there a loop that does not end?`);
       else if (gone !== null) this.tell(`Your bot has ended in game ${last.number}: ${gone}. See what it printed.`);
       this.announcer.tell(byId("summary").textContent);
       this.show(last, false);
