@@ -8,7 +8,6 @@
 
 #include "engines/random.h"
 #include "protocol/fields.h"
-#include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
 
@@ -87,9 +86,7 @@ void RulesMatch::end() {
   start([self = shared_from_this()] {
     self->done_ = nullptr;
     if (std::exchange(self->open_, false)) {
-      protocol::LineWriter line;
-      line.field("type", "end").field("match", self->id_);
-      self->program_->close_match(self->run_, line.take());
+      self->program_->close_match(self->run_, end_request(self->id_));
     }
   });
 }
@@ -98,43 +95,18 @@ void RulesMatch::end() {
 void RulesMatch::start(std::function<void()> call) { (void)thread_->post(std::move(call)); }
 
 void RulesMatch::send_new() {
-  protocol::LineWriter line;
-  line.field("type", "new").field("match", id_).json("options", facts_.options).field("seats", facts_.seats);
-  line.field("seed", seed_.number).field("salt", seed_.salt);
   sent_moves_ = false;
-  send(line.take());
+  send(new_request(id_, facts_, seed_));
 }
 
 void RulesMatch::send_step() {
-  protocol::LineWriter line;
-  line.field("type", "step").field("match", id_).key("moves").begin_list();
-  for (const SeatMove& one : turn_.moves) {
-    line.begin_object().field("seat", one.seat);
-    if (one.move) {
-      line.raw("move", *one.move);
-    }
-    line.field("spent_us", one.spent.count());
-    if (one.forfeited) {
-      line.field("forfeited", true);
-    }
-    line.end_object();
-  }
-  line.end_list();
-  if (!state_.empty()) {
-    line.raw("state", state_);
-  }
   sent_moves_ = true;
-  send(line.take());
+  send(step_request(id_, turn_.moves, state_));
 }
 
 void RulesMatch::send_draw(const ChanceNode& node) {
-  protocol::LineWriter line;
-  line.field("type", "step").field("match", id_).json("chance", draw(node));
-  if (!state_.empty()) {
-    line.raw("state", state_);
-  }
   sent_moves_ = false;
-  send(line.take());
+  send(draw_request(id_, draw(node), state_));
 }
 
 const Json& RulesMatch::draw(const ChanceNode& node) {

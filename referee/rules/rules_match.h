@@ -15,17 +15,10 @@
 #include "referee/rules/rules_answer.h"
 #include "referee/rules/rules_folder.h"
 #include "referee/rules/rules_program.h"
+#include "referee/rules/rules_request.h"
 #include "referee/rules/rules_thread.h"
 
 namespace referee::rules {
-
-/// What the referee has for a seat that was to move.
-struct SeatMove {
-  Seat seat = 0;
-  std::optional<std::string> move;  ///< JSON text; nothing: no valid move
-  engines::Microseconds spent{0};
-  bool forfeited = false;
-};
 
 /// What has become of "new" or of a step, with the draws that followed it.
 struct Turn {

@@ -47,42 +47,18 @@ GameTrial::GameTrial(rules::RulesHost host, engines::Facts facts, engines::Seed 
 }
 
 GameTrial::~GameTrial() {
-  protocol::LineWriter line;
-  line.field("type", "end").field("match", name_);
-  (void)host_.thread->post(
-      [program = host_.program, run = run_, goodbye = line.take()] { program->close_match(run, goodbye); });
+  (void)host_.thread->post([program = host_.program, run = run_, goodbye = rules::end_request(name_)] {
+    program->close_match(run, goodbye);
+  });
 }
 
-void GameTrial::begin() {
-  protocol::LineWriter line;
-  line.field("type", "new")
-      .field("match", name_)
-      .json("options", facts_.options)
-      .field("seats", facts_.seats);
-  line.field("seed", seed_.number).field("salt", seed_.salt);
-  (void)send(line.take(), {});
-}
+void GameTrial::begin() { (void)send(rules::new_request(name_, facts_, seed_), {}); }
 
 std::optional<rules::Refused> GameTrial::step(const Moves& moves) {
-  protocol::LineWriter line;
-  line.field("type", "step").field("match", name_).key("moves").begin_list();
   for (const rules::SeatMove& one : moves) {
-    line.begin_object().field("seat", one.seat);
-    if (one.move) {
-      line.raw("move", *one.move);
-    }
-    line.field("spent_us", one.spent.count());
-    if (one.forfeited) {
-      line.field("forfeited", true);
-      out_[one.seat] = true;
-    }
-    line.end_object();
+    out_[one.seat] = out_[one.seat] || one.forfeited;
   }
-  line.end_list();
-  if (!state_.empty()) {
-    line.raw("state", state_);
-  }
-  return send(line.take(), moves);
+  return send(rules::step_request(name_, moves, state_), moves);
 }
 
 void GameTrial::take_up(const GameTrial& other) {
@@ -131,13 +107,7 @@ std::optional<rules::Refused> GameTrial::send(std::string request, const Moves& 
       state_ = node.state;
       events += node.events;
       ++drawn_;
-      protocol::LineWriter line;
-      line.field("type", "step").field("match", name_);
-      line.json("chance", node.outcomes[draw_(node.outcomes.size())].first);
-      if (!state_.empty()) {
-        line.raw("state", state_);
-      }
-      request = line.take();
+      request = rules::draw_request(name_, node.outcomes[draw_(node.outcomes.size())].first, state_);
     } catch (const fields::Exception& wrong) {
       throw GameFault{&game_check::kAnswers, wrong.error().text(), text};
     }
