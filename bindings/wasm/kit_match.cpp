@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -15,6 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bindings/wasm/said_text.h"
 #include "engines/registry.h"
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
@@ -310,7 +310,11 @@ Json begin(std::unique_ptr<KitMatch>& match, const Json& order) {
   match = std::make_unique<KitMatch>(game_named(order.at("game").get<std::string>()), order);
   Json begun{{"game", order.at("game")}, {"seed", order.at("seed")}, {"salt", order.at("salt")}};
   if (const auto from = order.find("from"); from != order.end()) {
-    match->give(from->at("record").get_ref<const std::string&>(), from->at("turn").get<std::int64_t>());
+    try {
+      match->give(from->at("record").get_ref<const std::string&>(), from->at("turn").get<std::int64_t>());
+    } catch (const referee::Difference& difference) {
+      throw std::invalid_argument("the record cannot be played on: " + difference.text());
+    }
   }
   begun.update(match->begun());
   return begun;
@@ -339,18 +343,8 @@ extern "C" {
 const char* rules_match(const char* request, std::size_t size) noexcept {
   static std::unique_ptr<KitMatch> match;
   static std::string said;
-  try {
-    try {
-      said = protocol::dump(answer(match, Json::parse(std::string_view(request, size))));
-    } catch (const referee::Difference& difference) {
-      said = protocol::dump({{"error", "the record cannot be played on: " + difference.text()}});
-    } catch (const std::exception& wrong) {
-      said = protocol::dump({{"error", wrong.what()}});
-    }
-    return said.c_str();
-  } catch (const std::exception&) {
-    return nullptr;
-  }
+  return said_text(
+      said, [&] { return protocol::dump(answer(match, Json::parse(std::string_view(request, size)))); });
 }
 
 }  // extern "C"

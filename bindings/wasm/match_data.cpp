@@ -3,14 +3,10 @@
 #include "referee/pages/match_data.h"
 
 #include <cstddef>
-#include <exception>
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json.hpp>
-
-#include "protocol/json_writer.h"
-#include "referee/match/record_lines.h"
+#include "bindings/wasm/said_text.h"
 
 extern "C" {
 
@@ -19,20 +15,11 @@ extern "C" {
 const char* rules_match_data(const char* record, std::size_t size, int seat) noexcept {
   using referee::pages::Audience;
   static std::string said;
-  try {
-    try {
-      said = referee::pages::match_data(
-          std::string_view(record, size), {},
-          seat < 0 ? Audience::everybody() : Audience::player(static_cast<engines::Seat>(seat)));
-    } catch (const referee::Difference& difference) {
-      said = protocol::dump({{"error", difference.text()}});
-    } catch (const std::exception& wrong) {
-      said = protocol::dump({{"error", wrong.what()}});
-    }
-    return said.c_str();
-  } catch (const std::exception&) {
-    return nullptr;
-  }
+  return said_text(said, [&] {
+    return referee::pages::match_data(
+        std::string_view(record, size), {},
+        seat < 0 ? Audience::everybody() : Audience::player(static_cast<engines::Seat>(seat)));
+  });
 }
 
 }  // extern "C"
