@@ -110,16 +110,26 @@ const engines::Entry* find_recorded_game(const std::string& name, const std::str
   if (const engines::Entry* const known = engines::find_rules(rules_sha256)) {
     return known;
   }
-  std::vector<fs::path> folders = {fs::current_path(), fs::current_path() / name};
+  std::vector<fs::path> folders;
+  const auto add = [&](const fs::path& folder) {
+    const fs::path full = fs::weakly_canonical(folder);
+    if (is_folder_of(full, name) && std::ranges::find(folders, full) == folders.end()) {
+      folders.push_back(full);
+    }
+  };
+  add(fs::current_path());
+  add(fs::current_path() / name);
   fs::path above = fs::absolute(place);
   for (int i = 0; i < kFoldersAbove; ++i) {
     above = above.parent_path();
-    folders.push_back(above);
-    folders.push_back(above / name);
+    add(above);
+    add(above / name);
   }
-  std::erase_if(folders, [&](const fs::path& folder) { return !is_folder_of(folder, name); });
   if (folders.empty()) {
     return of_name;
+  }
+  if (folders.size() == 1) {  // open_rules() reads it
+    return &open_rules(folders.front());
   }
   const auto exact = std::ranges::find_if(
       folders, [&](const fs::path& folder) { return has_content(folder, rules_sha256); });
