@@ -13,9 +13,13 @@ std::optional<std::filesystem::path> beside_program(const std::filesystem::path&
                                                     const std::filesystem::path& file, int up);
 
 /// The script with which pages verify records and play matches in the browser, as PageTerms has it; null: it
-/// was not built
-/// (`scripts/build wasm`). It is read once. Throws std::invalid_argument if it is there and cannot be read.
+/// was not built (`scripts/build wasm`). It is read once. Throws std::invalid_argument if it is there and
+/// cannot be read.
 std::shared_ptr<const std::string> rules_of_pages();
+/// For people: why a page that plays matches cannot be made where rules_of_pages() is null.
+constexpr const char* kNoRulesOfPages =
+    "this build has no rules for browsers (share/referee/pages/rules.js is missing): releases have them, and "
+    "`scripts/setup --wasm` and `scripts/build wasm` make them";
 /// The script with Python for the lab; null: it was not built (`scripts/build wasm python`). Read as those
 /// are.
 std::shared_ptr<const std::string> python_of_pages();

@@ -31,10 +31,7 @@ void add_lab_command(CLI::App& app, int& code) {
   command->callback([folder, &code] {
     const auto rules = rules_of_pages();
     if (!rules) {
-      throw std::invalid_argument(
-          "lab: this build has no rules for browsers (share/referee/pages/rules.js is missing): releases "
-          "have "
-          "them, and `scripts/setup --wasm` and `scripts/build wasm` make them");
+      throw std::invalid_argument(std::string("lab: ") + kNoRulesOfPages);
     }
     pages::write_lab(*folder, {rules, editor_of_pages(), python_of_pages()});
     std::cout << "lab: " << escaped(*folder) << "/index.html" << std::endl;

@@ -30,10 +30,7 @@ web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFil
   tournament.terms.editor = tournament.terms.lab ? editor_of_pages() : nullptr;
   tournament.terms.python = tournament.terms.lab ? python_of_pages() : nullptr;
   if (config.web.lab && !tournament.terms.lab) {
-    spdlog::warn(
-        "web.lab: this build has no rules for browsers (share/referee/pages/rules.js is missing): there is "
-        "no "
-        "lab. Releases have them; 'scripts/setup --wasm' and 'scripts/build wasm' make them");
+    spdlog::warn("web.lab: there is no lab: {}", kNoRulesOfPages);
   }
   tournament.workers = config.workers.has_value();
   tournament.turns = turns_folder(config.store);
