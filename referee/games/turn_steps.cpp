@@ -1,7 +1,5 @@
 #include "referee/games/turn_steps.h"
 
-#include <nlohmann/json.hpp>
-
 #include "engines/snake/snake.h"
 #include "referee/games/snake/steps.h"
 
