@@ -12,6 +12,7 @@
 #include "engines/registry.h"
 #include "protocol/sha256.h"
 #include "tests/engines/play.h"
+#include "tests/support/random_cases.h"
 
 // Properties that every game must have, whatever its rules. These tests run for each game in the registry,
 // with no code per game.
@@ -146,7 +147,7 @@ void expect_canonical(const std::string& text) {
 }
 
 TEST_P(GameSuite, WritesCompactJsonWithSortedKeysBehindWhatIsThere) {
-  for (std::uint64_t number = 0; number < 40; ++number) {
+  for (std::uint64_t number = 0; number < test_support::random_cases(40, 10); ++number) {
     const auto game = make(number);
     Rng rng(number);
     while (!game->to_move().empty()) {

@@ -7,6 +7,7 @@
 #include "tests/engines/planets_board.h"
 #include "tests/engines/planets_random_map.h"
 #include "tests/engines/play.h"
+#include "tests/support/random_cases.h"
 
 // Properties of every turn, checked in the views of games on random maps with ghosts of every kind.
 // Tests name paragraphs of engines/planets/RULES.md.
@@ -146,7 +147,7 @@ class Watched {
 
 // Planets 4.1, 4.2, 4.6, 5.1, 5.2, 5.3, 5.4, 7.1, 7.2, 7.3: in every turn of 400 random games.
 TEST(PlanetsProperties, HoldInEveryTurnOfRandomGames) {
-  for (std::uint64_t number = 0; number < 400; ++number) {
+  for (std::uint64_t number = 0; number < test_support::random_cases(400, 60); ++number) {
     SCOPED_TRACE(number);
     Watched game(number);
     while (!game.over()) {

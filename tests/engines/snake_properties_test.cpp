@@ -11,13 +11,14 @@
 #include "tests/engines/cells.h"
 #include "tests/engines/play.h"
 #include "tests/engines/snake_random_maze.h"
+#include "tests/support/random_cases.h"
 
 // Properties of every game of Snake Labyrinth, checked in the views of games on random mazes. Tests name
 // paragraphs of engines/snake/RULES.md.
 namespace engines {
 namespace {
 
-constexpr std::uint64_t kGames = 150;
+constexpr std::uint64_t kGames = test_support::random_cases(150, 30);
 
 Json random_snake_options(Rng& rng) {
   Json options = {{"maze", random_snake_maze(rng)}, {"body", below(rng, 4) != 0}};

@@ -12,6 +12,7 @@
 #include "sample_bots/cpp/snake/maze.h"
 #include "sample_bots/cpp/snake/searcher.h"
 #include "tests/engines/snake_random_maze.h"
+#include "tests/support/random_cases.h"
 
 // Compares the bots' own model of the rules with the referee's engine.
 namespace {
@@ -59,7 +60,7 @@ Json view_of(const snake::Snake& snake) {
 
 TEST(SnakeModel, AgreesWithTheRefereeStepByStep) {
   engines::Rng rng(1);
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < test_support::random_cases(300, 40); ++i) {
     const bool body = i % 4 != 0;
     const auto game = game_of(engines::random_snake_maze(rng), body);
     snake::Snake snake(snake::Maze(snake::rows_of(game->setup()["maze"])), body);

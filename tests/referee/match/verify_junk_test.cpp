@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/replay.h"
+#include "tests/support/random_cases.h"
 #include "tests/support/sample_record.h"
 
 // "`record` is the text of the whole file, whatever it holds; never throws on it."
@@ -53,7 +54,7 @@ std::string mutated(std::string record, std::mt19937& random) {
 TEST(Verify, AChangeOfContentAnywhereIsADifferenceAndJunkNeverCrashes) {
   std::mt19937 random(10);
   const auto content = content_of(walls_record());
-  for (int round = 0; round < 4000; ++round) {
+  for (int round = 0; round < test_support::random_cases(4000, 400); ++round) {
     const std::string record = mutated(walls_record(), random);
     Verified verified;
     ASSERT_NO_THROW(verified = verify_record(record)) << record;
@@ -69,7 +70,7 @@ TEST(Verify, JunkWithARightDigestNeverCrashesEither) {
   std::mt19937 random(11);
   const Json small = Json::parse(R"({"size":6,"starts":[[[0,0]],[[5,5]]]})");
   const std::string lightcycle = sample_record("lightcycle", small, 1);
-  for (int round = 0; round < 4000; ++round) {
+  for (int round = 0; round < test_support::random_cases(4000, 400); ++round) {
     std::string record = mutated(round % 2 == 0 ? walls_record() : lightcycle, random);
     const auto lines = lines_of(record);
     if (!lines.empty() && Json::accept(lines.back()) && Json::parse(lines.back()).is_object()) {

@@ -21,7 +21,8 @@ inline RankedGame won_as_second(std::size_t winner, std::size_t loser) {
 inline RankedGame drawn(std::size_t a, std::size_t b) { return {{{a, 1, false}, {b, 1, false}}}; }
 
 inline void add(std::vector<RankedGame>& all, int times, const RankedGame& game) {
-  all.insert(all.end(), static_cast<std::size_t>(times), game);
+  all.push_back(game);
+  all.back().times = static_cast<std::size_t>(times);
 }
 
 /// Numbers that look random, the same on every machine (SplitMix64).

@@ -8,15 +8,12 @@
 #include "referee/swiss/round_procedure.h"
 #include "tests/referee/swiss/oracle.h"
 #include "tests/referee/swiss/random_tournament.h"
+#include "tests/support/random_cases.h"
 
 namespace referee::swiss {
 namespace {
 
-#ifdef ORACLE_STATES
-constexpr int kStates = ORACLE_STATES;
-#else
-constexpr int kStates = 6'000;  // of each style
-#endif
+constexpr int kStates = test_support::random_cases(6'000, 300);  // of each style
 
 /// Sorts the boards by player, as these tests do not compare their order.
 RoundPairing sorted(RoundPairing pairing) {
