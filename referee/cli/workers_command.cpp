@@ -92,17 +92,7 @@ Json worker_json(const WorkerState& worker) {
     jobs.push_back(
         {{"name", printable(job.name, kShownText)}, {"turn", job.turns}, {"seconds", job.seconds}});
   }
-  const auto rate = done_per_minute(worker);
-  return {{"name", printable(worker.name, kShownText)},
-          {"machine", pages::machine_data(worker.about)},
-          {"slots", worker.slots},
-          {"since_s", worker.since_s},
-          {"silent_s", worker.silent_s},
-          {"silent", is_silent(worker)},
-          {"done", worker.done},
-          {"per_minute", rate ? Json(*rate) : Json()},
-          {"leases_lost", worker.lost},
-          {"jobs", std::move(jobs)}};
+  return pages::worker_data(worker, std::move(jobs));
 }
 
 Json json_of(const JobOverview& overview) {

@@ -17,12 +17,11 @@
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
-#include "referee/net/accept_failures.h"
+#include "referee/net/accept_loop.h"
 #include "referee/net/event.h"
 #include "referee/net/timer.h"
 
@@ -109,7 +108,11 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
     (void)::stat(path_.c_str(), &file_);
   }
 
-  void start() { tasks_.start("control socket", accept_loop(shared_from_this())); }
+  void start() {
+    tasks_.start("control socket",
+                 accept_loop(acceptor_, "control socket",
+                             [self = shared_from_this()](auto socket) { self->admit(std::move(socket)); }));
+  }
   void close();
 
  private:
@@ -145,7 +148,6 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
     bool oversize = false;
   };
 
-  Task<> accept_loop(std::shared_ptr<Server> self);
   Task<> serve(std::shared_ptr<Server> self, std::shared_ptr<Connection> connection);
   Task<std::optional<Line>> next_line(Connection& connection);
   Task<ControlReply> reply_to(const Line& line);
@@ -191,24 +193,6 @@ void ControlSocket::Server::remove_file() const {
   struct stat now {};
   if (::lstat(path_.c_str(), &now) == 0 && now.st_dev == file_.st_dev && now.st_ino == file_.st_ino) {
     (void)::unlink(path_.c_str());
-  }
-}
-
-Task<> ControlSocket::Server::accept_loop(std::shared_ptr<Server> /*self*/) {
-  AcceptFailures failures("control socket");
-  while (acceptor_.is_open()) {
-    auto [error, socket] = co_await acceptor_.async_accept(kAwait);
-    if (!acceptor_.is_open()) {
-      co_return;
-    }
-    if (error) {
-      failures.failed(error);
-      boost::asio::steady_timer pause(tasks_.io(), AcceptFailures::kPause);
-      (void)co_await pause.async_wait(kAwait);
-      continue;
-    }
-    failures.accepted();
-    admit(std::move(socket));
   }
 }
 

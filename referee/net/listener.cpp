@@ -4,12 +4,9 @@
 
 #include <system_error>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "referee/base/sockets.h"
 #include "referee/base/units.h"
-#include "referee/net/accept_failures.h"
-#include "referee/net/event.h"
+#include "referee/net/accept_loop.h"
 
 namespace referee {
 namespace {
@@ -30,7 +27,7 @@ tcp::endpoint resolve(boost::asio::io_context& io, const Address& address) {
 }  // namespace
 
 Listener::Listener(Tasks& tasks, const Address& address, std::function<void(int fd)> on_connection)
-    : tasks_(tasks), acceptor_(tasks.io()), on_connection_(std::move(on_connection)) {
+    : acceptor_(tasks.io()), on_connection_(std::move(on_connection)) {
   const tcp::endpoint endpoint = resolve(tasks.io(), address);
   acceptor_.open(endpoint.protocol());
   acceptor_.set_option(tcp::acceptor::reuse_address(true));
@@ -41,7 +38,8 @@ Listener::Listener(Tasks& tasks, const Address& address, std::function<void(int 
     throw std::system_error(error, "cannot listen on " + address.host + ":" + std::to_string(address.port));
   }
   acceptor_.listen();
-  tasks_.start("listener", accept_loop());
+  tasks.start("listener",
+              accept_loop(acceptor_, "accept", [this](tcp::socket socket) { hand_over(socket.release()); }));
 }
 
 std::string Listener::address() const {
@@ -62,24 +60,6 @@ void Listener::warn_without_tls() const {
 void Listener::close() {
   boost::system::error_code ignored;  // the acceptor is closed even if this reports an error
   acceptor_.close(ignored);
-}
-
-Task<> Listener::accept_loop() {
-  AcceptFailures failures("accept");
-  while (acceptor_.is_open()) {
-    auto [error, socket] = co_await acceptor_.async_accept(kAwait);
-    if (!acceptor_.is_open()) {
-      co_return;
-    }
-    if (error) {
-      failures.failed(error);
-      boost::asio::steady_timer pause(tasks_.io(), AcceptFailures::kPause);
-      (void)co_await pause.async_wait(kAwait);
-      continue;
-    }
-    failures.accepted();
-    hand_over(socket.release());
-  }
 }
 
 void Listener::hand_over(int fd) {

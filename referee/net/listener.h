@@ -25,10 +25,8 @@ class Listener {
   void close();
 
  private:
-  Task<> accept_loop();
   void hand_over(int fd);
 
-  Tasks& tasks_;
   boost::asio::ip::tcp::acceptor acceptor_;
   std::function<void(int fd)> on_connection_;
 };

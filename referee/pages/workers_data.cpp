@@ -79,11 +79,17 @@ Json job_data(const RunningJob& job, const TournamentSnapshot& snapshot, WorkerT
           {"seconds", job.seconds}};
 }
 
-Json worker_data(const WorkerState& worker, const TournamentSnapshot& snapshot, WorkerTerms terms) {
+Json shown_worker(const WorkerState& worker, const TournamentSnapshot& snapshot, WorkerTerms terms) {
   Json jobs = Json::array();
   for (const RunningJob& job : worker.jobs) {
     jobs.push_back(job_data(job, snapshot, terms));
   }
+  return worker_data(worker, std::move(jobs));
+}
+
+}  // namespace
+
+nlohmann::json worker_data(const WorkerState& worker, nlohmann::json jobs) {
   const auto rate = done_per_minute(worker);
   return {{"name", printable(worker.name, kShownText)},
           {"machine", machine_data(worker.about)},
@@ -96,8 +102,6 @@ Json worker_data(const WorkerState& worker, const TournamentSnapshot& snapshot, 
           {"leases_lost", worker.lost},
           {"jobs", std::move(jobs)}};
 }
-
-}  // namespace
 
 nlohmann::json machine_data(const std::string& about) {
   Json read = Json::parse(about, nullptr, false);
@@ -115,7 +119,7 @@ nlohmann::json workers_data(const JobOverview& overview, std::chrono::seconds ag
                             const TournamentSnapshot& snapshot, WorkerTerms terms) {
   Json workers = Json::array();
   for (const WorkerState& worker : overview.workers) {
-    workers.push_back(worker_data(worker, snapshot, terms));
+    workers.push_back(shown_worker(worker, snapshot, terms));
   }
   const auto silent = std::ranges::count_if(overview.workers, is_silent);
   return {{"format", 1},

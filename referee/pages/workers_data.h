@@ -14,6 +14,10 @@ namespace referee::pages {
 /// anything: what cannot be read or shown is null.
 nlohmann::json machine_data(const std::string& about);
 
+/// What is told of a worker, as schema/workers_data.schema.json describes it. `jobs`: what it does now, a
+/// list.
+nlohmann::json worker_data(const WorkerState& worker, nlohmann::json jobs);
+
 /// How workers are shown.
 struct WorkerTerms {
   /// Running matches are shown as they are played. False where they are shown later: then a match's turn is

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "referee/net/accept_failures.h"
+#include "referee/net/event.h"
+#include "referee/net/tasks.h"
+
+namespace referee {
+
+/// Accepts connections of `acceptor`, one of Asio's, until it is closed, and gives the socket of each to
+/// `admit`. A failure, as of too many open files, is logged by the name `what`; the next try is
+/// AcceptFailures::kPause later. REQUIRES: `acceptor` lives until the coroutine has ended; `admit` may keep
+/// its owner alive.
+template <class Acceptor, class Admit>
+Task<> accept_loop(Acceptor& acceptor, std::string what, Admit admit) {
+  AcceptFailures failures(std::move(what));
+  while (acceptor.is_open()) {
+    auto [error, socket] = co_await acceptor.async_accept(kAwait);
+    if (!acceptor.is_open()) {
+      co_return;
+    }
+    if (error) {
+      failures.failed(error);
+      boost::asio::steady_timer pause(acceptor.get_executor(), AcceptFailures::kPause);
+      (void)co_await pause.async_wait(kAwait);
+      continue;
+    }
+    failures.accepted();
+    admit(std::move(socket));
+  }
+}
+
+}  // namespace referee
