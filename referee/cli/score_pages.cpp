@@ -106,28 +106,27 @@ class ScorePages {
     }
     std::string rows;
     for (const score::ScoredGame& game : item.games) {
-      rows += "<tr><th scope=\"row\">" + replay_link(game) + "</th>" +
-              html::cell(html::escaped(game.instance), "text") +
-              html::cell(html::escaped(game.scores.empty() ? "not played" : game.result), "text") +
-              html::cell(std::to_string(game.faults)) + html::cell(fault_html(game), "text reason") +
-              "</tr>\n";
+      rows += "<tr><th scope=\"row\" class=\"text\">" + replay_link(game) + "<small>" +
+              html::escaped(game.instance) + "</small></th>" +
+              html::cell(html::escaped(game.scores.empty() ? "not played" : game.result), "text result") +
+              html::cell(faults_html(game), "text reason") + "</tr>\n";
     }
     return section("item-" + item.number, html::escaped(item.number + ". " + item.name),
                    table("games-of-" + html::escaped(item.number),
                          "The number of a game leads to its replay, at its first fault or at its end.",
-                         html::column("Game") + html::column("Instance", kTextColumn) +
-                             html::column("Result", kTextColumn) + html::column("Faults") +
-                             html::column("First fault", kTextColumn),
+                         html::column("Game", kTextColumn) + html::column("Result", kTextColumn) +
+                             html::column("Faults", kTextColumn),
                          rows));
   }
 
-  /// Turns of pages are played ones: turn 0 of a fault is the first.
-  static std::string fault_html(const score::ScoredGame& game) {
+  /// How many, and the first of them. Turns of pages are played ones: turn 0 of a fault is the first.
+  static std::string faults_html(const score::ScoredGame& game) {
+    const std::string count = game.faults == 0 ? "none" : std::to_string(game.faults);
     if (!game.fault) {
-      return html::escaped(game.how_bot_ended);
+      return count + (game.how_bot_ended.empty() ? "" : "; " + html::escaped(game.how_bot_ended));
     }
-    return html::escaped(game.fault->verdict) + " in turn " + std::to_string(game.fault->turn + 1) + ": " +
-           html::foreign(game.fault->message);
+    return count + (game.faults > 1 ? ", the first: " : ": ") + html::escaped(game.fault->verdict) +
+           " in turn " + std::to_string(game.fault->turn + 1) + ": " + html::foreign(game.fault->message);
   }
 
   std::string replay_link(const score::ScoredGame& game) {

@@ -3,8 +3,10 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include "referee/cli/beside_program.h"
 #include "referee/cli/command_loop.h"
@@ -20,15 +22,23 @@ namespace {
 struct WebArguments {
   std::string what;
   std::string listen;  // empty: the usual address
+  std::vector<std::string> hosts;
+  std::vector<std::string> trusted_proxies;
   LogSpec log;
 };
 
-std::unique_ptr<web::WebServer> server_of(const WebArguments& arguments) {
-  WebSpec spec;
+WebSpec spec_of(const WebArguments& arguments) {
+  const nlohmann::json keys = {{"hosts", arguments.hosts}, {"trusted_proxies", arguments.trusted_proxies}};
+  WebSpec spec = WebSpec::read(keys, "web");
   if (!arguments.listen.empty()) {
     spec.listen = Address::parse(arguments.listen);
     spec.listen_named = true;
   }
+  return spec;
+}
+
+std::unique_ptr<web::WebServer> server_of(const WebArguments& arguments) {
+  const WebSpec spec = spec_of(arguments);
   if (std::filesystem::is_directory(arguments.what)) {
     return std::make_unique<web::WebServer>(spec, std::filesystem::path(arguments.what));
   }
@@ -65,6 +75,19 @@ void add_web_command(CLI::App& app, int& code) {
       ->add_option("--listen", arguments->listen,
                    "HOST:PORT of the pages; default: 127.0.0.1:7880, or the next port that is free")
       ->type_name("HOST:PORT");
+  command
+      ->add_option("--hosts", arguments->hosts,
+                   "Names under which browsers may ask for the pages, as \"web.hosts\" of a tournament file")
+      ->type_name("NAME,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      ->add_option(
+          "--trusted-proxies", arguments->trusted_proxies,
+          "Addresses and networks of reverse proxies, as \"web.trusted_proxies\" of a tournament file")
+      ->type_name("ADDRESS,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   add_log_options(*command, arguments->log);
   command->footer(
       "Of a store that a referee plays on, it shows what is over. It ends by a signal.\n"

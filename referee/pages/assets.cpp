@@ -47,7 +47,7 @@ constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
 // What a match page asks its server for; a page that is one file has no server.
 constexpr std::array<std::string_view, 2> kServedMatch{"live", "own_source"};
-constexpr std::array<std::string_view, 35> kTournamentPage{"elements",
+constexpr std::array<std::string_view, 36> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",
                                                            "texts",
@@ -65,6 +65,7 @@ constexpr std::array<std::string_view, 35> kTournamentPage{"elements",
                                                            "scales",
                                                            "bracket_layout",
                                                            "live_board",
+                                                           "match_result",
                                                            "replay_board",
                                                            "show",
                                                            "live_boards",

@@ -8,8 +8,10 @@
 #include "referee/match/record.h"
 #include "referee/pages/entrant_parts.h"
 #include "referee/pages/entrant_results.h"
+#include "referee/pages/shown_rounds.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_progress.h"
+#include "referee/report/crosstable.h"
 #include "referee/report/html_parts.h"
 #include "referee/tournament/standings/ladder_table.h"
 
@@ -26,6 +28,7 @@ constexpr std::size_t kMostMatches = 100;
 constexpr std::size_t kMostPoints = 60;
 constexpr std::size_t kMinutes = 16;  // bytes of a time up to its minutes
 constexpr const char* kNameHead = " class=\"name\"";
+constexpr const char* kTextColumn = " class=\"text\"";
 
 /// "2026-11-20 08:00" of a time as records have it.
 std::string minute_text(std::string utc) {
@@ -40,6 +43,29 @@ std::string minute_text(std::int64_t seconds) {
 
 std::string link(const std::string& href, const std::string& content) {
   return "<a href=\"" + href + "\">" + content + "</a>";
+}
+
+/// A game of a ladder as an entrant sees it: against whom, how it went, and the scores with its own first.
+std::string game_cells(Entrant entrant, const RoundList::Table& table, bool struck) {
+  const auto own = std::ranges::find(table.sides, std::optional(entrant), &RoundList::Side::entrant);
+  std::string opponents;
+  std::string scores = own->points;
+  bool is_known = !own->points.empty();
+  bool is_lost = false;
+  for (auto side = table.sides.begin(); side != table.sides.end(); ++side) {
+    if (side != own) {
+      opponents += (opponents.empty() ? "" : ", ") + foreign(side->name);
+      scores += side->points.empty() ? "" : " : " + side->points;
+      is_known = is_known && !side->points.empty();
+      is_lost = is_lost || side->won;
+    }
+  }
+  const char* const result = struck                               ? "cancelled"
+                             : own->won                           ? "won"
+                             : is_lost                            ? "lost"
+                             : is_known && table.sides.size() > 1 ? "drawn"
+                                                                  : "";
+  return cell(opponents, "text") + cell(result, "text") + cell(scores, "text");
 }
 
 }  // namespace
@@ -94,12 +120,19 @@ std::string EntrantPages::facts_html(const StandingsRow& row) const {
   if (row.encounters > 0 || row.games > 0) {
     text += " &middot; rank " + std::to_string(row.rank) + " of " + std::to_string(page_.rows.size());
     for (const StandingsColumn& result : page_.layout().results) {
-      text += " &middot; " + escaped(result.title) + " " + escaped(result.text(row));
+      text += " &middot; " + escaped(result.named_text(row));
     }
   }
   text += " &middot; " + std::to_string(row.games) + (row.games == 1 ? " game" : " games");
-  const std::string mark = mark_text(row);
-  return mark.empty() ? text : text + " &middot; " + mark;
+  return row.withdrawn ? text + " &middot; " + withdrawn_html(row) : text;
+}
+
+/// Its withdrawal, and why: that could tell how a round went that is hidden still.
+std::string EntrantPages::withdrawn_html(const StandingsRow& row) const {
+  const std::string& why = snapshot_.content().entrants.at(row.entrant).withdrawn;
+  const bool tells = !why.empty() && !snapshot_.visibility().first_frozen();
+  return std::string("withdrawn") + (row.annulled ? ", its results are annulled" : "") +
+         (tells ? ": " + foreign(why) : "");
 }
 
 std::string EntrantPages::ladder_facts_html(const StandingsRow& row) const {
@@ -121,7 +154,7 @@ std::string EntrantPages::ladder_facts_html(const StandingsRow& row) const {
     add("provisional: few games, may still change much");
   }
   if (row.withdrawn) {
-    add("withdrawn");
+    add(withdrawn_html(row));
   }
   return text;
 }
@@ -189,6 +222,7 @@ std::string EntrantPages::points_html(Entrant entrant) const {
 std::string EntrantPages::matches_html(Entrant entrant, const PageLinks& links) const {
   std::string rows;
   std::size_t shown = 0;
+  const std::vector<std::string> names = names_by_entrant(page_);
   const std::vector<StoredAttempt>& games = snapshot_.content().games;
   for (auto attempt = games.rbegin(); attempt != games.rend() && shown < kMostMatches; ++attempt) {
     const MatchPlace place{attempt->round, attempt->table, attempt->game_no};
@@ -198,20 +232,19 @@ std::string EntrantPages::matches_html(Entrant entrant, const PageLinks& links) 
       continue;
     }
     ++shown;
-    std::string players;
-    for (const std::string& name : snapshot_.players(place)) {
-      players += (players.empty() ? "" : ", ") + foreign(name);
-    }
+    const RoundList::Table table = ladder_game(snapshot_, page_, *attempt, names);
     const std::string ended = minute_text(read_game_result(attempt->result).ended);
-    rows += "<tr><th scope=\"row\" class=\"name\">" + link(links.match(attempt->match), attempt->match) +
-            "</th>" + "<td class=\"text\">" + players + "</td>" + cell(escaped(ended)) + "</tr>\n";
+    rows += "<tr><th scope=\"row\" class=\"name\">" + link(links.match(attempt->match), table.title) +
+            "</th>" + game_cells(entrant, table, attempt->status == StoredAttempt::Status::struck) +
+            cell(escaped(ended)) + "</tr>\n";
   }
   if (rows.empty()) {
     return "<p>No game is over, or those that are over are still secret.</p>\n";
   }
-  return entrant_table(
-      "matches", "Times are UTC. Records of older games are not kept.",
-      column("Game", kNameHead) + column("Players by seat", " class=\"text\"") + column("Ended"), rows);
+  return entrant_table("matches", "Times are UTC. Records of older games are not kept.",
+                       column("Game", kNameHead) + column("Opponents", kTextColumn) +
+                           column("Result", kTextColumn) + column("Score", kTextColumn) + column("Ended"),
+                       rows);
 }
 
 }  // namespace referee::pages

@@ -1,5 +1,6 @@
 #include "referee/pages/lobby.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "referee/pages/qr_code.h"
@@ -31,15 +32,25 @@ std::string people_html(const Lobby& lobby, std::string_view title, std::string_
          std::to_string(count) + ")</h3><ul class=\"people\">" + items + "</ul></div>\n";
 }
 
+/// A command of which a narrow page breaks no word: not even behind "--".
+std::string words_html(const std::string& line) {
+  std::string out;
+  for (std::size_t begin = 0; begin < line.size();) {
+    const std::size_t end = std::min(line.find(' ', begin), line.size());
+    out += (out.empty() ? "<span>" : " <span>") + html::escaped(line.substr(begin, end - begin)) + "</span>";
+    begin = end + 1;
+  }
+  return out;
+}
+
 std::string join_html(const Lobby& lobby) {
   if (lobby.join_lines.empty()) {
     return "";
   }
   std::string text = "<div data-key=\"join\"><h3>Join</h3>";
   for (const std::string& line : lobby.join_lines) {
-    const std::string shown = html::escaped(line);
-    text += "<p class=\"command\"><code>" + shown + "</code> <button type=\"button\" data-copy=\"" + shown +
-            "\">Copy</button></p>";
+    text += "<p class=\"command\"><code>" + words_html(line) + "</code> <button type=\"button\"" +
+            html::attribute("data-copy", line) + ">Copy</button></p>";
   }
   return text + (lobby.join_note.empty() ? "" : "<p>" + html::escaped(lobby.join_note) + "</p>") + "</div>\n";
 }

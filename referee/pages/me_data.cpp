@@ -10,6 +10,7 @@
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
+#include "referee/pages/shown_rounds.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/tournament/run/opened_store.h"
 
@@ -71,10 +72,9 @@ Json scores_data(const TournamentSnapshot& snapshot, const StoredAttempt& attemp
   return protocol::numbers(scores);
 }
 
-/// A ladder has no rounds and no tables.
 std::string place_text(const TournamentSnapshot& snapshot, const StoredAttempt& attempt) {
   return snapshot.is_ladder()
-             ? "Game " + std::to_string(attempt.table)
+             ? ladder_game_title(snapshot, attempt)
              : "Round " + std::to_string(attempt.round) + ", table " + std::to_string(attempt.table) +
                    ", game " + std::to_string(attempt.game_no);
 }

@@ -143,11 +143,14 @@ std::vector<std::string> notes_of(const PrizeList& list, const StandingsPage& pa
       notes.push_back(list_of(sharers) + " share place " + std::to_string(place) + ".");
     }
   }
-  for (std::size_t i = 0; i < list.rows.size() && list.rows[i].place.value_or(1) <= kLastPlace; ++i) {
+  std::size_t end = list.rows.size();  // behind the last one that has a place of the podium
+  while (end > 0 && list.rows[end - 1].place.value_or(kLastPlace + 1) > kLastPlace) {
+    --end;
+  }
+  for (std::size_t i = 0; i < end; ++i) {
     if (!list.rows[i].place) {
       const StandingsRow& row = page.rows[i];
-      const std::string mark = mark_text(row);
-      notes.push_back(row.name + (mark.empty() ? " has played no game" : " is " + mark) +
+      notes.push_back(row.name + (row.withdrawn ? " is withdrawn" : " has played no game") +
                       " and takes no place: the next one moves up.");
     }
   }
@@ -169,7 +172,7 @@ std::optional<Podium> podium_of(const TournamentSnapshot& snapshot, const Standi
       podium.steps.push_back({.place = *list.rows[i].place,
                               .entrant = row.entrant,
                               .name = row.name,
-                              .result = result.title + " " + result.text(row)});
+                              .result = result.named_text(row)});
     }
   }
   if (podium.steps.empty()) {

@@ -82,33 +82,16 @@ RoundList::Table shown_table(const TournamentSnapshot& snapshot, const Standings
   return table;
 }
 
-/// A match of a ladder, with its scores beside the names.
-RoundList::Table latest_table(const StandingsPage& page, const StoredAttempt& attempt, const Json& played,
-                              const std::vector<std::string>& names) {
-  RoundList::Table table{.key = attempt.match, .title = "Game " + std::to_string(attempt.table)};
-  const Json& scores = played.at("scores");
-  for (const Json& entrant : played.at("entrants")) {
-    RoundList::Side side{.entrant = entrant.get<Entrant>(), .name = names.at(entrant.get<Entrant>())};
-    if (const std::size_t position = table.sides.size(); position < scores.size()) {
-      side.points = score_text(scores[position].get<double>());
-    }
-    table.sides.push_back(std::move(side));
+/// Marks the side that alone has the best of these scores, if all are known.
+void mark_winner(std::vector<RoundList::Side>& sides, const std::vector<std::optional<double>>& scores) {
+  if (sides.size() < 2 || scores.size() != sides.size() ||
+      !std::ranges::all_of(scores, &std::optional<double>::has_value)) {
+    return;
   }
-  const auto houses = played.at("houses").get<std::size_t>();
-  for (std::size_t house = 0; house < houses; ++house) {
-    table.sides.push_back({.entrant = std::nullopt, .name = house_name(house)});
+  const auto best = std::ranges::max_element(scores);
+  if (std::ranges::count(scores, *best) == 1) {
+    sides.at(static_cast<std::size_t>(best - scores.begin())).won = true;
   }
-  if (!scores.is_null() && houses == 1) {  // of several, the best score alone is known
-    const auto score = read_ladder_game(attempt.result).house;
-    table.sides.back().points = score ? score_text(*score) : "";
-  }
-  RoundList::Game game = listed_game(page, played);
-  if (played.at("status") == "done") {
-    game.text = game.href.empty() ? "" : "Watch";
-  }
-  table.games.push_back(std::move(game));
-  table.over = true;
-  return table;
 }
 
 RoundList latest_of(const TournamentSnapshot& snapshot, const StandingsPage& page,
@@ -119,7 +102,7 @@ RoundList latest_of(const TournamentSnapshot& snapshot, const StandingsPage& pag
   for (auto attempt = games.rbegin(); attempt != games.rend() && tables.size() < kMostLatest; ++attempt) {
     const MatchPlace place{attempt->round, attempt->table, attempt->game_no};
     if (&*attempt == snapshot.attempt(attempt->match) && snapshot.encounter(place)) {
-      tables.push_back(latest_table(page, *attempt, played_data(snapshot, *attempt), names));
+      tables.push_back(ladder_game(snapshot, page, *attempt, names));
     }
   }
   if (!tables.empty()) {
@@ -129,6 +112,42 @@ RoundList latest_of(const TournamentSnapshot& snapshot, const StandingsPage& pag
 }
 
 }  // namespace
+
+std::string ladder_game_title(const TournamentSnapshot& snapshot, const StoredAttempt& attempt) {
+  return "Game " + std::to_string(snapshot.kind() == "practice" ? attempt.game_no : attempt.table);
+}
+
+RoundList::Table ladder_game(const TournamentSnapshot& snapshot, const StandingsPage& page,
+                             const StoredAttempt& attempt, const std::vector<std::string>& names) {
+  const Json played = played_data(snapshot, attempt);
+  RoundList::Table table{.key = attempt.match, .title = ladder_game_title(snapshot, attempt)};
+  const Json& scores = played.at("scores");
+  std::vector<std::optional<double>> known;
+  for (const Json& score : scores) {
+    known.emplace_back(score.get<double>());
+  }
+  for (const Json& entrant : played.at("entrants")) {
+    table.sides.push_back({.entrant = entrant.get<Entrant>(), .name = names.at(entrant.get<Entrant>())});
+  }
+  const auto houses = played.at("houses").get<std::size_t>();
+  for (std::size_t house = 0; house < houses; ++house) {
+    table.sides.push_back({.entrant = std::nullopt, .name = house_name(house)});
+  }
+  if (!scores.is_null() && houses == 1) {  // of several, the best score alone is known
+    known.push_back(read_ladder_game(attempt.result).house);
+  }
+  for (std::size_t side = 0; side < std::min(known.size(), table.sides.size()); ++side) {
+    table.sides[side].points = known[side] ? score_text(*known[side]) : "";
+  }
+  mark_winner(table.sides, known);
+  RoundList::Game game = listed_game(page, played);
+  if (played.at("status") == "done") {
+    game.text = game.href.empty() ? "" : "Watch";
+  }
+  table.games.push_back(std::move(game));
+  table.over = true;
+  return table;
+}
 
 RoundList shown_rounds(const TournamentSnapshot& snapshot, const StandingsPage& page) {
   const std::vector<std::string> names = names_by_entrant(page);

@@ -194,6 +194,7 @@ Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
           {"finished", snapshot.finished()},
           {"finished_at", snapshot.finished() ? Json(snapshot.finished_at()) : Json()},
           {"live", snapshot.terms().live},
+          {"between_rounds", is_between_rounds(snapshot)},
           {"started", started.empty() ? Json() : Json(started)},
           {"seconds_left", nullptr},
           {"running", running_data(snapshot)},

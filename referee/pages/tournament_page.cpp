@@ -12,6 +12,7 @@
 #include "referee/pages/prize_giving.h"
 #include "referee/pages/shown_rounds.h"
 #include "referee/pages/tournament_data.h"
+#include "referee/pages/tournament_progress.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/html_sections.h"
 
@@ -39,8 +40,10 @@ std::string facts_html(const TournamentSnapshot& snapshot, const StandingsPage& 
   const std::size_t round = snapshot.is_ladder() ? 0 : snapshot.content().rounds.size();
   std::string facts = format_text(snapshot.kind());
   if (round > 0) {
-    facts += " &middot; round " + std::to_string(round) +
-             (page.rounds > 0 && !snapshot.finished() ? " of " + std::to_string(page.rounds) : std::string());
+    facts +=
+        " &middot; round " + std::to_string(round) +
+        (page.rounds > 0 && !snapshot.finished() ? " of " + std::to_string(page.rounds) : std::string()) +
+        (is_between_rounds(snapshot) ? " is over" : "");
   }
   if (snapshot.finished()) {
     facts += " &middot; finished " + html::time_element(snapshot.finished_at());

@@ -35,6 +35,16 @@ std::int64_t matches_done(const TournamentSnapshot& snapshot) {
   return std::ranges::count_if(snapshot.content().games, is_over);
 }
 
+bool is_between_rounds(const TournamentSnapshot& snapshot) {
+  const StandingsPage& page = snapshot.page();
+  if (snapshot.is_ladder() || snapshot.finished() || page.history.rounds.empty()) {
+    return false;
+  }
+  return std::ranges::all_of(page.history.rounds.back(), [&](const PlayedEncounter& played) {
+    return state_of(page.rules(), played.encounter, played.games).decided;
+  });
+}
+
 std::int64_t matches_at_most(const TournamentSnapshot& snapshot) {
   const StandingsPage& page = snapshot.page();
   if (snapshot.is_ladder()) {

@@ -22,7 +22,8 @@ constexpr double kSeed = 30;               // the room left of a name
 constexpr double kScore = 44;              // the room right of a name
 constexpr double kOpen = 10;               // beside what stands in place of a name
 constexpr double kHeading = 28;            // the room of the encounter's name over a box
-constexpr double kLinked = 52;             // the room of a link to a game beside it
+constexpr double kLinked = 52;             // the room of the first link to a game beside it: "game 1"
+constexpr double kNumber = 26;             // that of each other one: "2"
 constexpr std::size_t kShownLetters = 32;  // of a name; an entrant's name has no more
 
 std::string pixels(double value) { return fixed_text(value, 1); }
@@ -57,11 +58,16 @@ class BracketDrawing {
     }
     width_ = kSeed + kLetter * static_cast<double>(letters) + kScore;
     for (const BracketPicture::Box& box : part_.boxes) {
-      width_ = std::max(width_, kHeading + kLinked * static_cast<double>(links_of(box).size()));
+      if (const std::size_t links = links_of(box).size(); links > 0) {
+        width_ = std::max(width_, kHeading + kLinked + kNumber * static_cast<double>(links - 1));
+      }
       for (const BracketPicture::Side& side : box.sides) {
         const double label = side.entrant ? 0 : kLetter * static_cast<double>(side.label.size());
         width_ = std::max(width_, kOpen + label + kOpen);
       }
+    }
+    for (const std::string& title : part_.columns) {
+      width_ = std::max(width_, kLetter * static_cast<double>(title.size()));
     }
     place_boxes();
   }
@@ -148,11 +154,13 @@ class BracketDrawing {
   std::string heading(const BracketPicture::Box& box, double x, double y) const {
     std::string out = svg_text(x + 2, y, "small", box.id());
     double at = x + kHeading + 2;
+    bool first = true;
     for (const RecordLink& record : links_of(box)) {
       out += "<a" + attribute("href", record.href) +
              attribute("aria-label", "Game " + record.label + " of " + box.id()) + ">" +
-             svg_text(at, y, "small", "game " + record.label) + "</a>";
-      at += kLinked;
+             svg_text(at, y, "small", (first ? "game " : "") + record.label) + "</a>";
+      at += first ? kLinked : kNumber;
+      first = false;
     }
     return out;
   }

@@ -37,14 +37,17 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// Places won since the round before, and what is said of them.
+/// Places won since the round before, and what is said of them; "" for none: beside a rank "=" would say that
+/// it is shared.
 std::string movement_html(int places) {
+  if (places == 0) {
+    return "";
+  }
   const std::string count = std::to_string(std::abs(places));
   const std::string word = std::abs(places) == 1 ? " place" : " places";
-  const char* const kind = places == 0 ? "same" : places > 0 ? "up" : "down";
-  const std::string shown = places == 0 ? "=" : (places > 0 ? "\u25b2" : "\u25bc") + count;
-  const std::string spoken =
-      places == 0 ? "same place as before the round" : (places > 0 ? "up " : "down ") + count + word;
+  const char* const kind = places > 0 ? "up" : "down";
+  const std::string shown = (places > 0 ? "\u25b2" : "\u25bc") + count;
+  const std::string spoken = (places > 0 ? "up " : "down ") + count + word;
   return "<span class=\"movement\" data-kind=\"" + std::string(kind) + "\"><span aria-hidden=\"true\">" +
          shown + "</span><span class=\"visually-hidden\">" + spoken + "</span></span>";
 }

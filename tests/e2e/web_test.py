@@ -488,9 +488,10 @@ class ListeningTest(WebCase):
         self.write_config({**PLAYED, "between_rounds": "go_on"})
         self.assertEqual(self.run_to_end("run", "config.json").code, 0)
         for what in ("spring.db", "out"):
-            program = self.start("web", what, "--listen", "127.0.0.1:0")
+            program = self.start("web", what, "--listen", "127.0.0.1:0", "--hosts", "class.example.org,pages.example.org")
             self.watch(program)
             self.assertEqual(self.get("/").status, 200, what)
+            self.assertEqual([self.get("/", Host=f"{name}.example.org").status for name in ("class", "pages", "other")], [200, 200, 421])
             page = "/matches/r1t1g1" if what == "spring.db" else "/matches/r1t1g1.html"
             self.assertEqual(self.get(page).status, 200, what)
             for path in ("/bots/bob.stderr", "/../spring.db", "/%2e%2e/spring.db", "/..%2fspring.db"):
@@ -514,6 +515,12 @@ class ListeningTest(WebCase):
         self.assertEqual(self.run_to_end("web", "nothing.db").code, 2)
         (self.folder / "empty").mkdir()
         self.assertEqual(self.run_to_end("web", "empty").code, 2)
+
+    def test_a_host_or_proxy_that_is_none_is_refused_as_in_a_tournament_file(self):
+        for key, wrong in (("hosts", "a/b"), ("trusted_proxies", "10.0.0.0/99")):
+            done = self.run_to_end("web", "nothing.db", f"--{key.replace('_', '-')}", wrong)
+            self.assertEqual(done.code, 2)
+            self.assertIn(f'web.{key}[0]: got "{wrong}", expected ', done.err)
 
 
 if __name__ == "__main__":

@@ -83,6 +83,8 @@ class Geometry(TournamentCase):
     def test_the_points_of_a_submission(self):
         self.browser.open(self.sites.points())
         self.look_at("points", LOOKS[:4])
+        self.browser.look(*LOOKS[0])
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.scroll')].filter((of) => of.scrollWidth > of.clientWidth).length"), 0, "no table scrolls on a phone")
 
     def test_the_page_that_verifies_records(self):
         self.open_verified()

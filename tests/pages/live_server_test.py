@@ -379,7 +379,7 @@ class Hall(ServedPages):
                     "entrants": bots(*(["sample:walls_random", "--seed", str(seed)] for seed in range(4))), "web": {"freeze_rounds": 1, "show": {"turn_ms": 20}}})
         self.served.see(r"round 1 of 2 is over")
         self.open("/?projector=show")
-        self.browser.wait("return /wins|Level/.test(document.querySelector('.replay .caption')?.textContent)", "a whole game")
+        self.browser.wait("return /(won|Draw), \\d+ : \\d+ bricks/.test(document.querySelector('.replay .caption')?.textContent)", "a whole game")
         shown = self.browser.run("return document.querySelector('.replay').getAttribute('href').slice(8)")
         result = self.until_status(f"/api/matches/{shown}", 200).json()["result"]["scores"]
         self.assertEqual(sorted(map(float, self.browser.run("return [...document.querySelectorAll('.replay .score')].map((node) => node.textContent)"))), sorted(result))

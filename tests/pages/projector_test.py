@@ -79,6 +79,10 @@ class Projector(TournamentCase):
                     kind = self.browser.run(self.KIND)
                     with self.subTest(name, width=width, kind=kind):
                         self.check_fit(height)
+                    if kind == "standings" and name in ("elimination", "knock_out", "ladder"):
+                        text = self.browser.text(".slides")
+                        self.assertNotIn("…", text)
+                        self.assertIn("Elo" if name == "ladder" else "Reached", text)
                     if kind not in kinds:
                         self.browser.screenshot(picture(f"projector-{name}-{kind}", width, dark))
                     kinds.add(kind)
@@ -116,7 +120,7 @@ class Projector(TournamentCase):
         time.sleep(0.2)  # ten turns
         self.assertEqual(self.browser.run(turn), paused)
         self.browser.run("referee.tournamentPage.projector.pause(false)")
-        self.browser.wait("return /wins|Level/.test(document.querySelector('.replay .caption').textContent)", "the result")
+        self.browser.wait("return /(won|Draw), \\d+ : \\d+ bricks/.test(document.querySelector('.replay .caption').textContent)", "the result")
         self.assertEqual(self.browser.run(turn), f"turn {len(self.server.matches[first]['turns'])}", "the whole game")
         self.check_fit(1080)
         self.browser.wait(self.KIND + " === 'standings'", "back to the standings", 20)

@@ -12,15 +12,21 @@
     return `${day}${two(date.getHours())}:${two(date.getMinutes())}`;
   };
 
+  /// Whether a tournament is played now.
+  const isPlayed = ({status, live, between_rounds: between}) => status === "running" && live && !between;
+
   /// How far a tournament is while the page follows it; "Live" only while it is played.
-  const courseText = ({status, live, finished_at: finishedAt}, now) => {
+  const courseText = (data, now) => {
+    const {status, live, finished_at: finishedAt} = data;
     if (status === "finished") return finishedAt ? `Finished at ${clockText(finishedAt, now)}` : "Finished";
     if (status === "waiting") return "Not begun";
-    return live ? "Live" : "Not being played now";
+    if (!live) return "Not being played now";
+    return isPlayed(data) ? "Live" : "Between rounds";
   };
 
   /// What the page says of a connection: {state: "static" | "connecting" | "live" | "lost" | "held", since: Date or
-  /// null, data: the moment of the data shown or "", course: what to say in place of "Live"}. `alarm`: whether people should be told.
+  /// null, data: the moment of the data shown or "", course: what to say in place of "Live", played: whether something is live}.
+  /// `alarm`: whether people should be told.
   const connectionText = ({state, since, data, course}) => {
     const as = data ? ` of ${referee.momentText(data)}` : "";
     switch (state) {
@@ -48,11 +54,12 @@
       const {text, alarm} = connectionText(connection);
       referee.setText(this.node, text);
       this.node.dataset.state = connection.state;
+      this.node.classList.toggle("quiet", connection.played === false);
       if (connection.state === "connecting") return;  // neither lost nor back
       if (alarm !== this.lost) this.announcer.tell(alarm ? text : "Connected again");
       this.lost = alarm;
     }
   }
 
-  Object.assign(referee, {clockText, courseText, connectionText, ConnectionState});
+  Object.assign(referee, {clockText, isPlayed, courseText, connectionText, ConnectionState});
 })();

@@ -13,6 +13,9 @@
   const measureAt = (painter, index, players) =>
     (painter.counts?.(index) ?? []).find(({values}) => values.length === players && values.every((value) => typeof value === "number")) ?? null;
 
+  /// What people see that a game is decided by, such as bricks, one number for each player; null: the scores.
+  const decisiveOf = (counts) => counts.find(({decides}) => decides)?.values ?? null;
+
   /// The only first of `values`, by its place; null: there is none.
   const leaderOf = (values) => {
     const best = Math.max(...values);
@@ -33,17 +36,6 @@
   };
 
   const listText = (names) => names.join(", ");
-
-  /// The result of a game in words: "ada wins 12 : 8", "Level at 7".
-  const resultText = ({players, result}) => {
-    const names = players.map((name) => referee.plain(name, 32));
-    if (!result) return "No result";
-    const scores = result.scores.map(numberText);
-    if (names.length === 1) return `${names[0]}: ${scores[0]}`;
-    const winner = leaderOf(result.scores);
-    if (winner === null) return `Level: ${scores.join(" : ")}`;
-    return `${names[winner]} wins ${[scores[winner], ...scores.filter((_, seat) => seat !== winner)].join(" : ")}`;
-  };
 
   /// Why a game is worth to be shown; "" if nothing is special about it.
   const meritText = ({result, players}, changes) => {
@@ -99,11 +91,12 @@
       if (index === this.index) return;
       this.index = index;
       const {match, game, players, result, round, table} = this.data;
+      const counts = this.painter.counts?.(index) ?? [];
       const measure = measureAt(this.painter, index, players.length);
       const ended = index === this.reel.length - 1;
       const turn = this.reel.turnOf(index);
-      this.show({match, game, players, round, table, turn, scores: ended ? result?.scores : measure?.values});
-      setText(this.caption, ended ? [resultText(this.data), this.merit].filter(Boolean).join(" · ") : this.stateText(measure));
+      this.show({match, game, players, round, table, turn, scores: ended ? decisiveOf(counts) ?? result?.scores : measure?.values});
+      setText(this.caption, ended ? [referee.resultText(this.data, counts) || "No result", this.merit].filter(Boolean).join(" · ") : this.stateText(measure));
     }
 
     /// What decides, and who leads.
@@ -116,5 +109,5 @@
     }
   }
 
-  Object.assign(referee, {leaderOf, leadChanges, resultText, ReplayBoard});
+  Object.assign(referee, {leaderOf, leadChanges, ReplayBoard});
 })();

@@ -54,8 +54,8 @@
       setText(this.asked, entry && entry.turn !== turn ? `in turn ${entry.turn}` : "");
       this.element.classList.toggle("earlier", Boolean(entry) && entry.turn !== turn);
       setText(this.move, referee.moveText(answer) ?? "");
-      const why = [answer.fault ?? "", answer.forfeited ? "It is asked no more: it has forfeited." : ""];
-      setText(this["fault-text"], referee.brief(why.filter(Boolean).join(" "), kFaultRoom));
+      const why = [answer.fault ?? "", answer.forfeited ? "It has forfeited, and is asked no more." : ""];
+      setText(this["fault-text"], referee.brief(why.filter(Boolean).join(". "), kFaultRoom));
       setText(this.outcome, over ? this.outcomeText() : "");
       this.element.classList.toggle("winner", over && this.wins());
       referee.fillCounts(this.counts, counts);

@@ -6,7 +6,7 @@
 
   const kMostRows = 40;     // a larger table is shown only while it is pinned
   const kRow = 1.5;         // the height of a row, in letters' heights
-  const kName = 10;         // the width of the names, likewise
+  const kName = 10;         // the greatest width of the names, likewise
   const kNumber = 2.2;      // that of the numbers
   const kBold = 1.15;       // how much wider the letters of a head are
   const kPadding = 0.9;     // of a cell, both sides
@@ -27,10 +27,14 @@
       };
     }
 
-    pages({data: {crosstable}, room, text, pinned}) {
+    nameWidth({rows}, names) {
+      return Math.min(kName, kPadding + kBold * Math.max(referee.textWidth("Name"), ...rows.map(({entrant}) => referee.textWidth(names.text(entrant)))));
+    }
+
+    pages({data: {crosstable}, names, room, text, pinned}) {
       if (!crosstable || crosstable.rows.length === 0 || (crosstable.rows.length > kMostRows && !pinned)) return [];
       const {cells, points} = this.widths(crosstable);
-      const most = Math.max(1, Math.floor((room.width / text - kNumber - kName - points) / Math.max(1, ...cells)));
+      const most = Math.max(1, Math.floor((room.width / text - kNumber - this.nameWidth(crosstable, names) - points) / Math.max(1, ...cells)));
       const count = crosstable.rows.length;
       const parts = Math.ceil(count / Math.max(1, Math.floor(room.height / text / kRow) - 1));
       return referee.runsOf(count, Math.ceil(count / parts)).flatMap((of) => referee.runsOf(crosstable.columns.length, most).map((columns) => ({rows: of, columns})));
@@ -42,9 +46,10 @@
       return `Crosstable${rows}${columns}`;
     }
 
-    draw(stage, {data: {crosstable}, names, text}, {rows: [from, to], columns: [first, end]}) {
+    draw(stage, {data: {crosstable, standings}, names, text}, {rows: [from, to], columns: [first, end]}) {
       const rows = crosstable.rows.slice(from, to);
-      referee.drawOnce(stage, [this.kind, rows, first, end, text, crosstable.columns, rows.map(({entrant}) => names.text(entrant))], () => {
+      const gone = standings.filter(({mark}) => mark).map(({entrant}) => entrant);
+      referee.drawOnce(stage, [this.kind, rows, first, end, text, gone, crosstable.columns, rows.map(({entrant}) => names.text(entrant))], () => {
         const {columns, total = "Points"} = crosstable;
         const widths = this.widths(crosstable);
         const group = element("colgroup");
@@ -56,7 +61,7 @@
         const table = element("table", {class: "large cross"}, group,
             element("thead", {}, element("tr", {}, element("td"), element("th", {scope: "col", class: "name"}, "Name"),
                 [...columns.slice(first, end), total].map((title) => element("th", {scope: "col"}, referee.plain(title, 16))))),
-            element("tbody", {}, rows.map(({entrant, cells, points}, index) => element("tr", {},
+            element("tbody", {}, rows.map(({entrant, cells, points}, index) => element("tr", {class: gone.includes(entrant) ? "gone" : null},
                 element("td", {class: "rank"}, String(from + index + 1)),
                 element("th", {scope: "row", class: "name"}, names.node(entrant)),
                 cells.slice(first, end).map((cell) => element("td", {class: cell.kind}, referee.plain(cell.text, 16))),

@@ -6,12 +6,27 @@
 
   const kRows = 10;   // of a column of standings
   const kValue = 24;  // characters of a result: "out in round 12"
+  const kWide = 40;   // where the list has the slide alone: "out in round 12 (lower bracket)"
 
   /// Runs of `count` things, at most `most` in each: [[0, 10], [10, 14]].
   const runsOf = (count, most) => Array.from({length: Math.ceil(count / most)}, (_, index) => [index * most, Math.min(count, (index + 1) * most)]);
 
   /// How many letters of the usual width a text is about as wide as.
   const widthOf = (text) => 0.6 * [...text].length;
+
+  /// A result; without what is in brackets where it would be cut.
+  const resultText = (text, lists) => {
+    const whole = referee.plain(text, kWide);
+    return lists === 1 || whole.length <= kValue ? whole : referee.plain(whole.replace(/ \(.*$/, ""), kValue);
+  };
+
+  /// What decides a place: the columns of the standings, {title, text(row)}. A ladder ranks by its ratings.
+  const resultColumns = ({columns, kind, standings}) => {
+    const rated = ["ladder", "practice"].includes(kind) && standings.some(({rating}) => rating);
+    return rated ? [{title: "Elo", text: ({rating}) => (rating ? `${rating.elo > 0 ? "+" : ""}${Math.round(rating.elo)}`.replace("-", "\u2212") : "\u2013")},
+                    {title: "Games", text: ({games}) => String(games)}]
+      : columns.map(({title}, index) => ({title, text: ({cells}) => cells[index]}));
+  };
 
   /// Draws `make()` into a stage that shows anything else than `what`, which tells it apart.
   const drawOnce = (stage, what, make) => {
@@ -43,20 +58,21 @@
     }
 
     draw(stage, view, {from, to}) {
-      const {data: {standings, columns}, names, room, text} = view;
+      const {data, names, room, text} = view;
+      const {standings} = data;
       const lists = this.columnsIn(view);
       stage.style.setProperty("--columns", lists);
       stage.style.setProperty("--rows", Math.min(kRows, Math.max(5, to - from)));
-      const shownColumns = columns.slice(0, lists === 1 && room.width > 44 * text ? 3 : 1);
+      const shownColumns = resultColumns(data).slice(0, lists === 1 && room.width > 44 * text ? 3 : 1);
       const rows = standings.slice(from, to);
-      drawOnce(stage, [this.kind, from, rows, shownColumns, lists, rows.map(({entrant}) => names.text(entrant))], () =>
-        runsOf(rows.length, kRows).map(([begin, end]) => this.table(rows.slice(begin, end), shownColumns, names)));
+      drawOnce(stage, [this.kind, from, rows, shownColumns.map(({title}) => title), lists, rows.map(({entrant}) => names.text(entrant))], () =>
+        runsOf(rows.length, kRows).map(([begin, end]) => this.table(rows.slice(begin, end), shownColumns, names, lists)));
     }
 
     /// Widths of the columns by their longest texts; the names have the rest.
-    widths(rows, columns) {
+    widths(rows, columns, lists) {
       const longest = (texts) => Math.max(...texts.map(widthOf));
-      const values = columns.map(({title}, index) => 1 + Math.max(longest(rows.map(({cells}) => referee.plain(cells[index], kValue))), 0.8 * widthOf(referee.plain(title, 16))));
+      const values = columns.map(({title, text}) => 1.6 + Math.max(longest(rows.map((row) => resultText(text(row), lists))), 0.8 * widthOf(referee.plain(title, 16))));
       const group = element("colgroup");
       for (const width of [2.4, 2, null, ...values]) {
         const column = element("col");
@@ -66,10 +82,10 @@
       return group;
     }
 
-    table(rows, columns, names) {
+    table(rows, columns, names, lists) {
       const head = ["", "", "Name", ...columns.map(({title}) => referee.plain(title, 16))];
       return element("table", {class: "large"},
-          this.widths(rows, columns),
+          this.widths(rows, columns, lists),
           element("thead", {}, element("tr", {}, head.map((title, index) => element(title ? "th" : "td", {scope: title ? "col" : null, class: index === 2 ? "name" : null}, title)))),
           element("tbody", {}, rows.map((row) => {
             const move = referee.movementOf(row.movement);
@@ -77,7 +93,7 @@
                 element("td", {class: "rank"}, row.ranked ? String(row.rank) : "\u2013"),
                 element("td", {class: "movement", "data-kind": move.kind}, move.text),
                 element("th", {scope: "row", class: "name"}, names.node(row.entrant), row.mark ? element("span", {class: "visually-hidden"}, ` ${referee.plain(row.mark, 24)}`) : null),
-                columns.map((_, index) => element("td", {class: index === 0 ? "points" : null}, referee.plain(row.cells[index], kValue))));
+                columns.map(({text}, index) => element("td", {class: index === 0 ? "points" : null}, resultText(text(row), lists))));
           })));
     }
   }

@@ -42,8 +42,7 @@
 
   /// Places won since the last round: what to show, and what to say of it.
   const movementOf = (places) => {
-    if (typeof places !== "number") return {kind: "none", text: "", spoken: ""};
-    if (places === 0) return {kind: "same", text: "=", spoken: "same place as before the round"};
+    if (typeof places !== "number" || places === 0) return {kind: "none", text: "", spoken: ""};
     const count = countText(Math.abs(places), "place");
     return places > 0 ? {kind: "up", text: `▲${places}`, spoken: `up ${count}`}
                       : {kind: "down", text: `▼${-places}`, spoken: `down ${count}`};

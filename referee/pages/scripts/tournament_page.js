@@ -49,7 +49,7 @@
       byId("to-projector").hidden = false;
       byId("before").addEventListener("click", (event) => referee.copyCommand(event.target));
       byId("hold").addEventListener("click", () => this.hold(!this.held));
-      byId("to-me").hidden = byId("hold").hidden = !this.server;
+      byId("to-me").hidden = !this.server;
       setInterval(() => this.showProgress(), 15000);
       this.receive({page: null, data: referee.dataOf(document)});
       if (this.server) this.follow();
@@ -76,7 +76,8 @@
 
     showState() {
       const state = this.held && this.state.state === "live" ? {state: "held", since: null} : this.state;
-      const shown = {...state, data: this.server ? this.shownAt : this.data?.updated, course: this.data ? referee.courseText(this.data) : "Connecting"};
+      const shown = {...state, data: this.server ? this.shownAt : this.data?.updated, course: this.data ? referee.courseText(this.data) : "Connecting",
+        played: this.data ? referee.isPlayed(this.data) : false};
       this.connection.show(shown);
       setText(this.projector.state, state.state === "live" ? "" : referee.connectionText(shown).text);
       this.projector.state.dataset.state = state.state;
@@ -127,6 +128,7 @@
       this.showProgress();
       this.showTimes();
       this.begin.show(byId("lobby") !== null);
+      byId("hold").hidden = !this.server || data.status === "finished";
       byId("to-lab").hidden = !(this.server && data.lab);
       byId("to-workers").hidden = !(this.server && data.workers);
       this.now.showAgain(data, () => this.held || document.body.classList.contains("projecting"));

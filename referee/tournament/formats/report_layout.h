@@ -16,6 +16,12 @@ struct StandingsColumn {
   std::string abbreviation;  ///< the title in a terminal: "std err"
   /// The text of a row's cell; "-" if the value is not known.
   std::function<std::string(const StandingsRow&)> text;
+  bool is_told = false;  ///< its texts say what they are: "out in round 7"
+
+  /// "Points 3", or what is told, for a sentence.
+  std::string named_text(const StandingsRow& row) const {
+    return is_told ? text(row) : title + " " + text(row);
+  }
 };
 
 /// The content of a tournament's reports. A format chooses it; the reports draw it.

@@ -72,7 +72,9 @@ TEST(EntrantPages, TellVersionsOpponentsEarlierValuesAndMatches) {
   EXPECT_THAT(bob, HasSubstr("0-0-2"));
   EXPECT_THAT(bob, HasSubstr("<bdi>house</bdi>"));
   EXPECT_THAT(bob, HasSubstr("1-0-0"));
-  EXPECT_THAT(bob, HasSubstr("<a href=\"../matches/r1t3g1\">r1t3g1</a>"));
+  EXPECT_THAT(
+      bob, HasSubstr("<a href=\"../matches/r1t3g1\">Game 3</a></th><td class=\"text\"><bdi>house</bdi></td>"
+                     "<td class=\"text\">won</td><td class=\"text\">3 : 1</td>"));
   EXPECT_THAT(bob, HasSubstr("<a href=\"../\">Tournament</a>"));
   const std::string ada = pages.body_html(0, PageLinks::files());
   EXPECT_THAT(ada, HasSubstr("<a href=\"../entrants/2.html\">"));

@@ -134,6 +134,18 @@ TEST(Podium, WaitsForTheEndAndForHiddenResults) {
   EXPECT_TRUE(podium(revealed));
 }
 
+TEST(TournamentData, SaysWhetherTheNewestRoundIsOverAndTheNextHasNotBegun) {
+  StoreContent stored = round_robin();
+  EXPECT_FALSE(tournament_data(TournamentSnapshot(stored, {})).at("between_rounds")) << "all is over";
+  stored.meta.erase(meta_key::kFinished);
+  const TournamentSnapshot between(stored, {});
+  EXPECT_TRUE(tournament_data(between).at("between_rounds"));
+  EXPECT_THAT(tournament_page(between, {.title = "", .source = "server"}), HasSubstr(" is over"));
+  stored.games.back().status = StoredAttempt::Status::running;
+  stored.games.back().result = "";
+  EXPECT_FALSE(tournament_data(TournamentSnapshot(stored, {})).at("between_rounds"));
+}
+
 TEST(Podium, EqualOnesShareAPlaceAndWithdrawnOnesTakeNone) {
   StoreContent stored = round_robin();
   stored.entrants[0].withdrawn = "gone";
@@ -142,6 +154,9 @@ TEST(Podium, EqualOnesShareAPlaceAndWithdrawnOnesTakeNone) {
   EXPECT_EQ(made->steps[0].name, "bob");
   EXPECT_EQ(made->steps[0].place, 1);
   EXPECT_THAT(made->notes, ElementsAre(HasSubstr("ada is withdrawn and takes no place")));
+  stored.entrants[0].withdrawn = "";
+  stored.entrants.back().withdrawn = "gone";
+  EXPECT_THAT(podium(stored)->notes, IsEmpty()) << "nobody moves up behind the podium";
 
   StoreContent level = begun_with("walls", {{"kind", "round_robin"}, {"best_of", 1}}, {"ada", "bob"});
   level.rounds.push_back({1, encounters_json({histories::encounter({0, 1})})});

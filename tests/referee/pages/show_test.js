@@ -5,7 +5,7 @@ const test = require("node:test");
 const {load, match} = require("./page_scripts.js");
 
 globalThis.ResizeObserver = class { observe() {} };
-const referee = load("colors", "drawing", "reel", "plain_painter", "elements", "texts", "dom", "live_board", "replay_board", "show");
+const referee = load("colors", "drawing", "reel", "plain_painter", "elements", "texts", "dom", "live_board", "match_result", "replay_board", "show");
 
 const game = (name, scores, more = {}) => ({match: name, status: "done", shown: true, scores, no_show: [false, false], ...more});
 const rounds = (...of) => ({rounds: of.map((matches, index) => ({round: index + 1, tables: [{matches}]}))});
@@ -64,12 +64,4 @@ test("a game that cannot be had is passed over", async () => {
   const none = new referee.Show(async () => null);
   none.take(rounds([game("gone", [1, 1])]));
   assert.equal(await none.next(), null);
-});
-
-test("a result is said in words", () => {
-  const text = (players, scores) => referee.resultText({players, result: {scores}});
-  assert.equal(text(["ada", "bob"], [8, 12]), "bob wins 12 : 8");
-  assert.equal(text(["ada", "bob"], [7, 7]), "Level: 7 : 7");
-  assert.equal(text(["ada"], [42.5]), "ada: 42.5");
-  assert.equal(text(["a", "b", "c", "d"], [1, 4, 2, 3]), "b wins 4 : 1 : 2 : 3");
 });

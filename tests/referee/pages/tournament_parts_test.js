@@ -19,7 +19,7 @@ test("foreign texts lose what reorders or hides text, and end in time", () => {
 
 test("durations are rough, and movements are told in words", () => {
   assert.deepEqual([12, 60, 3599, 3600, 4800].map(referee.durationText), ["less than a minute", "about 1 min", "about 1 h", "about 1 h", "about 1 h 20 min"]);
-  assert.deepEqual([3, -1, 0, null].map((places) => referee.movementOf(places).text), ["▲3", "▼1", "=", ""]);
+  assert.deepEqual([3, -1, 0, null].map((places) => referee.movementOf(places).text), ["▲3", "▼1", "", ""]);
   assert.equal(referee.movementOf(-1).spoken, "down 1 place");
 });
 
@@ -54,7 +54,8 @@ test("a page says Live only while its tournament is played, and by the clock of 
   assert.equal(referee.courseText({status: "running", live: true}, now), "Live");
   assert.equal(referee.courseText({status: "finished", live: true, finished_at: at(2026, 10, 23, 21, 40)}, now), "Finished at 21:40");
   assert.equal(referee.courseText({status: "finished", live: false, finished_at: at(2026, 10, 2, 9, 5)}, now), "Finished at 2026-11-02, 09:05");
-  for (const data of [{status: "waiting", live: true}, {status: "running", live: false}]) {
+  for (const data of [{status: "waiting", live: true}, {status: "running", live: false}, {status: "running", live: true, between_rounds: true}]) {
+    assert.equal(referee.isPlayed(data), false);
     assert.doesNotMatch(referee.courseText(data, now), /Live/);
   }
 });

@@ -70,7 +70,7 @@ std::vector<PlannedRounds> BracketKeys::planned(const EncounterRules& rules, std
 
 std::vector<StandingsColumn> bracket_columns() {
   return {{"reached", "Reached", "reached",
-           [](const StandingsRow& row) { return row.bracket ? row.bracket->reached : "-"; }},
+           [](const StandingsRow& row) { return row.bracket ? row.bracket->reached : "-"; }, true},
           {"seed", "Seed", "seed",
            [](const StandingsRow& row) { return row.bracket ? std::to_string(row.bracket->seed) : "-"; }}};
 }
