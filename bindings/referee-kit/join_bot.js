@@ -10,6 +10,7 @@ export class JoinBot {
   #reader = new LineReader(MOST_KEPT);
   #send;
   #note;
+  #kept; // takes a line that the referee does not get
   #warned = false; // that it says something else first
   #greeted = false; // its hello has come
   #waiting = []; // lines for it before that
@@ -17,15 +18,17 @@ export class JoinBot {
   #live = true; // its lines are sent at once
   #ended = false; // it was told that the match is over
 
-  /** `start`: the message. `send`: takes a line for the referee; `note`: one for people. */
-  constructor(words, start, send, note) {
+  /** `start`: the message. `send`: takes a line for the referee; `note`: one for people; `kept`: one that the referee does not get. */
+  constructor(words, start, send, note, kept) {
     this.match = start.match;
     this.commitment = start.commitment; // another one means: the match is played again
     this.turn = null;
+    this.how = null; // it ended
     this.over = null; // what tells the referee that it has ended in mid-match
     this.past = 0;
     this.#send = send;
     this.#note = note;
+    this.#kept = kept;
     this.#process = launch(words);
     this.#process.stdin.on("error", () => {}); // it is gone: its end says so
     this.#process.stdout.on("data", (bytes) => this.#reader.take(bytes).forEach(({ text }) => this.#line(text)));
@@ -70,6 +73,7 @@ export class JoinBot {
   #line(text) {
     if (this.#ended) return;
     if (!this.#greeted) {
+      this.#kept(text);
       this.#greeted = this.#isGreeting(text);
       if (this.#greeted) this.#waiting.splice(0).forEach((line) => this.tell(line));
       return;
@@ -91,6 +95,7 @@ export class JoinBot {
   }
 
   #close(how, isBad) {
+    this.how = how;
     if (isBad || !this.#ended) this.#note(`the bot ended with ${how} in game ${this.match}${this.#greeted ? "" : ", before it printed hello"}`);
     if (this.#ended) return;
     this.over = JSON.stringify({ type: "ended", match: this.match, how });

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
+#include <cstdio>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -144,17 +144,29 @@ std::string result_text(const MatchResult& result) {
 }  // namespace
 
 std::string utc_text(std::chrono::system_clock::time_point time) {
-  const auto since_epoch = std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
-  const std::time_t seconds = since_epoch / 1000;
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
+  const auto at = std::chrono::floor<Milliseconds>(time);
+  const auto day = std::chrono::floor<std::chrono::days>(at);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss clock(at - day);
   std::array<char, 64> text{};
-  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-  std::string fraction = std::to_string(1000 + since_epoch % 1000).substr(1);
-  return std::string(text.data(), size) + "." + fraction + "Z";
+  const int size = std::snprintf(
+      text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ", static_cast<int>(date.year()),
+      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+      static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
+      static_cast<int>(clock.seconds().count()), static_cast<int>(clock.subseconds().count()));
+  return {text.data(), static_cast<std::size_t>(size)};
 }
 
 std::string utc_now_text() { return utc_text(std::chrono::system_clock::now()); }
+
+void finish(const engines::Game& game, MatchResult& result, Record& record) {
+  result.scores = game.scores();
+  result.rank = ranks_of(result.scores);
+  result.outcome = game.outcome();
+  std::string view;
+  game.write_view(engines::Observer::everybody(), view);
+  record.done(result, view);
+}
 
 std::string_view last_line(std::string_view record) {
   if (!record.ends_with('\n')) {
