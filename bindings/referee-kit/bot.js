@@ -55,7 +55,8 @@ export class Bot extends Lines {
   #cut(bytes, at) {
     for (const line of this.#reader.take(bytes)) {
       this.take(line, at);
-      this.#traced?.line("from_bot", line.text, line.oversize ? { oversize: true } : {}, at);
+      const { text, ...more } = line;
+      this.#traced?.line("from_bot", text, more, at);
     }
   }
 }

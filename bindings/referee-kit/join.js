@@ -115,7 +115,7 @@ class Join {
       let saidBye = false;
       socket.on("data", (bytes) => {
         try {
-          for (const { text } of reader.take(bytes)) saidBye = this.#line(text) || saidBye;
+          for (const { text } of reader.take(bytes)) if (!socket.destroyed) saidBye = this.#line(text) || saidBye;
           if (saidBye) socket.destroySoon();
         } catch (failure) {
           reject(failure);
@@ -133,7 +133,7 @@ class Join {
         clearInterval(watch);
         clearTimeout(due);
         this.#socket = null;
-        this.#traced?.closed(socket.readableEnded ? "referee" : "bot", reader.unfinished);
+        this.#traced?.closed(socket.readableEnded && !saidBye ? "referee" : "bot", reader.unfinished);
         this.#traced = null;
         if (!saidBye && connected) note("the connection was closed");
         resolve(saidBye);
@@ -170,9 +170,9 @@ class Join {
     }
   }
 
-  #say(line) {
+  #say(line, more) {
     this.#socket?.write(`${line}\n`); // a connection that is lost says so itself
-    this.#traced?.line("from_bot", line);
+    this.#traced?.line("from_bot", line, more);
   }
 
   /** A line of the referee. Returns whether it says bye. */
@@ -280,7 +280,8 @@ class Join {
     const { trace } = this.#spec;
     this.#label.match = message.match;
     const label = { ...this.#label };
-    const bot = new JoinBot(this.#spec.words, message, (said) => this.#say(said), note, (kept) => trace?.line("from_bot", kept, label, { passed_on: false }));
+    const bot = new JoinBot(this.#spec.words, message, (...said) => this.#say(...said), note,
+      (kept, more) => trace?.line("from_bot", kept, label, { ...more, passed_on: false }));
     trace?.event({ event: "bot_started", ...label });
     bot.gone.then(() => trace?.event({ event: "bot_ended", ...label, how: bot.how }));
     bot.failed.then((failure) => this.#socket?.destroy(new Usage(`cannot start '${this.#spec.words[0]}': ${failure.message}`)));

@@ -18,7 +18,7 @@ export class JoinBot {
   #live = true; // its lines are sent at once
   #ended = false; // it was told that the match is over
 
-  /** `start`: the message. `send`: takes a line for the referee; `note`: one for people; `kept`: one that the referee does not get. */
+  /** `start`: the message. `send`: takes a line for the referee, and {hex} if it is no UTF-8; `note`: one for people; `kept`: one that the referee does not get. */
   constructor(words, start, send, note, kept) {
     this.match = start.match;
     this.commitment = start.commitment; // another one means: the match is played again
@@ -31,7 +31,7 @@ export class JoinBot {
     this.#kept = kept;
     this.#process = launch(words);
     this.#process.stdin.on("error", () => {}); // it is gone: its end says so
-    this.#process.stdout.on("data", (bytes) => this.#reader.take(bytes).forEach(({ text }) => this.#line(text)));
+    this.#process.stdout.on("data", (bytes) => this.#reader.take(bytes).forEach(({ text, hex }) => this.#line(text, hex === undefined ? {} : { hex })));
     this.failed = new Promise((resolve) => { this.#process.on("error", resolve); });
     this.gone = new Promise((resolve) => { this.#process.on("close", resolve); });
     this.#process.on("close", (code, signal) => this.#close(signal ? `signal ${signal}` : `exit status ${code}`, code !== 0));
@@ -49,7 +49,7 @@ export class JoinBot {
     this.turn = turn;
     this.#live = true;
     if (repeated) {
-      this.#said.forEach((said) => this.#send(said));
+      this.#said.forEach((said) => this.#send(...said));
     } else {
       this.#said = [];
       this.tell(line);
@@ -70,16 +70,16 @@ export class JoinBot {
     clearTimeout(timer);
   }
 
-  #line(text) {
+  #line(text, more) {
     if (this.#ended) return;
     if (!this.#greeted) {
-      this.#kept(text);
+      this.#kept(text, more);
       this.#greeted = this.#isGreeting(text);
       if (this.#greeted) this.#waiting.splice(0).forEach((line) => this.tell(line));
       return;
     }
-    this.#said.push(text);
-    if (this.#live) this.#send(text);
+    this.#said.push([text, more]);
+    if (this.#live) this.#send(text, more);
   }
 
   /** The referee has had our hello; a second one would be a fault. */

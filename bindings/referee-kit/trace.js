@@ -2,6 +2,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 
 import { now } from "./clock.js";
+import { MOST_BYTES } from "./lines.js";
 import { wrong } from "./options.js";
 
 const SECRETS = /(token|registration_code)$/i; // ends of keys
@@ -10,17 +11,18 @@ const NAMED = /(?:token|registration_code)\\*["']?[ \t]*[:=][ \t]*(?:\\+(["'])(.
 const MOST_TEXT = 4096;
 const SHORTEST = 6; // shorter ones may stand in other texts by chance
 
+const REASONS = { ENOENT: "No such file or directory", EACCES: "Permission denied", EISDIR: "Is a directory", ENOSPC: "No space left on device" };
+const reasonOf = (failure) => REASONS[failure.code] ?? failure.message;
 const seconds = (ns) => (Number(ns / 1000n) / 1e6).toFixed(6);
 // A terminal that shows the file obeys none of these; JSON escapes the others by itself.
 const harmless = (json) => json.replace(/\p{C}/gu, (letter) => [...Array(letter.length).keys()].map((i) => `\\u${letter.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""));
 
 export class Trace {
   #file;
-  #fd;
+  #fd; // null: it is closed
   #began = now();
   #known = []; // secrets
   #connections = 0;
-  #warned = false;
 
   /** Writes the file anew. `command`: of this program. Throws Usage if it cannot be written. */
   constructor(file, { version, command }) {
@@ -28,13 +30,14 @@ export class Trace {
     try {
       this.#fd = openSync(file, "w", 0o600);
     } catch (failure) {
-      wrong(`--trace: ${file}: cannot be written: ${failure.message}`);
+      wrong(`--trace: cannot write ${file}: ${reasonOf(failure)}`);
     }
     this.event({ event: "trace", version: 1, began: new Date().toISOString().replace("Z", "000Z"), program: `referee ${version}`, command });
   }
 
   close() {
-    closeSync(this.#fd);
+    if (this.#fd !== null) closeSync(this.#fd);
+    this.#fd = null;
   }
 
   learn(secret) {
@@ -47,7 +50,7 @@ export class Trace {
 
   /** A line. `label`: {seat?, bot?, match?, connection?}. */
   line(dir, text, label, more = {}, at = now()) {
-    this.#write({ dir, ...label, ...more, ...this.#content(text, more) }, at);
+    this.#write({ dir, ...label, ...more, ...this.#content(dir, text, more) }, at);
   }
 
   /** A connection, from now on. `label`: {seat?, bot?, match?}, which may change later. `times` are those at which this program has read. */
@@ -61,16 +64,16 @@ export class Trace {
     };
   }
 
-  #content(text, { oversize = false }) {
-    let line;
+  /** What is told of a line. `hex`: of one that is no UTF-8. */
+  #content(dir, text, { hex }) {
+    const isLong = dir === "from_bot" && Buffer.byteLength(text) > MOST_BYTES;
     try {
-      line = oversize ? undefined : JSON.parse(text);
+      if (!isLong && hex === undefined) return { line: this.#clean(JSON.parse(text)) };
     } catch {
       // it is a text
     }
-    if (line !== undefined) return { line: this.#clean(line) };
     const masked = this.#masked(text);
-    return { text: masked.slice(0, MOST_TEXT), ...(masked.length > MOST_TEXT ? { bytes: Buffer.byteLength(masked) } : {}) };
+    return { text: masked.slice(0, MOST_TEXT), ...(masked.length > MOST_TEXT ? { bytes: Buffer.byteLength(masked) } : {}), ...(isLong ? { oversize: true } : {}) };
   }
 
   #masked(text) {
@@ -97,11 +100,12 @@ export class Trace {
   }
 
   #write(told, at) {
+    if (this.#fd === null) return;
     try {
       writeSync(this.#fd, `{"t":${seconds(at - this.#began)},${harmless(JSON.stringify(told)).slice(1)}\n`);
     } catch (failure) { // to play on is worth more
-      if (!this.#warned) console.error(`referee-kit: ${this.#file}: ${failure.message}: the trace is not complete`);
-      this.#warned = true;
+      console.error(`referee-kit: the trace ${this.#file} ends here: ${reasonOf(failure)}`);
+      this.close();
     }
   }
 }

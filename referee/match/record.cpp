@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -148,13 +147,14 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
   const auto day = std::chrono::floor<std::chrono::days>(at);
   const std::chrono::year_month_day date(day);
   const std::chrono::hh_mm_ss clock(at - day);
-  std::array<char, 64> text{};
-  const int size = std::snprintf(
-      text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ", static_cast<int>(date.year()),
-      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-      static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
-      static_cast<int>(clock.seconds().count()), static_cast<int>(clock.subseconds().count()));
-  return {text.data(), static_cast<std::size_t>(size)};
+  const auto digits = [](auto number, std::size_t width) {
+    const std::string text = std::to_string(static_cast<int>(number));
+    return std::string(width - std::min(width, text.size()), '0') + text;
+  };
+  return digits(int{date.year()}, 4) + "-" + digits(unsigned{date.month()}, 2) + "-" +
+         digits(unsigned{date.day()}, 2) + "T" + digits(clock.hours().count(), 2) + ":" +
+         digits(clock.minutes().count(), 2) + ":" + digits(clock.seconds().count(), 2) + "." +
+         digits(clock.subseconds().count(), 3) + "Z";
 }
 
 std::string utc_now_text() { return utc_text(std::chrono::system_clock::now()); }
