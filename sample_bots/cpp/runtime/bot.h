@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <random>
@@ -49,6 +52,18 @@ int run(const Program& program, int argc, const char* const* argv);
 
 /// A number from 0 to n-1, by Lemire's method: the same on every system, for the same `rng`. REQUIRES: n
 /// >= 1.
-std::size_t below(Rng& rng, std::size_t n);
+inline std::size_t below(Rng& rng, std::size_t n) {
+  assert(n >= 1);
+  __extension__ using Wide = unsigned __int128;
+  const std::uint64_t range = n;
+  Wide product = Wide(rng()) * range;
+  if (static_cast<std::uint64_t>(product) < range) {
+    const std::uint64_t threshold = (0 - range) % range;  // below it some numbers would come more often
+    while (static_cast<std::uint64_t>(product) < threshold) {
+      product = Wide(rng()) * range;
+    }
+  }
+  return static_cast<std::size_t>(product >> std::numeric_limits<std::uint64_t>::digits);
+}
 
 }  // namespace bots

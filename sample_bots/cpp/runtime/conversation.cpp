@@ -1,10 +1,8 @@
 #include "sample_bots/cpp/runtime/conversation.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstdint>
 #include <iostream>
-#include <limits>
 #include <variant>
 
 #include "protocol/messages.h"
@@ -82,19 +80,5 @@ void Conversation::answer(const Json& turn) {
 }
 
 std::ostream& Conversation::log() const { return std::cerr << program_ << ": "; }
-
-std::size_t below(Rng& rng, std::size_t n) {
-  assert(n >= 1);
-  __extension__ using Wide = unsigned __int128;
-  const std::uint64_t range = n;
-  Wide product = Wide(rng()) * range;
-  if (static_cast<std::uint64_t>(product) < range) {
-    const std::uint64_t threshold = (0 - range) % range;  // below it some numbers would come more often
-    while (static_cast<std::uint64_t>(product) < threshold) {
-      product = Wide(rng()) * range;
-    }
-  }
-  return static_cast<std::size_t>(product >> std::numeric_limits<std::uint64_t>::digits);
-}
 
 }  // namespace bots
