@@ -10,6 +10,7 @@
 
 #include "bindings/program/commands.h"
 #include "bindings/program/console.h"
+#include "bindings/program/seat_argument.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/match/replay.h"
@@ -28,13 +29,6 @@ struct ShowArguments {
   bool ascii = false;
   std::string html;  ///< file; "": none
 };
-
-void check_seat(const ShowArguments& arguments, const engines::Game& game) {
-  if (arguments.seat && *arguments.seat >= game.seats()) {
-    throw std::invalid_argument("--seat: got " + std::to_string(*arguments.seat) + ", expected 0 to " +
-                                std::to_string(game.seats() - 1));
-  }
-}
 
 /// The exit code after all was shown. `problem`: where the record could not be followed further; "": nowhere.
 int told(const std::string& record, const std::string& problem) {
@@ -67,10 +61,8 @@ std::optional<std::size_t> frame_asked_for(const ShowArguments& arguments,
   return frames.frame_of_turn(turn);
 }
 
-int print(const ShowArguments& arguments, const std::string& text) {
-  using engines::Observer;
-  referee::show::Frames frames(text,
-                               arguments.seat ? Observer::seat(*arguments.seat) : Observer::everybody());
+int print(const ShowArguments& arguments, const std::string& text, engines::Observer observer) {
+  referee::show::Frames frames(text, observer);
   referee::show::write_frames(frames, frame_asked_for(arguments, frames), {}, !arguments.ascii, std::cout);
   return told(arguments.record, frames.problem() ? frames.problem()->text() : "");
 }
@@ -78,8 +70,8 @@ int print(const ShowArguments& arguments, const std::string& text) {
 int show(const ShowArguments& arguments) {
   const std::string text = read(arguments.record, referee::kMaxRecordMib);
   try {
-    check_seat(arguments, referee::Replay(text).game());
-    return arguments.html.empty() ? print(arguments, text) : write_page(arguments, text);
+    const engines::Observer observer = observer_of(arguments.seat, referee::Replay(text).game());
+    return arguments.html.empty() ? print(arguments, text, observer) : write_page(arguments, text);
   } catch (const referee::Difference& difference) {
     throw std::invalid_argument(arguments.record + ": nothing to show: " + difference.text());
   }

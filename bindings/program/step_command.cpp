@@ -15,6 +15,7 @@
 
 #include "bindings/program/commands.h"
 #include "bindings/program/console.h"
+#include "bindings/program/seat_argument.h"
 #include "engines/registry.h"
 #include "engines/text_lines.h"
 #include "protocol/json_writer.h"
@@ -22,6 +23,8 @@
 #include "protocol/parse.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/step_record.h"
 #include "step/position.h"
 #include "step/request_stream.h"
 
@@ -35,6 +38,8 @@ struct StepArguments {
   std::string options = "{}";
   std::string moves = "-";
   std::uint64_t seed = 0;
+  std::optional<engines::Seat> seat;  ///< nothing: the view for everybody
+  std::string record;                 ///< file; "": none
   bool requests = false;
   std::size_t positions = 10'000;
 };
@@ -48,28 +53,38 @@ Json json_in(std::string_view text, const std::string& where) {
   return std::get<Json>(std::move(parsed));
 }
 
-referee::Position start_of(const StepArguments& arguments) {
-  const engines::Entry* const game = engines::find_game(arguments.game);
-  if (game == nullptr) {
+referee::MatchSpec spec_of(const StepArguments& arguments) {
+  referee::MatchSpec spec;
+  spec.id = arguments.game;
+  spec.game = engines::find_game(arguments.game);
+  if (spec.game == nullptr) {
     throw std::invalid_argument("GAME: got '" + arguments.game +
                                 "', expected the name of a game, or --requests");
   }
-  const Json options = json_in(arguments.options, "--options");
-  if (!options.is_object()) {
+  spec.options = json_in(arguments.options, "--options");
+  if (!spec.options.is_object()) {
     throw std::invalid_argument("--options: expected a JSON object");
   }
-  return referee::Position(game->make(options, {arguments.seed, {}}));
+  spec.seed = {arguments.seed, {}};
+  return spec;
 }
 
 int play(const StepArguments& arguments) {
-  referee::Position position = start_of(arguments);
+  const referee::MatchSpec spec = spec_of(arguments);
+  referee::Position position(spec.game->make(spec.options, spec.seed));
+  const engines::Observer observer = observer_of(arguments.seat, position.game());
+  referee::StepRecord record(spec, position.game());
   const std::string file = arguments.moves == "-" ? "standard input" : arguments.moves;
   for (const std::string& line : engines::lines_of(read(arguments.moves, referee::kMaxTextMib))) {
     const std::string where = file + ": line " + std::to_string(position.turns() + 1);
     position.play(json_in(line, where), where);
+    record.turn(position);
+  }
+  if (!arguments.record.empty()) {
+    write(arguments.record, record.end(position.game()));
   }
   protocol::LineWriter out;
-  referee::write_position(position, engines::Observer::everybody(), {}, out);
+  referee::write_position(position, observer, {}, out);
   std::cout << referee::escaped_json(out.take()) << "\n";
   return 0;
 }
@@ -121,6 +136,15 @@ void add_step(CLI::App& app, int& code) {
       ->excludes(requests);
   command->add_option("--seed", arguments->seed, "Seed of the game")
       ->check(CLI::Range(std::uint64_t{0}, protocol::kMaxSeed))
+      ->excludes(requests);
+  command
+      ->add_option("--seat", arguments->seat,
+                   "Tell only what the player at this seat may know, from 0; default: all that is known")
+      ->excludes(requests);
+  command
+      ->add_option(
+          "--record", arguments->record,
+          "Write the record to this file, for rules show; that of a void match if the game is not over")
       ->excludes(requests);
   command->footer("Prints one line, a JSON object. Exit code: 0 printed, 2 an argument or a line is wrong.");
   command->callback([arguments, &code] {

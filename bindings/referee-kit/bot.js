@@ -8,19 +8,30 @@ export class Bot extends Lines {
   #process;
   #reader = new LineReader();
 
-  constructor(name, words) {
+  #traced = null; // its connection in the trace
+
+  /** `trace`: a Trace, or null. `label`: what is said of each line there. */
+  constructor(name, words, trace = null, label = {}) {
     super();
     this.name = name;
     this.#process = launch(words);
+    this.#process.on("spawn", () => { this.#traced = trace?.connection(label) ?? null; });
     this.#process.on("error", (failure) => this.finish(`cannot be started: ${failure.message}`));
     this.#process.on("exit", (code, signal) => { this.exit = signal ? `ended by ${signal}` : `ended with exit status ${code}`; });
-    this.#process.on("close", () => this.finish(this.exit ?? "its output has ended"));
+    this.#process.on("close", (code, signal) => {
+      this.#traced?.closed("bot", this.#reader.unfinished);
+      trace?.event({ event: "bot_ended", ...label, how: signal ? `signal ${signal}` : `exit status ${code}` });
+      this.finish(this.exit ?? "its output has ended");
+    });
     this.#process.stdin.on("error", () => {}); // it is gone: its output says so
     this.#process.stdout.on("data", (bytes) => this.#cut(bytes, now()));
   }
 
   send(message) {
-    if (this.gone === null) this.#process.stdin.write(`${JSON.stringify(message)}\n`);
+    if (this.gone !== null) return;
+    const line = JSON.stringify(message);
+    this.#process.stdin.write(`${line}\n`);
+    this.#traced?.line("to_bot", line);
   }
 
   /** Ends the process, with a second for it to leave by itself. */
@@ -42,6 +53,10 @@ export class Bot extends Lines {
   }
 
   #cut(bytes, at) {
-    for (const line of this.#reader.take(bytes)) this.take(line, at);
+    for (const line of this.#reader.take(bytes)) {
+      this.take(line, at);
+      const { text, ...more } = line;
+      this.#traced?.line("from_bot", text, more, at);
+    }
   }
 }

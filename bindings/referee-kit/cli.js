@@ -4,11 +4,12 @@ import { existsSync } from "node:fs";
 
 import { check } from "./check.js";
 import { addressesOf, join } from "./join.js";
-import { Usage, botsOf, clockOf, numberOf, oneBot, optionsOf, parsed, pinOf, seedOf, wordIn, wrong } from "./options.js";
+import { Usage, clockOf, numberOf, oneBot, optionsOf, parsed, pinOf, readFile, wordIn, wrong } from "./options.js";
 import { recordNamed, showPage } from "./replay.js";
 import { KitError, loadRules } from "./rules.js";
 import { playSeries } from "./series.js";
 import { placeOf, submit } from "./submit.js";
+import { Trace } from "./trace.js";
 import { verify } from "./verify.js";
 
 const USAGE = `Usage: referee-kit match GAME --bot COMMAND [--bot COMMAND...] [OPTIONS]
@@ -28,6 +29,13 @@ match plays one match or a series between programs of this machine, and writes r
   --pairs NUMBER         pairs of games: both have one seed, seats are swapped
   --sprt TEST            plays pairs until a sequential test has decided, as elo0=0,elo1=20
   --sprt-mean TEST       for a game of one seat, as delta=1
+  --fill COMMAND         the bot on the seats that no --bot has, at tables of more than two
+  --opponents PATH       a folder of programs, or a file with a command a line: each --bot meets each of them
+  --openings FILE        an opening a line, a JSON list of turns, for the pairs of games in order
+  --random-plies TURNS   begins each pair of games with so many random legal turns
+  --jobs NUMBER          games at the same time (default: 1); clocks are wall time, so leave a core to each bot
+  --resume               goes on with the newest run in --reports that was begun with the same arguments
+  --trace FILE           every line between referee-kit and bot, with its time; with --jobs a file for each game
   --reports FOLDER       folder for records (default: out)
   --json FILE, --csv FILE   results for programs
   --verbose              prints a line a game
@@ -59,15 +67,20 @@ const flag = { type: "boolean" };
 
 async function match(words) {
   const { values, positionals } = parsed(words, { bot: texts, seed: text, option: texts, clock: text, salt: text, games: text, pairs: text, sprt: text,
-    "sprt-mean": text, reports: { ...text, default: "out" }, json: text, csv: text, verbose: flag, browser: flag });
+    "sprt-mean": text, fill: text, opponents: text, openings: text, "random-plies": text, jobs: text, resume: flag, trace: text,
+    reports: { ...text, default: "out" }, json: text, csv: text, verbose: flag, browser: flag });
   if (positionals.length !== 1) wrong("match: expected one GAME");
   if (values.salt !== undefined && !/^[0-9a-f]{32}$/.test(values.salt)) wrong(`--salt: got '${values.salt}', expected 32 hex digits`);
   if (values.games !== undefined && (values.pairs !== undefined || values.sprt !== undefined)) {
     wrong("--games and --pairs or --sprt: expected one of them; a pair is two games");
   }
-  return playSeries({ game: positionals[0], options: optionsOf(values.option), seed: seedOf(values.seed), salt: values.salt, bots: botsOf(values.bot),
-    clock: clockOf(values.clock), games: numberOf("--games", values.games, 1, 1e6), pairs: numberOf("--pairs", values.pairs, 1, 1e6), sprt: values.sprt,
-    sprtMean: values["sprt-mean"], reports: values.reports, json: values.json, csv: values.csv, verbose: values.verbose, browser: values.browser });
+  if (values.openings !== undefined && values["random-plies"] !== undefined) wrong("--openings and --random-plies: expected one of them");
+  const { openings } = values;
+  return playSeries({ game: positionals[0], options: optionsOf(values.option), seed: numberOf("--seed", values.seed, 0, Number.MAX_SAFE_INTEGER), salt: values.salt,
+    entrants: values, clock: clockOf(values.clock), games: numberOf("--games", values.games, 1, 1e6), pairs: numberOf("--pairs", values.pairs, 1, 1e6),
+    sprt: values.sprt, sprtMean: values["sprt-mean"], openings: openings === undefined ? undefined : { file: openings, text: readFile("--openings", openings) },
+    randomPlies: numberOf("--random-plies", values["random-plies"], 1, 1000), jobs: numberOf("--jobs", values.jobs, 1, 256, 1), resume: values.resume ?? false,
+    trace: values.trace, reports: values.reports, json: values.json, csv: values.csv, verbose: values.verbose, browser: values.browser });
 }
 
 function checkBot(words) {
@@ -86,8 +99,8 @@ function replay(words) {
   return showPage(recordNamed(positionals[0]), { html: values.html, seat: numberOf("--seat", values.seat, 0, 1e6), open: !values["no-open"] });
 }
 
-function joinReferee(words) {
-  const given = parsed(words, { bot: text, name: text, "token-file": text, "code-file": text, tls: flag, ca: text, pin: text, dials: text });
+async function joinReferee(words) {
+  const given = parsed(words, { bot: text, name: text, "token-file": text, "code-file": text, tls: flag, ca: text, pin: text, dials: text, trace: text });
   const { values, positionals } = given;
   if (positionals.length !== 1) wrong("join: expected one HOST:PORT; the bot's command stands behind --");
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/.test(values.name ?? "")) wrong(`--name: got '${values.name ?? ""}', expected 1 to 32 of A-Z a-z 0-9 . _ -`);
@@ -96,8 +109,10 @@ function joinReferee(words) {
   const tokenFile = values["token-file"];
   const token = tokenFile !== undefined && existsSync(tokenFile) ? wordIn("--token-file", tokenFile) : process.env.REFEREE_TOKEN;
   const code = values["code-file"] === undefined ? process.env.REFEREE_REGISTRATION_CODE : wordIn("--code-file", values["code-file"]);
-  return join({ addresses: addressesOf(positionals[0]), name: values.name, token, tokenFile, code, words: oneBot(given), tls: values.tls, ca: values.ca,
-    pin: pinOf(values.pin), dials: numberOf("--dials", values.dials, 1, 1e6, 10) });
+  const spec = { addresses: addressesOf(positionals[0]), name: values.name, token, tokenFile, code, words: oneBot(given), tls: values.tls, ca: values.ca,
+    pin: pinOf(values.pin), dials: numberOf("--dials", values.dials, 1, 1e6, 10) };
+  const trace = values.trace === undefined ? undefined : new Trace(values.trace, { version: (await loadRules()).version, command: "join" });
+  return join({ ...spec, trace });
 }
 
 function submitBot(words) {

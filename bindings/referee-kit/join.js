@@ -56,9 +56,13 @@ class Join {
   #present = 0; // of the addresses
   #next = 0;
   #heard = 0;
+  #traced = null; // the connection in the trace
+  #label; // of its lines
 
   constructor(spec) {
     this.#spec = spec;
+    this.#label = { bot: spec.name };
+    [spec.token, spec.code].forEach((secret) => spec.trace?.learn(secret));
     this.#hello = { type: "hello", protocol: 1, resume: true, features: ["new_match"], name: spec.name,
       ...(spec.token ? { token: spec.token } : {}), ...(spec.code ? { registration_code: spec.code } : {}) };
   }
@@ -102,6 +106,7 @@ class Join {
       this.#said = false;
       const socket = this.#connect(address, () => {
         this.#said = true;
+        this.#traced = this.#spec.trace?.connection(this.#label) ?? null;
         this.#say(JSON.stringify(this.#hello));
       }, reject);
       this.#socket = socket;
@@ -110,7 +115,7 @@ class Join {
       let saidBye = false;
       socket.on("data", (bytes) => {
         try {
-          for (const { text } of reader.take(bytes)) saidBye = this.#line(text) || saidBye;
+          for (const { text } of reader.take(bytes)) if (!socket.destroyed) saidBye = this.#line(text) || saidBye;
           if (saidBye) socket.destroySoon();
         } catch (failure) {
           reject(failure);
@@ -128,6 +133,8 @@ class Join {
         clearInterval(watch);
         clearTimeout(due);
         this.#socket = null;
+        this.#traced?.closed(socket.readableEnded && !saidBye ? "referee" : "bot", reader.unfinished);
+        this.#traced = null;
         if (!saidBye && connected) note("the connection was closed");
         resolve(saidBye);
       });
@@ -163,13 +170,15 @@ class Join {
     }
   }
 
-  #say(line) {
+  #say(line, more) {
     this.#socket?.write(`${line}\n`); // a connection that is lost says so itself
+    this.#traced?.line("from_bot", line, more);
   }
 
   /** A line of the referee. Returns whether it says bye. */
   #line(line) {
     this.#heard = Date.now();
+    this.#traced?.line("to_bot", line);
     let message;
     try {
       message = JSON.parse(line);
@@ -268,7 +277,13 @@ class Join {
     }
     this.#endBot();
     note(`game ${message.match} of ${message.game} begins`);
-    const bot = new JoinBot(this.#spec.words, message, (said) => this.#say(said), note);
+    const { trace } = this.#spec;
+    this.#label.match = message.match;
+    const label = { ...this.#label };
+    const bot = new JoinBot(this.#spec.words, message, (...said) => this.#say(...said), note,
+      (kept, more) => trace?.line("from_bot", kept, label, { ...more, passed_on: false }));
+    trace?.event({ event: "bot_started", ...label });
+    bot.gone.then(() => trace?.event({ event: "bot_ended", ...label, how: bot.how }));
     bot.failed.then((failure) => this.#socket?.destroy(new Usage(`cannot start '${this.#spec.words[0]}': ${failure.message}`)));
     bot.tell(this.#welcome);
     bot.tell(line);
@@ -281,7 +296,7 @@ class Join {
   }
 }
 
-/** Plays on a referee elsewhere until it says bye. `spec`: {addresses, name, token?, tokenFile?, code?, words, tls?, ca?, pin?, dials}. Returns the
+/** Plays on a referee elsewhere until it says bye. `spec`: {addresses, name, token?, tokenFile?, code?, words, tls?, ca?, pin?, dials, trace?: a Trace}. Returns the
  * exit code: 0 done, 2 not let in, 3 no referee answers. */
 export function join(spec) {
   return new Join(spec).run();

@@ -10,6 +10,7 @@ export class JoinBot {
   #reader = new LineReader(MOST_KEPT);
   #send;
   #note;
+  #kept; // takes a line that the referee does not get
   #warned = false; // that it says something else first
   #greeted = false; // its hello has come
   #waiting = []; // lines for it before that
@@ -17,18 +18,20 @@ export class JoinBot {
   #live = true; // its lines are sent at once
   #ended = false; // it was told that the match is over
 
-  /** `start`: the message. `send`: takes a line for the referee; `note`: one for people. */
-  constructor(words, start, send, note) {
+  /** `start`: the message. `send`: takes a line for the referee, and {hex} if it is no UTF-8; `note`: one for people; `kept`: one that the referee does not get. */
+  constructor(words, start, send, note, kept) {
     this.match = start.match;
     this.commitment = start.commitment; // another one means: the match is played again
     this.turn = null;
+    this.how = null; // it ended
     this.over = null; // what tells the referee that it has ended in mid-match
     this.past = 0;
     this.#send = send;
     this.#note = note;
+    this.#kept = kept;
     this.#process = launch(words);
     this.#process.stdin.on("error", () => {}); // it is gone: its end says so
-    this.#process.stdout.on("data", (bytes) => this.#reader.take(bytes).forEach(({ text }) => this.#line(text)));
+    this.#process.stdout.on("data", (bytes) => this.#reader.take(bytes).forEach(({ text, hex }) => this.#line(text, hex === undefined ? {} : { hex })));
     this.failed = new Promise((resolve) => { this.#process.on("error", resolve); });
     this.gone = new Promise((resolve) => { this.#process.on("close", resolve); });
     this.#process.on("close", (code, signal) => this.#close(signal ? `signal ${signal}` : `exit status ${code}`, code !== 0));
@@ -46,7 +49,7 @@ export class JoinBot {
     this.turn = turn;
     this.#live = true;
     if (repeated) {
-      this.#said.forEach((said) => this.#send(said));
+      this.#said.forEach((said) => this.#send(...said));
     } else {
       this.#said = [];
       this.tell(line);
@@ -67,15 +70,16 @@ export class JoinBot {
     clearTimeout(timer);
   }
 
-  #line(text) {
+  #line(text, more) {
     if (this.#ended) return;
     if (!this.#greeted) {
+      this.#kept(text, more);
       this.#greeted = this.#isGreeting(text);
       if (this.#greeted) this.#waiting.splice(0).forEach((line) => this.tell(line));
       return;
     }
-    this.#said.push(text);
-    if (this.#live) this.#send(text);
+    this.#said.push([text, more]);
+    if (this.#live) this.#send(text, more);
   }
 
   /** The referee has had our hello; a second one would be a fault. */
@@ -91,6 +95,7 @@ export class JoinBot {
   }
 
   #close(how, isBad) {
+    this.how = how;
     if (isBad || !this.#ended) this.#note(`the bot ended with ${how} in game ${this.match}${this.#greeted ? "" : ", before it printed hello"}`);
     if (this.#ended) return;
     this.over = JSON.stringify({ type: "ended", match: this.match, how });

@@ -1,11 +1,10 @@
 // The words of a command line: options, and what they may be.
-import { randomInt } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-import { wordsOf } from "./launch.js";
+import { windowsProgram, wordsOf } from "./launch.js";
 
 /** Wrong use: told in one line, exit code 2. */
 export class Usage extends Error {}
@@ -34,8 +33,6 @@ export function numberOf(option, text, least, most, otherwise) {
   return /^\d+$/.test(text) && number >= least && number <= most ? number : wrong(`${option}: got '${text}', expected ${least} to ${most}`);
 }
 
-export const seedOf = (text) => numberOf("--seed", text, 0, Number.MAX_SAFE_INTEGER) ?? randomInt(2 ** 47);
-
 export function readFile(option, file) {
   try {
     return readFileSync(file, "utf8");
@@ -58,12 +55,14 @@ export function clockOf(text) {
 
 const SAMPLES = fileURLToPath(new URL("samples/", import.meta.url));
 
-/** The program of a sample bot: "random" and "GAME_random" are the one in JavaScript that plays all games, "NAME.js" and "NAME.py" files. */
+/** The program of a sample bot: those in C++ by the names that `referee` has, "random" and "GAME_random" of the other games the one in JavaScript
+ * that plays all games, "NAME.js" and "NAME.py" files. */
 function sampleOf(name) {
+  const compiled = JSON.parse(readFileSync(path.join(SAMPLES, "bots.json"), "utf8"));
+  if (compiled.includes(name)) return [process.execPath, path.join(SAMPLES, "sample_bot.mjs"), name];
   const file = /^([a-z]+_)?random$/.test(name) ? "random_bot.js" : name;
   if (!/^\w+\.(js|py)$/.test(file) || /^referee\./.test(file) || !existsSync(path.join(SAMPLES, file))) {
-    wrong(`--bot: got 'sample:${name}', expected sample:random, sample:random_bot.js or a bot in Python, as sample:walls_random.py: the others are ` +
-      "programs for Linux");
+    wrong(`--bot: got 'sample:${name}', expected sample:random, a file as sample:random_bot.js or sample:walls_random.py, or one of ${compiled.join(", ")}`);
   }
   const program = path.join(SAMPLES, file);
   return file.endsWith(".js") ? [process.execPath, program] : ["python3", program];
@@ -82,20 +81,65 @@ export function oneBot({ values, command }) {
   return botWords(values.bot === undefined ? command : wordsOf(values.bot));
 }
 
-/** "[NAME=]COMMAND" of each bot. Two of a name get numbers, as `referee match` gives them. */
-export function botsOf(texts = []) {
+/** "[NAME=]COMMAND" as {named?, given: the words of the command}. */
+function commandOf(text) {
+  const [, named, command] = /^(?:([A-Za-z0-9][A-Za-z0-9._-]{0,31})=)?(.*)$/s.exec(text);
+  return { named, given: wordsOf(command) };
+}
+
+const nameOf = ({ named, given }) => {
+  const script = given[0].startsWith("sample:") ? given[0].slice("sample:".length) : /\.\w+$/.test(given[1] ?? "") ? given[1] : given[0];
+  return named ?? (path.parse(script.replaceAll("\\", "/")).name.replace(/[^A-Za-z0-9._-]/g, "").slice(0, 28) || "bot");
+};
+
+/** [{name, words}] of commands. Two of a name get numbers, as `referee match` gives them. */
+function entrantsOf(commands) {
   const taken = new Set();
-  return texts.map((text) => {
-    const [, named, command] = /^(?:([A-Za-z0-9][A-Za-z0-9._-]{0,31})=)?(.*)$/s.exec(text);
-    const given = wordsOf(command);
-    const words = botWords(given);
-    const script = given[0].startsWith("sample:") ? given[0].slice("sample:".length) : /\.\w+$/.test(given[1] ?? "") ? given[1] : given[0];
-    const base = named ?? (path.parse(script.replaceAll("\\", "/")).name.replace(/[^A-Za-z0-9._-]/g, "").slice(0, 28) || "bot");
+  return commands.map((command) => {
+    const words = botWords(command.given);
+    const base = nameOf(command);
     let name = base;
     for (let number = 2; taken.has(name.toLowerCase()); ++number) name = `${base}-${number}`;
     taken.add(name.toLowerCase());
     return { name, words };
   });
+}
+
+const isFolder = (file) => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Whether the system can start this file as a program. */
+function isProgram(file) {
+  if (process.platform === "win32") return /\.(py|[cm]?js)$/i.test(file) ? existsSync(file) : windowsProgram(file) !== null;
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The commands of --opponents: a folder of programs, or of folders with a program that is called run; or a file with a command a line. */
+function opponentsIn(pool) {
+  const commands = isFolder(pool)
+    ? readdirSync(pool).filter((name) => !name.startsWith(".")).sort().map((name) => {
+      const inside = isFolder(path.join(pool, name));
+      const program = path.resolve(pool, name, ...(inside ? ["run"] : []));
+      if (!isProgram(program)) {
+        wrong(`--opponents: ${path.join(pool, name)} is no bot: expected a program that may be executed, or a folder with one that is called run`);
+      }
+      return { named: inside && /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/.test(name) ? name : undefined, given: [program] };
+    })
+    : readFile("--opponents", pool).split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#")).map(commandOf);
+  return commands.length > 0 ? commands : wrong(`--opponents: ${pool} has no bot`);
+}
+
+/** Who plays: {bots: [{name, words}], opponents, fill}, those of --bot first, then as many of --opponents, and of --fill. `room`: how many --fill
+ * has to fill, of how many others there are. */
+export function meetingOf({ bot = [], opponents, fill }, room) {
+  const own = bot.map(commandOf);
+  const pool = opponents === undefined ? [] : opponentsIn(opponents);
+  const filling = fill === undefined ? [] : Array(Math.max(0, room(own.length, pool.length))).fill(commandOf(fill));
+  return { bots: entrantsOf([...own, ...pool, ...filling]), opponents: pool.length, fill: filling.length };
 }
 
 /** The token or code in a file, also as the shells and editors of Windows write it: in UTF-16, or with a mark. */

@@ -15,8 +15,13 @@ let rules = null;
 
 /** The rules, one memory for all who ask. */
 export function loadRules() {
-  rules ??= rulesModule().then((module) => module.load());
+  rules ??= ownRules();
   return rules;
+}
+
+/** The rules in a memory of their own: one match at a time is in it. */
+export async function ownRules() {
+  return (await rulesModule()).load();
 }
 
 const BEGAN = process.hrtime.bigint();

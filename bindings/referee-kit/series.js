@@ -1,31 +1,19 @@
-// referee-kit match: one game or a series, one game after the other. Plan, totals and tests are those of `referee match`.
-import { createHash, randomBytes } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+// referee-kit match: one game or a series, some of them at the same time. Plan, totals and tests are those of `referee match`.
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 
 import { Bot } from "./bot.js";
 import { playMatch } from "./match.js";
+import { meetingOf, wrong } from "./options.js";
 import { showPage } from "./replay.js";
-import { loadKit, loadRules } from "./rules.js";
+import { loadKit, loadRules, ownRules } from "./rules.js";
+import { findSeries, reserveRun, writeSeriesFile } from "./series_file.js";
 import { printable } from "./shown.js";
+import { Trace } from "./trace.js";
 
-/** Reserves a name for the games of one run, as "walls-1": no record has it, and no other run that plays now. Returns {run, free()}. */
-function reserveRun(folder, game) {
-  mkdirSync(folder, { recursive: true });
-  for (let number = 1; ; ++number) {
-    const run = `${game}-${number}`;
-    const mark = path.join(folder, `.${run}.running`);
-    try {
-      closeSync(openSync(mark, "wx"));
-    } catch (failure) {
-      if (failure.code !== "EEXIST") throw failure;
-      continue;
-    }
-    const free = () => rmSync(mark, { force: true });
-    if (!readdirSync(folder).some((name) => name.startsWith(`${run}g`))) return { run, free };
-    free();
-  }
-}
+const availableCores = () => os.availableParallelism?.() ?? os.cpus().length; // the first one is of Node 18.14
 
 /** The table of one game, as `referee match` prints it. */
 function table(played) {
@@ -51,26 +39,44 @@ function gameText(match, played, file) {
   return `${lines.join("\n")}\n  record  ${file}`;
 }
 
-/** The seed and salt of a group of games: "those of a pair are the same". */
+/** The seed and salt of a group of games: those of a pair are the same. */
 function seedOf(order, salts, group) {
   const salt = order.salt ?? createHash("sha256").update(`${salts}/${group}`).digest("hex").slice(0, 32);
   return { seed: Number((BigInt(order.seed) + BigInt(group)) & (2n ** 53n - 1n)), salt };
 }
 
-/** Plays games. `order`: {game, options, seed, salt?, clock?, bots: [{name, words}], games?, pairs?, sprt?, sprtMean?, reports, verbose?, json?,
- * csv?, browser?}. Prints what they come to; returns the exit code. */
+/** How many seats --fill has to fill: of `bots` and `opponents` the others are. */
+const fillRoom = (seats, inPairs) => (bots, opponents) => (opponents > 0 ? seats - 1 - opponents : inPairs ? seats + 1 - bots : seats - bots);
+
+/** All that decides what is played, by the contents of files. */
+const askedOf = ({ game, options, salt = null, bots, opponents, pairs, sprt, openings, randomPlies = 0 }, clock) => ({ program: "referee-kit", game, options, clock, salt,
+  entrants: bots.map(({ name, words }) => ({ name, command: words })), opponents, pairs: pairs !== undefined || sprt !== undefined,
+  openings: { listed: openings ? createHash("sha256").update(openings.text).digest("hex") : null, random_plies: randomPlies } });
+
+const runOf = (order) => {
+  const drawn = { seed: order.seed ?? randomInt(2 ** 47), salts: randomBytes(16).toString("hex") };
+  if (order.resume) return findSeries(order.reports, order.asked, order.seed);
+  const { run, free } = reserveRun(order.reports, order.game);
+  writeSeriesFile(order.reports, { run, ...drawn, asked: order.asked });
+  return { run, free, ...drawn };
+};
+
+/** Plays games. `order`: {game, options, seed?, salt?, clock?, entrants: {bot, opponents?, fill?} as meetingOf() takes them, games?, pairs?, sprt?, sprtMean?,
+ * openings?: {file, text}, randomPlies?, jobs, resume, trace?, reports, verbose?, json?, csv?, browser?}. Prints what they come to; returns the exit code. */
 export async function playSeries(order) {
-  const { game } = order;
   const rules = await loadRules();
-  const begun = rules.match({ begin: { game, options: order.options, seed: 0, salt: "0".repeat(32), ...(order.clock ? { clock: order.clock } : {}) } });
+  const begun = rules.match({ begin: { game: order.game, options: order.options, seed: 0, salt: "0".repeat(32), ...(order.clock ? { clock: order.clock } : {}) } });
+  const { seats, options, clock } = begun;
+  const meeting = meetingOf(order.entrants, fillRoom(seats, order.pairs !== undefined || order.sprt !== undefined));
   const kit = await loadKit();
-  const { games } = kit({ series: { seats: begun.seats, names: order.bots.map((bot) => bot.name), games: order.games, pairs: order.pairs, sprt: order.sprt,
-    sprt_mean: order.sprtMean } });
-  const folder = path.join(order.reports, "records");
-  const { run, free } = reserveRun(folder, game);
-  const playing = new Playing({ ...order, options: begun.options, run, folder, games, alone: games === 1 }, rules, kit, begun.clock);
+  const series = (seed) => kit({ series: { game: order.game, options, seed, seats, names: meeting.bots.map((bot) => bot.name), opponents: meeting.opponents, fill: meeting.fill,
+    games: order.games, pairs: order.pairs, sprt: order.sprt, sprt_mean: order.sprtMean, openings: order.openings, random_plies: order.randomPlies } });
+  series(order.seed ?? 0); // refuses what cannot be, before anything is written
+  const whole = { ...order, ...meeting, options };
+  const { run, seed, salts, free } = runOf({ ...whole, asked: askedOf(whole, clock) });
   try {
-    return await playing.play();
+    const { games } = series(seed);
+    return await new Playing({ ...whole, run, seed, salts, games, folder: path.join(order.reports, "records"), alone: games === 1 }, rules, kit, clock).play();
   } finally {
     free();
   }
@@ -78,10 +84,12 @@ export async function playSeries(order) {
 
 class Playing {
   #rules;
-  #salts = randomBytes(16).toString("hex");
-  #played = 0;
+  #begun = 0; // number of the newest game
+  #played = new Set(); // numbers
+  #over = false; // no more games are needed
   #last = null; // the record of the newest game
   #stopped = false;
+  #trace = null; // of all games; null with --jobs
 
   constructor(order, rules, kit, clock) {
     this.order = order;
@@ -92,46 +100,97 @@ class Playing {
 
   async play() {
     const { order } = this;
-    if (!order.alone) console.log(`${order.game}, seed ${order.seed}, 1 game at a time`);
+    const jobs = Math.min(order.jobs, order.games);
+    if (!order.alone) console.log(`${order.game}, seed ${order.seed}, ${jobs} ${jobs === 1 ? "game" : "games"} at a time`);
     console.log("measured: wall time, with all waiting, until this program reads the answer; no sandbox");
+    this.#warn(jobs);
+    if (order.resume) this.#takeUp();
+    if (order.trace !== undefined && jobs === 1) this.#trace = this.#traceTo(order.trace);
     const stop = () => { this.#stopped = true; };
     process.once("SIGINT", stop);
-    for (let number = 1; number <= order.games && !this.#stopped; ++number) {
-      if (await this.#game(number)) break;
-    }
+    await Promise.all(Array.from({ length: jobs }, async (_, job) => this.#work(job === 0 ? this.#rules : await ownRules())));
     process.removeListener("SIGINT", stop);
     this.#tell();
     if (order.browser && this.#last) await showPage(this.#last, { kit: this.kit });
     return this.#stopped ? 130 : 0;
   }
 
-  /** Plays a game of the plan. Returns whether no more are needed. */
-  async #game(number) {
+  /** Plays one game after the other, beside other jobs. */
+  async #work(rules) {
+    while (!this.#over && !this.#stopped && this.#begun < this.order.games) {
+      const number = ++this.#begun;
+      if (!this.#played.has(number)) await this.#game(number, rules);
+    }
+  }
+
+  async #game(number, rules) {
     const { order } = this;
     const planned = this.kit({ game: number });
     const match = `${order.run}g${number}`;
-    const played = await playMatch({ match, game: order.game, options: order.options, clock: order.clock, ...seedOf(order, this.#salts, planned.group),
-      bots: planned.seating.map((entrant) => () => new Bot(order.bots[entrant].name, order.bots[entrant].words)),
-      keepSeedSecret: number < order.games }, { rules: this.#rules });
+    const trace = this.#trace ?? (order.trace === undefined ? null : this.#traceTo(`${order.trace}.${match}.jsonl`));
+    trace?.event({ event: "match", match, attempt: 1, game: order.game, players: planned.seating.map((entrant) => order.bots[entrant].name) });
+    const played = await playMatch({ match, game: order.game, options: order.options, clock: order.clock, given: planned.given, ...seedOf(order, order.salts, planned.group),
+      bots: planned.seating.map((entrant, seat) => () => {
+        const { name, words } = order.bots[entrant];
+        return new Bot(name, words, trace, { seat, bot: name, match });
+      }), keepSeedSecret: number < order.games }, { rules });
+    if (trace !== this.#trace) trace.close();
     this.#last = path.join(order.folder, `${match}.jsonl`);
-    writeFileSync(this.#last, played.record);
-    this.#played += 1;
-    const { line, interim, over } = this.kit({ played: { number, record: played.record } });
+    writeFileSync(`${this.#last}.new`, played.record);
+    renameSync(`${this.#last}.new`, this.#last);
+    const { line, interim } = this.#add(number, played.record);
     if (order.alone) console.log(gameText(match, played, this.#last));
     else if (order.verbose) console.log(line);
-    else if (process.stderr.isTTY) process.stderr.write(`\r${number} of ${order.games} games  ${interim}\x1b[K`);
-    return over;
+    else if (process.stderr.isTTY) process.stderr.write(`\r${this.#played.size} of ${order.games} games  ${interim}\x1b[K`);
+  }
+
+  #add(number, record) {
+    const told = this.kit({ played: { number, record } });
+    this.#played.add(number);
+    this.#over ||= told.over;
+    return told;
+  }
+
+  /** Takes the games that were played before for their results. */
+  #takeUp() {
+    const { run, folder, games } = this.order;
+    for (const name of readdirSync(folder)) {
+      const number = name.startsWith(`${run}g`) && /^\d+\.jsonl$/.test(name.slice(run.length + 1)) ? parseInt(name.slice(run.length + 1), 10) : 0;
+      if (number < 1 || number > games) continue;
+      const file = path.join(folder, name);
+      const record = readFileSync(file, "utf8");
+      const verified = this.#rules.verify(record);
+      if (verified.status !== "ok") wrong(`${file}: ${verified.text}: the file is damaged. Remove it, and the game is played again`);
+      this.#add(number, record);
+      this.#last = file;
+    }
+    const count = this.#played.size;
+    console.log(`continues ${run}: ${count} ${count === 1 ? "game was" : "games were"} played before`);
+  }
+
+  #warn(jobs) {
+    const cores = availableCores();
+    const seats = this.kit({ game: 1 }).seating.length;
+    if (jobs > 1 && jobs * seats > cores) {
+      console.error(`referee-kit: ${jobs * seats} bots run at the same time on ${cores} ${cores === 1 ? "core" : "cores"}, and the wall clock charges a bot for the time ` +
+        "that another one takes: give fewer --jobs");
+    }
+  }
+
+  #traceTo(file) {
+    return new Trace(file, { version: this.#rules.version, command: "match" });
   }
 
   #tell() {
     const { order } = this;
-    const { text, json, csv } = this.kit({ results: {} });
+    const { text, json, csv, openings } = this.kit({ results: {} });
     if (!order.alone) {
       if (process.stderr.isTTY && !order.verbose) process.stderr.write("\r\x1b[K");
-      process.stdout.write(`\ntotals of ${this.#played} ${this.#played === 1 ? "game" : "games"}\n${text}records: ${path.join(order.folder, `${order.run}g*.jsonl`)}\n`);
+      process.stdout.write(`\ntotals of ${this.#played.size} ${this.#played.size === 1 ? "game" : "games"}\n${text}records: ${path.join(order.folder, `${order.run}g*.jsonl`)}\n`);
+      if (this.#stopped) console.log("To go on: the same command with --resume.");
     }
     if (order.json !== undefined) {
-      const whole = { ...json, run: order.run, game: order.game, seed: order.seed, clock: this.clock, openings: null };
+      const whole = { ...json, run: order.run, game: order.game, seed: order.seed, clock: this.clock, openings };
       writeFileSync(order.json, `${JSON.stringify(whole, null, 2)}\n`);
     }
     if (order.csv !== undefined) writeFileSync(order.csv, csv);

@@ -1,14 +1,17 @@
 // What this build of the library has beside rules.h: one match with clocks, for the kit
-// (bindings/referee-kit) and for pages (bindings/wasm/page). They start bots and measure; the rules, the
-// arithmetic of clocks and the lines of the record are these.
+// (bindings/referee-kit) and for pages (bindings/wasm/page). They start bots and measure; messages, verdicts,
+// the arithmetic of clocks and the record are those of referee/match/.
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -17,275 +20,343 @@
 #include "bindings/wasm/said_text.h"
 #include "engines/registry.h"
 #include "protocol/json_writer.h"
-#include "protocol/sha256.h"
 #include "protocol/verdict.h"
-#include "referee/match/commitment.h"
-#include "referee/match/match_result.h"
-#include "referee/match/record_lines.h"
-#include "referee/match/replay.h"
+#include "referee/match/match_messages.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/record.h"
+#include "referee/match/recorded_position.h"
+#include "referee/match/seat_turns.h"
+#include "referee/match/turn_judge.h"
 #include "referee/net/clock_spec.h"
-#include "referee/net/seat_clock.h"
 
 namespace {
 
 using engines::Json;
 using protocol::Verdict;
 using referee::Microseconds;
+using referee::TimePoint;
 
-/// What the kit says of a seat's turn: a move, or a verdict for which no rule is asked.
-struct Measured {
-  std::optional<Json> move;
-  Verdict verdict = Verdict::ok;
-  std::string fault;
-  Microseconds spent{0};
-  bool silent = false;  ///< not a line has come
-};
-
-Measured measured_of(const Json& json) {
-  Measured measured;
-  measured.spent = Microseconds(json.at("spent_us").get<std::int64_t>());
-  measured.silent = json.value("silent", false);
-  if (json.contains("verdict")) {
-    measured.verdict = protocol::verdict_of(json.at("verdict").get<std::string>()).value();
-    measured.fault = json.at("fault").get<std::string>();
-  }
-  if (json.contains("move")) {
-    measured.move = json.at("move");
-  }
-  return measured;
+TimePoint time_of(const Json& request) {
+  return TimePoint(Microseconds(request.at("at_us").get<std::int64_t>()));
 }
 
-/// An answer of a given turn: what a record has of one for which nobody was asked.
-Json given_answer(const Json& answer) {
-  Json given = Json::object();
-  for (const char* const key :
-       {"seat", "verdict", "move", "offered", "offered_cut", "fault", "spent_us", "forfeited"}) {
-    if (const auto found = answer.find(key); found != answer.end()) {
-      given[key] = *found;
-    }
-  }
-  return given;
+std::int64_t microseconds_of(TimePoint time) {
+  return std::chrono::ceil<Microseconds>(time.time_since_epoch()).count();
 }
 
-/// The order for a match that plays `record` on from its turn `turn`: game, options, seed and salt of that
-/// record. Throws std::invalid_argument if its seed is secret, and a Difference if it is not a record.
-Json order_of(std::string_view record) {
-  const referee::Replay replay(record);
-  const Json& header = replay.header();
-  if (!header.at("seed").is_number_unsigned() || !header.at("salt").is_string()) {
-    throw std::invalid_argument("the seed of this match is still secret: it cannot be played on");
-  }
-  return {{"game", header.at("game")},
-          {"options", header.at("options")},
-          {"seed", header.at("seed")},
-          {"salt", header.at("salt")}};
-}
-
+/// A match of bots that the host has. Times are the host's own, in microseconds.
 class KitMatch {
  public:
   static constexpr std::size_t kMostListed = 200;  // moves for people
 
-  KitMatch(const engines::Entry& game, const Json& order)
-      : seed_{order.at("seed").get<std::uint64_t>(), order.at("salt").get<std::string>()},
-        game_(game.make(order.at("options"), seed_)),
-        spec_(referee::ClockSpec::read(order.contains("clock") ? order.at("clock") : Json::parse(game.clock),
-                                       "clock")),
-        clocks_(game_->seats(), referee::SeatClock(spec_)),
-        is_out_(game_->seats(), false),
-        with_legal_(order.value("legal", false)) {
-    spec_.measure = referee::Measure::wall;  // which is all that the kit measures
-    engine_ = std::string(game.name) + "/" + std::to_string(game.version);
+  KitMatch(referee::MatchSpec spec, bool with_legal)
+      : spec_(std::move(spec)),
+        game_(spec_.game->make(spec_.options, spec_.seed)),
+        with_legal_(with_legal),
+        past_(game_->seats()) {
+    spec_.clock.measure = referee::Measure::wall;  // which is all that the host measures
+    for (std::size_t seat = 0; seat < game_->seats(); ++seat) {
+      seats_.emplace_back(seat, spec_.clock, referee::Measure::wall, game_);
+    }
   }
 
   Json begun() const {
-    Json json = state();
-    json.update({{"options", game_->options()},
-                 {"setup", game_->setup()},
-                 {"clock", spec_.json()},
-                 {"engine", engine_},
-                 {"commitment", referee::commitment_of(seed_)},
-                 {"given", given_},
-                 {"past", past_}});
-    return json;
+    return {{"game", spec_.game->name},
+            {"seats", game_->seats()},
+            {"options", game_->options()},
+            {"clock", spec_.clock.json()}};
   }
 
-  /// Plays the turns of `record` before turn `turn`, for which nobody is asked. Throws std::invalid_argument,
-  /// or the Difference of a record that is not true up to there.
-  void give(std::string_view record, std::int64_t turn) {
-    referee::Replay replay(record);
-    past_ = Json::array();
-    for (engines::Seat seat = 0; seat < game_->seats(); ++seat) {
-      past_.push_back(Json::array());
-    }
-    while (turn_ < turn) {
-      remember_views();
-      if (!replay.next_turn()) {
-        throw std::invalid_argument("the record has " + std::to_string(turn_) + " turns, got turn " +
-                                    std::to_string(turn));
-      }
-      give_turn(replay);
-    }
-    if (game_->to_move().empty()) {
-      throw std::invalid_argument("the game is over after " + std::to_string(turn_) + " turns");
-    }
-  }
-
-  /// Plays a turn. `answers`: by mover, in seat order.
-  Json play(const Json& answers) {
-    const std::vector<engines::Seat> movers = game_->to_move();
-    if (answers.size() != movers.size()) {
-      throw std::invalid_argument("answers: expected one of each seat to move");
-    }
-    Json judged = Json::array();
-    for (std::size_t i = 0; i < movers.size(); ++i) {
-      judged.push_back(judge(movers[i], measured_of(answers[i])));
-    }
-    std::string events;
-    game_->step(events);
-    Json json;
-    json["line"] = R"({"turn":)" + std::to_string(turn_) + R"(,"answers":)" + protocol::dump(judged) +
-                   R"(,"events":)" + events + "}";
-    ++turn_;
-    json.update(state());
-    json["answers"] = std::move(judged);
-    return json;
-  }
+  /// The players are known, and which of them have not come.
+  Json open(const Json& order);
+  /// Opens the turn of the seats to move.
+  Json ask(TimePoint now);
+  /// A seat has been sent its turn: its time runs.
+  Json sent(engines::Seat seat, TimePoint now);
+  /// A line of a bot.
+  Json line(const Json& said);
+  /// Nothing has come from a seat until now.
+  Json silence(engines::Seat seat, TimePoint now);
+  /// A bot has ended, or its connection.
+  Json gone(engines::Seat seat, const std::string& why, TimePoint now);
+  /// Plays the turn. REQUIRES: nobody is waited for.
+  Json step();
 
  private:
-  double score(engines::Seat seat) const {
-    return spec_.kind == referee::ClockKind::score_rate ? game_->scores()[seat] : 0;
-  }
+  void open_record();
+  void play_given();
+  Json no_show();
+  Json told_since(std::size_t recorded) const;
+  Json state() const;
+  Json result_json() const;
+  void add_legal(Json& mover, engines::Seat seat) const;
+  Json decided(engines::Seat seat, const referee::Decision& decision);
+  Json fault_of(engines::Seat seat, Verdict verdict, const std::string& fault) const;
+  Json finish();
+  referee::SeatTurns& waiting_seat(engines::Seat seat);
+  void note_fault(engines::Seat seat, const referee::Decision& decision);
 
-  /// What each seat to move sees, for the messages `past`.
-  void remember_views() {
-    for (const engines::Seat seat : game_->to_move()) {
-      past_[seat].push_back({{"turn", turn_}, {"view", game_->view(engines::Observer::seat(seat))}});
-    }
-  }
-
-  void give_turn(const referee::Replay& replay) {
-    Json answers = Json::array();
-    for (const Json& answer : replay.line().at("answers")) {
-      Json given = given_answer(answer);
-      const auto seat = given.at("seat").get<engines::Seat>();
-      const auto spent = replay.for_rules(Microseconds(given.at("spent_us").get<std::int64_t>()));
-      given["spent_us"] = spent.count();
-      if (const auto move = given.find("move"); move != given.end()) {
-        (void)game_->submit(seat, *move);
-      }
-      game_->settle(seat, spent, given.value("forfeited", false));
-      answers.push_back(std::move(given));
-    }
-    std::string events;
-    game_->step(events);
-    given_.push_back(R"({"turn":)" + std::to_string(turn_) + R"(,"given":true,"answers":)" +
-                     protocol::dump(answers) + R"(,"events":)" + events + "}");
-    ++turn_;
-  }
-
-  /// What comes next: the seats to move with their views and times, or the result.
-  Json state() const {
-    Json json{{"turn", turn_}, {"seats", game_->seats()}, {"to_move", Json::array()}};
-    for (const engines::Seat seat : game_->to_move()) {
-      json["to_move"].push_back({{"seat", seat},
-                                 {"view", game_->view(engines::Observer::seat(seat))},
-                                 {"left_us", clocks_[seat].left(score(seat)).count()},
-                                 {"limit_us", clocks_[seat].limit(score(seat)).count()},
-                                 {"used_us", clocks_[seat].used().count()},
-                                 {"is_out", bool(is_out_[seat])}});
-      if (with_legal_) {
-        add_legal(json["to_move"].back(), seat);
-      }
-    }
-    if (json["to_move"].empty()) {
-      const auto scores = game_->scores();
-      const Json result{{"scores", protocol::numbers(scores)},
-                        {"rank", referee::ranks_of(scores)},
-                        {"outcome", game_->outcome()}};
-      json["result"] = result;
-      json["closing"] = R"({"status":"done","result":)" + protocol::dump(result) + R"(,"view":)" +
-                        protocol::dump(game_->view(engines::Observer::everybody()));
-    }
-    return json;
-  }
-
-  /// "legal": the legal moves, or null if they are too many to list; "any": one of them.
-  void add_legal(Json& mover, engines::Seat seat) const {
-    const auto legal = game_->legal(seat);
-    mover["legal"] = legal && legal->size() <= kMostListed ? Json(*legal) : Json();
-    engines::Rng rng(static_cast<std::uint64_t>(turn_));
-    mover["any"] = game_->sample(seat, rng);
-  }
-
-  /// The entry of the record for an answer, which the rules have then.
-  Json judge(engines::Seat seat, Measured measured) {
-    referee::SeatClock& clock = clocks_[seat];
-    Verdict verdict = measured.verdict;
-    rule_on_time(seat, measured, verdict);
-    Json entry{{"seat", seat}};
-    if (verdict == Verdict::ok) {
-      const auto taken = game_->submit(seat, measured.move.value());
-      if (const auto* refusal = std::get_if<engines::Refusal>(&taken)) {
-        verdict = refusal->kind == engines::Refusal::Kind::illegal ? Verdict::illegal : Verdict::malformed;
-        measured.fault = refusal->why;
-      } else {
-        entry["move"] = Json::parse(std::get<std::string>(taken));
-      }
-    }
-    if (verdict != Verdict::ok) {
-      entry["fault"] = measured.fault;
-      if (measured.move) {
-        entry["offered"] = *measured.move;
-      }
-    }
-    entry["verdict"] = protocol::name_of(verdict);
-    entry["spent_us"] = measured.spent.count();
-    if (is_out_[seat]) {
-      entry["forfeited"] = true;
-    }
-    clock.charge(measured.spent);
-    game_->settle(seat, spec_.for_rules(measured.spent), is_out_[seat]);
-    return entry;
-  }
-
-  /// A bot that is gone is charged what it had at most; too much time is late, or the end for the seat.
-  void rule_on_time(engines::Seat seat, Measured& measured, Verdict& verdict) {
-    referee::SeatClock& clock = clocks_[seat];
-    if (is_out_[seat]) {
-      verdict = Verdict::forfeited;
-      measured.fault = "out of the game by its clock";
-      measured.spent = Microseconds{0};
-      return;
-    }
-    if (verdict == Verdict::disconnected) {
-      measured.spent =
-          std::clamp(measured.spent, Microseconds{0}, std::max(Microseconds{0}, clock.limit(score(seat))));
-    }
-    if (measured.silent) {
-      clock.silent(measured.spent);
-    } else {
-      clock.received();
-    }
-    const referee::Ruling ruling = clock.rule(measured.spent, score(seat));
-    const bool is_silent = clock.silence_left() == Microseconds{0};
-    is_out_[seat] = ruling == referee::Ruling::forfeited || is_silent;
-    if (is_out_[seat] || (ruling == referee::Ruling::late && verdict == Verdict::ok)) {
-      verdict = is_out_[seat] ? Verdict::forfeited : Verdict::late;
-      measured.fault = is_silent ? "silent for silence_ms" : "its clock has run out";
-    }
-  }
-
-  engines::Seed seed_;
+  referee::MatchSpec spec_;
   std::unique_ptr<engines::Game> game_;
-  referee::ClockSpec spec_;
-  std::vector<referee::SeatClock> clocks_;  // by seat
-  std::vector<bool> is_out_;                // by seat: forfeited
-  bool with_legal_;                         // people choose among legal moves
-  std::string engine_;
+  bool with_legal_;                       // people choose among legal moves
+  std::deque<referee::SeatTurns> seats_;  // a deque: they stay where they are
+  std::vector<std::string> names_;
+  std::vector<std::optional<std::string>> absent_;  // by seat: why; nothing: it has come
+  std::vector<Json> past_;                          // by seat: messages for a bot that wants the given turns
+  std::vector<Json> first_fault_;                   // by seat; null: none
+  std::optional<referee::Record> record_;
+  referee::MatchResult result_;
   std::int64_t turn_ = 0;
-  Json given_ = Json::array();  // lines of the given turns
-  Json past_ = Json::array();   // by seat: what it saw before each of them; empty without given turns
 };
+
+// ---- the start ----
+
+Json KitMatch::open(const Json& order) {
+  spec_.id = order.at("match").get<std::string>();
+  spec_.keep_seed_secret = order.value("keep_seed_secret", false);
+  names_ = order.at("players").get<std::vector<std::string>>();
+  if (names_.size() != game_->seats()) {
+    throw std::invalid_argument("players: expected one for each seat");
+  }
+  first_fault_.resize(names_.size());
+  for (const Json& why : order.at("absent")) {
+    absent_.push_back(why.is_null() ? std::nullopt : std::optional(why.get<std::string>()));
+  }
+  open_record();
+  play_given();
+  const auto missing = static_cast<std::size_t>(
+      std::ranges::count_if(absent_, [](const auto& why) { return why.has_value(); }));
+  if (names_.size() - missing < std::min<std::size_t>(2, names_.size())) {
+    return no_show();
+  }
+  Json json = told_since(0);
+  json["say"] = Json::array();
+  for (std::size_t seat = 0; seat < names_.size(); ++seat) {
+    json["say"].push_back(
+        {{"start", Json::parse(start_line(spec_, *game_, names_, seat, referee::Measure::wall, turn_))},
+         {"past", past_[seat]}});
+  }
+  return json;
+}
+
+void KitMatch::open_record() {
+  const std::size_t seats = names_.size();
+  referee::Record::Header header{spec_,
+                                 game_->options(),
+                                 names_,
+                                 std::vector(seats, referee::Measure::wall),
+                                 std::vector(seats, referee::StampSource::read),
+                                 std::vector<std::string>(seats, "none"),
+                                 std::vector<std::string>(seats),
+                                 std::chrono::system_clock::now(),
+                                 std::vector(seats, true)};
+  record_.emplace(header);
+}
+
+/// Plays the given turns, and keeps what each seat saw before them.
+void KitMatch::play_given() {
+  for (std::size_t seat = 0; seat < names_.size(); ++seat) {
+    past_[seat] = Json::array();
+  }
+  std::string events;
+  for (const referee::GivenTurns::Turn& turn : spec_.given.turns) {
+    for (const engines::Seat seat : game_->to_move()) {
+      std::string view;
+      game_->write_view(engines::Observer::seat(seat), view);
+      past_[seat].push_back(Json::parse(protocol::past_line(spec_.id, turn_, view)));
+    }
+    events.clear();
+    referee::play_given(turn, turn_, *game_, events);
+    record_->turn(turn_++, turn, events, referee::Record::TurnKind::given);
+  }
+  if (turn_ > 0) {
+    referee::refuse_ended(*game_, spec_.given.turns.size());
+  }
+}
+
+Json KitMatch::no_show() {
+  note_no_show(result_, absent_);
+  record_->no_show(result_);
+  Json json = told_since(0);
+  json["result"] = result_json();
+  return json;
+}
+
+// ---- a turn ----
+
+Json KitMatch::ask(TimePoint now) {
+  Json asked = Json::array();
+  for (const engines::Seat seat : game_->to_move()) {
+    referee::SeatTurns& turns = seats_[seat];
+    turns.open(turn_, {now});
+    if (absent_[seat]) {
+      (void)decided(seat, referee::SeatTurns::absent(*absent_[seat]));
+      continue;
+    }
+    std::string view;
+    game_->write_view(engines::Observer::seat(seat), view);
+    const Microseconds left = turns.clock().left(turns.score());
+    asked.push_back({{"seat", seat}, {"say", Json::parse(turns.turn_line(spec_.id, view, left))}});
+  }
+  return {{"asked", asked}};
+}
+
+Json KitMatch::sent(engines::Seat seat, TimePoint now) {
+  referee::SeatTurns& turns = waiting_seat(seat);
+  turns.start_clock(now);
+  return {{"until_us", microseconds_of(turns.turn().next_check())}};
+}
+
+referee::SeatTurns& KitMatch::waiting_seat(engines::Seat seat) {
+  if (seat >= seats_.size() || !seats_[seat].waiting()) {
+    throw std::invalid_argument("no answer of this seat is waited for");
+  }
+  return seats_[seat];
+}
+
+Json KitMatch::line(const Json& said) {
+  const auto seat = said.at("seat").get<engines::Seat>();
+  referee::SeatTurns& turns = waiting_seat(seat);
+  const auto text = said.value("text", std::string());
+  referee::Arrival arrival;
+  arrival.at = arrival.earliest = time_of(said);
+  const auto read = read_answer({text, said.value("oversize", false), arrival}, turns.latest(spec_.id));
+  if (const auto* none = std::get_if<referee::NoAnswer>(&read)) {
+    if (none->earlier_turn) {
+      turns.clock().received();
+    }
+    return {{"decided", false}, {"say", Json::parse(none->reply)}};
+  }
+  turns.clock().received();
+  return decided(seat, turns.answered(turns.turn().charge(arrival, Microseconds{0}),
+                                      std::get<referee::TurnAnswer>(read), text));
+}
+
+Json KitMatch::silence(engines::Seat seat, TimePoint now) {
+  referee::SeatTurns& turns = waiting_seat(seat);
+  const auto silence = turns.turn().silence(now, Microseconds{0});
+  if (silence.ruling != referee::Ruling::in_time && !turns.waits_on(silence, true)) {
+    return decided(seat, turns.silent(silence, true, turns.silence_text(silence)));
+  }
+  Json json{{"decided", false}};
+  if (silence.ruling != referee::Ruling::in_time) {
+    turns.turn().wait_on(now, Microseconds{0});
+    json["say"] = fault_of(seat, Verdict::late, turns.silence_text(silence));
+  }
+  json["until_us"] = microseconds_of(turns.turn().next_check());
+  return json;
+}
+
+Json KitMatch::gone(engines::Seat seat, const std::string& why, TimePoint now) {
+  return decided(seat,
+                 waiting_seat(seat).cut_off({Verdict::disconnected, why, {}, false}, now, Microseconds{0}));
+}
+
+Json KitMatch::decided(engines::Seat seat, const referee::Decision& decision) {
+  referee::SeatTurns& turns = seats_[seat];
+  turns.decide(decision);
+  note_fault(seat, decision);
+  Json json{{"decided", true}};
+  if (decision.verdict != Verdict::ok && !(turns.turn().told_late() && decision.verdict == Verdict::late)) {
+    json["say"] = fault_of(seat, decision.verdict, decision.fault);
+  }
+  return json;
+}
+
+void KitMatch::note_fault(engines::Seat seat, const referee::Decision& decision) {
+  if (decision.verdict != Verdict::ok && first_fault_[seat].is_null()) {
+    first_fault_[seat] = {{"verdict", name_of(decision.verdict)}, {"turn", turn_}, {"fault", decision.fault}};
+  }
+}
+
+Json KitMatch::fault_of(engines::Seat seat, Verdict verdict, const std::string& fault) const {
+  return Json::parse(referee::fault_line(spec_.id, seats_[seat].turn().number(), verdict, fault));
+}
+
+Json KitMatch::step() {
+  const std::vector<engines::Seat> movers = game_->to_move();
+  std::vector<referee::SeatAnswer> answers;
+  for (const engines::Seat seat : movers) {
+    if (seats_[seat].waiting() || !seats_[seat].has_turn()) {
+      throw std::invalid_argument("an answer of seat " + std::to_string(seat) + " is waited for");
+    }
+  }
+  std::string events;
+  game_->step(events);
+  for (const engines::Seat seat : movers) {
+    answers.push_back(seats_[seat].take_answer());
+  }
+  const std::size_t recorded = record_->text().size();
+  record_->turn(turn_++, answers, events);
+  return game_->to_move().empty() ? finish() : told_since(recorded);
+}
+
+Json KitMatch::finish() {
+  const std::size_t recorded = record_->text().rfind('\n', record_->text().size() - 2) + 1;
+  referee::finish(*game_, result_, *record_);
+  Json json = told_since(recorded);
+  json["result"] = result_json();
+  json["say"] = Json::array();
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    const referee::SeatAccount& account = seats_[seat].account();
+    json["say"].push_back(
+        Json::parse(end_line(spec_, result_, seat, {account.last, account.result.faults()})));
+  }
+  return json;
+}
+
+// ---- what is told ----
+
+Json KitMatch::told_since(std::size_t recorded) const {
+  Json json = state();
+  json["recorded"] = record_->text().substr(recorded);
+  return json;
+}
+
+/// What comes next.
+Json KitMatch::state() const {
+  Json json{{"turn", turn_}, {"to_move", Json::array()}};
+  for (const engines::Seat seat : game_->to_move()) {
+    json["to_move"].push_back({{"seat", seat}});
+    if (with_legal_) {
+      add_legal(json["to_move"].back(), seat);
+    }
+  }
+  return json;
+}
+
+/// "legal": the legal moves, or null if they are too many to list; "any": one of them.
+void KitMatch::add_legal(Json& mover, engines::Seat seat) const {
+  const auto legal = game_->legal(seat);
+  mover["legal"] = legal && legal->size() <= kMostListed ? Json(*legal) : Json();
+  engines::Rng rng(static_cast<std::uint64_t>(turn_));
+  mover["any"] = game_->sample(seat, rng);
+}
+
+Json KitMatch::result_json() const {
+  Json seats = Json::array();
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    const referee::MatchResult::Seat& done = seats_[seat].account().result;
+    Json verdicts = Json::object();
+    for (std::size_t i = 1; i < done.by_verdict.size(); ++i) {
+      if (done.by_verdict[i] > 0) {
+        verdicts[name_of(static_cast<Verdict>(i))] = done.by_verdict[i];
+      }
+    }
+    seats.push_back({{"turns", done.turns},
+                     {"faults", done.faults()},
+                     {"verdicts", verdicts},
+                     {"first", first_fault_[seat]},
+                     {"spent_us", done.used.count()},
+                     {"worst_us", done.worst.count()}});
+  }
+  return {{"scores", protocol::numbers(result_.scores)},
+          {"rank", result_.rank},
+          {"outcome", result_.outcome},
+          {"seats", seats}};
+}
+
+// ---- requests ----
 
 const engines::Entry& game_named(const std::string& name) {
   if (const engines::Entry* entry = engines::find_game(name)) {
@@ -298,48 +369,96 @@ const engines::Entry& game_named(const std::string& name) {
   throw std::invalid_argument("GAME: got '" + name + "', expected one of " + known);
 }
 
-/// The order that is meant: one with "from" takes what makes the game from that record.
-Json whole_order(Json order) {
-  if (const auto from = order.find("from"); from != order.end()) {
-    order.update(order_of(from->at("record").get_ref<const std::string&>()));
-  }
-  return order;
-}
-
-Json begin(std::unique_ptr<KitMatch>& match, const Json& order) {
-  match = std::make_unique<KitMatch>(game_named(order.at("game").get<std::string>()), order);
-  Json begun{{"game", order.at("game")}, {"seed", order.at("seed")}, {"salt", order.at("salt")}};
-  if (const auto from = order.find("from"); from != order.end()) {
-    try {
-      match->give(from->at("record").get_ref<const std::string&>(), from->at("turn").get<std::int64_t>());
-    } catch (const referee::Difference& difference) {
-      throw std::invalid_argument("the record cannot be played on: " + difference.text());
+/// Turns that were drawn or chosen: lists of {"seat","move"}.
+referee::GivenTurns given_of(const Json& turns) {
+  referee::GivenTurns given;
+  for (const Json& turn : turns) {
+    referee::GivenTurns::Turn& answers = given.turns.emplace_back();
+    for (const Json& move : turn) {
+      referee::SeatAnswer& answer = answers.emplace_back();
+      answer.seat = move.at("seat").get<std::size_t>();
+      answer.move = protocol::dump(move.at("move"));
     }
   }
-  begun.update(match->begun());
-  return begun;
+  return given;
+}
+
+/// The match that is meant: of a game with options and a seed, or one that plays a record on.
+referee::MatchSpec spec_of(const Json& order) {
+  referee::MatchSpec spec;
+  if (const auto from = order.find("from"); from != order.end()) {
+    auto position = referee::position_in(from->at("record").get_ref<const std::string&>(),
+                                         from->at("turn").get<std::int64_t>(), "the record");
+    spec.game = position.game;
+    spec.options = std::move(position.options);
+    spec.seed = std::move(position.seed);
+    spec.given = std::move(position.given);
+  } else {
+    spec.game = &game_named(order.at("game").get<std::string>());
+    spec.options = order.at("options");
+    spec.seed = {order.at("seed").get<std::uint64_t>(), order.at("salt").get<std::string>()};
+    spec.given = given_of(order.value("given", Json::array()));
+  }
+  spec.clock = referee::ClockSpec::read(
+      order.contains("clock") ? order.at("clock") : Json::parse(spec.game->clock), "clock");
+  return spec;
 }
 
 Json answer(std::unique_ptr<KitMatch>& match, const Json& request) {
-  if (request.contains("digest")) {
-    return {{"digest", protocol::Sha256::hex_of(request.at("digest").get_ref<const std::string&>())}};
-  }
   if (request.contains("begin")) {
-    return begin(match, whole_order(request.at("begin")));
+    const Json& order = request.at("begin");
+    match = std::make_unique<KitMatch>(spec_of(order), order.value("legal", false));
+    return match->begun();
   }
   if (!match) {
     throw std::invalid_argument("no match has begun");
   }
-  return match->play(request.at("answers"));
+  if (request.contains("open")) {
+    return match->open(request.at("open"));
+  }
+  if (request.contains("ask")) {
+    return match->ask(time_of(request.at("ask")));
+  }
+  if (request.contains("sent")) {
+    const Json& sent = request.at("sent");
+    return match->sent(sent.at("seat").get<engines::Seat>(), time_of(sent));
+  }
+  if (request.contains("line")) {
+    return match->line(request.at("line"));
+  }
+  if (request.contains("silence")) {
+    const Json& silence = request.at("silence");
+    return match->silence(silence.at("seat").get<engines::Seat>(), time_of(silence));
+  }
+  if (request.contains("gone")) {
+    const Json& gone = request.at("gone");
+    return match->gone(gone.at("seat").get<engines::Seat>(), gone.at("why").get<std::string>(),
+                       time_of(gone));
+  }
+  return match->step();
 }
 
 }  // namespace
 
 extern "C" {
 
-/// Answers a request of the kit, JSON: {"begin":{game,options,seed,salt,clock?}},
-/// {"begin":{from:{record,turn}, clock?}}, {"answers":[...]} of the match of this memory, or {"digest":text},
-/// which gives its SHA-256. A failure is {"error":why}. NULL if there is no memory.
+/// Answers a request of a host that plays a match, JSON, in this order:
+///   {"begin":{"game","options","seed","salt","given"?:[[{"seat","move"}]]}}, or
+///   {"begin":{"from":{"record":text,"turn"}}}, with "clock"? and
+///     "legal"?, gives {"game","seats","options","clock"}
+///   {"open":{"match","players","absent":[why or null],"keep_seed_secret"?}} gives the state, and by seat
+///   "say":
+///     {"start","past"}; if too few have come, "result" and no "say"
+///   {"ask":{"at_us"}} gives {"asked":[{"seat","say"}]}; {"sent":{"seat","at_us"}} gives {"until_us"}: then
+///   silence is told
+///   {"line":{"seat","text" or "oversize","at_us"}}, {"silence":{"seat","at_us"}} and
+///   {"gone":{"seat","why","at_us"}}
+///     give {"decided","say"?,"until_us"?}
+///   {"step":{}}, once all who were asked are decided, gives the state; in the end with "result" and by seat
+///   "say"
+/// The state is {"turn","to_move":[{"seat","legal"?,"any"?}],"recorded"}: text that the record has more.
+/// "say" is a message for the bot. Times are of a steady clock of the host. A match with its clock is in this
+/// memory until the next one begins. A failure is {"error":why}. NULL if there is no memory.
 const char* rules_match(const char* request, std::size_t size) noexcept {
   static std::unique_ptr<KitMatch> match;
   static std::string said;

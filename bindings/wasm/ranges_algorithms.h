@@ -45,9 +45,11 @@ constexpr auto count(Range&& range, const Value& value, Projection projection = 
   return ranges::count_if(
       range, [&](auto&& item) -> bool { return item == value; }, projection);
 }
-template <class One, class Other, class Predicate = equal_to>
-constexpr bool equal(One&& one, Other&& other, Predicate predicate = {}) {
-  return std::equal(begin(one), end(one), begin(other), end(other), predicate);
+template <class One, class Other, class Predicate = equal_to, class Projection = identity>
+constexpr bool equal(One&& one, Other&& other, Predicate predicate = {}, Projection projection = {}) {
+  return std::equal(begin(one), end(one), begin(other), end(other), [&](auto&& first, auto&& second) -> bool {
+    return invoke(predicate, invoke(projection, first), second);
+  });
 }
 template <class Range, class Less = less, class Projection = identity>
 constexpr auto min_element(Range&& range, Less less = {}, Projection projection = {}) {

@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -26,9 +25,8 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/json_argument.h"
-#include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
-#include "referee/match/record.h"
+#include "referee/match/step_record.h"
 #include "step/position.h"
 #include "step/request_stream.h"
 
@@ -74,69 +72,25 @@ MatchSpec spec_of(const StepArguments& arguments) {
   return spec;
 }
 
-/// A record that is begun: its players are the seats, and nobody has measured their time.
-Record begun_record(const MatchSpec& spec, const engines::Game& game) {
-  Record::Header header{spec, game.options(), {}, {}, {}, {}, {}, std::chrono::system_clock::now()};
-  for (std::size_t seat = 0; seat < game.seats(); ++seat) {
-    header.players.push_back("seat" + std::to_string(seat));
-    header.measure.push_back(Measure::wall);
-    header.stamp.push_back(StampSource::kernel);
-    header.sandbox.emplace_back("none");
-    header.cpu_by.emplace_back();
-  }
-  return Record(header);
-}
-
-/// Answers as a record has them.
-std::vector<SeatAnswer> recorded(const std::vector<PlayedAnswer>& played) {
-  std::vector<SeatAnswer> answers;
-  for (const PlayedAnswer& one : played) {
-    SeatAnswer& answer = answers.emplace_back();
-    answer.seat = one.seat;
-    answer.verdict = one.verdict;
-    answer.move = one.move;
-    answer.offered = one.offered;
-    answer.fault = one.fault;
-  }
-  return answers;
-}
-
-/// Ends the record, and writes it.
-void write_record(const std::string& file, Record& record, const engines::Game& game) {
-  if (game.to_move().empty()) {
-    MatchResult result;
-    result.scores = game.scores();
-    result.rank = ranks_of(result.scores);
-    result.outcome = game.outcome();
-    std::string view;
-    game.write_view(engines::Observer::everybody(), view);
-    record.done(result, view);
-  } else {
-    record.voided("the game is not over");
-  }
-  write_file_atomically(file, record.text());
-}
-
 int play_on(const StepArguments& arguments) {
   Json options = read_options(arguments.options);
   const MatchSpec spec = spec_of(arguments);
   Position position(make_game(*spec.game, options, spec.seed));
   const engines::Observer observer = observer_of(arguments.seat, position.game());
-  std::optional<Record> record;
+  std::optional<StepRecord> record;
   if (!arguments.record.empty()) {
-    record.emplace(begun_record(spec, position.game()));
+    record.emplace(spec, position.game());
   }
   const std::string file = arguments.moves == kStandardInput ? "standard input" : arguments.moves;
   for (const std::string& line : lines_of_moves(arguments.moves)) {
-    const std::int64_t turn = position.turns();
-    const std::string where = file + ": line " + std::to_string(turn + 1);
+    const std::string where = file + ": line " + std::to_string(position.turns() + 1);
     position.play(answers_in(line, where), where);
     if (record) {
-      record->turn(turn, recorded(position.answers()), position.events());
+      record->turn(position);
     }
   }
   if (record) {
-    write_record(arguments.record, *record, position.game());
+    write_file_atomically(arguments.record, record->end(position.game()));
   }
   protocol::LineWriter out;
   write_position(position, observer, {}, out);

@@ -333,28 +333,15 @@ bool Match::too_few_came() const {
 }
 
 void Match::finish_no_show() {
+  std::vector<std::optional<std::string>> absent;
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-    result_.scores.push_back(came_[seat] ? 1 : 0);
-    if (!came_[seat]) {
-      result_.no_show.push_back(seat);
-      result_.why_absent.push_back(seats_[seat].player().why_absent());
-    }
+    absent.push_back(came_[seat] ? std::nullopt : std::optional(seats_[seat].player().why_absent()));
   }
-  if (std::ranges::all_of(result_.why_absent, &std::string::empty)) {
-    result_.why_absent.clear();
-  }
-  result_.rank = ranks_of(result_.scores);
+  note_no_show(result_, absent);
   record_->no_show(result_);
 }
 
-void Match::finish_result() {
-  result_.scores = game_->scores();
-  result_.rank = ranks_of(result_.scores);
-  result_.outcome = game_->outcome();
-  std::string view;
-  game_->write_view(engines::Observer::everybody(), view);
-  record_->done(result_, view);
-}
+void Match::finish_result() { finish(*game_, result_, *record_); }
 
 void Match::tell_end(const MatchResult& result) {
   for (std::size_t i = 0; i < seats_.size(); ++i) {

@@ -24,4 +24,18 @@ std::vector<int> ranks_of(const std::vector<double>& scores) {
   return ranks;
 }
 
+void note_no_show(MatchResult& result, const std::vector<std::optional<std::string>>& absent) {
+  for (std::size_t seat = 0; seat < absent.size(); ++seat) {
+    result.scores.push_back(absent[seat] ? 0 : 1);
+    if (absent[seat]) {
+      result.no_show.push_back(seat);
+      result.why_absent.push_back(*absent[seat]);
+    }
+  }
+  if (std::ranges::all_of(result.why_absent, &std::string::empty)) {
+    result.why_absent.clear();
+  }
+  result.rank = ranks_of(result.scores);
+}
+
 }  // namespace referee

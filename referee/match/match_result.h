@@ -87,6 +87,9 @@ struct MatchResult {
   std::string record;        ///< the whole file, JSON Lines
 };
 
+/// Notes in `result` that too few players have come. `absent`: by seat, why; nothing: it has come.
+void note_no_show(MatchResult& result, const std::vector<std::optional<std::string>>& absent);
+
 /// What the referee has for one seat at the end of its turn, as the record has it. Texts are JSON.
 struct SeatAnswer {
   std::size_t seat = 0;

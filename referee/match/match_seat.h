@@ -12,10 +12,9 @@
 #include "protocol/messages.h"
 #include "referee/match/match_observer.h"
 #include "referee/match/match_result.h"
-#include "referee/match/open_turn.h"
 #include "referee/match/player.h"
 #include "referee/match/saved_match.h"
-#include "referee/match/turn_judge.h"
+#include "referee/match/seat_turns.h"
 #include "referee/match/wall_comparison.h"
 
 namespace referee {
@@ -33,8 +32,8 @@ struct MatchContext {
   Microseconds silence_noticed{0};              ///< see MatchSpec
 };
 
-/// One seat of a running match: its player, its clock and its open turn. It judges an answer when it arrives,
-/// so that every verdict reaches the bot at once and no seat waits for another.
+/// One seat of a running match: its player and its turns. It judges an answer when it arrives, so that every
+/// verdict reaches the bot at once and no seat waits for another.
 class MatchSeat final : public SeatEvents {
  public:
   /// `player` plays here until the seat is destroyed.
@@ -45,18 +44,18 @@ class MatchSeat final : public SeatEvents {
 
   Player& player() { return *player_; }
   const Player& player() const { return *player_; }
-  Measure measure() const { return measure_; }
+  Measure measure() const { return turns_.measure(); }
 
   /// The match goes on after a restart of the referee. REQUIRES: no turn has been asked.
   void go_on_with(const MatchState::Seat& state);
   /// Opens a turn: sends it, and starts the clock with the last byte.
   void ask(std::int64_t turn, std::string_view view);
   /// The open turn has no verdict yet.
-  bool waiting() const { return open_ && !open_->decided(); }
+  bool waiting() const { return turns_.waiting(); }
   /// No verdict is possible before this time, unless an answer arrives. REQUIRES: waiting().
   TimePoint next_check() const {
     assert(waiting());
-    return open_->next_check();
+    return turns_.turn().next_check();
   }
   /// Reads what has arrived by now, then rules on silence. REQUIRES: waiting().
   void check(TimePoint now);
@@ -83,8 +82,8 @@ class MatchSeat final : public SeatEvents {
   void allow(Microseconds extra) { extra_ = extra; }
 
   /// The result of the seat so far.
-  const MatchResult::Seat& result() const { return result_; }
-  const std::optional<protocol::Last>& last() const { return last_; }
+  const MatchResult::Seat& result() const { return turns_.account().result; }
+  const std::optional<protocol::Last>& last() const { return turns_.account().last; }
 
   void on_line(Session& session, const Received& line) override;
   void on_sent(Session& session) override;
@@ -106,7 +105,6 @@ class MatchSeat final : public SeatEvents {
   void ask_again(std::string_view view);
   void send_turn(std::string_view view, Microseconds left);
   void start_clock(TimePoint sent);
-  double score() const;
   Microseconds cpu_now() const;
 
   void read_line(Session& session, const Received& line);
@@ -116,9 +114,8 @@ class MatchSeat final : public SeatEvents {
   void gone();
   bool is_end_of_program(const Received& line);
   void decide_now(protocol::Verdict verdict, std::string fault, bool forfeited);
-  void decide(protocol::Verdict verdict, std::string fault, Microseconds spent, bool forfeited);
+  void decide(const Decision& decision);
   void tell(protocol::Verdict verdict, const std::string& fault);
-  Microseconds longest_silence() const;
   std::string silence_fault(const TurnClock::Silence& silence, TimePoint now);
   std::string advice_of(const Busy& busy) const;
   bool is_looked_at() const;
@@ -126,15 +123,12 @@ class MatchSeat final : public SeatEvents {
   Microseconds cpu_wanted();
   Busy busy(TimePoint now);
   std::string silence_advice(const Busy& busy) const;
-  std::string overrun_fault(const TurnClock::Charge& charge) const;
 
   const MatchContext& context_;
   std::size_t seat_;
   std::shared_ptr<Player> player_;
-  Measure measure_;
-  SeatClock clock_;
+  SeatTurns turns_;
   WallComparison wall_;
-  std::optional<OpenTurn> open_;
   std::optional<Microseconds> cpu_at_answer_;  // processor time used when the turn before was decided
   std::optional<CpuMark> cpu_mark_;  // of the open turn, where wall time is charged and the bot is silent
   Microseconds cpu_delay_{0};        // for which the bot's processes have waited for a processor
@@ -142,11 +136,9 @@ class MatchSeat final : public SeatEvents {
   bool silence_noticed_ = false;
   std::optional<CloseReason> gone_;
   std::optional<std::string> ended_;  // how its program ended, if its connection has told so
-  std::optional<protocol::Last> last_;
-  bool behind_ = false;    // the connection is being sent past turns
-  Microseconds extra_{0};  // see allow()
+  bool behind_ = false;               // the connection is being sent past turns
+  Microseconds extra_{0};             // see allow()
   bool withdrawn_ = false;
-  MatchResult::Seat result_;
 };
 
 }  // namespace referee

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -144,17 +143,30 @@ std::string result_text(const MatchResult& result) {
 }  // namespace
 
 std::string utc_text(std::chrono::system_clock::time_point time) {
-  const auto since_epoch = std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
-  const std::time_t seconds = since_epoch / 1000;
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::array<char, 64> text{};
-  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-  std::string fraction = std::to_string(1000 + since_epoch % 1000).substr(1);
-  return std::string(text.data(), size) + "." + fraction + "Z";
+  const auto at = std::chrono::floor<Milliseconds>(time);
+  const auto day = std::chrono::floor<std::chrono::days>(at);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss clock(at - day);
+  const auto digits = [](auto number, std::size_t width) {
+    const std::string text = std::to_string(static_cast<int>(number));
+    return std::string(width - std::min(width, text.size()), '0') + text;
+  };
+  return digits(int{date.year()}, 4) + "-" + digits(unsigned{date.month()}, 2) + "-" +
+         digits(unsigned{date.day()}, 2) + "T" + digits(clock.hours().count(), 2) + ":" +
+         digits(clock.minutes().count(), 2) + ":" + digits(clock.seconds().count(), 2) + "." +
+         digits(clock.subseconds().count(), 3) + "Z";
 }
 
 std::string utc_now_text() { return utc_text(std::chrono::system_clock::now()); }
+
+void finish(const engines::Game& game, MatchResult& result, Record& record) {
+  result.scores = game.scores();
+  result.rank = ranks_of(result.scores);
+  result.outcome = game.outcome();
+  std::string view;
+  game.write_view(engines::Observer::everybody(), view);
+  record.done(result, view);
+}
 
 std::string_view last_line(std::string_view record) {
   if (!record.ends_with('\n')) {

@@ -71,6 +71,9 @@ class Record {
   MovesDigest moves_;
 };
 
+/// Notes in `result` what the game has come to, and writes the last line. REQUIRES: the game is over.
+void finish(const engines::Game& game, MatchResult& result, Record& record);
+
 /// The last line of a text, without its newline; empty if the text does not end with a newline.
 std::string_view last_line(std::string_view record);
 

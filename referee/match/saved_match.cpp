@@ -12,17 +12,14 @@ namespace referee {
 void book(const nlohmann::json& answer, MatchState::Seat& seat) {
   const auto verdict = protocol::verdict_of(answer.at("verdict").get_ref<const std::string&>())
                            .value_or(protocol::Verdict::ok);
-  const Microseconds spent(answer.at("spent_us").get<std::int64_t>());
-  ++seat.result.turns;
-  ++seat.result.by_verdict[static_cast<std::size_t>(verdict)];
-  seat.result.worst = std::max(seat.result.worst, spent);
-  seat.last = protocol::Last{verdict, spent.count(), std::nullopt, 0};
+  protocol::Last turn{verdict, answer.at("spent_us").get<std::int64_t>(), std::nullopt, 0};
   if (const auto trip = answer.find("rtt_us"); trip != answer.end() && trip->is_number_integer()) {
-    seat.last->rtt_us = trip->get<std::int64_t>();
+    turn.rtt_us = trip->get<std::int64_t>();
   }
   if (const auto lag = answer.find("loop_lag_us"); lag != answer.end() && lag->is_number_integer()) {
-    seat.last->loop_lag_us = lag->get<std::int64_t>();
+    turn.loop_lag_us = lag->get<std::int64_t>();
   }
+  seat.book(turn);
 }
 
 namespace {

@@ -11,10 +11,8 @@
 
 #include "engines/game.h"
 #include "engines/registry.h"
-#include "protocol/messages.h"
 #include "referee/base/units.h"
-#include "referee/match/match_result.h"
-#include "referee/net/seat_clock.h"
+#include "referee/match/seat_turns.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
@@ -33,11 +31,7 @@ std::size_t true_part(std::string_view record, const engines::Entry& game);
 
 /// Where a saved match stands.
 struct MatchState {
-  struct Seat {
-    SeatClock clock;
-    MatchResult::Seat result = {};
-    std::optional<protocol::Last> last = {};  ///< nothing before the seat's first turn is over
-  };
+  using Seat = SeatAccount;
   std::unique_ptr<engines::Game> game;
   std::int64_t turns = 0;        ///< that were played, given ones included
   std::int64_t given_turns = 0;  ///< before the first that was asked

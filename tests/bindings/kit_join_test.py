@@ -16,6 +16,17 @@ TRIED = {"join_test": ["WithTheRealReferee", "OneProcessAMatch"], "join_connecti
 NOT_THERE = {"test_a_pretty_printed_hello_is_explained": None}
 
 
+def traced_by_kit(tests):
+    """The tests of a trace with the kit as the program that writes it."""
+    def run(test, *words, code=0):
+        done = test.spawn(NODE, KIT / "cli.js", *words)
+        done.wait()
+        test.assertEqual(code, done.code, done.err)
+        return done
+
+    return type("KitTraces", (tests,), {"run_referee": run, "__module__": __name__})
+
+
 def of_kit(tests):
     """These tests with the kit as the program that dials in."""
     present = (KIT / "kit.wasm").exists() and NODE
@@ -28,6 +39,8 @@ for module, names in TRIED.items():
         tests = of_kit(getattr(importlib.import_module(module), name))
         assert issubclass(tests, JoinCase)
         globals()[tests.__name__] = tests
+KitTraces = unittest.skipUnless((KIT / "kit.wasm").exists() and NODE, "skipped: there is no build/wasm, or no node")(
+    traced_by_kit(importlib.import_module("trace_test").Join))
 del tests
 
 if __name__ == "__main__":

@@ -60,6 +60,13 @@ class Kit(unittest.TestCase):
         record = re.search(r"^  record  (.*)$", said, re.M)[1]
         return said, [json.loads(line) for line in (self.folder / record).read_text().splitlines()]
 
+    def lines(self, record):
+        return [json.loads(line) for line in (self.folder / record).read_text().splitlines()]
+
+    def records(self, folder="out"):
+        """By the number of its game."""
+        return {int(file.stem.split("g")[-1]): self.lines(file) for file in (self.folder / folder / "records").glob("*.jsonl")}
+
     def verdicts(self, lines, seat):
         return [answer["verdict"] for line in lines[1:-1] for answer in line["answers"] if answer["seat"] == seat]
 
@@ -105,7 +112,15 @@ class Kit(unittest.TestCase):
             self.assertEqual("random", lines[0]["players"][0])
             self.assertEqual({"ok"}, {verdict for seat in range(seats) for verdict in self.verdicts(lines, seat)})
         self.assertEqual(0, self.referee("verify", "out").returncode)
-        self.assertIn("sample:random", self.kit("match", "planets", "--bot", "sample:planets_planner", code=2))
+        self.assertIn("sample:random", self.kit("match", "planets", "--bot", "sample:planets_none", code=2))
+
+    def test_a_sample_bot_in_cpp_plays_as_its_program_does(self):
+        options = ["match", "walls", "--option", "n=5", "--seed", 5, "--salt", "0" * 32]
+        bots = ["--bot", "sample:walls_search --nodes 2000", "--bot", "sample:walls_random --seed 7"]
+        self.kit(*options, *bots)
+        self.assertEqual(0, self.referee(*options, *bots, "--sandbox", "none", "--as-root", "--reports", "theirs").returncode)
+        ours, theirs = [[line["answers"] for line in self.lines(f"{folder}/records/walls-1g1.jsonl")[1:-1]] for folder in ("out", "theirs")]
+        self.assertEqual([[answer["move"] for answer in turn] for turn in theirs], [[answer["move"] for answer in turn] for turn in ours])
 
     def test_a_bot_that_does_not_come_is_absent(self):
         said, lines = self.play("walls", ["there-is-no-such-program", sample("walls")])
@@ -134,6 +149,71 @@ class Kit(unittest.TestCase):
         self.assertEqual(9, len(rows))
         self.assertEqual(sum(scores.values()), sum(float(row.split(",")[5]) for row in rows[1:]))
         self.assertEqual(0, self.referee("verify", "out").returncode)
+
+    def test_games_are_played_at_the_same_time(self):
+        bots = ["--bot", "one=sample:walls_random --seed 1", "--bot", "two=sample:walls_random --seed 2"]
+        words = ["match", "walls", *bots, "--option", "n=3", "--seed", 5, "--salt", "0" * 32, "--games", 6, "--clock", '{"kind":"per_move","ms":60000}']
+        self.assertIn("3 games at a time", self.kit(*words, "--jobs", 3, "--trace", "trace", "--reports", "many"))
+        self.kit(*words, "--reports", "one")
+        moves = [[[turn["answers"][0]["move"] for turn in record[1:-1]] for _, record in sorted(self.records(folder).items())] for folder in ("one", "many")]
+        self.assertEqual(6, len(moves[0]))
+        self.assertEqual(*moves)
+        self.assertEqual(0, self.referee("verify", "many").returncode)
+        self.assertEqual(6, len(list(self.folder.glob("trace.walls-1g*.jsonl"))))
+
+    def test_pairs_begin_with_the_turns_that_referee_draws_or_reads(self):
+        (self.folder / "openings.txt").write_text('# two\n["left","right"]\n["right"]\n')
+        bots = ["--bot", "one=" + sample("walls"), "--bot", "two=" + sample("walls")]
+        for words in (["--random-plies", 4], ["--openings", "openings.txt"]):
+            both = ["match", "walls", *bots, "--option", "n=5", "--seed", 5, "--pairs", 2, *words, "--json", "series.json"]
+            self.kit(*both, "--reports", "ours" + words[0])
+            openings = json.loads((self.folder / "series.json").read_text())["openings"]
+            self.assertEqual(0, self.referee(*both, "--sandbox", "none", "--as-root", "--reports", "theirs" + words[0]).returncode)
+            given = [[[line["answers"] for line in record[1:] if line.get("given")] for _, record in sorted(self.records(who + words[0]).items())]
+                     for who in ("theirs", "ours")]
+            self.assertEqual(*given)
+            self.assertTrue(all(given[0]))
+            self.assertEqual(0, self.referee("verify", "ours" + words[0]).returncode)
+            self.assertEqual(words[0] == "--openings", openings is not None)
+        (self.folder / "openings.txt").write_text('["left","up"]\n')
+        self.assertIn("openings.txt:1: turn 1", self.kit(*both, code=2))
+
+    def test_others_fill_seats_and_are_met(self):
+        (self.folder / "pool.txt").write_text("# those\nsample:walls_random\nbest=sample:walls_search --nodes 50\n")
+        self.kit("match", "walls", "--bot", "mine=" + sample("walls"), "--opponents", "pool.txt", "--option", "n=3", "--games", 2)
+        met = [record[0]["players"] for _, record in sorted(self.records().items())]
+        self.assertEqual([{"mine", "walls_random"}, {"mine", "best"}] * 2, [set(players) for players in met])
+        self.kit("match", "lightcycle", "--bot", "a=sample:lightcycle_dumb", "--bot", "b=sample:lightcycle_smart", "--fill", "sample:lightcycle_dumb", "--pairs", 1,
+                 "--reports", "filled")
+        filled = [record[0]["players"] for _, record in sorted(self.records("filled").items())]
+        self.assertEqual([["a", "b"], ["b", "a"]], [[name for name in sorted({"a", "b"}, key=lambda name: name not in players)] for players in filled])
+        self.assertIn("--fill", self.kit("match", "lightcycle", "--bot", "a=sample:lightcycle_dumb", code=2))
+        self.assertIn("no bot", self.kit("match", "walls", "--bot", "x", "--opponents", str(self.folder / "filled"), code=2))
+
+    def test_a_series_goes_on_where_it_was_interrupted(self):
+        words = ["match", "walls", "--bot", "one=" + sample("walls"), "--bot", "two=" + sample("walls"), "--option", "n=3", "--seed", 5]
+        self.kit(*words, "--games", 2)
+        first = self.records()
+        self.assertIn("continues walls-1: 2 games were played before", self.kit(*words, "--games", 4, "--resume"))
+        self.assertEqual([first[1], first[2]], [self.records()[1], self.records()[2]])
+        self.assertEqual({1, 2, 3, 4}, set(self.records()))
+        self.assertEqual(0, self.referee("verify", "out").returncode)
+        self.assertIn("has no run", self.kit(*words, "--games", 4, "--option", "n=5", "--resume", code=2))
+        file = self.folder / "out/records/walls-1g3.jsonl"
+        file.write_text(file.read_text().replace('"turn":2', '"turn":3', 1))
+        self.assertIn("walls-1g3.jsonl", self.kit(*words, "--games", 4, "--resume", code=2))
+
+    def test_a_trace_has_all_lines_and_no_secret(self):
+        (self.folder / "loud.py").write_text(EACH_TURN + "        print('token=abcdefgh', flush=True)\n        answer(turn, 'left')")
+        self.play("walls", [" ".join([*PYTHON, "loud.py"]), sample("walls")], "--option", "n=3", "--trace", "trace.jsonl")
+        text = (self.folder / "trace.jsonl").read_text()
+        schema = json.loads((ROOT / "protocol/schema/trace.schema.json").read_text())
+        for line in text.splitlines():
+            jsonschema.Draft202012Validator(schema).validate(json.loads(line))
+        traced = [json.loads(line) for line in text.splitlines()]
+        self.assertEqual({"to_bot", "from_bot"}, {line["dir"] for line in traced if "dir" in line})
+        self.assertIn("token=***", text)
+        self.assertNotIn("abcdefgh", text)
 
     def test_a_game_of_one_seat_compares_bots_on_the_same_instances(self):
         said = self.kit("match", "planets", "--bot", "a=sample:random", "--bot", "b=" + sample("planets"), "--games", 2, "--seed", 3)

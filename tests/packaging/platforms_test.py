@@ -162,6 +162,20 @@ class Windows(support.Folder):
         (self.home / "moves").write_text('"forward"\r\n"left"\r\n')  # as editors of Windows end lines
         self.assertIn(b'"turn":2', self.run_both("step", "walls", "--moves", "moves", "--seed", "3")[1])
         self.assertEqual(2, self.run_both("step", "chess")[0])
+        (self.home / "none").write_text("")
+        self.assertIn(b'"view"', self.run_both("step", "battleship", "--moves", "none", "--seat", "1")[1])
+        self.assertEqual(2, self.run_both("step", "walls", "--moves", "moves", "--seat", "2")[0])
+
+    def test_the_record_of_a_position_is_true(self):
+        (self.home / "moves").write_text('"forward"\n"up"\n')
+        records = []
+        for program in ([REFEREE], ["wine", WINDOWS]):
+            subprocess.run([*program, "step", "walls", "--moves", "moves", "--record", "made.jsonl"], cwd=self.home, check=True, stdout=subprocess.DEVNULL,
+                           timeout=PATIENCE, env=WINE)
+            self.assertEqual(0, self.run_both("verify", "made.jsonl")[0])
+            lines = [json.loads(line) for line in (self.home / "made.jsonl").read_text().splitlines()]
+            records.append([{key: value for key, value in line.items() if key not in ("started", "ended", "digest", "seal")} for line in lines])
+        self.assertEqual(*records)
 
 
 if __name__ == "__main__":

@@ -13,9 +13,11 @@ using Json = nlohmann::json;
 /// The page of a match: {"page":{"record":text,"seat":n?}} gives {"html","problem"}.
 Json answer_page(const Json& request);
 
-/// Games between the same bots. {"series":{"seats","names","games"?,"pairs"?,"sprt"?,"sprt_mean"?}} gives
-/// {"games"}; {"game":n} gives {"number","group","seating"}; {"played":{"number","record"}} gives
-/// {"line","interim","over"}; {"results":{"width"?}} gives {"text","json","csv","repeats"}.
+/// Games between the same bots. {"series":{"game","options","seed","seats","names","opponents"?,"fill"?,
+/// "games"?,"pairs"?,"sprt"?,"sprt_mean"?,"openings"?:{"text","file"},"random_plies"?}} gives {"games"};
+/// {"game":n} gives {"number","group","seating","given"?}; {"played":{"number","record"}} gives {"line",
+/// "interim","over"}; {"results":{"width"?}} gives {"text","json","csv","openings","repeats"}. "opponents"
+/// and "fill": how many of the names, at their end and in this order, are those of --opponents and --fill.
 Json answer_series(const Json& request);
 
 /// The examination of a bot: see kit_check.cpp.

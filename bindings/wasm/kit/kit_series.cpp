@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bindings/wasm/kit/kit_parts.h"
+#include "engines/registry.h"
 #include "referee/base/text_table.h"
 #include "referee/lab/game_summary.h"
 #include "referee/lab/series_data.h"
@@ -14,10 +15,12 @@
 #include "referee/lab/series_plan.h"
 #include "referee/lab/series_results.h"
 #include "referee/lab/series_text.h"
+#include "referee/match/openings.h"
 
 namespace kit {
 namespace {
 
+using referee::Openings;
 using referee::PlannedGame;
 using referee::SeriesDecision;
 using referee::SeriesEnd;
@@ -32,23 +35,107 @@ std::int64_t number_of(const Json& asked, const char* key) {
   return asked.value(key, tested ? kMostGames : std::int64_t{1});
 }
 
-SeriesPlan plan_of(const Json& asked) {
-  const auto seats = asked.at("seats").get<std::size_t>();
-  const std::size_t bots = asked.at("names").size();
-  const bool pairs = asked.contains("pairs") || asked.contains("sprt");
-  if (pairs && (seats != 2 || asked.contains("games"))) {
-    throw std::invalid_argument("--pairs and --sprt: expected a game of 2 seats, got " +
-                                std::to_string(seats) + ", and no --games");
+bool in_pairs(const Json& asked) { return asked.contains("pairs") || asked.contains("sprt"); }
+
+/// Who meets, as `referee match` has it. The names are those of --bot, of --opponents, and of --fill.
+class Meeting {
+ public:
+  explicit Meeting(const Json& asked)
+      : asked_(asked),
+        seats_(asked.at("seats").get<std::size_t>()),
+        entrants_(asked.at("names").size()),
+        opponents_(asked.value("opponents", std::size_t{0})),
+        fill_(asked.value("fill", std::size_t{0})),
+        bots_(entrants_ - opponents_ - fill_) {
+    refuse_what_excludes_another();
   }
-  if (seats == 1 && bots > 1) {
-    return SeriesPlan::same_instances(bots, number_of(asked, "games"));
+
+  SeriesPlan plan() const {
+    if (opponents_ > 0) {
+      return gauntlet();
+    }
+    if (seats_ == 1 && bots_ > 1) {
+      return SeriesPlan::same_instances(bots_, games());
+    }
+    if (in_pairs(asked_) && seats_ > 2) {
+      refuse_unless(bots_ == 2, "--pairs and --sprt: got " + std::to_string(bots_) +
+                                    " --bot, expected 2 that take each other's place");
+      return SeriesPlan::substitution(seats_, games()).filled_from(bots_);
+    }
+    refuse_unless(entrants_ == seats_, "--bot: got " + std::to_string(bots_) + ", expected " +
+                                           std::to_string(seats_) + ": one for each seat of the game" +
+                                           (seats_ > 2 ? ", or --fill for the other seats" : ""));
+    return in_pairs(asked_) ? SeriesPlan::pairs(games())
+                            : SeriesPlan::rotating(seats_, games()).filled_from(bots_);
   }
-  if (bots != seats) {
-    throw std::invalid_argument("--bot: got " + std::to_string(bots) + ", expected " + std::to_string(seats) +
-                                ": one for each seat of the game");
+
+ private:
+  static void refuse_unless(bool right, const std::string& why) {
+    if (!right) {
+      throw std::invalid_argument(why);
+    }
   }
-  return pairs ? SeriesPlan::pairs(number_of(asked, "pairs"))
-               : SeriesPlan::rotating(seats, number_of(asked, "games"));
+
+  void refuse_what_excludes_another() const {
+    const std::string seats = std::to_string(seats_);
+    refuse_unless(
+        !in_pairs(asked_) || (seats_ > 1 && !asked_.contains("games")),
+        "--pairs and --sprt: expected a game of 2 seats or more, got " + seats + ", and no --games");
+    refuse_unless(!in_pairs(asked_) || seats_ == 2 || (fill_ > 0 && opponents_ == 0),
+                  "--pairs and --sprt: the game has " + seats +
+                      " seats: expected --fill for the seats of the others, and no --opponents");
+    refuse_unless(fill_ == 0 || seats_ > 2, "--fill: the game has " + seats + " seats, expected 3 or more");
+    refuse_unless(bots_ > 0, "--bot: expected one that plays");
+  }
+
+  std::int64_t games() const { return number_of(asked_, in_pairs(asked_) ? "pairs" : "games"); }
+
+  SeriesPlan gauntlet() const {
+    if (seats_ == 1) {
+      return SeriesPlan::same_instances(entrants_, games(), bots_);
+    }
+    if (seats_ == 2) {
+      const auto meeting = in_pairs(asked_) ? SeriesPlan::Meeting::pairs : SeriesPlan::Meeting::games;
+      return SeriesPlan::gauntlet(bots_, opponents_, meeting, games());
+    }
+    const std::size_t others = opponents_ + fill_;
+    refuse_unless(others + 1 >= seats_, "--opponents: got " + std::to_string(others) + ", a table of " +
+                                            std::to_string(seats_) + " seats needs " +
+                                            std::to_string(seats_ - 1) + ", or --fill for the others");
+    return SeriesPlan::large_gauntlet(bots_, others, seats_, games()).filled_from(bots_ + opponents_);
+  }
+
+  const Json& asked_;
+  std::size_t seats_;
+  std::size_t entrants_;
+  std::size_t opponents_;
+  std::size_t fill_;
+  std::size_t bots_;
+};
+
+/// Where the games begin, if not at the start of the game.
+Openings openings_of(const Json& asked, const engines::Entry& game, const Json& options) {
+  if (asked.contains("openings")) {
+    const Json& listed = asked.at("openings");
+    return Openings::listed(listed.at("text").get_ref<const std::string&>(),
+                            listed.at("file").get<std::string>(), game, options);
+  }
+  return asked.contains("random_plies")
+             ? Openings::random(asked.at("random_plies").get<std::size_t>(), game, options)
+             : Openings();
+}
+
+/// Turns as rules_match() takes them: their moves, in seat order.
+Json given_json(const referee::GivenTurns& given) {
+  Json turns = Json::array();
+  for (const referee::GivenTurns::Turn& turn : given.turns) {
+    Json moves = Json::array();
+    for (const referee::SeatAnswer& answer : turn) {
+      moves.push_back({{"seat", answer.seat}, {"move", Json::parse(answer.move)}});
+    }
+    turns.push_back(moves);
+  }
+  return turns;
 }
 
 template <class Read>
@@ -86,8 +173,12 @@ std::optional<SeriesDecision> decision_of(const Json& asked) {
 class KitSeries {
  public:
   explicit KitSeries(const Json& asked)
-      : results_(asked.at("names").get<std::vector<std::string>>(), plan_of(asked)),
-        decision_(decision_of(asked)) {}
+      : results_(asked.at("names").get<std::vector<std::string>>(), Meeting(asked).plan()),
+        decision_(decision_of(asked)),
+        game_(*engines::find_game(asked.at("game").get<std::string>())),
+        options_(asked.at("options")),
+        first_seed_(asked.at("seed").get<std::uint64_t>()),
+        openings_(openings_of(asked, game_, options_)) {}
 
   Json begun() const { return {{"games", results_.plan().games()}}; }
 
@@ -97,7 +188,12 @@ class KitSeries {
                                   std::to_string(results_.plan().games()));
     }
     const PlannedGame planned = results_.plan().game(number);
-    return {{"number", planned.number}, {"group", planned.group}, {"seating", planned.seating}};
+    Json json{{"number", planned.number}, {"group", planned.group}, {"seating", planned.seating}};
+    if (openings_.vary()) {
+      const auto opening = static_cast<std::size_t>(planned.opening);
+      json["given"] = given_json(openings_.of(opening, game_, options_, {first_seed_, ""}));
+    }
+    return json;
   }
 
   Json add(std::int64_t number, const std::string& record) {
@@ -115,6 +211,7 @@ class KitSeries {
     return {
         {"text", series_text(results_, decision_, width)},
         {"json", series_json(results_, decision_, end(), std::vector<std::string>(results_.names().size()))},
+        {"openings", openings_.listed() == 0 ? Json() : openings_json(results_, openings_.listed())},
         {"csv", series_csv(results_)},
         {"repeats", results_.games().size() >= 2 * results_.different_games()}};
   }
@@ -129,6 +226,10 @@ class KitSeries {
 
   SeriesResults results_;
   std::optional<SeriesDecision> decision_;
+  const engines::Entry& game_;
+  Json options_;  // complete
+  std::uint64_t first_seed_;
+  Openings openings_;
 };
 
 }  // namespace

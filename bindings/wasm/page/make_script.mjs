@@ -20,7 +20,7 @@ function withoutModules(file) {
 const kit = (name) => `../referee-kit/${name}`;
 const sample = (name) => text(`../../sample_bots/javascript/${name}`);
 const files = {
-  worker: ["package/index.js", kit("clock.js"), kit("lines.js"), kit("record.js"), kit("match.js"), "page/worker_bot.js", "page/person_bot.js", "page/rules_worker.js"]
+  worker: ["package/index.js", kit("clock.js"), kit("lines.js"), kit("match.js"), "page/worker_bot.js", "page/person_bot.js", "page/rules_worker.js"]
     .map(withoutModules).join("\n"),
   wasm: gzipSync(readFileSync(wasm), { level: 9 }).toString("base64"),
   library: `function refereeLibrary(require, module, exports, process, console, __filename) {\n${sample("referee.js").trimEnd()}\n}\n`,

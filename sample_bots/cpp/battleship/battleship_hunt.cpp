@@ -34,13 +34,17 @@ class HuntingShooter final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
-      {"battleship_hunt",
-       "Plays Battleship: shoots where most ships can lie, and sinks a ship that it has hit.",
-       {}},
-      argc, argv);
-  return bots::run(settings, [&](const bots::Json& start) {
-    return std::make_unique<HuntingShooter>(start, settings.seed_of_match());
-  });
+namespace bots {
+
+Program battleship_hunt() {
+  return {{"battleship_hunt",
+           "Plays Battleship: shoots where most ships can lie, and sinks a ship that it has hit.",
+           {}},
+          [](const Settings& settings) -> NewPlayer {
+            return [=](const Json& start) {
+              return std::make_unique<HuntingShooter>(start, settings.seed_of_match());
+            };
+          }};
 }
+
+}  // namespace bots

@@ -33,10 +33,15 @@ class RandomShooter final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
-      {"battleship_random", "Plays Battleship at random, and never shoots at a cell twice.", {}}, argc, argv);
-  return bots::run(settings, [&](const bots::Json& start) {
-    return std::make_unique<RandomShooter>(start, settings.seed_of_match());
-  });
+namespace bots {
+
+Program battleship_random() {
+  return {{"battleship_random", "Plays Battleship at random, and never shoots at a cell twice.", {}},
+          [](const Settings& settings) -> NewPlayer {
+            return [=](const Json& start) {
+              return std::make_unique<RandomShooter>(start, settings.seed_of_match());
+            };
+          }};
 }
+
+}  // namespace bots

@@ -58,13 +58,17 @@ class DumbTeam final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
-      {"lightcycle_dumb",
-       "Plays Light Cycle as the handout's dumb robot: straight on, or else a legal turn.",
-       {}},
-      argc, argv);
-  return bots::run(settings, [&](const bots::Json& start) {
-    return std::make_unique<DumbTeam>(start, settings.seed_of_match());
-  });
+namespace bots {
+
+Program lightcycle_dumb() {
+  return {{"lightcycle_dumb",
+           "Plays Light Cycle as the handout's dumb robot: straight on, or else a legal turn.",
+           {}},
+          [](const Settings& settings) -> NewPlayer {
+            return [=](const Json& start) {
+              return std::make_unique<DumbTeam>(start, settings.seed_of_match());
+            };
+          }};
 }
+
+}  // namespace bots

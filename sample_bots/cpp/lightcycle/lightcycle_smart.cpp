@@ -66,14 +66,18 @@ class SmartTeam final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
-      {"lightcycle_smart",
-       "Plays Light Cycle by the space that each move leaves to its cycles.",
-       {{"--slips", "of 1000 moves of a cycle, so many go any legal way by chance", 0, kAllMoves, 0}}},
-      argc, argv);
-  const auto slips = static_cast<std::size_t>(settings.numbers.at("--slips"));
-  return bots::run(settings, [&](const bots::Json& start) {
-    return std::make_unique<SmartTeam>(start, slips, settings.seed_of_match());
-  });
+namespace bots {
+
+Program lightcycle_smart() {
+  return {{"lightcycle_smart",
+           "Plays Light Cycle by the space that each move leaves to its cycles.",
+           {{"--slips", "of 1000 moves of a cycle, so many go any legal way by chance", 0, kAllMoves, 0}}},
+          [](const Settings& settings) -> NewPlayer {
+            const auto slips = static_cast<std::size_t>(settings.numbers.at("--slips"));
+            return [=](const Json& start) {
+              return std::make_unique<SmartTeam>(start, slips, settings.seed_of_match());
+            };
+          }};
 }
+
+}  // namespace bots

@@ -20,10 +20,13 @@ class GreedyShip final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
-      {"planets_greedy", "Plays Planets by shortest paths to the nearest scrap; ignores ghosts.", {}}, argc,
-      argv);
-  return bots::run(settings,
-                   [](const bots::Json& start) { return std::make_unique<GreedyShip>(start.at("setup")); });
+namespace bots {
+
+Program planets_greedy() {
+  return {{"planets_greedy", "Plays Planets by shortest paths to the nearest scrap; ignores ghosts.", {}},
+          [](const Settings&) -> NewPlayer {
+            return [](const Json& start) { return std::make_unique<GreedyShip>(start.at("setup")); };
+          }};
 }
+
+}  // namespace bots

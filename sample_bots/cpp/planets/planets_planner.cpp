@@ -19,18 +19,22 @@ class PlanningShip final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
-      {"planets_planner",
-       "Plays Planets by search: it tries its moves out on the exact future, ghosts included.",
-       {{"--budget-ms", "milliseconds that a move may take", 1, 3'600'000, 600},
-        {"--nodes", "worlds that a move may look at instead, for repeatable play; 0: no limit", 0,
-         1'000'000'000'000, 0}}},
-      argc, argv);
-  planets::Limits limits;
-  limits.budget = std::chrono::milliseconds(settings.numbers.at("--budget-ms"));
-  limits.nodes = static_cast<std::uint64_t>(settings.numbers.at("--nodes"));
-  return bots::run(settings, [limits](const bots::Json& start) {
-    return std::make_unique<PlanningShip>(start.at("setup"), limits);
-  });
+namespace bots {
+
+Program planets_planner() {
+  return {{"planets_planner",
+           "Plays Planets by search: it tries its moves out on the exact future, ghosts included.",
+           {{"--budget-ms", "milliseconds that a move may take", 1, 3'600'000, 600},
+            {"--nodes", "worlds that a move may look at instead, for repeatable play; 0: no limit", 0,
+             1'000'000'000'000, 0}}},
+          [](const Settings& settings) -> NewPlayer {
+            planets::Limits limits;
+            limits.budget = std::chrono::milliseconds(settings.numbers.at("--budget-ms"));
+            limits.nodes = static_cast<std::uint64_t>(settings.numbers.at("--nodes"));
+            return [limits](const Json& start) {
+              return std::make_unique<PlanningShip>(start.at("setup"), limits);
+            };
+          }};
 }
+
+}  // namespace bots

@@ -9,12 +9,10 @@
 #include <iostream>
 #include <string>
 #include <thread>
-#include <variant>
+#include <utility>
 
-#include "protocol/messages.h"
-#include "protocol/new_match.h"
-#include "protocol/parse.h"
 #include "sample_bots/cpp/runtime/channel.h"
+#include "sample_bots/cpp/runtime/conversation.h"
 
 namespace bots {
 namespace {
@@ -29,35 +27,36 @@ constexpr milliseconds kMaxDelay{5000};
 class Bot {
  public:
   Bot(const Settings& settings, const NewPlayer& new_player)
-      : settings_(settings), new_player_(new_player), token_(settings.token) {}
+      : settings_(settings),
+        token_(settings.token),
+        conversation_(settings.program, new_player, [this](std::string line) {
+          // A failed send needs no handling here: the next read finds the connection closed.
+          channel_->send(std::move(line));
+        }) {}
 
   int run() { return settings_.addresses.empty() ? run_standard() : run_dialled(); }
 
  private:
   int run_standard();
   int run_dialled();
-  std::string hello() const;
+  std::string hello() const { return hello_line(settings_, token_); }
 
   /// Exchanges messages until the referee says bye (true) or the connection ends (false).
-  bool converse(Channel& channel, std::string first_line);
-  /// False after bye.
-  bool handle(Channel& channel, const Json& message);
-  void welcome(const Json& message);
-  void answer(Channel& channel, const Json& turn);
+  bool converse(Channel& channel);
+  void keep_token(const std::string& token);
   std::ostream& log() const { return std::cerr << settings_.program << ": "; }
 
   const Settings& settings_;
-  const NewPlayer& new_player_;
   std::string token_;
-  std::unique_ptr<Player> player_;  // of match_
-  std::string match_;
-  int dials_ = 0;             // since the latest welcome
-  milliseconds asked_for_{};  // what the referee asked us to wait before the next dial
+  Conversation conversation_;
+  Channel* channel_ = nullptr;  // while it converses
+  int dials_ = 0;               // since the latest welcome
+  milliseconds asked_for_{};    // what the referee asked us to wait before the next dial
 };
 
 int Bot::run_standard() {
   Channel channel = Channel::standard();
-  converse(channel, hello());
+  converse(channel);
   return EXIT_SUCCESS;
 }
 
@@ -68,7 +67,7 @@ int Bot::run_dialled() {
     ++dials_;
     for (const Address& address : settings_.addresses) {
       if (auto channel = Channel::dial(address, settings_.tls, why)) {
-        if (converse(*channel, hello())) {
+        if (converse(*channel)) {
           return EXIT_SUCCESS;
         }
         why = "the connection was closed";
@@ -89,76 +88,31 @@ int Bot::run_dialled() {
   }
 }
 
-/// Each player knows what to do with past turns, so its match can go on after a crash of the referee, too.
-/// Each match has a player of its own, so one process can play many.
-std::string Bot::hello() const {
-  protocol::Hello hello;
-  hello.name = settings_.name;
-  hello.token = token_;
-  hello.registration_code = settings_.registration_code;
-  hello.resume = true;
-  hello.features = {std::string(protocol::kNewMatch)};
-  return protocol::line_of(hello);
-}
-
-bool Bot::converse(Channel& channel, std::string first_line) {
-  bool open = channel.send(std::move(first_line));
-  while (open) {
-    const auto line = channel.next();
-    if (!line) {
-      break;
+bool Bot::converse(Channel& channel) {
+  channel_ = &channel;
+  if (!channel.send(hello())) {
+    return false;
+  }
+  while (const auto line = channel.next()) {
+    const Conversation::Heard heard = conversation_.take(*line, hello());
+    if (heard.welcome) {
+      dials_ = 0;
     }
-    const auto parsed = protocol::parse_line(*line);
-    if (const auto* bad = std::get_if<protocol::Unreadable>(&parsed)) {
-      log() << "cannot read what the referee sent: " << bad->why << "\n";
-      continue;
+    if (heard.token) {
+      keep_token(*heard.token);
     }
-    try {
-      open = handle(channel, std::get<Json>(parsed));
-      if (!open) {
-        return true;
-      }
-    } catch (const std::exception& error) {  // the message is not as PROTOCOL.md says
-      log() << "cannot use what the referee sent: " << error.what() << "\n";
+    if (heard.retry_after.count() > 0) {
+      asked_for_ = heard.retry_after;
+    }
+    if (heard.bye) {
+      return true;
     }
   }
   return false;
 }
 
-bool Bot::handle(Channel& channel, const Json& message) {
-  const auto& type = message.at("type").get_ref<const std::string&>();
-  if (type == "turn") {
-    answer(channel, message);
-  } else if (type == "start") {
-    match_ = message.at("match").get<std::string>();
-    player_ = new_player_(message);
-  } else if (type == "past") {
-    if (player_ && message.at("match") == match_) {
-      player_->past(message.at("view"));
-    }
-  } else if (type == "end") {
-    player_.reset();
-  } else if (type == "new_match") {
-    channel.send(hello());
-  } else if (type == "welcome") {
-    welcome(message);
-  } else if (type == "error") {
-    log() << message.value("code", "error") << ": " << message.value("message", "") << "\n";
-    asked_for_ = milliseconds(std::clamp<std::int64_t>(message.value("retry_after_ms", 0), 0, 600'000));
-  } else if (type == "bye") {
-    log() << "the referee says bye: " << message.value("reason", "") << "\n";
-    return false;
-  }
-  return true;  // wait needs no answer; we ignore types of later versions
-}
-
-void Bot::welcome(const Json& message) {
-  dials_ = 0;
-  const auto token = message.find("token");
-  if (token == message.end()) {
-    return;
-  }
-  token_ = token->get<std::string>();
+void Bot::keep_token(const std::string& token) {
+  token_ = token;
   if (settings_.token_file.empty()) {
     log() << "the referee issued a token, keep it for the next time: REFEREE_TOKEN=" << token_ << "\n";
     return;
@@ -175,24 +129,17 @@ void Bot::welcome(const Json& message) {
   }
 }
 
-void Bot::answer(Channel& channel, const Json& turn) {
-  if (!player_ || turn.at("match") != match_) {
-    log() << "a turn of a match that was not started was left out\n";
-    return;
-  }
-  if (const auto clock = turn.find("clock"); clock != turn.end()) {
-    player_->clock(*clock);
-  }
-  protocol::Move move{match_, turn.at("turn").get<std::int64_t>(), player_->move(turn.at("view"))};
-  // A failed send needs no handling here: the next read finds the connection closed.
-  channel.send(protocol::line_of(move));
-}
-
 }  // namespace
 
-int run(const Settings& settings, const NewPlayer& new_player) {
+int run(const Program& program, int argc, const char* const* argv) {
+  if (program.beside) {
+    if (const auto code = program.beside(argc, argv)) {
+      return *code;
+    }
+  }
   std::signal(SIGPIPE, SIG_IGN);  // read and write report a lost referee
-  return Bot(settings, new_player).run();
+  const Settings settings = settings_or_exit(program.about, argc, argv);
+  return Bot(settings, program.players(settings)).run();
 }
 
 }  // namespace bots

@@ -1,16 +1,20 @@
 #pragma once
 
 #include <cassert>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <random>
 
 #include <nlohmann/json.hpp>
 
 #include "sample_bots/cpp/runtime/command_line.h"
 
-/// What all sample bots in C++ share: the connection and the messages. A bot is a Player, and a main() that
-/// calls run() with a function that makes one.
+/// What all sample bots in C++ share: the connection and the messages. A bot is a Player, and a function of
+/// its name that returns a Program.
 namespace bots {
 
 using Json = nlohmann::json;
@@ -33,14 +37,33 @@ class Player {
 /// Makes the player of a match from its `start` message, which has the keys "seat" and "setup".
 using NewPlayer = std::function<std::unique_ptr<Player>(const Json& start)>;
 
-/// Plays until the referee says `bye` or, over stdin, until the stream ends; a lost TCP connection is dialled
-/// again. Returns the exit code.
-int run(const Settings& settings, const NewPlayer& new_player);
+/// A bot: what it is, and how it makes players.
+struct Program {
+  About about;
+  std::function<NewPlayer(const Settings&)> players;  ///< reads the settings once
+  /// For a command line that is none of a bot: does what it asks for, and returns the exit code. Nothing: it
+  /// is one of a bot. Empty for most bots.
+  std::function<std::optional<int>(int argc, const char* const* argv)> beside = {};
+};
 
-/// A number from 0 to n-1. REQUIRES: n >= 1.
+/// main() of a bot. Plays until the referee says `bye` or, over stdin, until the stream ends; a lost TCP
+/// connection is dialled again. Returns the exit code.
+int run(const Program& program, int argc, const char* const* argv);
+
+/// A number from 0 to n-1, by Lemire's method: the same on every system, for the same `rng`. REQUIRES: n
+/// >= 1.
 inline std::size_t below(Rng& rng, std::size_t n) {
   assert(n >= 1);
-  return std::uniform_int_distribution<std::size_t>(0, n - 1)(rng);
+  __extension__ using Wide = unsigned __int128;
+  const std::uint64_t range = n;
+  Wide product = Wide(rng()) * range;
+  if (static_cast<std::uint64_t>(product) < range) {
+    const std::uint64_t threshold = (0 - range) % range;  // below it some numbers would come more often
+    while (static_cast<std::uint64_t>(product) < threshold) {
+      product = Wide(rng()) * range;
+    }
+  }
+  return static_cast<std::size_t>(product >> std::numeric_limits<std::uint64_t>::digits);
 }
 
 }  // namespace bots

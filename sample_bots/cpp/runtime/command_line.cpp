@@ -16,39 +16,9 @@
 namespace bots {
 namespace {
 
-/// A mistake on the command line.
-class UsageError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 /// The first column of --help.
 std::string padded(const std::string& head) {
   return head + std::string(head.size() < 24 ? 24 - head.size() : 1, ' ');
-}
-
-std::string usage(const About& about) {
-  std::string text =
-      "Usage: " + about.program + " [OPTION]...\n\n" + about.text +
-      "\n\nWithout --connect it speaks the protocol over stdin and stdout.\n\n"
-      "  --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR); several with commas\n"
-      "                        between, where others stand by for it\n"
-      "  --name NAME           the bot's name there (or REFEREE_NAME)\n"
-      "  --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not\n"
-      "                        exist yet receives the token that the referee issues\n"
-      "  --code-file FILE      holds the class's registration code (or\n"
-      "                        REFEREE_REGISTRATION_CODE), where new names need one\n"
-      "  --tls                 speak TLS; the certificate has to be one that this system trusts\n"
-      "  --ca FILE             with --tls: or one of this file\n"
-      "  --pin SHA256          with --tls: the one with this SHA-256, whatever name it has\n"
-      "  --seed N              makes the bot's own randomness repeatable\n";
-  for (const NumberOption& option : about.options) {
-    text += padded("  " + option.name + " N") + option.help + " (default " + std::to_string(option.fallback) +
-            ")\n";
-  }
-  for (const FlagOption& flag : about.flags) {
-    text += padded("  " + flag.name) + flag.help + "\n";
-  }
-  return text + "  --help                print this\n";
 }
 
 std::string environment(const char* variable) {
@@ -180,18 +150,44 @@ void complete(const std::string& connect, Settings& settings) {
   }
 }
 
-Settings read(const About& about, int argc, const char* const* argv) {
+}  // namespace
+
+std::string usage(const About& about) {
+  std::string text =
+      "Usage: " + about.program + " [OPTION]...\n\n" + about.text +
+      "\n\nWithout --connect it speaks the protocol over stdin and stdout.\n\n"
+      "  --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR); several with commas\n"
+      "                        between, where others stand by for it\n"
+      "  --name NAME           the bot's name there (or REFEREE_NAME)\n"
+      "  --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not\n"
+      "                        exist yet receives the token that the referee issues\n"
+      "  --code-file FILE      holds the class's registration code (or\n"
+      "                        REFEREE_REGISTRATION_CODE), where new names need one\n"
+      "  --tls                 speak TLS; the certificate has to be one that this system trusts\n"
+      "  --ca FILE             with --tls: or one of this file\n"
+      "  --pin SHA256          with --tls: the one with this SHA-256, whatever name it has\n"
+      "  --seed N              makes the bot's own randomness repeatable\n";
+  for (const NumberOption& option : about.options) {
+    text += padded("  " + option.name + " N") + option.help + " (default " + std::to_string(option.fallback) +
+            ")\n";
+  }
+  for (const FlagOption& flag : about.flags) {
+    text += padded("  " + flag.name) + flag.help + "\n";
+  }
+  return text + "  --help                print this\n";
+}
+
+std::optional<Settings> read_settings(const About& about, const std::vector<std::string>& words) {
   Settings settings;
   settings.program = about.program;
   for (const NumberOption& option : about.options) {
     settings.numbers[option.name] = option.fallback;
   }
   std::string connect = environment("REFEREE_ADDR");
-  for (int i = 1; i < argc; ++i) {
-    const std::string option = argv[i];
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    const std::string& option = *word;
     if (option == "--help") {
-      std::cout << usage(about);
-      std::exit(EXIT_SUCCESS);
+      return std::nullopt;
     }
     if (option == "--tls") {
       settings.tls.emplace();
@@ -204,22 +200,24 @@ Settings read(const About& about, int argc, const char* const* argv) {
       settings.flags.insert(option);
       continue;
     }
-    if (++i == argc) {
+    if (++word == words.end()) {
       throw UsageError(option + ": its value is missing, or it is unknown");
     }
-    read_option(about, option, argv[i], connect, settings);
+    read_option(about, option, *word, connect, settings);
   }
   complete(connect, settings);
   return settings;
 }
 
-}  // namespace
-
 std::uint64_t Settings::seed_of_match() const { return seed ? *seed : std::random_device()(); }
 
 Settings settings_or_exit(const About& about, int argc, const char* const* argv) {
   try {
-    return read(about, argc, argv);
+    if (auto settings = read_settings(about, {argv + 1, argv + argc})) {
+      return *std::move(settings);
+    }
+    std::cout << usage(about);
+    std::exit(EXIT_SUCCESS);
   } catch (const UsageError& error) {
     std::cerr << about.program << ": " << error.what() << "; see " << about.program << " --help\n";
     std::exit(2);

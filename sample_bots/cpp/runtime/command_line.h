@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,17 @@ struct Settings {
   /// not depend on whether its process has played others before.
   std::uint64_t seed_of_match() const;
 };
+
+/// A mistake on the command line.
+class UsageError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What --help prints.
+std::string usage(const About& about);
+/// Reads the words behind the program's name. Nothing if --help is among them. Throws UsageError. Otherwise
+/// as settings_or_exit().
+std::optional<Settings> read_settings(const About& about, const std::vector<std::string>& words);
 
 /// Reads the command line, REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN, REFEREE_REGISTRATION_CODE and the files
 /// of the token and of the code. --help ends the

@@ -49,15 +49,19 @@ class RandomSnake final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
-      {"snake_random",
-       "Plays Snake Labyrinth at random: any step that is legal, one a turn.",
-       {},
-       {{"--whole-path", "walk until the exit, or as long as a game lasts, in one answer"}}},
-      argc, argv);
-  const bool whole_path = settings.flags.contains("--whole-path");
-  return bots::run(settings, [&](const bots::Json&) {
-    return std::make_unique<RandomSnake>(settings.seed_of_match(), whole_path);
-  });
+namespace bots {
+
+Program snake_random() {
+  return {{"snake_random",
+           "Plays Snake Labyrinth at random: any step that is legal, one a turn.",
+           {},
+           {{"--whole-path", "walk until the exit, or as long as a game lasts, in one answer"}}},
+          [](const Settings& settings) -> NewPlayer {
+            const bool whole_path = settings.flags.contains("--whole-path");
+            return [=](const Json&) {
+              return std::make_unique<RandomSnake>(settings.seed_of_match(), whole_path);
+            };
+          }};
 }
+
+}  // namespace bots

@@ -27,17 +27,22 @@ class WallFollower final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
+namespace bots {
+
+Program snake_right_hand() {
+  return {
       {"snake_right_hand",
        "Plays Snake Labyrinth by the right-hand rule, all in one answer. Where that goes round for ever,\n"
        "it takes the shortest way to an exit.",
        {},
        {{"--step-by-step", "one step a turn; the path is the same"}}},
-      argc, argv);
-  const bool step_by_step = settings.flags.contains("--step-by-step");
-  return bots::run(settings, [step_by_step](const bots::Json& start) {
-    const snake::Maze maze(snake::rows_of(start.at("setup").at("maze")));
-    return std::make_unique<WallFollower>(snake::right_hand_walk(maze), step_by_step);
-  });
+      [](const Settings& settings) -> NewPlayer {
+        const bool step_by_step = settings.flags.contains("--step-by-step");
+        return [step_by_step](const Json& start) {
+          const snake::Maze maze(snake::rows_of(start.at("setup").at("maze")));
+          return std::make_unique<WallFollower>(snake::right_hand_walk(maze), step_by_step);
+        };
+      }};
 }
+
+}  // namespace bots

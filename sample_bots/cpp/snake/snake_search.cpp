@@ -22,8 +22,10 @@ class Planner final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
+namespace bots {
+
+Program snake_search() {
+  return {
       {"snake_search",
        "Plays Snake Labyrinth by searching for the best path (beam search); answers all of it in the first "
        "turn.",
@@ -31,10 +33,13 @@ int main(int argc, char** argv) {
         {"--nodes", "states that it may visit instead, for repeatable play; 0: no limit", 0,
          1'000'000'000'000, 0}},
        {{"--no-body", "for games with the option \"body\": false: coins are only counted"}}},
-      argc, argv);
-  snake::Limits limits;
-  limits.budget = std::chrono::milliseconds(settings.numbers.at("--budget-ms"));
-  limits.nodes = static_cast<std::uint64_t>(settings.numbers.at("--nodes"));
-  const bool has_body = !settings.flags.contains("--no-body");
-  return bots::run(settings, [&](const bots::Json&) { return std::make_unique<Planner>(limits, has_body); });
+      [](const Settings& settings) -> NewPlayer {
+        snake::Limits limits;
+        limits.budget = std::chrono::milliseconds(settings.numbers.at("--budget-ms"));
+        limits.nodes = static_cast<std::uint64_t>(settings.numbers.at("--nodes"));
+        const bool has_body = !settings.flags.contains("--no-body");
+        return [=](const Json&) { return std::make_unique<Planner>(limits, has_body); };
+      }};
 }
+
+}  // namespace bots

@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "sample_bots/cpp/runtime/bot.h"
 #include "sample_bots/cpp/superball/handout.h"
 #include "sample_bots/cpp/superball/pace.h"
 
@@ -95,20 +94,25 @@ std::vector<bots::NumberOption> thinking_options() {
            1'000'000'000, 0}};
 }
 
-int play(bots::About about, int argc, const char* const* argv, const NewStrategy& new_strategy) {
+bots::Program program(bots::About about, NewStrategy new_strategy) {
   about.text +=
       "\nWith arguments ROWS COLS MIN-SCORE-SIZE COLORS before the options, and a board on standard\n"
       "input, it prints one move and ends, as the handout's programs do.";
-  if (is_handout(argc, argv)) {
+  const auto print = [about, new_strategy](int argc, const char* const* argv) -> std::optional<int> {
+    if (!is_handout(argc, argv)) {
+      return std::nullopt;
+    }
     std::vector<const char*> options{argv[0]};
     options.insert(options.end(), argv + 1 + kHandoutArguments, argv + argc);
     const auto settings = bots::settings_or_exit(about, static_cast<int>(options.size()), options.data());
     return print_move(about, settings, argv, new_strategy);
-  }
-  const auto settings = bots::settings_or_exit(about, argc, argv);
-  return bots::run(settings, [&](const bots::Json& start) {
-    return std::make_unique<StrategyPlayer>(start, settings, new_strategy(settings.seed_of_match()));
-  });
+  };
+  const auto players = [new_strategy](const bots::Settings& settings) -> bots::NewPlayer {
+    return [settings, new_strategy](const bots::Json& start) {
+      return std::make_unique<StrategyPlayer>(start, settings, new_strategy(settings.seed_of_match()));
+    };
+  };
+  return {std::move(about), players, print};
 }
 
 }  // namespace superball

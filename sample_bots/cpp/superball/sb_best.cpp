@@ -2,9 +2,13 @@
 #include "sample_bots/cpp/superball/expert.h"
 #include "sample_bots/cpp/superball/program.h"
 
-int main(int argc, char** argv) {
-  return superball::play(
+namespace bots {
+
+Program sb_best() {
+  return superball::program(
       {"sb_best", "Plays Superball: looks at what may be dealt after the moves that seem best.",
        superball::thinking_options()},
-      argc, argv, [](std::uint64_t seed) { return std::make_unique<superball::Expert>(seed); });
+      [](std::uint64_t seed) { return std::make_unique<superball::Expert>(seed); });
 }
+
+}  // namespace bots

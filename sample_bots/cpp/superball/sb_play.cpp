@@ -2,8 +2,12 @@
 #include "sample_bots/cpp/superball/program.h"
 #include "sample_bots/cpp/superball/random_swaps.h"
 
-int main(int argc, char** argv) {
-  return superball::play(
+namespace bots {
+
+Program sb_play() {
+  return superball::program(
       {"sb_play", "Plays Superball: random swaps until room is scarce, then it scores what it can.", {}},
-      argc, argv, [](std::uint64_t seed) { return std::make_unique<superball::RandomSwaps>(seed); });
+      [](std::uint64_t seed) { return std::make_unique<superball::RandomSwaps>(seed); });
 }
+
+}  // namespace bots

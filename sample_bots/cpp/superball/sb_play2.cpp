@@ -2,10 +2,14 @@
 #include "sample_bots/cpp/superball/gatherer.h"
 #include "sample_bots/cpp/superball/program.h"
 
-int main(int argc, char** argv) {
-  return superball::play(
+namespace bots {
+
+Program sb_play2() {
+  return superball::program(
       {"sb_play2",
        "Plays Superball: the swap that makes the sets largest; scores when room gets scarce.",
        {}},
-      argc, argv, [](std::uint64_t seed) { return std::make_unique<superball::Gatherer>(seed); });
+      [](std::uint64_t seed) { return std::make_unique<superball::Gatherer>(seed); });
 }
+
+}  // namespace bots

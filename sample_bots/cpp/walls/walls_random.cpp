@@ -30,13 +30,17 @@ class RandomWalker final : public bots::Player {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const auto settings = bots::settings_or_exit(
-      {"walls_random",
-       "Plays Walls at random: forward half of the time if it is open, otherwise a turn.",
-       {}},
-      argc, argv);
-  return bots::run(settings, [&](const bots::Json& start) {
-    return std::make_unique<RandomWalker>(start, settings.seed_of_match());
-  });
+namespace bots {
+
+Program walls_random() {
+  return {{"walls_random",
+           "Plays Walls at random: forward half of the time if it is open, otherwise a turn.",
+           {}},
+          [](const Settings& settings) -> NewPlayer {
+            return [=](const Json& start) {
+              return std::make_unique<RandomWalker>(start, settings.seed_of_match());
+            };
+          }};
 }
+
+}  // namespace bots

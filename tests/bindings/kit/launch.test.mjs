@@ -5,7 +5,7 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 
 const { lineForCmd, quotedForC, spawnOf, windowsProgram, windowsWords, wordsOf, wordsToEnd, wordsToOpen } = await import(pathToFileURL(path.join(process.env.KIT, "launch.js")));
-const { botWords, botsOf } = await import(pathToFileURL(path.join(process.env.KIT, "options.js")));
+const { botWords, meetingOf } = await import(pathToFileURL(path.join(process.env.KIT, "options.js")));
 
 /** Windows with these files. */
 const windows = (...files) => ({ env: { PATH: "C:\\bin;C:\\py", PATHEXT: ".COM;.EXE;.BAT;.CMD", ComSpec: "C:\\cmd.exe" }, cwd: "C:\\class",
@@ -69,7 +69,11 @@ test("a page is opened by the program of each system, and no shell reads its nam
 
 test("sample bots are found by their names, and bots are called by their programs", () => {
   assert.deepEqual(botWords(["sample:walls_random.py", "x"]).map((word) => path.basename(word)), ["python3", "walls_random.py", "x"]);
-  assert.deepEqual(botWords(["sample:snake_random"]).map((word) => path.basename(word)), [path.basename(process.execPath), "random_bot.js"]);
-  for (const name of ["walls_search", "referee.py", "../cli.js", ""]) assert.throws(() => botWords([`sample:${name}`]), /sample:/);
-  assert.deepEqual(botsOf(["python3 my/bot.py", "bot.py", "ada=node x.js"]).map((bot) => bot.name), ["bot", "bot-2", "ada"]);
+  const node = path.basename(process.execPath);
+  assert.deepEqual(botWords(["sample:planets_random"]).map((word) => path.basename(word)), [node, "random_bot.js"]);
+  assert.deepEqual(botWords(["sample:snake_random", "--seed", "1"]).map((word) => path.basename(word)), [node, "sample_bot.mjs", "snake_random", "--seed", "1"]);
+  for (const name of ["walls_best", "referee.py", "../cli.js", ""]) assert.throws(() => botWords([`sample:${name}`]), /sample:/);
+  const { bots, fill } = meetingOf({ bot: ["python3 my/bot.py", "bot.py", "ada=node x.js"], fill: "bot.py" }, (own, others) => 5 - own - others);
+  assert.deepEqual(bots.map((bot) => bot.name), ["bot", "bot-2", "ada", "bot-3", "bot-4"]);
+  assert.equal(fill, 2);
 });
