@@ -57,6 +57,15 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
   if (type === "turn") say({ type: "move", match, turn, move: "right" });
 });
 """
+PROTOCOL_FAULTS = """const say = (message) => console.log(JSON.stringify(message));
+say({ type: "hello", protocol: 1 });
+console.error("it knows no seat");
+let turns = 0;
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { type, match, turn } = JSON.parse(line);
+  if (type === "turn") say({ type: "move", match, turn: turns++, move: "right" });
+});
+"""
 
 
 class Lab(PageCase):
@@ -164,6 +173,41 @@ class Lab(PageCase):
         self.write("for (;;) {}")
         self.play(10)
         self.assertIn("did not play", self.browser.text("#problem"))
+
+    def check(self):
+        """What the check has found, by the names of violations: what is expected and how to mend it."""
+        self.browser.run("document.getElementById('check').click()")
+        self.browser.wait("return referee.lab.checking || !document.getElementById('problem').hidden")
+        self.browser.wait("return document.getElementById('stop').hidden", "the check is over")
+        self.assertEqual("", self.browser.text("#problem"))
+        return {row.find_element("css selector", "strong").text: dict(zip(*([cell.text for cell in row.find_elements("css selector", kind)] for kind in ("dt", "dd"))))
+                for row in self.browser.all("#findings li.violation")}
+
+    def test_a_check_finds_nothing_in_the_starter(self):
+        self.write(self.browser.run("return referee.labLanguages.javascript.starterOf('walls')"), options={"n": 3})
+        self.assertEqual({}, self.check())
+        self.assertIn("0 violations", self.browser.text("#findings-summary"))
+        self.assertEqual([], self.browser.all("#findings li.not-reached:not(:has(bdi))"), "what was not reached says why")
+
+    def test_a_check_has_the_words_of_check_bot_and_ends_loops(self):
+        self.write(PROTOCOL_FAULTS, options={"n": 3})
+        found = self.check()
+        bot = self.downloaded("walls_bot.js", "download")
+        subprocess.run([REFEREE, "check-bot", "walls", "--option", "n=3", "--sandbox", "none", "--as-root", "--json", FOLDER / "found.json", "--", "node", bot],
+                       capture_output=True, timeout=PATIENCE)
+        theirs = {check["name"]: check for check in json.loads((FOLDER / "found.json").read_text())["checks"] if check["standing"] == "violation"}
+        self.assertEqual(set(theirs), set(found))
+        for name, check in theirs.items():
+            self.assertEqual([check["expected"], check["mend"]], [found[name]["expected"], found[name]["to mend"]])
+        self.assertEqual(["it knows no seat"], self.printed().splitlines())
+
+        self.write("for (;;) {}", options={"n": 3})
+        self.browser.run("document.getElementById('check').click()")
+        self.browser.wait("return referee.lab.checking && document.getElementById('working-on').textContent.startsWith('Check: ')")
+        self.browser.run("document.getElementById('stop').click()")
+        self.browser.wait("return document.getElementById('stop').hidden")
+        self.write(PROTOCOL, options={"n": 3})
+        self.assertEqual("0", self.play(1)[0][6], "the page goes on")
 
     @unittest.skipUnless((RULES.parent / "python.js").exists(), "Python was not built for browsers: scripts/build wasm python")
     def test_a_bot_in_python_plays_and_its_file_does_so_under_the_referee(self):
