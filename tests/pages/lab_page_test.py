@@ -331,9 +331,50 @@ class ServedLab(PageCase, WebCase):
         self.browser.wait("return referee.lab.games.length === 1")
         self.assertEqual(match, json.loads(self.browser.run("return referee.lab.games[0].over.record").splitlines()[0])["from"]["match"])
 
-    def test_without_that_there_is_none(self):
-        self.serve(self.CONFIG)
+    def test_without_a_lab_matches_are_played_on_all_the_same_also_on_a_static_site(self):
+        self.serve({**self.CONFIG, "entrants": [launched(name, "sample:walls_random") for name in ("ada", "bob")], "start": {}})
+        host, port = self.web_at
         self.assertEqual(404, self.until_status("/lab", 404).status)
+        self.until(lambda: 0 < (matches := self.tournament()["matches"])["done"] == matches["total"])
+        match = self.tournament()["rounds"][0]["tables"][0]["matches"][0]["match"]
+        self.until_status(f"/api/matches/{match}/record", 200)
+        site = FOLDER / "site"
+        subprocess.run([REFEREE, "site", next(self.folder.glob("*.db")), site], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
+        served = self.start("web", site, "--listen", "127.0.0.1:0").see(r"watch: (\S+)/")[1]
+        for page, play in ((f"http://{host}:{port}/matches/{match}", "/play#"), (f"{served}/matches/{match}.html", "/play.html#")):
+            self.browser.open(page)
+            self.browser.wait("return document.querySelector('.lab-link')", "the link")
+            self.browser.run("referee.viewer.goTo(3)")
+            self.browser.wait("return document.querySelector('.lab-link').href.endsWith('&turn=3')", "the link has the turn")
+            self.browser.run("document.querySelector('.lab-link').click()")
+            self.browser.wait("return globalThis.referee?.lab?.from", "the record is opened, and is played on")
+            self.assertIn(play, self.browser.run("return location.href"))
+            self.assertIn(f"turn 3 of {match}", self.browser.text("#from"))
+            self.assertEqual("B", self.browser.run("return document.getElementById('seat').selectedOptions[0].text"), "who is to move")
+            self.play_person()
+            header = json.loads(self.browser.run("return referee.lab.games[0].over.record").splitlines()[0])
+            self.assertEqual([match, 3, ["random_bot", "you"]], [header["from"]["match"], header["from"]["turn"], header["players"]])
+        self.browser.open((site / "play.html").as_uri() + f"#records/{match}.jsonl&turn=3")
+        self.browser.wait("return !document.getElementById('problem').hidden", "a page from a disk may not read a file")
+        self.browser.find("#file").send_keys(str(site / "records" / f"{match}.jsonl"))
+        self.browser.wait("return referee.lab.viewer", "a file that is given it may read")
+        self.browser.run("document.getElementById('play-on').click()")
+        self.browser.wait("return !document.getElementById('problem').hidden", "it is opened at its end")
+        self.assertIn("over", self.browser.text("#problem"))
+        self.browser.run("referee.lab.viewer.goTo(0)")
+        self.browser.run("document.getElementById('play-on').click()")
+        self.play_person()
+        for width, height, dark in browser.LOOKS[1:]:
+            self.browser.look(width, height, dark)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            self.browser.screenshot(picture("play", width, dark))
+
+    def play_person(self):
+        """Plays one game as a person, whose moves are the first of each list."""
+        self.browser.run("document.getElementById('play-one').click()")
+        while not self.browser.wait("return referee.lab.games.length === 1 && document.getElementById('stop').hidden ? 'over' : document.getElementById('your-move').hidden ? '' : 'mine'") == "over":
+            self.browser.run("document.querySelector('#your-move button')?.click()")
+
 
 
 if __name__ == "__main__":

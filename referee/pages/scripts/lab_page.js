@@ -143,7 +143,8 @@
       }
       const terms = await this.rules.request({about: {game: this.game, options}}, "terms");
       setText(byId("options-about"), `All of them: ${JSON.stringify(terms.options)}`);
-      setText(byId("clock"), `${clockText(terms.clock)} Times here are those of this browser and this machine. In the tournament the referee's own clock counts.`);
+      this.clockNote = `${clockText(terms.clock)} Times here are those of this browser and this machine. In the tournament the referee's own clock counts.`;
+      this.showPlayer();
       byId("opponent").replaceChildren(...(terms.seats === 1 ? [element("option", {value: ""}, "none: you play alone")]
           : [...this.opponents().map(({name, about}) => [name, `${name} (${about})`]), ...(this.writes ? [["", "your bot itself"]] : [])]
               .map(([value, text]) => element("option", {value}, text))));
@@ -165,7 +166,9 @@
     }
 
     showPlayer() {
-      byId("play-ten").hidden = byId("player").value === "person";
+      const isPerson = byId("player").value === "person";
+      byId("play-ten").hidden = isPerson;
+      setText(byId("clock"), isPerson ? "You have as long as you like." : this.clockNote ?? "");
     }
 
     keepSoon() {
@@ -332,7 +335,7 @@
     show(game, focus = true) {
       this.shown = {name: game.order.match, record: game.over.record, seat: game.seat};
       byId("save-record").hidden = byId("play-on").hidden = false;
-      this.view(`Game ${game.number}`, game.over.data, game.over.printed[game.seat]);
+      this.view(`Game ${game.number}`, game.over.data, game.isPerson ? null : game.over.printed[game.seat]);
       if (focus) byId("viewer").focus({preventScroll: true});
       if (focus) byId("viewer").scrollIntoView({block: "start"});
     }
