@@ -159,6 +159,10 @@ class Lab(PageCase):
         self.assertNotIn("blob:", self.printed())
         if (RULES.parent / "editor.js").exists():
             self.assertEqual("return view.nothing.there;", self.browser.run("return document.getElementById('editor').shadowRoot.querySelector('.failed-line').textContent.trim()"))
+        self.assertIn("First fault: game 1, turn 2: malformed: expected one of", self.browser.text("#summary"))
+        self.write("")
+        self.play(10)
+        self.assertIn("play()", self.browser.text("#problem"), "an empty bot is told what it lacks")
         self.write(CANNOT_BE_READ)
         rows = self.play(10)
         self.assertEqual(["did not play"], [row[3] for row in rows])
@@ -218,6 +222,11 @@ class Lab(PageCase):
         self.browser.run("referee.lab.editor.text = arguments[0]", PYTHON_THROWS)
         self.assertNotEqual("0", self.play(1)[0][6])
         self.assertIn('File "bot.py", line 5, in move', self.printed())
+        self.browser.run("referee.lab.editor.text = arguments[0]", "from referee import play\nplay(\n")
+        self.play(1)
+        self.assertIn('File "bot.py", line 2', self.printed())
+        self.assertNotIn("<exec>", self.printed(), "places outside of the bot say nothing to its author")
+        self.browser.run("referee.lab.editor.text = arguments[0]", PYTHON_THROWS)
         bot = self.downloaded("walls_bot.py", "download")
         self.browser.run("localStorage.clear()")
         played = subprocess.run([REFEREE, "match", "walls", "--option", "n=3", "--bot", f"{sys.executable} {bot}", "--bot", "sample:walls_random", "--sandbox", "none",
@@ -257,6 +266,17 @@ class Lab(PageCase):
         self.assertIn("turn 3 of lab-1", self.browser.text("#from"))
         self.play(1)
         self.assertIn("3 of them given", self.verify("on.jsonl"))
+        self.browser.run("localStorage.clear()")
+
+    def test_a_game_that_was_stopped_leaves_no_record_of_another(self):
+        self.write(PROTOCOL, options={"n": 3})
+        self.play(1)
+        self.browser.run("document.getElementById('player').value = 'person'")
+        self.press(1)
+        self.browser.wait("return !document.getElementById('your-move').hidden")
+        self.browser.run("document.getElementById('stop').click()")
+        self.browser.wait("return document.getElementById('stop').hidden && !document.getElementById('problem').hidden")
+        self.assertFalse(self.browser.find("#viewer").is_displayed())
         self.browser.run("localStorage.clear()")
 
     def verify(self, name):

@@ -35,6 +35,8 @@ def _begin(library_text, bot_text, say, leave):
             at = error.__traceback__
             while at and at.tb_frame.f_code.co_filename != "bot.py" and at.tb_next:
                 at = at.tb_next
+            if at.tb_frame.f_code.co_filename != "bot.py":
+                at = None  # its text is not Python: the exception has the place
             print("".join(traceback.format_exception(type(error), error, at)).rstrip(), file=sys.stderr)
             leave("ended with exit status 1")
     def take(line):

@@ -31,7 +31,7 @@
     const [open, rest] = [of(["violation", "advice"]), of(["ok", "not reached"])];
     const list = (found) => element("ul", {class: "findings"}, ...found.map(row));
     return [...(open.length > 0 ? [list(open)] : []),
-            element("details", {class: "fold"}, element("summary", {}, referee.countText(rest.length, "check without a fault", "checks without a fault")), list(rest))];
+            element("details", {class: "fold"}, element("summary", {}, referee.countText(rest.length, "other check")), list(rest))];
   };
 
   Object.assign(referee, {checkBytes, examineBot, findingsList});

@@ -211,11 +211,12 @@
       const {options, seats} = await this.showTerms();
       const isPerson = byId("player").value === "person";
       const sample = this.opponents().find(({name}) => name === this.opponent);
+      const {rules} = this;  // also when it is stopped before its first game
       this.forget();
       this.setPlaying(count);
       const own = isPerson ? {person: true} : await this.language.player("", text);
       const itself = isPerson ? await this.language.player("", text) : own;
-      const series = new referee.LabSeries(this.rules, {game: this.game, seats, options, own, seed: whole(byId("seed").value) ?? referee.newSeed(),
+      const series = new referee.LabSeries(rules, {game: this.game, seats, options, own, seed: whole(byId("seed").value) ?? referee.newSeed(),
         opponent: (seat) => (this.opponent === "" ? {...itself, name: `my_bot-${seat + 1}`} : {...referee.workerBot(this.opponent, sample.text), name: seats > 2 ? `${this.opponent}-${seat + 1}` : this.opponent}),
         seat: byId("seat").value === "" ? null : Number(byId("seat").value), from: this.from, breakpoint: whole(byId("breakpoint").value)}, (said, number, seat) => this.hear(said, number, seat));
       this.games = series.games;
@@ -233,6 +234,8 @@
       setText(byId("summary"), "");
       byId("games").replaceChildren();
       byId("findings").hidden = true;
+      this.shown = null;
+      this.games = [];
       this.closeViewer();
     }
 
@@ -242,7 +245,7 @@
       byId("stop").hidden = count === 0;
       byId("working").hidden = count === 0;
       byId("paused").hidden = true;
-      byId("play-on").hidden = byId("save-record").hidden = count > 0;
+      byId("play-on").hidden = byId("save-record").hidden = count > 0 || this.shown === null;
       this.yourMove.close();
       byId("bar").max = Math.max(1, count);
       byId("bar").value = 0;
@@ -278,6 +281,7 @@
       this.keep();
       this.editor.markLine(null);
       const {options} = await this.showTerms();
+      const {rules} = this;  // also when it is stopped while the check is being loaded
       this.forget();
       this.setPlaying(1);
       this.checking = true;
@@ -285,7 +289,7 @@
       try {
         const kit = await referee.checkBytes(document.body.dataset.check);
         const bot = await this.language.player("my_bot", this.editor.text);
-        this.showFindings(await referee.examineBot(this.rules, {game: this.game, options, bot, kit}, ({scenario}) => {
+        this.showFindings(await referee.examineBot(rules, {game: this.game, options, bot, kit}, ({scenario}) => {
           if (scenario) setText(byId("working-on"), `Check: ${scenario.scenario}, seat ${referee.seatLetter(scenario.seat)}`);
         }));
       } finally {
@@ -306,11 +310,11 @@
     sumUp() {
       const last = this.games.at(-1);
       if (!last) return;
-      setText(byId("summary"), referee.summaryOf(this.games));
-      const gone = last.over.gone[last.seat];
-      if (last.absent !== null) this.tell(`Your bot did not play: ${last.absent}.${this.printed === "" ? "" : " See what it printed."}`);
+      setText(byId("summary"), [referee.summaryOf(this.games), referee.firstFaultOf(this.games)].filter(Boolean).join(" "));
+      const left = this.games.find(({over, seat}) => over.gone[seat] !== null);
+      if (last.absent !== null) this.tell(`Your bot did not play: ${last.absent}. ${this.printed === "" ? "A bot calls play() of referee.js, or says hello by itself." : "See what it printed."}`);
       else if (last.over.stuck[last.seat]) this.tell(`Your bot gave no answer in turn ${this.stuckTurn(last)} of game ${last.number}: the page has stopped it. Is there a loop that does not end?`);
-      else if (gone !== null) this.tell(`Your bot has ended in game ${last.number}: ${gone}. See what it printed.`);
+      else if (left) this.tell(`Your bot has ended in game ${left.number}: ${left.over.gone[left.seat]}. See what it printed.`);
       this.announcer.tell(byId("summary").textContent);
       this.show(last, false);
     }
@@ -326,6 +330,7 @@
       this.rules.close();
       this.rules = null;
       byId("paused").hidden = true;
+      if (this.games.length === 0) this.closeViewer();  // a game that was not played to its end has no record
       this.sumUp();
       this.tell(`You have stopped the ${wasChecking ? "check" : "game"}.`);
     }
@@ -438,6 +443,7 @@
       byId("save-record").hidden = true;
       this.view(`Paused before turn ${turn}`, data, printed[own]);
       byId("paused").hidden = false;
+      setText(byId("working-on"), `Game 1, paused before turn ${turn}`);
       byId("step").focus({preventScroll: true});
       byId("viewer").scrollIntoView({block: "start"});
     }

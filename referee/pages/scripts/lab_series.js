@@ -25,8 +25,8 @@
 
   /// What there is to tell of a game that was played.
   const gameOf = (number, order, seat, over) => {
-    const {turns, faults, spent_us, worst_us} = over.seats[seat];
-    return {number, order, seat, over, result: resultOf(over.result.rank, seat), score: over.result.scores[seat], turns, faults,
+    const {turns, faults, first, spent_us, worst_us} = over.seats[seat];
+    return {number, order, seat, over, result: resultOf(over.result.rank, seat), score: over.result.scores[seat], turns, faults, first,
             isPerson: order.bots[seat].person === true, mean_us: turns > 0 ? spent_us / turns : 0, worst_us, absent: new Map(over.absent).get(seat) ?? null};
   };
 
@@ -73,6 +73,12 @@
     return `${referee.countText(games.length, "game")}: ${points}.${isPerson ? "" : ` Your slowest turn took ${milliseconds(worst)} here.`}`;
   };
 
+  /// What was wrong first; "" if nothing was.
+  const firstFaultOf = (games) => {
+    const game = games.find(({first}) => first);
+    return game ? `First fault: game ${game.number}, turn ${game.first.turn}: ${game.first.verdict}: ${referee.plain(game.first.fault, 200)}.` : "";
+  };
+
   const kHeads = [["Game", ""], ["Seed", ""], ["Seat", ""], ["Result", "text"], ["Score", ""], ["Turns", ""], ["Faults", ""], ["Mean", ""], ["Slowest", ""]];
 
   /// The table of games. `onShow` is called with the game whose button was pressed.
@@ -87,5 +93,5 @@
         element("tbody", {}, ...games.map(row))));
   };
 
-  Object.assign(referee, {LabSeries, summaryOf, gamesTable, newSeed, newSalt});
+  Object.assign(referee, {LabSeries, summaryOf, firstFaultOf, gamesTable, newSeed, newSalt});
 })();
