@@ -4,9 +4,10 @@ import { existsSync } from "node:fs";
 
 import { check } from "./check.js";
 import { addressesOf, join } from "./join.js";
+import { KitError } from "./kit_calls.js";
 import { Usage, clockOf, numberOf, oneBot, optionsOf, parsed, pinOf, readFile, wordIn, wrong } from "./options.js";
 import { recordNamed, showPage } from "./replay.js";
-import { KitError, loadRules } from "./rules.js";
+import { loadRules } from "./rules.js";
 import { playSeries } from "./series.js";
 import { placeOf, submit } from "./submit.js";
 import { Trace } from "./trace.js";

@@ -1,6 +1,7 @@
 #include "referee/cli/beside_program.h"
 
 #include <system_error>
+#include <utility>
 
 #include "referee/base/input.h"
 #include "referee/process/program.h"
@@ -32,18 +33,21 @@ std::optional<fs::path> beside_program(const fs::path& inside, const fs::path& f
 }
 
 std::shared_ptr<const std::string> rules_of_pages() {
-  static const std::shared_ptr<const std::string> kRules = page_script("rules.js");
+  static const std::shared_ptr<const std::string> kRules = page_script(pages::kRulesScript);
   return kRules;
 }
 
-std::shared_ptr<const std::string> python_of_pages() {
-  static const std::shared_ptr<const std::string> kPython = page_script("python.js");
-  return kPython;
-}
-
-std::shared_ptr<const std::string> editor_of_pages() {
-  static const std::shared_ptr<const std::string> kEditor = page_script("editor.js");
-  return kEditor;
+const pages::BuiltScripts& lab_scripts_of_pages() {
+  static const pages::BuiltScripts kScripts = [] {
+    pages::BuiltScripts scripts;
+    for (const char* const name : {pages::kEditorScript, pages::kCheckScript, pages::kPythonScript}) {
+      if (std::shared_ptr<const std::string> script = page_script(name)) {
+        scripts.emplace(name, std::move(script));
+      }
+    }
+    return scripts;
+  }();
+  return kScripts;
 }
 
 }  // namespace referee

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "referee/pages/built_scripts.h"
+
 namespace referee {
 
 /// The folder `inside` a prefix under which this program is installed, unpacked or built: the folder of the
@@ -20,10 +22,7 @@ std::shared_ptr<const std::string> rules_of_pages();
 constexpr const char* kNoRulesOfPages =
     "this build has no rules for browsers (share/referee/pages/rules.js is missing): releases have them, and "
     "`scripts/setup --wasm` and `scripts/build wasm` make them";
-/// The script with Python for the lab; null: it was not built (`scripts/build wasm python`). Read as those
-/// are.
-std::shared_ptr<const std::string> python_of_pages();
-/// The script with the editor of the lab; null: it was not built. Read as those are.
-std::shared_ptr<const std::string> editor_of_pages();
+/// Those that the lab has beside it, as far as they were built. Read as that one is.
+const pages::BuiltScripts& lab_scripts_of_pages();
 
 }  // namespace referee

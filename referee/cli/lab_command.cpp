@@ -33,7 +33,7 @@ void add_lab_command(CLI::App& app, int& code) {
     if (!rules) {
       throw std::invalid_argument(std::string("lab: ") + kNoRulesOfPages);
     }
-    pages::write_lab(*folder, {rules, editor_of_pages(), python_of_pages()});
+    pages::write_lab(*folder, rules, lab_scripts_of_pages());
     std::cout << "lab: " << escaped(*folder) << "/index.html" << std::endl;
     code = exit_code::kDone;
   });

@@ -27,8 +27,9 @@ web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFil
                       .workers = config.workers.has_value(),
                       .rules = rules_of_pages()};
   tournament.terms.lab = config.web.lab && tournament.terms.rules;
-  tournament.terms.editor = tournament.terms.lab ? editor_of_pages() : nullptr;
-  tournament.terms.python = tournament.terms.lab ? python_of_pages() : nullptr;
+  if (tournament.terms.lab) {
+    tournament.terms.lab_scripts = lab_scripts_of_pages();
+  }
   if (config.web.lab && !tournament.terms.lab) {
     spdlog::warn("web.lab: there is no lab: {}", kNoRulesOfPages);
   }

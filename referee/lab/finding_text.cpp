@@ -111,6 +111,7 @@ Json json_of(const std::vector<Finding>& findings) {
     if (finding.standing == Standing::violation) {
       check.update({{"line", quoted_line(finding.line)},
                     {"expected", finding.check->expected},
+                    {"page", named_page(*finding.check)},
                     {"see", finding.check->place},
                     {"mend", finding.mend}});
     }

@@ -90,12 +90,12 @@ constexpr std::array<std::string_view, 4> kEntrantPage{"mine", "sorted_tables", 
                                                        "entrant_page"};
 constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
                                                       "own_source", "tar",   "submit_page"};
-constexpr std::array<std::string_view, 6> kVerifyPage{"elements",  "texts",        "dom",
-                                                      "announcer", "rules_worker", "verify_page"};
+constexpr std::array<std::string_view, 7> kVerifyPage{
+    "elements", "texts", "dom", "announcer", "wanted_record", "rules_worker", "verify_page"};
 // Beside what shows matches.
-constexpr std::array<std::string_view, 9> kLabPage{"dom",         "announcer",    "own_source",
-                                                   "submit_page", "rules_worker", "your_move",
-                                                   "lab_bot",     "lab_series",   "lab_page"};
+constexpr std::array<std::string_view, 11> kLabPage{
+    "dom",       "announcer", "own_source", "submit_page", "wanted_record", "rules_worker",
+    "your_move", "lab_bot",   "lab_check",  "lab_series",  "lab_page"};
 constexpr std::array<std::string_view, 10> kWorkersPage{
     "elements",       "texts",       "dom",           "announcer",    "connection_state",
     "update_element", "page_source", "sorted_tables", "table_search", "workers_page"};

@@ -1,6 +1,5 @@
 #include "referee/pages/lab_page.h"
 
-#include <map>
 #include <set>
 #include <utility>
 
@@ -12,37 +11,58 @@
 namespace referee::pages {
 namespace {
 
-std::string element_of_script(const std::string& name) {
-  return "<script src=\"assets/" + name + "\"></script>\n";
+std::string address_of(const char* script, const BuiltScripts& scripts) {
+  return scripts.contains(script) ? std::string("assets/") + script : "";
+}
+
+std::string element_of(const std::string& address) {
+  return address.empty() ? "" : "<script src=\"" + address + "\"></script>\n";
+}
+
+/// `name`: "lab", or "play": the lab without what is for bots of one's own.
+std::string filled_page(const char* name, const char* facts, PageParts frame, const LabTerms& terms) {
+  frame.scripts_html = element_of(std::string("assets/") + kRulesScript) +
+                       element_of(address_of(kEditorScript, terms.scripts)) + element_of("assets/lab.js");
+  frame.more_html = {
+      {"page", name},
+      {"facts", facts},
+      {"home", terms.home.empty() ? "" : "<a href=\"" + markup(terms.home) + "\">Tournament</a>"},
+      {"game", markup(terms.game)},
+      {"python", address_of(kPythonScript, terms.scripts)},
+      {"check", address_of(kCheckScript, terms.scripts)},
+      {"hand_in", terms.submissions ? "yes" : ""}};
+  return page_of("lab", frame);
 }
 
 }  // namespace
 
 std::string lab_page(PageParts frame, const LabTerms& terms) {
   frame.title = "Lab";
-  frame.more_html["home"] = terms.home.empty() ? "" : "<a href=\"" + markup(terms.home) + "\">Tournament</a>";
-  frame.more_html["game"] = markup(terms.game);
-  frame.more_html["python"] = terms.python ? "assets/python.js" : "";
-  frame.more_html["hand_in"] = terms.submissions ? "yes" : "";
-  return page_of("lab", frame);
+  return filled_page(
+      "lab", "Write a bot and let it play in this browser. Nothing leaves it, unless you submit the bot.",
+      std::move(frame), terms);
 }
 
-void write_lab(const std::filesystem::path& folder, const LabScripts& scripts) {
-  const std::string page = lab_page(
-      {.title = "",
-       .source = "files",
-       .policy = policy_with_rules(kFilesPolicy),
-       .styles_html = R"(<link rel="stylesheet" href="assets/pages.css">)",
-       .scripts_html = element_of_script("rules.js") +
-                       (scripts.editor ? element_of_script("editor.js") : "") + element_of_script("lab.js")},
-      {.python = scripts.python != nullptr});
+std::string play_page(PageParts frame, const std::string& home, const std::string& game) {
+  frame.title = "Play";
+  return filled_page("play", "Play against a sample bot in this browser. Nothing leaves it.",
+                     std::move(frame), {.home = home, .game = game});
+}
+
+void write_lab(const std::filesystem::path& folder, const std::shared_ptr<const std::string>& rules,
+               const BuiltScripts& scripts) {
+  const std::string page = lab_page({.title = "",
+                                     .source = "files",
+                                     .policy = policy_with_rules(kFilesPolicy),
+                                     .styles_html = R"(<link rel="stylesheet" href="assets/pages.css">)"},
+                                    {.scripts = scripts});
   std::map<std::string, const std::string*> files{{"index.html", &page},
                                                   {"assets/lab.js", &find_asset("lab.js")->text},
                                                   {"assets/pages.css", &find_asset("pages.css")->text},
-                                                  {"assets/rules.js", scripts.rules.get()},
-                                                  {"assets/editor.js", scripts.editor.get()},
-                                                  {"assets/python.js", scripts.python.get()}};
-  std::erase_if(files, [](const auto& file) { return file.second == nullptr; });
+                                                  {std::string("assets/") + kRulesScript, rules.get()}};
+  for (const auto& [name, text] : scripts) {
+    files.emplace("assets/" + name, text.get());
+  }
   SiteFolder site(folder);
   std::set<std::string> names;
   for (const auto& [name, text] : files) {

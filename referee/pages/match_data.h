@@ -15,7 +15,7 @@ struct MatchFacts {
   bool has_rounds = true;    ///< false: of a ladder, whose matches have no round and no table to tell
   std::string record = {};   ///< link of the record, relative to the page; "": none
   std::string verify = {};   ///< link of the page that verifies this record, relative to the page; "": none
-  std::string lab = {};      ///< link of the lab with this record, relative to the page; "": none
+  std::string lab = {};      ///< link of the page that plays this record on, relative to the page; "": none
   std::string replay = {};   ///< link of the replay of a match program, relative to the page; "": none
   std::string home = {};     ///< link of the tournament's page, relative to the page; "": none
 };

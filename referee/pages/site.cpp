@@ -14,6 +14,7 @@
 #include "referee/pages/assets.h"
 #include "referee/pages/entrant_page.h"
 #include "referee/pages/game_painter.h"
+#include "referee/pages/lab_page.h"
 #include "referee/pages/match_context.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
@@ -29,6 +30,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* kVerifyFile = "verify.html";
+constexpr const char* kPlayFile = "play.html";
 constexpr const char* kRulesFile = "assets/rules.js";
 
 /// A finished match that has a page.
@@ -87,14 +89,18 @@ const std::string& program_digest() {
 }
 
 MatchFacts facts_of(const TournamentSnapshot& snapshot, const SitePage& page) {
+  const auto link_of = [&](const char* file) {
+    return page.has_record && can_verify(snapshot)
+               ? verify_link("../" + std::string(file), page.record_file())
+               : "";
+  };
   const MatchPlace place{page.attempt->round, page.attempt->table, page.attempt->game_no};
   return {.players = snapshot.players(place),
           .secret_seed = !snapshot.visibility().tells_seed(place),
           .has_rounds = !snapshot.is_ladder(),
           .record = page.has_record ? "../" + page.record_file() : "",
-          .verify = page.has_record && can_verify(snapshot)
-                        ? verify_link("../" + std::string(kVerifyFile), page.record_file())
-                        : "",
+          .verify = link_of(kVerifyFile),
+          .lab = link_of(kPlayFile),
           .replay = page.replay.empty() ? "" : "../" + page.replay_file(),
           .home = "../index.html"};
 }
@@ -124,7 +130,7 @@ std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& co
     page.made_of =
         protocol::dump({program_digest(), snapshot.name(), attempt.match, attempt.attempt,
                         static_cast<int>(attempt.status), attempt.result, facts.players, facts.secret_seed,
-                        facts.record, facts.verify, facts.replay, context_of(snapshot, page)});
+                        facts.record, facts.verify, facts.lab, facts.replay, context_of(snapshot, page)});
     pages.push_back(std::move(page));
   }
   return pages;
@@ -221,16 +227,22 @@ void write_entrants(const TournamentSnapshot& snapshot, SiteFolder& folder) {
   }
 }
 
-/// The page that verifies records, and what it loads.
-void write_verify_page(const PageTerms& terms, SiteFolder& folder) {
+/// The pages that have the rules, and what they load.
+void write_rules_pages(const TournamentSnapshot& snapshot, SiteFolder& folder) {
+  const std::string policy = policy_with_rules(kFilesPolicy);
   folder.write(kVerifyFile,
                verify_page({.title = "",
                             .source = "files",
-                            .policy = policy_with_rules(kFilesPolicy),
+                            .policy = policy,
                             .styles_html = stylesheet(""),
                             .scripts_html = script("assets/rules.js") + "\n" + script("assets/verify.js")},
                            "index.html"));
-  folder.write(kRulesFile, *terms.rules);
+  if (can_verify(snapshot)) {
+    folder.write(kPlayFile,
+                 play_page({.title = "", .source = "files", .policy = policy, .styles_html = stylesheet("")},
+                           "index.html", snapshot.game()));
+  }
+  folder.write(kRulesFile, *snapshot.terms().rules);
 }
 
 /// The files of all pages, as a list for the folder.
@@ -240,7 +252,7 @@ std::set<std::string> files_of(const TournamentSnapshot& snapshot, const std::ve
     files.insert("assets/" + std::string(asset.name));
   }
   if (snapshot.terms().rules) {
-    files.insert({std::string(kVerifyFile), std::string(kRulesFile)});
+    files.insert({std::string(kVerifyFile), std::string(kPlayFile), std::string(kRulesFile)});
   }
   for (const SitePage& page : pages) {
     for (std::string& file : page.files()) {
@@ -282,7 +294,7 @@ SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder) {
   }
   write_entrants(*snapshot, folder);
   if (terms.rules) {
-    write_verify_page(terms, folder);
+    write_rules_pages(*snapshot, folder);
   }
   write_index(*snapshot, folder);
   folder.finish();

@@ -100,7 +100,8 @@ void SiteFolder::write_list() const {
 }
 
 bool SiteFolder::is_site_file(std::string_view file) {
-  if (file == "index.html" || file == "verify.html" || file == "tournament.js" || file == "tournament.json") {
+  if (file == "index.html" || file == "verify.html" || file == "play.html" || file == "tournament.js" ||
+      file == "tournament.json") {
     return true;
   }
   const std::size_t slash = file.find('/');

@@ -41,8 +41,8 @@ class SiteFolder {
   /// std::system_error.
   void finish();
 
-  /// Whether a site has files of this name: index.html, verify.html, tournament.js, assets/..., embed/...,
-  /// entrants/..., matches/..., records/.... Such a name leads out of no folder.
+  /// Whether a site has files of this name: index.html, verify.html, play.html, tournament.js, assets/...,
+  /// embed/..., entrants/..., matches/..., records/.... Such a name leads out of no folder.
   static bool is_site_file(std::string_view file);
 
  private:

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "referee/net/clock_spec.h"
+#include "referee/pages/built_scripts.h"
 #include "referee/pages/names.h"
 #include "referee/pages/visibility.h"
 #include "referee/report/standings_page.h"
@@ -29,9 +30,7 @@ struct PageTerms {
   std::shared_ptr<const std::string> rules = {};
   /// There is a page in which bots are written and play in the browser. REQUIRES: rules.
   bool lab = false;
-  std::shared_ptr<const std::string> editor = {};  ///< the script with the lab's editor; null: a plain field
-  std::shared_ptr<const std::string> python =
-      {};  ///< the script with Python; null: the lab has JavaScript alone
+  BuiltScripts lab_scripts = {};  ///< those that the lab has beside the rules
 };
 
 /// What a store says of a tournament in the records of its matches, as far as pages need it.

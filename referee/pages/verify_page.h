@@ -8,11 +8,11 @@
 
 namespace referee::pages {
 
-/// Whether browsers can verify records of this tournament: their page has the rules, and the game is one of
-/// ours.
+/// Whether browsers can verify records of this tournament, and play them on: their pages have the rules, and
+/// the game is one of ours.
 bool can_verify(const TournamentSnapshot& snapshot);
-/// The address of that page, at `page`, with a record that it verifies at once. `record`: the record's
-/// address, relative to the page.
+/// The address of a page that takes records, at `page`, with one that it opens at once. `record`: the
+/// record's address, relative to the page.
 std::string verify_link(std::string_view page, std::string_view record);
 /// A policy that has "script-src 'self'", with what the page needs: WebAssembly, workers, and the record.
 std::string policy_with_rules(std::string_view policy);

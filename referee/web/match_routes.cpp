@@ -221,7 +221,7 @@ pages::MatchFacts MatchRoutes::facts(const StoredAttempt& attempt) const {
   if (!facts.record.empty() && pages::can_verify(snapshot)) {
     const std::string record = "api/matches/" + attempt.match + "/record";
     facts.verify = pages::verify_link("../verify", record);
-    facts.lab = snapshot.terms().lab ? pages::verify_link("../lab", record) : "";
+    facts.lab = pages::verify_link(snapshot.terms().lab ? "../lab" : "../play", record);
   }
   facts.replay = facts.record.empty() ? "" : "../api/matches/" + attempt.match + "/replay";
   facts.home = "../";

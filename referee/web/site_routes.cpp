@@ -110,6 +110,9 @@ HttpResponse SiteRoutes::found(const HttpRequest& request) {
   if (path.size() == 1 && path.front() == "verify" && reader_.snapshot().terms().rules) {
     return verify_page();
   }
+  if (path.size() == 1 && path.front() == "play" && pages::can_verify(reader_.snapshot())) {
+    return play_page();
+  }
   if (path.size() == 1 && path.front() == "lab" && reader_.snapshot().terms().lab) {
     return lab_page();
   }
@@ -247,18 +250,25 @@ HttpResponse SiteRoutes::verify_page() const {
   return response;
 }
 
+HttpResponse SiteRoutes::play_page() const {
+  pages::PageParts frame;
+  frame.source = "server";  // its policy is in the headers
+  frame.styles_html = styles_html("");
+  HttpResponse response =
+      html_response(make_body(pages::play_page(std::move(frame), "./", reader_.snapshot().game())));
+  response.compiles = true;
+  return response;
+}
+
 HttpResponse SiteRoutes::lab_page() const {
   const pages::TournamentSnapshot& snapshot = reader_.snapshot();
   pages::PageParts frame;
   frame.source = "server";  // its policy is in the headers
   frame.styles_html = styles_html("");
-  frame.scripts_html = scripts_html("", "rules") + "\n" +
-                       (snapshot.terms().editor ? scripts_html("", "editor") + "\n" : "") +
-                       scripts_html("", "lab");
   HttpResponse response =
       html_response(make_body(pages::lab_page(std::move(frame), {.home = "./",
                                                                  .game = snapshot.game(),
-                                                                 .python = snapshot.terms().python != nullptr,
+                                                                 .scripts = snapshot.terms().lab_scripts,
                                                                  .submissions = submissions_.has_value()})));
   response.compiles = true;
   return response;
@@ -267,13 +277,11 @@ HttpResponse SiteRoutes::lab_page() const {
 /// A script that was built beside the program; nullptr if there is none of this name.
 const std::string* SiteRoutes::built_script(const std::string& name) const {
   const pages::PageTerms& terms = reader_.snapshot().terms();
-  if (name == "rules.js") {
+  if (name == pages::kRulesScript) {
     return terms.rules.get();
   }
-  if (name == "editor.js") {
-    return terms.editor.get();
-  }
-  return name == "python.js" ? terms.python.get() : nullptr;
+  const auto found = terms.lab_scripts.find(name);
+  return found == terms.lab_scripts.end() ? nullptr : found->second.get();
 }
 
 HttpResponse SiteRoutes::asset(const HttpRequest& request) {

@@ -60,6 +60,7 @@ class SiteRoutes {
   HttpResponse page_with_boards(const char* name, const std::string& title, const std::string& root);
   HttpResponse entrant(const HttpRequest& request);
   HttpResponse verify_page() const;
+  HttpResponse play_page() const;
   HttpResponse lab_page() const;
   const std::string* built_script(const std::string& name) const;
   HttpResponse asset(const HttpRequest& request);

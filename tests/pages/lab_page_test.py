@@ -57,6 +57,15 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
   if (type === "turn") say({ type: "move", match, turn, move: "right" });
 });
 """
+PROTOCOL_FAULTS = """const say = (message) => console.log(JSON.stringify(message));
+say({ type: "hello", protocol: 1 });
+console.error("it knows no seat");
+let turns = 0;
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { type, match, turn } = JSON.parse(line);
+  if (type === "turn") say({ type: "move", match, turn: turns++, move: "right" });
+});
+"""
 
 
 class Lab(PageCase):
@@ -150,6 +159,10 @@ class Lab(PageCase):
         self.assertNotIn("blob:", self.printed())
         if (RULES.parent / "editor.js").exists():
             self.assertEqual("return view.nothing.there;", self.browser.run("return document.getElementById('editor').shadowRoot.querySelector('.failed-line').textContent.trim()"))
+        self.assertIn("First fault: game 1, turn 2: malformed: expected one of", self.browser.text("#summary"))
+        self.write("")
+        self.play(10)
+        self.assertIn("play()", self.browser.text("#problem"), "an empty bot is told what it lacks")
         self.write(CANNOT_BE_READ)
         rows = self.play(10)
         self.assertEqual(["did not play"], [row[3] for row in rows])
@@ -165,6 +178,41 @@ class Lab(PageCase):
         self.play(10)
         self.assertIn("did not play", self.browser.text("#problem"))
 
+    def check(self):
+        """What the check has found, by the names of violations: what is expected and how to mend it."""
+        self.browser.run("document.getElementById('check').click()")
+        self.browser.wait("return referee.lab.checking || !document.getElementById('problem').hidden")
+        self.browser.wait("return document.getElementById('stop').hidden", "the check is over")
+        self.assertEqual("", self.browser.text("#problem"))
+        return {row.find_element("css selector", "strong").text: dict(zip(*([cell.text for cell in row.find_elements("css selector", kind)] for kind in ("dt", "dd"))))
+                for row in self.browser.all("#findings li.violation")}
+
+    def test_a_check_finds_nothing_in_the_starter(self):
+        self.write(self.browser.run("return referee.labLanguages.javascript.starterOf('walls')"), options={"n": 3})
+        self.assertEqual({}, self.check())
+        self.assertIn("0 violations", self.browser.text("#findings-summary"))
+        self.assertEqual([], self.browser.all("#findings li.not-reached:not(:has(bdi))"), "what was not reached says why")
+
+    def test_a_check_has_the_words_of_check_bot_and_ends_loops(self):
+        self.write(PROTOCOL_FAULTS, options={"n": 3})
+        found = self.check()
+        bot = self.downloaded("walls_bot.js", "download")
+        subprocess.run([REFEREE, "check-bot", "walls", "--option", "n=3", "--sandbox", "none", "--as-root", "--json", FOLDER / "found.json", "--", "node", bot],
+                       capture_output=True, timeout=PATIENCE)
+        theirs = {check["name"]: check for check in json.loads((FOLDER / "found.json").read_text())["checks"] if check["standing"] == "violation"}
+        self.assertEqual(set(theirs), set(found))
+        for name, check in theirs.items():
+            self.assertEqual([check["expected"], check["mend"]], [found[name]["expected"], found[name]["to mend"]])
+        self.assertEqual(["it knows no seat"], self.printed().splitlines())
+
+        self.write("for (;;) {}", options={"n": 3})
+        self.browser.run("document.getElementById('check').click()")
+        self.browser.wait("return referee.lab.checking && document.getElementById('working-on').textContent.startsWith('Check: ')")
+        self.browser.run("document.getElementById('stop').click()")
+        self.browser.wait("return document.getElementById('stop').hidden")
+        self.write(PROTOCOL, options={"n": 3})
+        self.assertEqual("0", self.play(1)[0][6], "the page goes on")
+
     @unittest.skipUnless((RULES.parent / "python.js").exists(), "Python was not built for browsers: scripts/build wasm python")
     def test_a_bot_in_python_plays_and_its_file_does_so_under_the_referee(self):
         self.browser.run("const field = document.getElementById('language'); field.value = 'python'; field.dispatchEvent(new Event('change'))")
@@ -174,6 +222,11 @@ class Lab(PageCase):
         self.browser.run("referee.lab.editor.text = arguments[0]", PYTHON_THROWS)
         self.assertNotEqual("0", self.play(1)[0][6])
         self.assertIn('File "bot.py", line 5, in move', self.printed())
+        self.browser.run("referee.lab.editor.text = arguments[0]", "from referee import play\nplay(\n")
+        self.play(1)
+        self.assertIn('File "bot.py", line 2', self.printed())
+        self.assertNotIn("<exec>", self.printed(), "places outside of the bot say nothing to its author")
+        self.browser.run("referee.lab.editor.text = arguments[0]", PYTHON_THROWS)
         bot = self.downloaded("walls_bot.py", "download")
         self.browser.run("localStorage.clear()")
         played = subprocess.run([REFEREE, "match", "walls", "--option", "n=3", "--bot", f"{sys.executable} {bot}", "--bot", "sample:walls_random", "--sandbox", "none",
@@ -213,6 +266,17 @@ class Lab(PageCase):
         self.assertIn("turn 3 of lab-1", self.browser.text("#from"))
         self.play(1)
         self.assertIn("3 of them given", self.verify("on.jsonl"))
+        self.browser.run("localStorage.clear()")
+
+    def test_a_game_that_was_stopped_leaves_no_record_of_another(self):
+        self.write(PROTOCOL, options={"n": 3})
+        self.play(1)
+        self.browser.run("document.getElementById('player').value = 'person'")
+        self.press(1)
+        self.browser.wait("return !document.getElementById('your-move').hidden")
+        self.browser.run("document.getElementById('stop').click()")
+        self.browser.wait("return document.getElementById('stop').hidden && !document.getElementById('problem').hidden")
+        self.assertFalse(self.browser.find("#viewer").is_displayed())
         self.browser.run("localStorage.clear()")
 
     def verify(self, name):
@@ -287,9 +351,50 @@ class ServedLab(PageCase, WebCase):
         self.browser.wait("return referee.lab.games.length === 1")
         self.assertEqual(match, json.loads(self.browser.run("return referee.lab.games[0].over.record").splitlines()[0])["from"]["match"])
 
-    def test_without_that_there_is_none(self):
-        self.serve(self.CONFIG)
+    def test_without_a_lab_matches_are_played_on_all_the_same_also_on_a_static_site(self):
+        self.serve({**self.CONFIG, "entrants": [launched(name, "sample:walls_random") for name in ("ada", "bob")], "start": {}})
+        host, port = self.web_at
         self.assertEqual(404, self.until_status("/lab", 404).status)
+        self.until(lambda: 0 < (matches := self.tournament()["matches"])["done"] == matches["total"])
+        match = self.tournament()["rounds"][0]["tables"][0]["matches"][0]["match"]
+        self.until_status(f"/api/matches/{match}/record", 200)
+        site = FOLDER / "site"
+        subprocess.run([REFEREE, "site", next(self.folder.glob("*.db")), site], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
+        served = self.start("web", site, "--listen", "127.0.0.1:0").see(r"watch: (\S+)/")[1]
+        for page, play in ((f"http://{host}:{port}/matches/{match}", "/play#"), (f"{served}/matches/{match}.html", "/play.html#")):
+            self.browser.open(page)
+            self.browser.wait("return document.querySelector('.lab-link')", "the link")
+            self.browser.run("referee.viewer.goTo(3)")
+            self.browser.wait("return document.querySelector('.lab-link').href.endsWith('&turn=3')", "the link has the turn")
+            self.browser.run("document.querySelector('.lab-link').click()")
+            self.browser.wait("return globalThis.referee?.lab?.from", "the record is opened, and is played on")
+            self.assertIn(play, self.browser.run("return location.href"))
+            self.assertIn(f"turn 3 of {match}", self.browser.text("#from"))
+            self.assertEqual("B", self.browser.run("return document.getElementById('seat').selectedOptions[0].text"), "who is to move")
+            self.play_person()
+            header = json.loads(self.browser.run("return referee.lab.games[0].over.record").splitlines()[0])
+            self.assertEqual([match, 3, ["random_bot", "you"]], [header["from"]["match"], header["from"]["turn"], header["players"]])
+        self.browser.open((site / "play.html").as_uri() + f"#records/{match}.jsonl&turn=3")
+        self.browser.wait("return !document.getElementById('problem').hidden", "a page from a disk may not read a file")
+        self.browser.find("#file").send_keys(str(site / "records" / f"{match}.jsonl"))
+        self.browser.wait("return referee.lab.viewer", "a file that is given it may read")
+        self.browser.run("document.getElementById('play-on').click()")
+        self.browser.wait("return !document.getElementById('problem').hidden", "it is opened at its end")
+        self.assertIn("over", self.browser.text("#problem"))
+        self.browser.run("referee.lab.viewer.goTo(0)")
+        self.browser.run("document.getElementById('play-on').click()")
+        self.play_person()
+        for width, height, dark in browser.LOOKS[1:]:
+            self.browser.look(width, height, dark)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            self.browser.screenshot(picture("play", width, dark))
+
+    def play_person(self):
+        """Plays one game as a person, whose moves are the first of each list."""
+        self.browser.run("document.getElementById('play-one').click()")
+        while not self.browser.wait("return referee.lab.games.length === 1 && document.getElementById('stop').hidden ? 'over' : document.getElementById('your-move').hidden ? '' : 'mine'") == "over":
+            self.browser.run("document.querySelector('#your-move button')?.click()")
+
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 // "options"?,"clock"?,"turns"?,"answer_s"?,"pause_ms"?,"random"}} begins one. {"events":[...]} tells what the
 // bot's process did, in order (host_bot.h); [] tells only that it is later. Both give the orders for the kit,
 // in order: {"start"}, {"say":line}, {"finish"}, {"stop"}, {"scenario":...}, {"finding":line of text}; and
-// "wait_until_us", or at the end "report", "json" and "violations".
+// "wait_until_us", or at the end "report" and its parts: "json", "summary" and "stderr"; and "violations".
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -122,6 +122,8 @@ class KitCheck {
     connector_.close();
     Json told = host_.take_orders();
     told.update({{"report", report()},
+                 {"summary", summary_of(findings_)},
+                 {"stderr", referee::last_lines(examination_.stderr_text())},
                  {"json", json_of(findings_)},
                  {"violations", std::ranges::count(findings_, Standing::violation, &Finding::standing)}});
     return told;

@@ -1,6 +1,6 @@
 // Behind a bot's text and referee.js in one text: a worker that is to them what Node is to a bot's process. Its first line holds the first line
-// of the bot, so that places in its text are those that its author knows. It is sent {lines}, how many the bot has, and then {input} texts and
-// {ping}s; it says {output}, {printed}, {pong} and {gone}. There is no network and no file.
+// of the bot, so that places in its text are those that its author knows. It is sent {lines}, how many the bot has, and then {input} texts,
+// {end: true}, the end of its input, and {ping}s; it says {output}, {printed}, {pong} and {gone}. There is no network and no file.
 (() => {
   const MOST_PRINTED = 256 * 1024; // characters; nobody reads more
   const say = self.postMessage.bind(self);
@@ -51,11 +51,38 @@
     self.close();
   };
 
+  const timers = new Set();
+  for (const [set, clear, isOnce] of [["setTimeout", "clearTimeout", true], ["setInterval", "clearInterval", false]]) {
+    const [begin, end] = [self[set].bind(self), self[clear].bind(self)];
+    self[set] = (act, ms, ...values) => {
+      const timer = begin(() => {
+        if (isOnce) timers.delete(timer);
+        act(...values);
+        if (stdin.isOver) leaveIdle();
+      }, ms);
+      timers.add(timer);
+      return timer;
+    };
+    self[clear] = (timer) => {
+      timers.delete(timer);
+      end(timer);
+    };
+  }
+  const later = new MessageChannel();
+  /** A program whose input is over ends by itself, unless it waits for a timer: what is under way may still go on. */
+  const leaveIdle = () => later.port2.postMessage(null);
+  later.port1.onmessage = () => {
+    if (timers.size > 0) return;
+    say({ gone: `ended with exit status ${process.exitCode ?? 0}` });
+    self.close();
+  };
+
   /** Standard input: as a stream of Node's that gives texts. */
   class Input {
     handlers = new Map();
     texts = [];
-    wake = null;
+    wake = () => {};
+    isOver = false;
     setEncoding() { return this; }
     resume() { return this; }
     on(event, handler) {
@@ -64,15 +91,30 @@
       return this;
     }
     push(text) {
+      if (this.isOver) return;
       const handlers = this.handlers.get("data");
       if (handlers) return handlers.forEach((handler) => handler(text));
       this.texts.push(text);
-      this.wake?.();
+      this.wake();
     }
+    /** Nothing more comes: the input has ended, or the bot has closed it. */
+    end() {
+      if (this.isOver) return;
+      this.isOver = true;
+      this.wake();
+      for (const event of ["end", "close"]) this.handlers.get(event)?.forEach((handler) => handler());
+      this.ended?.();
+    }
+    close() { this.end(); }
+    destroy() { this.end(); }
     async *[Symbol.asyncIterator]() {
-      for (;;) {
-        if (this.texts.length === 0) await new Promise((resolve) => { this.wake = resolve; });
-        yield* this.texts.splice(0);
+      try {
+        while (this.texts.length > 0 || !this.isOver) {
+          if (this.texts.length === 0) await new Promise((resolve) => { this.wake = resolve; });
+          yield* this.texts.splice(0);
+        }
+      } finally {
+        this.end(); // the bot has left the loop
       }
     }
   }
@@ -82,6 +124,8 @@
     rest = "";
     lines = new Input();
     constructor(input) {
+      this.input = input;
+      input.on("end", () => this.lines.end());
       input.on("data", (text) => {
         const lines = (this.rest + text).split("\n");
         this.rest = lines.pop();
@@ -92,11 +136,21 @@
       this.lines.on(event === "line" ? "data" : event, handler);
       return this;
     }
-    close() {}
-    [Symbol.asyncIterator]() { return this.lines[Symbol.asyncIterator](); }
+    close() {
+      this.lines.end();
+      this.input.end();
+    }
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* this.lines;
+      } finally {
+        this.close();
+      }
+    }
   }
 
   const stdin = new Input();
+  stdin.ended = leaveIdle;
   const process = {
     argv: ["node", "bot.js"], env: {}, exitCode: undefined, platform: "browser", stdin,
     stdout: { on() {}, once() {}, write(text) { say({ output: String(text) }); return true; } },
@@ -140,6 +194,7 @@
   });
   self.onmessage = ({ data }) => {
     if (data.ping) say({ pong: true });
+    else if (data.end) stdin.end();
     else if (data.input !== undefined) stdin.push(data.input);
     else {
       botLines = data.lines;

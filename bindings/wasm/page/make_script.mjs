@@ -1,11 +1,13 @@
-// Writes the script with which a page has the rules, by node: make_script.mjs FOLDER_OF_WASM RULES_WASM OUT.
-//   referee.rulesFiles.worker: the text of a worker, no module: it verifies records and plays matches   referee.rulesFiles.wasm: rules.wasm, gzip in base64
-//   referee.rulesFiles.library: referee.js as a function   referee.rulesFiles.bot: what stands behind a bot's text and the library in its worker   referee.rulesFiles.samples: texts of sample bots, by name
+// Writes the scripts with which a page has the rules, by node: make_script.mjs FOLDER_OF_WASM RULES_WASM KIT_WASM OUT_FOLDER.
+// rules.js:
+//   referee.rulesFiles.worker: the text of a worker, no module: it verifies records, plays matches and examines bots   referee.rulesFiles.wasm: rules.wasm, gzip in base64
+//   referee.rulesFiles.library: referee.js as a function   referee.rulesFiles.bot: what stands behind a bot's text and the library in its worker   referee.rulesFiles.opponents: the bots of opponents.json, as {name, about, games?, text}: those of JavaScript of sample_bots/; without `games` one plays all
+// check.js, which is loaded when somebody has a bot examined:
+//   referee.checkFiles.wasm: kit.wasm, gzip in base64
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const [folder, wasm, out] = process.argv.slice(2);
+const [folder, rulesWasm, kitWasm, out] = process.argv.slice(2);
 const text = (file) => readFileSync(`${folder}/${file}`, "utf8");
 
 /** A page from a disk may start no worker that is a module: this is the same text without what only modules have. */
@@ -17,15 +19,18 @@ function withoutModules(file) {
   return plain;
 }
 
+const packed = (file) => gzipSync(readFileSync(file), { level: 9 }).toString("base64");
 const kit = (name) => `../referee-kit/${name}`;
 const sample = (name) => text(`../../sample_bots/javascript/${name}`);
 const files = {
-  worker: ["package/index.js", kit("clock.js"), kit("lines.js"), kit("match.js"), "page/worker_bot.js", "page/person_bot.js", "page/rules_worker.js"]
+  worker: ["package/index.js", kit("clock.js"), kit("lines.js"), kit("match.js"), kit("kit_calls.js"), kit("examine.js"), "page/worker_bot.js", "page/examined_bot.js", "page/person_bot.js", "page/rules_worker.js"]
     .map(withoutModules).join("\n"),
-  wasm: gzipSync(readFileSync(wasm), { level: 9 }).toString("base64"),
+  wasm: packed(rulesWasm),
   library: `function refereeLibrary(require, module, exports, process, console, __filename) {\n${sample("referee.js").trimEnd()}\n}\n`,
   bot: text("page/bot_worker.js"),
-  samples: { random_bot: sample("random_bot.js").replace(/^#!.*/, "") },
+  opponents: JSON.parse(text("page/opponents.json")).map(({ file, ...told }) => ({ ...told, text: sample(file).replace(/^#!.*/, "") })),
 };
-mkdirSync(dirname(out), { recursive: true });
-writeFileSync(out, `globalThis.referee = globalThis.referee || {};\nglobalThis.referee.rulesFiles = ${JSON.stringify(files)};\n`);
+const write = (name, key, value) => writeFileSync(`${out}/${name}`, `globalThis.referee = globalThis.referee || {};\nglobalThis.referee.${key} = ${JSON.stringify(value)};\n`);
+mkdirSync(out, { recursive: true });
+write("rules.js", "rulesFiles", files);
+write("check.js", "checkFiles", { wasm: packed(kitWasm) });

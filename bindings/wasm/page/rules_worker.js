@@ -3,6 +3,7 @@
 //   {record}: bytes; it says {played, bytes} while it plays them again, and {verified} at the end
 //   {order}: of playMatch(), whose bots are {name, text, lines} or {name, person: true}, with {breakpoint}, a turn or null. It says {printed}, {told}, {paused},
 //     {asked} when a person is to move, {said} what a person is told, and {over} at the end. While it plays it is sent {go: "on" or "step"} and {seat, move}.
+//   {check}: {kit: the bytes of kit.wasm, bot: as those of an order, asked: of examine()}; it says {scenario}, what begins, and {examined} at the end
 //   {about}: {game, options}: {terms}, the seats, all options and the clock
 //   {position}: the text of a record: {data}, its match data
 // {failure} ends each of them as well.
@@ -91,13 +92,20 @@ async function play(rules, order) {
   }
 }
 
+/** Examines a bot: the findings are those of `referee check-bot`. */
+async function examineBot({ kit, bot, asked }) {
+  const random = [...crypto.getRandomValues(new Uint8Array(32))].join();
+  const told = await examine(await kitOf(kit), { ...asked, random }, { start: (tell) => new ExaminedBot(bot, tell), begins: (scenario) => self.postMessage({ scenario }), found: () => {} });
+  self.postMessage({ examined: told });
+}
+
 /** What a game is under some options. */
 function termsOf(rules, { game, options }) {
   const { seats, options: all, clock } = rules.match({ begin: { game, options, seed: 0, salt: "0".repeat(32) } });
   return { seats, options: all, clock };
 }
 
-self.onmessage = async ({ data: { wasm, record, order, position, about, go, seat, move } }) => {
+self.onmessage = async ({ data: { wasm, record, order, position, about, check, go, seat, move } }) => {
   if (wasm) {
     rulesReady = load(wasm);
     rulesReady.catch(() => {}); // told with the first request
@@ -109,9 +117,10 @@ self.onmessage = async ({ data: { wasm, record, order, position, about, go, seat
     const rules = await rulesReady;
     if (record) await verify(rules, record);
     else if (order) await play(rules, order);
+    else if (check) await examineBot(check);
     else if (about) self.postMessage({ terms: termsOf(rules, about) });
     else self.postMessage({ data: matchData(rules, position, -1, false) });
   } catch (failure) {
-    self.postMessage({ failure: failure instanceof RulesError ? failure.message : String(failure) });
+    self.postMessage({ failure: failure instanceof RulesError || failure instanceof KitError ? failure.message : String(failure) });
   }
 };

@@ -4,12 +4,12 @@ const STUCK_MS = 1000; // a worker that answers no ping for so long, beyond the 
 class WorkerBot extends Lines {
   #worker;
   #url;
-  #rest = "";
   #pong = null;
   #begun = null;
   #turn = null; // which it was asked last
   #until = null; // when the time of that turn is over
   ready; // a promise: it can be greeted
+  unfinished = ""; // what it has written after its last line
   printed = []; // [{turn, lines}], in order; turn null: after its last answer
 
   /** `text`: of the whole worker. `lines`: of the bot's own text at its beginning. `start`: what a bot in Python is given. `onPrinted` is told what it prints. */
@@ -49,8 +49,20 @@ class WorkerBot extends Lines {
     } else if (message.type === "end") {
       this.#turn = null;
     }
-    this.#worker.postMessage({ input: `${JSON.stringify(message)}\n` });
+    this.say(JSON.stringify(message));
   }
+
+  say(line) {
+    this.#worker.postMessage({ input: `${line}\n` });
+  }
+
+  /** Ends its input. */
+  endInput() {
+    this.#worker.postMessage({ end: true });
+  }
+
+  /** It has written something, which are lines by now. */
+  heard() {}
 
   /** Lines as ever, but for a worker that does not come back: that one is ended. */
   async line(deadline) {
@@ -93,9 +105,10 @@ class WorkerBot extends Lines {
   }
 
   #cut(text, at) {
-    const lines = (this.#rest + text).split("\n");
-    this.#rest = lines.pop();
-    for (const line of lines) this.take(line.length > MOST_BYTES ? { oversize: true } : { text: line }, at);
+    const lines = (this.unfinished + text).split("\n");
+    this.unfinished = lines.pop();
+    for (const line of lines) this.take(line.length > MOST_BYTES ? { text: line.slice(0, MOST_BYTES), oversize: true } : { text: line }, at);
+    this.heard();
   }
 
   #print(text) {

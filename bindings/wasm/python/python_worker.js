@@ -35,12 +35,17 @@ def _begin(library_text, bot_text, say, leave):
             at = error.__traceback__
             while at and at.tb_frame.f_code.co_filename != "bot.py" and at.tb_next:
                 at = at.tb_next
+            if at.tb_frame.f_code.co_filename != "bot.py":
+                at = None  # its text is not Python: the exception has the place
             print("".join(traceback.format_exception(type(error), error, at)).rstrip(), file=sys.stderr)
             leave("ended with exit status 1")
     def take(line):
-        answer = bots[0].answer(json.loads(line)) if bots else None
+        message = json.loads(line)
+        answer = bots[0].answer(message) if bots else None
         if answer:
             say(json.dumps(answer))
+        if message["type"] == "bye":
+            sys.exit()
     guarded(lambda: exec(compile(bot_text, "bot.py", "exec"), {"__name__": "__main__", "__file__": "bot.py"}))
     if not bots:
         print("The bot has not called play(move) of referee. In the browser a bot cannot read standard input by itself.", file=sys.stderr)
@@ -74,6 +79,7 @@ _begin
   self.onmessage = ({ data }) => {
     if (data.ping) say({ pong: true });
     else if (data.start) begin(data.start);
+    else if (data.end) say({ gone: "ended with exit status 0" });
     else if (data.input !== undefined) data.input.split("\n").filter(Boolean).forEach((line) => take(line));
   };
 })();

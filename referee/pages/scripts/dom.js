@@ -27,6 +27,11 @@
   const foreignLines = (lines) =>
     element("pre", {dir: "auto", tabindex: "0"}, lines.map((line) => referee.plain(line, 2000)).join("\n"));
 
+  /// Loads a script that the page does without at first, a promise. Throws an Error with the text `why` where it cannot be had.
+  const loadScript = (src, why) => new Promise((resolve, reject) => {
+    document.body.append(element("script", {src, on: {load: resolve, error: () => reject(new Error(why))}}));
+  });
+
   /// Changes the text of `node`, if it is another one.
   const setText = (node, text) => {
     if (node.textContent !== text) node.textContent = text;
@@ -98,5 +103,5 @@
     }};
   };
 
-  Object.assign(referee, {drawn, foreign, foreignLines, setText, setAttribute, arrange, KeyedList, scrolling, disclosure});
+  Object.assign(referee, {drawn, foreign, foreignLines, loadScript, setText, setAttribute, arrange, KeyedList, scrolling, disclosure});
 })();

@@ -34,7 +34,7 @@
 
   /// A bot for `game` that plays at random: of the functions of the sample bot, that of this game.
   const starterOf = (game) => {
-    const sample = referee.rulesFiles.samples.random_bot;
+    const sample = referee.rulesFiles.opponents.find(({name}) => name === "random_bot").text;
     return [`// Plays ${game} at random. Change move(): it gets what your bot sees, and returns its move. Press Play, and see what it does.`,
       "// What you print with console.log is shown beside the replay.", `const { play } = require("./referee.js");`, "",
       "// Called with every match. Variables outside of move last for the match.", functionOf(sample, game),

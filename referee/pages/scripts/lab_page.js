@@ -1,11 +1,10 @@
-// The lab: a bot is written and plays in this browser.
+// The lab: a bot is written and plays in this browser. On the page "play" a person plays, and no bot is written.
 (() => {
   "use strict";
   const referee = (globalThis.referee ??= {});
   const {element, setText} = referee;
 
   const kGames = {walls: "Walls", battleship: "Battleship", lightcycle: "Light Cycle", planets: "Planets", snake: "Snake Labyrinth", superball: "Superball"};
-  const kOpponents = {random_bot: "random_bot (by chance)"};
   const kMostShown = 200 * 1024;  // characters of what a bot printed
   const kKeepAfter = 500;         // ms after the last key
 
@@ -40,8 +39,9 @@
 
   class LabPage {
     constructor() {
+      this.writes = document.body.dataset.page === "lab";
       this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
-      Object.assign(this, {rules: null, viewer: null, shown: null, printed: "", keeping: null, games: [], from: null});
+      Object.assign(this, {rules: null, viewer: null, shown: null, printed: "", keeping: null, games: [], from: null, checking: false});
     }
 
     start() {
@@ -52,10 +52,20 @@
       byId("submission").hidden = document.body.dataset.handIn === "";
       byId("token").value = this.canSubmit() ? referee.keptToken.read() ?? "" : "";
       byId("language").parentElement.hidden = document.body.dataset.python === "";
+      byId("check").hidden = document.body.dataset.check === "";
+      if (!this.writes) this.preferPerson();
       this.guarded(async () => {
         await this.openBot();
         await this.openWanted();
       });
+    }
+
+    /// Without an editor a person plays.
+    preferPerson() {
+      byId("player").value = "person";
+      byId("play-one").classList.add("main-button");
+      setText(byId("play-one"), "Play");
+      this.showPlayer();
     }
 
     canSubmit() {
@@ -69,16 +79,17 @@
         event.preventDefault();
         this.guarded(() => this.play(Number(event.submitter?.value ?? 1)));
       });
+      byId("check").addEventListener("click", () => this.guarded(() => this.check()));
       byId("stop").addEventListener("click", () => this.stop());
       byId("restart").addEventListener("click", () => {
         this.editor.text = this.language.starterOf(this.game);
         this.editor.focus();
       });
-      byId("open").addEventListener("click", () => byId("file").click());
+      for (const id of ["open", "open-record"]) byId(id).addEventListener("click", () => byId("file").click());
       byId("file").addEventListener("change", () => this.guarded(() => this.open(byId("file").files[0])));
       byId("download").addEventListener("click", () => this.download());
       this.yourMove = new referee.YourMove(byId("your-move"), (move) => this.rules.tell({seat: this.personSeat, move}));
-      byId("play-on").addEventListener("click", () => this.playOnFrom(this.shown.record, this.shown.seat, this.viewer.reel.turnOf(this.viewer.playback.index)));
+      byId("play-on").addEventListener("click", () => this.guarded(() => this.playOnFromShown()));
       byId("from-start").addEventListener("click", () => this.forgetFrom());
       byId("player").addEventListener("change", () => this.showPlayer());
       byId("step").addEventListener("click", () => this.goOn("step"));
@@ -106,7 +117,7 @@
       this.opened = {game, language};
       this.editor.setLanguage(language);
       this.editor.text = referee.keptBots.read(game, language) ?? this.language.starterOf(game);
-      byId("file").accept = `.${this.language.ending},.jsonl`;
+      byId("file").accept = this.writes ? `.${this.language.ending},.jsonl` : ".jsonl";
       if (this.shownGame !== game) byId("options").value = "";
       this.shownGame = game;
       await this.showTerms();
@@ -116,8 +127,7 @@
     async loadPython() {
       if (referee.pythonFiles) return;
       setText(byId("kept"), "Python is being loaded…");
-      await new Promise((resolve, reject) => document.body.append(element("script", {src: document.body.dataset.python, on: {load: resolve,
-        error: () => reject(new Error("Python cannot be loaded: the server does not give it now. Try again later."))}})));
+      await referee.loadScript(document.body.dataset.python, "Python cannot be loaded: the server does not give it now. Try again later.");
       setText(byId("kept"), "");
     }
 
@@ -133,12 +143,19 @@
       }
       const terms = await this.rules.request({about: {game: this.game, options}}, "terms");
       setText(byId("options-about"), `All of them: ${JSON.stringify(terms.options)}`);
-      setText(byId("clock"), `${clockText(terms.clock)} Times here are those of this browser and this machine. In the tournament the referee's own clock counts.`);
+      this.clockNote = `${clockText(terms.clock)} Times here are those of this browser and this machine. In the tournament the referee's own clock counts.`;
+      this.showPlayer();
       byId("opponent").replaceChildren(...(terms.seats === 1 ? [element("option", {value: ""}, "none: you play alone")]
-          : [...Object.entries(kOpponents), ["", "your bot itself"]].map(([value, text]) => element("option", {value}, text))));
+          : [...this.opponents().map(({name, about}) => [name, `${name} (${about})`]), ...(this.writes ? [["", "your bot itself"]] : [])]
+              .map(([value, text]) => element("option", {value}, text))));
       byId("opponent").value = [...byId("opponent").options].some(({value}) => value === this.opponent) ? this.opponent : byId("opponent").options[0].value;
       this.showSeats(terms.seats);
       return {options, seats: terms.seats};
+    }
+
+    /// The sample bots that play the chosen game.
+    opponents() {
+      return referee.rulesFiles.opponents.filter(({games}) => games === undefined || games.includes(this.game));
     }
 
     showSeats(seats) {
@@ -149,7 +166,9 @@
     }
 
     showPlayer() {
-      byId("play-ten").hidden = byId("player").value === "person";
+      const isPerson = byId("player").value === "person";
+      byId("play-ten").hidden = isPerson;
+      setText(byId("clock"), isPerson ? "You have as long as you like." : this.clockNote ?? "");
     }
 
     keepSoon() {
@@ -191,13 +210,14 @@
       const text = this.editor.text;
       const {options, seats} = await this.showTerms();
       const isPerson = byId("player").value === "person";
-      const bots = {random_bot: () => referee.workerBot("random_bot", referee.rulesFiles.samples.random_bot)};
+      const sample = this.opponents().find(({name}) => name === this.opponent);
+      const {rules} = this;  // also when it is stopped before its first game
       this.forget();
       this.setPlaying(count);
       const own = isPerson ? {person: true} : await this.language.player("", text);
       const itself = isPerson ? await this.language.player("", text) : own;
-      const series = new referee.LabSeries(this.rules, {game: this.game, seats, options, own, seed: whole(byId("seed").value) ?? referee.newSeed(),
-        opponent: (seat) => (this.opponent === "" ? {...itself, name: `my_bot-${seat + 1}`} : {...bots[this.opponent](), name: seats > 2 ? `${this.opponent}-${seat + 1}` : this.opponent}),
+      const series = new referee.LabSeries(rules, {game: this.game, seats, options, own, seed: whole(byId("seed").value) ?? referee.newSeed(),
+        opponent: (seat) => (this.opponent === "" ? {...itself, name: `my_bot-${seat + 1}`} : {...referee.workerBot(this.opponent, sample.text), name: seats > 2 ? `${this.opponent}-${seat + 1}` : this.opponent}),
         seat: byId("seat").value === "" ? null : Number(byId("seat").value), from: this.from, breakpoint: whole(byId("breakpoint").value)}, (said, number, seat) => this.hear(said, number, seat));
       this.games = series.games;
       try {
@@ -213,16 +233,19 @@
       setText(byId("printed"), "");
       setText(byId("summary"), "");
       byId("games").replaceChildren();
+      byId("findings").hidden = true;
+      this.shown = null;
+      this.games = [];
       this.closeViewer();
     }
 
     setPlaying(count) {
-      for (const id of ["play-ten", "play-one", "language"]) byId(id).disabled = count > 0;
+      for (const id of ["play-ten", "play-one", "check", "language"]) byId(id).disabled = count > 0;
       byId("game").disabled = count > 0 || Boolean(this.from);
       byId("stop").hidden = count === 0;
       byId("working").hidden = count === 0;
       byId("paused").hidden = true;
-      byId("play-on").hidden = byId("save-record").hidden = count > 0;
+      byId("play-on").hidden = byId("save-record").hidden = count > 0 || this.shown === null;
       this.yourMove.close();
       byId("bar").max = Math.max(1, count);
       byId("bar").value = 0;
@@ -239,7 +262,7 @@
 
     addPrinted({turn, text}, number) {
       if (this.printed.length > kMostShown) return;
-      const at = `game ${number}${turn === null ? "" : `, turn ${turn}`}`;
+      const at = number === null ? "" : `game ${number}${turn === null ? "" : `, turn ${turn}`}`;
       this.printed += `${this.printed === "" ? "" : "\n"}${at === this.printedAt ? "" : `${at}: `}${text}`;
       this.printedAt = at;
       setText(byId("printed"), this.printed);
@@ -253,15 +276,45 @@
       byId("games").replaceChildren(referee.gamesTable(this.games, (shown) => this.show(shown)));
     }
 
+    /// Tries the bot on all that the protocol asks.
+    async check() {
+      this.keep();
+      this.editor.markLine(null);
+      const {options} = await this.showTerms();
+      const {rules} = this;  // also when it is stopped while the check is being loaded
+      this.forget();
+      this.setPlaying(1);
+      this.checking = true;
+      setText(byId("working-on"), "The check is being loaded");
+      try {
+        const kit = await referee.checkBytes(document.body.dataset.check);
+        const bot = await this.language.player("my_bot", this.editor.text);
+        this.showFindings(await referee.examineBot(rules, {game: this.game, options, bot, kit}, ({scenario}) => {
+          if (scenario) setText(byId("working-on"), `Check: ${scenario.scenario}, seat ${referee.seatLetter(scenario.seat)}`);
+        }));
+      } finally {
+        this.checking = false;
+        this.setPlaying(0);
+      }
+    }
+
+    showFindings({json, summary, stderr}) {
+      byId("findings").hidden = false;
+      setText(byId("findings-summary"), `${summary}.`);
+      byId("findings").querySelector(".content").replaceChildren(...referee.findingsList(json));
+      this.addPrinted({turn: null, text: stderr.trimEnd().replace(/^ {2}/gm, "")}, null);
+      this.announcer.tell(byId("findings-summary").textContent);
+    }
+
     /// The words of the series, and the last game beside them.
     sumUp() {
       const last = this.games.at(-1);
       if (!last) return;
-      setText(byId("summary"), referee.summaryOf(this.games));
-      const gone = last.over.gone[last.seat];
-      if (last.absent !== null) this.tell(`Your bot did not play: ${last.absent}.${this.printed === "" ? "" : " See what it printed."}`);
+      setText(byId("summary"), [referee.summaryOf(this.games), referee.firstFaultOf(this.games)].filter(Boolean).join(" "));
+      const left = this.games.find(({over, seat}) => over.gone[seat] !== null);
+      if (last.absent !== null) this.tell(`Your bot did not play: ${last.absent}. ${this.printed === "" ? "A bot calls play() of referee.js, or says hello by itself." : "See what it printed."}`);
       else if (last.over.stuck[last.seat]) this.tell(`Your bot gave no answer in turn ${this.stuckTurn(last)} of game ${last.number}: the page has stopped it. Is there a loop that does not end?`);
-      else if (gone !== null) this.tell(`Your bot has ended in game ${last.number}: ${gone}. See what it printed.`);
+      else if (left) this.tell(`Your bot has ended in game ${left.number}: ${left.over.gone[left.seat]}. See what it printed.`);
       this.announcer.tell(byId("summary").textContent);
       this.show(last, false);
     }
@@ -273,11 +326,13 @@
     }
 
     stop() {
+      const wasChecking = this.checking;
       this.rules.close();
       this.rules = null;
       byId("paused").hidden = true;
+      if (this.games.length === 0) this.closeViewer();  // a game that was not played to its end has no record
       this.sumUp();
-      this.tell("You have stopped the game.");
+      this.tell(`You have stopped the ${wasChecking ? "check" : "game"}.`);
     }
 
     // --- the replay
@@ -285,7 +340,7 @@
     show(game, focus = true) {
       this.shown = {name: game.order.match, record: game.over.record, seat: game.seat};
       byId("save-record").hidden = byId("play-on").hidden = false;
-      this.view(`Game ${game.number}`, game.over.data, game.over.printed[game.seat]);
+      this.view(`Game ${game.number}`, game.over.data, game.isPerson ? null : game.over.printed[game.seat]);
       if (focus) byId("viewer").focus({preventScroll: true});
       if (focus) byId("viewer").scrollIntoView({block: "start"});
     }
@@ -320,10 +375,15 @@
       this.yourMove.ask(asked);
     }
 
-    /// From now on games begin at that turn of a record.
+    playOnFromShown() {
+      return this.playOnFrom(this.shown.record, this.shown.seat, this.viewer.reel.turnOf(this.viewer.playback.index));
+    }
+
+    /// From now on games begin at that turn of a record. `seat`: the player's; null: that which is to move.
     async playOnFrom(record, seat, turn) {
       const lines = record.trimEnd().split("\n");
-      const [header, last] = [JSON.parse(lines[0]), JSON.parse(lines.at(-1))];
+      const [header, next, last] = [lines[0], lines[turn + 1] ?? "{}", lines.at(-1)].map((line) => JSON.parse(line));
+      if (next.answers === undefined) throw new Error("The game is over at this turn: go to an earlier one, and play on from there.");
       this.from = {record, turn, source: {match: header.match, attempt: header.attempt, seal: last.seal ?? last.digest}};
       if (header.game !== this.game) {
         byId("game").value = header.game;
@@ -333,7 +393,7 @@
       byId("options").disabled = byId("seed").disabled = true;
       byId("options").value = JSON.stringify(header.options);
       await this.showTerms();
-      byId("seat").value = String(seat ?? 0);
+      byId("seat").value = String(seat ?? next.answers[0]?.seat ?? 0);
       setText(byId("from-text"), `Games begin at turn ${turn} of ${referee.plain(header.match, 60)} (${header.players.map((name) => referee.plain(name, 40)).join(" v ")}).`);
       byId("from").hidden = false;
       byId("play-one").focus({preventScroll: true});
@@ -357,13 +417,18 @@
       byId("viewer").scrollIntoView({block: "start"});
     }
 
-    /// The record that the page was opened with: nobody can have the page fetch anything else.
+    /// The record that the page was opened with.
     async openWanted() {
-      const [, match, turn] = /^#api\/matches\/([\w.-]+)\/record(?:&turn=(\d{1,7}))?$/.exec(location.hash) ?? [];
-      if (match === undefined || match.includes("..") || referee.sourceKind() !== "server") return;
-      const response = await fetch(`api/matches/${match}/record`);
-      if (!response.ok) throw new Error(`The record of ${match} cannot be had: the server answered ${response.status}.`);
-      await this.openRecord(match, await response.text(), turn === undefined ? null : Number(turn));
+      const wanted = referee.wantedRecord();
+      if (wanted === null) return;
+      let response;
+      try {
+        response = await referee.fetchedRecord(wanted);
+      } catch (failure) {
+        throw new Error(`The record cannot be had: ${failure.message}.`, {cause: failure});
+      }
+      await this.openRecord(wanted.name, await response.text(), wanted.turn);
+      if (!this.writes) await this.playOnFromShown();
     }
 
     closeViewer() {
@@ -378,6 +443,7 @@
       byId("save-record").hidden = true;
       this.view(`Paused before turn ${turn}`, data, printed[own]);
       byId("paused").hidden = false;
+      setText(byId("working-on"), `Game 1, paused before turn ${turn}`);
       byId("step").focus({preventScroll: true});
       byId("viewer").scrollIntoView({block: "start"});
     }
@@ -422,7 +488,7 @@
   }
 
   Object.assign(referee, {LabPage});
-  if (globalThis.document?.body?.dataset.page === "lab") {
+  if (["lab", "play"].includes(globalThis.document?.body?.dataset.page)) {
     document.addEventListener("DOMContentLoaded", () => {
       referee.lab = new LabPage();
       referee.lab.start();

@@ -25,9 +25,9 @@
 
   /// What there is to tell of a game that was played.
   const gameOf = (number, order, seat, over) => {
-    const {turns, faults, spent_us, worst_us} = over.seats[seat];
-    return {number, order, seat, over, result: resultOf(over.result.rank, seat), score: over.result.scores[seat], turns, faults,
-            mean_us: turns > 0 ? spent_us / turns : 0, worst_us, absent: new Map(over.absent).get(seat) ?? null};
+    const {turns, faults, first, spent_us, worst_us} = over.seats[seat];
+    return {number, order, seat, over, result: resultOf(over.result.rank, seat), score: over.result.scores[seat], turns, faults, first,
+            isPerson: order.bots[seat].person === true, mean_us: turns > 0 ? spent_us / turns : 0, worst_us, absent: new Map(over.absent).get(seat) ?? null};
   };
 
   // For people: nobody is late.
@@ -66,10 +66,17 @@
   const summaryOf = (games) => {
     if (games.length === 0) return "";
     const of = (result) => games.filter((game) => game.result === result).length;
+    const {isPerson} = games[0];
     const worst = Math.max(...games.map((game) => game.worst_us));
     const scores = games.reduce((sum, game) => sum + game.score, 0) / games.length;
     const points = games[0].result === "" ? `mean score ${Number(scores.toFixed(1))}` : `${of("won")} won, ${of("drawn")} drawn, ${of("lost")} lost`;
-    return `${referee.countText(games.length, "game")}: ${points}. Your slowest turn took ${milliseconds(worst)} here.`;
+    return `${referee.countText(games.length, "game")}: ${points}.${isPerson ? "" : ` Your slowest turn took ${milliseconds(worst)} here.`}`;
+  };
+
+  /// What was wrong first; "" if nothing was.
+  const firstFaultOf = (games) => {
+    const game = games.find(({first}) => first);
+    return game ? `First fault: game ${game.number}, turn ${game.first.turn}: ${game.first.verdict}: ${referee.plain(game.first.fault, 200)}.` : "";
   };
 
   const kHeads = [["Game", ""], ["Seed", ""], ["Seat", ""], ["Result", "text"], ["Score", ""], ["Turns", ""], ["Faults", ""], ["Mean", ""], ["Slowest", ""]];
@@ -86,5 +93,5 @@
         element("tbody", {}, ...games.map(row))));
   };
 
-  Object.assign(referee, {LabSeries, summaryOf, gamesTable, newSeed, newSalt});
+  Object.assign(referee, {LabSeries, summaryOf, firstFaultOf, gamesTable, newSeed, newSalt});
 })();

@@ -1,21 +1,19 @@
-// The rules in this browser: a worker that verifies records and plays matches. Its text is in the page already, because browsers load no worker from a disk.
+// The rules in this browser: a worker that verifies records, plays matches and examines bots. Its text is in the page already, because browsers load no worker from a disk.
 (() => {
   "use strict";
   const referee = (globalThis.referee ??= {});
 
   const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-  /// The bytes of rules.wasm.
-  const rulesBytes = () => {
-    return new Response(new Blob([bytesOf(referee.rulesFiles.wasm)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  };
+  /// Bytes that a script holds, gzip in base64: a promise.
+  const unpacked = (base64) => new Response(new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
   /// Does one thing at a time. A worker that was closed does nothing more.
   class RulesWorker {
     static async start() {
       const text = new Blob([referee.rulesFiles.worker], {type: "text/javascript"});
       const rules = new RulesWorker(new Worker(URL.createObjectURL(text)));
-      rules.worker.postMessage({wasm: await rulesBytes()});
+      rules.worker.postMessage({wasm: await unpacked(referee.rulesFiles.wasm)});
       return rules;
     }
 
@@ -75,8 +73,7 @@
   /// Python's files, once python.js is there.
   const pythonParts = () => python ??= (async () => {
     const {wasm, stdlib} = referee.pythonFiles;
-    const unpacked = new Response(new Blob([bytesOf(wasm)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-    return {wasm: await WebAssembly.compile(await unpacked), stdlib: bytesOf(stdlib)};
+    return {wasm: await WebAssembly.compile(await unpacked(wasm)), stdlib: bytesOf(stdlib)};
   })();
 
   /// What a player in the worker is made of, from the text of a bot in Python: a promise.
@@ -85,5 +82,5 @@
     return {name, text: worker, lines: 0, start: {...await pythonParts(), code, library, lock}};
   };
 
-  Object.assign(referee, {RulesWorker, workerBot, pythonBot});
+  Object.assign(referee, {RulesWorker, unpacked, workerBot, pythonBot});
 })();

@@ -20,13 +20,6 @@
       element("p", {}, foreign(name, 200), ": ", foreign(verified.text, 1000)),
       notes(verified).map((note) => element("p", {class: "note"}, note)));
 
-  /// The address of the record that the page was opened with, relative to the page; "": none. Nobody can have the page
-  /// fetch anything else.
-  const wantedRecord = () => {
-    const wanted = decodeURIComponent(location.hash.slice(1));
-    return /^(records\/[\w.-]+\.jsonl|api\/matches\/[\w.-]+\/record)$/.test(wanted) && !wanted.includes("..") ? wanted : "";
-  };
-
   class VerifyPage {
     constructor() {
       this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
@@ -56,20 +49,13 @@
     }
 
     takeWanted() {
-      const address = wantedRecord();
-      if (address) this.enqueue(address.replace(/^records\/|^api\/matches\/|\/record$/g, ""), () => this.fetched(address));
+      const wanted = referee.wantedRecord();
+      if (wanted) this.enqueue(wanted.name, async () => new Uint8Array(await (await referee.fetchedRecord(wanted)).arrayBuffer()));
     }
 
     async bytesOf(file) {
       if (file.size > kMostBytes) throw new Error("a record has at most 256 MiB");
       return new Uint8Array(await file.arrayBuffer());
-    }
-
-    async fetched(address) {
-      if (location.protocol === "file:") throw new Error(`a page from a disk may not read files. Drop ${address} of this folder into the field`);
-      const response = await fetch(address);
-      if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      return new Uint8Array(await response.arrayBuffer());
     }
 
     /// One record at a time: a failure is told, and the next one follows.

@@ -40,7 +40,7 @@
     }
 
     field(legal, any) {
-      const input = element("input", {"aria-label": "Your move", list: "legal-moves", autocomplete: "off", spellcheck: "false", required: true,
+      const input = element("input", {"aria-label": "Your move", placeholder: "a move as JSON; the button suggests one", list: "legal-moves", autocomplete: "off", spellcheck: "false", required: true,
         on: {input: () => input.setCustomValidity("")}});
       return element("form", {class: "line", on: {submit: (event) => {
         event.preventDefault();

@@ -201,8 +201,10 @@ TEST_F(SiteRoutesTest, AFinishedMatchIsToldWithItsRecord) {
   EXPECT_EQ(record.download_name, "r1t1g1.jsonl");
 }
 
-TEST_F(SiteRoutesTest, WithoutRulesForBrowsersNothingIsSaidOfVerifyingThere) {
+TEST_F(SiteRoutesTest, WithoutRulesForBrowsersNothingIsSaidOfVerifyingOrPlayingThere) {
   EXPECT_EQ(get({"verify"}).status, 404);
+  EXPECT_EQ(get({"play"}).status, 404);
+  EXPECT_FALSE(json_of(get({"api", "matches", "r1t1g1"})).contains("lab"));
   EXPECT_EQ(get({"assets", "rules.js"}).status, 404);
   EXPECT_FALSE(json_of(get({"api", "matches", "r1t1g1"})).contains("verify"));
 }
@@ -218,6 +220,17 @@ TEST_F(SiteRoutesTest, RecordsThatAreHandedOutAreVerifiedByAPageThatMayCompileTh
   const HttpResponse rules = get({"assets", "rules.js"});
   EXPECT_EQ(text_of(rules), "rules of all games");
   EXPECT_EQ(rules.content_type, "text/javascript; charset=utf-8");
+}
+
+TEST_F(SiteRoutesTest, RecordsThatAreHandedOutArePlayedOnWithoutALab) {
+  routes_from_now_on(std::make_shared<const std::string>("rules of all games"));
+  EXPECT_EQ(json_of(get({"api", "matches", "r1t1g1"}))["lab"], "../play#api/matches/r1t1g1/record");
+  EXPECT_FALSE(json_of(get({"api", "matches", "r1t2g1"})).contains("lab"))
+      << "what it hides may be seen when it is over";
+  const HttpResponse page = get({"play"});
+  EXPECT_TRUE(page.compiles);
+  EXPECT_THAT(text_of(page), AllOf(HasSubstr("data-page=\"play\""), HasSubstr("data-check=\"\""),
+                                   Not(HasSubstr("assets/editor.js"))));
 }
 
 TEST_F(SiteRoutesTest, ALabMayCompileTheRulesAndHasNoEditorWhereNoneWasBuilt) {
