@@ -30,7 +30,7 @@ std::string filled_page(const char* name, const char* facts, PageParts frame, co
       {"game", markup(terms.game)},
       {"python", address_of(kPythonScript, terms.scripts)},
       {"check", address_of(kCheckScript, terms.scripts)},
-      {"hand_in", terms.submissions ? "yes" : ""}};
+      {"submission", terms.submissions ? page_of("lab_submission", frame) : ""}};
   return page_of("lab", frame);
 }
 

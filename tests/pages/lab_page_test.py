@@ -296,19 +296,25 @@ class Lab(PageCase):
         self.assertEqual(PROTOCOL, self.browser.run("return referee.lab.editor.text"))
         self.browser.run("localStorage.clear()")
 
+    def look_and_ask_axe(self, name, looks, script):
+        for width, height, dark in looks:
+            self.browser.look(width, height, dark)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            self.browser.screenshot(picture(name, width, dark))
+            self.assertEqual([], violations(self.browser, script) if script else [])
+
     def test_it_looks_right_and_axe_finds_nothing(self):
-        self.write(ALWAYS_LEFT, options={"n": 3})
-        self.play(1)
         try:
             script = (npm.node_modules(HERE, PLACE) / "axe-core/axe.min.js").read_text()
         except npm.Unavailable as missing:
             script = None
             print(f"not asked axe: {missing}")
-        for width, height, dark in browser.LOOKS[:3]:
-            self.browser.look(width, height, dark)
-            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
-            self.browser.screenshot(picture("lab", width, dark))
-            self.assertEqual([], violations(self.browser, script) if script else [])
+        self.write(PROTOCOL_FAULTS, options={"n": 3})
+        self.check()
+        self.look_and_ask_axe("check", browser.LOOKS[2:], script)
+        self.write(ALWAYS_LEFT, options={"n": 3})
+        self.play(1)
+        self.look_and_ask_axe("lab", browser.LOOKS[:3], script)
         self.browser.messages()  # axe wants to read styles, which pages from a disk may not
 
 
@@ -326,6 +332,9 @@ class ServedLab(PageCase, WebCase):
         self.assertEqual("walls", self.browser.run("return referee.lab.game"))
         self.browser.run("document.getElementById('play-one').click()")
         self.browser.wait("return referee.lab.games.length === 1")
+        self.browser.run("document.getElementById('check').click()")
+        self.browser.wait("return !document.getElementById('findings').hidden", "the findings")
+        self.assertIn("0 violations", self.browser.text("#findings-summary"))
         self.browser.find("#token").send_keys(token_of("ada"))
         self.browser.run("document.getElementById('send').click()")
         self.browser.wait("return document.getElementById('result').textContent.includes('ready')", "the submission")

@@ -51,7 +51,7 @@ function createEditor(place, { label, onChange }) {
   const language = new Compartment();
   const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions: [
     basicSetup, keymap.of([indentWithTab]), language.of(languages.javascript()), syntaxHighlighting(colors), look, mark, EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": label }), EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }), EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
   ] }) });
   const atLine = (number) => view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines))).from;
   return {

@@ -49,8 +49,6 @@
       byId("game").append(...Object.entries(kGames).map(([value, text]) => element("option", {value}, text)));
       if (kGames[document.body.dataset.game]) byId("game").value = document.body.dataset.game;
       this.listen();
-      byId("submission").hidden = document.body.dataset.handIn === "";
-      byId("token").value = this.canSubmit() ? referee.keptToken.read() ?? "" : "";
       byId("language").parentElement.hidden = document.body.dataset.python === "";
       byId("check").hidden = document.body.dataset.check === "";
       if (!this.writes) this.preferPerson();
@@ -66,10 +64,6 @@
       byId("play-one").classList.add("main-button");
       setText(byId("play-one"), "Play");
       this.showPlayer();
-    }
-
-    canSubmit() {
-      return document.body.dataset.handIn !== "";
     }
 
     listen() {
@@ -95,6 +89,12 @@
       byId("step").addEventListener("click", () => this.goOn("step"));
       byId("go-on").addEventListener("click", () => this.goOn("on"));
       byId("save-record").addEventListener("click", () => saveFile(`${this.shown.name}.jsonl`, this.shown.record));
+      if (byId("ask")) this.listenForHandIns();
+    }
+
+    /// Of a tournament that takes bots.
+    listenForHandIns() {
+      byId("token").value = referee.keptToken.read() ?? "";
       byId("ask").addEventListener("submit", (event) => {
         event.preventDefault();
         this.guarded(() => this.handIn());

@@ -27,6 +27,9 @@ test("several files become an archive that tar reads", () => {
 test("the same files give the same bytes, in any order", () => {
   const files = [{name: "b", bytes: bytes("2")}, {name: "a", bytes: bytes("1")}];
   assert.deepEqual(referee.tarOf(files), referee.tarOf([...files].reverse()));
+  const long = [{name: `${"d".repeat(80)}/${"e".repeat(60)}/bot.py`, bytes: bytes("1\n"), isProgram: false}, {name: "a/run", bytes: bytes("2\n")}];
+  const listed = execFileSync("tar", ["-tvf", "-"], {input: referee.tarOf(long), encoding: "utf8"}).trim().split("\n");
+  assert.deepEqual(listed.map((line) => [line.slice(0, 10), line.split(" ").at(-1)]), [["-rwxr-xr-x", "a/run"], ["-rw-r--r--", long[0].name]]);
   assert.throws(() => referee.tarOf([{name: "n".repeat(101), bytes: bytes("")}]), /too long/);
 });
 
