@@ -135,7 +135,7 @@
       this.showRunning();
       this.tools.show(data);
       this.highlight(this.chosen);
-      this.projector.showData(data, [byId("facts").textContent, this.progressText()].filter(Boolean).join(" · "));
+      this.projector.showData(data, [byId("facts").textContent, data.status === "finished" ? "" : this.progressText()].filter(Boolean).join(" · "));
     }
 
     showRunning() {
