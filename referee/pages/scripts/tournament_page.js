@@ -116,10 +116,10 @@
         return;
       }
       this.waitingBoards = null;
-      this.boards = boards;
-      this.now.showBoards(boards);
+      this.boards = boards.map((board) => ({...board, place: referee.gamePlaceText(board.match, this.data.kind)}));
+      this.now.showBoards(this.boards);
       this.showRunning();
-      this.projector.showBoards(boards);
+      this.projector.showBoards(this.boards);
     }
 
     showAll() {
