@@ -253,7 +253,7 @@ int TournamentRun::run() {
 
 Task<> TournamentRun::play() {
   co_await runner_->play();
-  if (at_end_ == AtEnd::exit || !runner_->finished() || stopping_ || config_.format->ladder() != nullptr) {
+  if (at_end_ == AtEnd::exit || !runner_->finished() || stopping_) {
     co_return;
   }
   stayed_ = true;

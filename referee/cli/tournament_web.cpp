@@ -122,7 +122,7 @@ TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& 
                                  web::seconds_bounds(), {{"loop", "matches"}}));
   context.web_address = for_others(server_->url());
   if (config.submissions && !server_->url().empty()) {
-    submit_text_ = "submit: " + server_->url() + "submit\n";
+    submit_text_ = "submit: " + context.web_address + "submit\n";
     if (config.insecure && !config.tls && !server_->is_loopback()) {
       spdlog::warn(
           "submissions: tokens and programs travel to {} without TLS (--insecure): whoever listens can "

@@ -119,9 +119,7 @@ std::string EntrantPages::facts_html(const StandingsRow& row) const {
   std::string text = escaped(snapshot_.name());
   if (row.encounters > 0 || row.games > 0) {
     text += " &middot; rank " + std::to_string(row.rank) + " of " + std::to_string(page_.rows.size());
-    for (const StandingsColumn& result : page_.layout().results) {
-      text += " &middot; " + escaped(result.named_text(row));
-    }
+    text += " &middot; " + escaped(page_.layout().results.front().named_text(row));
   }
   text += " &middot; " + std::to_string(row.games) + (row.games == 1 ? " game" : " games");
   return row.withdrawn ? text + " &middot; " + withdrawn_html(row) : text;

@@ -132,7 +132,7 @@ class Results {
     return text;
   }
 
-  /// "1 won, 2 lost", with links to those that may be seen.
+  /// "1 won, 2 lost, 1 cancelled", with links to those that may be seen.
   std::string games_html(const Own& own) const {
     std::string text;
     for (const RecordLink& record : record_links(page_, *own.played, own.position)) {
@@ -144,7 +144,9 @@ class Results {
                    ? "<a href=\"" + links_.match(record.match) + "\">" + label + "</a>"
                    : label);
     }
-    return text;
+    const auto cancelled = std::ranges::count_if(own.played->games, &GameResult::struck);
+    return cancelled == 0 ? text
+                          : text + (text.empty() ? "" : ", ") + std::to_string(cancelled) + " cancelled";
   }
 
   GameTally tally_of(const Own& own) const {

@@ -8,6 +8,7 @@
 #include "referee/pages/tournament_progress.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/prize_list.h"
+#include "referee/report/rating_text.h"
 
 namespace referee::pages {
 namespace {
@@ -157,6 +158,12 @@ std::vector<std::string> notes_of(const PrizeList& list, const StandingsPage& pa
   return notes;
 }
 
+/// What decides its place: a ladder of several seats ranks by ratings.
+std::string result_text(const StandingsPage& page, const StandingsRow& row) {
+  const auto rating = page.history.ladder ? rating_of(page, row) : std::nullopt;
+  return rating ? "Elo " + std::to_string(rating->elo) : page.layout().results.front().named_text(row);
+}
+
 }  // namespace
 
 std::optional<Podium> podium_of(const TournamentSnapshot& snapshot, const StandingsPage& page) {
@@ -168,11 +175,10 @@ std::optional<Podium> podium_of(const TournamentSnapshot& snapshot, const Standi
   for (std::size_t i = 0; i < list.rows.size() && podium.steps.size() < Podium::kMostSteps; ++i) {
     if (list.rows[i].place && *list.rows[i].place <= kLastPlace) {
       const StandingsRow& row = page.rows[i];
-      const StandingsColumn& result = page.layout().results.front();
       podium.steps.push_back({.place = *list.rows[i].place,
                               .entrant = row.entrant,
                               .name = row.name,
-                              .result = result.named_text(row)});
+                              .result = result_text(page, row)});
     }
   }
   if (podium.steps.empty()) {

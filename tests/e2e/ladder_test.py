@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import threading
 import unittest
+import urllib.request
 
 from fixture.case import PATIENT_CLOCK
 from fixture.dial_in import DialIn
@@ -200,6 +201,19 @@ class Blocks(LadderCase):
         self.assertEqual(handed_out & set(shown), set(re.findall(r'href="matches/(\w+)\.html"', page)))
         self.assertIn('href="entrants/2.html"', page)
         self.assertNotIn("table", re.findall(r"<h3>([^<]*)", page)[0], "a ladder has no rounds and no tables")
+
+
+class ClosedLadder(TournamentCase):
+    def test_its_pages_stay_until_it_is_told_to_stop(self):
+        second = {"name": "second", "command": ["sample:walls_random", "--seed", "2"]}
+        self.serve({**CONFIG, "store": "spring.db", "format": {"kind": "ladder", "matches": 4}, "entrants": [*CONFIG["entrants"], second],
+                    "web": {"listen": "127.0.0.1:0"}}, stays=True)
+        address = self.served.see(r"watch: (http\S+)")[1]
+        self.served.see("the tournament is over")
+        with urllib.request.urlopen(f"{address}api/tournament", timeout=PATIENCE) as reply:
+            self.assertEqual(json.load(reply)["matches"], {"done": 4, "total": 4})
+        self.order("stop")
+        self.assertEqual(self.served.wait().code, 0)
 
 
 if __name__ == "__main__":

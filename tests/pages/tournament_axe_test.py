@@ -26,6 +26,7 @@ class Accessibility(ServedTournaments, AxeTest):
 
     def test_the_page_to_hand_in(self):
         self.serve("round_robin", "submit")
+        self.each_look("submit, token")
         self.enter("#submit")
         self.each_look("submit")
 
@@ -61,6 +62,11 @@ class Accessibility(ServedTournaments, AxeTest):
         self.open_verified()
         self.each_look("verify")
 
+    def test_a_match_in_a_frame_of_another_page(self):
+        self.browser.open(self.sites.site("round_robin") / "embed/r1t1g1.html")
+        self.browser.wait("return globalThis.referee?.viewer")
+        self.each_look("embed")
+
     def test_a_students_page(self):
         self.serve("round_robin", "me")
         self.each_look("token")
@@ -73,11 +79,18 @@ class LobbyAccessibility(AxeTest, WebCase):
         self.serve({"game": "walls", "options": {"n": 3}, "format": {"kind": "round_robin"}, "start": {"when": "manual"},
                     "entrants": [dialled("ada"), launched("bob", "sample:walls_random")]})
         begin = self.served.see(r"begin: (http\S+)")[1]
-        for address, shown in ((begin.split("#")[0], False), (begin, True)):
-            self.browser.open(address)
+        address = begin.split("#")[0]
+        for page, shown in ((address, False), (begin, True)):
+            self.browser.open(page)
             self.browser.wait("return document.querySelector('#lobby .people')")
             self.assertEqual(self.browser.find("#begin").is_displayed(), shown)
             self.each_look(f"lobby, button {shown}")
+        self.browser.open(f"{address}?projector=lobby")
+        self.browser.wait("return document.querySelector('.projector h2')?.textContent === 'Lobby'")
+        self.each_look("lobby on the projector", ".projector")
+        self.browser.open(f"{address}nothing/here")
+        self.assertEqual(self.browser.run("return document.querySelector('main a, body a').href"), address)
+        self.each_look("404")
         self.browser.leave()
         self.stop()
 

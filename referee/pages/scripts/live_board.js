@@ -40,7 +40,7 @@
       this.board = board;
       const href = referee.matchHref(board.match);
       if (this.node.getAttribute("href") !== href) this.node.setAttribute("href", href);
-      setText(this.where, board.round > 0 ? `Round ${board.round}, table ${board.table}` : referee.plain(board.match));
+      setText(this.where, board.round > 0 ? `Round ${board.round}, table ${board.table}` : board.place ?? referee.plain(board.match));
       setText(this.turn, `turn ${board.turn}`);
       this.canvas.setAttribute("aria-label", boardText(board));
       this.showPlayers(board);

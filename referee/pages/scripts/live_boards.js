@@ -64,7 +64,7 @@
       this.again.hidden = !game || !this.data.show;
       this.replaying = !this.again.hidden;  // else until the data change
       if (this.replaying) {
-        const board = new referee.ReplayBoard(game, this.data.show.turn_ms, this.isPaused);
+        const board = new referee.ReplayBoard(game, this.data.kind, this.data.show.turn_ms, this.isPaused);
         this.again.replaceChildren(element("h3", {}, "Shown again"), board.node);
         board.play(() => void this.replay());
         this.onAgain();

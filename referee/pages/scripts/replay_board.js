@@ -44,10 +44,11 @@
   };
 
   class ReplayBoard extends referee.LiveBoard {
-    /// `data`: match data of a game that is over. `isPaused()`: whether it stands still now. It plays as long as it is in
+    /// `data`: match data of a game that is over. `kind`: of its tournament. `isPaused()`: whether it stands still now. It plays as long as it is in
     /// the page.
-    constructor(data, turnMs, isPaused = () => false) {
+    constructor(data, kind, turnMs, isPaused = () => false) {
       super();
+      this.place = referee.gamePlaceText(data.match, kind);
       this.fetching = true;  // all turns are here
       Object.assign(this, {data, turnMs, isPaused, elapsed: 0, index: -1, reel: new referee.Reel(data)});
       this.painter = referee.painterOf(this.reel);
@@ -95,7 +96,7 @@
       const measure = measureAt(this.painter, index, players.length);
       const ended = index === this.reel.length - 1;
       const turn = this.reel.turnOf(index);
-      this.show({match, game, players, round, table, turn, scores: ended ? decisiveOf(counts) ?? result?.scores : measure?.values});
+      this.show({match, game, players, round, table, place: this.place, turn, scores: ended ? decisiveOf(counts) ?? result?.scores : measure?.values});
       setText(this.caption, ended ? [referee.resultText(this.data, counts) || "No result", this.merit].filter(Boolean).join(" · ") : this.stateText(measure));
     }
 

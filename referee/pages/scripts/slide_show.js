@@ -21,10 +21,9 @@
       return this.show.any ? [{}] : [];
     }
 
-    title(view) {
-      const {round, table, match} = this.board?.data ?? {};
-      const where = round > 0 && !view.data.latest ? `round ${round}, table ${table}` : match;
-      return where ? `Shown again: ${referee.plain(where, 40)}` : "Shown again";
+    title() {
+      const where = this.board?.place;
+      return where ? `Shown again: ${where[0].toLowerCase()}${where.slice(1)}` : "Shown again";
     }
 
     draw(stage, view) {
@@ -40,7 +39,7 @@
       const game = await this.show.next();
       this.asked = false;
       if (!game || stage.dataset.kind !== this.kind) return;
-      this.board = new referee.ReplayBoard(game, data.show.turn_ms, isPaused);
+      this.board = new referee.ReplayBoard(game, data.kind, data.show.turn_ms, isPaused);
       stage.replaceChildren(this.board.node);
       this.board.paint();
       this.board.play();

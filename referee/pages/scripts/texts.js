@@ -48,8 +48,16 @@
                       : {kind: "down", text: `▼${-places}`, spoken: `down ${count}`};
   };
 
+  /// Where a game belongs: "Round 2, table 1"; "Game 59" of a ladder, which has no rounds. In practice each entrant counts its
+  /// own games. `kind`: of the tournament.
+  const gamePlaceText = (match, kind) => {
+    const [round, table, game] = /^r(\d+)t(\d+)g(\d+)$/.exec(match)?.slice(1) ?? [];
+    if (round === undefined) return plain(match);
+    return {ladder: `Game ${table}`, practice: `Game ${game}`}[kind] ?? `Round ${round}, table ${table}`;
+  };
+
   /// A verdict as people read it.
   const verdictText = (verdict) => ({no_show: "absent", referee_error: "referee's error"}[verdict] ?? plain(verdict, 24));
 
-  Object.assign(referee, {plain, timeText, durationText, countText, momentText, movementOf, verdictText});
+  Object.assign(referee, {plain, timeText, durationText, countText, momentText, movementOf, gamePlaceText, verdictText});
 })();

@@ -116,10 +116,10 @@
         return;
       }
       this.waitingBoards = null;
-      this.boards = boards;
-      this.now.showBoards(boards);
+      this.boards = boards.map((board) => ({...board, place: referee.gamePlaceText(board.match, this.data.kind)}));
+      this.now.showBoards(this.boards);
       this.showRunning();
-      this.projector.showBoards(boards);
+      this.projector.showBoards(this.boards);
     }
 
     showAll() {
@@ -135,7 +135,7 @@
       this.showRunning();
       this.tools.show(data);
       this.highlight(this.chosen);
-      this.projector.showData(data, [byId("facts").textContent, this.progressText()].filter(Boolean).join(" · "));
+      this.projector.showData(data, [byId("facts").textContent, data.status === "finished" ? "" : this.progressText()].filter(Boolean).join(" · "));
     }
 
     showRunning() {

@@ -87,7 +87,8 @@ TEST(Podium, OfALadderThatIsClosedLeadsToGamesAndEntrants) {
   stored.meta[meta_key::kFinished] = "2027-01-15T10:00:00.000Z";
   const TournamentSnapshot snapshot(std::move(stored), {});
   const std::string html = html::sections_html(prize_giving(snapshot, shown_page(snapshot, ".html")));
-  EXPECT_THAT(html, HasSubstr("<a href=\"entrants/1.html\"><bdi>ada</bdi></a>"));
+  EXPECT_THAT(
+      html, HasSubstr("<a href=\"entrants/1.html\"><bdi>ada</bdi></a></strong><span class=\"result\">Elo "));
   EXPECT_THAT(html, HasSubstr("href=\"matches/r1t1g1.html\">Best game: <bdi>1 : 0 against bob</bdi>"));
   EXPECT_THAT(html, HasSubstr("href=\"matches/r1t3g1.html\"")) << "bob has beaten the house bot";
 }
@@ -180,6 +181,20 @@ TEST(EntrantPages, TellNothingOfRoundsWhoseResultsAreHidden) {
   EXPECT_THAT(bob, HasSubstr("r2t1g1"));
   EXPECT_THAT(bob, Not(HasSubstr("r3t1g1")));
   EXPECT_THAT(bob, HasSubstr("0-0-4"));
+}
+
+TEST(EntrantPages, TellWhyAnEntrantIsWithdrawnAndWhatIsCancelled) {
+  StoreContent stored = swiss_with_results();
+  stored.entrants[1].withdrawn = "has gone <home>";
+  stored.games.back().status = StoredAttempt::Status::struck;
+  const TournamentSnapshot snapshot(std::move(stored), {});
+  const std::string bob = EntrantPages(snapshot).body_html(1, PageLinks::served());
+  EXPECT_THAT(bob, HasSubstr("withdrawn: <bdi>has gone &lt;home&gt;</bdi>"));
+  EXPECT_THAT(bob, HasSubstr("1 lost</a>, 1 cancelled"));
+  StoreContent hidden = swiss_with_results(1);
+  hidden.entrants[1].withdrawn = "has gone";
+  const TournamentSnapshot frozen(std::move(hidden), {});
+  EXPECT_THAT(EntrantPages(frozen).body_html(1, PageLinks::served()), Not(HasSubstr("has gone")));
 }
 
 TEST(EntrantPages, HaveTheNamesThatAreShown) {

@@ -68,6 +68,10 @@ test("explanations stand beside what they explain, inside the window", () => {
   assert.deepEqual(referee.placeBeside({left: -5, top: 0, bottom: 290}, {width: 200, height: 400}, window), {left: 8, top: 8});
 });
 
+test("a game is named by its round and table, and by its number where there are no rounds", () => {
+  assert.deepEqual(["swiss", "ladder", "practice"].map((kind) => referee.gamePlaceText("r1t59g7", kind)), ["Round 1, table 59", "Game 59", "Game 7"]);
+});
+
 test("the list of entrants is a leaderboard where no rounds are paired", () => {
   assert.deepEqual(["swiss", "round_robin", "double_elimination", "ladder", "practice", "field"].map((kind) => referee.standingsTitle({kind})),
       ["Standings", "Standings", "Standings", "Leaderboard", "Leaderboard", "Leaderboard"]);
