@@ -1,5 +1,6 @@
 #include "referee/cli/beside_program.h"
 
+#include <initializer_list>
 #include <system_error>
 #include <utility>
 
@@ -20,6 +21,16 @@ std::shared_ptr<const std::string> page_script(const char* file) {
                 : nullptr;
 }
 
+pages::BuiltScripts page_scripts(std::initializer_list<const char*> names) {
+  pages::BuiltScripts scripts;
+  for (const char* const name : names) {
+    if (std::shared_ptr<const std::string> script = page_script(name)) {
+      scripts.emplace(name, std::move(script));
+    }
+  }
+  return scripts;
+}
+
 }  // namespace
 
 std::optional<fs::path> beside_program(const fs::path& inside, const fs::path& file, int up) {
@@ -37,16 +48,14 @@ std::shared_ptr<const std::string> rules_of_pages() {
   return kRules;
 }
 
+const pages::BuiltScripts& play_scripts_of_pages() {
+  static const pages::BuiltScripts kScripts = page_scripts({pages::kSamplesScript});
+  return kScripts;
+}
+
 const pages::BuiltScripts& lab_scripts_of_pages() {
-  static const pages::BuiltScripts kScripts = [] {
-    pages::BuiltScripts scripts;
-    for (const char* const name : {pages::kEditorScript, pages::kCheckScript, pages::kPythonScript}) {
-      if (std::shared_ptr<const std::string> script = page_script(name)) {
-        scripts.emplace(name, std::move(script));
-      }
-    }
-    return scripts;
-  }();
+  static const pages::BuiltScripts kScripts =
+      page_scripts({pages::kSamplesScript, pages::kEditorScript, pages::kCheckScript, pages::kPythonScript});
   return kScripts;
 }
 

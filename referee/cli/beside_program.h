@@ -22,7 +22,9 @@ std::shared_ptr<const std::string> rules_of_pages();
 constexpr const char* kNoRulesOfPages =
     "this build has no rules for browsers (share/referee/pages/rules.js is missing): releases have them, and "
     "`scripts/setup --wasm` and `scripts/build wasm` make them";
-/// Those that the lab has beside it, as far as they were built. Read as that one is.
+/// Those that pages have beside it to play matches, as far as they were built. Read as that one is.
+const pages::BuiltScripts& play_scripts_of_pages();
+/// Those that the lab has beside it: these, and more.
 const pages::BuiltScripts& lab_scripts_of_pages();
 
 }  // namespace referee

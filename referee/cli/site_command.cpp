@@ -24,6 +24,7 @@ void write(const SiteArguments& arguments) {
   pages::PageTerms terms;
   terms.names = arguments.displays ? WebSpec::Names::display : WebSpec::Names::name;
   terms.rules = rules_of_pages();
+  terms.scripts = play_scripts_of_pages();
   pages::SiteCount count;
   try {
     (void)pages::TournamentSnapshot(store->load(), terms);  // before anything is written

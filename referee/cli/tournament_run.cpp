@@ -49,7 +49,8 @@ std::string files_text(const TournamentConfig& config) {
 pages::PageTerms page_terms(const TournamentConfig& config) {
   return {.names = config.web.names,
           .entering = config.registration.open ? pages::Entering::open : pages::Entering::closed,
-          .rules = rules_of_pages()};
+          .rules = rules_of_pages(),
+          .scripts = play_scripts_of_pages()};
 }
 
 /// Throws std::invalid_argument.

@@ -25,10 +25,11 @@ web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFil
                       .live = true,
                       .submissions = config.submissions.has_value(),
                       .workers = config.workers.has_value(),
-                      .rules = rules_of_pages()};
+                      .rules = rules_of_pages(),
+                      .scripts = play_scripts_of_pages()};
   tournament.terms.lab = config.web.lab && tournament.terms.rules;
   if (tournament.terms.lab) {
-    tournament.terms.lab_scripts = lab_scripts_of_pages();
+    tournament.terms.scripts = lab_scripts_of_pages();
   }
   if (config.web.lab && !tournament.terms.lab) {
     spdlog::warn("web.lab: there is no lab: {}", kNoRulesOfPages);

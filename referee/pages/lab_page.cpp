@@ -30,6 +30,7 @@ std::string filled_page(const char* name, const char* facts, PageParts frame, co
       {"game", markup(terms.game)},
       {"python", address_of(kPythonScript, terms.scripts)},
       {"check", address_of(kCheckScript, terms.scripts)},
+      {"samples", address_of(kSamplesScript, terms.scripts)},
       {"submission", terms.submissions ? page_of("lab_submission", frame) : ""}};
   return page_of("lab", frame);
 }
@@ -43,10 +44,11 @@ std::string lab_page(PageParts frame, const LabTerms& terms) {
       std::move(frame), terms);
 }
 
-std::string play_page(PageParts frame, const std::string& home, const std::string& game) {
+std::string play_page(PageParts frame, LabTerms terms) {
+  std::erase_if(terms.scripts, [](const auto& script) { return script.first != kSamplesScript; });
   frame.title = "Play";
   return filled_page("play", "Play against a sample bot in this browser. Nothing leaves it.",
-                     std::move(frame), {.home = home, .game = game});
+                     std::move(frame), terms);
 }
 
 void write_lab(const std::filesystem::path& folder, const std::shared_ptr<const std::string>& rules,

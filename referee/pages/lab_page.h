@@ -20,8 +20,8 @@ struct LabTerms {
 /// The page in which a bot is written and plays in the browser. `frame`: its scripts are added here.
 std::string lab_page(PageParts frame, const LabTerms& terms);
 /// The page in which a person plays against a sample bot, also on from a turn of a record: the lab without
-/// its editor. `home`, `game`: as LabTerms has them.
-std::string play_page(PageParts frame, const std::string& home, const std::string& game);
+/// its editor. Of the scripts it loads the sample bots alone.
+std::string play_page(PageParts frame, LabTerms terms);
 
 /// Writes a lab as files that need nothing else: index.html opens from a disk and from any web server.
 /// `folder`: as SiteFolder takes it. `rules`: the script with the rules. Throws as SiteFolder does.

@@ -32,6 +32,7 @@ using Json = nlohmann::json;
 constexpr const char* kVerifyFile = "verify.html";
 constexpr const char* kPlayFile = "play.html";
 constexpr const char* kRulesFile = "assets/rules.js";
+constexpr const char* kSamplesFile = "assets/samples.js";
 
 /// A finished match that has a page.
 struct SitePage {
@@ -230,6 +231,7 @@ void write_entrants(const TournamentSnapshot& snapshot, SiteFolder& folder) {
 /// The pages that have the rules, and what they load.
 void write_rules_pages(const TournamentSnapshot& snapshot, SiteFolder& folder) {
   const std::string policy = policy_with_rules(kFilesPolicy);
+  const BuiltScripts& scripts = snapshot.terms().scripts;
   folder.write(kVerifyFile,
                verify_page({.title = "",
                             .source = "files",
@@ -240,7 +242,10 @@ void write_rules_pages(const TournamentSnapshot& snapshot, SiteFolder& folder) {
   if (can_verify(snapshot)) {
     folder.write(kPlayFile,
                  play_page({.title = "", .source = "files", .policy = policy, .styles_html = stylesheet("")},
-                           "index.html", snapshot.game()));
+                           {.home = "index.html", .game = snapshot.game(), .scripts = scripts}));
+    if (const auto samples = scripts.find(kSamplesScript); samples != scripts.end()) {
+      folder.write(kSamplesFile, *samples->second);
+    }
   }
   folder.write(kRulesFile, *snapshot.terms().rules);
 }
@@ -252,7 +257,8 @@ std::set<std::string> files_of(const TournamentSnapshot& snapshot, const std::ve
     files.insert("assets/" + std::string(asset.name));
   }
   if (snapshot.terms().rules) {
-    files.insert({std::string(kVerifyFile), std::string(kPlayFile), std::string(kRulesFile)});
+    files.insert({std::string(kVerifyFile), std::string(kPlayFile), std::string(kRulesFile),
+                  std::string(kSamplesFile)});
   }
   for (const SitePage& page : pages) {
     for (std::string& file : page.files()) {

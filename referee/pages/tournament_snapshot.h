@@ -30,7 +30,7 @@ struct PageTerms {
   std::shared_ptr<const std::string> rules = {};
   /// There is a page in which bots are written and play in the browser. REQUIRES: rules.
   bool lab = false;
-  BuiltScripts lab_scripts = {};  ///< those that the lab has beside the rules
+  BuiltScripts scripts = {};  ///< those that pages load beside the rules, to play or as the lab
 };
 
 /// What a store says of a tournament in the records of its matches, as far as pages need it.

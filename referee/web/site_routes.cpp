@@ -254,8 +254,9 @@ HttpResponse SiteRoutes::play_page() const {
   pages::PageParts frame;
   frame.source = "server";  // its policy is in the headers
   frame.styles_html = styles_html("");
-  HttpResponse response =
-      html_response(make_body(pages::play_page(std::move(frame), "./", reader_.snapshot().game())));
+  const pages::TournamentSnapshot& snapshot = reader_.snapshot();
+  HttpResponse response = html_response(make_body(pages::play_page(
+      std::move(frame), {.home = "./", .game = snapshot.game(), .scripts = snapshot.terms().scripts})));
   response.compiles = true;
   return response;
 }
@@ -268,7 +269,7 @@ HttpResponse SiteRoutes::lab_page() const {
   HttpResponse response =
       html_response(make_body(pages::lab_page(std::move(frame), {.home = "./",
                                                                  .game = snapshot.game(),
-                                                                 .scripts = snapshot.terms().lab_scripts,
+                                                                 .scripts = snapshot.terms().scripts,
                                                                  .submissions = submissions_.has_value()})));
   response.compiles = true;
   return response;
@@ -280,8 +281,8 @@ const std::string* SiteRoutes::built_script(const std::string& name) const {
   if (name == pages::kRulesScript) {
     return terms.rules.get();
   }
-  const auto found = terms.lab_scripts.find(name);
-  return found == terms.lab_scripts.end() ? nullptr : found->second.get();
+  const auto found = terms.scripts.find(name);
+  return found == terms.scripts.end() ? nullptr : found->second.get();
 }
 
 HttpResponse SiteRoutes::asset(const HttpRequest& request) {

@@ -130,6 +130,17 @@ class Lab(PageCase):
             self.assertEqual(1, len(rows), self.browser.text("#problem"))
             self.assertEqual("0", rows[0][6], f"{game}: {self.printed()}")
 
+    def test_sample_bots_in_cpp_play_in_the_browser(self):
+        for game, options, sample in [("walls", {"n": 3}, "walls_search"), ("battleship", None, "battleship_hunt"), ("lightcycle", None, "lightcycle_smart")]:
+            self.write(self.browser.run("return referee.labLanguages.javascript.starterOf(arguments[0])", game), game, options)
+            self.browser.wait(f"return (document.getElementById('opponent').value = referee.lab.opponent = '{sample}') === document.getElementById('opponent').value", "its name in the list")
+            rows = self.play(1)
+            self.assertEqual(1, len(rows), self.browser.text("#problem"))
+            seats = self.browser.run("return referee.lab.games[0].over.seats")
+            self.assertEqual([0] * len(seats), [seat["faults"] for seat in seats], f"{game}: {seats}")
+            self.assertEqual("lost", rows[0][3], f"{sample} is better than what one begins with")
+        self.verify("sample.jsonl")
+
     def test_ten_games_the_file_that_is_downloaded_and_its_record(self):
         self.write(ALWAYS_LEFT, seed=70, options={"n": 3})
         rows = self.play(10)
@@ -392,7 +403,9 @@ class ServedLab(PageCase, WebCase):
         self.assertIn("over", self.browser.text("#problem"))
         self.browser.run("referee.lab.viewer.goTo(0)")
         self.browser.run("document.getElementById('play-on').click()")
+        self.browser.run("document.getElementById('opponent').value = 'walls_search'")
         self.play_person()
+        self.assertEqual(["walls_search", "you"], json.loads(self.browser.run("return referee.lab.games[0].over.record").splitlines()[0])["players"], "also from a disk")
         for width, height, dark in browser.LOOKS[1:]:
             self.browser.look(width, height, dark)
             self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)

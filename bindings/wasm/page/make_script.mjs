@@ -1,13 +1,15 @@
-// Writes the scripts with which a page has the rules, by node: make_script.mjs FOLDER_OF_WASM RULES_WASM KIT_WASM OUT_FOLDER.
+// Writes the scripts with which a page has the rules, by node: make_script.mjs FOLDER_OF_WASM RULES_WASM KIT_WASM SAMPLES_WASM OUT_FOLDER.
 // rules.js:
 //   referee.rulesFiles.worker: the text of a worker, no module: it verifies records, plays matches and examines bots   referee.rulesFiles.wasm: rules.wasm, gzip in base64
 //   referee.rulesFiles.library: referee.js as a function   referee.rulesFiles.bot: what stands behind a bot's text and the library in its worker   referee.rulesFiles.opponents: the bots of opponents.json, as {name, about, games?, text}: those of JavaScript of sample_bots/; without `games` one plays all
 // check.js, which is loaded when somebody has a bot examined:
 //   referee.checkFiles.wasm: kit.wasm, gzip in base64
+// samples.js, which is loaded when somebody plays against a sample bot in C++:
+//   referee.sampleFiles.worker: the text of its worker   referee.sampleFiles.wasm: samples.wasm, gzip in base64
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-const [folder, rulesWasm, kitWasm, out] = process.argv.slice(2);
+const [folder, rulesWasm, kitWasm, samplesWasm, out] = process.argv.slice(2);
 const text = (file) => readFileSync(`${folder}/${file}`, "utf8");
 
 /** A page from a disk may start no worker that is a module: this is the same text without what only modules have. */
@@ -28,9 +30,10 @@ const files = {
   wasm: packed(rulesWasm),
   library: `function refereeLibrary(require, module, exports, process, console, __filename) {\n${sample("referee.js").trimEnd()}\n}\n`,
   bot: text("page/bot_worker.js"),
-  opponents: JSON.parse(text("page/opponents.json")).map(({ file, ...told }) => ({ ...told, text: sample(file).replace(/^#!.*/, "") })),
+  opponents: JSON.parse(text("page/opponents.json")).map(({ file, ...told }) => ({ ...told, ...(file ? { text: sample(file).replace(/^#!.*/, "") } : {}) })),
 };
 const write = (name, key, value) => writeFileSync(`${out}/${name}`, `globalThis.referee = globalThis.referee || {};\nglobalThis.referee.${key} = ${JSON.stringify(value)};\n`);
 mkdirSync(out, { recursive: true });
 write("rules.js", "rulesFiles", files);
 write("check.js", "checkFiles", { wasm: packed(kitWasm) });
+write("samples.js", "sampleFiles", { worker: ["samples/samples.mjs", "page/sample_worker.js"].map(withoutModules).join("\n"), wasm: packed(samplesWasm) });

@@ -155,7 +155,15 @@
 
     /// The sample bots that play the chosen game.
     opponents() {
-      return referee.rulesFiles.opponents.filter(({games}) => games === undefined || games.includes(this.game));
+      return referee.rulesFiles.opponents.filter(({games, text}) => (text !== undefined || document.body.dataset.samples !== "") && (games === undefined || games.includes(this.game)));
+    }
+
+    /// The chosen sample bot as a player; null: none was chosen.
+    async rival() {
+      if (!sample) return null;
+      if (sample.text !== undefined) return referee.workerBot(sample.name, sample.text);
+      if (!referee.sampleFiles) await referee.loadScript(document.body.dataset.samples, "The sample bot cannot be loaded: the server does not give it now. Try again later.");
+      return referee.sampleBot(sample);
     }
 
     showSeats(seats) {
@@ -210,14 +218,14 @@
       const text = this.editor.text;
       const {options, seats} = await this.showTerms();
       const isPerson = byId("player").value === "person";
-      const sample = this.opponents().find(({name}) => name === this.opponent);
       const {rules} = this;  // also when it is stopped before its first game
       this.forget();
       this.setPlaying(count);
       const own = isPerson ? {person: true} : await this.language.player("", text);
+      const rival = await this.rival();
       const itself = isPerson ? await this.language.player("", text) : own;
       const series = new referee.LabSeries(rules, {game: this.game, seats, options, own, seed: whole(byId("seed").value) ?? referee.newSeed(),
-        opponent: (seat) => (this.opponent === "" ? {...itself, name: `my_bot-${seat + 1}`} : {...referee.workerBot(this.opponent, sample.text), name: seats > 2 ? `${this.opponent}-${seat + 1}` : this.opponent}),
+        opponent: (seat) => (this.opponent === "" ? {...itself, name: `my_bot-${seat + 1}`} : {...rival, name: seats > 2 ? `${this.opponent}-${seat + 1}` : this.opponent}),
         seat: byId("seat").value === "" ? null : Number(byId("seat").value), from: this.from, breakpoint: whole(byId("breakpoint").value)}, (said, number, seat) => this.hear(said, number, seat));
       this.games = series.games;
       try {

@@ -68,6 +68,14 @@
             text: `function bot(require, module, exports, process, console, __filename) {${own}\n}\n${referee.rulesFiles.library}${referee.rulesFiles.bot}`};
   };
 
+  let samples;  // a promise of the compiled module
+
+  /// What a sample bot in C++ is made of, once samples.js is there: a promise. `told`: of rulesFiles.opponents.
+  const sampleBot = async ({name, options = []}) => {
+    samples ??= unpacked(referee.sampleFiles.wasm).then((bytes) => WebAssembly.compile(bytes));
+    return {name, text: referee.sampleFiles.worker, lines: 0, start: {wasm: await samples, name, options}};
+  };
+
   let python;  // a promise of {wasm, stdlib}
 
   /// Python's files, once python.js is there.
@@ -82,5 +90,5 @@
     return {name, text: worker, lines: 0, start: {...await pythonParts(), code, library, lock}};
   };
 
-  Object.assign(referee, {RulesWorker, unpacked, workerBot, pythonBot});
+  Object.assign(referee, {RulesWorker, unpacked, workerBot, sampleBot, pythonBot});
 })();
