@@ -90,11 +90,11 @@ class KitMatch {
   Json state() const;
   Json result_json() const;
   void add_legal(Json& mover, engines::Seat seat) const;
-  Json decided(engines::Seat seat, const referee::Decision& decision);
+  Json decided(engines::Seat seat, const referee::TurnVerdict& decision);
   Json fault_of(engines::Seat seat, Verdict verdict, const std::string& fault) const;
   Json finish();
   referee::SeatTurns& waiting_seat(engines::Seat seat);
-  void note_fault(engines::Seat seat, const referee::Decision& decision);
+  void note_fault(engines::Seat seat, const referee::TurnVerdict& decision);
 
   referee::MatchSpec spec_;
   std::unique_ptr<engines::Game> game_;
@@ -252,7 +252,7 @@ Json KitMatch::gone(engines::Seat seat, const std::string& why, TimePoint now) {
                  waiting_seat(seat).cut_off({Verdict::disconnected, why, {}, false}, now, Microseconds{0}));
 }
 
-Json KitMatch::decided(engines::Seat seat, const referee::Decision& decision) {
+Json KitMatch::decided(engines::Seat seat, const referee::TurnVerdict& decision) {
   referee::SeatTurns& turns = seats_[seat];
   turns.decide(decision);
   note_fault(seat, decision);
@@ -263,7 +263,7 @@ Json KitMatch::decided(engines::Seat seat, const referee::Decision& decision) {
   return json;
 }
 
-void KitMatch::note_fault(engines::Seat seat, const referee::Decision& decision) {
+void KitMatch::note_fault(engines::Seat seat, const referee::TurnVerdict& decision) {
   if (decision.verdict != Verdict::ok && first_fault_[seat].is_null()) {
     first_fault_[seat] = {{"verdict", name_of(decision.verdict)}, {"turn", turn_}, {"fault", decision.fault}};
   }

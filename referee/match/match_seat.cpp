@@ -258,7 +258,7 @@ void MatchSeat::answer_no_show(std::int64_t turn) {
 
 // ---- verdicts ----
 
-void MatchSeat::decide(const Decision& decision) {
+void MatchSeat::decide(const TurnVerdict& decision) {
   player_->turn_decided(turns_.turn().number());
   turns_.decide(decision);
   extra_ = Microseconds{0};

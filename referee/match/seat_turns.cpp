@@ -41,8 +41,8 @@ void SeatTurns::start_clock(TimePoint sent, Microseconds credit, Microseconds ex
 
 // ---- verdicts ----
 
-Decision SeatTurns::answered(const TurnClock::Charge& charge, const TurnAnswer& answer,
-                             std::string_view line) {
+TurnVerdict SeatTurns::answered(const TurnClock::Charge& charge, const TurnAnswer& answer,
+                                std::string_view line) {
   SeatAnswer& entry = turn().answer();
   if (charge.ruling == Ruling::in_time && !turn().told_late()) {
     judge(answer, line, *game_, seat_, entry);
@@ -57,26 +57,26 @@ bool SeatTurns::waits_on(const TurnClock::Silence& silence, bool connected) cons
   return silence.ruling == Ruling::late && spec_.late == LatePolicy::wait && connected;
 }
 
-Decision SeatTurns::silent(const TurnClock::Silence& silence, bool connected, std::string fault) {
+TurnVerdict SeatTurns::silent(const TurnClock::Silence& silence, bool connected, std::string fault) {
   clock().silent(silence.elapsed);
   const bool forfeited = silence.ruling == Ruling::forfeited;
   const Verdict late = connected ? Verdict::late : Verdict::disconnected;
   return {forfeited ? Verdict::forfeited : late, std::move(fault), silence.spent, forfeited};
 }
 
-Decision SeatTurns::cut_off(const Decision& decision, TimePoint now, Microseconds cpu) {
+TurnVerdict SeatTurns::cut_off(const TurnVerdict& decision, TimePoint now, Microseconds cpu) {
   const TurnClock::Charge charge = turn().charge_until(now, cpu);
   const bool over_budget = !turn().told_late() && charge.ruling == Ruling::forfeited;
   return {over_budget ? Verdict::forfeited : decision.verdict, decision.fault, charge.spent,
           decision.forfeited || over_budget};
 }
 
-Decision SeatTurns::absent(const std::string& why) {
+TurnVerdict SeatTurns::absent(const std::string& why) {
   return {Verdict::no_show, "never came to the match" + (why.empty() ? "" : ": " + why), Microseconds{0},
           true};
 }
 
-void SeatTurns::decide(const Decision& decision) {
+void SeatTurns::decide(const TurnVerdict& decision) {
   assert(waiting());
   SeatAnswer& answer = turn().answer();
   answer.verdict = decision.verdict;

@@ -30,7 +30,7 @@ struct SeatAccount {
 };
 
 /// The verdict on a turn.
-struct Decision {
+struct TurnVerdict {
   protocol::Verdict verdict = protocol::Verdict::ok;
   std::string fault;  ///< why it is not ok; plain text
   Microseconds spent{0};
@@ -83,19 +83,19 @@ class SeatTurns {
 
   /// The verdict on an answer that was charged `charge`: the rules judge a move in time, and keep a legal
   /// one. `line`: what was read. REQUIRES: waiting(), and its clock runs.
-  Decision answered(const TurnClock::Charge& charge, const TurnAnswer& answer, std::string_view line);
+  TurnVerdict answered(const TurnClock::Charge& charge, const TurnAnswer& answer, std::string_view line);
   /// Whether a turn that is late is still open: per_move waits for the answer where its clock says "wait",
   /// and the bot is `connected`.
   bool waits_on(const TurnClock::Silence& silence, bool connected) const;
   /// The verdict on a silence that is over, and no in_time. `fault`: in words, see silence_text().
-  Decision silent(const TurnClock::Silence& silence, bool connected, std::string fault);
+  TurnVerdict silent(const TurnClock::Silence& silence, bool connected, std::string fault);
   /// A verdict on the open turn at `now`, for which the bot is charged what has run until then. `cpu`: as for
   /// OpenTurn.
-  Decision cut_off(const Decision& decision, TimePoint now, Microseconds cpu);
+  TurnVerdict cut_off(const TurnVerdict& decision, TimePoint now, Microseconds cpu);
   /// The verdict on the turn of a bot that has never come. `why`: for people; may be empty.
-  static Decision absent(const std::string& why);
+  static TurnVerdict absent(const std::string& why);
   /// Closes the open turn: charges its time, tells the rules, and books it. REQUIRES: waiting().
-  void decide(const Decision& decision);
+  void decide(const TurnVerdict& decision);
   /// The rules have refused the move after all: the verdict on the turn changes. REQUIRES: it was decided,
   /// with a move.
   void overrule(const engines::Refusal& refusal);

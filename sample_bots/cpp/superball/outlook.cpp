@@ -1,5 +1,7 @@
 #include "sample_bots/cpp/superball/outlook.h"
 
+#include <utility>
+
 namespace superball {
 
 Outlook::Outlook(const Shape& shape, const Weights& weights) : shape_(shape), weights_(weights) {
@@ -216,7 +218,11 @@ Choice Outlook::best() {
 
 void Outlook::best(std::size_t limit, std::vector<Choice>& found) {
   found.clear();
-  const auto better = [](const Choice& left, const Choice& right) { return left.value > right.value; };
+  // Choices of equal value have an order, too: heaps of different C++ libraries leave them in different ones.
+  const auto better = [](const Choice& left, const Choice& right) {
+    return left.value != right.value ? left.value > right.value
+                                     : std::pair(left.a, left.b) < std::pair(right.a, right.b);
+  };
   each_move([&](const Choice& choice) {
     if (found.size() == limit && choice.value <= found.front().value) {
       return;
