@@ -92,7 +92,7 @@
       if (byId("ask")) this.listenForHandIns();
     }
 
-    /// Of a tournament that takes bots.
+    /// Where the tournament takes bots.
     listenForHandIns() {
       byId("token").value = referee.keptToken.read() ?? "";
       byId("ask").addEventListener("submit", (event) => {
