@@ -86,7 +86,8 @@ std::optional<std::int64_t> seconds_left(const TournamentSnapshot& snapshot, std
       }
     }
   }
-  if (!snapshot.terms().live || snapshot.finished() || ends.size() < kLeastPaceMatches) {
+  if (!snapshot.terms().live || snapshot.finished() || is_between_rounds(snapshot) ||
+      ends.size() < kLeastPaceMatches) {
     return std::nullopt;
   }
   std::ranges::sort(ends);

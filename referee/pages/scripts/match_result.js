@@ -14,9 +14,12 @@
     return first.length === rank.length ? "Draw" : `${first.length} share the first place`;
   };
 
-  /// What decided: the count of the game that says so ("decides"), else the scores of all seats.
+  /// The count that says that it decides the game, such as bricks, one number for each seat; undefined: the scores do.
+  referee.decisiveCount = (counts, seats) => counts.find(({decides, values}) => decides && values.length === seats);
+
+  /// What decided: that count, else the scores of all seats.
   const byText = (result, counts) => {
-    const decisive = counts.find(({decides, values}) => decides && values.length === result.scores.length);
+    const decisive = referee.decisiveCount(counts, result.scores.length);
     return decisive ? `${decisive.values.join(" : ")} ${decisive.label.toLowerCase()}` : result.scores.join(" : ");
   };
 

@@ -13,9 +13,6 @@
   const measureAt = (painter, index, players) =>
     (painter.counts?.(index) ?? []).find(({values}) => values.length === players && values.every((value) => typeof value === "number")) ?? null;
 
-  /// What people see that a game is decided by, such as bricks, one number for each player; null: the scores.
-  const decisiveOf = (counts) => counts.find(({decides}) => decides)?.values ?? null;
-
   /// The only first of `values`, by its place; null: there is none.
   const leaderOf = (values) => {
     const best = Math.max(...values);
@@ -96,7 +93,7 @@
       const measure = measureAt(this.painter, index, players.length);
       const ended = index === this.reel.length - 1;
       const turn = this.reel.turnOf(index);
-      this.show({match, game, players, round, table, place: this.place, turn, scores: ended ? decisiveOf(counts) ?? result?.scores : measure?.values});
+      this.show({match, game, players, round, table, place: this.place, turn, scores: ended ? referee.decisiveCount(counts, players.length)?.values ?? result?.scores : measure?.values});
       setText(this.caption, ended ? [referee.resultText(this.data, counts) || "No result", this.merit].filter(Boolean).join(" · ") : this.stateText(measure));
     }
 
