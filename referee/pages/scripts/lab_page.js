@@ -160,6 +160,7 @@
 
     /// The chosen sample bot as a player; null: none was chosen.
     async rival() {
+      const sample = this.opponents().find(({name}) => name === this.opponent);
       if (!sample) return null;
       if (sample.text !== undefined) return referee.workerBot(sample.name, sample.text);
       if (!referee.sampleFiles) await referee.loadScript(document.body.dataset.samples, "The sample bot cannot be loaded: the server does not give it now. Try again later.");
