@@ -100,6 +100,9 @@ class Evening(PageCase, WebCase):
         for match in self.table_of("ada")["matches"]:
             self.order("void", match["match"], "a", "wrong", "map")
         self.until(lambda: [match["status"] for match in self.table_of("ada")["matches"]] == ["struck"] * 2)
+        self.open(f"/matches/{match['match']}")
+        self.browser.wait("return document.querySelector('.match-header .state').textContent === 'Cancelled'", "one word for what the arbiter did")
+        self.assertIn("a wrong map", self.browser.text(".match-header ~ .notice"))
         points = self.points()  # what is cancelled is won by nobody: RULES 7.2
         self.assertEqual([points[name] for name in self.table_of("ada")["players"]], [0.5, 0.5])
 

@@ -54,10 +54,20 @@
       this.setNotice(data);
     }
 
+    /// `context`: as MatchContext takes it. A game that the arbiter has taken out is told so.
+    showContext(context, data) {
+      this.context.show(context, data);
+      this.cancelled = context?.games.some(({match, status}) => match === data.match && status === "struck") ?? false;
+      if (!this.cancelled) return;
+      this.setNotice(data);
+      this.setState("void");
+    }
+
     setNotice(data) {
       const absent = (data.no_show ?? []).map((seat, at) => referee.brief(data.players[seat] ?? "", 60)
         + (data.why_absent?.[at] ? ` (${referee.brief(data.why_absent[at], 200)})` : ""));
-      const parts = [data.status === "void" ? `This game does not count${data.why ? `: ${data.why}` : "."}` : "",
+      const why = (data.why ?? "").replace(/^match \S+ is cancelled(: )?/, "");
+      const parts = [data.status === "void" ? `This game ${this.cancelled ? "is cancelled" : "does not count"}${why ? `: ${why}` : "."}` : "",
                      data.problem ? `The rest of the record cannot be shown: ${data.problem}` : "",
                      absent.length > 0 ? `Absent: ${absent.join(", ")}.` : ""];
       const text = referee.brief(parts.filter(Boolean).join(" "), 600);
@@ -73,11 +83,12 @@
 
     /// `state`: running, behind, lost, over, void, broken or unfinished. `turns`: how many turns it is behind.
     setState(state, turns = 0) {
-      const text = state === "behind" ? `${turns} turn${turns === 1 ? "" : "s"} behind` : texts[state];
+      const told = state === "void" && this.cancelled ? "Cancelled" : texts[state];
+      const text = state === "behind" ? `${turns} turn${turns === 1 ? "" : "s"} behind` : told;
       if (this.state.textContent !== text) this.state.textContent = text;
       this.state.dataset.state = kinds[state];
       // The number of turns changes too often to be told.
-      const spoken = state === "behind" ? "Behind" : texts[state];
+      const spoken = state === "behind" ? "Behind" : told;
       if (this.spoken.textContent !== spoken) this.spoken.textContent = spoken;
     }
   };

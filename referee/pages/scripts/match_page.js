@@ -18,7 +18,7 @@
   const showContext = async (viewer, name) => {
     if (referee.sourceKind() === "single") return;
     try {
-      viewer.header.context.show(await referee.loadData("context", `../api/matches/${name}/context`), viewer.reel.data);
+      viewer.header.showContext(await referee.loadData("context", `../api/matches/${name}/context`), viewer.reel.data);
     } catch (error) {
       console.warn(`What stands around the match could not be fetched: ${error.message}`);
     }
