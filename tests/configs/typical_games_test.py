@@ -22,13 +22,16 @@ GAMES = {
     "battleship": [(["battleship_hunt", "battleship_hunt --seed 2"], []), (["battleship_hunt", "battleship_random"], []),
                    (["battleship_random", "battleship_random --seed 2"], [])],
 }
+# So many games of each group. Those of Superball are of very different lengths.
+PLAYED = {"superball": 24}
+USUALLY = 4
 WITHIN = 4  # the told length of each group of games, up or down
 
 
 def played(game, bots, options):
     """The turns of each game, and all charges in seconds."""
     with tempfile.TemporaryDirectory() as folder:
-        words = [REFEREE, "match", game, "--seed", "1", "--games", "4", "--reports", folder, "--sandbox", "none", "--as-root"]
+        words = [REFEREE, "match", game, "--seed", "1", "--games", str(PLAYED.get(game, USUALLY)), "--reports", folder, "--sandbox", "none", "--as-root"]
         for number, bot in enumerate(bots):
             words += ["--bot", f"bot{number}=sample:{bot}"]
         for option in options:
