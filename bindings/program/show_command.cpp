@@ -10,7 +10,6 @@
 
 #include "bindings/program/commands.h"
 #include "bindings/program/console.h"
-#include "bindings/program/seat_argument.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/match/replay.h"
@@ -18,6 +17,7 @@
 #include "referee/pages/match_page.h"
 #include "referee/show/frames.h"
 #include "referee/show/window.h"
+#include "step/seat_argument.h"
 
 namespace program {
 namespace {
@@ -70,7 +70,7 @@ int print(const ShowArguments& arguments, const std::string& text, engines::Obse
 int show(const ShowArguments& arguments) {
   const std::string text = read(arguments.record, referee::kMaxRecordMib);
   try {
-    const engines::Observer observer = observer_of(arguments.seat, referee::Replay(text).game());
+    const engines::Observer observer = step::observer_of(arguments.seat, referee::Replay(text).game());
     return arguments.html.empty() ? print(arguments, text, observer) : write_page(arguments, text);
   } catch (const referee::Difference& difference) {
     throw std::invalid_argument(arguments.record + ": nothing to show: " + difference.text());

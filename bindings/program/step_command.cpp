@@ -15,7 +15,6 @@
 
 #include "bindings/program/commands.h"
 #include "bindings/program/console.h"
-#include "bindings/program/seat_argument.h"
 #include "engines/registry.h"
 #include "engines/text_lines.h"
 #include "protocol/json_writer.h"
@@ -27,6 +26,7 @@
 #include "referee/match/step_record.h"
 #include "step/position.h"
 #include "step/request_stream.h"
+#include "step/seat_argument.h"
 
 namespace program {
 namespace {
@@ -72,7 +72,7 @@ referee::MatchSpec spec_of(const StepArguments& arguments) {
 int play(const StepArguments& arguments) {
   const referee::MatchSpec spec = spec_of(arguments);
   referee::Position position(spec.game->make(spec.options, spec.seed));
-  const engines::Observer observer = observer_of(arguments.seat, position.game());
+  const engines::Observer observer = step::observer_of(arguments.seat, position.game());
   referee::StepRecord record(spec, position.game());
   const std::string file = arguments.moves == "-" ? "standard input" : arguments.moves;
   for (const std::string& line : engines::lines_of(read(arguments.moves, referee::kMaxTextMib))) {

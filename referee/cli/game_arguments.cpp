@@ -74,17 +74,6 @@ std::size_t fill_in_options(SeriesSpec& series) {
   return files.with_places([&] { return series.game->facts(series.options).seats; });
 }
 
-engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::Game& game) {
-  if (!seat) {
-    return engines::Observer::everybody();
-  }
-  if (*seat >= game.seats()) {
-    throw std::invalid_argument("--seat: got " + std::to_string(*seat) + ", expected 0 to " +
-                                std::to_string(game.seats() - 1));
-  }
-  return engines::Observer::seat(*seat);
-}
-
 void refuse_match_program(const engines::Entry& game, const std::string& what) {
   if (!game.has_turns()) {
     throw std::invalid_argument(what + ": " + std::string(game.name) +

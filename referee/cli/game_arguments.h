@@ -48,10 +48,6 @@ std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::J
 /// throws, as make_game() does.
 std::size_t fill_in_options(SeriesSpec& series);
 
-/// Whose view --seat asks for; nothing: everybody's. Throws std::invalid_argument for a seat that the game
-/// does not have.
-engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::Game& game);
-
 /// The game of this name. `where`: the option that has it, for the message; "": it is an argument. Throws
 /// std::invalid_argument, naming all games and the nearest.
 /// Throws std::invalid_argument for a match program, which has no turns that `what`, a command or an option,

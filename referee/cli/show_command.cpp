@@ -29,6 +29,7 @@
 #include "referee/show/svg.h"
 #include "referee/show/viewer.h"
 #include "referee/show/window.h"
+#include "step/seat_argument.h"
 
 namespace referee {
 namespace {
@@ -60,7 +61,7 @@ auto made_of(const ShowArguments& arguments, Make make) {
 
 show::Frames frames_of(const ShowArguments& arguments, const std::string& text) {
   return made_of(arguments,
-                 [&] { return show::Frames(text, observer_of(arguments.seat, Replay(text).game())); });
+                 [&] { return show::Frames(text, step::observer_of(arguments.seat, Replay(text).game())); });
 }
 
 /// The exit code after all was shown. `problem`: where the record could not be followed further; "": nowhere.
@@ -76,7 +77,7 @@ int told(const ShowArguments& arguments, const std::string& problem) {
 int write_page(const ShowArguments& arguments, const std::string& text) {
   check_writable(arguments.html);
   const std::string data = made_of(arguments, [&] {
-    observer_of(arguments.seat, Replay(text).game());
+    step::observer_of(arguments.seat, Replay(text).game());
     const auto audience =
         arguments.seat ? pages::Audience::player(*arguments.seat) : pages::Audience::everybody();
     return pages::match_data(text, {}, audience);

@@ -29,6 +29,7 @@
 #include "referee/match/step_record.h"
 #include "step/position.h"
 #include "step/request_stream.h"
+#include "step/seat_argument.h"
 
 namespace referee {
 namespace {
@@ -76,7 +77,7 @@ int play_on(const StepArguments& arguments) {
   Json options = read_options(arguments.options);
   const MatchSpec spec = spec_of(arguments);
   Position position(make_game(*spec.game, options, spec.seed));
-  const engines::Observer observer = observer_of(arguments.seat, position.game());
+  const engines::Observer observer = step::observer_of(arguments.seat, position.game());
   std::optional<StepRecord> record;
   if (!arguments.record.empty()) {
     record.emplace(spec, position.game());

@@ -6,10 +6,10 @@
 
 #include "engines/game.h"
 
-namespace program {
+namespace step {
 
-/// Who looks on: the player at that seat, or without one everybody. Throws std::invalid_argument if the game
-/// has no such seat.
+/// Who looks on, by the option --seat: the player at that seat, or without one everybody. Throws
+/// std::invalid_argument if the game has no such seat.
 inline engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::Game& game) {
   if (!seat) {
     return engines::Observer::everybody();
@@ -21,4 +21,4 @@ inline engines::Observer observer_of(std::optional<engines::Seat> seat, const en
   return engines::Observer::seat(*seat);
 }
 
-}  // namespace program
+}  // namespace step
