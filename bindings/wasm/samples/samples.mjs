@@ -1,10 +1,13 @@
-// The sample bots in C++, as WebAssembly. Node 18 or newer, and workers of browsers; no dependencies.
+// The sample bots in C++, as WebAssembly. Node 18 or newer, and workers of browsers; no dependencies but
+// ../kit_calls.js.
 //
 //   const samples = await load();
 //   const bot = await samples.bot("walls_search", ["--budget-ms", "100"]);
 //   bot.hello;              // its first line
 //   bot.answer(line);       // a line of the referee: the lines that the bot says to it. It thinks meanwhile: call it in a worker
 //   bot.over;               // the referee has said bye
+
+import { answersOf } from "../kit_calls.js";
 
 /** Options that a bot does not know, or a bot that is not there: the message says it. */
 export class SampleError extends Error {}
@@ -48,55 +51,29 @@ class SampleBot {
 }
 
 /** A memory of the module, as a function of requests. */
-async function memoryOf(module, log) {
-  let calls = null;
-  const imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    (imports[from] ??= {})[name] = from === "env" ? () => {} : () => 52; // there are no files: "not supported"
-  }
-  const view = () => new DataView(calls.memory.buffer);
-  Object.assign(imports.wasi_snapshot_preview1, {
-    clock_time_get: (clock, precision, at) => {
-      view().setBigUint64(at, BigInt(Math.round((clock === 0 ? Date.now() : performance.now()) * 1e6)), true);
-      return 0;
+function memoryOf(module, log) {
+  return answersOf(module, "sample_answer", SampleError, (calls) => ({
+    wasi_snapshot_preview1: { fd_write: (file, pieces, count, written) => writeTo(log, calls.memory.buffer, pieces, count, written) },
+    env: {
+      getentropy: (at, size) => { // for a bot without --seed
+        crypto.getRandomValues(new Uint8Array(calls.memory.buffer, at, size));
+        return 0;
+      },
     },
-    fd_write: (file, pieces, count, written) => {
-      let size = 0;
-      let text = "";
-      for (let i = 0; i < count; ++i) {
-        const at = view().getUint32(pieces + 8 * i, true);
-        const length = view().getUint32(pieces + 8 * i + 4, true);
-        text += new TextDecoder().decode(new Uint8Array(calls.memory.buffer, at, length));
-        size += length;
-      }
-      log(text);
-      view().setUint32(written, size, true);
-      return 0;
-    },
-  });
-  imports.env.getentropy = (at, size) => { // for a bot without --seed
-    crypto.getRandomValues(new Uint8Array(calls.memory.buffer, at, size));
-    return 0;
-  };
-  calls = (await WebAssembly.instantiate(module, imports)).exports;
-  calls._initialize();
-  return (request) => {
-    const answer = ask(calls, new TextEncoder().encode(JSON.stringify(request)));
-    if ("error" in answer) throw new SampleError(answer.error);
-    return answer;
-  };
+  }));
 }
 
-function ask(calls, bytes) {
-  const at = calls.malloc(bytes.length);
-  if (at === 0) throw new SampleError("there is no memory");
-  try {
-    new Uint8Array(calls.memory.buffer).set(bytes, at);
-    const said = calls.sample_answer(at, bytes.length);
-    if (said === 0) throw new SampleError("there is no memory");
-    const memory = new Uint8Array(calls.memory.buffer);
-    return JSON.parse(new TextDecoder().decode(memory.subarray(said, memory.indexOf(0, said))));
-  } finally {
-    calls.free(at);
+function writeTo(log, memory, pieces, count, written) {
+  const view = new DataView(memory);
+  let size = 0;
+  let text = "";
+  for (let i = 0; i < count; ++i) {
+    const at = view.getUint32(pieces + 8 * i, true);
+    const length = view.getUint32(pieces + 8 * i + 4, true);
+    text += new TextDecoder().decode(new Uint8Array(memory, at, length));
+    size += length;
   }
+  log(text);
+  view.setUint32(written, size, true);
+  return 0;
 }
