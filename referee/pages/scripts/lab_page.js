@@ -391,9 +391,9 @@
     /// From now on games begin at that turn of a record. `seat`: the player's; null: that which is to move.
     async playOnFrom(record, seat, turn) {
       const lines = record.trimEnd().split("\n");
-      const [header, next, last] = [lines[0], lines[turn + 1] ?? "{}", lines.at(-1)].map((line) => JSON.parse(line));
+      const [header, next] = [lines[0], lines[turn + 1] ?? "{}"].map((line) => JSON.parse(line));
       if (next.answers === undefined) throw new Error("The game is over at this turn: go to an earlier one, and play on from there.");
-      this.from = {record, turn, source: {match: header.match, attempt: header.attempt, seal: last.seal ?? last.digest}};
+      this.from = {record, turn};
       if (header.game !== this.game) {
         byId("game").value = header.game;
         await this.openBot();

@@ -34,7 +34,7 @@
   const kPatientClock = {kind: "per_move", ms: 86400000, silence_ms: 86400000};
 
   /// The games of one press of a button. `terms`: {game, seats, options, seed, own: a player without a name, opponent: (seat) => a player, breakpoint}, with
-  /// {seat}, where the player sits, or null: in turn, and {from}, {record, turn, source}: the games go on there.
+  /// {seat}, where the player sits, or null: in turn, and {from}, {record, turn}: the games go on there.
   class LabSeries {
     constructor(rules, terms, hear) {
       Object.assign(this, {rules, terms, hear, games: []});
