@@ -37,12 +37,8 @@ std::int64_t matches_done(const TournamentSnapshot& snapshot) {
 
 bool is_between_rounds(const TournamentSnapshot& snapshot) {
   const StandingsPage& page = snapshot.page();
-  if (snapshot.is_ladder() || snapshot.finished() || page.history.rounds.empty()) {
-    return false;
-  }
-  return std::ranges::all_of(page.history.rounds.back(), [&](const PlayedEncounter& played) {
-    return state_of(page.rules(), played.encounter, played.games).decided;
-  });
+  return !snapshot.is_ladder() && !snapshot.finished() && !page.history.rounds.empty() &&
+         is_decided(page.rules(), page.history.rounds.back());
 }
 
 std::int64_t matches_at_most(const TournamentSnapshot& snapshot) {

@@ -79,12 +79,8 @@ std::size_t rounds_reported(const StandingsPage& page) {
 bool has_swiss_reports(const StandingsPage& page) { return page.format->traits().trf_rounds > 0; }
 
 std::size_t rounds_over(const StandingsPage& page) {
-  const auto is_decided = [&](const PlayedEncounter& played) {
-    return state_of(page.rules(), played.encounter, played.games).decided;
-  };
-  const auto open = std::ranges::find_if_not(page.history.rounds, [&](const History::Round& round) {
-    return std::ranges::all_of(round, is_decided);
-  });
+  const auto open = std::ranges::find_if_not(
+      page.history.rounds, [&](const History::Round& round) { return is_decided(page.rules(), round); });
   return std::min(static_cast<std::size_t>(open - page.history.rounds.begin()), rounds_reported(page));
 }
 

@@ -266,11 +266,9 @@ static bool is_played_out(const StandingsPage& page) {
   if (page.finished || rounds.empty() || page.format->ladder() != nullptr) {
     return page.finished;
   }
-  const bool all_decided = std::ranges::all_of(rounds.back(), [&page](const PlayedEncounter& played) {
-    return state_of(page.rules(), played.encounter, played.games).decided;
-  });
   constexpr std::uint64_t kAnySeed = 0;  // whether a round follows depends on no seed
-  return all_decided && page.format->pairing_system(kAnySeed)->pair(page.history).empty();
+  return is_decided(page.rules(), rounds.back()) &&
+         page.format->pairing_system(kAnySeed)->pair(page.history).empty();
 }
 
 /// "the last 2 rounds": those of WebSpec::freeze_rounds.

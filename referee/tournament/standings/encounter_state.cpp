@@ -185,6 +185,12 @@ EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         : series_of(stage.best_of, encounter.entrants.size(), games);
 }
 
+bool is_decided(const EncounterRules& rules, const History::Round& round) {
+  return std::ranges::all_of(round, [&rules](const PlayedEncounter& played) {
+    return state_of(rules, played.encounter, played.games).decided;
+  });
+}
+
 std::vector<std::optional<std::size_t>> seating_of(const EncounterRules& rules, const Encounter& encounter,
                                                    int match_no) {
   assert(match_no >= 1 && encounter.entrants.size() <= rules.seats);

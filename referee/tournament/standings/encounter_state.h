@@ -87,6 +87,8 @@ struct EncounterState {
 /// score for each entrant; a knockout encounter has two entrants.
 EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         std::span<const GameResult> games);
+/// Whether each encounter of a round is decided.
+bool is_decided(const EncounterRules& rules, const History::Round& round);
 
 /// The seats in match `match_no`, from 1: by the match's seats, the position in Encounter::entrants, or
 /// nothing for a house bot. Seats rotate between games: position p sits at (p + game - 1) mod seats.
