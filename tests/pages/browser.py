@@ -16,6 +16,7 @@ ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollba
 
 try:
     from selenium import webdriver
+    from selenium.common.exceptions import JavascriptException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
@@ -75,14 +76,17 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def wait(self, script, what=None, seconds=PATIENCE):
-        """Waits until the script gives a value that is true, and gives it."""
+        """Waits until the script gives a value that is true, and gives it. A script that fails, as on an element that is still to come, is tried again."""
         end = time.monotonic() + seconds
         while True:
-            value = self.run(script)
-            if value:
-                return value
+            problem = ""
+            try:
+                if value := self.run(script):
+                    return value
+            except JavascriptException as failed:
+                problem = f"; {failed.msg}"
             if time.monotonic() > end:
-                raise AssertionError(f"{what or script}: not after {seconds} s; messages: {self.messages()}")
+                raise AssertionError(f"{what or script}: not after {seconds} s{problem}; messages: {self.messages()}")
             time.sleep(0.02)
 
     def press(self, *keys):
