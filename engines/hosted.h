@@ -111,6 +111,9 @@ class HostedEntry final : public Entry {
     if constexpr (requires { G::kFileOption; }) {
       file_option = G::kFileOption;
     }
+    if constexpr (requires { G::kDecidedBy; }) {
+      decided_by = G::kDecidedBy;
+    }
   }
 
   std::unique_ptr<Game> make(const Json& json, const Seed& seed) const override {
@@ -126,7 +129,8 @@ class HostedEntry final : public Entry {
   }
 };
 
-/// The entry of `G` in the table of games. A game that has G::kFileOption takes that option from files.
+/// The entry of `G` in the table of games. A game that has G::kFileOption takes that option from files;
+/// one that has G::kDecidedBy has it as Entry::decided_by.
 template <Rules G>
 const Entry& host() {
   static const HostedEntry<G> entry;

@@ -47,6 +47,9 @@ class Entry {
   int version = 1;         ///< "walls/1" in records
   std::string_view clock;  ///< the game's own clock, JSON text of a clock specification
   std::optional<FileOption> file_option;
+  /// The list in Game::outcome(), a number by seat, that decides a match whose scores are only points for it:
+  /// "bricks". Empty: the scores are all that there is.
+  std::string_view decided_by;
 
   /// Makes a game at its start. `options`: an object; missing keys take their defaults. Waits for rules that
   /// run elsewhere, now and in each step. Throws fields::Exception, with key paths below "options", if they

@@ -21,6 +21,7 @@ class Battleship {
   static constexpr std::string_view kName = "battleship";
   static constexpr int kVersion = 1;
   static constexpr std::string_view kClock = R"({"kind":"per_move","ms":1000})";
+  static constexpr std::string_view kDecidedBy = "hits";
   static constexpr bool kHidden = true;
 
   using Options = battleship::Options;

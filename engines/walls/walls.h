@@ -21,6 +21,7 @@ class Walls {
   static constexpr std::string_view kName = "walls";
   static constexpr int kVersion = 1;
   static constexpr std::string_view kClock = R"({"kind":"per_move","ms":1000})";
+  static constexpr std::string_view kDecidedBy = "bricks";
   static constexpr int kMaxIdle = 9;  ///< consecutive moves without a brick that stall a player
 
   struct Options {

@@ -51,25 +51,35 @@ Json faults_data(const SeatReport& report, OwnSight sight) {
   return faults;
 }
 
-/// By seat; null while there are none, and while they are frozen for an entrant whose bot was launched.
-Json scores_data(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, bool launched) {
+/// The result as far as the entrant may know it: scores by seat, and what decides the match if they do not.
+/// Null while there is none, and while it is frozen for an entrant whose bot was launched.
+struct KnownResult {
+  Json scores;
+  Json deciding;
+};
+
+KnownResult known_result(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, bool launched) {
   const bool has_result =
       attempt.status == StoredAttempt::Status::done || attempt.status == StoredAttempt::Status::struck;
   if (!has_result || (snapshot.visibility().is_frozen(attempt.round) && launched)) {
-    return nullptr;
+    return {};
   }
   const LadderGame result = read_ladder_game(attempt.result);
   const auto encounter = snapshot.encounter(place_of(attempt));
   const auto seats = seating_of(snapshot.rules(), encounter.value(), attempt.game_no);
   const auto houses = std::ranges::count_if(seats, [](const auto& position) { return !position; });
   std::vector<double> scores;
+  DecidingCount deciding{houses == 0 ? result.deciding.name : "", {}};
   for (const auto& position : seats) {
     if (!position && (houses > 1 || !result.house)) {
-      return nullptr;  // the store keeps the best score of the house bots, and of a ladder alone
+      return {};  // the store keeps the best score of the house bots, and of a ladder alone
     }
     scores.push_back(position ? result.scores.at(*position) : *result.house);
+    if (!deciding.name.empty()) {
+      deciding.values.push_back(result.deciding.values.at(*position));
+    }
   }
-  return protocol::numbers(scores);
+  return {protocol::numbers(scores), deciding_data(deciding)};
 }
 
 std::string place_text(const TournamentSnapshot& snapshot, const StoredAttempt& attempt) {
@@ -83,6 +93,7 @@ Json match_data_of(const TournamentSnapshot& snapshot, Entrant entrant, const St
                    std::size_t seat, const SeatReport& report) {
   const bool launched = was_launched(snapshot, entrant, report.launched);
   const OwnSight sight = own_sight(snapshot, attempt, launched);
+  KnownResult result = known_result(snapshot, attempt, launched);
   Json verdicts = Json::object();
   for (const auto& [verdict, count] : report.verdicts) {
     verdicts[verdict] = count;
@@ -96,7 +107,8 @@ Json match_data_of(const TournamentSnapshot& snapshot, Entrant entrant, const St
           {"seat", seat},
           {"players", snapshot.players(place_of(attempt))},
           {"status", status_word_of(attempt)},
-          {"scores", scores_data(snapshot, attempt, launched)},
+          {"scores", std::move(result.scores)},
+          {"deciding", std::move(result.deciding)},
           {"verdicts", std::move(verdicts)},
           {"faults", faults_data(report, sight)},
           {"charges", charges_data(snapshot, report.charges)},

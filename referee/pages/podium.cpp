@@ -9,6 +9,7 @@
 #include "referee/report/html_parts.h"
 #include "referee/report/prize_list.h"
 #include "referee/report/rating_text.h"
+#include "referee/report/round_list.h"
 
 namespace referee::pages {
 namespace {
@@ -20,7 +21,7 @@ constexpr int kWorst = 1'000'000;  // a rank that no entrant has: house bots
 struct SeenGame {
   const StoredAttempt* attempt = nullptr;
   std::vector<Entrant> entrants;
-  std::vector<double> scores;
+  DecidingCount decided;  ///< in the order of `entrants`: the scores, without a name, where they decide
 };
 
 /// A game as one of its entrants sees it; the greater, the better to look at.
@@ -39,7 +40,7 @@ std::optional<SeenGame> seen_game(const TournamentSnapshot& snapshot, const Stor
   }
   const auto encounter = snapshot.encounter(place);
   const GameResult result = read_game_result(attempt.result);
-  SeenGame game{.attempt = &attempt, .entrants = {}, .scores = {}};
+  SeenGame game{.attempt = &attempt, .entrants = {}, .decided = {result.deciding.name, {}}};
   for (const auto& position : seating_of(snapshot.rules(), *encounter, attempt.game_no)) {
     if (!position) {
       continue;
@@ -48,7 +49,8 @@ std::optional<SeenGame> seen_game(const TournamentSnapshot& snapshot, const Stor
       return std::nullopt;
     }
     game.entrants.push_back(encounter->entrants[*position]);
-    game.scores.push_back(result.scores.at(*position));
+    game.decided.values.push_back(
+        (game.decided.name.empty() ? result.scores : result.deciding.values).at(*position));
   }
   return game;
 }
@@ -57,7 +59,7 @@ std::optional<SeenGame> seen_game(const TournamentSnapshot& snapshot, const Stor
 std::optional<Merit> merit_of(const SeenGame& game, std::size_t position,
                               const std::map<Entrant, int>& ranks) {
   if (game.entrants.size() == 1) {
-    return Merit{.margin = game.scores.front()};
+    return Merit{.margin = game.decided.values.front()};
   }
   Merit merit{.against = -kWorst, .margin = 0};
   bool is_first = true;
@@ -65,7 +67,7 @@ std::optional<Merit> merit_of(const SeenGame& game, std::size_t position,
     if (other == position) {
       continue;
     }
-    const double lead = game.scores[position] - game.scores[other];
+    const double lead = game.decided.values[position] - game.decided.values[other];
     merit.margin = is_first ? lead : std::min(merit.margin, lead);
     merit.against = std::max(merit.against, -ranks.at(game.entrants[other]));
     is_first = false;
@@ -74,20 +76,20 @@ std::optional<Merit> merit_of(const SeenGame& game, std::size_t position,
 }
 
 std::string text_of(const SeenGame& game, std::size_t position, const TournamentSnapshot& snapshot) {
-  const auto number = [](double score) { return decimal_text(score); };
+  const std::vector<double>& values = game.decided.values;
   if (game.entrants.size() == 1) {
-    return "score " + number(game.scores.front());
+    return "score " + decimal_text(values.front());
   }
-  std::string scores = number(game.scores[position]);
+  DecidingCount own_first{game.decided.name, {values[position]}};
   std::string names;
   for (std::size_t other = 0; other < game.entrants.size(); ++other) {
     if (other != position) {
-      scores += " : " + number(game.scores[other]);
+      own_first.values.push_back(values[other]);
       names += (names.empty() ? "" : ", ") +
                snapshot.names().of(snapshot.content().entrants.at(game.entrants[other]).name);
     }
   }
-  return scores + " against " + names;
+  return deciding_text(own_first) + " against " + names;
 }
 
 /// The best games of `steps`, which have none yet.

@@ -22,6 +22,9 @@ std::string state_text(const std::string& status) {
 }
 
 std::string scores_text(const Json& played) {
+  if (const Json& deciding = played.at("deciding"); !deciding.is_null()) {
+    return deciding.at("text").get<std::string>();
+  }
   std::string text;
   const Json& scores = played.at("scores");
   for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -136,10 +139,16 @@ RoundList::Table ladder_game(const TournamentSnapshot& snapshot, const Standings
   if (!scores.is_null() && houses == 1) {  // of several, the best score alone is known
     known.push_back(read_ladder_game(attempt.result).house);
   }
+  mark_winner(table.sides, known);
+  if (const Json& deciding = played.at("deciding"); !deciding.is_null() && houses == 0) {
+    known.clear();
+    for (const Json& value : deciding.at("values")) {
+      known.emplace_back(value.get<double>());
+    }
+  }
   for (std::size_t side = 0; side < std::min(known.size(), table.sides.size()); ++side) {
     table.sides[side].points = known[side] ? score_text(*known[side]) : "";
   }
-  mark_winner(table.sides, known);
   RoundList::Game game = listed_game(page, played);
   if (played.at("status") == "done") {
     game.text = game.href.empty() ? "" : "Watch";

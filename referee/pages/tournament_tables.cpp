@@ -267,6 +267,12 @@ nlohmann::json rounds_data(const TournamentSnapshot& snapshot, const StandingsPa
   return rounds;
 }
 
+nlohmann::json deciding_data(const DecidingCount& count) {
+  return count.name.empty()
+             ? Json()
+             : Json{{"text", deciding_text(count)}, {"values", protocol::numbers(count.values)}};
+}
+
 nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttempt& attempt) {
   static constexpr std::array<std::string_view, 4> kWords{"running", "done", "void", "struck"};
   const auto encounter = snapshot.encounter({attempt.round, attempt.table, attempt.game_no});
@@ -284,12 +290,16 @@ nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttem
   Json scores = Json::array();
   Json no_show = Json::array();
   Json why_absent = Json::array();
+  std::vector<double> counts;
   for (const std::size_t position : positions_of(snapshot, *encounter, attempt.game_no)) {
     entrants.push_back(encounter->entrants[position]);
     if (result) {
       scores.push_back(protocol::numbers({result->scores.at(position)}).front());
       no_show.push_back(static_cast<bool>(result->no_show.at(position)));
       why_absent.push_back(result->why_absent_at(position));
+      if (!result->deciding.name.empty()) {
+        counts.push_back(result->deciding.values.at(position));
+      }
     }
   }
   const auto seats = seating_of(snapshot.rules(), *encounter, attempt.game_no);
@@ -304,6 +314,7 @@ nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttem
       {"entrants", std::move(entrants)},
       {"houses", houses},
       {"scores", result ? std::move(scores) : Json()},
+      {"deciding", result ? deciding_data({result->deciding.name, std::move(counts)}) : Json()},
       {"no_show", std::move(no_show)},
       {"why_absent", std::move(why_absent)},
       {"shown", shown},

@@ -23,6 +23,8 @@ nlohmann::json bracket_data(const TournamentSnapshot& snapshot, const StandingsP
 nlohmann::json rounds_data(const TournamentSnapshot& snapshot, const StandingsPage& page);
 /// The matches of a table that have begun, in the order of their numbers.
 std::vector<const StoredAttempt*> matches_of(const TournamentSnapshot& snapshot, const Encounter& encounter);
+/// {"text":"12 : 8 bricks","values":[12,8]}; null where the scores decide.
+nlohmann::json deciding_data(const DecidingCount& count);
 /// A match that has begun, as the tables of rounds have it.
 nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttempt& attempt);
 

@@ -33,9 +33,19 @@ std::vector<RoundList::Game> games_of(const StandingsPage& page, const PlayedEnc
 
 }  // namespace
 
-std::string game_text(const GameResult& game) {
+std::string deciding_text(const DecidingCount& count) {
   std::string text;
-  for (std::size_t i = 0; i < game.scores.size(); ++i) {
+  for (const double value : count.values) {
+    text.append(text.empty() ? "" : " : ").append(decimal_text(value));
+  }
+  std::string name = count.name;
+  std::ranges::replace(name, '_', ' ');
+  return name.empty() ? text : text + " " + name;
+}
+
+std::string game_text(const GameResult& game) {
+  std::string text = game.deciding.name.empty() ? "" : deciding_text(game.deciding);
+  for (std::size_t i = 0; i < game.scores.size() && game.deciding.name.empty(); ++i) {
     text.append(i == 0 ? "" : " : ").append(score_text(game.scores[i]));
     if (game.no_show[i]) {
       const std::string why = game.why_absent_at(i);

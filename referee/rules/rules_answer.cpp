@@ -139,12 +139,30 @@ class AnswerReader {
     read_legal(position);
     position.events = read_events();
     position.scores = read_scores(position.to_move.empty());
-    if (const Json* const outcome = in_.find("outcome")) {
-      position.outcome = *outcome;
-    }
+    position.outcome = read_outcome(position.to_move.empty());
     position.setup = read_setup();
     position.state = read_state();
     return position;
+  }
+
+  Json read_outcome(bool is_over) {
+    const Json* const found = in_.find("outcome");
+    Json outcome = found == nullptr ? Json() : *found;
+    if (is_over && !terms_.decided_by.empty() && !counts_in(outcome)) {
+      in_.fail("outcome", outcome,
+               "an object with a number for each of " + std::to_string(terms_.seats) +
+                   " seats in the list \"" + terms_.decided_by + "\", as \"decided_by\" of game.json says");
+    }
+    return outcome;
+  }
+
+  bool counts_in(const Json& outcome) const {
+    if (!outcome.is_object() || !outcome.contains(terms_.decided_by)) {
+      return false;
+    }
+    const Json& list = outcome.at(terms_.decided_by);
+    return list.is_array() && list.size() == terms_.seats &&
+           std::ranges::all_of(list, [](const Json& count) { return count.is_number(); });
   }
 
   std::vector<Seat> read_to_move() {

@@ -24,6 +24,7 @@ struct AnswerTerms {
   bool is_first = false;             ///< it answers "new"
   std::vector<bool> forfeited = {};  ///< by seat: it must not be asked
   std::vector<Seat> refusable = {};  ///< seats whose moves it may refuse
+  std::string decided_by = {};       ///< the list that `outcome` must have; empty: none
 };
 
 /// A position of the game, as the program has told it. Texts are compact JSON with sorted keys.

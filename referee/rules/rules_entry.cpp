@@ -42,7 +42,9 @@ OpenedRules& opened_rules() {
 
 RulesEntry::RulesEntry(RulesHost host)
     : Entry(host.folder->game().name, host.folder->game().version, host.folder->game().clock),
-      host_(std::move(host)) {}
+      host_(std::move(host)) {
+  decided_by = host_.folder->game().decided_by;
+}
 
 std::unique_ptr<engines::Game> RulesEntry::make(const Json& options, const engines::Seed& seed) const {
   return std::make_unique<RulesGame>(host_, options, seed, nullptr);

@@ -36,6 +36,7 @@ constexpr std::int64_t kUsualStart = 10'000;
 constexpr const char* kUsualClock = R"({"kind":"per_move","ms":1000})";
 constexpr fields::Range kMatchTimes{1, 86'400'000};
 constexpr std::int64_t kUsualMatch = 600'000;
+constexpr std::size_t kLongestCountName = 32;
 constexpr SizeBound kBound{64ULL * 1024 * 1024, 10000};  // packages of npm have thousands of files
 
 /// All keys of a match program's game.json, for a misspelt one.
@@ -44,7 +45,7 @@ const std::vector<std::string> kKeysOfMatchFile{"match_program", "name",    "ver
 /// Those of any other.
 const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
                                            "seats",         "at_once",   "hidden",   "options", "clock",
-                                           "max_turns",     "answer_ms", "start_ms", "bots"};
+                                           "max_turns",     "answer_ms", "start_ms", "bots",    "decided_by"};
 
 void refuse_unknown(fields::Object& in, const Json& json, const std::vector<std::string>& known) {
   for (const auto& [key, value] : json.items()) {
@@ -164,6 +165,7 @@ GameFile read_rules_keys(fields::Object& in) {
   read_common(in, game);
   game.at_once = in.boolean_or("at_once", false);
   game.hidden = in.boolean_or("hidden", false);
+  game.decided_by = in.text_or("decided_by", kLongestCountName, "");
   game.max_turns = static_cast<std::size_t>(in.integer_or("max_turns", kTurns, kUsualTurns));
   game.tells_max_turns = in.find("max_turns") != nullptr;
   game.answer = Milliseconds(in.integer_or("answer_ms", kTimes, kUsualAnswer));

@@ -131,7 +131,8 @@ void RulesMatch::send(std::string request) {
 }
 
 AnswerTerms RulesMatch::terms() const {
-  AnswerTerms terms{facts_.seats, folder_->game().at_once, facts_.hidden, first_, forfeited_, {}};
+  AnswerTerms terms{facts_.seats, folder_->game().at_once,   facts_.hidden, first_, forfeited_,
+                    {},           folder_->game().decided_by};
   for (const SeatMove& one : turn_.moves) {
     if (sent_moves_ && one.move) {
       terms.refusable.push_back(one.seat);

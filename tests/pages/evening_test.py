@@ -2,6 +2,7 @@
 away, one crashes, and one is withdrawn; one match is cancelled. A picture of each moment is in `screenshots`, for people to look
 at. Exit code 77 where there is no Chromium. It takes over 5 s, in which three rounds are played and shown."""
 import json
+import re
 import unittest
 
 import geometry
@@ -146,6 +147,9 @@ class Evening(PageCase, WebCase):
         self.assertFalse(self.browser.find("#hold").is_displayed(), "no update is to come")
         gone = self.browser.run("return [...document.querySelectorAll('.standings tbody tr.gone bdi')].map((name) => name.textContent)")
         self.assertIn(LEAVES, gone)
+        said = self.browser.run("return [...document.querySelectorAll('#rounds .games li, .best-game')].map((game) => game.textContent)")
+        self.assertTrue(any("Best game" in game for game in said), said)
+        self.assertEqual([], [game for game in said if re.search(r"\d : \d", game) and "bricks" not in game], "bricks decide, not points for them")
         self.picture("12-final-standings")
         self.open("/", 390, 844)
         self.browser.wait("return document.querySelector('#podium')")

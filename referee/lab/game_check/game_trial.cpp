@@ -72,7 +72,8 @@ void GameTrial::take_up(const GameTrial& other) {
 }
 
 std::optional<rules::Refused> GameTrial::send(std::string request, const Moves& moves) {
-  rules::AnswerTerms terms{facts_.seats, host_.folder->game().at_once, facts_.hidden, first_, out_, {}};
+  rules::AnswerTerms terms{facts_.seats, host_.folder->game().at_once,   facts_.hidden, first_, out_,
+                           {},           host_.folder->game().decided_by};
   for (const rules::SeatMove& one : moves) {
     if (one.move) {
       terms.refusable.push_back(one.seat);

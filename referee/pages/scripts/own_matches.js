@@ -105,7 +105,7 @@
       return [
         element("span", {class: "own-place"}, placeText(match)),
         element("span", {class: "own-players"}, players),
-        element("span", {class: "own-score"}, match.scores ? match.scores.map(numberText).join(" : ") : ""),
+        element("span", {class: "own-score"}, match.deciding?.text ?? (match.scores ?? []).map(numberText).join(" : ")),
         element("span", {class: "own-result", "data-result": result}, result),
         element("span", {class: "chips"}, verdictsOf(match).map(({verdict, count, good}) =>
           element("span", {class: good ? "chip" : "chip fault"}, `${referee.verdictText(verdict)} ${count}`))),

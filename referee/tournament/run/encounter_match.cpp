@@ -102,11 +102,28 @@ ScheduledMatch EncounterMatch::scheduled(const Roster& roster) const {
   return match;
 }
 
+/// Nothing for a game whose scores decide, and where nothing was played.
+DecidingCount EncounterMatch::deciding(const MatchResult& match) const {
+  const std::string name(config_.game->decided_by);
+  if (name.empty() || encounter_.entrants.size() < 2 || !match.outcome.is_object() ||
+      !match.outcome.contains(name)) {
+    return {};
+  }
+  DecidingCount count{name, std::vector<double>(encounter_.entrants.size())};
+  for (std::size_t seat = 0; seat < position_at_.size(); ++seat) {
+    if (position_at_[seat]) {
+      count.values[*position_at_[seat]] = match.outcome.at(name).at(seat).get<double>();
+    }
+  }
+  return count;
+}
+
 GameResult EncounterMatch::result(const MatchResult& match) const {
   GameResult result;
   const std::size_t entrants = encounter_.entrants.size();
   result.game_no = match_no_;
   result.ended = match.ended;
+  result.deciding = deciding(match);
   if (match.machine) {
     result.machines.push_back({match.machine->cpu, match.machine->sandbox, match.machine->calibration});
   }

@@ -30,6 +30,8 @@ class EncounterMatch {
   static std::string line_of(const std::string& match, const MatchResult& result);
 
  private:
+  DecidingCount deciding(const MatchResult& match) const;
+
   const TournamentConfig& config_;
   Encounter encounter_;
   int match_no_;

@@ -150,8 +150,10 @@ std::optional<GameResult> Ledger::game_from_parts(const Encounter& encounter, in
     return std::nullopt;
   }
   const std::size_t entrants = encounter.entrants.size();
-  GameResult whole{game, false, std::vector<double>(entrants), std::vector<bool>(entrants),
-                   std::vector<GameTally>(entrants)};
+  GameResult whole{.game_no = game,
+                   .scores = std::vector<double>(entrants),
+                   .no_show = std::vector<bool>(entrants),
+                   .tallies = std::vector<GameTally>(entrants)};
   for (std::size_t position = 0; position < entrants; ++position) {
     const int match_no = (game - 1) * static_cast<int>(entrants) + static_cast<int>(position) + 1;
     const MatchPlace place{encounter.round, encounter.table, match_no};

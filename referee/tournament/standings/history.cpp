@@ -40,6 +40,7 @@ constexpr Range kEntrant{0, 1'000'000};
 constexpr std::size_t kShownDamage = 60;       // bytes of a text that is not JSON
 constexpr std::size_t kMaxTime = 40;           // bytes
 constexpr std::size_t kMaxDigest = 64;         // bytes
+constexpr std::size_t kMaxCountName = 64;      // bytes
 constexpr std::size_t kMaxMachineText = 1000;  // bytes
 const std::vector<std::string_view> kEncounterKinds(Encounter::kKinds.begin(), Encounter::kKinds.end());
 
@@ -198,6 +199,23 @@ const Json& optional_list_at(Object& object, const char* key, const GameResult& 
   return list;
 }
 
+void read_deciding(Object& object, GameResult& result) {
+  const Json* const found = object.find("deciding");
+  if (found == nullptr) {
+    return;
+  }
+  Object count(*found, "deciding");
+  result.deciding.name = count.text("name", kMaxCountName);
+  const Json& values = list_at(count, "values");
+  if (values.size() != result.scores.size() ||
+      !std::ranges::all_of(values, [](const Json& value) { return value.is_number(); })) {
+    count.fail("values", values, std::to_string(result.scores.size()) + " numbers, as many as scores");
+  }
+  count.refuse_unknown();
+  count.require();
+  result.deciding.values = values.get<std::vector<double>>();
+}
+
 void read_why_absent(Object& object, GameResult& result) {
   const Json& texts = optional_list_at(object, "why_absent", result);
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -282,6 +300,10 @@ void write_result(protocol::LineWriter& out, const GameResult& result) {
       .json("scores", protocol::numbers(result.scores))
       .json("no_show", result.no_show)
       .raw("tallies", tallies + "]");
+  if (!result.deciding.name.empty()) {
+    out.json("deciding",
+             Json{{"name", result.deciding.name}, {"values", protocol::numbers(result.deciding.values)}});
+  }
   if (!result.ended.empty()) {
     out.field("ended", result.ended);
   }
@@ -390,6 +412,7 @@ LadderGame read_ladder_game(std::string_view json) {
   result.struck = object.boolean("struck");
   read_lists(object, result);
   result.ended = object.text_or("ended", kMaxTime, "");
+  read_deciding(object, result);
   read_versions(object, result);
   read_why_absent(object, result);
   read_machines(object, result);

@@ -80,13 +80,22 @@ struct BlockInstance {
   auto operator<=>(const BlockInstance&) const = default;
 };
 
+/// What decides a game whose scores are only points for it: the bricks of Walls.
+struct DecidingCount {
+  std::string name;            ///< engines::Entry::decided_by; "": the scores decide, and `values` is empty
+  std::vector<double> values;  ///< by position in Encounter::entrants
+
+  bool operator==(const DecidingCount&) const = default;
+};
+
 /// A finished game of an encounter, as far as the tournament needs it: one match, or where entrants play
 /// apart one of each. Vectors are by position in Encounter::entrants; house bots are left out.
 struct GameResult {
-  int game_no = 1;             ///< from 1
-  bool struck = false;         ///< by the arbiter: it counts for no entrant, and is not played again
-  std::vector<double> scores;  ///< the game's own, more is better
-  std::vector<bool> no_show;   ///< whether the entrant was absent
+  int game_no = 1;              ///< from 1
+  bool struck = false;          ///< by the arbiter: it counts for no entrant, and is not played again
+  std::vector<double> scores;   ///< the game's own, more is better
+  DecidingCount deciding = {};  ///< for people; nothing in a store from before this was kept
+  std::vector<bool> no_show;    ///< whether the entrant was absent
   std::vector<GameTally> tallies;
   std::string ended = {};  ///< UTC, of the last of its matches; "" in a store from before this was kept
   /// Which version of its bot each entrant played, StoredVersion::number; 0: one that was not handed in.

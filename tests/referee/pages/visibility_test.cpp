@@ -265,6 +265,19 @@ TEST(Visibility, ABlockOfALadderIsHiddenUntilItHasClosed) {
   EXPECT_EQ(why(stored, {1, 2, 1}), "");
 }
 
+TEST(PlayedData, AGameTellsWhatHasDecidedItAsSoonAsItsResultMayBeTold) {
+  StoreContent stored = swiss();
+  StoredAttempt attempt = attempt_at({1, 1, 1}, Status::done, {0, 2});
+  GameResult result = read_game_result(attempt.result);
+  result.deciding = {"bricks", {8, 12}};
+  attempt.result = game_result_json(result);
+  stored.games.push_back(attempt);
+  const Json deciding = Json{{"text", "8 : 12 bricks"}, {"values", {8, 12}}};
+  EXPECT_EQ(played_data(TournamentSnapshot(stored, {}), stored.games[0])["deciding"], deciding);
+  stored.meta[meta_key::kFreezeRounds] = "1";
+  EXPECT_EQ(played_data(TournamentSnapshot(stored, {}), stored.games[0])["deciding"], Json()) << "frozen";
+}
+
 TEST(Visibility, LabelsOfInstancesHaveNoSeedBeforeTheEnd) {
   StoreContent stored = field();
   EXPECT_EQ(TournamentSnapshot(stored, {}).visibility().instance_labels(),

@@ -104,6 +104,20 @@ TEST(RulesAnswer, HoldsHiddenGamesToAViewForEachReader) {
       HasSubstr("answer.views.al"));
 }
 
+TEST(RulesAnswer, TheOutcomeOfAMatchHasTheListThatDecidesIt) {
+  AnswerTerms terms = two_seats();
+  terms.decided_by = "bricks";
+  EXPECT_EQ(refused(R"({"to_move": [0], "view": 1})", terms), "accepted") << "the match goes on";
+  const std::string over = R"({"view": 1, "scores": [2, 0])";
+  EXPECT_EQ(refused(over + R"(, "outcome": {"bricks": [12, 8]}})", terms), "accepted");
+  for (const char* const rest : {"}", R"(, "outcome": [12, 8]})", R"(, "outcome": {"stones": [12, 8]}})",
+                                 R"(, "outcome": {"bricks": 12}})", R"(, "outcome": {"bricks": [12]}})",
+                                 R"(, "outcome": {"bricks": [12, "8"]}})"}) {
+    EXPECT_THAT(refused(over + rest, terms), AllOf(HasSubstr("answer.outcome"), HasSubstr("\"bricks\"")))
+        << rest;
+  }
+}
+
 TEST(RulesAnswer, NoForfeitedSeatIsAsked) {
   AnswerTerms terms = two_seats();
   terms.forfeited[1] = true;

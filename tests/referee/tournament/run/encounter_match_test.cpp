@@ -81,6 +81,21 @@ TEST_F(EncounterMatchTest, AVersionThatWasHandedInIsLaunchedAndItsResultNamesIt)
   EXPECT_THAT(first.result(result).versions, ElementsAre(2, 0));
 }
 
+// Walls 6.3: bricks decide, and the scores are only points for them.
+TEST_F(EncounterMatchTest, AResultHasWhatDecidesAGameWhoseScoresAreOnlyPointsForIt) {
+  TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, test_support::single_games());
+  config.game = engines::find_game("walls");
+  prepare(std::move(config));
+  MatchResult result;
+  result.scores = {0, 2};
+  result.seats.resize(2);
+  EXPECT_EQ(game({1, 0}, 1).result(result).deciding, DecidingCount()) << "nobody has come";
+  result.outcome = Json{{"bricks", {8, 12}}, {"moves", 34}};
+  EXPECT_EQ(game({1, 0}, 1).result(result).deciding, (DecidingCount{"bricks", {8, 12}}));
+  EXPECT_EQ(game({1, 0}, 2).result(result).deciding, (DecidingCount{"bricks", {12, 8}})) << "seats rotate";
+  EXPECT_EQ(game({1}, 1).result(result).deciding, DecidingCount()) << "a house bot has the other seat";
+}
+
 TEST_F(EncounterMatchTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
   // Tournaments 2.3, 2.4: seats move on by one, and house bots play on the empty ones.
   TournamentConfig config =

@@ -78,6 +78,7 @@ TEST(HistoryJson, AGameComesBackAsItWas) {
   game.ended = "2026-11-20T08:00:00.000Z";
   game.versions = {0, 2, 0};
   game.why_absent = {"", "no hello", ""};
+  game.deciding = {"bricks", {12, 8.5, 0}};
   game.machines = {{"AMD EPYC 7763", "bwrap", Microseconds(19'804)}, {"", ""}};
   const GameResult back = read_game_result(game_result_json(game));
   EXPECT_EQ(back.game_no, 3);
@@ -85,6 +86,7 @@ TEST(HistoryJson, AGameComesBackAsItWas) {
   EXPECT_EQ(back.versions, game.versions);
   EXPECT_EQ(back.why_absent, game.why_absent);
   EXPECT_EQ(back.machines, game.machines);
+  EXPECT_EQ(back.deciding, game.deciding);
   EXPECT_TRUE(back.struck);
   EXPECT_EQ(back.scores, game.scores);
   EXPECT_EQ(back.no_show, game.no_show);
@@ -181,6 +183,9 @@ TEST(HistoryJson, DamagedResultsAreRefused) {
       {changed(R"("game_no":1)", R"("game_no":1,"why_absent":[""])"), "why_absent: got [\"\"], expected"},
       {changed(R"("game_no":1)", R"("game_no":1,"why_absent":[1,2])"), "why_absent[0]: got 1"},
       {changed(R"("game_no":1)", R"("game_no":1,"versions":[1,-1])"), "versions[1]: got -1"},
+      {changed(R"("game_no":1)", R"("game_no":1,"deciding":{"name":"bricks","values":[1]})"),
+       "deciding.values: got [1], expected 2 numbers"},
+      {changed(R"("game_no":1)", R"("game_no":1,"deciding":{"values":[1,2]})"), "deciding.name: missing"},
   };
   for (const auto& [json, why] : cases) {
     EXPECT_THAT(complaint<fields::Exception>([&] { read_game_result(json); }), HasSubstr(why)) << json;
