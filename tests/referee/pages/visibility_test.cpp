@@ -274,7 +274,7 @@ TEST(PlayedData, AGameTellsWhatHasDecidedItAsSoonAsItsResultMayBeTold) {
   stored.games.push_back(attempt);
   const Json deciding = Json{{"text", "8 : 12 bricks"}, {"values", {8, 12}}};
   EXPECT_EQ(played_data(TournamentSnapshot(stored, {}), stored.games[0])["deciding"], deciding);
-  stored.meta[meta_key::kFreezeRounds] = "1";
+  stored.meta[meta_key::kFreezeRounds] = "3";
   EXPECT_EQ(played_data(TournamentSnapshot(stored, {}), stored.games[0])["deciding"], Json()) << "frozen";
 }
 
