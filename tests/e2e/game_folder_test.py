@@ -130,6 +130,19 @@ class GameFolder(WebCase):
         self.referee("init", "no.json", "--game", "./course", "--yes", code=2)
         self.assert_words(self.said, "--game: ", "./course", "game.json")
 
+    # RULES_PROGRAM.md, decided_by
+    def test_pages_say_what_decides_where_scores_are_only_points_for_it(self):
+        self.change_rules('"picture":', '"outcome": {"marks_set": [board.count("X"), board.count("O")]}, "picture":')
+        game = self.game / "game.json"
+        game.write_text(json.dumps({**json.loads(game.read_text()), "decided_by": "marks_set"}))
+        self.write("t.json", json.dumps({**FRAME, "game": "course/tictactoe", "store": "t.db", "reports": "t",
+                                         "entrants": [launched(name, *self.bot) for name in ("anna", "bert")]}))
+        self.referee("run", "t.json")
+        self.assertIn("5 : 4 marks set", self.read("t/site/index.html"))
+        self.change_rules('"marks_set"', '"other"')
+        self.assert_words(self.referee("match", "course/tictactoe", "--bot", shlex.join(self.bot), "--bot", shlex.join(self.bot), code=3),
+                          "outcome", '"marks_set"', '"decided_by" of game.json')
+
     def test_a_store_can_be_read_when_the_folder_has_gone(self):
         self.write("t.json", json.dumps({**FRAME, "game": "course/tictactoe", "web": None, "store": "t.db", "reports": "t",
                                          "entrants": [launched(name, *self.bot) for name in ("anna", "bert")]}))

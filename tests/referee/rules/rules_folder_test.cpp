@@ -40,6 +40,7 @@ TEST(GameFile, HasTheContractsDefaults) {
   EXPECT_EQ(game.name, "small");
   EXPECT_FALSE(game.at_once);
   EXPECT_FALSE(game.hidden);
+  EXPECT_EQ(game.decided_by, "");
   EXPECT_EQ(game.max_turns, 10'000);
   EXPECT_EQ(game.answer, Milliseconds(1000));
   EXPECT_EQ(game.start, Milliseconds(10'000));
@@ -69,6 +70,8 @@ TEST(GameFile, NamesTheKeyThatIsWrong) {
       {"start_ms", "0", "game.json: start_ms"},
       {"bots", R"({"random": "bot.py"})", "game.json: bots.random"},
       {"options", R"({"size": {"type": "integer", "default": "a"}})", "game.json: options.size.default"},
+      {"decided_by", "true", "game.json: decided_by: got true"},
+      {"decided_by", "\"a_list_of_33_bytes_in_the_outcome_\"", "game.json: decided_by"},
       {"hiden", "true", "did you mean 'hidden'?"},
   };
   for (const Case& one : cases) {
