@@ -1,5 +1,5 @@
 // referee-kit replay: the page of a recorded match as one file, which `referee show --html` writes, opened in the browser.
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { openInBrowser } from "./launch.js";
@@ -42,9 +42,12 @@ export async function showPage(record, { html, seat, open = true, kit } = {}) {
   return 1;
 }
 
+/** With what a page verifies its record by itself. A seat's page has not the record, which tells more than the seat may see. */
+const rulesOfPages = () => readFileSync(new URL("page_rules.js", import.meta.url), "utf8");
+
 async function pageOf(ask, record, bytes, seat) {
   try {
-    return ask({ page: { record: bytes.toString("utf8"), ...(seat === undefined ? {} : { seat }) } });
+    return ask({ page: { record: bytes.toString("utf8"), ...(seat === undefined ? { rules: rulesOfPages() } : { seat }) } });
   } catch (failure) {
     return wrong(failure.message.startsWith("--seat") ? failure.message : `${record}: nothing to show: ${failure.message}`);
   }

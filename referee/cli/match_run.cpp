@@ -14,6 +14,7 @@
 #include "referee/base/input.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
+#include "referee/cli/beside_program.h"
 #include "referee/cli/browser.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/match_summary.h"
@@ -434,7 +435,11 @@ void MatchRun::show_page() const {
   const std::string record = read_whole_file(watched_, kMaxRecordMib);
   std::filesystem::path page = watched_;
   page.replace_extension(".html");
-  write_file_atomically(page, pages::match_page(pages::match_data(record, {})), Sync::none);
+  const std::string data = pages::match_data(record, {});
+  const auto rules = rules_of_pages();
+  write_file_atomically(
+      page, rules ? pages::match_page(data, pages::OwnRecord{record, *rules}) : pages::match_page(data),
+      Sync::none);
   const bool opened = open_in_browser(page);
   std::cout << "watch: " << escaped(std::filesystem::absolute(page).string())
             << (opened ? "" : " (open it in a browser)") << std::endl;

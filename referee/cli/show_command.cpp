@@ -14,6 +14,7 @@
 #include "referee/base/files.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
+#include "referee/cli/beside_program.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/record_folder.h"
@@ -82,7 +83,10 @@ int write_page(const ShowArguments& arguments, const std::string& text) {
         arguments.seat ? pages::Audience::player(*arguments.seat) : pages::Audience::everybody();
     return pages::match_data(text, {}, audience);
   });
-  write_file_atomically(arguments.html, pages::match_page(data));
+  const auto rules =
+      arguments.seat ? nullptr : rules_of_pages();  // the record tells more than a seat may see
+  write_file_atomically(arguments.html, rules ? pages::match_page(data, pages::OwnRecord{text, *rules})
+                                              : pages::match_page(data));
   const nlohmann::json problem = nlohmann::json::parse(data).at("problem");
   return told(arguments, problem.is_null() ? "" : problem.get<std::string>());
 }

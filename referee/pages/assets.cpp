@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/embedded_file.h"
+#include "engines/registry.h"
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "referee/pages/base64.h"
@@ -90,8 +91,11 @@ constexpr std::array<std::string_view, 4> kEntrantPage{"mine", "sorted_tables", 
                                                        "entrant_page"};
 constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
                                                       "own_source", "tar",   "submit_page"};
-constexpr std::array<std::string_view, 7> kVerifyPage{
-    "elements", "texts", "dom", "announcer", "wanted_record", "rules_worker", "verify_page"};
+constexpr std::array<std::string_view, 8> kVerifyPage{"elements",       "texts",         "dom",
+                                                      "announcer",      "wanted_record", "rules_worker",
+                                                      "record_verdict", "verify_page"};
+// A page of one file that has its record in it: behind what shows the match.
+constexpr std::array<std::string_view, 4> kOwnRecord{"dom", "rules_worker", "record_verdict", "own_record"};
 // Beside what shows matches.
 constexpr std::array<std::string_view, 11> kLabPage{
     "dom",       "announcer", "own_source", "submit_page", "wanted_record", "rules_worker",
@@ -185,6 +189,18 @@ std::string policy_with_painter(std::string_view policy) {
   return text + "; worker-src blob:";
 }
 
+bool browsers_play(std::string_view game) {
+  return std::ranges::any_of(engines::games(),
+                             [&](const engines::Entry& entry) { return entry.name == game; });
+}
+
+std::string policy_with_rules(std::string_view policy) {
+  constexpr std::string_view kScripts = "script-src ";
+  std::string text(policy);
+  text.insert(text.find(kScripts) + kScripts.size(), "'wasm-unsafe-eval' ");
+  return text + "; connect-src 'self'; worker-src blob:";
+}
+
 std::string painter_script() {
   const std::string hash = painter_source().substr(1, painter_source().size() - 2);
   const nlohmann::json sources = {
@@ -199,6 +215,8 @@ std::string painter_script() {
 std::string match_script(std::string_view game) {
   return painting(game) + viewing(game) + joined(engines::page_scripts(), kMatchPage);
 }
+
+std::string own_record_script() { return joined(engines::page_scripts(), kOwnRecord); }
 
 std::string match_style() { return page_style() + joined(engines::page_styles(), kMatchStyles); }
 

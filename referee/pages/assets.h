@@ -21,6 +21,8 @@ const Asset* find_asset(std::string_view name);
 
 /// The script of a match's page that has no server, with the painter of `game` alone; "": of all games.
 std::string match_script(std::string_view game = "");
+/// What verifies the record that a page has in it, to be run after match_script().
+std::string own_record_script();
 /// The source, in a Content-Security-Policy, that is just this script or style: "'sha256-...'".
 std::string source_of(std::string_view text);
 /// What starts a painter that is not trusted: loaded by pages of matches of a game that has one, before
@@ -30,6 +32,10 @@ std::string painter_script();
 const std::string& painter_source();
 /// A policy that has "script-src ", with what a painter's frame needs: its script, and workers.
 std::string policy_with_painter(std::string_view policy);
+/// Whether browsers can play and verify matches of that game, by kRulesScript: it is one of ours.
+bool browsers_play(std::string_view game);
+/// A policy that has "script-src ", with what such a page needs: WebAssembly, workers, and records.
+std::string policy_with_rules(std::string_view policy);
 /// The style of all pages, as "pages.css" has it.
 std::string all_styles();
 /// The style of a match's page alone.

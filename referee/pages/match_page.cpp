@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/parse.h"
 #include "referee/pages/assets.h"
 #include "referee/pages/page_template.h"
 
@@ -19,11 +20,13 @@ std::string match_title(const Json& data) {
   return title;
 }
 
-std::string match_page(std::string_view data) {
+std::string match_page(std::string_view data, const std::optional<OwnRecord>& own) {
   const Json parsed = Json::parse(data);
   const bool has_painter = parsed.contains("painter");
-  const std::string script =
-      (has_painter ? painter_script() : "") + match_script(parsed.at("game").get_ref<const std::string&>());
+  const auto& game = parsed.at("game").get_ref<const std::string&>();
+  const bool verifies = own && browsers_play(game);
+  const std::string script = (has_painter ? painter_script() : "") + match_script(game) +
+                             (verifies ? own_record_script() + std::string(own->rules) : "");
   const std::string style = match_style();
   PageParts parts{.title = match_title(parsed), .source = "single"};
   parts.policy = "default-src 'none'; script-src " + source_of(script) + "; style-src " + source_of(style) +
@@ -31,8 +34,14 @@ std::string match_page(std::string_view data) {
   if (has_painter) {
     parts.policy = policy_with_painter(parts.policy);
   }
+  if (verifies) {
+    parts.policy = policy_with_rules(parts.policy);
+  }
   parts.styles_html = "<style>" + style + "</style>";
-  parts.data_html = data_element(data);
+  parts.data_html = data_element("data", data);
+  if (verifies) {
+    parts.data_html += data_element("record", protocol::dump(Json(own->record)));
+  }
   parts.scripts_html = "<script>" + script + "</script>";
   return page_of("match", parts);
 }

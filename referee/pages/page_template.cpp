@@ -69,8 +69,8 @@ std::string page_of(std::string_view name, const PageParts& parts) {
   return page.append(rest);
 }
 
-std::string data_element(std::string_view json) {
-  std::string html = R"(<script type="application/json" id="data">)";
+std::string data_element(std::string_view id, std::string_view json) {
+  std::string html = R"(<script type="application/json" id=")" + std::string(id) + R"(">)";
   for (const char c : json) {
     if (c == '<') {
       html += "\\u003c";  // only strings have it

@@ -29,7 +29,8 @@ struct PageParts {
 /// std::logic_error if there is no such file, or if it has another placeholder.
 std::string page_of(std::string_view name, const PageParts& parts);
 
-/// JSON as the element that holds a page's data. No text in the data can end it.
-std::string data_element(std::string_view json);
+/// JSON as an element that holds it for a page's scripts: "data" is that of the page. No text in it can end
+/// it.
+std::string data_element(std::string_view id, std::string_view json);
 
 }  // namespace referee::pages

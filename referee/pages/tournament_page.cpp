@@ -94,7 +94,7 @@ std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame,
   all.insert(all.end(), sections.begin(), sections.end());
   const std::string& frozen = snapshot.visibility().frozen_text();
   frame.title = snapshot.name();
-  frame.data_html = data_element(protocol::dump(data));
+  frame.data_html = data_element("data", protocol::dump(data));
   frame.more_html = {
       {"lobby", frame.more_html["lobby"]},
       {"heading", html::heading_html(page, facts_html(snapshot, page)) +

@@ -14,8 +14,6 @@ bool can_verify(const TournamentSnapshot& snapshot);
 /// The address of a page that takes records, at `page`, with one that it opens at once. `record`: the
 /// record's address, relative to the page.
 std::string verify_link(std::string_view page, std::string_view record);
-/// A policy that has "script-src 'self'", with what the page needs: WebAssembly, workers, and the record.
-std::string policy_with_rules(std::string_view policy);
 /// The page that verifies records which a reader gives it. `frame`: has the elements that load "rules.js" and
 /// "verify.js". `home`: link of the tournament's page.
 std::string verify_page(PageParts frame, std::string_view home);

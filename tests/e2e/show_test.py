@@ -302,14 +302,16 @@ class Pipes(Show):
         self.assertEqual("", self.show(self.walls, "--html", page))
         self.assertEqual("", self.errors)
         text = page.read_text()
-        self.assertLess(len(text), 175_000)
         self.assertEqual(["data:,"], re.findall(r"(?:src|href)=\"([^\"]*)\"", text.split("<script>")[0]))
         (data,) = re.findall(r'<script type="application/json" id="data">([^<]*)</script>', text)
         data, lines = json.loads(data), [json.loads(line) for line in self.walls.read_text().splitlines()]
         self.assertEqual([line["answers"] for line in lines[1:-1]], [turn["answers"] for turn in data["turns"]])
         self.assertEqual([lines[0]["players"], lines[-1]["result"]], [data["players"], data["result"]])
         self.show(self.walls, "--html", page, "--seat", "1")
-        self.assertIn('"seat":1', page.read_text())
+        text = page.read_text()
+        self.assertIn('"seat":1', text)
+        self.assertNotIn('id="record"', text, "it tells more than the seat may see")
+        self.assertLess(len(text), 175_000)
 
     def test_a_page_goes_as_far_as_the_record_is_true_and_other_options_do_not_fit(self):
         page, cut = self.folder / "cut.html", self.folder / "cut.jsonl"

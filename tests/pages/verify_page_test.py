@@ -1,6 +1,7 @@
 """Records are verified in the reader's own browser: from a match's page, from a site on a disk, and dropped, with the words of
 `referee verify`. Exit code 77 where there is no Chromium, or no build of the rules for it. It takes over 5 s, most of which go into starting
 Chromium and a tournament."""
+import re
 import subprocess
 import sys
 import unittest
@@ -81,6 +82,29 @@ class VerifyInTheBrowser(PageCase, WebCase):
             self.browser.look(width, height, dark)
             self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
             self.browser.screenshot(picture("verify", width, dark))
+
+    def test_a_page_of_one_file_verifies_the_record_that_is_in_it(self):
+        record, page = FOLDER / "one.jsonl", FOLDER / "one.html"
+        played = subprocess.run([REFEREE, "match", "walls", "--bot", "sample:walls_random", "--bot", "sample:walls_random", "--reports", self.folder],
+                                capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(0, played.returncode, played.stderr)
+        true = next(self.folder.rglob("*.jsonl")).read_bytes()
+        for text, kind in ((true, "true"), (true.replace(b'"rank":[', b'"rank":[9,', 1), "different")):
+            record.write_bytes(text)
+            subprocess.run([REFEREE, "show", record, "--html", page], stderr=subprocess.DEVNULL, timeout=PATIENCE)
+            self.browser.open(page)
+            self.browser.wait("return document.querySelector('.verify-here')", "the button")
+            self.browser.run("document.querySelector('.record').parentElement.open = true; document.querySelector('.verify-here').click()")
+            self.browser.wait("return document.querySelector('.own-record [role=alert]:not([hidden]), .verdicts > li')", "a verdict")
+            self.assertEqual("", self.browser.text(".own-record [role=alert]"))
+            shown = self.browser.find(".verdicts > li")
+            file = re.match("[^:]+", shown.text)[0]
+            self.assertEqual((kind, f"{file}: {words(record)}"), (shown.get_attribute("class"), shown.text.split("\n")[0]))
+            self.assertTrue(self.browser.find(".record a.download").get_attribute("href").startswith("blob:"))
+        for width, height, dark in browser.LOOKS[1:]:
+            self.browser.look(width, height, dark)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            self.browser.screenshot(picture("verify-one-file", width, dark))
 
     def test_no_address_but_that_of_a_record_is_fetched(self):
         self.serve(SPRING)

@@ -32,7 +32,12 @@ pages::Audience audience_of(const Json& request, const std::string& record) {
 Json answer_page(const Json& request) {
   const auto record = request.at("record").get<std::string>();
   const std::string data = pages::match_data(record, {}, audience_of(request, record));
-  return {{"html", pages::match_page(data)}, {"problem", Json::parse(data).at("problem")}};
+  const std::string html =
+      request.contains("rules")
+          ? pages::match_page(data,
+                              pages::OwnRecord{record, request.at("rules").get_ref<const std::string&>()})
+          : pages::match_page(data);
+  return {{"html", html}, {"problem", Json::parse(data).at("problem")}};
 }
 
 }  // namespace kit

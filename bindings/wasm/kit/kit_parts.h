@@ -10,7 +10,8 @@ namespace kit {
 
 using Json = nlohmann::json;
 
-/// The page of a match: {"page":{"record":text,"seat":n?}} gives {"html","problem"}.
+/// The page of a match: {"page":{"record":text,"seat":n?,"rules":text?}} gives {"html","problem"}. "rules":
+/// the script with which it verifies itself.
 Json answer_page(const Json& request);
 
 /// Games between the same bots. {"series":{"game","options","seed","seats","names","opponents"?,"fill"?,

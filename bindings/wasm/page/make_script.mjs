@@ -32,7 +32,8 @@ const files = {
   bot: text("page/bot_worker.js"),
   opponents: JSON.parse(text("page/opponents.json")).map(({ file, ...told }) => ({ ...told, ...(file ? { text: sample(file).replace(/^#!.*/, "") } : {}) })),
 };
-const write = (name, key, value) => writeFileSync(`${out}/${name}`, `globalThis.referee = globalThis.referee || {};\nglobalThis.referee.${key} = ${JSON.stringify(value)};\n`);
+/** A script that may stand inside a page, too: nothing in it ends its element. */
+const write = (name, key, value) => writeFileSync(`${out}/${name}`, `globalThis.referee = globalThis.referee || {};\nglobalThis.referee.${key} = ${JSON.stringify(value).replaceAll("<", "\\u003c")};\n`);
 mkdirSync(out, { recursive: true });
 write("rules.js", "rulesFiles", files);
 write("check.js", "checkFiles", { wasm: packed(kitWasm) });

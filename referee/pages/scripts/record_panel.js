@@ -22,14 +22,15 @@
     show(data) {
       this.file = referee.shellWord(referee.recordFile(data));
       const verify = `referee verify ${this.file}`;
-      const link = data.record === null ? null : referee.element(
-          "a", {class: "download", href: data.record, download: referee.recordFile(data)}, referee.icon("download"),
+      const address = data.record ?? referee.ownRecordLink?.() ?? null;
+      const link = address === null ? null : referee.element(
+          "a", {class: "download", href: address, download: referee.recordFile(data)}, referee.icon("download"),
           "Download the record");
       const replay = !data.replay ? [] : [referee.element(
           "a", {class: "download", href: data.replay.link, download: data.replay.file}, referee.icon("download"),
           `Download the replay for the game's own viewer (${Math.max(1, Math.round(data.replay.bytes / 1024))} KiB)`)];
       const isTold = data.clock === null;
-      const verifyLink = data.verify === undefined ? null : referee.element(
+      const verifies = data.verify === undefined ? referee.verifyHere?.(referee.recordFile(data)) : referee.element(
           "a", {class: "verify-link", href: data.verify}, "Verify in this browser");
       this.lab = data.lab;
       this.labLink = data.lab === undefined ? null : referee.element("a", {class: "lab-link", href: data.lab}, "Play on from this turn, in this browser");
@@ -37,7 +38,7 @@
         link ?? referee.element("p", {class: "note"}, data.status === "running"
             ? "You can download the record when the game is over." : "The record is not beside this page."),
         ...replay,
-        ...(verifyLink ? [verifyLink] : []),
+        ...(verifies ? [verifies] : []),
         ...(this.labLink ? [this.labLink] : []),
         referee.element("p", {class: "note"}, isTold
             ? "The game's own program has played it, so nobody can play it again. This checks that nothing was changed since:"

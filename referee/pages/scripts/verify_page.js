@@ -2,23 +2,10 @@
 (() => {
   "use strict";
   const referee = (globalThis.referee ??= {});
-  const {element, setText, foreign} = referee;
+  const {setText} = referee;
 
   const kMostBytes = 256 * 1024 * 1024;  // of a record
   const byId = (id) => document.getElementById(id);
-
-  const counted = (count, one, more) => `${count} ${count === 1 ? one : more}`;
-
-  /// What a person should know beside the words of `referee verify`.
-  const notes = (verified) => [
-    verified.unknown_keys > 0 ? `${counted(verified.unknown_keys, "key", "keys")} that this version does not know: not checked` : "",
-    verified.difference?.field === "game" ? "This page has the rules of the built-in games of its version." : "",
-  ].filter(Boolean);
-
-  const verdict = (name, verified) => element(
-      "li", {class: verified.status === "ok" ? "true" : "different"},
-      element("p", {}, foreign(name, 200), ": ", foreign(verified.text, 1000)),
-      notes(verified).map((note) => element("p", {class: "note"}, note)));
 
   class VerifyPage {
     constructor() {
@@ -79,7 +66,7 @@
 
     show(name, verified) {
       byId("results").hidden = false;
-      byId("verdicts").prepend(verdict(name, verified));
+      byId("verdicts").prepend(referee.recordVerdict(name, verified));
       this.announcer.tell(`${referee.plain(name, 200)}: ${referee.plain(verified.text, 300)}`);
     }
 
