@@ -16,8 +16,8 @@
       this.button = element("button", {type: "button", class: "verify-here", on: {click: () => this.verify()}}, "Verify in this browser");
       this.bar = element("progress", {max: 100, value: 0, "aria-label": "Played again", hidden: true});
       this.problem = element("p", {role: "alert", hidden: true});
-      this.verdicts = element("ul", {class: "verdicts", role: "status"});
-      this.element = element("div", {class: "own-record"}, this.button, this.bar, this.problem, this.verdicts);
+      this.verdicts = element("ul", {class: "verdicts"});
+      this.element = element("div", {class: "own-record"}, this.button, this.bar, this.problem, element("div", {role: "status"}, this.verdicts));
     }
 
     async verify() {
