@@ -30,7 +30,8 @@ TEST(Assets, HaveEveryScriptAndStyleOfTheFolder) {
   const std::string& sources = find_asset("painter.js")->text;
   const Json frame =
       Json::parse(sources.substr(sources.find("= {\"") + 2, sources.rfind('}') - sources.find("= {\"") - 1));
-  std::string all = frame.at("boot").get<std::string>() + frame.at("worker").get<std::string>();
+  std::string all =
+      frame.at("boot").get<std::string>() + frame.at("worker").get<std::string>() + own_record_script();
   for (const Asset& asset : assets()) {
     all += asset.text;
   }
