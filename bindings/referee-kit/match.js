@@ -5,27 +5,23 @@ import { now } from "./clock.js";
 const microseconds = (time) => Number(time / 1000n);
 const after = (ms) => now() + BigInt(Math.max(0, Math.ceil(ms * 1000))) * 1000n;
 
-const parsed = (text) => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+/** A line as the rules take it. */
+const said = (line) => ({ oversize: line.oversize === true, text: (line.text ?? "").replace(/\p{Surrogate}/gu, "\ufffd") });
 
 /** Waits for `hello`. Returns why the bot does not play, or null. */
-async function greet(bot, initMs) {
+async function greet(bot, rules, initMs) {
   const deadline = after(initMs);
   for (;;) {
     const line = await bot.line(deadline);
     if (line === null) return "no hello";
     if (line.gone !== undefined) return `no hello: ${line.gone}`;
-    const hello = parsed(line.text ?? "");
-    if (hello?.type === "hello" && Number.isInteger(hello.protocol) && hello.protocol >= 1) {
-      bot.resumes = hello.resume === true;
+    const { say, refusal, resume } = rules.match({ hello: said(line) });
+    if (say === undefined) {
+      bot.resumes = resume;
       return null;
     }
-    bot.send({ type: "error", code: "expected_hello", message: 'say {"type":"hello","protocol":1} first' });
+    bot.send(say);
+    if (refusal) return refusal;
   }
 }
 
@@ -34,7 +30,7 @@ function heard(seat, line) {
   if (line === null) return { silence: { seat, at_us: microseconds(now()) } };
   const at_us = microseconds(line.at);
   if (line.gone !== undefined) return { gone: { seat, why: line.gone, at_us } };
-  return { line: { seat, at_us, oversize: line.oversize === true, text: (line.text ?? "").replace(/\p{Surrogate}/gu, "\ufffd") } };
+  return { line: { seat, at_us, ...said(line) } };
 }
 
 /** Asks one seat, until there is a verdict. */
@@ -72,7 +68,7 @@ export async function playMatch(order, { rules, beforeTurn = () => {}, afterTurn
   const bots = await Promise.all(order.bots.map((start) => start()));
   const players = bots.map((bot) => bot.name);
   try {
-    const absent = await Promise.all(bots.map((bot) => greet(bot, begun.clock.init_ms)));
+    const absent = await Promise.all(bots.map((bot) => greet(bot, rules, begun.clock.init_ms)));
     let state = rules.match({ open: { match: order.match, players, absent, keep_seed_secret: order.keepSeedSecret === true } });
     let record = state.recorded;
     if (!state.result) bots.forEach((bot, seat) => welcome(bot, rules.version, state.say[seat]));

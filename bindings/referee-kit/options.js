@@ -133,13 +133,14 @@ function opponentsIn(pool) {
   return commands.length > 0 ? commands : wrong(`--opponents: ${pool} has no bot`);
 }
 
-/** Who plays: {bots: [{name, words}], opponents, fill}, those of --bot first, then as many of --opponents, and of --fill. `room`: how many --fill
- * has to fill, of how many others there are. */
+/** Who plays: {bots: [{name, words}], own, opponents}, those of --bot first, then those of --opponents and of --fill, with the numbers of the first two.
+ * `room`: how many --fill adds to {own, opponents}. */
 export function meetingOf({ bot = [], opponents, fill }, room) {
   const own = bot.map(commandOf);
   const pool = opponents === undefined ? [] : opponentsIn(opponents);
-  const filling = fill === undefined ? [] : Array(Math.max(0, room(own.length, pool.length))).fill(commandOf(fill));
-  return { bots: entrantsOf([...own, ...pool, ...filling]), opponents: pool.length, fill: filling.length };
+  const counts = { own: own.length, opponents: pool.length };
+  const filling = Array(room(counts)).fill(fill).map(commandOf);
+  return { bots: entrantsOf([...own, ...pool, ...filling]), ...counts };
 }
 
 /** The token or code in a file, also as the shells and editors of Windows write it: in UTF-16, or with a mark. */

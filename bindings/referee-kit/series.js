@@ -45,9 +45,6 @@ function seedOf(order, salts, group) {
   return { seed: Number((BigInt(order.seed) + BigInt(group)) & (2n ** 53n - 1n)), salt };
 }
 
-/** How many seats --fill has to fill: of `bots` and `opponents` the others are. */
-const fillRoom = (seats, inPairs) => (bots, opponents) => (opponents > 0 ? seats - 1 - opponents : inPairs ? seats + 1 - bots : seats - bots);
-
 /** All that decides what is played, by the contents of files. */
 const askedOf = ({ game, options, salt = null, bots, opponents, pairs, sprt, openings, randomPlies = 0 }, clock) => ({ program: "referee-kit", game, options, clock, salt,
   entrants: bots.map(({ name, words }) => ({ name, command: words })), opponents, pairs: pairs !== undefined || sprt !== undefined,
@@ -67,10 +64,12 @@ export async function playSeries(order) {
   const rules = await loadRules();
   const begun = rules.match({ begin: { game: order.game, options: order.options, seed: 0, salt: "0".repeat(32), ...(order.clock ? { clock: order.clock } : {}) } });
   const { seats, options, clock } = begun;
-  const meeting = meetingOf(order.entrants, fillRoom(seats, order.pairs !== undefined || order.sprt !== undefined));
   const kit = await loadKit();
-  const series = (seed) => kit({ series: { game: order.game, options, seed, seats, names: meeting.bots.map((bot) => bot.name), opponents: meeting.opponents, fill: meeting.fill,
-    games: order.games, pairs: order.pairs, sprt: order.sprt, sprt_mean: order.sprtMean, openings: order.openings, random_plies: order.randomPlies } });
+  const asked = ({ own, opponents }) => ({ game: order.game, seats, bots: own, pooled: opponents, opponents: order.entrants.opponents, fill: order.entrants.fill !== undefined,
+    games: order.games, pairs: order.pairs, sprt: order.sprt, sprt_mean: order.sprtMean });
+  const meeting = meetingOf(order.entrants, (counts) => kit({ meeting: asked(counts) }).filled);
+  const series = (seed) => kit({ series: { ...asked(meeting), options, seed, names: meeting.bots.map((bot) => bot.name),
+    openings: order.openings, random_plies: order.randomPlies } });
   series(order.seed ?? 0); // refuses what cannot be, before anything is written
   const whole = { ...order, ...meeting, options };
   const { run, seed, salts, free } = runOf({ ...whole, asked: askedOf(whole, clock) });

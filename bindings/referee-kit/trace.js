@@ -10,6 +10,8 @@ const SECRETS = /(token|registration_code)$/i; // ends of keys
 const NAMED = /(?:token|registration_code)\\*["']?[ \t]*[:=][ \t]*(?:\\+(["'])(.*?)(?=\1|$)|(["'])((?:\\.|(?!\3).)*)|([^\s,;})\]"']+))/gis;
 const MOST_TEXT = 4096;
 const SHORTEST = 6; // shorter ones may stand in other texts by chance
+const LONGEST = 4096;
+const MOST_KNOWN = 64; // the newest stay
 
 const REASONS = { ENOENT: "No such file or directory", EACCES: "Permission denied", EISDIR: "Is a directory", ENOSPC: "No space left on device" };
 const reasonOf = (failure) => REASONS[failure.code] ?? failure.message;
@@ -17,11 +19,44 @@ const seconds = (ns) => (Number(ns / 1000n) / 1e6).toFixed(6);
 // A terminal that shows the file obeys none of these; JSON escapes the others by itself.
 const harmless = (json) => json.replace(/\p{C}/gu, (letter) => [...Array(letter.length).keys()].map((i) => `\\u${letter.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""));
 
+/** Replaces secrets by "***", as referee does (referee/net/secret_mask.h). */
+export class SecretMask {
+  #known = [];
+
+  learn(secret) {
+    if (secret.length < SHORTEST || secret.length > LONGEST || this.#known.includes(secret)) return;
+    this.#known = [...this.#known.slice(1 - MOST_KNOWN), secret];
+  }
+
+  masked(text) {
+    let masked = text.replace(NAMED, (all, ...groups) => {
+      const secret = groups[1] || groups[3] || groups[4];
+      if (!secret) return all;
+      this.learn(secret);
+      this.learn(/^[\w.~+/=-]*/.exec(secret)[0]); // a complaint about the rest may quote this
+      return `${all.slice(0, all.length - secret.length)}***`;
+    });
+    for (const secret of this.#known) masked = masked.replaceAll(secret, "***");
+    return masked;
+  }
+
+  clean(value) {
+    if (typeof value === "string") return this.masked(value);
+    if (Array.isArray(value)) return value.map((part) => this.clean(part));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => {
+      const isSecret = SECRETS.test(key) && part !== null && part !== "";
+      if (isSecret && typeof part === "string") this.learn(part);
+      return [this.masked(key), isSecret ? "***" : this.clean(part)];
+    }));
+  }
+}
+
 export class Trace {
   #file;
   #fd; // null: it is closed
   #began = now();
-  #known = []; // secrets
+  #mask = new SecretMask();
   #connections = 0;
 
   /** Writes the file anew. `command`: of this program. Throws Usage if it cannot be written. */
@@ -40,12 +75,13 @@ export class Trace {
     this.#fd = null;
   }
 
+  /** Masks `secret` wherever it stands; it need not have passed yet. */
   learn(secret) {
-    if (secret && secret.length >= SHORTEST && !this.#known.includes(secret)) this.#known = [...this.#known.slice(-63), secret];
+    if (secret) this.#mask.learn(secret);
   }
 
   event(told) {
-    this.#write({ ...this.#clean(told) }, now());
+    this.#write({ ...this.#mask.clean(told) }, now());
   }
 
   /** A line. `label`: {seat?, bot?, match?, connection?}. */
@@ -68,35 +104,12 @@ export class Trace {
   #content(dir, text, { hex }) {
     const isLong = dir === "from_bot" && Buffer.byteLength(text) > MOST_BYTES;
     try {
-      if (!isLong && hex === undefined) return { line: this.#clean(JSON.parse(text)) };
+      if (!isLong && hex === undefined) return { line: this.#mask.clean(JSON.parse(text)) };
     } catch {
       // it is a text
     }
-    const masked = this.#masked(text);
+    const masked = this.#mask.masked(text);
     return { text: masked.slice(0, MOST_TEXT), ...(masked.length > MOST_TEXT ? { bytes: Buffer.byteLength(masked) } : {}), ...(isLong ? { oversize: true } : {}) };
-  }
-
-  #masked(text) {
-    let masked = text.replace(NAMED, (all, ...groups) => {
-      const secret = groups[1] || groups[3] || groups[4];
-      if (!secret) return all;
-      this.learn(secret);
-      this.learn(/^[\w.~+/=-]*/.exec(secret)[0]); // a complaint about the rest may quote this
-      return `${all.slice(0, all.length - secret.length)}***`;
-    });
-    for (const secret of this.#known) masked = masked.replaceAll(secret, "***");
-    return masked;
-  }
-
-  #clean(value) {
-    if (typeof value === "string") return this.#masked(value);
-    if (Array.isArray(value)) return value.map((part) => this.#clean(part));
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => {
-      const isSecret = SECRETS.test(key) && part !== null && part !== "";
-      if (isSecret && typeof part === "string") this.learn(part);
-      return [this.#masked(key), isSecret ? "***" : this.#clean(part)];
-    }));
   }
 
   #write(told, at) {

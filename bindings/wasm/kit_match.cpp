@@ -19,6 +19,7 @@
 
 #include "bindings/wasm/said_text.h"
 #include "engines/registry.h"
+#include "protocol/greeting.h"
 #include "protocol/json_writer.h"
 #include "protocol/verdict.h"
 #include "referee/match/match_messages.h"
@@ -358,6 +359,16 @@ Json KitMatch::result_json() const {
 
 // ---- requests ----
 
+/// The first words of a bot.
+Json hello(const Json& said) {
+  const auto read = protocol::read_greeting(said.value("text", std::string()), said.value("oversize", false));
+  if (const auto* hello = std::get_if<protocol::Hello>(&read)) {
+    return {{"resume", hello->resume}};
+  }
+  const auto& none = std::get<protocol::NoHello>(read);
+  return {{"say", Json::parse(none.reply)}, {"refusal", none.refusal}};
+}
+
 const engines::Entry& game_named(const std::string& name) {
   if (const engines::Entry* entry = engines::find_game(name)) {
     return *entry;
@@ -410,6 +421,9 @@ Json answer(std::unique_ptr<KitMatch>& match, const Json& request) {
     match = std::make_unique<KitMatch>(spec_of(order), order.value("legal", false));
     return match->begun();
   }
+  if (request.contains("hello")) {
+    return hello(request.at("hello"));
+  }
   if (!match) {
     throw std::invalid_argument("no match has begun");
   }
@@ -446,6 +460,8 @@ extern "C" {
 ///   {"begin":{"game","options","seed","salt","given"?:[[{"seat","move"}]]}}, or
 ///   {"begin":{"from":{"record":text,"turn"}}}, with "clock"? and
 ///     "legal"?, gives {"game","seats","options","clock"}
+///   {"hello":{"text" or "oversize"}}, for each line of a bot until it says hello, gives {"resume"}: whether
+///   it wants past turns; or {"say","refusal"}: the line is no hello. "refusal": the bot cannot play, or ""
 ///   {"open":{"match","players","absent":[why or null],"keep_seed_secret"?}} gives the state, and by seat
 ///   "say":
 ///     {"start","past"}; if too few have come, "result" and no "say"

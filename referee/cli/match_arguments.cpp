@@ -30,18 +30,6 @@ std::string salt_problem(const std::string& text) {
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
-std::string bots_text(std::size_t bots) { return std::to_string(bots) + (bots == 1 ? " bot" : " bots"); }
-
-/// What `read` gives; its complaints get the name of the option.
-template <class Read>
-auto read_test(const std::string& option, Read read) {
-  try {
-    return read();
-  } catch (const std::invalid_argument& wrong) {
-    refuse(option + ": " + wrong.what());
-  }
-}
-
 /// Reads the bots of one command line into entrants with names that differ.
 class EntrantReader {
  public:
@@ -54,9 +42,9 @@ class EntrantReader {
   }
   std::size_t size() const { return entrants_.size(); }
   std::vector<SeatSpec> take() { return std::move(entrants_); }
-  /// Players who dial in, for the seats up to this number.
-  void add_dialled(std::size_t seats) {
-    while (entrants_.size() < seats) {
+  /// So many players who dial in.
+  void add_dialled(std::size_t players) {
+    for (; players > 0; --players) {
       entrants_.push_back({"seat " + std::to_string(entrants_.size())});
     }
   }
@@ -71,21 +59,28 @@ class EntrantReader {
 class SetupMaker {
  public:
   SetupMaker(const MatchArguments& arguments, SeriesSpec series, std::size_t seats)
-      : arguments_(arguments), seats_(seats), entrants_(arguments.game) {
+      : arguments_(arguments), entrants_(arguments.game) {
     setup_.series = std::move(series);
+    meeting_ = {.game = arguments.game.game,
+                .seats = seats,
+                .opponents = arguments.opponents,
+                .fill = !arguments.fill.empty(),
+                .listens = listens(),
+                .games = arguments.games,
+                .pairs = arguments.pairs,
+                .sprt = arguments.sprt,
+                .sprt_mean = arguments.sprt_mean};
   }
 
   MatchSetup make() {
-    refuse_what_excludes_another();
+    refuse_what_dialling_excludes();
+    meeting_.refuse_wrong_options();
     refuse_what_match_programs_lack();
     entrants_.add(arguments_.game.bots);
-    bots_ = entrants_.size();
-    read_decision();
-    if (arguments_.opponents.empty()) {
-      plan_meeting();
-    } else {
-      plan_gauntlet();
-    }
+    meeting_.bots = entrants_.size();
+    meeting_.refuse_wrong_bots();
+    setup_.decision = meeting_.decision();
+    plan();
     setup_.entrants = entrants_.take();
     for (const SeatSpec& entrant : setup_.entrants) {
       setup_.dialled = setup_.dialled || !entrant.bot;
@@ -100,136 +95,28 @@ class SetupMaker {
 
  private:
   bool listens() const { return !arguments_.listen.empty(); }
-  bool in_pairs() const { return arguments_.pairs.has_value() || !arguments_.sprt.empty(); }
 
-  void refuse_what_excludes_another() const {
-    const std::vector<std::pair<const char*, bool>> numbers = {{"--games", arguments_.games.has_value()},
-                                                               {"--pairs", arguments_.pairs.has_value()}};
-    if (numbers[0].second && numbers[1].second) {
-      refuse("--games and --pairs: expected one of them; a pair is two games");
-    }
-    if (numbers[0].second && !arguments_.sprt.empty()) {
-      refuse("--games and --sprt: --sprt plays pairs, --pairs says how many at most");
-    }
+  void refuse_what_dialling_excludes() const {
     if (listens() && (!arguments_.opponents.empty() || !arguments_.sprt_mean.empty() || arguments_.jobs ||
                       arguments_.resume)) {
       refuse(
           "--listen: a bot that dials in plays one game at a time, without --sprt-mean, --opponents, --jobs "
           "and --resume");
     }
-    if (in_pairs() && seats_ > 2 && (arguments_.fill.empty() || !arguments_.opponents.empty())) {
-      refuse(
-          std::string(arguments_.sprt.empty() ? "--pairs" : "--sprt") + ": " + arguments_.game.game +
-          " has " + std::to_string(seats_) +
-          " seats with these options: expected --fill for the seats of the others, and no --opponents; the "
-          "two bots take each other's place");
-    }
-    if (in_pairs() && seats_ < 2) {
-      refuse(
-          std::string(arguments_.sprt.empty() ? "--pairs" : "--sprt") + ": " + arguments_.game.game +
-          " has " + std::to_string(seats_) + (seats_ == 1 ? " seat" : " seats") +
-          " with these options, expected 2" +
-          (seats_ == 1 ? "; --games plays all bots on the same seeds, --sprt-mean decides between two" : ""));
-    }
-    if (!arguments_.sprt_mean.empty() && seats_ != 1) {
-      refuse("--sprt-mean: " + arguments_.game.game + " has " + std::to_string(seats_) +
-             " seats with these options, expected 1; --sprt decides between two bots at one table");
-    }
-    if (!arguments_.fill.empty() && seats_ < 3) {
-      refuse("--fill: " + arguments_.game.game + " has " + std::to_string(seats_) +
-             (seats_ == 1 ? " seat" : " seats") + " with these options, expected 3 or more");
-    }
-  }
-
-  void read_decision() {
-    if (!arguments_.sprt.empty()) {
-      refuse_other_than_two("--sprt");
-      setup_.decision.emplace(comparison::Sprt(
-          read_test("--sprt", [&] { return comparison::Sprt::Spec::read(arguments_.sprt); })));
-    } else if (!arguments_.sprt_mean.empty()) {
-      refuse_other_than_two("--sprt-mean");
-      setup_.decision.emplace(comparison::MeanSprt(
-          read_test("--sprt-mean", [&] { return comparison::MeanSprt::Spec::read(arguments_.sprt_mean); })));
-    }
-  }
-
-  void refuse_other_than_two(const char* option) const {
-    const std::size_t bots = listens() ? seats_ : bots_;
-    if (bots != 2 || !arguments_.opponents.empty()) {
-      refuse(std::string(option) + " decides between two bots: got " + bots_text(bots_) +
-             (arguments_.opponents.empty() ? "" : " and --opponents"));
-    }
   }
 
   bool is_open_ended() const { return setup_.decision && !arguments_.pairs && !arguments_.games; }
 
-  /// Without --games or --pairs: one, or with a test as many as it needs.
-  std::int64_t number() const {
-    const std::int64_t usual = setup_.decision ? MatchArguments::kMostGames : 1;
-    return in_pairs() ? arguments_.pairs.value_or(usual) : arguments_.games.value_or(usual);
-  }
-
-  void plan_meeting() {
-    if (seats_ == 1 && bots_ > 1) {
-      setup_.series.plan = SeriesPlan::same_instances(bots_, number());
-      return;
+  void plan() {
+    if (!arguments_.opponents.empty()) {
+      entrants_.add(read_opponents(arguments_.opponents));
+      meeting_.pooled = entrants_.size() - meeting_.bots;
     }
-    if (in_pairs() && seats_ > 2) {
-      plan_substitution();
-      return;
-    }
-    while (!arguments_.fill.empty() && entrants_.size() < seats_) {
+    setup_.series.plan = meeting_.plan();
+    for (std::size_t filled = meeting_.filled(); filled > 0; --filled) {
       entrants_.add({arguments_.fill});
     }
-    if (entrants_.size() > seats_ || (entrants_.size() < seats_ && !listens())) {
-      refuse(arguments_.game.game + " has " + std::to_string(seats_) + (seats_ == 1 ? " seat" : " seats") +
-             " with these options: got " + std::to_string(bots_) + " --bot, expected " +
-             std::to_string(seats_) + (listens() ? " at most" : ", or --listen for those who dial in") +
-             (!listens() && seats_ > 2 ? ", or --fill for the other seats" : ""));
-    }
-    entrants_.add_dialled(seats_);
-    setup_.series.plan = in_pairs() ? SeriesPlan::pairs(number())
-                                    : SeriesPlan::rotating(seats_, number()).filled_from(filled());
-  }
-
-  /// The first entrant that fills a seat; behind the last one if none does.
-  std::size_t filled() const { return arguments_.fill.empty() ? entrants_.size() : bots_; }
-
-  /// Two bots on one seat of a larger table, in turn.
-  void plan_substitution() {
-    if (bots_ != 2) {
-      refuse(std::string(arguments_.sprt.empty() ? "--pairs" : "--sprt") + ": got " + bots_text(bots_) +
-             ", expected 2 that take each other's place at a table of " + std::to_string(seats_));
-    }
-    while (entrants_.size() < seats_ + 1) {
-      entrants_.add({arguments_.fill});
-    }
-    setup_.series.plan = SeriesPlan::substitution(seats_, number()).filled_from(bots_);
-  }
-
-  void plan_gauntlet() {
-    if (bots_ == 0) {
-      refuse("--opponents: who plays against them? Expected --bot");
-    }
-    entrants_.add(read_opponents(arguments_.opponents));
-    if (seats_ == 1) {
-      setup_.series.plan = SeriesPlan::same_instances(entrants_.size(), number(), bots_);
-    } else if (seats_ == 2) {
-      const auto meeting = in_pairs() ? SeriesPlan::Meeting::pairs : SeriesPlan::Meeting::games;
-      setup_.series.plan = SeriesPlan::gauntlet(bots_, entrants_.size() - bots_, meeting, number());
-    } else {
-      const std::size_t given = entrants_.size();
-      while (!arguments_.fill.empty() && entrants_.size() - bots_ < seats_ - 1) {
-        entrants_.add({arguments_.fill});
-      }
-      const std::size_t opponents = entrants_.size() - bots_;
-      if (opponents + 1 < seats_) {
-        refuse("--opponents: " + arguments_.opponents + " has " + bots_text(opponents) + ", a table of " +
-               std::to_string(seats_) + " seats needs " + std::to_string(seats_ - 1) +
-               ", or --fill for the others");
-      }
-      setup_.series.plan = SeriesPlan::large_gauntlet(bots_, opponents, seats_, number()).filled_from(given);
-    }
+    entrants_.add_dialled(meeting_.dialled());
   }
 
   /// Such a program has clocks of its own, begins its matches by itself, and starts its bots.
@@ -301,9 +188,9 @@ class SetupMaker {
     }
     const SeriesSpec& series = setup_.series;
     setup_.asked = {
-        {"game", series.game->name}, {"options", series.options},       {"clock", series.clock.json()},
-        {"salt", series.first.salt}, {"entrants", std::move(entrants)}, {"as", arguments_.game.adapter},
-        {"challengers", bots_},      {"pairs", series.plan.paired()},   {"openings", openings_asked()}};
+        {"game", series.game->name},    {"options", series.options},       {"clock", series.clock.json()},
+        {"salt", series.first.salt},    {"entrants", std::move(entrants)}, {"as", arguments_.game.adapter},
+        {"challengers", meeting_.bots}, {"pairs", series.plan.paired()},   {"openings", openings_asked()}};
     if (const std::string rules = series.game->rules_sha256(); !rules.empty()) {
       setup_.asked["rules_sha256"] = rules;
     }
@@ -322,9 +209,8 @@ class SetupMaker {
   }
 
   const MatchArguments& arguments_;
-  std::size_t seats_;
+  SeriesMeeting meeting_;
   EntrantReader entrants_;
-  std::size_t bots_ = 0;  // given by --bot
   MatchSetup setup_;
 };
 
@@ -393,7 +279,7 @@ void MatchArguments::add_to(CLI::App& command) {
               "seat of the game; any number for a "
               "game of one seat, which all play the same games",
               "Seed of the first game or pair, the next has one more; default: secret");
-  const CLI::Range number(std::int64_t{1}, kMostGames);
+  const CLI::Range number(std::int64_t{1}, SeriesMeeting::kMostGames);
   command.add_option("--games", games, "Games to play; seats rotate between them")->check(number);
   command.add_option("--pairs", pairs, "Pairs of games: both have one seed, seats are swapped")
       ->check(number);

@@ -13,7 +13,7 @@
 #include "referee/cli/opening_arguments.h"
 #include "referee/cli/trace_argument.h"
 #include "referee/lab/series.h"
-#include "referee/lab/series_decision.h"
+#include "referee/lab/series_meeting.h"
 
 namespace referee {
 
@@ -44,8 +44,6 @@ struct MatchArguments {
   bool resume = false;
   std::vector<std::string> changed;  ///< names of bots whose games --resume plays anew
   bool browser = false;
-
-  static constexpr std::int64_t kMostGames = 1'000'000;
 
   void add_to(CLI::App& command);
 };

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "protocol/greeting.h"
 #include "protocol/new_match.h"
 #include "referee/net/session.h"
 
@@ -97,9 +98,9 @@ bool Player::is_owed_hello(const Received& line) {
   if (!owes_hello() || line.oversize) {
     return false;
   }
-  const auto message = protocol::read_line(line.text);
-  const auto* hello = std::get_if<protocol::Hello>(&message);
-  if (hello == nullptr || hello->protocol < 1 || hello->role != "bot") {
+  const auto read = protocol::read_greeting(line.text, false);
+  const auto* hello = std::get_if<protocol::Hello>(&read);
+  if (hello == nullptr) {
     return false;
   }
   note(*hello);
@@ -137,11 +138,10 @@ void Player::on_closed(Session& session, CloseReason reason) {
 }
 
 void answer_idle_line(Session& session, const Received& line) {
-  const auto message = read_or_answer(session, line);
-  if (!message) {
-    return;
-  }
-  if (const auto* move = std::get_if<protocol::Move>(&*message)) {
+  const auto message = protocol::read_or_reply(line.text, line.oversize);
+  if (const auto* reply = std::get_if<std::string>(&message)) {
+    session.send(*reply);
+  } else if (const auto* move = std::get_if<protocol::Move>(&message)) {
     session.send(
         line_of(protocol::Error{error_code::kStale, "no match is running", move->match, move->turn}));
   } else {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "protocol/fields.h"
+#include "protocol/greeting.h"
 #include "referee/net/session.h"
 #include "referee/net/silence.h"
 
@@ -61,42 +61,29 @@ void Handshake::on_line(Session& session, const Received& line) {
             .message = "this port speaks TLS only: dial in with TLS, as join --tls does"});
     return;
   }
-  const auto message = read_or_answer(session, line);
-  if (!message) {
-    note_no_hello(line);
+  const auto read = protocol::read_greeting(line.text, line.oversize);
+  if (const auto* hello = std::get_if<protocol::Hello>(&read)) {
+    init_over_.cancel();
+    admit_(std::exchange(session_, nullptr), *hello);
     return;
   }
-  if (const auto* hello = std::get_if<protocol::Hello>(&*message)) {
-    on_hello(*hello);
-  } else {
-    note_no_hello(line);
-    session.send(line_of(protocol::Error{error_code::kUnexpected, "a move before hello: say hello first"}));
+  const auto& none = std::get<protocol::NoHello>(read);
+  if (!none.refusal.empty()) {
+    reject(none.reply, none.refusal);
+    return;
   }
+  session.send(none.reply);
+  note_no_hello(line);
 }
 
-void Handshake::on_hello(const protocol::Hello& hello) {
-  if (hello.protocol < 1) {
-    reject({.code = error_code::kUnsupported,
-            .message = "protocol " + std::to_string(hello.protocol) +
-                       ": the versions in \"supported\" are spoken here",
-            .supported = {protocol::kVersion}});
-    return;
-  }
-  if (hello.role != "bot") {
-    reject({.code = error_code::kUnsupported,
-            .message = "role '" + fields::brief_text(hello.role, 40) + "': expected bot"});
-    return;
-  }
-  init_over_.cancel();
-  admit_(std::exchange(session_, nullptr), hello);
-}
+void Handshake::reject(const protocol::Error& error) { reject(line_of(error), error.message); }
 
-void Handshake::reject(const protocol::Error& error) {
+void Handshake::reject(const std::string& reply, const std::string& why) {
   const std::shared_ptr<Session> session = std::exchange(session_, nullptr);
-  session->send(line_of(error));
+  session->send(reply);
   session->finish();
   init_over_.cancel();
-  failed_(error.message);
+  failed_(why);
 }
 
 /// A hello of several lines is not taken, but its author is told at once.

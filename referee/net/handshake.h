@@ -43,8 +43,8 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
 
  private:
   Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed, Advice advice);
-  void on_hello(const protocol::Hello& hello);
   void reject(const protocol::Error& error);
+  void reject(const std::string& reply, const std::string& why);
   void note_no_hello(const Received& line);
   void time_is_up();
 

@@ -146,9 +146,4 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool closed_ = false;
 };
 
-/// The message in a line, if it is of a known kind. Otherwise answers with the error and returns nothing. For
-/// lines that cannot be the answer to a turn.
-std::optional<std::variant<protocol::Hello, protocol::Move>> read_or_answer(Session& session,
-                                                                            const Received& line);
-
 }  // namespace referee

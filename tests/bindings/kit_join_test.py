@@ -1,15 +1,13 @@
 """referee-kit join: what `referee join` is tried with, by the same tests."""
 import importlib
-import shutil
 import sys
 import unittest
 
 from fixture.joined import JoinCase
 from fixture.program import ROOT
+from fixture.wasm import KIT, NODE, of_wasm
 
 sys.path.insert(0, str(ROOT / "tests/e2e"))
-KIT = ROOT / "build/wasm/referee-kit"
-NODE = shutil.which("node")
 # The classes of tests that ask nothing of the machine but what the kit has, too.
 TRIED = {"join_test": ["WithTheRealReferee", "OneProcessAMatch"], "join_connection_test": ["LostConnections", "Tokens"]}
 # A bot that prints a hello of several lines is told less.
@@ -29,9 +27,7 @@ def traced_by_kit(tests):
 
 def of_kit(tests):
     """These tests with the kit as the program that dials in."""
-    present = (KIT / "kit.wasm").exists() and NODE
-    kit = type("Kit" + tests.__name__, (tests,), {"JOIN": [NODE, KIT / "cli.js", "join"], "__module__": __name__, **NOT_THERE})
-    return kit if present else unittest.skip("skipped: there is no build/wasm, or no node")(kit)
+    return of_wasm(type("Kit" + tests.__name__, (tests,), {"JOIN": [NODE, KIT / "cli.js", "join"], "__module__": __name__, **NOT_THERE}))
 
 
 for module, names in TRIED.items():
@@ -39,8 +35,7 @@ for module, names in TRIED.items():
         tests = of_kit(getattr(importlib.import_module(module), name))
         assert issubclass(tests, JoinCase)
         globals()[tests.__name__] = tests
-KitTraces = unittest.skipUnless((KIT / "kit.wasm").exists() and NODE, "skipped: there is no build/wasm, or no node")(
-    traced_by_kit(importlib.import_module("trace_test").Join))
+KitTraces = of_wasm(traced_by_kit(importlib.import_module("trace_test").Join))
 del tests
 
 if __name__ == "__main__":

@@ -3,11 +3,10 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
-import tempfile
 import unittest
 
-from fixture.program import PATIENCE, ROOT
+from fixture.case import new_folder
+from fixture.program import ROOT, need, run
 
 LIBRARY = pathlib.Path(os.environ["RULES_LIBRARY"])
 SYMBOLS = (ROOT / "bindings/c/symbols.txt").read_text().split()
@@ -34,13 +33,6 @@ int main(void) {
 """
 
 
-def run(*words, **more):
-    done = subprocess.run([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE, **more)
-    if done.returncode != 0:
-        raise AssertionError(f"{words}: {done.returncode}\n{done.stdout}")
-    return done.stdout
-
-
 class Exports(unittest.TestCase):
     def test_the_symbols_are_those_of_the_list_and_of_the_header(self):
         exported = [line.split()[-1].split("@")[0] for line in run("nm", "-D", "--defined-only", LIBRARY).splitlines()]
@@ -63,9 +55,7 @@ class Exports(unittest.TestCase):
 class Consumers(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        made = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(made.cleanup)
-        cls.folder = pathlib.Path(made.name)
+        cls.folder = new_folder(cls.addClassCleanup)
         cls.prefix = cls.folder / "prefix"
         run("cmake", "--install", os.environ["RULES_BUILD"], "--component", "dev", "--prefix", cls.prefix)
         (cls.library,) = cls.prefix.glob("lib/*/librules.so")
@@ -77,7 +67,7 @@ class Consumers(unittest.TestCase):
         self.assertIn(f'"view":{view}', answer)
         self.assertIn('got "go"', error)
 
-    @unittest.skipUnless(shutil.which("pkg-config"), "skipped: pkg-config is not here")
+    @need("pkg-config")
     def test_by_pkg_config_shared_and_static(self):
         environment = {**os.environ, "PKG_CONFIG_PATH": str(self.library.parent / "pkgconfig")}
         warned = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", self.folder / "use.c"]

@@ -4,10 +4,10 @@ import pathlib
 import re
 import shutil
 import subprocess
-import tempfile
 import unittest
 
-from fixture.program import PATIENCE, ROOT
+from fixture.case import FolderCase
+from fixture.program import PATIENCE, ROOT, run
 
 PAGE = (ROOT / "docs/reference/rules-library.md").read_text()
 PYTHON = "/usr/bin/python3"  # Debian's own, which has Debian's numpy
@@ -19,25 +19,15 @@ def blocks(language):
     return re.findall(rf"```{language}\n(.*?)```", PAGE, re.S)
 
 
-class Page(unittest.TestCase):
-    def setUp(self):
-        made = tempfile.TemporaryDirectory()
-        self.addCleanup(made.cleanup)
-        self.folder = pathlib.Path(made.name)
-
+class Page(FolderCase):
     def run_python(self, *words):
-        done = subprocess.run([PYTHON, "-B", *words], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE,
-                              env={**os.environ, "PYTHONPATH": str(ROOT / "bindings/python")})
-        self.assertEqual((0, ""), (done.returncode, done.stderr))
-        return done.stdout
+        return run(PYTHON, "-B", *words, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT / "bindings/python")})
 
     def test_the_first_program_prints_what_the_page_says(self):
-        (self.folder / "rules.py").write_text(blocks("python")[0])
-        self.assertEqual(blocks("text")[0], self.run_python(self.folder / "rules.py"))
+        self.assertEqual(blocks("text")[0], self.run_python(self.write("rules.py", blocks("python")[0])))
 
     def test_the_loop_of_an_environment_ends(self):
-        (self.folder / "loop.py").write_text(blocks("python")[1] + "print(env.game.tell()['over'])\n")
-        self.assertEqual("True\n", self.run_python(self.folder / "loop.py"))
+        self.assertEqual("True\n", self.run_python(self.write("loop.py", blocks("python")[1] + "print(env.game.tell()['over'])\n")))
 
     @unittest.skipUnless(HAS_NUMPY, f"skipped: numpy is not here ({PYTHON}): scripts/setup --all installs it")
     def test_the_learner_beats_random(self):
@@ -49,7 +39,7 @@ class Page(unittest.TestCase):
         self.assertGreater(won, lost)
 
     def test_without_numpy_it_says_what_to_install(self):
-        (self.folder / "numpy.py").write_text("raise ImportError('no numpy')\n")
+        self.write("numpy.py", "raise ImportError('no numpy')\n")
         shutil.copy(ROOT / "bindings/python/learn_walls.py", self.folder)
         done = subprocess.run([PYTHON, "-B", "learn_walls.py"], cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(1, done.returncode)
@@ -57,13 +47,11 @@ class Page(unittest.TestCase):
 
     @unittest.skipUnless(COMPILER, "skipped: no C compiler is here")
     def test_the_program_in_c_prints_legal_moves(self):
-        (self.folder / "referee").mkdir()
-        shutil.copy(ROOT / "bindings/c/rules.h", self.folder / "referee")
-        (self.folder / "game.c").write_text(blocks("c")[0])
+        self.write("referee/rules.h", (ROOT / "bindings/c/rules.h").read_text())
+        self.write("game.c", blocks("c")[0])
         library = pathlib.Path(os.environ["RULES_LIBRARY"]).parent
-        subprocess.run([COMPILER, "-Wall", "-Werror", "game.c", "-I.", f"-L{library}", "-lrules", f"-Wl,-rpath,{library}", "-o", "game"], cwd=self.folder, check=True)
-        said = subprocess.run([self.folder / "game"], capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual('{"seat":1,"moves":["forward","left","right"]}\n', said.stdout)
+        run(COMPILER, "-Wall", "-Werror", "game.c", "-I.", f"-L{library}", "-lrules", f"-Wl,-rpath,{library}", "-o", "game", cwd=self.folder)
+        self.assertEqual('{"seat":1,"moves":["forward","left","right"]}\n', run(self.folder / "game"))
 
 
 if __name__ == "__main__":

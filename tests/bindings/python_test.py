@@ -1,13 +1,12 @@
 """referee_rules.py: the same as `referee step` and `referee verify`, and environments that learners step through."""
 import ast
 import json
-import pathlib
 import random
 import subprocess
 import sys
-import tempfile
 import unittest
 
+from fixture.case import FolderCase
 from fixture.program import PATIENCE, REFEREE, ROOT
 
 PYTHON = ROOT / "bindings/python"
@@ -22,12 +21,7 @@ def referee(*words, text=None):
     return subprocess.run([REFEREE, *words], input=text, capture_output=True, text=True, timeout=PATIENCE)
 
 
-class SameAsTheProgram(unittest.TestCase):
-    def setUp(self):
-        made = tempfile.TemporaryDirectory()
-        self.addCleanup(made.cleanup)
-        self.folder = pathlib.Path(made.name)
-
+class SameAsTheProgram(FolderCase):
     def test_requests_have_the_answers_of_step(self):
         requests = [dict(game=game, seed=seed, sample=seed, views=True, legal=True) for game in ("walls", "snake", "superball", "battleship") for seed in (1, 2)]
         rules = Rules()

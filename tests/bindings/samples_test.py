@@ -1,19 +1,17 @@
 """samples.wasm: the sample bots in C++ answer as the programs do, line by line, for the same options and seed."""
 import json
-import pathlib
-import shutil
 import subprocess
 import sys
 import unittest
 
 from fixture.program import PATIENCE, ROOT, sample_bot
+from fixture.wasm import KIT, NODE, of_wasm
 
 sys.path.insert(0, str(ROOT / "bindings/python"))
 from referee_rules import Rules  # noqa: E402
 from seeded_games import GAMES, SALT  # noqa: E402
 
-SAMPLES = ROOT / "build/wasm/referee-kit/samples"
-NODE = shutil.which("node")
+SAMPLES = KIT / "samples"
 TURNS = 25
 # Options with which a bot plays the same again. The others draw by --seed alone, or not at all.
 NODES = {"planets_planner": 3000, "sb_best": 300, "snake_search": 3000, "walls_search": 20000}
@@ -34,8 +32,7 @@ def conversation(game, seed):
     yield {"type": "bye", "reason": "that was all"}
 
 
-@unittest.skipUnless((SAMPLES / "samples.wasm").exists(), "skipped: there is no build/wasm: scripts/setup --wasm and scripts/build wasm make it")
-@unittest.skipUnless(NODE, "skipped: node is not here")
+@of_wasm
 class Samples(unittest.TestCase):
     def said(self, command, lines="", code=0):
         done = subprocess.run([*map(str, command)], input=lines, capture_output=True, text=True, timeout=PATIENCE)

@@ -4,21 +4,19 @@ import gzip
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
 from fixture.program import PATIENCE, REFEREE, ROOT
+from fixture.wasm import NODE, PACKAGE, of_wasm
 
 sys.path.insert(0, str(ROOT / "bindings/python"))
 import referee_rules  # noqa: E402
 from referee_rules import Game, Rules  # noqa: E402
 from seeded_games import CORPUS, GAMES, damaged, fuzzed_lines, records, seeded_games  # noqa: E402
 
-PACKAGE = ROOT / "build/wasm/referee-rules"
-NODE = shutil.which("node")
 MOST = 250_000  # bytes of the package, compressed
 RECORDS = int(os.environ.get("RECORDS", "12"))  # of random games, of each game; 2000 were tried once
 FOUND = [pathlib.Path(folder) for folder in os.environ.get("FUZZED", "").split(":") if folder]  # folders of scripts/fuzz
@@ -29,8 +27,7 @@ def encoded(texts):
     return [base64.b64encode(text).decode() for text in texts]
 
 
-@unittest.skipUnless((PACKAGE / "rules.wasm").exists(), "skipped: there is no build/wasm: scripts/setup --wasm and scripts/build wasm make it")
-@unittest.skipUnless(NODE, "skipped: node is not here")
+@of_wasm
 class Wasm(unittest.TestCase):
     def said(self, lines, true_and_damaged=()):
         done = subprocess.run([NODE, ROOT / "tests/bindings/wasm_answers.mjs", PACKAGE], capture_output=True, text=True, timeout=PATIENCE,

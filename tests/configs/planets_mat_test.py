@@ -1,13 +1,12 @@
 """The converters from .mat files and to them: our own maps, saved by Octave in the layout of the E7 handout, convert
 back unchanged, and the engine accepts them; for a wrong file the message is clear."""
 import json
-import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
+from fixture.case import FolderCase
 from fixture.program import REFEREE, ROOT
 
 OCTAVE = shutil.which("octave-cli")
@@ -103,12 +102,10 @@ def octave_struct(world):
             f"'transparency', {{{transparencies}}})}}, 'remaining_turns', {world['turns']})")
 
 
-class MatTest(unittest.TestCase):
+class MatTest(FolderCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        (self.folder / "good.m").write_text(GOOD)
+        super().setUp()
+        self.write("good.m", GOOD)
 
     def octave(self, script):
         """Runs a script where `good` makes a good map; returns standard output."""

@@ -6,11 +6,11 @@ import pathlib
 import re
 import shutil
 import subprocess
-import tempfile
 import unittest
 
 import yaml
 
+from fixture.case import FolderCase
 from fixture.program import PATIENCE, REFEREE, ROOT
 
 TASKS = ROOT / "docs/tasks"
@@ -46,12 +46,7 @@ class Shown(unittest.TestCase):
                     self.assertIn(str(declared["default"]), table[name], f"{page}: {name}")
 
 
-class Commands(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Commands(FolderCase):
     def with_rubric(self):
         shutil.copy(ROOT / "examples/ci/rubric.json", self.folder)
         shutil.copy(ROOT / "sample_bots/python/walls_protocol.py", self.folder / "bot.py")

@@ -1,16 +1,14 @@
 """Runs the commands of the pages of stores and of workers that need a database, on a PostgreSQL server in a temporary folder. It
 replaces only the address of the database."""
 import json
-import pathlib
 import re
 import shlex
-import subprocess
-import tempfile
-import time
+import signal
 import unittest
 
+from fixture.case import UNCONFINED, RefereeCase
 from fixture.postgresql import PROGRAMS, Server
-from fixture.program import PATIENCE, REFEREE, ROOT
+from fixture.program import ROOT
 
 DATABASE = re.compile(r"'postgresql://(\w+)@db\.example\.org/class\?schema=(\w+)[^']*'")
 ELSEWHERE = {"join": "tests/e2e/postgres_test.py, with a bot and two referees"}
@@ -28,33 +26,25 @@ def fenced_commands(page):
 
 
 @unittest.skipUnless(PROGRAMS, "no PostgreSQL server is installed: scripts/setup --all installs one")
-class DatabaseCommands(unittest.TestCase):
+class DatabaseCommands(RefereeCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.top = pathlib.Path(folder.name)
+        super().setUp()
         self.server = Server()
         self.addCleanup(self.server.temporary.cleanup)
         self.addCleanup(self.server.end, "immediate")
         self.server.sql("CREATE ROLE worker LOGIN")
-        (self.top / "class.json").write_text(json.dumps({**TOURNAMENT, "store": self.server.store("spring")}))
+        self.write("class.json", json.dumps({**TOURNAMENT, "store": self.server.store("spring")}))
         self.referee("run", "class.json", "--store", "class.db", "--reports", "here")
-
-    def referee(self, *words):
-        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(0, done.returncode, f"{words}\n{done.stdout}\n{done.stderr}")
 
     def words(self, command):
         return shlex.split(DATABASE.sub(lambda found: shlex.quote(self.server.store(found[2], found[1])), command))[1:]
 
     def work(self, words):
         """A worker, until the store knows it."""
-        with subprocess.Popen([REFEREE, *words, "--as-root", "--sandbox", "none", "--cache", self.top / "cache"], cwd=self.top) as worker:
-            while self.server.sql("SELECT count(*) FROM spring.worker")[0] != "1":
-                self.assertIsNone(worker.poll())
-                time.sleep(0.01)
-            worker.terminate()
-            self.assertEqual(0, worker.wait(PATIENCE))
+        worker = self.start(*words, *UNCONFINED, "--cache", "cache")
+        self.until(lambda: self.server.sql("SELECT count(*) FROM spring.worker")[0] == "1")
+        worker.signal(signal.SIGTERM)
+        self.assertEqual(0, worker.wait().code, worker.err)
 
     def test_the_pages_of_stores_and_workers(self):
         commands = [command for page in ["stores", "workers"] for command in fenced_commands(f"docs/reference/{page}.md")
@@ -64,8 +54,7 @@ class DatabaseCommands(unittest.TestCase):
             with self.subTest(command=command):
                 words = self.words(command)
                 self.work(words) if words[0] == "worker" else self.referee(*words, *(["--exit-when-done"] if words[0] == "serve" else []))
-        spring, autumn = (json.loads(subprocess.run([REFEREE, "standings", self.server.store(schema), "--format", "json"], check=True,
-                                                    capture_output=True, timeout=PATIENCE).stdout) for schema in ("spring", "autumn"))
+        spring, autumn = (json.loads(self.referee("standings", self.server.store(schema), "--format", "json")) for schema in ("spring", "autumn"))
         self.assertEqual([row["points"] for row in spring["standings"]], [row["points"] for row in autumn["standings"]])
 
 

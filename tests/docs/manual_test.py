@@ -2,27 +2,14 @@
 5 s because each of three shells is started for each command."""
 import functools
 import os
-import pathlib
 import pty
 import re
 import select
-import shutil
 import subprocess
-import tempfile
 import unittest
 
-from fixture.program import PATIENCE, REFEREE
-
-
-def need(tool):
-    return unittest.skipIf(shutil.which(tool) is None, f"skipped: {tool} is not here")
-
-
-def run(*words, **more):
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=PATIENCE, **more)
-    if done.returncode != 0:
-        raise AssertionError(f"{words} has ended with {done.returncode}:\n{done.stdout}\n{done.stderr}")
-    return done.stdout
+from fixture.case import new_folder
+from fixture.program import PATIENCE, REFEREE, need, run
 
 
 @functools.cache
@@ -86,18 +73,10 @@ def plain(page):
     return " ".join(" ".join(lines).split())
 
 
-class Folder(unittest.TestCase):
+class Manual(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        made = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(made.cleanup)
-        cls.folder = pathlib.Path(made.name)
-
-
-class Manual(Folder):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
+        cls.folder = new_folder(cls.addClassCleanup)
         run(REFEREE, "manual", cls.folder)
 
     def test_each_command_has_a_page_and_the_first_page_lists_them(self):
@@ -133,12 +112,12 @@ class Manual(Folder):
             self.assertEqual((0, ""), (done.returncode, done.stderr), page.name)
 
 
-class Completion(Folder):
+class Completion(unittest.TestCase):
     """Each shell is asked what it would offer: for all options of a command these are the options of its help."""
 
     @classmethod
     def setUpClass(cls):
-        super().setUpClass()
+        cls.folder = new_folder(cls.addClassCleanup)
         for shell in ["bash", "zsh", "fish"]:
             (cls.folder / shell).write_text(run(REFEREE, "completion", shell))
 

@@ -8,9 +8,9 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
+from fixture.case import new_folder
 from fixture.program import PATIENCE, REFEREE, ROOT
 
 sys.path[:0] = [str(ROOT / "docs/site"), str(ROOT / "tests/pages")]
@@ -36,9 +36,7 @@ def paths_in(value, path=""):
 class Site(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.site = pathlib.Path(folder.name) / "share/doc/referee/html"
+        cls.site = new_folder(cls.addClassCleanup) / "share/doc/referee/html"
         done = subprocess.run([ROOT / "scripts/docs", cls.site], env={**os.environ, "REFEREE": str(REFEREE)}, capture_output=True, text=True, timeout=PATIENCE)
         if (done.returncode, done.stderr) != (0, ""):
             raise AssertionError(done.stdout + done.stderr)
@@ -52,9 +50,9 @@ class Site(unittest.TestCase):
     def test_each_page_of_the_repository_and_each_command_has_a_page(self):
         for page in navigation.pages_of_repository():
             self.assertTrue((self.site / page).with_suffix(".html").is_file(), page)
-        with tempfile.TemporaryDirectory() as manual:
-            subprocess.run([REFEREE, "manual", manual], check=True, timeout=PATIENCE)
-            commands = {page.stem.partition("-")[2] or "README" for page in pathlib.Path(manual).iterdir()}
+        manual = new_folder(self.addCleanup)
+        subprocess.run([REFEREE, "manual", manual], check=True, timeout=PATIENCE)
+        commands = {page.stem.partition("-")[2] or "README" for page in manual.iterdir()}
         self.assertEqual(commands, {page.stem for page in (self.site / navigation.COMMANDS).iterdir()})
 
     def test_nothing_is_loaded_from_elsewhere(self):

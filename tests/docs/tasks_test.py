@@ -5,14 +5,13 @@ SHA256 by the one that was printed, and a time by tomorrow. READERS says what a 
 import datetime
 import json
 import os
-import pathlib
 import re
 import shlex
 import shutil
 import signal
-import tempfile
 import unittest
 
+from fixture.case import new_folder
 from fixture.postgresql import PROGRAMS, Server
 from fixture.program import REFEREE, ROOT, Program
 from fixture.terminal import leave_play
@@ -121,9 +120,7 @@ class Reader:
 
 class TaskPages(unittest.TestCase):
     def reader(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        return Reader(self, pathlib.Path(folder.name))
+        return Reader(self, new_folder(self.addCleanup))
 
     def reader_with_downloads(self):
         """What Canvas has of a class: its submissions and its gradebook."""

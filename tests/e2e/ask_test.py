@@ -64,7 +64,7 @@ class Ask(RefereeCase):
         """What it prints, and its JSON."""
         words = ["ask", record, "--seat", str(seat), *UNCONFINED, "--json", "asked.json", *more, "--", *command]
         printed = self.run_referee(*words, code=code).out
-        return printed, json.loads(self.read("asked.json"))
+        return printed, self.read_json("asked.json")
 
     def refused(self, record, more, command=("sample:walls_random",), code=2):
         done = self.run_referee("ask", record, *more, *UNCONFINED, "--", *command, code=code)
@@ -77,7 +77,7 @@ class Ask(RefereeCase):
         return [*PYTHON, str(self.folder / f"{name}.py"), str(self.folder / f"{name}.log")]
 
     def log(self, name):
-        return [json.loads(line) for line in self.read(f"{name}.log").splitlines()]
+        return self.read_lines(f"{name}.log")
 
     @staticmethod
     def answers(record, seat):
@@ -280,7 +280,7 @@ sys.exit("too long ago")"""
         burn = "import time\ndef answer(turn):\n    while turn['turn'] == 2 and time.process_time() < 1:\n        pass\n    play(turn, 'left')"
         words = [REFEREE, "ask", record, "--seat", "0", "--turn", "2", "--wait", *UNCONFINED, "--json", "asked.json", "--", *self.bot("now", burn)]
         subprocess.run(words, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=PATIENCE)  # the end of input goes on, too
-        self.assertEqual([], json.loads(self.read("asked.json"))["late"])
+        self.assertEqual([], self.read_json("asked.json")["late"])
 
 
 class Refused(Ask):

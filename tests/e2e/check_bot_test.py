@@ -111,7 +111,7 @@ class CheckBotCase(RefereeCase):
         return referee
 
     def findings(self):
-        return json.loads(self.read(self.findings_file))["checks"]
+        return self.read_json(self.findings_file)["checks"]
 
     def names(self, standing):
         return [finding["name"] for finding in self.findings() if finding["standing"] == standing]

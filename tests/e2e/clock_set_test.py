@@ -3,6 +3,7 @@ import json
 import os
 import unittest
 
+from fixture.bot_text import bot_text
 from fixture.case import RefereeCase
 from fixture.program import PYTHON
 from fixture.record import Record
@@ -10,24 +11,13 @@ from fixture.record import Record
 SHIM = os.environ["CLOCK_SHIM"]
 HOUR = 3600
 # Turns left, and sets the referee's clock before some of its answers.
-BOT = """
-import json, os, sys
-SET_AT = json.loads(sys.argv[1])
-def say(**message):
-    print(json.dumps(message), flush=True)
-say(type="hello", protocol=1)
-answers = 0
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "turn":
-        seconds = SET_AT.get(str(answers))
-        answers += 1
-        if seconds is not None:
-            with open(sys.argv[2] + ".new", "w") as file:
-                file.write(str(seconds))
-            os.rename(sys.argv[2] + ".new", sys.argv[2])
-        say(type="move", match=message["match"], turn=message["turn"], move="left")
-"""
+BOT = bot_text(first="answers = 0\n", each_turn="""seconds = json.loads(sys.argv[1]).get(str(answers))
+answers += 1
+if seconds is not None:
+    with open(sys.argv[2] + ".new", "w") as file:
+        file.write(str(seconds))
+    os.rename(sys.argv[2] + ".new", sys.argv[2])
+""")
 
 
 class ClockSet(RefereeCase):

@@ -71,10 +71,10 @@ class Class(RefereeCase):
         return (self.folder / name).read_bytes().decode()  # with its ends of lines
 
     def report(self):
-        return json.loads(self.read("class/collect.json"))
+        return self.read_json("class/collect.json")
 
     def entrants(self):
-        return json.loads(self.read("class/tournament.json"))["entrants"]
+        return self.read_json("class/tournament.json")["entrants"]
 
     def outs(self):
         """What became of the hand-ins that are not in, by who has handed in: where they failed, why, and what was printed."""
@@ -157,7 +157,7 @@ class Endless(Class):
     def test_a_build_and_a_bot_that_never_end_are_out(self):
         made = [one for one in hand_ins() if one.broken in ENDLESS]
         self.download("canvas", made)
-        tournament = json.loads(self.read("tournament.json"))
+        tournament = self.read_json("tournament.json")
         tournament["clock"]["init_ms"] = 300
         self.write("tournament.json", json.dumps(tournament))
         self.write("rubric.json", json.dumps({**RUBRIC, "build": {"timeout_s": 1}}))
@@ -343,7 +343,7 @@ class Told(Class):
 
     def test_wrong_words_are_refused_and_nothing_is_written(self):
         self.download("canvas", plain(1))
-        tournament = json.loads(self.read("tournament.json"))
+        tournament = self.read_json("tournament.json")
         tournament["entrants"] = [{"name": "ada", "command": ["sample:walls_random"]}]
         (self.folder / "with.json").write_text(json.dumps(tournament))
         for words, expected in [
@@ -364,7 +364,7 @@ class WholeWay(Class):
 
     def grade(self, csv_file):
         self.referee("grade", "spring.db", "--extra", "20,10,5", "--csv", csv_file, "--json", "extra.json")
-        extra = json.loads(self.read("extra.json"))["entrants"]
+        extra = self.read_json("extra.json")["entrants"]
         return {entrant["name"]: f'{entrant["extra"]:g}' for entrant in extra}
 
     def points_of(self, made, points):

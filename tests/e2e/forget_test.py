@@ -47,7 +47,7 @@ class Aliases(Names):
     def test_entrants_have_made_up_names_and_only_one_file_says_whose(self):
         given = self.aliases()
         self.assertEqual(["aliddell", "blukasz@example.edu"], list(given))
-        entrants = json.loads(self.read("tokens/entrants.json"))
+        entrants = self.read_json("tokens/entrants.json")
         self.assertEqual(list(given.values()), [entrant["name"] for entrant in entrants])
         self.assertFalse([entrant for entrant in entrants if "display" in entrant])
         self.assertEqual(["students.csv", "tokens/aliases.csv"], self.holders("aliddell"))
@@ -123,12 +123,12 @@ class Forget(Names):
         self.write("out/bots/aliddell.stderr.turns", "{}")
 
     def test_the_name_is_in_no_file_of_the_store_and_results_stay(self):
-        before = json.loads(self.read("out/standings.json"))
+        before = self.read_json("out/standings.json")
         said = self.referee("forget", "class.db", "ALIDDELL", "--reports", "out")
         self.assertIn("aliddell is forgotten-1 now", said)
         (self.folder / "class.json").unlink()
         self.assertEqual([], self.holders("aliddell"))
-        after = json.loads(self.read("out/standings.json"))
+        after = self.read_json("out/standings.json")
         ranks = {row["name"].replace("forgotten-1", "aliddell"): (row["rank"], row["points"]) for row in after["standings"]}
         self.assertEqual({row["name"]: (row["rank"], row["points"]) for row in before["standings"]}, ranks)
 

@@ -90,7 +90,7 @@ class GameFolder(WebCase):
             {"name": "secret", "points": 1, "visibility": "hidden", "opponents": [self.bot], "criterion": {"measure": "faults", "at_most": 0}}]}))  # fmt: skip
         self.referee("score", "course/rubrics/rubric.json", "--submission", "mine", "--json", "score.json", "--junit", "score.xml",
                      "--gradescope", "score.g.json", "--", *PYTHON, "bot.py")
-        shown, secret = json.loads(self.read("score.json"))["items"]
+        shown, secret = self.read_json("score.json")["items"]
         self.assertNotIn("referee match", json.dumps(secret))
         [game] = shown["games"]
         words = shlex.split(game["replay"])
@@ -108,7 +108,7 @@ class GameFolder(WebCase):
         collect = ["collect", "hand-ins", "--tournament", "course/frame.json", "--rubric", "course/rubric.json", "--out", "class"]
         self.assert_words(self.referee(*collect), "2 built and tried now")
         self.assert_words(self.referee(*collect), "2 unchanged")
-        self.assertEqual("../course/tictactoe", json.loads(self.read("class/tournament.json"))["game"])
+        self.assertEqual("../course/tictactoe", self.read_json("class/tournament.json")["game"])
         self.referee("run", "class/tournament.json")
         self.referee("verify", "class/out", "--game", self.game)
         self.change_rules('"""Tic', '"""Tic, ')

@@ -48,7 +48,7 @@ class Grade(TournamentCase):
                          b"Points Possible,,,,,0\r\n"
                          b"ann,,,ann,,15\r\ncy,,,cy,,15\r\nbob,,,bob,,2.5\r\ndan,,,dan,,2.5\r\n",
                          (self.folder / "extra.csv").read_bytes())
-        page = json.loads(self.read("extra.json"))
+        page = self.read_json("extra.json")
         self.assertEqual(("average", 2.5), (page["sharing"], page["entrants"][2]["extra"]))
         self.grade("config.db", "--extra", "20,10,5", "--csv", "moodle:extra.csv")
         self.assertTrue(self.read("extra.csv").startswith("Username,ID number,Email address,"))

@@ -5,22 +5,14 @@ import re
 import shutil
 import unittest
 
+from fixture.bot_text import bot_text
 from fixture.case import UNCONFINED
 from fixture.handout import FOREVER, SWAPS, WHOLE, HandoutCase
 from fixture.program import REFEREE, ROOT, SANITIZER
 
 ONE_MOVE = ["--option", "max_moves=1"]
 # Speaks the protocol, and needs a file beside itself.
-SPEAKS = """#!/usr/bin/env -S /usr/bin/python3 -BS
-import json, sys
-assert open("weights.txt").read() == "1 2 3"
-print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "turn":
-        move = {"type": "move", "match": message["match"], "turn": message["turn"], "move": "SWAP 0 1 0 4"}
-        print(json.dumps(move), flush=True)
-"""
+SPEAKS = bot_text("SWAP 0 1 0 4", first='assert open("weights.txt").read() == "1 2 3"\n')
 
 
 class Examples(HandoutCase):
@@ -303,7 +295,7 @@ class Pages(HandoutCase):
             tournament |= {"sandbox": "none", "as_root": True}
         self.write("t.json", json.dumps(tournament))
         self.run_to_end("collect", "class", "--tournament", "t.json", "--rubric", "handouts/superball/rubric.json", "--as", "superball", "--out", "out")
-        entrants = json.loads(self.read("out/tournament.json"))["entrants"]
+        entrants = self.read_json("out/tournament.json")["entrants"]
         self.assertEqual([["out/bots/alice/sb-play"], ["out/bots/bob/sb-play"]], [one["command"] for one in entrants])
 
     def test_snake(self):

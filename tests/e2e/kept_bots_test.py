@@ -80,7 +80,7 @@ class KeptCase(RefereeCase):
         return [(int(lines[0][1]), int(lines[0][3])) for _, lines in sorted(self.told(name).items())]
 
     def assert_no_faults(self):
-        for page in json.loads(self.read("results.json"))["bots"]:
+        for page in self.read_json("results.json")["bots"]:
             self.assertEqual([], page["faults"])
 
 

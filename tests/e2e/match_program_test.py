@@ -2,7 +2,6 @@
 import hashlib
 import json
 import os
-import pathlib
 import shutil
 import signal
 import unittest
@@ -182,7 +181,7 @@ time.sleep(600)
             os.kill(running.pid, signal.SIGKILL)
             running.wait()
         self.referee("run", "spring.json")
-        table = [[(row["name"], row["games"]) for row in json.loads(self.read(f"{reports}/standings.json"))["standings"]] for reports in ("whole", "out")]
+        table = [[(row["name"], row["games"]) for row in self.read_json(f"{reports}/standings.json")["standings"]] for reports in ("whole", "out")]
         self.assertEqual(sorted(table[0]), sorted(table[1]))
         self.assertIn("nim_match", self.referee("standings", "t.db"))
         self.assertIn("own program has the clocks", self.referee("check", "spring.json"))

@@ -4,12 +4,12 @@ import csv
 import json
 import re
 import signal
-import textwrap
 import unittest
 from pathlib import Path
 
 import jsonschema
 
+from fixture.bot_text import bot_text
 from fixture.case import RefereeCase
 from fixture.program import REFEREE
 from fixture.record import Record
@@ -20,21 +20,6 @@ SMALL = ["--option", "n=3"]
 TWO = ["--bot", "new=sample:walls_random --seed 1", "--bot", "old=sample:walls_random --seed 2"]
 
 
-def bot_source(answer):
-    """A bot of Walls in Python whose answer to a turn is what `answer` prints."""
-    return textwrap.dedent(f"""\
-        #!/usr/bin/env python3
-        import json, sys, time
-        def send(message):
-            print(json.dumps(message), flush=True)
-        send({{"type": "hello", "name": "bot", "protocol": 1}})
-        for line in sys.stdin:
-            message = json.loads(line)
-            if message["type"] == "turn":
-                {answer}
-        """)
-
-
 class Folder(RefereeCase):
     def play(self, *words, code=0, game="walls"):
         done = self.run_referee("match", game, *words, code=code)
@@ -42,15 +27,14 @@ class Folder(RefereeCase):
         return done.out
 
     def records(self, reports="out"):
-        return {path.stem: [json.loads(line) for line in path.read_text().splitlines()]
-                for path in (self.folder / reports / "records").glob("*.jsonl")}
+        return {path.stem: self.read_lines(path) for path in self.record_files(reports)}
 
     def header(self, number, reports="out", game="walls"):
         return self.records(reports)[f"{game}-1g{number}"][0]
 
     def results(self, name="results.json"):
         """Without times."""
-        page = json.loads((self.folder / name).read_text())
+        page = self.read_json(name)
         for bot in page["bots"]:
             del bot["mean_ms"], bot["worst_ms"], bot["late_by_wall"]
         return page
@@ -106,8 +90,7 @@ class Series(Folder):
         self.assertNotIn("at the same time on", self.err)
 
     def test_a_bot_that_sleeps_is_late_by_the_wall_clock_only(self):
-        sleeper = self.program("sleeper.py", bot_source(
-            """time.sleep(0.05); send({"type": "move", "match": message["match"], "turn": message["turn"], "move": "forward"})"""))
+        sleeper = self.program("sleeper.py", bot_text("forward", each_turn="time.sleep(0.05)"))
         words = [*SMALL, "--bot", f"python3 {sleeper}", "--bot", "sample:walls_random --seed 2", "--games", "2", "--clock",
                  '{"kind": "per_move", "ms": 20}', "--sandbox", "none", "--as-root"]
         out = self.play(*words)
@@ -124,7 +107,7 @@ class Series(Folder):
     def test_results_for_programs(self):
         self.play(*SMALL, *TWO, "--pairs", "5", "--seed", "7", "--json", "results.json", "--csv", "results.csv")
         page = self.results()
-        jsonschema.validate(json.loads(self.read("results.json")), SCHEMA)
+        jsonschema.validate(self.read_json("results.json"), SCHEMA)
         self.assertEqual((1, "played", None), (page["version"], page["ended"], page["test"]))
         self.assertEqual(["new", "old"], [bot["name"] for bot in page["bots"]])
         comparison = page["comparisons"][0]
@@ -218,8 +201,7 @@ class Bots(Folder):
         self.assertIn("empty.txt has no bot", self.err)
 
     def test_faults_are_counted_with_their_first_place(self):
-        wrong = self.program("wrong.py", bot_source(
-            """send({"type": "move", "match": message["match"], "turn": message["turn"], "move": "sideways"}); print("hm", file=sys.stderr)"""))
+        wrong = self.program("wrong.py", bot_text("sideways", each_turn='print("hm", file=sys.stderr)'))
         out = self.play(*SMALL, "--bot", f"python3 {wrong}", "--bot", "sample:walls_random --seed 2", "--games", "3",
                          "--sandbox", "none", "--as-root", "--json", "results.json")
         found = re.search(r"(?m)^  wrong: (illegal|malformed) (\d+): first in game 1, turn (\d+): .+$", out)
@@ -233,14 +215,14 @@ class Bots(Folder):
 
 class Sequential(Folder):
     def test_a_test_ends_as_soon_as_it_is_decided(self):
-        loser = self.program("loser.py", bot_source("sys.exit(1)"))
+        loser = self.program("loser.py", bot_text(each_turn="sys.exit(1)"))
         words = [*SMALL, "--bot", "new=sample:walls_random", "--bot", f"old=python3 {loser}", "--sprt",
                  "elo0=0,elo1=300,model=logistic", "--seed", "7", "--sandbox", "none", "--as-root", "--json", "results.json"]
         out = self.play(*words, "--jobs", "3")
         self.assertRegex(out, r"SPRT elo0 = 0, elo1 = 300 \(logistic\), new against old: LLR .*: Elo difference 300 is "
                               "accepted, 0 rejected")
         self.assertIn(r"old ended with exit status 1", out)
-        jsonschema.validate(json.loads(self.read("results.json")), SCHEMA)
+        jsonschema.validate(self.read_json("results.json"), SCHEMA)
         self.assertEqual("decided", self.results()["ended"])
         test = self.results()["test"]
         self.assertEqual(("h1", "logistic", 0, 300, 0.05, 0.05), tuple(test[key] for key in ["accepted", "model", "elo0", "elo1", "alpha", "beta"]))
@@ -304,7 +286,7 @@ class Interrupted(Folder):
         for record in map(Record, self.record_files()):
             for seat, name in enumerate(record.header["players"] if record.last["status"] == "done" else []):
                 spent.setdefault(name, []).extend(answer["spent_us"] for answer in record.answers(seat))
-        for bot in json.loads(self.read("results.json"))["bots"]:
+        for bot in self.read_json("results.json")["bots"]:
             times = spent[bot["name"]]
             self.assertEqual((len(times), max(times) / 1000), (bot["turns"], bot["worst_ms"]), bot["name"])
             self.assertAlmostEqual(sum(times) / len(times) / 1000, bot["mean_ms"], delta=0.001)
@@ -342,12 +324,11 @@ class Interrupted(Folder):
         self.play(*SMALL, *TWO, "--pairs", "3", "--seed", "8", "--resume", code=2)
 
     def test_a_bot_that_has_changed_is_refused_or_plays_its_games_anew(self):
-        answer = 'send({"type": "move", "match": message["match"], "turn": message["turn"], "move": "%s"})'
-        changing = self.program("changing.py", bot_source(answer % "left"))
+        changing = self.program("changing.py", bot_text("left"))
         words = [*SMALL, "--bot", f"mine=python3 {changing}", *TWO[:2], "--games", "2", "--seed", "7", "--sandbox", "none", "--as-root"]
         self.play(*words)
         old = self.header(1)["versions"]
-        self.program("changing.py", bot_source(answer % "forward"))
+        self.program("changing.py", bot_text("forward"))
         self.play(*words, "--resume", code=2)
         self.assertIn("--resume: mine has changed since", self.err)
         self.assertIn("--changed mine plays its games again", self.err)

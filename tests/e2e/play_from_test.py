@@ -3,10 +3,9 @@ import hashlib
 import json
 import pathlib
 import subprocess
-import tempfile
 import unittest
 
-from fixture.case import RefereeCase
+from fixture.case import RefereeCase, new_folder
 from fixture.program import PATIENCE, REFEREE
 from fixture.terminal import Pane
 from protocol import schemas
@@ -31,9 +30,8 @@ def lines_of(record):
 class PlayFrom(RefereeCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.old = {game: cls.played(game, folder.name) for game in GAMES}
+        folder = new_folder(cls.addClassCleanup)
+        cls.old = {game: cls.played(game, folder) for game in GAMES}
 
     @staticmethod
     def played(game, folder):

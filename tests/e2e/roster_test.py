@@ -67,14 +67,14 @@ class Roster(RefereeCase):
     def grade(self, *words):
         """The points by name; what was printed is in self.printed."""
         self.printed = self.referee("grade", "class.db", "--extra", "20,7.5", "--json", "extra.json", *words)
-        extra = json.loads(self.read("extra.json"))["entrants"]
+        extra = self.read_json("extra.json")["entrants"]
         return {entrant["name"]: f'{entrant["extra"]:g}' for entrant in extra}
 
     def test_canvas_gets_its_own_bytes_back(self):
         self.write("students.csv", CANVAS)
         said = self.referee("token", "--roster", "students.csv")
         self.assertIn('"roster": "students.csv" in the tournament file keeps', said)
-        entrants = json.loads(self.read("tokens/entrants.json"))
+        entrants = self.read_json("tokens/entrants.json")
         self.assertEqual(["alice", "bob", "cat"], [entrant["name"] for entrant in entrants])
         self.play("students.csv")
         (self.folder / "students.csv").unlink()  # the store has it
@@ -121,7 +121,7 @@ class Roster(RefereeCase):
                 self.write("class.csv", f'{head},"{assignment}","{total}"\n{MOODLE_ALICE},-,-\n{MOODLE_BOB},3.5,90\n')
                 names = self.referee("token", "--roster", "class.csv", "--out", language)
                 self.assertIn("2 entrants", names)
-                displays = [entrant["display"] for entrant in json.loads(self.read(f"{language}/entrants.json"))]
+                displays = [entrant["display"] for entrant in self.read_json(f"{language}/entrants.json")]
                 self.assertEqual(["Alice Liddell", "Bob Łukasz"], displays)
                 points = self.grade("--csv", "back.csv", "--roster", "class.csv")
                 feedback = assignment.split(" (")[0] + " (feedback)"

@@ -70,7 +70,7 @@ class RulesProgram(RefereeCase):
         rules.write_text(text.replace(place, f"        {at_each_step}\n{place}", 1))
 
     def standings(self, reports):
-        page = json.loads(self.read(f"{reports}/standings.json"))
+        page = self.read_json(f"{reports}/standings.json")
         return [(row["rank"], row["name"], row["points"], row["games"]) for row in page["standings"]], page["standings"]
 
     def test_a_tournament_whose_rules_and_referee_are_killed_ends_as_an_unbroken_one(self):

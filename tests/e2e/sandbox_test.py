@@ -99,7 +99,7 @@ class Sandbox(RefereeCase):
         played = Record(self.record_files()[0])
         self.assertEqual(["basic", "basic"], played.header["sandbox"])
         self.assert_all_ok(played.verdicts(0))
-        self.assertTrue(json.loads(self.read("out/standings.json"))["sandbox"].startswith("basic ("))
+        self.assertTrue(self.read_json("out/standings.json")["sandbox"].startswith("basic ("))
 
     def test_entrant_may_have_pipes(self):
         shutil.copy(RUDE / "opens_devices.py", self.folder / "bob")

@@ -9,24 +9,11 @@ import unittest
 from xml.etree import ElementTree
 
 from fixture.archive import tarred, zipped
+from fixture.bot_text import BOT, bot_text
 from fixture.case import PATIENT_CLOCK, UNCONFINED, RefereeCase
 from fixture.program import REFEREE, SANITIZER
 
-# Follows the protocol, and answers every turn of Walls with the same word.
-BOT = """#!/usr/bin/env -S /usr/bin/python3 -BS
-import json, os, sys, time
-WORD = "left"
-def say(**message):
-    print(json.dumps(message), flush=True)
-def answer(turn):
-    say(type="move", match=turn["match"], turn=turn["turn"], move=WORD)
-say(type="hello", protocol=1)
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "turn":
-        answer(message)
-"""
-ILLEGAL = BOT.replace('"left"', '"sideways"')
+ILLEGAL = bot_text("sideways")
 # Goes forward where it can: wins against BOT.
 WALKER = BOT.replace('    say(type="move"', """    view = turn["view"]
     seat = view["mover"]
@@ -38,9 +25,9 @@ WALKER = BOT.replace('    say(type="move"', """    view = turn["view"]
     WORD = "forward" if free else "left"
     say(type="move\"""")
 # Opens its standard input and output by name, which works if they are pipes.
-OPENS = BOT.replace('say(type="hello"', 'sys.stdin, sys.stdout = open("/dev/stdin"), open("/dev/stdout", "w")\nsay(type="hello"')
-DIES = BOT.replace("        answer(message)", "        sys.exit('boom')")
-NEVER = BOT.replace("        answer(message)", "        time.sleep(1000)")
+OPENS = bot_text(first='sys.stdin, sys.stdout = open("/dev/stdin"), open("/dev/stdout", "w")\n')
+DIES = bot_text(each_turn="sys.exit('boom')")
+NEVER = bot_text(each_turn="time.sleep(1000)")
 
 
 def item(name="walls", **more):
@@ -94,7 +81,7 @@ class Score(RefereeCase):
         return self.report() if (self.folder / "score.json").exists() else None
 
     def report(self):
-        return json.loads(self.read("score.json"))
+        return self.read_json("score.json")
 
     def refused(self, content, expected, *options, **more):
         self.assertIsNone(self.score(content, *options, code=2, **more))

@@ -8,12 +8,11 @@ import re
 import signal
 import struct
 import subprocess
-import tempfile
 import termios
 import unittest
 from xml.etree import ElementTree
 
-from fixture.case import RefereeCase
+from fixture.case import RefereeCase, new_folder
 from fixture.program import PATIENCE, REFEREE
 from fixture.terminal import Pane
 
@@ -37,10 +36,8 @@ def turns_of(record):
 class Show(RefereeCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.top = pathlib.Path(folder.name)
-        cls.walls = play(folder.name, "walls", "--bot", "sample:walls_random --seed 1", "--bot", "sample:walls_random --seed 2")
+        cls.top = new_folder(cls.addClassCleanup)
+        cls.walls = play(cls.top, "walls", "--bot", "sample:walls_random --seed 1", "--bot", "sample:walls_random --seed 2")
         cls.turns = turns_of(cls.walls)
 
     def pane(self, record, *words, **more):

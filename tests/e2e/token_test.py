@@ -21,7 +21,7 @@ class Token(RefereeCase):
         return self.referee("token", "--roster", "students.csv", code=code)
 
     def entrants(self):
-        return json.loads(self.read("tokens/entrants.json"))
+        return self.read_json("tokens/entrants.json")
 
     def test_one_line_for_each_name(self):
         tokens, lines = set(), self.referee("token", "alice", "Bob").splitlines()

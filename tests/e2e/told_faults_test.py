@@ -5,24 +5,12 @@ import re
 import shlex
 import unittest
 
+from fixture.bot_text import BOT, bot_text
 from fixture.case import RefereeCase
 from fixture.program import PYTHON
 
 
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", "init_ms": 60000}
-# Follows the protocol; WORD is its answer to each turn.
-BOT = """import json, sys
-def say(**message):
-    print(json.dumps(message), flush=True)
-def answer(turn):
-    say(type="move", match=turn["match"], turn=turn["turn"], move=WORD)
-WORD = "left"
-say(type="hello", protocol=1)
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "turn":
-        answer(message)
-"""
 # Ends at its second turn; the last line has a backslash, quotes, a tab, UTF-8, an escape and an override.
 CRASH = BOT.replace("        answer(message)", """        if message["turn"] > 1:
             sys.exit('first line\\nKeyError: "C:\\\\temp"\\tZo\\u00eb \\x1b[2J \\u202e' + 'x' * 200)
@@ -127,7 +115,7 @@ class Score(ToldFaults):
         self.assertIn("\n  stderr\n    | first line\n" + SHOWN, out)
 
     def test_a_long_standard_error_names_the_file_with_all_of_it(self):
-        self.bot(BOT.replace('WORD = "left"', 'WORD = "sideways"\nprint("\\n".join(map(str, range(10000))), file=sys.stderr)'))
+        self.bot(bot_text("sideways", first='print("\\n".join(map(str, range(10000))), file=sys.stderr)\n'))
         out = self.score()
         self.assertIn("\n  stderr    its last lines; all of it is in ../out/bots/", out)
         self.assertIn("\n    | 9999\n", out)

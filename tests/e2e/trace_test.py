@@ -6,6 +6,7 @@ import shlex
 import threading
 import unittest
 
+from fixture.bot_text import BOT
 from fixture.case import RefereeCase, rude_bot
 from fixture.fake_referee import FakeReferee, bye, end, start, turn, welcome
 from fixture.program import PATIENCE, PYTHON
@@ -15,14 +16,6 @@ HONEST = rude_bot("honest_walls")
 CLOCK = json.dumps({"kind": "per_move", "ms": 60000, "measure": "wall", "init_ms": 60000})
 TOKEN = "64661ae96e26d0d27991e2f3b0c1eb3d"
 CODE = "abcd-efgh-ijkl"
-# Answers every turn; the fake referee takes any move.
-ECHO = """import json, sys
-print('{"type":"hello","protocol":1}', flush=True)
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "turn":
-        print(json.dumps({"type": "move", "match": message["match"], "turn": message["turn"], "move": "left"}), flush=True)
-"""
 # Binary bytes, a broken message with a token, and a line over the limit come in answer to its first three turns.
 GARBAGE = r"""import json, sys
 raw = sys.stdout.buffer
@@ -124,7 +117,7 @@ class Join(Traces):
 
     def test_a_match_is_told_from_the_first_line_to_the_last(self):
         referee = ScriptedReferee([welcome(token=TOKEN), {"type": "wait", "reason": "soon"}, start("m1"), turn("m1", 0), turn("m1", 1), end("m1")])
-        self.join(referee, self.bot(ECHO), "--trace", self.trace)
+        self.join(referee, self.bot(BOT), "--trace", self.trace)
         entries = read(self.trace)
         told = [kind for kind in kinds(entries) if kind not in ("from hello", "bot_ended")]
         self.assertEqual(["connected", "to welcome", "to wait", "to start", "bot_started", "to turn", "from move", "to turn", "from move",

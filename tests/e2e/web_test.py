@@ -11,6 +11,7 @@ import urllib.request
 
 import jsonschema
 
+from fixture.bot_text import bot_text
 from fixture.case import rude_bot
 from fixture.dial_in import token_of
 from fixture.program import PATIENCE, REFEREE, ROOT
@@ -25,15 +26,7 @@ PLANETS = {"game": "planets", "format": {"kind": "field"}, "entrants": all_diall
     "name": "small", "grid": [[0, 0, 0, 0], [0, None, 2, 0], [0, 0, 0, 0]], "ship": [0, 0],
     "scraps": [{"location": [2, 0], "value": 5}],
     "ghosts": [{"location": [1, 3], "type": "backandforth", "heading": "D", "transparency": 0}], "turns": 3}}}
-TALKS = """
-import json, sys
-print(json.dumps({"type": "hello", "protocol": 1}))
-for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "turn":
-        print("turn", told["turn"], file=sys.stderr)
-        print(json.dumps({"type": "move", "match": told["match"], "turn": told["turn"], "move": "forward"}))
-"""
+TALKS = bot_text("forward", each_turn='print("turn", message["turn"], file=sys.stderr)')
 SEED = 918273645  # no other number has these digits
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

@@ -93,7 +93,7 @@ class Collected(Builds):
         return self.referee(*self.words(where, *more), code=code)
 
     def report(self, where):
-        return json.loads(self.read(f"{where}/collect.json"))
+        return self.read_json(f"{where}/collect.json")
 
     def outcome(self, where):
         return {row["name"]: row for row in self.report(where)["entrants"]}

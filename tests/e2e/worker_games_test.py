@@ -52,7 +52,7 @@ class WorkerGames(WorkersCase):
         self.write("hand-ins/dora/bot.py", (self.folder / "bots/equilibrium.py").read_text())
         self.referee("collect", "hand-ins", "--tournament", "frame.json", "--rubric", "rubric.json", "--out", "class",
                      "--queue", self.store)
-        self.assertTrue(json.loads(self.read("class/collect.json"))["entrants"][0]["in"])
+        self.assertTrue(self.read_json("class/collect.json")["entrants"][0]["in"])
         worker.see("build dora/1 is over")
         self.referee("match", "./kuhn_poker", "--option", "hands=2", "--games", "2", "--bot", "/usr/bin/python3 bots/equilibrium.py",
                      "--bot", "/usr/bin/python3 bots/equilibrium.py", "--reports", "series", "--queue", self.store)

@@ -3,6 +3,7 @@ worker in another, with a link between them. Skipped where namespaces are not al
 import shutil
 import unittest
 
+from fixture.bot_text import bot_text
 from fixture.case import PATIENT_CLOCK
 from fixture.network import NetworkServer, Places, command, may_make_namespaces
 from fixture.program import REFEREE
@@ -15,18 +16,6 @@ CONFIG = {
     "clock": PATIENT_CLOCK, "format": {"kind": "round_robin"},
     "entrants": [{"name": f"patient-{i}", "command": ["/usr/bin/python3", "patient/bot.py"]} for i in (1, 2)],
 }
-# Its matches do not begin before the test has made the file.
-BOT = """import json, os, sys, time
-while not os.path.exists({go!r}):
-    time.sleep(0.01)
-print('{"type":"hello","protocol":1}', flush=True)
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "turn":
-        print(json.dumps({"type": "move", "match": message["match"], "turn": message["turn"], "move": "left"}), flush=True)
-    elif message["type"] == "bye":
-        break
-"""
 
 
 @unittest.skipUnless(may_make_namespaces(), "network namespaces cannot be made")
@@ -49,7 +38,7 @@ class Network(WorkersCase):
         shutil.copy(self.server.certificate, self.certificate)
         self.configure(**CONFIG)
         self.go = self.folder / "go"
-        self.write("patient/bot.py", BOT.replace("{go!r}", repr(str(self.go))))
+        self.write("patient/bot.py", bot_text(first=f"while not os.path.exists({str(self.go)!r}):\n    time.sleep(0.01)\n"))
 
     def spawn_in(self, place, *words):
         return self.spawn("ip", "netns", "exec", place, REFEREE, *words)

@@ -170,7 +170,7 @@ class Workers(WorkersCase):
         words = ["score", "rubric.json", "--submission", "bot", "--as-root", "--exit-zero", "--json"]
         self.referee(*words, "here.json", "--", "python3", "bot.py")
         self.referee(*words, "away.json", "--queue", self.store, "--reports", "away", "--", "python3", "bot.py")
-        here, away = (json.loads(self.read(name)) for name in ("here.json", "away.json"))
+        here, away = (self.read_json(name) for name in ("here.json", "away.json"))
         self.assertEqual([item["points"] for item in here["items"]], [item["points"] for item in away["items"]])
         records = self.record_files("away")
         self.assertEqual(4, len(records))
@@ -184,7 +184,7 @@ class Workers(WorkersCase):
         """What a series of two bots, one of which travels, comes to: without times and places, its JSON and its records."""
         self.referee("match", "walls", "--option", "n=3", "--bot", "left=/usr/bin/python3 left/bot.py", "--bot", "sample:walls_random --seed 1",
                      "--pairs", "3", "--seed", "7", "--salt", "5a" * 16, "--as-root", "--reports", name, "--json", f"{name}.json", *options)
-        told = json.loads(self.read(f"{name}.json"))
+        told = self.read_json(f"{name}.json")
         for bot in told["bots"]:
             for key in ("mean_ms", "worst_ms", "late_by_wall"):
                 bot.pop(key)

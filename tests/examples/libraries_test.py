@@ -1,12 +1,11 @@
 """referee_game.py, referee_game.js, RefereeGame.java and referee_game.h: one game in each language does the same, also when its rules
 fail, print, or leave draws and state to the referee."""
 import json
-import pathlib
 import shutil
 import subprocess
-import tempfile
 import unittest
 
+from fixture.case import new_folder
 from fixture.program import ROOT
 from fixture.rules import Folder, Match, RulesProgram
 
@@ -25,12 +24,11 @@ LANGUAGES = {  # library, programs that it needs, how it is built, how it starts
 class Libraries(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.top = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.top.cleanup)
+        top = new_folder(cls.addClassCleanup)
         cls.folders = {}
         for language, (library, needs, build, command) in LANGUAGES.items():
             if all(need and shutil.which(need) for need in needs):
-                place = pathlib.Path(cls.top.name, language)
+                place = top / language
                 shutil.copytree(ROOT / "tests/examples/odd", place)
                 shutil.copy(LIBRARIES / library, place)
                 facts = json.loads((place / "game.json").read_text())

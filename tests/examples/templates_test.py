@@ -1,11 +1,10 @@
 """A game from each template plays at once, and the same seed gives the same match in all languages."""
 import json
-import pathlib
 import shutil
 import subprocess
-import tempfile
 import unittest
 
+from fixture.case import new_folder
 from fixture.game_bot import play_bots
 from fixture.program import ROOT
 from fixture.rules import ENVIRONMENT, Folder, Match, RandomPlayer, RulesProgram
@@ -39,9 +38,7 @@ def new_game(language, place):
 
 class Templates(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.places = pathlib.Path(folder.name)
+        self.places = new_folder(self.addCleanup)
 
     def each_language(self):
         """Each language with a new game in it. One without a compiler is skipped, and says which program is missing."""

@@ -5,6 +5,7 @@ import subprocess
 import unittest
 
 import support
+from fixture.case import FolderCase
 from fixture.program import PYTHON, REFEREE, ROOT
 from support import need
 
@@ -19,7 +20,7 @@ def bot(game):
 
 @need("qemu-aarch64-static")
 @unittest.skipUnless(ARM.exists(), "skipped: scripts/setup arm64 and scripts/build arm64 static were not run")
-class Arm64(support.Folder):
+class Arm64(FolderCase):
     def arm(self, *words):
         done = subprocess.run(["qemu-aarch64-static", ARM, *words], cwd=self.folder, capture_output=True, text=True, timeout=support.PATIENCE)
         self.assertEqual(0, done.returncode, done.stderr)

@@ -15,6 +15,7 @@ import xml.etree.ElementTree
 import yaml
 
 import support
+from fixture.case import FolderCase
 from github_runner import Runner
 from support import ROOT, need
 
@@ -41,7 +42,7 @@ def sum_of_the_program():
     return (RELEASE / "SHA256SUMS").read_text().split()[0]
 
 
-class Job(support.Folder):
+class Job(FolderCase):
     """A checked-out submission, with the programs of the service."""
 
     def setUp(self):

@@ -1,14 +1,13 @@
 """The Gradescope bundle, in its own root with /autograder: the service's commands, and the results that it reads."""
 import json
-import pathlib
 import re
 import shutil
 import subprocess
-import tempfile
 import unittest
 import zipfile
 
 import support
+from fixture.case import FolderCase, new_folder
 from support import ROOT, need
 
 RUBRIC = ROOT / "examples/ci/rubric.json"
@@ -27,16 +26,15 @@ sys.exit("has read nothing")
 
 
 @need("bwrap", "zip", "unzip")
-class Bundle(support.Folder):
+class Bundle(FolderCase):
     @classmethod
     def setUpClass(cls):
-        made = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(made.cleanup)
+        made = new_folder(cls.addClassCleanup)
         page = (ROOT / "docs/tasks/gradescope.md").read_text()
         script, rubric, bundle, *rest = re.search(r"^    (packaging/gradescope/make_bundle .*)$", page, re.M)[1].split()
-        shutil.copy(RUBRIC, pathlib.Path(made.name) / rubric)
-        support.run(ROOT / script, rubric, bundle, *rest, cwd=made.name)
-        cls.bundle = pathlib.Path(made.name) / bundle
+        shutil.copy(RUBRIC, made / rubric)
+        support.run(ROOT / script, rubric, bundle, *rest, cwd=made)
+        cls.bundle = made / bundle
 
     def setUp(self):
         super().setUp()
@@ -104,7 +102,7 @@ class Bundle(support.Folder):
         self.assertIn("not your submission", self.grade(GOOD)["output"])
 
 
-class Arguments(support.Folder):
+class Arguments(FolderCase):
     def test_a_rubric_that_is_wrong_makes_no_bundle(self):
         wrong = self.folder / "wrong.json"
         wrong.write_text('{"name":"x","game":"chess","items":[]}')

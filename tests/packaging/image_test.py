@@ -8,6 +8,7 @@ import subprocess
 import unittest
 
 import support
+from fixture.case import FolderCase
 from support import ROOT, need
 
 DOCKERFILE = ROOT / "packaging/Dockerfile"
@@ -109,7 +110,7 @@ LEVEL = r"""level() {
 
 @unittest.skipIf(os.geteuid() != 0, "skipped: only root plays another user")
 @need("podman", "crun", "mmdebstrap", "newuidmap", "unshare")
-class Container(support.Folder):
+class Container(FolderCase):
     def setUp(self):
         super().setUp()
         self.folder.chmod(0o755)

@@ -3,11 +3,12 @@ import re
 import unittest
 
 import support
+from fixture.case import FolderCase
 from support import ROOT, need
 
 
 @need("dpkg-deb")
-class Package(support.Folder):
+class Package(FolderCase):
     def field(self, name):
         return support.run("dpkg-deb", "-f", support.package(), name).strip()
 

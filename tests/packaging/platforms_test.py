@@ -14,8 +14,8 @@ import tempfile
 import unittest
 
 import support
-from fixture.program import PATIENCE, REFEREE, ROOT
-from support import need
+from fixture.case import FolderCase, new_folder
+from fixture.program import PATIENCE, REFEREE, ROOT, built, need
 
 sys.path.insert(0, str(ROOT / "tests/bindings"))
 from seeded_games import GAMES, records, seeded_games  # noqa: E402
@@ -28,10 +28,6 @@ ARM = [ROOT / "build/arm64-rules/rules", ROOT / "build/arm64/static/referee"]  #
 # The environment of programs in Wine: a Windows of their own, without a screen.
 WINE = {**os.environ, "WINEPREFIX": tempfile.mkdtemp(), "WINEDEBUG": "-all", "DISPLAY": ""}
 REQUESTS = ["step", "--requests"]
-
-
-def built(path, name):
-    return unittest.skipUnless(path.exists(), f"skipped: there is no {path.relative_to(ROOT)}: scripts/setup --{name} and scripts/build {name} make it")
 
 
 def setUpModule():
@@ -60,7 +56,7 @@ def native_games():
     return games
 
 
-class Platforms(support.Folder):
+class Platforms(FolderCase):
     @classmethod
     def setUpClass(cls):
         cls.games = native_games()
@@ -112,14 +108,12 @@ class Platforms(support.Folder):
 
 @need("wine")
 @built(WINDOWS, "windows")
-class Windows(support.Folder):
+class Windows(FolderCase):
     """rules.exe says what `referee` says."""
 
     @classmethod
     def setUpClass(cls):
-        made = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(made.cleanup)
-        cls.home = pathlib.Path(made.name)
+        cls.home = new_folder(cls.addClassCleanup)
         folder = cls.home / "spiel für zwei"  # a name that is no ASCII, with blanks
         folder.mkdir()
         with native() as answer:

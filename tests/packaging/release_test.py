@@ -11,6 +11,7 @@ import unittest
 import zipfile
 
 import support
+from fixture.case import FolderCase
 from support import ROOT, need
 
 MADE = pathlib.Path(tempfile.mkdtemp())
@@ -28,7 +29,7 @@ def setUpModule():
         raise AssertionError(done.stdout)
 
 
-class Release(support.Folder):
+class Release(FolderCase):
     def test_all_files_are_there_and_have_their_sums(self):
         names = {f"referee_{VERSION}_amd64.deb", f"referee-dev_{VERSION}_amd64.deb", TARBALL, f"referee-{VERSION}-gradescope.zip", STUDENTS, DOCS,
                  f"referee-rules-{VERSION}.tgz", f"referee-kit-{VERSION}.tgz", f"referee-rules-{VERSION}-windows-x86_64.zip"}

@@ -12,6 +12,7 @@ import support
 from support import BUILD, ROOT, need
 
 sys.path.insert(0, str(ROOT / "tests"))
+from fixture.case import FolderCase
 from fixture.postgresql import PROGRAMS, Server  # noqa: E402
 
 REFEREE = BUILD / "bin/referee"
@@ -36,7 +37,7 @@ def free_port():
 
 @unittest.skipUnless(PROGRAMS, "skipped: a PostgreSQL server is not here")
 @unittest.skipUnless(os.geteuid() == 0, "skipped: slurmd wants root")
-class Slurm(support.Folder):
+class Slurm(FolderCase):
     def setUp(self):
         super().setUp()
         self.server = Server()

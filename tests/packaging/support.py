@@ -2,29 +2,14 @@
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import tempfile
 import unittest
 
-from fixture.program import PATIENCE, ROOT
+from fixture.program import PATIENCE, ROOT, need, run
 
 BUILD = ROOT / "build/release"
 STATIC = BUILD / "static"
-
-
-def need(*tools):
-    """Skips a test that needs a tool which this machine does not have."""
-    missing = [tool for tool in tools if shutil.which(tool) is None]
-    return unittest.skipIf(missing, f"skipped: {', '.join(missing)} is not here")
-
-
-def run(*command, **more):
-    """The output of a command; on failure, raises an error with all of it. `more`: as subprocess.run takes it."""
-    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE, **more)
-    if done.returncode != 0:
-        raise AssertionError(f"{command} has ended with {done.returncode}:\n{done.stdout}")
-    return done.stdout
 
 
 def package(name="referee"):
@@ -50,15 +35,6 @@ def packages_among(names):
     """Those names that are Debian packages."""
     shown = subprocess.run(["apt-cache", "show", "--no-all-versions", *names], capture_output=True, text=True).stdout
     return {line.split()[1] for line in shown.splitlines() if line.startswith("Package: ")}
-
-
-class Folder(unittest.TestCase):
-    """A test with its own folder, self.folder."""
-
-    def setUp(self):
-        made = tempfile.TemporaryDirectory()
-        self.addCleanup(made.cleanup)
-        self.folder = pathlib.Path(made.name)
 
 
 # A temporary copy of this machine's files: writes go to memory. It has only its own network.

@@ -7,6 +7,7 @@ import subprocess
 import unittest
 
 import support
+from fixture.case import FolderCase
 from support import ROOT, need
 
 UNIT = ROOT / "packaging/systemd/referee@.service"
@@ -20,7 +21,7 @@ def settings(unit=UNIT):
     return {key: value for key, value in lines}
 
 
-class Unit(support.Folder):
+class Unit(FolderCase):
     @need("systemd-analyze", "dpkg-deb")
     def test_systemd_has_nothing_to_say_about_them(self):
         top = support.unpack(self.folder)

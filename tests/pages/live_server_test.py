@@ -9,6 +9,7 @@ import unittest
 import jsonschema
 
 from browser import Keys
+from fixture.bot_text import bot_text
 from fixture.program import PYTHON, ROOT
 from fixture.tournament import dialled
 from fixture.web import WebCase
@@ -105,16 +106,7 @@ class LobbyTest(ServedPages):
 
 
 class Printed(ServedPages):
-    BOT = """import json, sys
-print('{"type":"hello","protocol":1}', flush=True)
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "turn":
-        print("thinking about turn", message["turn"], file=sys.stderr, flush=True)
-        print(json.dumps({"type": "move", "match": message["match"], "turn": message["turn"], "move": "left"}), flush=True)
-    elif message["type"] == "bye":
-        break
-"""
+    BOT = bot_text(each_turn='print("thinking about turn", message["turn"], file=sys.stderr, flush=True)')
     TOKEN = "secret-of-ada-who-is-launched"
     SHOWN = "const text = document.querySelector('.printed'); return text.hidden ? '' : text.textContent"
 

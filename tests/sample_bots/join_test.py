@@ -1,5 +1,4 @@
 """join.py between a referee over TCP and launched bots."""
-import json
 import os
 import stat
 import sys
@@ -241,7 +240,7 @@ class JoinTest(JoinPyCase):
 class Traces(JoinPyCase):
     def trace(self):
         """The lines of the trace without the first; all are valid by the schema."""
-        entries = [json.loads(line) for line in self.read("trace.jsonl").splitlines()]
+        entries = self.read_lines("trace.jsonl")
         for entry in entries:
             self.assertEqual(schemas.errors("trace", entry), [], entry)
         self.assertEqual(entries[0]["program"], "join.py")

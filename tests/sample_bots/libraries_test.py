@@ -465,7 +465,7 @@ class WithTheReferee(LibraryCase):
         for bot, referee in checks.items():
             with self.subTest(bot=bot):
                 self.assertEqual(0, referee.wait().code, referee.out + referee.err)
-                found = {check["name"]: check["standing"] for check in json.loads(self.read(f"{bot}.json"))["checks"]}
+                found = {check["name"]: check["standing"] for check in self.read_json(f"{bot}.json")["checks"]}
                 self.assertEqual([], [name for name, standing in found.items() if standing not in ("ok", "not reached")])
                 self.assertEqual("ok", found[reached])
 

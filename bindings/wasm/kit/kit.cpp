@@ -16,7 +16,7 @@ Json answer(const Json& request) {
   if (request.contains("page")) {
     return answer_page(request.at("page"));
   }
-  for (const char* const key : {"series", "game", "played", "results"}) {
+  for (const char* const key : {"meeting", "series", "game", "played", "results"}) {
     if (request.contains(key)) {
       return answer_series(request);
     }

@@ -14,11 +14,12 @@ using Json = nlohmann::json;
 /// the script with which it verifies itself.
 Json answer_page(const Json& request);
 
-/// Games between the same bots. {"series":{"game","options","seed","seats","names","opponents"?,"fill"?,
-/// "games"?,"pairs"?,"sprt"?,"sprt_mean"?,"openings"?:{"text","file"},"random_plies"?}} gives {"games"};
+/// Games between the same bots. {"meeting":{"game","seats","bots","opponents"?:the pool's name,"pooled",
+/// "fill","games"?,"pairs"?,"sprt"?,"sprt_mean"?}} gives {"filled"}: how many bots --fill adds. The others
+/// are numbers of bots, or the options of that name: see SeriesMeeting (referee/lab/). {"series":{the same,
+/// "options","seed","names":of all bots,"openings"?:{"text","file"},"random_plies"?}} gives {"games"};
 /// {"game":n} gives {"number","group","seating","given"?}; {"played":{"number","record"}} gives {"line",
-/// "interim","over"}; {"results":{"width"?}} gives {"text","json","csv","openings","repeats"}. "opponents"
-/// and "fill": how many of the names, at their end and in this order, are those of --opponents and --fill.
+/// "interim","over"}; {"results":{"width"?}} gives {"text","json","csv","openings","repeats"}.
 Json answer_series(const Json& request);
 
 /// The examination of a bot: see kit_check.cpp.

@@ -12,6 +12,7 @@
 #include "referee/lab/game_summary.h"
 #include "referee/lab/series_data.h"
 #include "referee/lab/series_decision.h"
+#include "referee/lab/series_meeting.h"
 #include "referee/lab/series_plan.h"
 #include "referee/lab/series_results.h"
 #include "referee/lab/series_text.h"
@@ -24,94 +25,29 @@ using referee::Openings;
 using referee::PlannedGame;
 using referee::SeriesDecision;
 using referee::SeriesEnd;
-using referee::SeriesPlan;
+using referee::SeriesMeeting;
 using referee::SeriesResults;
 
-constexpr std::int64_t kMostGames = 1'000'000;  // of a series that ends by its test
-
-/// A number that was asked for; without one, one game, or as many as a test needs.
-std::int64_t number_of(const Json& asked, const char* key) {
-  const bool tested = asked.contains("sprt") || asked.contains("sprt_mean");
-  return asked.value(key, tested ? kMostGames : std::int64_t{1});
+/// What was asked, without mistakes in it.
+SeriesMeeting meeting_of(const Json& asked) {
+  const auto number = [&](const char* key) {
+    return asked.contains(key) ? std::optional(asked.at(key).get<std::int64_t>()) : std::nullopt;
+  };
+  SeriesMeeting meeting{.game = asked.at("game").get<std::string>(),
+                        .seats = asked.at("seats").get<std::size_t>(),
+                        .bots = asked.at("bots").get<std::size_t>(),
+                        .opponents = asked.value("opponents", std::string()),
+                        .pooled = asked.at("pooled").get<std::size_t>(),
+                        .fill = asked.at("fill").get<bool>(),
+                        .listens = {},
+                        .games = number("games"),
+                        .pairs = number("pairs"),
+                        .sprt = asked.value("sprt", std::string()),
+                        .sprt_mean = asked.value("sprt_mean", std::string())};
+  meeting.refuse_wrong_options();
+  meeting.refuse_wrong_bots();
+  return meeting;
 }
-
-bool in_pairs(const Json& asked) { return asked.contains("pairs") || asked.contains("sprt"); }
-
-/// Who meets, as `referee match` has it. The names are those of --bot, of --opponents, and of --fill.
-class Meeting {
- public:
-  explicit Meeting(const Json& asked)
-      : asked_(asked),
-        seats_(asked.at("seats").get<std::size_t>()),
-        entrants_(asked.at("names").size()),
-        opponents_(asked.value("opponents", std::size_t{0})),
-        fill_(asked.value("fill", std::size_t{0})),
-        bots_(entrants_ - opponents_ - fill_) {
-    refuse_what_excludes_another();
-  }
-
-  SeriesPlan plan() const {
-    if (opponents_ > 0) {
-      return gauntlet();
-    }
-    if (seats_ == 1 && bots_ > 1) {
-      return SeriesPlan::same_instances(bots_, games());
-    }
-    if (in_pairs(asked_) && seats_ > 2) {
-      refuse_unless(bots_ == 2, "--pairs and --sprt: got " + std::to_string(bots_) +
-                                    " --bot, expected 2 that take each other's place");
-      return SeriesPlan::substitution(seats_, games()).filled_from(bots_);
-    }
-    refuse_unless(entrants_ == seats_, "--bot: got " + std::to_string(bots_) + ", expected " +
-                                           std::to_string(seats_) + ": one for each seat of the game" +
-                                           (seats_ > 2 ? ", or --fill for the other seats" : ""));
-    return in_pairs(asked_) ? SeriesPlan::pairs(games())
-                            : SeriesPlan::rotating(seats_, games()).filled_from(bots_);
-  }
-
- private:
-  static void refuse_unless(bool right, const std::string& why) {
-    if (!right) {
-      throw std::invalid_argument(why);
-    }
-  }
-
-  void refuse_what_excludes_another() const {
-    const std::string seats = std::to_string(seats_);
-    refuse_unless(
-        !in_pairs(asked_) || (seats_ > 1 && !asked_.contains("games")),
-        "--pairs and --sprt: expected a game of 2 seats or more, got " + seats + ", and no --games");
-    refuse_unless(!in_pairs(asked_) || seats_ == 2 || (fill_ > 0 && opponents_ == 0),
-                  "--pairs and --sprt: the game has " + seats +
-                      " seats: expected --fill for the seats of the others, and no --opponents");
-    refuse_unless(fill_ == 0 || seats_ > 2, "--fill: the game has " + seats + " seats, expected 3 or more");
-    refuse_unless(bots_ > 0, "--bot: expected one that plays");
-  }
-
-  std::int64_t games() const { return number_of(asked_, in_pairs(asked_) ? "pairs" : "games"); }
-
-  SeriesPlan gauntlet() const {
-    if (seats_ == 1) {
-      return SeriesPlan::same_instances(entrants_, games(), bots_);
-    }
-    if (seats_ == 2) {
-      const auto meeting = in_pairs(asked_) ? SeriesPlan::Meeting::pairs : SeriesPlan::Meeting::games;
-      return SeriesPlan::gauntlet(bots_, opponents_, meeting, games());
-    }
-    const std::size_t others = opponents_ + fill_;
-    refuse_unless(others + 1 >= seats_, "--opponents: got " + std::to_string(others) + ", a table of " +
-                                            std::to_string(seats_) + " seats needs " +
-                                            std::to_string(seats_ - 1) + ", or --fill for the others");
-    return SeriesPlan::large_gauntlet(bots_, others, seats_, games()).filled_from(bots_ + opponents_);
-  }
-
-  const Json& asked_;
-  std::size_t seats_;
-  std::size_t entrants_;
-  std::size_t opponents_;
-  std::size_t fill_;
-  std::size_t bots_;
-};
 
 /// Where the games begin, if not at the start of the game.
 Openings openings_of(const Json& asked, const engines::Entry& game, const Json& options) {
@@ -138,43 +74,12 @@ Json given_json(const referee::GivenTurns& given) {
   return turns;
 }
 
-template <class Read>
-auto read_test(const std::string& option, std::size_t bots, Read read) {
-  if (bots != 2) {
-    throw std::invalid_argument(option + " decides between two bots: got " + std::to_string(bots));
-  }
-  try {
-    return SeriesDecision(read());
-  } catch (const std::invalid_argument& wrong) {
-    throw std::invalid_argument(option + ": " + wrong.what());
-  }
-}
-
-std::optional<SeriesDecision> decision_of(const Json& asked) {
-  namespace comparison = referee::comparison;
-  const std::size_t bots = asked.at("names").size();
-  if (asked.contains("sprt")) {
-    const auto text = asked.at("sprt").get<std::string>();
-    return read_test("--sprt", bots, [&] { return comparison::Sprt(comparison::Sprt::Spec::read(text)); });
-  }
-  if (asked.contains("sprt_mean")) {
-    const auto text = asked.at("sprt_mean").get<std::string>();
-    if (asked.at("seats").get<std::size_t>() != 1) {
-      throw std::invalid_argument(
-          "--sprt-mean: expected a game of 1 seat; --sprt decides between two bots at one table");
-    }
-    return read_test("--sprt-mean", bots,
-                     [&] { return comparison::MeanSprt(comparison::MeanSprt::Spec::read(text)); });
-  }
-  return std::nullopt;
-}
-
 /// The games of one series, their summaries, and what they come to.
 class KitSeries {
  public:
-  explicit KitSeries(const Json& asked)
-      : results_(asked.at("names").get<std::vector<std::string>>(), Meeting(asked).plan()),
-        decision_(decision_of(asked)),
+  KitSeries(const Json& asked, const SeriesMeeting& meeting)
+      : results_(asked.at("names").get<std::vector<std::string>>(), meeting.plan()),
+        decision_(meeting.decision()),
         game_(*engines::find_game(asked.at("game").get<std::string>())),
         options_(asked.at("options")),
         first_seed_(asked.at("seed").get<std::uint64_t>()),
@@ -237,8 +142,13 @@ class KitSeries {
 Json answer_series(const Json& request) {
   static std::optional<KitSeries> series;
   if (request.contains("series")) {
-    series.emplace(request.at("series"));
+    series.emplace(request.at("series"), meeting_of(request.at("series")));
     return series->begun();
+  }
+  if (request.contains("meeting")) {
+    const SeriesMeeting meeting = meeting_of(request.at("meeting"));
+    (void)meeting.plan();
+    return {{"filled", meeting.filled()}};
   }
   if (!series) {
     throw std::invalid_argument("no series has begun");

@@ -463,6 +463,26 @@ std::string start_warning(const TournamentConfig& config) {
          "{\"when\": \"manual\"}, and say \"referee ctl start\" when all are there";
 }
 
+/// Keys for formats with rounds in the file of one that has none.
+std::string roundless_warning(const TournamentConfig& config) {
+  if (config.format->ladder() == nullptr) {
+    return "";
+  }
+  std::string keys;
+  for (const auto& [key, asked] :
+       {std::pair("start.when", config.start.when != StartSpec::When::all),
+        std::pair("start.min_entrants", config.start.min_entrants > config.format->traits().least_entrants),
+        std::pair("between_rounds", config.between_rounds != BetweenRounds::go_on)}) {
+    if (asked) {
+      keys.append(keys.empty() ? "" : ", ").append(key);
+    }
+  }
+  return keys.empty() ? ""
+                      : keys +
+                            ": this format has neither a start nor rounds, and each bot plays as soon as it "
+                            "is there. Leave the key out, and start the referee when play may begin";
+}
+
 std::string seats_warning(const TournamentConfig& config, std::size_t entrants) {
   if (config.encounter_rules().seats <= 2 || !config.house_bot.empty() ||
       (!config.registration.open && !awaits_collect(config) && config.format->fills_tables(entrants))) {
@@ -538,8 +558,9 @@ PlanSentences plan_sentences(const TournamentConfig& config, std::size_t entrant
   if (has_rounds && !is_known) {
     all.table = supposed_table(config, entrants);
   }
-  for (std::string warning : {memory_warning(config, machine_memory_mib()), seed_warning(config),
-                              seats_warning(config, entrants), start_warning(config)}) {
+  for (std::string warning :
+       {memory_warning(config, machine_memory_mib()), seed_warning(config), seats_warning(config, entrants),
+        start_warning(config), roundless_warning(config)}) {
     if (!warning.empty()) {
       all.warnings.push_back(std::move(warning));
     }

@@ -73,7 +73,7 @@ test("sample bots are found by their names, and bots are called by their program
   assert.deepEqual(botWords(["sample:planets_random"]).map((word) => path.basename(word)), [node, "random_bot.js"]);
   assert.deepEqual(botWords(["sample:snake_random", "--seed", "1"]).map((word) => path.basename(word)), [node, "sample_bot.mjs", "snake_random", "--seed", "1"]);
   for (const name of ["walls_best", "referee.py", "../cli.js", ""]) assert.throws(() => botWords([`sample:${name}`]), /sample:/);
-  const { bots, fill } = meetingOf({ bot: ["python3 my/bot.py", "bot.py", "ada=node x.js"], fill: "bot.py" }, (own, others) => 5 - own - others);
+  const { bots, ...counts } = meetingOf({ bot: ["python3 my/bot.py", "bot.py", "ada=node x.js"], fill: "bot.py" }, ({ own, opponents }) => 5 - own - opponents);
   assert.deepEqual(bots.map((bot) => bot.name), ["bot", "bot-2", "ada", "bot-3", "bot-4"]);
-  assert.equal(fill, 2);
+  assert.deepEqual(counts, { own: 3, opponents: 0 });
 });

@@ -301,6 +301,30 @@ TEST(PlanWarnings, TablesAreNotFull) {
   EXPECT_THAT(warnings(15), IsEmpty());
 }
 
+// Tournaments 13.1: whoever is there plays.
+TEST(PlanWarnings, AFormatWithoutRoundsHasKeysOfRounds) {
+  Json json = class_of_laptops(4);
+  json["house_bot"] = {"/bin/true"};
+  const std::vector<std::pair<Json, const char*>> keys = {
+      {Json::parse(R"({"start":{"when":"at","at":"2026-11-20T08:00:00Z"}})"), "start.when: "},
+      {Json::parse(R"({"start":{"when":"manual","min_entrants":3},"between_rounds":"manual"})"),
+       "start.when, start.min_entrants, between_rounds: "}};
+  for (const char* format : {"ladder", "practice", "round_robin"}) {
+    json["format"] = {{"kind", format}};
+    EXPECT_THAT(warnings_of(json), IsEmpty()) << format;
+    for (const auto& [more, named] : keys) {
+      Json with_keys = json;
+      with_keys.update(more);
+      if (format == std::string("round_robin")) {
+        EXPECT_THAT(warnings_of(with_keys), IsEmpty());
+      } else {
+        EXPECT_THAT(warnings_of(with_keys),
+                    ElementsAre(AllOf(testing::StartsWith(named), HasSubstr("start"))));
+      }
+    }
+  }
+}
+
 // ---- forms ----
 
 TEST(PlanText, FitsATerminal) {
