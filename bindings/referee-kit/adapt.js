@@ -23,10 +23,10 @@ function folderOf(words) {
   return own === undefined ? process.cwd() : path.dirname(path.resolve(own));
 }
 
-/** A program as the student would type it in the present folder. */
-function asTyped(program) {
-  const inside = path.relative(process.cwd(), program);
-  return inside.startsWith("..") || path.isAbsolute(inside) ? program : `.${path.sep}${inside}`;
+/** A whole path as seen from the present folder, if it is in it: it holds in a copy of the folder, too. */
+function inFolder(word, before = "") {
+  const inside = path.relative(process.cwd(), word);
+  return !path.isAbsolute(word) || inside === "" || inside.startsWith("..") || path.isAbsolute(inside) ? word : `${before}${inside}`;
 }
 
 /** One run of a program, which reads a file and is asked for one line: `answered(printed, how)`, then `ended()`; or `failed(why)`. */
@@ -88,14 +88,14 @@ class ProgramBot {
   constructor(kit, adapter, words) {
     this.#kit = kit;
     this.#adapter = adapter;
-    this.#words = words;
+    this.#words = [words[0], ...words.slice(1).map((word) => inFolder(word))];
   }
 
   play() {
     process.stdin.on("data", (bytes) => this.#hear(this.#reader.take(bytes)));
     process.stdin.on("end", () => this.#lose());
     process.stdout.on("error", () => this.#lose());
-    this.#tell({ play: { adapter: this.#adapter.name, program: asTyped(this.#words[0]) } });
+    this.#tell({ play: { adapter: this.#adapter.name, program: inFolder(this.#words[0], `.${path.sep}`) } });
   }
 
   /** Ends what it has begun. */

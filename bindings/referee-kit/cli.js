@@ -96,7 +96,7 @@ async function checkBot(words) {
   const games = named.length > 0 || adapter === null ? named : [adapter.game];
   return check({ games: games.length > 0 ? games : undefined, options: optionsOf(values.option), clock: clockOf(values.clock),
     turns: numberOf("--turns", values.turns, 1, 1e6), answer_s: numberOf("--answer-s", values["answer-s"], 1, 86400),
-    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000) }, oneBot(given, adapter), { json: values.json });
+    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000), start_ms: adapter?.start_ms }, oneBot(given, adapter), { json: values.json });
 }
 
 function replay(words) {

@@ -7,7 +7,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_FILES = 200;
 
 /** A new private folder. */
-export const newPlace = () => mkdtempSync(path.join(os.tmpdir(), "referee-kit-"));
+export const newPlace = () => realpathSync(mkdtempSync(path.join(os.tmpdir(), "referee-kit-")));
 
 /** Removes it, also where a program has taken permissions away. */
 export function removePlace(place) {
@@ -33,7 +33,7 @@ class FolderCopy {
   take(inside = ".") {
     for (const entry of readdirSync(path.join(this.from, inside), { withFileTypes: true })) {
       const name = path.join(inside, entry.name);
-      if (entry.name === ".git") continue;
+      if (entry.name === ".git" || path.join(this.from, name) === this.to) continue;
       if (++this.#files > MOST_FILES) throw new NotWhole();
       if (entry.isDirectory()) {
         mkdirSync(path.join(this.to, name));

@@ -1,6 +1,6 @@
 // How a bot's command becomes a process, by the rules of this system. Pure functions, but for launch(): tests try Windows' rules anywhere.
 import { spawn } from "node:child_process";
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
 
 const LEAVE_MS = 1000; // for a process that is asked to end
@@ -51,9 +51,15 @@ export function windowsProgram(program, { env = process.env, cwd = process.cwd()
   return null;
 }
 
+/** A script of Python or JavaScript, which windowsWords() gives to its interpreter; null: there is none. */
+function windowsScript(word, { cwd = process.cwd(), isFile = isFileHere }) {
+  const file = path.win32.resolve(cwd, word);
+  return /\.(py|[cm]?js)$/i.test(word) && isFile(file) ? file : null;
+}
+
 /** Whether the system can start this file as a program. */
 export function isProgram(file) {
-  if (process.platform === "win32") return /\.(py|[cm]?js)$/i.test(file) ? existsSync(file) : windowsProgram(file) !== null;
+  if (process.platform === "win32") return programOf(file) !== null;
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
@@ -63,8 +69,8 @@ export function isProgram(file) {
 }
 
 /** The file that is started for a word: a path, else a program in PATH or, if there is none, in the present folder; null: there is none. */
-export function programOf(word) {
-  if (process.platform === "win32") return isProgram(word) ? windowsProgram(word) ?? path.resolve(word) : null;
+export function programOf(word, { platform = process.platform, ...where } = {}) {
+  if (platform === "win32") return windowsProgram(word, where) ?? windowsScript(word, where);
   const folders = (process.env.PATH ?? "").split(":").map((folder) => folder || ".");
   const files = word.includes("/") ? [word] : [...folders, "."].map((folder) => path.join(folder, word));
   const found = files.find(isProgram);

@@ -278,7 +278,7 @@ class Kit(unittest.TestCase):
     def test_launching_follows_the_rules_of_each_system(self):
         done = subprocess.run([NODE, "--test", ROOT / "tests/bindings/kit/"], capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, "KIT": str(KIT)})
         self.assertEqual(0, done.returncode, done.stdout)
-        self.assertIn("# pass 9", done.stdout)
+        self.assertIn("# pass 13", done.stdout)
 
 
 if __name__ == "__main__":
