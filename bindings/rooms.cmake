@@ -31,6 +31,6 @@ endforeach()
 
 foreach(room IN ITEMS protocol engines step
         referee/unicode referee/base referee/screen referee/numeric referee/statistics referee/net referee/process
-        referee/rules referee/match referee/games referee/show referee/report referee/pages referee/lab)
+        referee/rules referee/adapt referee/match referee/games referee/show referee/report referee/pages referee/lab)
   add_subdirectory(${top}/${room} ${room} EXCLUDE_FROM_ALL)
 endforeach()

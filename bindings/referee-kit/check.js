@@ -1,21 +1,14 @@
 // referee-kit check: tries a bot on all that the protocol asks, with the findings of `referee check-bot`. This file is the bot as a process; examine.js does the rest.
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { constants } from "node:os";
 
 import { nowUs } from "./clock.js";
 import { examine } from "./examine.js";
 import { endTree, launch } from "./launch.js";
 import { LineReader } from "./line_reader.js";
 import { Usage } from "./options.js";
+import { endOf, signalText } from "./process_end.js";
 import { loadKit } from "./rules.js";
-
-const SIGNALS = { SIGABRT: "Aborted", SIGFPE: "Floating point exception", SIGINT: "Interrupt", SIGKILL: "Killed", SIGSEGV: "Segmentation fault",
-  SIGTERM: "Terminated" };
-const DRAINED_MS = 200; // from the end of a process to that of its output, which a child of it may hold open
-
-/** "exit status 1", "signal 9 (Killed)" */
-const statusOf = (code, signal) => (signal ? `signal ${constants.signals[signal]} (${SIGNALS[signal] ?? signal})` : `exit status ${code}`);
 
 /** One process of the bot under test: what it does goes to `tell`. */
 class WatchedBot {
@@ -32,11 +25,7 @@ class WatchedBot {
     this.#process.stdout.on("data", (bytes) => this.#take(bytes));
     this.#process.stdout.on("end", () => this.#say({ closed: this.#reader.unfinished }));
     this.#process.stderr.on("data", (bytes) => this.#say({ stderr: bytes.toString("utf8") }));
-    const ended = new Promise((resolve) => { this.#process.on("close", resolve); });
-    this.#process.on("exit", async (code, signal) => {
-      await Promise.race([ended, new Promise((resolve) => { setTimeout(resolve, DRAINED_MS); })]);
-      this.#say({ ended: statusOf(code, signal) });
-    });
+    endOf(this.#process).then(({ code, signal }) => this.#say({ ended: signal ? signalText(signal) : `exit status ${code}` }));
   }
 
   say(line) {
@@ -64,7 +53,7 @@ class WatchedBot {
   }
 }
 
-/** Examines a bot. `asked`: {games?, options?, clock?, turns?, answer_s?, pause_ms?}. `words`: its command. `json`: a file for the findings. Returns
+/** Examines a bot. `asked`: {games?, options?, clock?, turns?, answer_s?, pause_ms?, start_ms?}. `words`: its command. `json`: a file for the findings. Returns
  * the exit code: 1 for violations. */
 export async function check(asked, words, { json, out = (text) => process.stdout.write(text) } = {}) {
   const kit = await loadKit();

@@ -2,12 +2,13 @@
 // referee-kit: commands of referee for machines on which referee itself does not run.
 import { existsSync } from "node:fs";
 
+import { adapterOf } from "./adapters.js";
 import { check } from "./check.js";
 import { addressesOf, join } from "./join.js";
 import { KitError } from "./kit_calls.js";
 import { Usage, clockOf, numberOf, oneBot, optionsOf, parsed, pinOf, readFile, wordIn, wrong } from "./options.js";
 import { recordNamed, showPage } from "./replay.js";
-import { loadRules } from "./rules.js";
+import { loadKit, loadRules } from "./rules.js";
 import { playSeries } from "./series.js";
 import { placeOf, submit } from "./submit.js";
 import { Trace } from "./trace.js";
@@ -22,6 +23,7 @@ const USAGE = `Usage: referee-kit match GAME --bot COMMAND [--bot COMMAND...] [O
 
 match plays one match or a series between programs of this machine, and writes records:
   --bot [NAME=]COMMAND   a bot's command, or sample:NAME; one for each seat, any number for a game of one seat
+  --as CONVENTION        what the bots are written to: the protocol (json), or a course's handout (superball, snake, ...)
   --seed NUMBER          seed of the first game or pair, the next has one more; default: drawn
   --option KEY=VALUE     an option of the game; a VALUE that is no JSON is a text
   --clock CLOCK          a clock as JSON or @FILE; default: the game's own
@@ -44,7 +46,7 @@ match plays one match or a series between programs of this machine, and writes r
 check tries a bot on all that the protocol asks, and says how to mend what it does wrong:
   --bot COMMAND          the bot's command in one word, in place of -- COMMAND
   --game GAME            a game that the bot is for, as GAME; default: all are tried
-  --option, --clock      as for match
+  --as, --option, --clock   as for match
   --turns NUMBER, --answer-s SECONDS, --pause-ms MS, --json FILE   as for referee check-bot
 verify plays records again, files or folders. replay writes the page of a record, and opens it in the browser:
   --html FILE            the page; default: beside the record
@@ -52,6 +54,7 @@ verify plays records again, files or folders. replay writes the page of a record
   --no-open              only writes it
 join lets a bot play on a referee elsewhere:
   --bot COMMAND          in place of -- COMMAND
+  --as CONVENTION        as for match
   --token-file FILE      holds the token (otherwise: REFEREE_TOKEN); a newly issued one is saved here
   --code-file FILE       holds the class's registration code (otherwise: REFEREE_REGISTRATION_CODE)
   --tls, --ca FILE, --pin SHA256   TLS, and which certificate is right
@@ -67,7 +70,7 @@ const texts = { type: "string", multiple: true };
 const flag = { type: "boolean" };
 
 async function match(words) {
-  const { values, positionals } = parsed(words, { bot: texts, seed: text, option: texts, clock: text, salt: text, games: text, pairs: text, sprt: text,
+  const { values, positionals } = parsed(words, { bot: texts, as: text, seed: text, option: texts, clock: text, salt: text, games: text, pairs: text, sprt: text,
     "sprt-mean": text, fill: text, opponents: text, openings: text, "random-plies": text, jobs: text, resume: flag, trace: text,
     reports: { ...text, default: "out" }, json: text, csv: text, verbose: flag, browser: flag });
   if (positionals.length !== 1) wrong("match: expected one GAME");
@@ -77,21 +80,23 @@ async function match(words) {
   }
   if (values.openings !== undefined && values["random-plies"] !== undefined) wrong("--openings and --random-plies: expected one of them");
   const { openings } = values;
-  return playSeries({ game: positionals[0], options: optionsOf(values.option), seed: numberOf("--seed", values.seed, 0, Number.MAX_SAFE_INTEGER), salt: values.salt,
+  return playSeries({ game: positionals[0], as: values.as, options: optionsOf(values.option), seed: numberOf("--seed", values.seed, 0, Number.MAX_SAFE_INTEGER), salt: values.salt,
     entrants: values, clock: clockOf(values.clock), games: numberOf("--games", values.games, 1, 1e6), pairs: numberOf("--pairs", values.pairs, 1, 1e6),
     sprt: values.sprt, sprtMean: values["sprt-mean"], openings: openings === undefined ? undefined : { file: openings, text: readFile("--openings", openings) },
     randomPlies: numberOf("--random-plies", values["random-plies"], 1, 1000), jobs: numberOf("--jobs", values.jobs, 1, 256, 1), resume: values.resume ?? false,
     trace: values.trace, reports: values.reports, json: values.json, csv: values.csv, verbose: values.verbose, browser: values.browser });
 }
 
-function checkBot(words) {
-  const given = parsed(words, { bot: text, game: texts, option: texts, clock: text, turns: text, "answer-s": text, "pause-ms": text, json: text });
+async function checkBot(words) {
+  const given = parsed(words, { bot: text, as: text, game: texts, option: texts, clock: text, turns: text, "answer-s": text, "pause-ms": text, json: text });
   const { values, positionals } = given;
   if (positionals.length > 1) wrong(`check: got '${positionals[1]}', expected one GAME; the bot's command stands behind --`);
-  const games = [...positionals, ...(values.game ?? [])];
+  const named = [...positionals, ...(values.game ?? [])];
+  const adapter = adapterOf(await loadKit(), values.as, named[0]);
+  const games = named.length > 0 || adapter === null ? named : [adapter.game];
   return check({ games: games.length > 0 ? games : undefined, options: optionsOf(values.option), clock: clockOf(values.clock),
     turns: numberOf("--turns", values.turns, 1, 1e6), answer_s: numberOf("--answer-s", values["answer-s"], 1, 86400),
-    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000) }, oneBot(given), { json: values.json });
+    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000), start_ms: adapter?.start_ms }, oneBot(given, adapter), { json: values.json });
 }
 
 function replay(words) {
@@ -101,7 +106,7 @@ function replay(words) {
 }
 
 async function joinReferee(words) {
-  const given = parsed(words, { bot: text, name: text, "token-file": text, "code-file": text, tls: flag, ca: text, pin: text, dials: text, trace: text });
+  const given = parsed(words, { bot: text, as: text, name: text, "token-file": text, "code-file": text, tls: flag, ca: text, pin: text, dials: text, trace: text });
   const { values, positionals } = given;
   if (positionals.length !== 1) wrong("join: expected one HOST:PORT; the bot's command stands behind --");
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/.test(values.name ?? "")) wrong(`--name: got '${values.name ?? ""}', expected 1 to 32 of A-Z a-z 0-9 . _ -`);
@@ -110,7 +115,7 @@ async function joinReferee(words) {
   const tokenFile = values["token-file"];
   const token = tokenFile !== undefined && existsSync(tokenFile) ? wordIn("--token-file", tokenFile) : process.env.REFEREE_TOKEN;
   const code = values["code-file"] === undefined ? process.env.REFEREE_REGISTRATION_CODE : wordIn("--code-file", values["code-file"]);
-  const spec = { addresses: addressesOf(positionals[0]), name: values.name, token, tokenFile, code, words: oneBot(given), tls: values.tls, ca: values.ca,
+  const spec = { addresses: addressesOf(positionals[0]), name: values.name, token, tokenFile, code, words: oneBot(given, adapterOf(await loadKit(), values.as)), tls: values.tls, ca: values.ca,
     pin: pinOf(values.pin), dials: numberOf("--dials", values.dials, 1, 1e6, 10) };
   const trace = values.trace === undefined ? undefined : new Trace(values.trace, { version: (await loadRules()).version, command: "join" });
   return join({ ...spec, trace });

@@ -1,7 +1,9 @@
 // How a bot's command becomes a process, by the rules of this system. Pure functions, but for launch(): tests try Windows' rules anywhere.
 import { spawn } from "node:child_process";
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
+
+const LEAVE_MS = 1000; // for a process that is asked to end
 
 /** The words of a command: quotes hold spaces together, and a backslash takes the next character as it is, except on Windows, where paths
  * have backslashes. Throws Error for an open quote. */
@@ -47,6 +49,32 @@ export function windowsProgram(program, { env = process.env, cwd = process.cwd()
     }
   }
   return null;
+}
+
+/** A script of Python or JavaScript, which windowsWords() gives to its interpreter; null: there is none. */
+function windowsScript(word, { cwd = process.cwd(), isFile = isFileHere }) {
+  const file = path.win32.resolve(cwd, word);
+  return /\.(py|[cm]?js)$/i.test(word) && isFile(file) ? file : null;
+}
+
+/** Whether the system can start this file as a program. */
+export function isProgram(file) {
+  if (process.platform === "win32") return programOf(file) !== null;
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The file that is started for a word: a path, else a program in PATH or, if there is none, in the present folder; null: there is none. */
+export function programOf(word, { platform = process.platform, ...where } = {}) {
+  if (platform === "win32") return windowsProgram(word, where) ?? windowsScript(word, where);
+  const folders = (process.env.PATH ?? "").split(":").map((folder) => folder || ".");
+  const files = word.includes("/") ? [word] : [...folders, "."].map((folder) => path.join(folder, word));
+  const found = files.find(isProgram);
+  return found === undefined ? null : path.resolve(found);
 }
 
 /** The words to start on Windows: `python3` and `python` are `py -3` where only the launcher is there. A script of Python or JavaScript is
@@ -103,11 +131,34 @@ export function wordsToEnd(pid, platform = process.platform) {
   return platform === "win32" ? ["taskkill", "/pid", String(pid), "/t", "/f"] : null;
 }
 
-/** Ends a process at once. */
+/** Ends a process. Except on Windows it is asked to leave, so that an adapter (adapt.js) can end what it has started, and killed a second later. */
 export function endTree(child) {
   const words = child.pid === undefined ? null : wordsToEnd(child.pid);
-  if (words === null) child.kill("SIGKILL");
-  else spawn(words[0], words.slice(1), { stdio: "ignore", windowsHide: true }).on("error", () => child.kill("SIGKILL"));
+  if (words !== null) {
+    spawn(words[0], words.slice(1), { stdio: "ignore", windowsHide: true }).on("error", () => child.kill("SIGKILL"));
+    return;
+  }
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), LEAVE_MS);
+  child.on("exit", () => clearTimeout(timer));
+  if (child.exitCode !== null || child.signalCode !== null) clearTimeout(timer);
+}
+
+/** Options of spawn() for a process that endGroup() ends: Windows finds what it has started by itself. */
+export const ownGroup = (platform = process.platform) => ({ detached: platform !== "win32" });
+
+/** Ends a process that was started with ownGroup(), and all that it has started in its group, at once. It may have ended. */
+export function endGroup(child) {
+  if (child.pid === undefined) return;
+  if (wordsToEnd(child.pid) !== null) {
+    if (child.exitCode === null) endTree(child);
+    return;
+  }
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch (failure) {
+    if (failure.code !== "ESRCH" && failure.code !== "EPERM") throw failure; // nobody is left in it
+  }
 }
 
 /** The words that open a file in the browser; null: there is no desktop. No shell reads the name of the file. */

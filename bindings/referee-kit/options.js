@@ -1,10 +1,11 @@
 // The words of a command line: options, and what they may be.
-import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-import { windowsProgram, wordsOf } from "./launch.js";
+import { adaptedWords } from "./adapters.js";
+import { isProgram, wordsOf } from "./launch.js";
 
 /** Wrong use: told in one line, exit code 2. */
 export class Usage extends Error {}
@@ -68,17 +69,17 @@ function sampleOf(name) {
   return file.endsWith(".js") ? [process.execPath, program] : ["python3", program];
 }
 
-/** The words of a bot's command; of one that is "sample:NAME" those of the sample bot. */
-export function botWords(words) {
+/** The words of a bot's command: of one that is "sample:NAME" those of the sample bot, of others those of the adapter for it, if there is one. */
+export function botWords(words, adapter = null) {
   if (words.length === 0) wrong("--bot: expected a command");
   const sample = /^sample:(.*)$/.exec(words[0])?.[1];
-  return sample === undefined ? words : [...sampleOf(sample), ...words.slice(1)];
+  return sample === undefined ? adaptedWords(adapter, words) : [...sampleOf(sample), ...words.slice(1)];
 }
 
 /** The command of one bot, by --bot or behind "--". */
-export function oneBot({ values, command }) {
+export function oneBot({ values, command }, adapter = null) {
   if ((values.bot === undefined) === (command === null)) wrong("expected the bot's command, by --bot COMMAND or behind --");
-  return botWords(values.bot === undefined ? command : wordsOf(values.bot));
+  return botWords(values.bot === undefined ? command : wordsOf(values.bot), adapter);
 }
 
 /** "[NAME=]COMMAND" as {named?, given: the words of the command}. */
@@ -93,10 +94,10 @@ const nameOf = ({ named, given }) => {
 };
 
 /** [{name, words}] of commands. Two of a name get numbers, as `referee match` gives them. */
-function entrantsOf(commands) {
+function entrantsOf(commands, adapter) {
   const taken = new Set();
   return commands.map((command) => {
-    const words = botWords(command.given);
+    const words = botWords(command.given, adapter);
     const base = nameOf(command);
     let name = base;
     for (let number = 2; taken.has(name.toLowerCase()); ++number) name = `${base}-${number}`;
@@ -106,17 +107,6 @@ function entrantsOf(commands) {
 }
 
 const isFolder = (file) => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-/** Whether the system can start this file as a program. */
-function isProgram(file) {
-  if (process.platform === "win32") return /\.(py|[cm]?js)$/i.test(file) ? existsSync(file) : windowsProgram(file) !== null;
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
 
 /** The commands of --opponents: a folder of programs, or of folders with a program that is called run; or a file with a command a line. */
 function opponentsIn(pool) {
@@ -134,13 +124,13 @@ function opponentsIn(pool) {
 }
 
 /** Who plays: {bots: [{name, words}], own, opponents}, those of --bot first, then those of --opponents and of --fill, with the numbers of the first two.
- * `room`: how many --fill adds to {own, opponents}. */
-export function meetingOf({ bot = [], opponents, fill }, room) {
+ * `room`: how many --fill adds to {own, opponents}. `adapter`: plays for all that are no sample bots; null: none. */
+export function meetingOf({ bot = [], opponents, fill }, room, adapter = null) {
   const own = bot.map(commandOf);
   const pool = opponents === undefined ? [] : opponentsIn(opponents);
   const counts = { own: own.length, opponents: pool.length };
   const filling = Array(room(counts)).fill(fill).map(commandOf);
-  return { bots: entrantsOf([...own, ...pool, ...filling]), ...counts };
+  return { bots: entrantsOf([...own, ...pool, ...filling], adapter), ...counts };
 }
 
 /** The token or code in a file, also as the shells and editors of Windows write it: in UTF-16, or with a mark. */

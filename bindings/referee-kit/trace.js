@@ -14,7 +14,9 @@ const LONGEST = 4096;
 const MOST_KNOWN = 64; // the newest stay
 
 const REASONS = { ENOENT: "No such file or directory", EACCES: "Permission denied", EISDIR: "Is a directory", ENOSPC: "No space left on device" };
-const reasonOf = (failure) => REASONS[failure.code] ?? failure.message;
+
+/** Why a call of the system has failed, in its words. */
+export const reasonOf = (failure) => REASONS[failure.code] ?? failure.message;
 const seconds = (ns) => (Number(ns / 1000n) / 1e6).toFixed(6);
 // A terminal that shows the file obeys none of these; JSON escapes the others by itself.
 const harmless = (json) => json.replace(/\p{C}/gu, (letter) => [...Array(letter.length).keys()].map((i) => `\\u${letter.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""));

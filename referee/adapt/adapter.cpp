@@ -1,28 +1,8 @@
 #include "referee/adapt/adapter.h"
 
-#include <filesystem>
 #include <stdexcept>
-#include <utility>
-
-#include "referee/base/folder_tree.h"
-#include "referee/process/program.h"
 
 namespace referee {
-namespace {
-
-namespace fs = std::filesystem;
-
-/// The whole path as a sandbox shows it. A link to a file stays one: what it is called may matter to it.
-/// Links of other users stay as well, where root asks.
-fs::path without_links(const fs::path& path) {
-  const fs::path whole = fs::absolute(path);
-  if (fs::is_directory(path)) {
-    return path_without_links(whole).value_or(whole);
-  }
-  return path_without_links(whole.parent_path()).value_or(whole.parent_path()) / whole.filename();
-}
-
-}  // namespace
 
 Milliseconds init_with(const Adapter* adapter, Milliseconds init) {
   return adapter == nullptr ? init : init + adapter->start;
@@ -45,73 +25,12 @@ void check_game(const Adapter& adapter, std::string_view game) {
   }
 }
 
-std::string stdio_instead_of(Stdio stdio, const Adapter* adapter) {
-  if (adapter == nullptr || stdio == Stdio::tcp) {
-    return "";
-  }
-  return "tcp with " + std::string(adapter->name) +
-         ": its adapter has the connection, and programs that it starts have files and pipes anyway";
+std::string wrong_words(const Adapter& adapter, const std::string& word) {
+  return std::string(adapter.name) + ": got '" + word + "', expected " + std::string(adapter.expects);
 }
 
-void check_stdio(Stdio stdio, const Adapter* adapter) {
-  if (const std::string expected = stdio_instead_of(stdio, adapter); !expected.empty()) {
-    throw std::invalid_argument(std::string("--stdio: got ") + name_of(stdio) + ", expected " + expected);
-  }
-}
-
-std::string what_is_missing_for(const Adapter& adapter) {
-  const std::string program(adapter.interpreter);
-  if (program.empty() || is_runnable(program)) {
-    return "";
-  }
-  return program + ", which is not installed: apt install " + std::string(adapter.package) +
-         ", or scripts/setup --all";
-}
-
-void check_installed(const Adapter& adapter) {
-  if (const std::string missing = what_is_missing_for(adapter); !missing.empty()) {
-    throw std::invalid_argument(std::string(adapter.name) + " needs " + missing);
-  }
-}
-
-std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words) {
-  check_installed(adapter);
-  if (!adapter.accepts(words)) {
-    throw std::invalid_argument(std::string(adapter.name) + ": got '" + words.front() + "', expected " +
-                                std::string(adapter.expects));
-  }
-  std::vector<std::string> whole = words;
-  for (std::string& word : whole) {
-    std::error_code odd;
-    const bool in_path = &word == &whole.front() && word.find('/') == std::string::npos && is_runnable(word);
-    if (!in_path && fs::exists(word, odd)) {
-      word = without_links(word).string();
-    }
-  }
-  return whole;
-}
-
-Confinement default_confinement(const Adapter* adapter, const std::vector<std::string>& words) {
-  Confinement confinement = default_confinement(words);
-  if (adapter != nullptr && fs::is_directory(words.front())) {
-    confinement.folder = without_links(words.front());
-  }
-  return confinement;
-}
-
-BotCommand with_adapter(BotCommand command) {
-  if (command.adapter == nullptr) {
-    return command;
-  }
-  const std::string here = this_program();
-  std::vector<std::string> argv = {here, kAdaptWord, std::string(command.adapter->name), "--"};
-  argv.insert(argv.end(), command.argv.begin(), command.argv.end());
-  command.argv = std::move(argv);
-  if (command.confinement) {
-    command.confinement->readable.emplace_back(here);
-    command.confinement->forks = command.adapter->starts_programs;
-  }
-  return command;
+std::string not_installed(const Adapter& adapter, const std::string& how) {
+  return std::string(adapter.interpreter) + ", which is not installed: " + how;
 }
 
 }  // namespace referee

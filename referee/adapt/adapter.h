@@ -1,34 +1,79 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "referee/adapt/handout_game.h"
 #include "referee/base/units.h"
-#include "referee/process/bot_command.h"
 
 namespace referee {
 
+/// What follows -- for an adapter: what was handed in.
+enum class SubmissionKind : std::uint8_t {
+  program,  ///< a program that can be started, and words for it
+  file,     ///< one file, for an interpreter
+  folder    ///< one folder, for an interpreter
+};
+
+/// Where a program works.
+enum class WorksIn : std::uint8_t {
+  its_folder,  ///< where it was handed in
+  copy         ///< in a copy of that folder, of its own for each game
+};
+
+/// A submission that an interpreter is to play.
+struct InterpretedSubmission {
+  std::string path;   ///< whole, of the file or folder
+  std::string place;  ///< whole, of the private folder that the driver's files are written to
+  std::vector<std::string> files = {};  ///< of a folder: the names of the plain files in it, in any order
+};
+
+/// How an interpreter is started with a driver that speaks the protocol for a submission.
+struct InterpreterStart {
+  struct File {
+    std::string path;  ///< in the private folder, with "/"
+    std::string text;
+  };
+  struct Copy {
+    std::string name;  ///< of a file in the submission; empty: none is copied
+    std::string path;  ///< in the private folder, with "/"; its folder is there also where none is copied
+  };
+
+  std::vector<File> files = {};             ///< to be written into the private folder
+  Copy copy = {};                           ///< of a submission that is a folder
+  std::vector<std::string> arguments = {};  ///< of the interpreter
+  std::vector<std::pair<std::string, std::string>> environment = {};  ///< variables beside those that it has
+  bool works_there = false;  ///< true: in the private folder; false: where it was started
+  std::string note = {};     ///< for the author, on standard error; empty: nothing
+};
+
 /// A convention that a course's handout sets for its programs; `--as` names it. The adapter speaks the
-/// protocol in place of the program, which plays without a changed line. Games have theirs among their parts
-/// (referee/games/game_parts.h); referee/games/adapters.h finds one by its name.
+/// protocol in place of the program, which plays without a changed line. This is what it knows, without
+/// processes and files: referee/adapt/submission.h plays by it. referee/games/adapters.h has all of them.
 struct Adapter {
-  std::string_view name;         ///< after --as
-  std::string_view game;         ///< the only one that it knows
-  std::string_view interpreter;  ///< a program that must be installed; empty: none
-  std::string_view package;      ///< of Debian, which has the interpreter
-  bool starts_programs;      ///< true: it starts the submission's programs; false: it becomes the interpreter
-  std::string_view expects;  ///< the words that must follow --: "a program"
-  /// Whether `words`, which follow --, can be that.
-  bool (*accepts)(const std::vector<std::string>& words);
-  /// Plays the submission `words` over standard input and output, as a launched bot: in the submission's
-  /// folder, with a private folder as TMPDIR. Returns the exit code.
-  int (*play)(const std::vector<std::string>& words);
+  std::string_view name;              ///< after --as
+  std::string_view game;              ///< the only one that it knows
+  std::string_view interpreter = {};  ///< a program that must be installed; empty: none
+  std::string_view package = {};      ///< of Debian, which has the interpreter
+  std::string_view site = {};         ///< from which other systems have the interpreter
+  SubmissionKind takes = SubmissionKind::program;
+  std::string_view expects = "a program that can be started";  ///< `takes` for people
+  /// The program that the handout asks for, as a path in the folder that is handed in; empty: it names none.
+  std::string_view program = {};
+  WorksIn works_in = WorksIn::its_folder;
+  /// Begins a game of a submission that is a program; null: it is for the interpreter.
+  NewHandoutGame new_game = nullptr;
+  /// How the interpreter is started; null: there is none.
+  InterpreterStart (*interpreted)(const InterpretedSubmission&) = nullptr;
   /// Wall time that it may take to start, beside the init_ms of a clock, which is for what was handed in. An
   /// interpreter takes a second of processor time, and others start at once.
   Milliseconds start{0};
-  /// The program that the handout asks for, as a path in the folder that is handed in; empty: it names none.
-  std::string_view program = {};
+
+  /// True: it starts the submission's programs; false: it becomes the interpreter.
+  constexpr bool starts_programs() const { return interpreted == nullptr; }
 };
 
 /// An interpreter's `start`: enough where forty processes want each CPU.
@@ -41,26 +86,9 @@ std::string why_no_hello(const Adapter& adapter, Milliseconds init);
 
 /// Throws std::invalid_argument if `adapter` is for another game than `game`.
 void check_game(const Adapter& adapter, std::string_view game);
-/// What is wrong with `stdio` for bots with `adapter`, which may be null: "tcp: ..."; empty: nothing.
-std::string stdio_instead_of(Stdio stdio, const Adapter* adapter);
-/// Throws std::invalid_argument if something is wrong with `stdio` for bots with `adapter`:
-/// stdio_instead_of().
-void check_stdio(Stdio stdio, const Adapter* adapter);
-/// What this machine lacks for the adapter, and how to get it; empty: nothing.
-std::string what_is_missing_for(const Adapter& adapter);
-/// Throws std::invalid_argument, saying what to install, if something is missing.
-void check_installed(const Adapter& adapter);
-/// `words`, which follow --, with whole paths in place of those from the present folder. Throws
-/// std::invalid_argument, saying what was expected or what to install, if they cannot play on this machine.
-std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words);
-/// The confinement of a bot's command for which no folder was named; `adapter` may be null. That of a
-/// submission which is a folder is that folder.
-Confinement default_confinement(const Adapter* adapter, const std::vector<std::string>& words);
-
-/// The subcommand that is the adapter's process: `referee adapt NAME -- WORDS`.
-inline constexpr const char* kAdaptWord = "adapt";
-/// The command of the adapter's process for `command`, as a bot that speaks the protocol; `command` itself if
-/// it has no adapter.
-BotCommand with_adapter(BotCommand command);
+/// What to say of words that the adapter does not take: "superball: got 'x', expected ...".
+std::string wrong_words(const Adapter& adapter, const std::string& word);
+/// What to say where the interpreter is missing: "racket, which is not installed: " and `how` to get it.
+std::string not_installed(const Adapter& adapter, const std::string& how);
 
 }  // namespace referee

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -110,7 +109,7 @@ bool ProgramRun::read_once() {
   if (size > 0) {
     std::string_view text(chunk.data(), static_cast<std::size_t>(size));
     text = text.substr(0, text.find('\n') == std::string_view::npos ? text.size() : text.find('\n') + 1);
-    printed_.append(text.substr(0, kKept - printed_.size()));
+    printed_.append(text.substr(0, kMostPrinted - printed_.size()));
     if (is_complete()) {
       output_ = FileDescriptor();
     }
@@ -123,7 +122,9 @@ bool ProgramRun::read_once() {
 }
 
 std::string ProgramRun::status_text() const {
-  assert(status_);
+  if (!status_) {
+    return "";
+  }
   if (WIFSIGNALED(*status_)) {
     const int number = WTERMSIG(*status_);
     return "signal " + std::to_string(number) + ", " + ::strsignal(number);

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/adapt/handout_game.h"
 #include "referee/base/file_descriptor.h"
-#include "referee/base/units.h"
 
 namespace referee {
 
@@ -25,8 +25,6 @@ struct ProgramCall {
 /// reaped.
 class ProgramRun {
  public:
-  static constexpr std::size_t kKept = 64 * 1024;  ///< bytes of its first line that are kept
-
   /// Starts it; its standard error is ours. Throws std::system_error.
   explicit ProgramRun(const ProgramCall& call);
   ~ProgramRun();
@@ -36,27 +34,24 @@ class ProgramRun {
   /// The descriptor to be polled for something to read; -1: nothing of what the program prints is read any
   /// more.
   int output() const { return output_.get(); }
-  /// Reads what it has printed by now. After its first line, or kKept bytes without a line end, the pipe is
-  /// closed: a program that goes on printing ends by SIGPIPE, as with the course's own player.
+  /// Reads what it has printed by now. After its first line, or kMostPrinted bytes without a line end, the
+  /// pipe is closed: a program that goes on printing ends by SIGPIPE, as with the course's own player.
   void read_output() { (void)read_once(); }
   /// Whether it has ended (SIGCHLD tells when to ask). Then `printed` is complete.
   bool ended();
   /// Whether `printed` is complete, although the program may still run.
   bool has_answered() const { return status_.has_value() || is_complete(); }
 
-  /// The program's first line, with the line end if it has one; of a longer line the first kKept bytes.
+  /// The program's first line, with the line end if it has one; of a longer line the first kMostPrinted
+  /// bytes.
   const std::string& printed() const { return printed_; }
-  /// "exit status 1" or "signal 11, Segmentation fault". REQUIRES: ended().
+  /// "exit status 1" or "signal 11, Segmentation fault"; "" before it has ended.
   std::string status_text() const;
-
-  /// How long a program may run on after its first line, to write a file that it needs at the next move: the
-  /// course's own player waits for its end. Then it is killed.
-  static constexpr Milliseconds kMayRunOn{1000};
 
  private:
   /// False if nothing can be read now, or ever.
   bool read_once();
-  bool is_complete() const { return printed_.ends_with('\n') || printed_.size() == kKept; }
+  bool is_complete() const { return printed_.ends_with('\n') || printed_.size() == kMostPrinted; }
 
   FileDescriptor output_;
   pid_t pid_ = 0;

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/adapt/submission.h"
 #include "referee/cli/commands.h"
 #include "referee/games/adapters.h"
 
@@ -25,7 +26,7 @@ void add_adapt_command(CLI::App& app, int& code) {
     if (adapter == nullptr) {
       throw std::invalid_argument("json needs no adapter");
     }
-    code = adapter->play(arguments->words);
+    code = play_submission(*adapter, arguments->words);
   });
 }
 

@@ -14,7 +14,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/files.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"

@@ -11,7 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "protocol/messages.h"
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/text.h"
 #include "referee/games/adapters.h"
 #include "referee/process/command_fault.h"

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "referee/adapt/submission.h"
 #include "referee/base/files.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
@@ -17,6 +18,7 @@
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/trace_argument.h"
+#include "referee/games/adapters.h"
 #include "referee/games/option_files.h"
 #include "referee/lab/examination.h"
 #include "referee/lab/finding_text.h"
@@ -42,10 +44,17 @@ struct CheckBotArguments {
   int wait_s = 60;
   int pause_ms = 1000;
   std::optional<int> answer_s;
+  std::string adapter = "json";
   std::string stdio = "tcp";
   SandboxArgument sandbox;
   TraceArgument trace;
 };
+
+/// What plays for the bot that is launched; nullptr: it speaks the protocol, as sample bots do.
+const Adapter* adapter_of(const CheckBotArguments& arguments) {
+  const bool is_sample = !arguments.command.empty() && arguments.command.front().starts_with(kSamplePrefix);
+  return is_sample ? nullptr : adapter_named(arguments.adapter);
+}
 
 /// A folder is a game only if it is one: else it may be the path of a bot's program.
 bool is_game(const std::string& word) {
@@ -69,6 +78,9 @@ void tell_apart(CheckBotArguments& arguments) {
   } else if (arguments.bot.is_apart() || !arguments.bot.arguments().empty()) {
     arguments.command = arguments.bot.words();
   }
+  if (const Adapter* const adapter = adapter_of(arguments); adapter != nullptr && arguments.games.empty()) {
+    arguments.games.emplace_back(adapter->game);
+  }
 }
 
 std::vector<const engines::Entry*> games_of(const CheckBotArguments& arguments) {
@@ -81,6 +93,9 @@ std::vector<const engines::Entry*> games_of(const CheckBotArguments& arguments) 
   for (const std::string& name : arguments.games) {
     games.push_back(&game_named(name, "--game"));
     refuse_match_program(*games.back(), "check-bot");
+    if (const Adapter* const adapter = adapter_of(arguments)) {
+      check_game(*adapter, games.back()->name);
+    }
   }
   return games;
 }
@@ -102,6 +117,7 @@ ExaminationSpec spec_of(const CheckBotArguments& arguments) {
     spec.clock = ClockSpec::read(read_json_argument(arguments.clock), "clock");
   }
   spec.peer.turns = arguments.turns;
+  spec.peer.start = init_with(adapter_of(arguments), Milliseconds(0));
   spec.peer.pause = Milliseconds(arguments.pause_ms);
   spec.peer.dial = std::chrono::seconds(arguments.wait_s);
   if (arguments.answer_s) {
@@ -121,6 +137,11 @@ void refuse_contradictions(const CheckBotArguments& arguments, const Examination
         "--stdio: got " + arguments.stdio +
         ", expected no --stdio with --listen: a bot that dials in has its own connection");
   }
+  if (listens && arguments.adapter != "json") {
+    throw std::invalid_argument("--as: got " + arguments.adapter +
+                                ", expected no --as with --listen: join --as plays for a bot that dials in");
+  }
+  check_stdio(*stdio_named(arguments.stdio), adapter_of(arguments));
   if (listens && arguments.games.empty()) {
     throw std::invalid_argument(
         "--listen: expected the GAME too, because a bot that dials in is not started anew for each game");
@@ -153,10 +174,13 @@ class CheckBotRun {
   std::unique_ptr<OwnConnector> launch(const CheckBotArguments& arguments) {
     const engines::Entry* const game =
         arguments.games.size() == 1 ? &game_named(arguments.games.front()) : nullptr;
-    BotCommand command{read_bot_command(Json(arguments.command), "COMMAND", {}, game)};
+    const Adapter* const adapter = adapter_of(arguments);
+    BotCommand command{adapter != nullptr ? adapted_words(*adapter, arguments.command)
+                                          : read_bot_command(Json(arguments.command), "COMMAND", {}, game)};
+    command.adapter = adapter;
     if (!arguments.command.front().starts_with(kSamplePrefix)) {  // sample bots are ours
       command.stdio = *stdio_named(arguments.stdio);
-      command.confinement = arguments.sandbox.confinement(nullptr, command.argv, {});
+      command.confinement = arguments.sandbox.confinement(adapter, command.argv, {});
     }
     sandbox_ = arguments.sandbox.open(command.confinement ? Confines::something : Confines::nothing);
     return std::make_unique<LaunchedConnector>(loop_.tasks(), std::move(command), sandbox_);
@@ -237,6 +261,7 @@ void add_options(CLI::App& command, CheckBotArguments& arguments) {
       ->capture_default_str();
   command.add_option("--json", arguments.json, "Writes the findings to this file, too")->type_name("FILE");
   arguments.trace.add_to(command);
+  add_adapter_option(command, arguments.adapter);
   add_stdio_option(command, arguments.stdio)->capture_default_str();
   arguments.sandbox.add_to(command);
 }
@@ -255,6 +280,7 @@ void add_check_bot_command(CLI::App& app, int& code) {
       "4 sandbox weaker than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"
       "  referee check-bot walls -- python3 my_bot.py\n"
+      "  referee check-bot --as superball -- ./sb-play\n"
       "  referee check-bot walls --listen 127.0.0.1:7878");
   command->callback([arguments, &code] { code = check_bot(*arguments); });
 }

@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/collect_run.h"
 #include "referee/cli/commands.h"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/nearest.h"
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/secrets.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/json_argument.h"

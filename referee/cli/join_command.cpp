@@ -11,7 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "protocol/messages.h"
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/secret_file.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
@@ -73,7 +73,7 @@ BotCommand read_bot(const JoinArguments& arguments) {
   bot.adapter = adapter_named(arguments.adapter);
   if (bot.adapter != nullptr) {
     bot.argv = adapted_words(*bot.adapter, words);
-    if (bot.adapter->starts_programs) {  // as where the referee launches it
+    if (bot.adapter->starts_programs()) {  // as where the referee launches it
       bot.folder = default_confinement(bot.argv).folder;
     }
   } else if (is_runnable(words.front())) {

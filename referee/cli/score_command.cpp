@@ -9,7 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "protocol/messages.h"
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/score_pages.h"

@@ -17,7 +17,7 @@
 #include "engines/registry.h"
 #include "engines/superball/superball.h"
 #include "protocol/fields.h"
-#include "referee/adapt/program_bot.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
@@ -83,7 +83,7 @@ engines::Json options_of(const Words& words) {
 
 /// The fifth word: a program, perhaps with words of its own.
 Words program_of(const std::string& text) {
-  return found_words(kSuperballAdapter, is_runnable(text) ? Words{text} : split_words(text));
+  return found_words(kSuperball, is_runnable(text) ? Words{text} : split_words(text));
 }
 
 int exit_code_of(const SuperballPlayer::Result& result) {

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/text.h"
 #include "referee/cli/beside_program.h"
 #include "referee/cli/commands.h"

@@ -8,6 +8,14 @@
 
 namespace referee {
 
+// Defined in NAME/adapter.cpp; adapters() lists them.
+extern const Adapter kLightcycleRacket;  ///< one file of Scheme that defines LightCycle_first_last
+extern const Adapter
+    kPlanetsOctave;  ///< a folder with e7planets_player.m, whose function returns a direction
+extern const Adapter kSnakeChallenge;  ///< `PROG --challenge < maze`
+extern const Adapter kSnakeFinal;      ///< `PROG < maze`
+extern const Adapter kSuperball;       ///< `PROG rows cols mss colors < board`
+
 /// The adapters of all games, by name.
 std::vector<const Adapter*> adapters();
 /// nullptr for `json`, which needs none. Throws std::invalid_argument for any other name.

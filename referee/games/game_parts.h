@@ -8,7 +8,6 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "engines/game.h"
-#include "referee/adapt/adapter.h"
 #include "referee/games/input_controller.h"
 #include "referee/games/line_controller.h"
 
@@ -58,7 +57,6 @@ struct GameParts {
   std::string_view simple_bot = {};
 
   std::span<const GameMeasure> measures = {};
-  std::span<const Adapter> adapters = {};  ///< conventions of handouts for this game's programs
 };
 
 /// The parts of each game, in the order of engines/games.def.

@@ -7,7 +7,7 @@
 #include "protocol/ended.h"
 #include "protocol/limits.h"
 #include "protocol/messages.h"
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/text.h"
 #include "referee/net/event.h"
 

@@ -23,6 +23,7 @@ struct ScriptedPeerSpec {
   ScriptedMatchSpec match;
   int turns = 60;                        ///< a match is broken off after this many turns of the bot
   std::optional<Milliseconds> patience;  ///< for an answer; nothing: 10 s, or twice the time on the clock
+  Milliseconds start{0};                 ///< for hello, beside the init_ms of the clock: an adapter's start
   Milliseconds leave{10'000};            ///< for a launched bot to end after bye
   Milliseconds dial{60'000};             ///< for a bot to dial in, or again
   Milliseconds pause{1000};              ///< how long a slow start keeps the bot waiting

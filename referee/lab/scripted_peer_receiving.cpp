@@ -37,7 +37,7 @@ constexpr const char* kFailedThere = "Your function failed: see the traceback wh
 // ---- hello ----
 
 Task<> ScriptedPeer::receive_hello() {
-  const Milliseconds init(spec_.match.clock.init_ms);
+  const Milliseconds init = Milliseconds(spec_.match.clock.init_ms) + spec_.start;
   const TimePoint by = std::chrono::steady_clock::now() + init;
   const int blamed = blamed_;
   while (!over_ && !connector_.greeted) {
@@ -64,7 +64,7 @@ Task<> ScriptedPeer::receive_hello() {
 }
 
 Task<> ScriptedPeer::receive_hello_again() {
-  const Milliseconds init(spec_.match.clock.init_ms);
+  const Milliseconds init = Milliseconds(spec_.match.clock.init_ms) + spec_.start;
   const TimePoint by = std::chrono::steady_clock::now() + init;
   owes_hello_ = true;
   busy_before_ = busy();

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/files.h"
 #include "referee/net/handshake.h"
 #include "referee/net/silence.h"

@@ -4,7 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/files.h"
 #include "referee/base/folder_copy.h"
 #include "referee/prepare/archive.h"
@@ -107,7 +107,7 @@ class Preparation {
         start_ = find_start(top, order_.command);
       } else if (has_program_of_handout(top)) {
         start_ = {top, {std::string(order_.adapter->program)}, ""};
-      } else if (order_.adapter != nullptr && !order_.adapter->starts_programs) {
+      } else if (order_.adapter != nullptr && !order_.adapter->starts_programs()) {
         start_ = find_start(top, *order_.adapter);
       } else {
         start_ = find_start(top);
@@ -137,7 +137,7 @@ class Preparation {
   bool has_program() {
     const std::vector<std::string> words = command_in(start_.folder, start_.command);
     const bool plays =
-        order_.adapter != nullptr ? order_.adapter->accepts(words) : is_runnable(words.front());
+        order_.adapter != nullptr ? accepts(*order_.adapter, words) : is_runnable(words.front());
     return plays || failed(Stage::start, "there is no program '" + start_.command.front() + "'" +
                                              (copy_->report() ? " after the build" : ""));
   }

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/folder_tree.h"
 #include "referee/base/text.h"
 #include "referee/prepare/archive.h"
@@ -335,13 +335,13 @@ Start find_start(const fs::path& top, const Adapter& adapter) {
   fs::path folder = top;
   std::vector<std::string> found;
   while (true) {
-    if (adapter.accepts({folder.string()})) {
+    if (accepts(adapter, {folder.string()})) {
       found.emplace_back(".");
     }
     for (const auto& entry : fs::directory_iterator(folder)) {
       const std::string name = entry.path().filename().string();
       if (fs::is_regular_file(entry.symlink_status()) && !is_left_behind(name) &&
-          adapter.accepts({entry.path().string()})) {
+          accepts(adapter, {entry.path().string()})) {
         found.push_back("./" + name);
       }
     }

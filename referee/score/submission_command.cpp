@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/process/program.h"
 #include "referee/rules/ready_bots.h"
 
@@ -60,8 +60,8 @@ bool SubmissionCommand::can_play() const {
   if (typed_.adapter == nullptr) {
     return is_runnable(words.front());
   }
-  return typed_.adapter->accepts(words) &&
-         (lies_in(folder_, words.front()) || typed_.adapter->starts_programs);
+  return accepts(*typed_.adapter, words) &&
+         (lies_in(folder_, words.front()) || typed_.adapter->starts_programs());
 }
 
 std::string SubmissionCommand::complaint() const {

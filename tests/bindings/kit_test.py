@@ -261,7 +261,7 @@ class Kit(RefereeCase):
                 self.assertNotIn("    at ", said)
 
     def test_what_node_decides_alone(self):
-        self.assertIn("# pass 17", run(NODE, "--test", ROOT / "tests/bindings/kit/", env={**os.environ, "KIT": str(KIT)}))
+        self.assertIn("# pass 21", run(NODE, "--test", ROOT / "tests/bindings/kit/", env={**os.environ, "KIT": str(KIT)}))
 
 
 if __name__ == "__main__":

@@ -37,7 +37,6 @@ GameParts lightcycle_parts() {
       .typical = {.turns = 0.25, .thinking = 0.02},
       .simple_bot = "sample:lightcycle_dumb",
       .measures = kLightcycleMeasures,
-      .adapters = {&kLightcycleRacket, 1},
   };
 }
 

@@ -14,7 +14,4 @@ namespace score {
 double needless_deaths(std::string_view record, std::size_t seat);
 }  // namespace score
 
-/// Robots of the Light Cycle handout: one file of Scheme that defines LightCycle_first_last.
-extern const Adapter kLightcycleRacket;
-
 }  // namespace referee

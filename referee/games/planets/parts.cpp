@@ -22,7 +22,6 @@ GameParts planets_parts() {
       .complete_options = complete_planets,
       .typical = {.turns = 0.3, .thinking = 0.01},
       .simple_bot = "sample:planets_greedy",
-      .adapters = {&kPlanetsOctave, 1},
   };
 }
 

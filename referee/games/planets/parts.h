@@ -9,8 +9,4 @@ namespace play {
 std::unique_ptr<InputController> planets_input(const InputSetup& setup);
 }
 
-/// Players of the handout of E7 Planets, in Octave: a folder with e7planets_player.m, whose function gets the
-/// map as a struct and returns a direction.
-extern const Adapter kPlanetsOctave;
-
 }  // namespace referee

@@ -1,10 +1,13 @@
 #include "referee/games/snake/adapter.h"
 
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
-#include "referee/adapt/program_bot.h"
-#include "referee/base/files.h"
-#include "referee/games/snake/parts.h"
+#include "referee/games/adapters.h"
 
 namespace referee {
 namespace {
@@ -15,10 +18,12 @@ constexpr char kHeadCell = 'o';
 
 class SnakeGame final : public HandoutGame {
  public:
-  SnakeGame(std::vector<std::string> words, const Json& setup)
-      : words_(std::move(words)), cols_(setup.at("cols").get<int>()), rows_(setup.at("rows").get<int>()) {}
+  SnakeGame(std::vector<std::string> arguments, const Json& setup)
+      : arguments_(std::move(arguments)),
+        cols_(setup.at("cols").get<int>()),
+        rows_(setup.at("rows").get<int>()) {}
 
-  ProgramCall call(const Json& view) override {
+  ProgramInput input(const Json& view) const override {
     auto maze = view.at("maze").get<std::vector<std::string>>();
     const auto head = view.at("head").get<std::vector<std::size_t>>();
     maze.at(head.at(0)).at(head.at(1)) = kHeadCell;
@@ -26,9 +31,7 @@ class SnakeGame final : public HandoutGame {
     for (const std::string& row : maze) {
       text.append(row).append("\n");
     }
-    const auto file = folder_.path() / "maze";
-    put_file(file, text);
-    return {words_, file};
+    return {arguments_, "maze", std::move(text)};
   }
 
   std::string move_in(std::string_view line) const override {
@@ -36,48 +39,22 @@ class SnakeGame final : public HandoutGame {
   }
 
  private:
-  ScratchFolder folder_;
-  std::vector<std::string> words_;
+  std::vector<std::string> arguments_;
   int cols_;
   int rows_;
 };
 
 }  // namespace
 
-std::unique_ptr<HandoutGame> new_snake_game(const std::vector<std::string>& words, const Json& setup) {
-  return std::make_unique<SnakeGame>(words, setup);
+std::unique_ptr<HandoutGame> new_snake_challenge(const Json& setup) {
+  return std::make_unique<SnakeGame>(std::vector<std::string>{"--challenge"}, setup);
 }
 
-namespace {
-
-int play_snake(const std::vector<std::string>& found) {
-  return play_program(found, [&](const Json& setup) { return new_snake_game(found, setup); });
+std::unique_ptr<HandoutGame> new_snake_final(const Json& setup) {
+  return std::make_unique<SnakeGame>(std::vector<std::string>{}, setup);
 }
 
-int play_challenge(const std::vector<std::string>& words) {
-  std::vector<std::string> found = found_words(kSnakeAdapters[0], words);
-  found.emplace_back("--challenge");
-  return play_snake(found);
-}
-
-int play_final(const std::vector<std::string>& words) {
-  return play_snake(found_words(kSnakeAdapters[1], words));
-}
-
-constexpr Adapter adapter_for(std::string_view name, int (*play)(const std::vector<std::string>&)) {
-  return {.name = name,
-          .game = "snake",
-          .interpreter = "",
-          .package = "",
-          .starts_programs = true,
-          .expects = kAProgram,
-          .accepts = is_program,
-          .play = play};
-}
-
-}  // namespace
-
-constexpr std::array<Adapter, 2> kSnakeAdapters = {adapter_for("snake", play_challenge),
-                                                   adapter_for("snake-final", play_final)};
+constexpr Adapter kSnakeChallenge{.name = "snake", .game = "snake", .new_game = new_snake_challenge};
+constexpr Adapter kSnakeFinal{.name = "snake-final", .game = "snake", .new_game = new_snake_final};
 
 }  // namespace referee

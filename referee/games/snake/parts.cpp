@@ -32,7 +32,6 @@ GameParts snake_parts() {
       .complete_options = complete_snake,
       .typical = {.turns = 0.02, .thinking = 0.05},
       .simple_bot = "sample:snake_right_hand",
-      .adapters = kSnakeAdapters,
   };
 }
 

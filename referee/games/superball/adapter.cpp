@@ -1,13 +1,11 @@
 #include "referee/games/superball/adapter.h"
 
 #include <algorithm>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "referee/adapt/game_folder.h"
-#include "referee/adapt/program_bot.h"
-#include "referee/base/files.h"
-#include "referee/games/superball/parts.h"
+#include "referee/games/adapters.h"
 
 namespace referee {
 namespace {
@@ -31,32 +29,27 @@ std::string number_in(std::string_view word) {
 
 class SuperballGame final : public HandoutGame {
  public:
-  SuperballGame(std::vector<std::string> words, const Json& setup, const std::filesystem::path& folder)
-      : folder_(folder), words_(std::move(words)) {
+  explicit SuperballGame(const Json& setup) {
     for (const char* key : {"rows", "cols", "min_score_size"}) {
-      words_.push_back(std::to_string(setup.at(key).get<int>()));
+      arguments_.push_back(std::to_string(setup.at(key).get<int>()));
     }
-    words_.push_back(setup.at("colors").get<std::string>());
+    arguments_.push_back(setup.at("colors").get<std::string>());
   }
 
-  ProgramCall call(const Json& view) override {
-    const auto file = folder_.writable() / kBoardFile;
-    put_file(file, superball_board(view));
-    return {words_, file, folder_.path()};
+  ProgramInput input(const Json& view) const override {
+    return {arguments_, kBoardFile, superball_board(view)};
   }
 
   std::string move_in(std::string_view line) const override { return superball_move(line); }
 
  private:
-  GameFolder folder_;
-  std::vector<std::string> words_;
+  std::vector<std::string> arguments_;
 };
 
 }  // namespace
 
-std::unique_ptr<HandoutGame> new_superball_game(const std::vector<std::string>& words, const Json& setup,
-                                                const std::filesystem::path& folder) {
-  return std::make_unique<SuperballGame>(words, setup, folder);
+std::unique_ptr<HandoutGame> new_superball_game(const Json& setup) {
+  return std::make_unique<SuperballGame>(setup);
 }
 
 std::string superball_move(std::string_view line) {
@@ -86,25 +79,10 @@ std::string superball_position(const Json& view) {
          "     Score: " + view.at("score").dump() + "\n\n" + superball_board(view);
 }
 
-namespace {
-
-int play_superball(const std::vector<std::string>& words) {
-  const std::vector<std::string> found = found_words(kSuperballAdapter, words);
-  return play_program(found, [&](const Json& setup) {
-    return new_superball_game(found, setup, std::filesystem::current_path());
-  });
-}
-
-}  // namespace
-
-constexpr Adapter kSuperballAdapter{.name = "superball",
-                                    .game = "superball",
-                                    .interpreter = "",
-                                    .package = "",
-                                    .starts_programs = true,
-                                    .expects = kAProgram,
-                                    .accepts = is_program,
-                                    .play = play_superball,
-                                    .program = "./sb-play"};
+constexpr Adapter kSuperball{.name = "superball",
+                             .game = "superball",
+                             .program = "./sb-play",
+                             .works_in = WorksIn::copy,
+                             .new_game = new_superball_game};
 
 }  // namespace referee

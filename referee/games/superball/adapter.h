@@ -1,21 +1,16 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "referee/adapt/handout_game.h"
 
 namespace referee {
 
-/// Superball as the programs of its handout play it: for each move `PROG rows cols mss colors < board` in a
-/// copy of `folder` for this game (GameFolder), where the board is also the file tmp.superball; the first
-/// line printed is the move. `words`: as found_words() gives them, the handout's arguments not among them.
-std::unique_ptr<HandoutGame> new_superball_game(const std::vector<std::string>& words,
-                                                const nlohmann::json& setup,
-                                                const std::filesystem::path& folder);
+/// Superball as the programs of its handout play it: for each move `PROG rows cols mss colors < board`, where
+/// the board is also the file tmp.superball; the first line printed is the move.
+std::unique_ptr<HandoutGame> new_superball_game(const nlohmann::json& setup);
 
 /// A line that a program or a person has written, in the words of the rules. The course's player reads
 /// numbers as sscanf("%d") does: "+3", "0;" and "1x" are 3, 0 and 1. What is no number stays as it is.

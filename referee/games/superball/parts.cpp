@@ -12,7 +12,6 @@ GameParts superball_parts() {
       .lines_help = "SWAP row col row col or SCORE row col",
       .typical = {.turns = 0.01, .thinking = 0.01, .score = 50000},
       .simple_bot = "sample:sb_play2",
-      .adapters = {&kSuperballAdapter, 1},
   };
 }
 

@@ -12,7 +12,4 @@ std::unique_ptr<InputController> superball_input(const InputSetup& setup);
 std::unique_ptr<LineController> superball_lines(const engines::Game& begin, const InputSetup& setup);
 }  // namespace play
 
-/// Programs of the handout: `PROG rows cols mss colors < board` (adapter.h).
-extern const Adapter kSuperballAdapter;
-
 }  // namespace referee

@@ -12,8 +12,8 @@
 #include <variant>
 
 #include "engines/registry.h"
-#include "referee/adapt/adapter.h"
 #include "referee/adapt/program_bot.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
@@ -30,9 +30,9 @@ SuperballPlayer::SuperballPlayer(std::vector<std::string> words, Json options, S
 
 SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
   const auto game = engines::find_game("superball")->make(options_, {seed, ""});
-  std::unique_ptr<HandoutGame> program;
   if (!words_.empty()) {
-    program = new_superball_game(words_, game->setup(), default_confinement(nullptr, words_).folder);
+    game_ = new_superball_game(game->setup());
+    folder_.emplace(WorksIn::copy, default_confinement(nullptr, words_).folder);
   }
   std::string wrong;
   while (!game->to_move().empty()) {
@@ -41,7 +41,7 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
     if (show_.boards) {
       std::cout << superball_position(view) << std::endl;
     }
-    const auto answer = next_move(program.get(), view);
+    const auto answer = next_move(view);
     if (!answer) {
       break;
     }
@@ -52,7 +52,7 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
         wrong = refusal->why;
       }
     }
-    if (!wrong.empty() && program == nullptr) {  // a person may try again
+    if (!wrong.empty() && game_ == nullptr) {  // a person may try again
       std::cout << "Wrong move: " << escaped(std::exchange(wrong, ""), "\\") << std::endl;
       continue;
     }
@@ -62,14 +62,14 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
   return {static_cast<std::int64_t>(game->scores().front()), std::move(wrong), stopped_by_};
 }
 
-std::optional<RunAnswer> SuperballPlayer::next_move(HandoutGame* program, const Json& view) {
-  if (program == nullptr) {
+std::optional<RunAnswer> SuperballPlayer::next_move(const Json& view) {
+  if (game_ == nullptr) {
     return ask_person();
   }
   if (show_.waits && !wait_for_return()) {
     return std::nullopt;
   }
-  auto answer = ask(*program, view);
+  auto answer = ask(view);
   if (answer && show_.boards && !answer->move.empty()) {
     std::cout << "Move is: " << escaped(answer->move) << "\n" << std::endl;
   }
@@ -114,8 +114,8 @@ std::optional<std::string> SuperballPlayer::read_typed() {
   return is_line && stopped_by_ == 0 ? std::optional(line) : std::nullopt;
 }
 
-std::optional<RunAnswer> SuperballPlayer::ask(HandoutGame& program, const Json& view) {
-  ProgramCall call = program.call(view);
+std::optional<RunAnswer> SuperballPlayer::ask(const Json& view) {
+  ProgramCall call = folder_->call(words_, game_->input(view));
   call.keeps_quit_from_it = true;
   ProgramRun run(call);
   while (!run.ended() && !run.has_answered()) {
@@ -127,12 +127,13 @@ std::optional<RunAnswer> SuperballPlayer::ask(HandoutGame& program, const Json& 
     }
   }
   let_end(run);
-  return stopped_by_ == 0 ? std::optional(answer_of(run, program, program_as_typed(words_.front())))
+  return stopped_by_ == 0 ? std::optional(answer_of(run.printed(), run.status_text(), *game_,
+                                                    program_as_typed(words_.front())))
                           : std::nullopt;
 }
 
 void SuperballPlayer::let_end(ProgramRun& run) {
-  const auto until = std::chrono::steady_clock::now() + ProgramRun::kMayRunOn;
+  const auto until = std::chrono::steady_clock::now() + kMayRunOn;
   while (!run.ended() && stopped_by_ == 0) {
     const auto left = std::chrono::ceil<Milliseconds>(until - std::chrono::steady_clock::now()).count();
     if (left <= 0) {

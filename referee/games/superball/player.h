@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/game.h"
+#include "referee/adapt/game_folder.h"
 #include "referee/adapt/handout_game.h"
 #include "referee/adapt/program_bot.h"
 
@@ -40,9 +41,9 @@ class SuperballPlayer {
 
  private:
   /// These return nothing if the game is stopped, or if standard input ends where a person plays.
-  std::optional<RunAnswer> next_move(HandoutGame* program, const engines::Json& view);
+  std::optional<RunAnswer> next_move(const engines::Json& view);
   std::optional<RunAnswer> ask_person();
-  std::optional<RunAnswer> ask(HandoutGame& program, const engines::Json& view);
+  std::optional<RunAnswer> ask(const engines::Json& view);
   /// Waits for Return, until standard input ends. Returns false if the game is stopped.
   bool wait_for_return();
   /// A line of standard input without its end; nothing if that has ended, or if the game is stopped.
@@ -55,6 +56,8 @@ class SuperballPlayer {
   std::vector<std::string> words_;
   engines::Json options_;
   Show show_;
+  std::unique_ptr<HandoutGame> game_;  // of a program; null: a person plays
+  std::optional<GameFolder> folder_;   // of a program
   SignalFile signals_;
   bool typing_ = true;  // standard input has not ended
   std::int64_t score_ = 0;

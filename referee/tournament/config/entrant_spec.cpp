@@ -8,7 +8,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/messages.h"
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 #include "referee/base/strict_json.h"
 #include "referee/games/adapters.h"
 #include "referee/process/command_fault.h"
@@ -259,7 +259,7 @@ std::vector<std::string> read_bot_command(const nlohmann::json& json, const std:
 std::vector<std::string> read_adapted_command(const nlohmann::json& json, const Adapter& adapter,
                                               const std::string& path) {
   const std::vector<std::string> words = read_words(json, path);
-  if (!adapter.accepts(words)) {
+  if (!accepts(adapter, words)) {
     throw fields::Exception({path + "[0]", fields::brief(words.front()), std::string(adapter.expects)});
   }
   return adapted_words(adapter, words);

@@ -10,8 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/adapt/adapter.h"
 #include "referee/adapt/program_bot.h"
+#include "referee/adapt/program_run.h"
+#include "referee/adapt/submission.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -24,21 +25,13 @@ using testing::ElementsAre;
 /// A game whose moves are lines without trailing blanks.
 class OneLineGame : public HandoutGame {
  public:
-  ProgramCall call(const nlohmann::json&) override { return {}; }
+  ProgramInput input(const nlohmann::json&) const override { return {}; }
   std::string move_in(std::string_view line) const override {
     return std::string(line.substr(0, line.find_last_not_of(kBlanks) + 1));
   }
 };
 
-/// An adapter for programs.
-constexpr Adapter kProgram{.name = "any",
-                           .game = "walls",
-                           .interpreter = "",
-                           .package = "",
-                           .starts_programs = true,
-                           .expects = kAProgram,
-                           .accepts = is_program,
-                           .play = nullptr};
+constexpr Adapter kProgram{.name = "any", .game = "walls"};
 
 class AnswerTest : public testing::Test {
  protected:
@@ -50,7 +43,7 @@ class AnswerTest : public testing::Test {
       signals_.take();
       run.read_output();
     }
-    return answer_of(run, game_, "./sb-play");
+    return answer_of(run.printed(), run.status_text(), game_, "./sb-play");
   }
 
   SignalFile signals_{SIGCHLD};

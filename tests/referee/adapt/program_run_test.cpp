@@ -128,7 +128,7 @@ TEST_F(ProgramRunTest, MoreThanIsKeptIsDroppedAndBlocksNobody) {
   ProgramRun run(shell("head -c 1000000 /dev/zero | tr '\\0' x; echo done >&2"));
   run_to_end(run);
   EXPECT_EQ(run.status_text(), "exit status 0");
-  EXPECT_EQ(run.printed(), std::string(ProgramRun::kKept, 'x'));
+  EXPECT_EQ(run.printed(), std::string(kMostPrinted, 'x'));
 }
 
 TEST_F(ProgramRunTest, OneThatClosesItsOutputIsWaitedForAllTheSame) {

@@ -6,7 +6,11 @@ function [next_line, send] = planets_stdio()
 
   crash_dumps_octave_core(false);
   sigterm_dumps_octave_core(false);
-  way = fopen('/dev/null', 'w');
+  nowhere = '/dev/null';
+  if ispc()
+    nowhere = 'NUL';
+  end
+  way = fopen(nowhere, 'w');
   dup2(stdout, way);
   dup2(stderr, stdout);
   next_line = @read_line;

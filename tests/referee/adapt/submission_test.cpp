@@ -1,4 +1,4 @@
-#include "referee/adapt/adapter.h"
+#include "referee/adapt/submission.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,18 +14,10 @@ namespace {
 
 using test_support::complaint;
 using testing::ElementsAre;
-using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
 
-/// Takes one-letter words for Walls; no test runs it.
-constexpr Adapter kAny{"any",
-                       "walls",
-                       "",
-                       "",
-                       true,
-                       "a word of one letter",
-                       [](const Words& words) { return words.front().size() == 1; },
-                       [](const Words&) { return 0; }};
+/// Takes programs for Walls; no test runs it.
+constexpr Adapter kAny{.name = "any", .game = "walls"};
 
 TEST(Adapters, PlayOneGame) {
   EXPECT_EQ(complaint([] { check_game(kAny, "snake"); }), "--as: any is for walls, not for snake");
@@ -38,7 +30,7 @@ TEST(Adapters, SayWhatToInstall) {
   needy.interpreter = "no-such-interpreter";
   needy.package = "no-such-package";
   EXPECT_EQ(
-      complaint([&] { adapted_words(needy, {"x"}); }),
+      complaint([&] { adapted_words(needy, {"true"}); }),
       "any needs no-such-interpreter, which is not installed: apt install no-such-package, or scripts/setup "
       "--all");
 }
@@ -58,7 +50,20 @@ TEST(Adapters, AnInterpreterHasTimeToStartBesideThatOfTheProgram) {
 }
 
 TEST(AdaptedWords, AreWhatTheAdapterExpects) {
-  EXPECT_EQ(complaint([] { adapted_words(kAny, {"xy"}); }), "any: got 'xy', expected a word of one letter");
+  const test_support::TempFolder folder;
+  test_support::write_file(folder / "file", "");
+  const std::string file = folder / "file";
+  EXPECT_EQ(complaint([] { adapted_words(kAny, {"/no/x"}); }),
+            "any: got '/no/x', expected a program that can be started");
+  const Adapter of_file{.name = "f", .game = "walls", .takes = SubmissionKind::file, .expects = "a file"};
+  const Adapter of_folder{
+      .name = "d", .game = "walls", .takes = SubmissionKind::folder, .expects = "a folder"};
+  EXPECT_TRUE(accepts(of_file, {file}));
+  EXPECT_FALSE(accepts(of_file, {file, "more"}));
+  EXPECT_FALSE(accepts(of_file, {folder.path().string()}));
+  EXPECT_TRUE(accepts(of_folder, {folder.path().string()}));
+  EXPECT_FALSE(accepts(of_folder, {file}));
+  EXPECT_FALSE(accepts(kAny, {file})) << "it may not be executed";
 }
 
 TEST(AdaptedWords, FilesFromHereGetTheirWholePaths) {
@@ -66,6 +71,7 @@ TEST(AdaptedWords, FilesFromHereGetTheirWholePaths) {
   const fs::path before = fs::current_path();
   fs::current_path(folder.path());
   test_support::write_file(folder / "x", "");
+  fs::permissions(folder / "x", fs::perms::owner_all);
   EXPECT_THAT(
       adapted_words(kAny, {"x", "./x", "y", "-v"}),
       ElementsAre((fs::current_path() / "x").string(), (fs::current_path() / "x").string(), "y", "-v"));

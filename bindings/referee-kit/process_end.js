@@ -1,0 +1,21 @@
+// How processes end.
+import { constants } from "node:os";
+
+const NAMES = { SIGABRT: "Aborted", SIGBUS: "Bus error", SIGFPE: "Floating point exception", SIGHUP: "Hangup", SIGILL: "Illegal instruction", SIGINT: "Interrupt",
+  SIGKILL: "Killed", SIGPIPE: "Broken pipe", SIGQUIT: "Quit", SIGSEGV: "Segmentation fault", SIGTERM: "Terminated", SIGXCPU: "CPU time limit exceeded" };
+const DRAINED_MS = 200; // from the end of a process to that of its output, which a child of it may hold open
+
+/** "signal 9 (Killed)", with `before` and `behind` around the name. */
+export const signalText = (signal, before = " (", behind = ")") => `signal ${constants.signals[signal]}${before}${NAMES[signal] ?? signal}${behind}`;
+
+/** The end of a process, when all that it has printed was read: {code, signal}. `atEnd` is called when it ends. */
+export function endOf(child, atEnd = () => {}) {
+  const closed = new Promise((resolve) => { child.on("close", resolve); });
+  return new Promise((resolve) => {
+    child.on("exit", async (code, signal) => {
+      atEnd();
+      await Promise.race([closed, new Promise((late) => { setTimeout(late, DRAINED_MS); })]);
+      resolve({ code, signal });
+    });
+  });
+}

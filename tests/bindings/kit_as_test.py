@@ -1,0 +1,161 @@
+"""--as of referee-kit: what programs of handouts are tried with in `referee`, by the same tests."""
+import importlib
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+from fixture.case import UNCONFINED, RefereeCase
+from fixture.handout import FOREVER, HandoutCase
+from fixture.program import REFEREE, ROOT
+from fixture.record import Record
+
+sys.path.insert(0, str(ROOT / "tests/e2e"))
+KIT = ROOT / "build/wasm/referee-kit"
+NODE = shutil.which("node")
+PRESENT = (KIT / "kit.wasm").exists() and NODE
+# What the kit does not have: sandboxes, pages for it, the superball tools, and who is killed by force ends nothing.
+NOT_THERE = ["test_one_that_speaks_the_protocol_finds_the_files_beside_it_without_a_sandbox_too", "test_an_adapter_that_is_killed_takes_its_program_along",
+             "test_good_wins_in_the_sandboxes_too", "test_wrong_usage", "test_the_same_game_over_a_connection", "test_samples_beside_it_speak_the_protocol",
+             "test_every_example_says_in_its_first_line_what_it_is",
+             # What the library `conventions` and the rules decide, or another test shows as well: for time's sake.
+             "test_one_line_of_steps_is_the_move", "test_the_reason_is_in_the_record_and_the_reports", "test_too_slow", "test_illegal", "test_throwing",
+             "test_wrong_signature", "test_snake_crashing", "test_snake_illegal", "test_superball_illegal", "test_snake_too_slow"]
+
+
+class KitCase(RefereeCase):
+    """The kit in place of the referee in matches, and its adapter in place of `referee adapt`."""
+
+    ADAPT = [NODE, str(KIT / "adapt.js")]
+
+    def kit(self, *words, code=0):
+        done = self.spawn(NODE, KIT / "cli.js", *words).wait()
+        self.assertEqual(code, done.code, f"{done.words}\n{done.out}\n{done.err}")
+        return done
+
+
+class KitPrograms(KitCase, HandoutCase):
+    """Plays a program; what bots print to standard error comes after that of the kit."""
+
+    sandbox = []
+    PROGRAM = r"/\S+/program"
+
+    def match_words(self, game, bot, *options, clock=None):
+        words = super().match_words(game, bot, *(word for word in options if word not in UNCONFINED), clock=clock)
+        return [word for word in words if word not in UNCONFINED]
+
+    def run_match(self, *arguments, code=0, environment=None, **more):
+        done = self.kit(*self.match_words(*arguments, **more), code=code)
+        self.bot_stderr = done.err
+        return done
+
+    def referee(self, *words, **how):
+        if words[0] != "match":
+            return super().referee(*words, **how)
+        done = self.kit(*words)
+        self.bot_stderr = done.err
+        return done.out
+
+    def played(self):
+        return super().played()._replace(stderr=self.bot_stderr)
+
+
+class KitOctave(KitCase):
+    def play(self, submission, world=None, clock=None, *options):
+        octave = importlib.import_module("planets_octave")
+        reports = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        self.said = self.kit("match", "planets", "--as", "planets-octave", "--bot", f"'{submission}'", "--option", f"map={json.dumps(world or octave.SMALL)}",
+                             "--clock", json.dumps(clock or octave.CLOCK), "--reports", reports).err
+        self.assertEqual([], list((self.folder / "tmp").iterdir()), "nothing is left behind")
+        (record,) = map(Record, self.record_files(reports))
+        return record.lines[1:-1], record.last["result"]
+
+
+def of_kit(plays, module, name, missing=None):
+    """The tests of that class, played by the kit. `missing`: a program without which none can be."""
+    tests = getattr(importlib.import_module(module), name)
+    less = {test: None for test in NOT_THERE if hasattr(tests, test)}
+    kit = type(f"{plays.__name__}{name}", (plays, tests), {"__module__": __name__, **less})
+    if not PRESENT:
+        return unittest.skip("skipped: there is no build/wasm, or no node")(kit)
+    return unittest.skipIf(missing and shutil.which(missing) is None, f"skipped: {missing} is not here; scripts/setup --all installs it")(kit)
+
+
+KitExamples = of_kit(KitPrograms, "handout_programs_test", "Examples")
+KitSuperball = of_kit(KitPrograms, "handout_programs_test", "SuperballConvention")
+KitSnake = of_kit(KitPrograms, "handout_programs_test", "SnakeConvention")
+KitAdapter = of_kit(KitPrograms, "handout_adapter_test", "Adapter")
+KitPlanets = of_kit(KitOctave, "planets_octave_test", "Examples", "octave-cli")
+
+
+@unittest.skipUnless(PRESENT, "skipped: there is no build/wasm, or no node")
+class Commands(KitPrograms):
+    """What the kit's commands say, and what `referee` says."""
+
+    def test_words_that_cannot_play_are_refused_as_by_referee(self):
+        join = ["join", "127.0.0.1:1", "--name", "alice"]
+        for words in ([*join, "--as", "nothing", "--", "x"], [*join, "--as", "superball", "--", "nothing"], [*join, "--as", "snake", "--", "./nothing", "-v"],
+                      [*join, "--as", "lightcycle-racket", "--", "nothing.scm"], [*join, "--as", "planets-octave", "--", "nothing"],
+                      ["match", "snake", "--as", "superball", "--bot", "true"], ["match", "superball", "--as", "superball", "--bot", "nothing"]):
+            with self.subTest(words):
+                theirs = self.run_to_end(*words)
+                self.assertEqual(2, theirs.code)
+                said = theirs.err.splitlines()[0].removeprefix("referee: ")
+                self.assertEqual(said, self.kit(*words, code=2).err.strip().removeprefix("referee-kit: "))
+
+    def test_a_missing_interpreter_is_named(self):
+        (self.folder / "bin").mkdir()
+        self.environment["PATH"] = str(self.folder / "bin")
+        words = ["join", "127.0.0.1:1", "--name", "alice", "--as", "planets-octave", "--", "bin"]
+        self.assertEqual(self.run_to_end(*words).err.partition(", or")[0].removeprefix("referee: "),
+                         self.kit(*words, code=2).err.strip().removeprefix("referee-kit: "))
+
+    def test_a_program_plays_on_a_referee_elsewhere(self):
+        match = self.start("match", "superball", "--listen", "127.0.0.1:0", "--seed", "1", "--clock", json.dumps(FOREVER["superball"]))
+        address = match.see(r"listening on (\S+:\d+)")[1]
+        self.kit("join", address, "--name", "alice", "--as", "superball", "--", self.example("superball", "good"))
+        match.wait()
+        self.bot_stderr = ""
+        self.assertEqual(979, self.played().score)
+
+    def test_samples_beside_it_speak_the_protocol(self):
+        self.kit("match", "snake", "--as", "snake", "--bot", self.example("snake", "good"), "--bot", "sample:snake_right_hand", "--clock",
+                 json.dumps(FOREVER["snake"]))
+        self.assertEqual({1, 2}, {int(file.stem.split("g")[-1]) for file in self.record_files()})
+
+    def test_check_tries_the_adapters_program_as_check_bot_does(self):
+        words = ["--turns", "2", "--pause-ms", "100", "--answer-s", "20", "--json", "found.json", "--", self.example("superball", "illegal")]
+        violations = []
+        for check in (lambda: self.run_referee("check-bot", "--as", "superball", *UNCONFINED, *words, code=1), lambda: self.kit("check", "--as", "superball", *words, code=1)):
+            check()
+            found = json.loads(self.read("found.json"))["checks"]
+            violations.append([(one["name"], one["note"], one["expected"]) for one in found if one["standing"] == "violation"])
+        self.assertEqual(*violations)
+        self.assertEqual(["plays superball"], [name for name, *_ in violations[0]])
+        self.assertIn("superball is for superball", self.kit("check", "snake", "--as", "superball", "--", "true", code=2).err)
+
+
+@unittest.skipUnless(PRESENT, "skipped: there is no build/wasm, or no node")
+@unittest.skipIf(shutil.which("racket") is None, "skipped: racket is not here; scripts/setup --all installs it")
+class Racket(KitCase):
+    def test_robots_play_to_the_end(self):
+        racket = importlib.import_module("lightcycle_racket")
+        (self.folder / "tmp").mkdir()
+        self.environment["TMPDIR"] = str(self.folder / "tmp")
+        for name in ("good", "throwing"):
+            text = (ROOT / f"handouts/lightcycle/examples/{name}.scm").read_text()
+            self.write(f"{name}.scm", text.replace("(define size 170)", f"(define size {racket.SIZE})"))
+        robots = [word for name in ("good", "throwing") for word in ("--bot", f"{name}.scm")]
+        said = self.kit("match", "lightcycle", "--as", "lightcycle-racket", *robots, *["--bot", "sample:lightcycle_dumb"] * 2, "--clock", json.dumps(racket.CLOCK),
+                        "--option", f"size={racket.SIZE}", "--option", f"starts={json.dumps(racket.STARTS)}").err
+        verdicts = [[answer["verdict"] for answer in self.record().answers(seat)] for seat in (0, 1)]
+        self.assertEqual(({"ok"}, ["malformed"]), (set(verdicts[0]), verdicts[1]))
+        self.assertRegex(said, r"turn 0: vector-ref: index is out of range; index: \d+; .*; at throwing.scm:\d+\n")
+        self.assertEqual([], list((self.folder / "tmp").iterdir()), "nothing is left behind")
+
+
+del KitCase, KitPrograms, KitOctave
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
