@@ -7,7 +7,6 @@ import signal
 import time
 import unittest
 
-from fixture.lifeline import Lifeline
 from fixture.program import KILLED, PYTHON, REFEREE, ROOT, sample_bot
 from fixture.record import Record
 from fixture.tournament import TournamentCase, all_dialled, launched, randoms, round_robin, walls
@@ -36,8 +35,7 @@ class ManyCrashes(CrashCase):
 
     def setUp(self):
         super().setUp()
-        self.lifeline = Lifeline(self.folder / "lifeline")
-        self.addCleanup(self.lifeline.close)
+        self.line = self.lifeline()
         # A bot that holds the lifeline open as long as it lives: a sandbox would hide the pipe.
         watched = launched("watched", "/bin/sh", "-c", 'exec 3>"$0"; exec "$@"', str(self.folder / "lifeline"),
                            sample_bot("walls_random"), "--seed", "9")
@@ -86,11 +84,11 @@ class ManyCrashes(CrashCase):
             self.wait_up_to(self.match_time)
             self.kill(referee, number)
             self.assertNotIn("[error]", referee.err, self.waits)
-            self.assertTrue(self.lifeline.cut(), f"a bot outlives its referee; {self.waits}")
+            self.assertTrue(self.line.cut(), f"a bot outlives its referee; {self.waits}")
             self.note_results(referee)
             self.standings()  # never half a file
         self.run_to_its_end()
-        self.assertTrue(self.lifeline.cut())
+        self.assertTrue(self.line.cut())
         self.run_to_its_end()  # a finished one is shown again: no result is printed twice
         for match, record in self.records.items():
             self.assertEqual(record, self.record_path(match).read_bytes(), match)

@@ -6,7 +6,6 @@ from fixture import fake_referee as says
 from fixture.case import rude_bot
 from fixture.dial_in import DialIn
 from fixture.joined import JoinCase, ended
-from fixture.lifeline import Lifeline
 from fixture.record import Record
 
 HELLO = """echo '{"type":"hello","protocol":1}'"""
@@ -79,8 +78,7 @@ class OneProcessAMatch(JoinCase):
         self.assertIn(news, self.read("log"))
 
     def test_bot_that_dies_at_once_is_reported_and_the_next_match_is_played(self):
-        begun = Lifeline(self.folder / "begun")
-        self.addCleanup(begun.close)
+        begun = self.lifeline("begun")
         referee = self.join_shell(f"mkdir dead && echo > begun && exit 7\n{HELLO}\nexec cat")
         referee.send(says.turn("m1", 0))
         self.assertTrue(begun.touched())
@@ -104,8 +102,7 @@ class OneProcessAMatch(JoinCase):
         self.assert_words(self.leave(referee), "join: ", "ended with exit status 5 in game m1\n")
 
     def test_bot_that_hangs_is_ended_and_holds_nothing_up(self):
-        lifeline = Lifeline(self.folder / "lifeline")
-        self.addCleanup(lifeline.close)
+        lifeline = self.lifeline()
         self.join(*rude_bot("ignores_sigterm", self.folder / "log", self.folder / "lifeline"))
         referee = self.start_next("m1")
         self.assertTrue(lifeline.touched())
@@ -147,8 +144,7 @@ class SignalsAndUsage(JoinCase):
     def test_signal_ends_it_and_its_bot(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(signal=number):
-                lifeline = Lifeline(self.folder / f"lifeline{number}")
-                self.addCleanup(lifeline.close)
+                lifeline = self.lifeline(f"lifeline{number}")
                 self.join(*rude_bot("ignores_sigterm", self.folder / "log", self.folder / f"lifeline{number}"))
                 self.start_next("m1")
                 self.assertTrue(lifeline.touched())

@@ -173,8 +173,7 @@ class Unfit(KeptCase):
             with self.subTest(how=how):
                 self.play(how, "--games", "4", "--jobs", "1", clock=clock)
                 self.assertEqual([1, 2, 1, 2], [game for _, game in self.processes()])
-                for file in self.record_files():
-                    file.unlink()
+                self.forget()
 
 
 class Dialled(LobbyCase):

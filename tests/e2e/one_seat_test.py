@@ -146,9 +146,7 @@ class OneSeatSuperball(OneSeat):
             with self.subTest(vice):
                 self.play(vice, clock)
                 self.assert_played(["ok"] * 3 + [verdict], 0)
-                self.referee("verify", *self.record_files())
-            for file in self.record_files():
-                file.unlink()
+            self.forget()
 
     def test_the_clock_ends_the_game_and_leaves_the_score(self):
         """Superball 5.3."""

@@ -80,9 +80,7 @@ class RudeAnswers(RudeCase):
                 self.assert_verdicts("ok")
                 self.assertEqual({"left"}, {answer["move"] for answer in self.record().answers(0)})
                 self.assertIn(told, self.log())
-                self.referee("verify", *self.record_files())
-            for file in [*self.record_files(), self.folder / "log"]:
-                file.unlink()
+            self.forget()
 
 
 class RudeCycles(RefereeCase):
@@ -98,9 +96,7 @@ class RudeCycles(RefereeCase):
                 self.assertEqual((["malformed"], ["ok"]), (played.verdicts(0), played.verdicts(1)))
                 self.assertEqual(1, played.last["result"]["outcome"]["winner"])
                 self.assertTrue(self.read("log").startswith("malformed: "), self.read("log"))
-                self.referee("verify", *self.record_files())
-            for file in [*self.record_files(), self.folder / "log"]:
-                file.unlink()
+            self.forget()
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
 """Bots on pipes: programs that work only with pipes, and vices, which harm no more than over a connection."""
 import unittest
 
-from fixture.case import LATE_ON_SHORT_CLOCK, SHORT_CLOCK, bot
-from fixture.lifeline import Lifeline
+from fixture.case import LATE_ON_SHORT_CLOCK, PATIENT_CLOCK, SHORT_CLOCK, bot
 from fixture.rude import MEAN_CLOCK, RudeCase
 
 
@@ -32,27 +31,19 @@ class RudePipes(RudeCase):
         self.assert_verdicts("ok")
         self.assertIn("exit status 1: descriptors 0 1 2\n", out)
 
-    def test_garbage_is_malformed(self):
-        self.play("garbage")
-        self.assert_verdicts("malformed")
-        self.assertIn("malformed: not JSON: '", self.log())
-
-    def test_ten_megabytes_are_oversize_once_and_then_the_bot_plays_on(self):
-        self.play("ten_megabytes")
-        self.assert_verdicts("oversize", "ok")
-
-    def test_flood_closes_them(self):
-        self.play("floods")
-        self.assert_verdicts("flood")
-
-    def test_bot_that_dies_is_disconnected_from_then_on(self):
-        out = self.play("dies_in_mid_game")
-        self.assert_verdicts("ok", "ok", "disconnected")
-        self.assertIn("dies_in_mid_game ended with signal 9 (Killed)", out)
-
-    def test_half_a_line_is_no_answer(self):
-        self.play("half_line")
-        self.assert_verdicts("disconnected")
+    def test_vices_have_the_verdicts_that_they_have_over_a_connection(self):
+        for vice, *verdicts in [("garbage", "malformed"), ("ten_megabytes", "oversize", "ok"), ("floods", "flood"), ("half_line", "disconnected"),
+                                ("dies_in_mid_game", "ok", "ok", "disconnected"), ("answers_late", "late", "late", "ok"), ("says_nothing", "late")]:
+            with self.subTest(vice):
+                out = self.play(vice, clock=SHORT_CLOCK if "late" in verdicts else PATIENT_CLOCK)
+                self.assert_verdicts(*verdicts)
+                if vice == "garbage":
+                    self.assertIn("malformed: not JSON: '", self.log())
+                if vice == "dies_in_mid_game":
+                    self.assertIn("dies_in_mid_game ended with signal 9 (Killed)", out)
+                if vice == "says_nothing":
+                    self.assertEqual([LATE_ON_SHORT_CLOCK] * self.TURNS, self.record().faults(0))
+            self.forget()
 
     def test_bot_that_closes_at_once_has_not_come(self):
         self.play("closes_at_once")
@@ -73,18 +64,8 @@ class RudePipes(RudeCase):
         self.assert_verdicts("forfeited")
         self.assertEqual(400_001, self.record().answers(0)[0]["spent_us"])
 
-    def test_silent_bot_is_late_in_every_turn(self):
-        self.play("says_nothing", clock=SHORT_CLOCK)
-        self.assert_verdicts("late")
-        self.assertEqual([LATE_ON_SHORT_CLOCK] * self.TURNS, self.record().faults(0))
-
-    def test_late_answer_is_stale_and_never_applied(self):
-        self.play("answers_late", clock=SHORT_CLOCK)
-        self.assert_verdicts("late", "late", "ok")
-
     def test_child_that_keeps_them_open_ends_with_the_bot(self):
-        lifeline = Lifeline(self.folder / "lifeline")
-        self.addCleanup(lifeline.close)
+        lifeline = self.lifeline()
         self.play("leaves_child", self.folder / "lifeline", "session")
         self.assert_verdicts("ok")
         self.assertTrue(lifeline.cut())

@@ -1,19 +1,12 @@
 """Bots whose processes crash, do not exit, start others, or close their streams."""
 import unittest
 
-from fixture.lifeline import Lifeline
 from fixture.rude import MEAN_CLOCK, RudeCase
 
 GONE = "the connection is closed"
 
 
 class RudeProcess(RudeCase):
-    def lifeline(self):
-        """One whose path is the bot's second argument."""
-        lifeline = Lifeline(self.folder / "lifeline")
-        self.addCleanup(lifeline.close)
-        return lifeline
-
     def test_bot_that_dies_is_disconnected_from_then_on(self):
         out = self.play("dies_in_mid_game")
         self.assert_verdicts("ok", "ok", "disconnected")

@@ -4,7 +4,6 @@ import collections
 import unittest
 
 from fixture.case import rude_bot
-from fixture.lifeline import Lifeline
 from fixture.program import SANITIZER
 from fixture.record import Record
 from fixture.rude import MEMORY_ROOM_KB
@@ -23,8 +22,7 @@ class RudeTournament(TournamentCase):
     def setUp(self):
         super().setUp()
         self.pipe = self.folder / "lifeline"
-        self.lifeline = Lifeline(self.pipe)
-        self.addCleanup(self.lifeline.close)
+        self.line = self.lifeline()
 
     def watched(self, command):
         """The command holds the pipe of the test open as long as it or a child of it lives."""
@@ -55,7 +53,7 @@ class RudeTournament(TournamentCase):
             else:
                 self.assertEqual({kind} - {""}, set(self.row(name)["faults_by_kind"]), name)
         self.assert_faults_as_recorded()
-        self.assertTrue(self.lifeline.cut(), "a process is left over")
+        self.assertTrue(self.line.cut(), "a process is left over")
         return done
 
     def assert_the_honest_untouched(self, rude):

@@ -5,7 +5,6 @@ import unittest
 
 from fixture.case import LATE_ON_SHORT_CLOCK, PATIENT_CLOCK, SHORT_CLOCK, UNCONFINED, RefereeCase, bot
 from fixture.dial_in import DialIn
-from fixture.lifeline import Lifeline
 from fixture.record import Record
 
 DAY = 86400000
@@ -26,11 +25,6 @@ class Signals(RefereeCase):
         connection.hello(name)
         connection.next("welcome")
         return connection
-
-    def lifeline(self, name):
-        line = Lifeline(self.folder / name)
-        self.addCleanup(line.close)
-        return line
 
     def holding(self, program, name):
         """A bot that holds that lifeline."""

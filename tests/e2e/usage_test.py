@@ -6,7 +6,6 @@ import subprocess
 import unittest
 
 from fixture.case import PATIENT_CLOCK, UNCONFINED, RefereeCase, bot
-from fixture.lifeline import Lifeline
 from fixture.program import REFEREE
 
 HONEST = bot("honest_walls")
@@ -73,11 +72,6 @@ class WrongUsage(RefereeCase):
 
 
 class Operator(RefereeCase):
-    def lifeline(self):
-        lifeline = Lifeline(self.folder / "lifeline")
-        self.addCleanup(lifeline.close)
-        return lifeline
-
     def stubborn(self):
         """A bot that holds lifeline() open and does not leave by itself."""
         return bot("ignores_sigterm", self.folder / "log", self.folder / "lifeline")

@@ -218,6 +218,13 @@ void TournamentFixture::start() {
   }
 }
 
+void TournamentFixture::start(const std::vector<std::pair<std::string, Script>>& bots) {
+  start();
+  for (const auto& [name, script] : bots) {
+    enter(name, script);
+  }
+}
+
 void TournamentFixture::until_round_is_over(int round) {
   until([&] { return tournament_->ledger().rounds() == round && tournament_->waiting(); });
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/tournament/run/arbiter.h"
@@ -59,6 +60,8 @@ class TournamentFixture {
 
   /// Begins to play; the loop runs in the calls below.
   void start();
+  /// Begins to play, and has these bots enter.
+  void start(const std::vector<std::pair<std::string, Script>>& bots);
   void until(const std::function<bool()>& condition) { world_.until(condition); }
   /// Until round `round` is over and the next one has not begun.
   void until_round_is_over(int round);
@@ -67,6 +70,10 @@ class TournamentFixture {
   bool over() const { return over_; }
   /// Stops the TournamentRunner as a signal does: play() returns when the running matches have ended.
   void drain() { runner_->drain(); }
+  void stop() {
+    drain();
+    play();
+  }
 
   /// Until the newest message that the bot has received is a turn.
   void until_asked(const std::string& name);

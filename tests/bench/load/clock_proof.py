@@ -14,7 +14,6 @@ Usage: clock_proof.py REFEREE PROGRAMS [PROOF...] [--tls] [--small]
     --tls     the bots dial in over TLS: all of it has to hold as well
     --small   a few matches of each, to see that it runs: nothing is judged
 """
-import argparse
 import pathlib
 import signal
 import sys
@@ -23,7 +22,7 @@ import threading
 import time
 
 import own_rows
-from hall import ANY_NUMBER, Generator, Process, Referee, lightcycle, make_certificate, print_row, quantile, spread
+from hall import ANY_NUMBER, Generator, Process, Referee, command_line, lightcycle, make_certificate, print_row, quantile, spread
 from own_rows import MS
 
 MEAN = 50  # ms a turn
@@ -239,12 +238,8 @@ class Proofs:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
+    parser = command_line(tls=True)
     parser.add_argument("proofs", nargs="*", default=list("abcdef"))
-    parser.add_argument("--tls", action="store_true")
-    parser.add_argument("--small", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         proofs = Proofs(given.referee, given.programs, pathlib.Path(folder), given.small, given.tls)

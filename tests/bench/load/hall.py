@@ -1,4 +1,5 @@
 """What the proofs of this folder share: a referee, the load generator, and rows of figures."""
+import argparse
 import ctypes
 import json
 import os
@@ -9,6 +10,18 @@ import subprocess
 import threading
 
 PATIENCE = 300  # seconds; only a hang lasts so long
+
+
+def command_line(*, tls=False, **usual):
+    """What the command of a proof is given: REFEREE, PROGRAMS, --small, --tls if it takes it, and options with these usual numbers."""
+    parser = argparse.ArgumentParser()
+    for program in ("referee", "programs"):
+        parser.add_argument(program, type=lambda path: pathlib.Path(path).resolve())
+    for name, number in usual.items():
+        parser.add_argument(f"--{name}", type=type(number), default=number)
+    for flag in ["--small", *(["--tls"] if tls else [])]:
+        parser.add_argument(flag, action="store_true")
+    return parser
 
 
 def pinned(command, core):

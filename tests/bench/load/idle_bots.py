@@ -5,13 +5,12 @@ Usage: idle_bots.py REFEREE PROGRAMS [--bots 10000] [--rounds 5] [--seconds 3] [
     PROGRAMS  folder of load_generator
     --small   a few bots, one short round, to see that it works: nothing is judged
 """
-import argparse
 import pathlib
 import statistics
 import sys
 import tempfile
 
-from hall import Generator, Referee, lightcycle, print_row
+from hall import Generator, Referee, command_line, lightcycle, print_row
 
 CLOCK = {"kind": "per_move", "ms": 60000}
 WARM_BOTS = 20  # connected before the first measurement, so that one-time costs do not count
@@ -54,14 +53,7 @@ def rates(given, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("--bots", type=int, default=10000)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=3)
-    parser.add_argument("--small", action="store_true")
-    given = parser.parse_args()
+    given = command_line(bots=10000, rounds=5, seconds=3.0).parse_args()
     if given.small:
         given.bots, given.rounds, given.seconds = 100, 1, 0.2
     with tempfile.TemporaryDirectory() as folder:

@@ -7,7 +7,6 @@ Usage: job_queue.py REFEREE PROGRAMS [--rounds 3] [--small]
     PROGRAMS  folder of queue_workers
     --small   few jobs, one round, to see that it works: nothing is judged
 """
-import argparse
 import json
 import os
 import pathlib
@@ -18,7 +17,7 @@ import sys
 import tempfile
 import time
 
-from hall import PATIENCE, print_row, quantile
+from hall import PATIENCE, command_line, print_row, quantile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 from fixture.postgresql import PROGRAMS, Server  # noqa: E402
@@ -117,12 +116,7 @@ def bench_matches(given, server, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--small", action="store_true")
-    given = parser.parse_args()
+    given = command_line(rounds=3).parse_args()
     if not PROGRAMS:
         print("skipped: no PostgreSQL server is installed: scripts/setup postgresql installs one")
         return 0

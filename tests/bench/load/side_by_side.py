@@ -8,13 +8,12 @@ Usage: side_by_side.py REFEREE PROGRAMS [--matches 200] [--rounds 5] [--seconds 
     --tls     the floor is the same referee without TLS: what encrypting costs, of which nothing is asked
     --small   one short round of a few matches, to see that it works: nothing is judged
 """
-import argparse
 import pathlib
 import statistics
 import sys
 import tempfile
 
-from hall import Generator, Process, Referee, lightcycle, make_certificate, print_row
+from hall import Generator, Process, Referee, command_line, lightcycle, make_certificate, print_row
 
 SIZE = 200  # of the grid: a game has 20,000 turns, more than any round here plays
 WARM = "sleep 1"
@@ -44,15 +43,7 @@ def of_echo(given, bots, turn_bytes):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("--matches", type=int, default=200)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=3)
-    parser.add_argument("--tls", action="store_true")
-    parser.add_argument("--small", action="store_true")
-    given = parser.parse_args()
+    given = command_line(tls=True, matches=200, rounds=5, seconds=3.0).parse_args()
     if given.small:
         given.matches, given.rounds, given.seconds = 4, 1, 0.2
     bots = 2 * given.matches

@@ -8,7 +8,6 @@ Usage: spectators.py REFEREE PROGRAMS [--rounds 5] [--seconds 3] [--small]
     PROGRAMS  folder of load_generator
     --small   a few spectators, one short round, to see that it works: nothing is judged
 """
-import argparse
 import multiprocessing
 import os
 import pathlib
@@ -21,7 +20,7 @@ import sys
 import tempfile
 import time
 
-from hall import PATIENCE, Generator, Referee, lightcycle, print_row, quantile
+from hall import PATIENCE, Generator, Referee, command_line, lightcycle, print_row, quantile
 
 CLOCK = {"kind": "mean", "ms": 2000, "wall_ms": 60000}  # a busy machine forfeits nobody
 # Players, two to a match, and when they answer, as the load generator's `rule` has it.
@@ -168,13 +167,7 @@ def complete_window(given, folder, count, players, answers):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=3)
-    parser.add_argument("--small", action="store_true")
-    given = parser.parse_args()
+    given = command_line(rounds=5, seconds=3.0).parse_args()
     counts = [0, 50, 500]
     if given.small:
         counts, given.rounds, given.seconds = [0, 3, 6], 1, 0.2

@@ -25,9 +25,7 @@ using Status = StoredAttempt::Status;
 TEST(ArbiterReplay, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
   const TempFolder folder;
   TournamentFixture fixture(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 2))));
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.until_round_is_over(1);
   EXPECT_EQ(fixture.standing("bob")["points"], 1);
   EXPECT_EQ(fixture.ask({"void", "r1t1g1", "wrong", "map"}).text, "match r1t1g1 is cancelled");
@@ -46,9 +44,7 @@ TEST(ArbiterReplay, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
 TEST(ArbiterReplay, AStruckMatchMayMakeRoomForTheNextOne) {
   const TempFolder folder;
   TournamentFixture fixture(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3))));
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.until_round_is_over(1);
   fixture.until_received("bob", "end", 2);
   fixture.world().poll();
@@ -62,9 +58,7 @@ TEST(ArbiterReplay, AFinishedMatchIsPlayedAgain) {
   // Tournaments 7.3, 7.5: forgotten and played again; MATCH.a1.jsonl is the record that does not count.
   const TempFolder folder;
   TournamentFixture fixture(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2))));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
   fixture.until_asked("alice");
   fixture.move("alice", 1);
   fixture.until_round_is_over(1);
@@ -90,9 +84,7 @@ TEST(ArbiterReplay, AFinishedMatchIsPlayedAgain) {
 TEST(ArbiterReplay, AMatchOfAnEarlierRoundIsPlayedAgainBeforeTheNextRoundIsPaired) {
   const TempFolder folder;
   TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(3)));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
   fixture.until_asked("alice");
   fixture.move("alice", 1);
   fixture.until_received("alice", "turn", 2);
@@ -115,9 +107,7 @@ TEST(ArbiterReplay, ARunningMatchIsPlayedAgainHoweverOften) {
   // Tournaments 6.2, 7.3: only voids by a fault of the referee end the run.
   const TempFolder folder;
   TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
   for (std::size_t attempt = 1; attempt <= 4; ++attempt) {
     fixture.until_received("alice", "turn", attempt);
     EXPECT_TRUE(fixture.ask({"rerun", "r1t1g1"}).ok);
@@ -144,9 +134,7 @@ Task<> replay_and_start(Tournament& tournament) {
 TEST(ArbiterReplay, ANewRoundWaitsForWhatIsPlayedAgainEvenIfItIsStartedAtOnce) {
   const TempFolder folder;
   TournamentFixture fixture(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2))));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
   fixture.until_asked("alice");
   fixture.move("alice", 1);
   fixture.until_round_is_over(1);
@@ -232,9 +220,7 @@ TournamentConfig strict_tournament(const TempFolder& folder) {
 TEST(ArbiterReplay, AStruckMatchThatNeedsAWinnerIsPlayedAgain) {
   const TempFolder folder;
   TournamentFixture fixture(strict_tournament(folder));
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.until_round_is_over(1);
   fixture.until_received("bob", "end");
   EXPECT_EQ(fixture.received("bob", "end").size(), 1U) << "stage 1 has one game, stage 0 has two";
@@ -247,9 +233,7 @@ TEST(ArbiterReplay, AStruckMatchThatNeedsAWinnerIsPlayedAgain) {
 TEST(ArbiterReplay, AResultThatTheNextRoundWasPairedByStands) {
   const TempFolder folder;
   TournamentFixture fixture(strict_tournament(folder));
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.until_round_is_over(1);
   EXPECT_TRUE(fixture.ask({"start"}).ok);
   fixture.until_round_is_over(2);

@@ -121,9 +121,7 @@ TEST(Arbiter, ApprovesNewEntrants) {
   config.registration.open = true;
   config.registration.approval = true;
   TournamentFixture fixture(test_support::started_by_hand(std::move(config)));
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(0));
+  fixture.start({{"alice", always(1)}, {"bob", always(0)}});
   for (const char* const name : {"carol", "dora", "ghost"}) {
     fixture.dial(name, always(0), "");
     fixture.until_told(name, "your registration waits for the arbiter: you play as soon as it is approved");
@@ -252,9 +250,7 @@ TEST(Arbiter, StartsWhatWaitsAndNothingElse) {
   TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2)));
   config.start.when = StartSpec::When::manual;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
   fixture.world().poll();
   EXPECT_EQ(fixture.ask({"start"}).text, "the tournament begins");
   fixture.until_asked("alice");
@@ -278,9 +274,7 @@ TEST(Arbiter, OneStartIsForOneWaitOnly) {
   TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2)));
   config.start.when = StartSpec::When::manual;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.world().poll();
   fixture.tournament().start();
   fixture.tournament().start();  // a second start changes nothing
@@ -307,9 +301,7 @@ TEST(Arbiter, ATournamentNeedsTwoEntrants) {
 TEST(Arbiter, PausedNoMatchBegins) {
   const TempFolder folder;
   TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3)));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
   fixture.until_asked("alice");
   EXPECT_EQ(fixture.ask({"pause"}).text, "paused: no new game begins; 1 running ones are played to the end");
   expect_refused(fixture, {"pause"}, "it is paused already");
@@ -349,11 +341,7 @@ TEST(Arbiter, WithdrawalInMidMatchForfeitsThatMatchOnlyAndLaterRoundsAreUnplayed
   const TempFolder folder;
   TournamentFixture fixture(sums_tournament(folder, {"alice", "bob", "carol", "dave"},
                                             {{"kind", "round_robin"}, {"best_of", 1}}, {{"turns", 2}}));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", always(2));
-  fixture.enter("carol", always(3));
-  fixture.enter("dave", always(4));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}, {"carol", always(3)}, {"dave", always(4)}});
   fixture.until_asked("alice");
   EXPECT_TRUE(fixture.ask({"withdraw", "alice"}).ok);
   fixture.play();
@@ -376,8 +364,7 @@ TEST(Arbiter, WhoIsWithdrawnWhileItsMatchIsCalledDoesNotPlayIt) {
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
   config.start.when = StartSpec::When::manual;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
+  fixture.start({{"alice", always(1)}});
   fixture.world().poll();
   fixture.ask({"start"});
   fixture.until_told("alice", "match r1t1g1 is called");
@@ -393,8 +380,7 @@ TEST(Arbiter, WhoIsHereAndWithdrawnWhileItsMatchIsCalledDoesNotPlayItEither) {
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
   config.start.when = StartSpec::When::manual;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
+  fixture.start({{"alice", always(1)}});
   fixture.world().poll();
   fixture.ask({"start"});
   fixture.until_told("alice", "match r1t1g1 is called");
@@ -409,9 +395,7 @@ TEST(Arbiter, WhoIsHereAndWithdrawnWhileItsMatchIsCalledDoesNotPlayItEither) {
 TEST(Arbiter, KickClosesAConnectionAndTheBotMayComeBack) {
   const TempFolder folder;
   TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
   fixture.until_asked("alice");
   EXPECT_EQ(fixture.ask({"kick", "alice", "runs", "twice"}).text,
             "alice's connection is closed; it may come back");
@@ -448,8 +432,7 @@ TEST(Arbiter, AnIssuedTokenReplacesThatOfTheFileForGood) {
     EXPECT_EQ(fixture.stored().changes.back().text,
               "alice has a new token, issued by the arbiter: token_sha256 of the tournament file no longer "
               "counts");
-    fixture.drain();
-    fixture.play();
+    fixture.stop();
   }
   TournamentConfig again = sums_tournament(folder, {"alice", "bob"}, swiss(1));
   again.entrants[0].display = "Alice A.";  // the rest of the file counts as before
@@ -505,9 +488,7 @@ TEST(Arbiter, SetsTheRoundsBeforeAFinal) {
   Json format = swiss(3);
   format["final"] = {{"kind", "double_elimination"}, {"top", 2}};
   TournamentFixture fixture(step_by_step(sums_tournament(folder, {"alice", "bob"}, format)));
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.until_round_is_over(1);
   EXPECT_TRUE(fixture.ask({"rounds", "1"}).ok);
   fixture.ask({"start"});
@@ -529,9 +510,7 @@ TEST(Arbiter, TellsHowThingsStand) {
   TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, swiss(2));
   config.start.when = StartSpec::When::manual;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", silent());
+  fixture.start({{"alice", silent()}, {"bob", silent()}});
   fixture.ask({"withdraw", "carol"});
   EXPECT_EQ(fixture.ask({"status"}).text,
             "Spring\nround 0 of 2, 0 games played, starts when the arbiter says so\nrunning: nothing\n"

@@ -46,9 +46,7 @@ TEST(Ladder, WhoIsHerePlaysUntilItIsClosed) {
   // Tournaments 13.1, 13.2
   const TempFolder folder;
   TournamentFixture fixture(ladder(folder, {"alice", "bob"}, 4));
-  fixture.start();
-  fixture.enter("alice", always("left"));
-  fixture.enter("bob", always("right"));
+  fixture.start({{"alice", always("left")}, {"bob", always("right")}});
   fixture.play();
   EXPECT_TRUE(fixture.ladder().finished());
   EXPECT_EQ(fixture.ladder().table().matches(), 4);
@@ -71,9 +69,7 @@ TEST(Ladder, ANewNameComesInAndOneThatLeftIsNotCalled) {
   // Tournaments 13.3
   const TempFolder folder;
   TournamentFixture fixture(ladder(folder, {"alice", "bob"}, nullptr));
-  fixture.start();
-  fixture.enter("alice", always("left"));
-  fixture.enter("bob", always("left"));
+  fixture.start({{"alice", always("left")}, {"bob", always("left")}});
   fixture.until_received("alice", "end", 2);
   fixture.dial("carol", always("left"), "");
   fixture.until_received("carol", "end", 2);
@@ -84,8 +80,7 @@ TEST(Ladder, ANewNameComesInAndOneThatLeftIsNotCalled) {
   EXPECT_EQ(fixture.received("carol", "start").back()["players"].size(), 2U);
   EXPECT_THAT(fixture.received("carol", "start").back()["players"].get<std::vector<std::string>>(),
               UnorderedElementsAre("alice", "carol"));
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
   EXPECT_FALSE(fixture.ladder().finished());
 }
 
@@ -93,8 +88,7 @@ TEST(Ladder, AloneAnEntrantPlaysTheHouseBot) {
   // Tournaments 13.4
   const TempFolder folder;
   TournamentFixture fixture(ladder(folder, {"alice"}, 2, {"python3", HONEST_WALLS}));
-  fixture.start();
-  fixture.enter("alice", always("left"));
+  fixture.start({{"alice", always("left")}});
   fixture.play();
   EXPECT_EQ(fixture.received("alice", "start")[0]["players"], Json({"alice", "house"}));
   const Json row = fixture.standing("alice");
@@ -112,16 +106,13 @@ TEST(Ladder, GoesOnAfterARestartWithNothingLostAndNothingTwice) {
     fixture.enter("alice", always("left"));
     fixture.enter("bob", always("right"));
     fixture.until_received("alice", "end", 4);
-    fixture.drain();
-    fixture.play();
+    fixture.stop();
   }
   TournamentFixture fixture(config);
   const int before = table_of(fixture.config(), fixture.opened().content).matches();
   EXPECT_GE(before, 4);
   EXPECT_LE(fixture.opened().content.games.size(), 3U) << "the others are archived";
-  fixture.start();
-  fixture.enter("alice", always("left"));
-  fixture.enter("bob", always("right"));
+  fixture.start({{"alice", always("left")}, {"bob", always("right")}});
   fixture.play();
   // A match that was called when the ladder stopped, and had not begun, leaves its number unused.
   const auto first = MatchPlace::parse(fixture.received("alice", "start")[0]["match"].get<std::string>());
@@ -142,9 +133,7 @@ TEST(Ladder, GoesOnAfterARestartWithNothingLostAndNothingTwice) {
 TEST(Ladder, PausesAtTheArbitersCommand) {
   const TempFolder folder;
   TournamentFixture fixture(ladder(folder, {"alice", "bob"}, nullptr));
-  fixture.start();
-  fixture.enter("alice", always("left"));
-  fixture.enter("bob", always("left"));
+  fixture.start({{"alice", always("left")}, {"bob", always("left")}});
   fixture.until_received("alice", "end");
   EXPECT_TRUE(fixture.ask({"pause"}).ok);
   EXPECT_FALSE(fixture.ask({"pause"}).ok);
@@ -160,9 +149,7 @@ TEST(Ladder, AMatchThatIsStruckCountsForNobody) {
   // Tournaments 13.8
   const TempFolder folder;
   TournamentFixture fixture(ladder(folder, {"alice", "bob"}, nullptr));
-  fixture.start();
-  fixture.enter("alice", always("left"));
-  fixture.enter("bob", always("left"));
+  fixture.start({{"alice", always("left")}, {"bob", always("left")}});
   fixture.until_received("alice", "end", 2);
   EXPECT_TRUE(fixture.ask({"pause"}).ok);
   fixture.until([&] { return fixture.context().match_scheduler.matches_running() == 0; });
@@ -180,9 +167,7 @@ TEST(Ladder, TheSameGameAgainIsPlayedButNotRated) {
   // Tournaments 13.6
   const TempFolder folder;
   TournamentFixture fixture(ladder(folder, {"alice", "bob"}, 8));
-  fixture.start();
-  fixture.enter("alice", always("left"));
-  fixture.enter("bob", always("left"));
+  fixture.start({{"alice", always("left")}, {"bob", always("left")}});
   fixture.play();
   EXPECT_EQ(fixture.ladder().table().matches(), 8);
   EXPECT_EQ(fixture.ladder().table().repeated(), 6) << "one from each seat counts";
@@ -204,8 +189,7 @@ TEST(BlockLadder, ScoresAndRecordsAreShownWhenTheBlockCloses) {
   // Tournaments 13.10, 13.11
   const TempFolder folder;
   TournamentFixture fixture(in_blocks(folder, {"alice", "bob"}, 4));
-  fixture.start();
-  fixture.enter("alice", always(3));
+  fixture.start({{"alice", always(3)}});
   fixture.until_received("alice", "end", 2);
   EXPECT_EQ(fixture.standing("alice")["ladder"].value("mean", Json()), Json()) << "the block is open";
   EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
@@ -236,12 +220,10 @@ TEST(BlockLadder, TheNextBlockHasInstancesOfItsOwn) {
   // Tournaments 13.10, 13.12
   const TempFolder folder;
   TournamentFixture fixture(in_blocks(folder, {"alice"}, nullptr, true));
-  fixture.start();
-  fixture.enter("alice", always(3));
+  fixture.start({{"alice", always(3)}});
   fixture.until([&] { return fixture.ladder().table().blocks().closed().size() >= 2; });
   fixture.until_received("alice", "end", 5);
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
   EXPECT_FALSE(fixture.ladder().finished());
   std::set<std::string> commitments;
   const std::vector<Json> starts = fixture.received("alice", "start");
@@ -266,8 +248,7 @@ TEST(BlockLadder, GoesOnInTheSameBlockAfterARestart) {
     fixture.start();
     fixture.enter("alice", always(3));
     fixture.until_received("alice", "end", 2);
-    fixture.drain();
-    fixture.play();
+    fixture.stop();
     starts = fixture.received("alice", "start");
     EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "") << "still secret";
   }
@@ -294,8 +275,7 @@ TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {
     fixture.start();
     fixture.enter("alice", always(2));
     fixture.until_received("alice", "end", 2);
-    fixture.drain();
-    fixture.play();
+    fixture.stop();
   }
   const StoreContent before = open_store(config.store, StoreAccess::read_only)->load();
   EXPECT_TRUE(table_of(config, before).blocks().closed().empty());
@@ -309,23 +289,20 @@ TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {
   fixture.until([&] { return !fixture.ladder().table().blocks().closed().empty(); });
   fixture.until([&] { return !fixture.record("r1t2g1.jsonl").empty(); });
   EXPECT_EQ(fixture.ladder().table().value(0), 2);
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
 }
 
 TEST(BlockLadder, AMatchThatIsStruckScoresNothingAndIsNotPlayedAgain) {
   // Tournaments 13.8
   const TempFolder folder;
   TournamentFixture fixture(in_blocks(folder, {"alice"}, nullptr));
-  fixture.start();
-  fixture.enter("alice", always(2));
+  fixture.start({{"alice", always(2)}});
   fixture.until_told("alice", "you have played all instances: block 1 until 2100-01-01T00:00:00.000Z");
   EXPECT_TRUE(fixture.ask({"void", "r1t1g1", "cable"}).ok);
   EXPECT_EQ(fixture.record("r1t1g1.a1.jsonl"), "") << "the block is open";
   EXPECT_EQ(fixture.ladder().table().matches(), 1);
   EXPECT_EQ(fixture.received("alice", "start").size(), 2U);
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
 }
 
 }  // namespace

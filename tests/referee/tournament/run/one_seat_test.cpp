@@ -58,8 +58,7 @@ TEST(FieldTournament, TheArbiterStartsItWithOneEntrant) {
   TournamentConfig config = one_seat(folder, {"alice"}, kField, 1);
   config.start.when = StartSpec::When::manual;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
+  fixture.start({{"alice", always(1)}});
   fixture.world().poll();
   EXPECT_EQ(fixture.ask({"start"}).text, "the tournament begins");
   fixture.until_received("alice", "end");
@@ -147,8 +146,7 @@ TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
   config.start.when = StartSpec::When::manual;
   config.no_show = Milliseconds(1);
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
+  fixture.start({{"alice", always(1)}});
   EXPECT_TRUE(fixture.ask({"start"}).ok);
   fixture.play();
   EXPECT_EQ(fixture.standing("alice")["score"]["mean"], 2);
@@ -205,9 +203,7 @@ TEST(DuelTournament, BothHaveTheSameChanceAlsoWhenAMatchIsPlayedAgain) {
   TournamentConfig config = one_seat(folder, {"alice", "bob"}, duels(1), 1);
   config.between_rounds = BetweenRounds::manual;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(3));
+  fixture.start({{"alice", always(1)}, {"bob", always(3)}});
   fixture.until([&] { return fixture.tournament().waiting(); });
   EXPECT_TRUE(fixture.ask({"rerun", "r1t1g2"}).ok);
   fixture.until_received("bob", "end", 2);
@@ -258,8 +254,7 @@ TEST(OneSeatPractice, NeedsNoHouseBot) {
   EXPECT_EQ(ends[0]["scores"], Json::array({1006}));
   EXPECT_NE(ends[0]["seed"], Json());
   EXPECT_NE(ends[0]["seed"], ends[1]["seed"]) << "nobody is compared with anybody";
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
   EXPECT_THAT(fixture.record("r1t1g1.jsonl"), Not(IsEmpty()));
 }
 

@@ -35,8 +35,7 @@ TEST(Practice, WhoeverConnectsPlaysHouseBotsOneGameAfterTheOther) {
   // stopped.
   const TempFolder folder;
   TournamentFixture fixture(practice(folder, {"alice"}));
-  fixture.start();
-  fixture.enter("alice", always("left"));
+  fixture.start({{"alice", always("left")}});
   fixture.until_received("alice", "end", 2);
   const auto starts = fixture.received("alice", "start");
   EXPECT_EQ(starts[0]["match"], "r1t1g1");
@@ -44,8 +43,7 @@ TEST(Practice, WhoeverConnectsPlaysHouseBotsOneGameAfterTheOther) {
   EXPECT_EQ(starts[1]["match"], "r1t1g2");
   EXPECT_EQ(starts[1]["players"], Json({"house", "alice"})) << "seats rotate";
   EXPECT_NE(fixture.received("alice", "end")[0]["seed"], Json());
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
   const Json row = fixture.standing("alice");
   EXPECT_EQ(row["games"], Json(fixture.received("alice", "end").size()));
   EXPECT_LT(row["rating"]["elo"].get<int>(), 0) << "the house bot's is 0, and won";
@@ -58,8 +56,7 @@ TEST(Practice, WhoeverConnectsPlaysHouseBotsOneGameAfterTheOther) {
 TEST(Practice, ANewNameComesInAtAnyTime) {
   const TempFolder folder;
   TournamentFixture fixture(practice(folder, {"alice"}));
-  fixture.start();
-  fixture.enter("alice", always("left"));
+  fixture.start({{"alice", always("left")}});
   fixture.until_received("alice", "end");
   fixture.dial("bob", always("left"), "");
   fixture.until_received("bob", "end");
@@ -74,13 +71,11 @@ TEST(Practice, WhoLeavesAndComesBackGoesOn) {
     fixture.start();
     fixture.enter("alice", always("left"));
     fixture.until_received("alice", "end");
-    fixture.drain();
-    fixture.play();
+    fixture.stop();
   }
   TournamentFixture fixture(practice(folder, {"alice"}));
   const std::size_t before = fixture.opened().content.games.size();
-  fixture.start();
-  fixture.enter("alice", always("left"));
+  fixture.start({{"alice", always("left")}});
   fixture.until_received("alice", "start");
   EXPECT_EQ(fixture.received("alice", "start")[0]["match"], "r1t1g" + std::to_string(before + 1))
       << "no name of a match is used twice";
@@ -98,11 +93,9 @@ std::vector<int> stored_matches(const TournamentFixture& fixture) {
 /// What the standings say of alice in the end, after she has played so many matches.
 Json row_after(const TournamentConfig& config, std::size_t matches) {
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always("left"));
+  fixture.start({{"alice", always("left")}});
   fixture.until_received("alice", "end", matches);
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
   return fixture.standing("alice");
 }
 
@@ -127,14 +120,12 @@ TEST(Practice, AMatchThatACrashInterruptsIsVoidAndTheNextOneBegins) {
   TournamentFixture fixture(config);
   EXPECT_EQ(fixture.opened().interrupted.size(), 1U);
   EXPECT_TRUE(fixture.opened().resumable.empty());
-  fixture.start();
-  fixture.enter("alice", always("left"));
+  fixture.start({{"alice", always("left")}});
   fixture.until_received("alice", "end");
   EXPECT_EQ(fixture.received("alice", "start")[0]["match"], "r1t1g2");
   EXPECT_NE(fixture.record("r1t1g1.a1.jsonl"), "");
   EXPECT_EQ(fixture.stored().games.front().status, StoredAttempt::Status::voided);
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
   EXPECT_EQ(fixture.standing("alice")["games"], Json(fixture.received("alice", "end").size()));
 }
 
@@ -187,13 +178,10 @@ TEST(Practice, AGameOfOneSeatIsRankedByItsMeanScore) {
   TournamentConfig config = test_support::sums_tournament(folder, {"alice", "bob"}, {{"kind", "practice"}},
                                                           {{"seats", 1}, {"turns", 1}});
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(2));
-  fixture.enter("bob", always(4));
+  fixture.start({{"alice", always(2)}, {"bob", always(4)}});
   fixture.until_received("alice", "end", 2);
   fixture.until_received("bob", "end", 2);
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
   EXPECT_EQ(fixture.standing("bob")["rank"], 1);
   EXPECT_EQ(fixture.standing("bob")["ladder"]["mean"], 4);
   EXPECT_EQ(fixture.standing("alice")["ladder"]["mean"], 2);
@@ -209,8 +197,7 @@ TEST(Practice, KeepsTheNewestMatches) {
     fixture.start();
     fixture.enter("alice", always("left"));
     fixture.until_received("alice", "start", 5);
-    fixture.drain();
-    fixture.play();
+    fixture.stop();
     fixture.until([&] { return stored_matches(fixture) == std::vector{4, 5}; });
     EXPECT_EQ(fixture.record("r1t1g3.jsonl"), "");
     EXPECT_NE(fixture.record("r1t1g4.jsonl"), "");
@@ -219,8 +206,7 @@ TEST(Practice, KeepsTheNewestMatches) {
   TournamentConfig config = practice(folder, {"alice"});
   config.keep = 1;  // fewer than at the start before
   TournamentFixture fixture(std::move(config));
-  fixture.start();
-  fixture.enter("alice", always("left"));
+  fixture.start({{"alice", always("left")}});
   fixture.until_received("alice", "start");
   EXPECT_EQ(fixture.received("alice", "start")[0]["match"], "r1t1g6") << "no name is used twice";
   EXPECT_EQ(fixture.record("r1t1g4.jsonl"), "");
@@ -233,8 +219,7 @@ TEST(Practice, PacesTheMatchesOfABotThatStaysOn) {
   TournamentConfig config = practice(folder, {"alice"});
   config.pace = std::chrono::hours(1);
   TournamentFixture fixture(std::move(config));
-  fixture.start();
-  fixture.enter("alice", always("left"));
+  fixture.start({{"alice", always("left")}});
   fixture.until_received("alice", "end", PracticeMatching::kAtOnce);
   fixture.until([&] { return fixture.waits_for("alice").find(" in a row") != std::string::npos; });
   EXPECT_THAT(fixture.waits_for("alice"), StartsWith("your next practice match is called in 3"));
@@ -243,8 +228,7 @@ TEST(Practice, PacesTheMatchesOfABotThatStaysOn) {
   fixture.world().poll();
   EXPECT_EQ(fixture.received("alice", "start").size(), std::size_t{PracticeMatching::kAtOnce})
       << "a new connection is no way around it";
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
 }
 
 TEST(Practice, ItsArbiterMayPauseIt) {

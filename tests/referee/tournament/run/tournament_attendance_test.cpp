@@ -30,9 +30,7 @@ TEST(TournamentStart, AllWaitsForEveryEntrant) {
   // Tournaments 1.5: all are connected.
   const TempFolder folder;
   TournamentFixture fixture(sums_tournament(folder, {"alice", "bob", "carol"}, single_games()));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", silent());
+  fixture.start({{"alice", silent()}, {"bob", silent()}});
   fixture.world().poll();
   EXPECT_THAT(fixture.tournament().progress_text(), HasSubstr("when all entrants are here: 2 of 3 so far"));
   fixture.leave("bob");
@@ -51,9 +49,7 @@ TEST(TournamentStart, AllDoesNotWaitForWhoeverWillNotPlayInRound1) {
   TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol", "dave"}, swiss(2));
   config.entrants[2].byes = {{1, PairingRequests::Bye::half}};
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("carol", silent());
+  fixture.start({{"alice", silent()}, {"carol", silent()}});
   fixture.world().poll();
   EXPECT_THAT(fixture.tournament().progress_text(), HasSubstr("when all entrants are here: 1 of 3 so far"));
   fixture.tournament().withdraw(3, "");
@@ -99,8 +95,7 @@ TEST(TournamentStart, AtBeginsAtItsTimeWithWhoeverIsHere) {
     fixture.world().poll();
     EXPECT_TRUE(fixture.tournament().waiting()) << "all are here, and it is not the time";
     fixture.until([&] { return fixture.waits_for("bob").starts_with("the tournament starts at 2"); });
-    fixture.drain();
-    fixture.play();
+    fixture.stop();
   }
   config.start.at = std::chrono::system_clock::now() + Milliseconds(30);
   TournamentFixture fixture(config);
@@ -149,8 +144,7 @@ TEST(TournamentPairing, WhoIsAwayForLongIsNotPaired) {
 TEST(TournamentPairing, WhoIsAwayForAMomentIsPairedButHasNoBye) {
   const TempFolder folder;
   TournamentFixture fixture(started_by_hand(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(1))));
-  fixture.start();
-  fixture.enter("alice", always(1));
+  fixture.start({{"alice", always(1)}});
   fixture.ask({"start"});
   EXPECT_THAT(in_round_1(fixture), ElementsAre("play", "play", "zero_bye"));
   fixture.enter("bob", always(2));
@@ -164,8 +158,7 @@ TEST(TournamentPairing, AllArePairedIfFewerThanTwoAreHere) {
   TournamentConfig config = started_by_hand(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
   config.no_show = Milliseconds(1);
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
+  fixture.start({{"alice", always(1)}});
   std::this_thread::sleep_until(fixture.context().roster.player(1)->away_since() + config.no_show);
   fixture.ask({"start"});
   EXPECT_THAT(in_round_1(fixture), ElementsAre("play", "play"));
@@ -176,9 +169,7 @@ TEST(TournamentStart, ManualWaitsForTheArbiter) {
   // Tournaments 1.6: only when the arbiter starts it.
   const TempFolder folder;
   TournamentFixture fixture(started_by_hand(sums_tournament(folder, {"alice", "bob"}, single_games())));
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.world().poll();
   EXPECT_TRUE(fixture.tournament().waiting());
   fixture.until_told("bob", "the tournament starts when the arbiter says so");
@@ -193,9 +184,7 @@ TEST(TournamentStart, TheArbiterStartsItWithFewer) {
   config.registration.open = true;
   config.start.min_entrants = 3;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.world().poll();
   EXPECT_TRUE(fixture.tournament().waiting());
   EXPECT_TRUE(fixture.ask({"start"}).ok);
@@ -208,8 +197,7 @@ TEST(TournamentStart, StoppedBeforeItIsNotBegun) {
   TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
   fixture.start();
   fixture.world().poll();
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
   EXPECT_FALSE(fixture.tournament().finished());
   EXPECT_THAT(fixture.stored().rounds, IsEmpty());
 }
@@ -252,9 +240,7 @@ TEST(TournamentAttendance, BetweenRoundsABotMayDisconnectFreely) {
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(2));
   config.between_rounds = BetweenRounds::manual;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.until_received("bob", "end");
   fixture.until([&] { return fixture.tournament().waiting(); });
   fixture.leave("bob");
@@ -296,9 +282,7 @@ TEST(TournamentAttendance, NobodyEntersARoundRobinOnceItIsPlayed) {
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games());
   config.registration.open = true;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", silent());
+  fixture.start({{"alice", silent()}, {"bob", silent()}});
   fixture.until_asked("bob");
   fixture.dial("carol", silent(), "");
   fixture.until_received("carol", "error");

@@ -372,9 +372,7 @@ TEST_F(ResumeTest, SeedsThatAreSecretStaySo) {
   before.until_received("bob", "turn", 2);
 
   TournamentFixture fixture(crashed(config));
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", silent());
+  fixture.start({{"alice", always(1)}, {"bob", silent()}});
   fixture.until_asked("bob");
   EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t1g2");
   EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");

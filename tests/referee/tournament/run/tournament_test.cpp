@@ -93,8 +93,7 @@ TEST(Tournament, ReportsAreWrittenAfterEveryRound) {
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(2));
   config.between_rounds = BetweenRounds::manual;
   TournamentFixture fixture(config);
-  fixture.start();
-  fixture.enter("alice", always(1));
+  fixture.start({{"alice", always(1)}});
   EXPECT_EQ(fixture.standings()["round"], 0) << "there from the start";
   fixture.enter("bob", always(2));
   fixture.until([&] { return fixture.standings()["round"] == 1; });
@@ -117,9 +116,7 @@ TEST(Tournament, ARecordThatCannotBeWrittenIsWrittenLater) {
     fixture.move("bob", 2);
     fixture.until_received("bob", "end", game);
   };
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", silent());
+  fixture.start({{"alice", silent()}, {"bob", silent()}});
   fixture.until_asked("alice");
   std::filesystem::rename(records, aside);
   test_support::write_file(records, "no folder");
@@ -142,9 +139,7 @@ TEST(TournamentStop, RunningMatchesEndAndTheReportsHaveThem) {
   const TempFolder folder;
   TournamentFixture fixture(
       sums_tournament(folder, {"alice", "bob"}, {{"kind", "round_robin"}, {"best_of", 3}}));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", silent());
+  fixture.start({{"alice", silent()}, {"bob", silent()}});
   fixture.until_asked("alice");
   fixture.until_asked("bob");
   fixture.drain();
@@ -162,13 +157,11 @@ TEST(TournamentStop, RunningMatchesEndAndTheReportsHaveThem) {
 TEST(TournamentStop, AMatchThatWaitsForItsPlayersIsNotBegun) {
   const TempFolder folder;
   TournamentFixture fixture(started_by_hand(sums_tournament(folder, {"alice", "bob"}, single_games())));
-  fixture.start();
-  fixture.enter("alice", silent());
+  fixture.start({{"alice", silent()}});
   fixture.world().poll();
   fixture.ask({"start"});
   fixture.until_told("alice", "match r1t1g1 is called");
-  fixture.drain();
-  fixture.play();
+  fixture.stop();
   EXPECT_THAT(fixture.stored().games, IsEmpty());
 }
 
@@ -186,9 +179,7 @@ TEST(TournamentSeeds, AnInstanceThatIsPlayedAgainIsRevealedOnceTheTournamentIsOv
   // Tournaments 2.7: until then seed and salt are null, and there is no record.
   const TempFolder folder;
   TournamentFixture fixture(with_seeds(folder));
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.until_round_is_over(1);
   fixture.until_received("bob", "end");
   EXPECT_EQ(fixture.received("bob", "end")[0]["seed"], Json());
@@ -210,9 +201,7 @@ TEST(TournamentSeeds, AnAttemptWithoutARecordLeavesNoFile) {
   const TempFolder folder;
   TournamentFixture fixture(with_seeds(folder));
   fixture.context().match_scheduler.set_attempts("r1t1g1", 1);  // a worker had it, and it was called off
-  fixture.start();
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.until_round_is_over(1);
   fixture.ask({"start"});
   fixture.until_round_is_over(2);
@@ -226,9 +215,7 @@ TEST(TournamentSeeds, AnAttemptWithoutARecordLeavesNoFile) {
 TEST(TournamentSeeds, AVoidAttemptDoesNotRevealThemEither) {
   const TempFolder folder;
   TournamentFixture fixture(with_seeds(folder, {{"turns", 1}, {"fails", "five"}}));
-  fixture.start();
-  fixture.enter("alice", silent());
-  fixture.enter("bob", always(2));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
   fixture.until_asked("alice");
   fixture.move("alice", 5);
   fixture.until_received("alice", "error");

@@ -46,6 +46,10 @@ class HttpServerTest : public test_support::HttpFixture {
       return error_response(request, 404, "no such page");
     });
   }
+  HttpClient client_of_pages() {
+    serve_pages();
+    return client();
+  }
 
   const SharedBody large_ = make_body(std::string(8 * 1024 * 1024, 'x'));
 };
@@ -53,8 +57,7 @@ class HttpServerTest : public test_support::HttpFixture {
 // ---- requests ----
 
 TEST_F(HttpServerTest, ConnectionServesRequestAfterRequest) {
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   for (int i = 0; i < 100; ++i) {
     const ReceivedResponse response = client.ask("/echo/" + std::to_string(i));
     ASSERT_EQ(response.status, 200);
@@ -64,8 +67,7 @@ TEST_F(HttpServerTest, ConnectionServesRequestAfterRequest) {
 }
 
 TEST_F(HttpServerTest, PipelinedRequestsAreAnsweredInOrder) {
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   std::string requests;
   for (int i = 0; i < 300; ++i) {
     requests += "GET /echo/" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -77,8 +79,7 @@ TEST_F(HttpServerTest, PipelinedRequestsAreAnsweredInOrder) {
 }
 
 TEST_F(HttpServerTest, LargeResponsesArePipelinedToo) {
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   for (int i = 0; i < 3; ++i) {
     client.get("/large");
   }
@@ -90,8 +91,7 @@ TEST_F(HttpServerTest, LargeResponsesArePipelinedToo) {
 }
 
 TEST_F(HttpServerTest, ClientMayEndItsSideBeforeItReads) {
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   client.get("/large");
   client.end_sending();
   EXPECT_EQ(client.response().body.size(), large_->bytes()->size());
@@ -99,8 +99,7 @@ TEST_F(HttpServerTest, ClientMayEndItsSideBeforeItReads) {
 }
 
 TEST_F(HttpServerTest, HeadHasNoBody) {
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
   const ReceivedResponse head = client.head();
   EXPECT_EQ(head.status, 200);
@@ -109,8 +108,7 @@ TEST_F(HttpServerTest, HeadHasNoBody) {
 }
 
 TEST_F(HttpServerTest, UnchangedPageIsNotSentAgain) {
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   const std::string tag = client.ask("/").header("ETag");
   const ReceivedResponse again = client.ask("/", "If-None-Match: " + tag + "\r\n");
   EXPECT_EQ(again.status, 304);
@@ -118,8 +116,7 @@ TEST_F(HttpServerTest, UnchangedPageIsNotSentAgain) {
 }
 
 TEST_F(HttpServerTest, CompressedResponseIsShort) {
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   const ReceivedResponse response = client.ask("/large", "Accept-Encoding: gzip\r\n");
   EXPECT_EQ(response.header("Content-Encoding"), "gzip");
   EXPECT_LT(response.body.size(), 100'000U);
@@ -141,8 +138,7 @@ TEST_F(HttpServerTest, OldClientsAndThoseWhoSayCloseAreClosed) {
 }
 
 TEST_F(HttpServerTest, OldClientsThatAskForItKeepTheirConnection) {
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   for (const char* target : {"/echo/one", "/nowhere", "/large", "/echo/two"}) {
     client.send(std::string("GET ") + target + " HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n");
     const ReceivedResponse response = client.response();
@@ -156,8 +152,7 @@ TEST_F(HttpServerTest, OldClientsThatAskForItKeepTheirConnection) {
 
 TEST_F(HttpServerTest, OldClientIsNotWaitedForLongerThanAnyOther) {
   options_.limits.idle_time = Milliseconds(50);
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
   EXPECT_EQ(client.response().header("Connection"), "keep-alive");
   EXPECT_EQ(client.rest(), "");
@@ -166,8 +161,7 @@ TEST_F(HttpServerTest, OldClientIsNotWaitedForLongerThanAnyOther) {
 // ---- errors ----
 
 TEST_F(HttpServerTest, ErrorsTellWhatIsWrongAndNoSecret) {
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   EXPECT_EQ(client.ask("/nowhere").status, 404);
   EXPECT_EQ(client.ask("/api/nowhere").header("Content-Type"), "application/problem+json");
   const ReceivedResponse fault = client.ask("/api/fault");
@@ -221,8 +215,7 @@ TEST_F(HttpServerTest, SlowHeadersAreNotWaitedFor) {
 
 TEST_F(HttpServerTest, HeaderTimeHoldsForEachRequestOfAConnection) {
   options_.limits.header_time = Milliseconds(50);
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   EXPECT_EQ(client.ask("/").status, 200);
   client.send("GET / HT");
   EXPECT_EQ(client.response().status, 408);
@@ -230,8 +223,7 @@ TEST_F(HttpServerTest, HeaderTimeHoldsForEachRequestOfAConnection) {
 
 TEST_F(HttpServerTest, IdleConnectionIsClosed) {
   options_.limits.idle_time = Milliseconds(50);
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   EXPECT_EQ(client.ask("/").status, 200);
   EXPECT_EQ(client.rest(), "");
 }
@@ -247,8 +239,7 @@ TEST_F(HttpServerTest, ClientThatDoesNotReadItsResponseIsDropped) {
 
 TEST_F(HttpServerTest, RefusedClientThatDoesNotCloseIsClosed) {
   options_.limits.linger_time = Milliseconds(50);
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   client.send("x\n");
   EXPECT_EQ(client.response().status, 400);
   until([&] { return server_->connections() == 0; });
@@ -372,8 +363,7 @@ TEST_F(HttpServerTest, WhoSaysNothingGivesWayToOthers) {
 
 TEST_F(HttpServerTest, OtherNamesThanItsOwnAreRefused) {
   options_.hosts = HostNames({"Class.example.org"});
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   const auto status = [&](const std::string& host) {
     client.send("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
     return client.response().status;
@@ -392,8 +382,7 @@ TEST_F(HttpServerTest, OtherNamesThanItsOwnAreRefused) {
 TEST_F(HttpServerTest, AProxyMayNameAny) {
   options_.hosts = HostNames(std::vector<std::string>{});
   options_.trusted_proxies = TrustedProxies({"127.0.0.1"});
-  serve_pages();
-  HttpClient client = this->client();
+  HttpClient client = client_of_pages();
   client.send("GET / HTTP/1.1\r\nHost: class.example.org\r\n\r\n");
   EXPECT_EQ(client.response().status, 200);
 }
