@@ -22,7 +22,7 @@
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
-#include "referee/games/superball/parts.h"
+#include "referee/games/adapters.h"
 #include "referee/games/superball/player.h"
 #include "referee/process/program.h"
 

@@ -9,6 +9,7 @@
 #include "referee/base/folder_copy.h"
 #include "referee/prepare/archive.h"
 #include "referee/prepare/built_copy.h"
+#include "referee/prepare/file_kind.h"
 #include "referee/prepare/start_table.h"
 #include "referee/process/program.h"
 

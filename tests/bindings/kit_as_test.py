@@ -3,6 +3,7 @@ import importlib
 import json
 import pathlib
 import shutil
+import signal
 import sys
 import tempfile
 import unittest
@@ -120,6 +121,17 @@ class Commands(KitPrograms):
         self.bot_stderr = ""
         self.assertEqual(979, self.played().score)
 
+    def test_nothing_stays_however_a_game_ends(self):
+        line = self.lifeline()
+        program = self.program(importlib.import_module("handout_ends_test").SPINS.format(setsid="").replace("lifeline_path", str(line.path)))
+        played = self.play("superball", program, clock={"kind": "score_rate", "ms_per_1000": 300, "floor_ms": 300})
+        self.assertEqual(["forfeited"], played.verdicts)
+        line.until_cut()
+        killed = self.spawn(NODE, KIT / "cli.js", *self.match_words("superball", program))
+        line.line()
+        killed.signal(signal.SIGKILL)
+        line.until_cut()
+
     def test_samples_beside_it_speak_the_protocol(self):
         self.kit("match", "snake", "--as", "snake", "--bot", self.example("snake", "good"), "--bot", "sample:snake_right_hand", "--clock",
                  json.dumps(FOREVER["snake"]))
@@ -140,20 +152,34 @@ class Commands(KitPrograms):
 @unittest.skipUnless(PRESENT, "skipped: there is no build/wasm, or no node")
 @unittest.skipIf(shutil.which("racket") is None, "skipped: racket is not here; scripts/setup --all installs it")
 class Racket(KitCase):
-    def test_robots_play_to_the_end(self):
-        racket = importlib.import_module("lightcycle_racket")
+    def setUp(self):
+        super().setUp()
         (self.folder / "tmp").mkdir()
         self.environment["TMPDIR"] = str(self.folder / "tmp")
+        self.racket = importlib.import_module("lightcycle_racket")
+
+    def play(self, *robots, **clock):
+        """The verdicts of these robots, at a table with sample bots; self.said has their standard error."""
+        bots = [*(f"{name}.scm" for name in robots), *["sample:lightcycle_dumb"] * (4 - len(robots))]
+        self.said = self.kit("match", "lightcycle", "--as", "lightcycle-racket", *[word for bot in bots for word in ("--bot", bot)], "--clock",
+                             json.dumps({**self.racket.CLOCK, **clock}), "--option", f"size={self.racket.SIZE}", "--option",
+                             f"starts={json.dumps(self.racket.STARTS)}").err
+        self.assertEqual([], list((self.folder / "tmp").iterdir()), "nothing is left behind")
+        return [[answer["verdict"] for answer in self.record().answers(seat)] for seat in range(len(robots))]
+
+    def test_robots_play_to_the_end(self):
         for name in ("good", "throwing"):
             text = (ROOT / f"handouts/lightcycle/examples/{name}.scm").read_text()
-            self.write(f"{name}.scm", text.replace("(define size 170)", f"(define size {racket.SIZE})"))
-        robots = [word for name in ("good", "throwing") for word in ("--bot", f"{name}.scm")]
-        said = self.kit("match", "lightcycle", "--as", "lightcycle-racket", *robots, *["--bot", "sample:lightcycle_dumb"] * 2, "--clock", json.dumps(racket.CLOCK),
-                        "--option", f"size={racket.SIZE}", "--option", f"starts={json.dumps(racket.STARTS)}").err
-        verdicts = [[answer["verdict"] for answer in self.record().answers(seat)] for seat in (0, 1)]
-        self.assertEqual(({"ok"}, ["malformed"]), (set(verdicts[0]), verdicts[1]))
-        self.assertRegex(said, r"turn 0: vector-ref: index is out of range; index: \d+; .*; at throwing.scm:\d+\n")
-        self.assertEqual([], list((self.folder / "tmp").iterdir()), "nothing is left behind")
+            self.write(f"{name}.scm", text.replace("(define size 170)", f"(define size {self.racket.SIZE})"))
+        good, throwing = self.play("good", "throwing")
+        self.assertEqual(({"ok"}, ["malformed"]), (set(good), throwing))
+        self.assertRegex(self.said, r"turn 0: vector-ref: index is out of range; index: \d+; .*; at throwing.scm:\d+\n")
+
+    def test_a_robot_that_never_answers_is_ended_with_its_interpreter(self):
+        self.write("endless.scm", "(define (LightCycle_a_b) (lambda (team cycles) (let loop () (loop))))")
+        self.assertEqual([["late"]], self.play("endless", ms=300))
+        command_lines = importlib.import_module("handout_ends_test").command_lines
+        self.until(lambda: not [line for line in command_lines() if str(self.folder) in line])
 
 
 del KitCase, KitPrograms, KitOctave
