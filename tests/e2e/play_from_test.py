@@ -2,11 +2,11 @@
 import hashlib
 import json
 import pathlib
-import subprocess
 import unittest
 
 from fixture.case import RefereeCase, new_folder
-from fixture.program import PATIENCE, REFEREE
+from fixture.program import REFEREE
+from fixture.record import play
 from fixture.terminal import Pane
 from protocol import schemas
 
@@ -38,11 +38,7 @@ class PlayFrom(RefereeCase):
         """The record of a match of sample bots."""
         bots, options, _ = GAMES[game]
         words = [word for bot in bots for word in ("--bot", bot)] + [word for option in options for word in ("--option", option)]
-        done = subprocess.run(
-            [REFEREE, "match", game, "--seed", "7", "--reports", folder, *words], capture_output=True, text=True, timeout=PATIENCE
-        )
-        assert done.returncode == 0, done.stderr
-        return pathlib.Path(folder, f"records/{game}-1g1.jsonl")
+        return play(folder, game, *words)
 
     def middle(self, game):
         """A turn in the middle at which the person, at seat 0, is asked."""

@@ -14,19 +14,11 @@ from xml.etree import ElementTree
 
 from fixture.case import RefereeCase, new_folder
 from fixture.program import PATIENCE, REFEREE
+from fixture.record import play
 from fixture.terminal import Pane
 
 
 BOTTOM = 23  # row of a window of 24 x 80
-
-
-def play(folder, game, *words):
-    """The record of a match of sample bots."""
-    done = subprocess.run(
-        [REFEREE, "match", game, "--seed", "7", "--reports", folder, *words], capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert done.returncode == 0, done.stderr
-    return pathlib.Path(folder, f"records/{game}-1g1.jsonl")
 
 
 def turns_of(record):
