@@ -20,6 +20,14 @@ while :; do :; done
 """
 
 
+# What a program does in a turn, and what its move is, or what is told where it has none.
+LINES = [('printf "SWAP 0 0 1 0"', "SWAP 0 0 1 0"), ('printf " SWAP\\t0 0 1 0\\r\\nmore\\n"; exit 3', "SWAP 0 0 1 0"),
+         ("echo SWAP 0 0 1 0; kill -SEGV $$", "SWAP 0 0 1 0"), ("echo SWAP 0 0 1 0; yes", "SWAP 0 0 1 0"), ("echo swap; exec >&-; exit 1", "swap"),
+         ("exit 4", "./program printed nothing (exit status 4)"), ("kill -SEGV $$", "./program printed nothing (signal 11, Segmentation fault)"),
+         ('printf " \\n"', "the first line that ./program printed is blank"), ("head -c 70000 /dev/zero | tr '\\0' x", "./program printed a first line of over "),
+         ("head -c 30000 /dev/zero | tr '\\0' '\\1'", "the first line that ./program printed is too long for a move")]
+
+
 class Adapter(HandoutCase):
     ADAPT = [REFEREE, "adapt"]  # the command of an adapter's process
 
@@ -86,6 +94,18 @@ class Adapter(HandoutCase):
         self.expect_move(0, "SWAP 0 0 1 0", "m2")
         self.say("bye", reason="x")
         self.expect_left()
+
+    def test_the_first_line_is_the_move_and_why_there_is_none_is_told(self):
+        cases = "".join(f"{number}) {text};;\n" for number, (text, _) in enumerate(LINES))
+        self.start_adapter(f'#!/bin/sh\necho x >>turns\ncase $(($(wc -l <turns) - 1)) in\n{cases}esac\n')
+        self.begin()
+        for number, (_, expected) in enumerate(LINES):
+            self.turn(number)
+            if expected.lower().startswith("swap"):
+                self.expect_move(number, expected)
+            else:
+                self.expect_move(number, None)
+                self.until_said(f"turn {number}: {expected}")
 
     def test_leaves_at_the_end_of_input(self):
         self.start_adapter("#!/bin/sh\nexit\n")
