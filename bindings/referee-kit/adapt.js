@@ -1,12 +1,12 @@
 // An adapter's process: speaks the protocol on standard input and output in place of a program that is written to a course's handout, as `referee adapt` does.
 // node adapt.js NAME -- WORDS, as adapters.js makes them. kit.wasm says what is done (bindings/wasm/kit/kit_adapt.cpp), this file does it.
 import { spawn } from "node:child_process";
-import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { adapterOf } from "./adapters.js";
 import { GameFolder, newPlace, removePlace } from "./game_folder.js";
-import { endGroup, ownGroup, spawnOf } from "./launch.js";
+import { endGroup, isFile, ownGroup, spawnOf } from "./launch.js";
 import { LineReader } from "./line_reader.js";
 import { endOf, signalText } from "./process_end.js";
 import { loadKit } from "./rules.js";
@@ -14,8 +14,6 @@ import { reasonOf } from "./trace.js";
 
 const MOST_LINE = 1024 * 1024; // bytes of a referee's line
 const LEAVE_MS = 1000; // for an interpreter, after the end of its input
-
-const isFile = (file) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** Where a program was handed in: the folder of the first word that is a file, but for programs of the system. */
 function folderOf(words) {

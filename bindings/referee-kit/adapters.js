@@ -1,17 +1,15 @@
 // --as: programs that are written to a course's handout. kit.wasm knows the conventions (bindings/wasm/kit/kit_adapt.cpp), and adapt.js speaks the protocol for
 // such a program, in a process of its own: a bot like any other.
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { programOf } from "./launch.js";
+import { isFile, isFolder, programOf } from "./launch.js";
 
 const ADAPT = fileURLToPath(new URL("adapt.js", import.meta.url));
 
-const isA = (kind, file) => (kind === "file" ? statSync(file, { throwIfNoEntry: false })?.isFile() : statSync(file, { throwIfNoEntry: false })?.isDirectory()) ?? false;
-
 /** Whether the words can be what the adapter takes. */
-const accepts = ({ takes }, words) => (takes === "program" ? programOf(words[0]) !== null : words.length === 1 && isA(takes, words[0]));
+const accepts = ({ takes }, words) => (takes === "program" ? programOf(words[0]) !== null : words.length === 1 && (takes === "file" ? isFile : isFolder)(words[0]));
 
 /** A whole path. A link to a file stays one: what it is called may matter to it. */
 const whole = (file) => path.join(realpathSync(path.dirname(path.resolve(file))), path.basename(path.resolve(file)));

@@ -87,12 +87,15 @@ async function match(words) {
     trace: values.trace, reports: values.reports, json: values.json, csv: values.csv, verbose: values.verbose, browser: values.browser });
 }
 
+/** The adapter of --as; null without one: then kit.wasm need not be loaded for it. */
+const adapterAsked = async (name, game) => (name === undefined ? null : adapterOf(await loadKit(), name, game));
+
 async function checkBot(words) {
   const given = parsed(words, { bot: text, as: text, game: texts, option: texts, clock: text, turns: text, "answer-s": text, "pause-ms": text, json: text });
   const { values, positionals } = given;
   if (positionals.length > 1) wrong(`check: got '${positionals[1]}', expected one GAME; the bot's command stands behind --`);
   const named = [...positionals, ...(values.game ?? [])];
-  const adapter = adapterOf(await loadKit(), values.as, named[0]);
+  const adapter = await adapterAsked(values.as, named[0]);
   const games = named.length > 0 || adapter === null ? named : [adapter.game];
   return check({ games: games.length > 0 ? games : undefined, options: optionsOf(values.option), clock: clockOf(values.clock),
     turns: numberOf("--turns", values.turns, 1, 1e6), answer_s: numberOf("--answer-s", values["answer-s"], 1, 86400),
@@ -115,7 +118,7 @@ async function joinReferee(words) {
   const tokenFile = values["token-file"];
   const token = tokenFile !== undefined && existsSync(tokenFile) ? wordIn("--token-file", tokenFile) : process.env.REFEREE_TOKEN;
   const code = values["code-file"] === undefined ? process.env.REFEREE_REGISTRATION_CODE : wordIn("--code-file", values["code-file"]);
-  const spec = { addresses: addressesOf(positionals[0]), name: values.name, token, tokenFile, code, words: oneBot(given, adapterOf(await loadKit(), values.as)), tls: values.tls, ca: values.ca,
+  const spec = { addresses: addressesOf(positionals[0]), name: values.name, token, tokenFile, code, words: oneBot(given, await adapterAsked(values.as)), tls: values.tls, ca: values.ca,
     pin: pinOf(values.pin), dials: numberOf("--dials", values.dials, 1, 1e6, 10) };
   const trace = values.trace === undefined ? undefined : new Trace(values.trace, { version: (await loadRules()).version, command: "join" });
   return join({ ...spec, trace });

@@ -32,11 +32,13 @@ export function wordsOf(command, platform = process.platform) {
   return words;
 }
 
-const isFileHere = (file) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+/** What is at the end of links. */
+export const isFile = (file) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+export const isFolder = (file) => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** The file that Windows would start for `program`: as it is if it has an extension, else with one of PATHEXT, in this folder and then in
  * those of PATH. null: there is none. */
-export function windowsProgram(program, { env = process.env, cwd = process.cwd(), isFile = isFileHere } = {}) {
+export function windowsProgram(program, { env = process.env, cwd = process.cwd(), isFile: isThere = isFile } = {}) {
   const { win32 } = path;
   const endings = (env.PATHEXT || ".COM;.EXE;.BAT;.CMD").split(";").filter(Boolean).map((ending) => ending.toLowerCase());
   const names = endings.includes(win32.extname(program).toLowerCase()) ? [program] : endings.map((ending) => program + ending);
@@ -45,16 +47,16 @@ export function windowsProgram(program, { env = process.env, cwd = process.cwd()
   for (const folder of folders) {
     for (const name of names) {
       const file = win32.resolve(folder, name);
-      if (isFile(file)) return file;
+      if (isThere(file)) return file;
     }
   }
   return null;
 }
 
 /** A script of Python or JavaScript, which windowsWords() gives to its interpreter; null: there is none. */
-function windowsScript(word, { cwd = process.cwd(), isFile = isFileHere }) {
+function windowsScript(word, { cwd = process.cwd(), isFile: isThere = isFile }) {
   const file = path.win32.resolve(cwd, word);
-  return /\.(py|[cm]?js)$/i.test(word) && isFile(file) ? file : null;
+  return /\.(py|[cm]?js)$/i.test(word) && isThere(file) ? file : null;
 }
 
 /** Whether the system can start this file as a program. */

@@ -1,11 +1,11 @@
 // The words of a command line: options, and what they may be.
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { adaptedWords } from "./adapters.js";
-import { isProgram, wordsOf } from "./launch.js";
+import { isFolder, isProgram, wordsOf } from "./launch.js";
 
 /** Wrong use: told in one line, exit code 2. */
 export class Usage extends Error {}
@@ -106,7 +106,6 @@ function entrantsOf(commands, adapter) {
   });
 }
 
-const isFolder = (file) => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** The commands of --opponents: a folder of programs, or of folders with a program that is called run; or a file with a command a line. */
 function opponentsIn(pool) {

@@ -2,13 +2,11 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { openInBrowser } from "./launch.js";
+import { isFolder, openInBrowser } from "./launch.js";
 import { wrong } from "./options.js";
 import { loadKit } from "./rules.js";
 import { printable } from "./shown.js";
 import { readRecord, recordsIn } from "./verify.js";
-
-const isFolder = (name) => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** The newest record of out/records. */
 function newest() {

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
+import { isFolder } from "./launch.js";
 import { loadRules } from "./rules.js";
 import { printable } from "./shown.js";
 
@@ -11,7 +12,7 @@ const REASONS = { ENOENT: "no such file", EACCES: "permission denied", EISDIR: "
 /** The records of a folder of records, or of a folder of reports with one. */
 export function recordsIn(folder) {
   const records = path.join(folder, "records");
-  const from = statSync(records, { throwIfNoEntry: false })?.isDirectory() ? records : folder;
+  const from = isFolder(records) ? records : folder;
   return readdirSync(from).filter((name) => name.endsWith(".jsonl")).sort().map((name) => path.join(from, name));
 }
 
@@ -36,7 +37,6 @@ const totalsText = (all, { ok, different, unreadable }) =>
 /** Verifies the records that `paths` name, files and folders. `out`, `err`: take lines. Returns the exit code. */
 export async function verify(paths, { json = false } = {}, out = console.log, err = console.error) {
   const rules = await loadRules();
-  const isFolder = (name) => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const all = [];
   for (const file of paths.flatMap((name) => (isFolder(name) ? recordsIn(name) : [name]))) {
     const { bytes, why } = readRecord(file);
