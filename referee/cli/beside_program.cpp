@@ -48,6 +48,11 @@ std::shared_ptr<const std::string> rules_of_pages() {
   return kRules;
 }
 
+std::optional<pages::OwnRecord> own_record(std::string_view record) {
+  const auto rules = rules_of_pages();
+  return rules ? std::optional(pages::OwnRecord{record, *rules}) : std::nullopt;
+}
+
 const pages::BuiltScripts& play_scripts_of_pages() {
   static const pages::BuiltScripts kScripts = page_scripts({pages::kSamplesScript});
   return kScripts;

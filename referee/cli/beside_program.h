@@ -4,8 +4,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "referee/pages/built_scripts.h"
+#include "referee/pages/match_page.h"
 
 namespace referee {
 
@@ -18,6 +20,9 @@ std::optional<std::filesystem::path> beside_program(const std::filesystem::path&
 /// was not built (`scripts/build wasm`). It is read once. Throws std::invalid_argument if it is there and
 /// cannot be read.
 std::shared_ptr<const std::string> rules_of_pages();
+/// What a page of one file needs to verify its match; nothing: those scripts were not built. `record`: is
+/// kept by the caller. Throws as rules_of_pages().
+std::optional<pages::OwnRecord> own_record(std::string_view record);
 /// For people: why a page that plays matches cannot be made where rules_of_pages() is null.
 constexpr const char* kNoRulesOfPages =
     "this build has no rules for browsers (share/referee/pages/rules.js is missing): releases have them, and "

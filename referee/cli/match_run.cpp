@@ -435,11 +435,8 @@ void MatchRun::show_page() const {
   const std::string record = read_whole_file(watched_, kMaxRecordMib);
   std::filesystem::path page = watched_;
   page.replace_extension(".html");
-  const std::string data = pages::match_data(record, {});
-  const auto rules = rules_of_pages();
-  write_file_atomically(
-      page, rules ? pages::match_page(data, pages::OwnRecord{record, *rules}) : pages::match_page(data),
-      Sync::none);
+  write_file_atomically(page, pages::match_page(pages::match_data(record, {}), own_record(record)),
+                        Sync::none);
   const bool opened = open_in_browser(page);
   std::cout << "watch: " << escaped(std::filesystem::absolute(page).string())
             << (opened ? "" : " (open it in a browser)") << std::endl;

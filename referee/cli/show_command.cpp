@@ -83,10 +83,8 @@ int write_page(const ShowArguments& arguments, const std::string& text) {
         arguments.seat ? pages::Audience::player(*arguments.seat) : pages::Audience::everybody();
     return pages::match_data(text, {}, audience);
   });
-  const auto rules =
-      arguments.seat ? nullptr : rules_of_pages();  // the record tells more than a seat may see
-  write_file_atomically(arguments.html, rules ? pages::match_page(data, pages::OwnRecord{text, *rules})
-                                              : pages::match_page(data));
+  const auto own = arguments.seat ? std::nullopt : own_record(text);  // it tells more than a seat may see
+  write_file_atomically(arguments.html, pages::match_page(data, own));
   const nlohmann::json problem = nlohmann::json::parse(data).at("problem");
   return told(arguments, problem.is_null() ? "" : problem.get<std::string>());
 }

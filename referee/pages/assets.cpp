@@ -171,6 +171,14 @@ std::string script_json(const nlohmann::json& value) {
   return text;
 }
 
+/// A policy that has "script-src ", with one more source of scripts, and with workers.
+std::string policy_with(std::string_view policy, const std::string& source) {
+  constexpr std::string_view kScripts = "script-src ";
+  std::string text(policy);
+  text.insert(text.find(kScripts) + kScripts.size(), source + " ");
+  return text + "; worker-src blob:";
+}
+
 }  // namespace
 
 std::string source_of(std::string_view text) {
@@ -182,23 +190,13 @@ const std::string& painter_source() {
   return kSource;
 }
 
-std::string policy_with_painter(std::string_view policy) {
-  constexpr std::string_view kScripts = "script-src ";
-  std::string text(policy);
-  text.insert(text.find(kScripts) + kScripts.size(), painter_source() + " ");
-  return text + "; worker-src blob:";
-}
+std::string policy_with_painter(std::string_view policy) { return policy_with(policy, painter_source()); }
+
+std::string policy_with_rules(std::string_view policy) { return policy_with(policy, "'wasm-unsafe-eval'"); }
 
 bool browsers_play(std::string_view game) {
   return std::ranges::any_of(engines::games(),
                              [&](const engines::Entry& entry) { return entry.name == game; });
-}
-
-std::string policy_with_rules(std::string_view policy) {
-  constexpr std::string_view kScripts = "script-src ";
-  std::string text(policy);
-  text.insert(text.find(kScripts) + kScripts.size(), "'wasm-unsafe-eval' ");
-  return text + "; connect-src 'self'; worker-src blob:";
 }
 
 std::string painter_script() {

@@ -34,7 +34,7 @@ const std::string& painter_source();
 std::string policy_with_painter(std::string_view policy);
 /// Whether browsers can play and verify matches of that game, by kRulesScript: it is one of ours.
 bool browsers_play(std::string_view game);
-/// A policy that has "script-src ", with what such a page needs: WebAssembly, workers, and records.
+/// A policy that has "script-src ", with what such a page needs: WebAssembly and workers.
 std::string policy_with_rules(std::string_view policy);
 /// The style of all pages, as "pages.css" has it.
 std::string all_styles();

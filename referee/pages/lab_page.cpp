@@ -55,7 +55,7 @@ void write_lab(const std::filesystem::path& folder, const std::shared_ptr<const 
                const BuiltScripts& scripts) {
   const std::string page = lab_page({.title = "",
                                      .source = "files",
-                                     .policy = policy_with_rules(kFilesPolicy),
+                                     .policy = policy_with_rules(kFilesPolicy).append(kFetches),
                                      .styles_html = R"(<link rel="stylesheet" href="assets/pages.css">)"},
                                     {.scripts = scripts});
   std::map<std::string, const std::string*> files{{"index.html", &page},

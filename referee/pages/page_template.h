@@ -13,6 +13,9 @@ inline constexpr std::string_view kFilesPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; "
     "form-action 'none'";
 
+/// What a policy has besides where the page fetches records.
+inline constexpr std::string_view kFetches = "; connect-src 'self'";
+
 /// What is filled into a template.
 struct PageParts {
   std::string title;              ///< {{title}}: any text, shown safely

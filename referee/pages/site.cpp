@@ -230,7 +230,7 @@ void write_entrants(const TournamentSnapshot& snapshot, SiteFolder& folder) {
 
 /// The pages that have the rules, and what they load.
 void write_rules_pages(const TournamentSnapshot& snapshot, SiteFolder& folder) {
-  const std::string policy = policy_with_rules(kFilesPolicy);
+  const std::string policy = policy_with_rules(kFilesPolicy).append(kFetches);
   const BuiltScripts& scripts = snapshot.terms().scripts;
   folder.write(kVerifyFile,
                verify_page({.title = "",

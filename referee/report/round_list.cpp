@@ -31,6 +31,18 @@ std::vector<RoundList::Game> games_of(const StandingsPage& page, const PlayedEnc
   return games;
 }
 
+std::string scores_text(const GameResult& game) {
+  std::string text;
+  for (std::size_t i = 0; i < game.scores.size(); ++i) {
+    text.append(i == 0 ? "" : " : ").append(score_text(game.scores[i]));
+    if (game.no_show[i]) {
+      const std::string why = game.why_absent_at(i);
+      text.append(why.empty() ? " (absent" : " (absent: " + why).append(")");
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string deciding_text(const DecidingCount& count) {
@@ -44,15 +56,8 @@ std::string deciding_text(const DecidingCount& count) {
 }
 
 std::string game_text(const GameResult& game) {
-  std::string text = game.deciding.name.empty() ? "" : deciding_text(game.deciding);
-  for (std::size_t i = 0; i < game.scores.size() && game.deciding.name.empty(); ++i) {
-    text.append(i == 0 ? "" : " : ").append(score_text(game.scores[i]));
-    if (game.no_show[i]) {
-      const std::string why = game.why_absent_at(i);
-      text.append(why.empty() ? " (absent" : " (absent: " + why).append(")");
-    }
-  }
-  return text + (game.struck ? " (cancelled by the arbiter)" : "");
+  return (game.deciding.name.empty() ? scores_text(game) : deciding_text(game.deciding)) +
+         (game.struck ? " (cancelled by the arbiter)" : "");
 }
 
 RoundList::Table listed_table(const StandingsPage& page, const PlayedEncounter& played,

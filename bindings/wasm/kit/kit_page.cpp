@@ -1,4 +1,5 @@
 #include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -32,12 +33,11 @@ pages::Audience audience_of(const Json& request, const std::string& record) {
 Json answer_page(const Json& request) {
   const auto record = request.at("record").get<std::string>();
   const std::string data = pages::match_data(record, {}, audience_of(request, record));
-  const std::string html =
-      request.contains("rules")
-          ? pages::match_page(data,
-                              pages::OwnRecord{record, request.at("rules").get_ref<const std::string&>()})
-          : pages::match_page(data);
-  return {{"html", html}, {"problem", Json::parse(data).at("problem")}};
+  std::optional<pages::OwnRecord> own;
+  if (request.contains("rules")) {
+    own = {record, request.at("rules").get_ref<const std::string&>()};
+  }
+  return {{"html", pages::match_page(data, own)}, {"problem", Json::parse(data).at("problem")}};
 }
 
 }  // namespace kit
