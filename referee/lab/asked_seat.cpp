@@ -150,7 +150,7 @@ void AskedSeat::answered(Session& session, const Received& line, const TurnAnswe
 
 void AskedSeat::time(const Arrival& arrival, NewAnswer& now) {
   const Microseconds cpu = cpu_now();
-  const TurnClock::Charge charge = by_measure_->charge(arrival, cpu);
+  const TurnClock::Charge charge = by_measure_->charge_unwatched(arrival, cpu);
   now.left = by_measure_->left();
   now.ruling = question_->patience ? charge.ruling : Ruling::in_time;
   now.cpu = cpu - cpu_at_start_;

@@ -48,11 +48,12 @@ extern const Check kLegal;  ///< reported by game
 extern const Check kInTime;
 extern const Check kAwake;
 extern const Check kLeaves;
+extern const Check kNextGame;  ///< has a scenario, and a bot that dials in may breach it between any two
 }  // namespace check
 
 /// The checks that are made in all play, in the order of the report: before the games.
 std::span<const Check* const> checks_of_play();
 /// The checks with a scenario, in the order of the report: after the games.
-std::span<const Check> scenarios();
+std::span<const Check* const> scenarios();
 
 }  // namespace referee

@@ -35,6 +35,8 @@ class Connector {
 
   /// Whether hello has been received on this connection.
   bool greeted = false;
+  /// Whether that hello has the feature `new_match`.
+  bool takes_new_match = false;
   /// The name that a bot which dials in has given in hello, and the token that it has to show.
   std::string name;
   std::string token;

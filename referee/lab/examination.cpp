@@ -51,24 +51,26 @@ std::string game_note(Observed seen) {
 }
 
 /// Whether plain play has shown the same fault. A line that is sent unasked may look like a second answer in
-/// a scenario.
+/// a scenario, or like one with a wrong number.
 bool is_known(const Breach& breach, const Observed& plain) {
   const auto says_too_much = [](const Check* check) {
     return check == &check::kOnce || check == &check::kWhenAsked;
   };
+  const bool may_be_too_much = says_too_much(breach.check) || breach.check == &check::kNumbers;
   return std::ranges::any_of(plain.breaches, [&](const Breach& known) {
-    return known.check == breach.check || (says_too_much(known.check) && says_too_much(breach.check));
+    return known.check == breach.check || (says_too_much(known.check) && may_be_too_much);
   });
 }
 
 /// For the trace: which scenario begins.
 Json scenario_details(const engines::Entry& game, engines::Seat seat, Task<> (*scenario)(ScriptedPeer&)) {
   const auto checks = scenarios();
-  const auto found = std::ranges::find(checks, scenario, &Check::scenario);
+  const auto found =
+      std::ranges::find_if(checks, [&](const Check* check) { return check->scenario == scenario; });
   Json details = Json::object();
   details["scenario"] = scenario == goodbye     ? "goodbye"
                         : found == checks.end() ? "plain play"
-                                                : std::string(found->name);
+                                                : std::string((*found)->name);
   details["game"] = game.name;
   details["seat"] = seat;
   return details;
@@ -152,11 +154,20 @@ Task<Observed> Examination::hold(const engines::Entry& game, engines::Seat seat,
   co_await scenario(peer);
   matches_ = peer.matches();
   stuck = peer.over();
+  const bool stuck_before = std::exchange(stuck_, stuck);
   lost_ = connector_.dials() && !connector_.greeted;
   if (stuck && connector_.dials() && connector_.connected()) {
     connector_.channel().cut();  // later lines must not reach the next peer
   }
   Observed seen = peer.observed();
+  if (lost_ && stuck_before) {
+    seen.breaches.clear();  // what it broke off for has been told
+  }
+  for (const Breach& breach : seen.breaches) {
+    if (breach.check == &check::kNextGame) {
+      left_ = breach;
+    }
+  }
   if (connector_.process() != nullptr) {
     seen.stderr_text = connector_.process()->stderr_text();
   }
@@ -325,16 +336,25 @@ Task<> Examination::play_scenarios() {
   // Plays the scenarios in the game with most turns, because some games are over after one answer.
   const auto where =
       std::ranges::max_element(plays_, {}, [](const Play& play) { return play.stuck ? 0 : play.seen.asked; });
-  for (const Check& scenario : scenarios()) {
-    if (!applies(scenario, connector_)) {
-      on_finding_(not_applicable(scenario));
+  for (const Check* scenario : scenarios()) {
+    if (!applies(*scenario, connector_)) {
+      on_finding_(not_applicable(*scenario));
+    } else if (left_ && scenario == &check::kNextGame) {
+      on_finding_(finding_of(*scenario, *left_, std::string(scenario->name)));
     } else if (where->stuck || lost_) {
-      on_finding_({std::string(scenario.name), &scenario, Standing::not_reached, "", "", ""});
+      on_finding_({std::string(scenario->name), scenario, Standing::not_reached, "", "", ""});
     } else {
-      const Finding finding = co_await play_scenario(scenario, *where);
+      const Finding finding = co_await play_scenario(*scenario, *where);
       on_finding_(finding);
     }
   }
+}
+
+/// Whether it is a fault of a scenario to come, and not of this one, which found the bot gone.
+bool Examination::is_blamed_later(const Breach& breach, const Check& scenario) const {
+  const auto all = scenarios();
+  return breach.check == &check::kNextGame &&
+         std::ranges::find(all, &scenario) < std::ranges::find(all, &check::kNextGame);
 }
 
 Task<Finding> Examination::play_scenario(const Check& scenario, const Play& where) {
@@ -345,7 +365,8 @@ Task<Finding> Examination::play_scenario(const Check& scenario, const Play& wher
   for (const Breach& breach : seen.breaches) {
     const bool is_about_time =
         breach.check == &check::kInTime;  // plain play measures times better: no scenario disturbs it
-    if (!is_about_time && !breach.advice_only && !is_known(breach, where.seen)) {
+    if (!is_about_time && !breach.advice_only && !is_known(breach, where.seen) &&
+        !is_blamed_later(breach, scenario)) {
       co_return finding_of(scenario, breach, finding.name);
     }
   }

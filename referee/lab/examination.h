@@ -72,6 +72,7 @@ class Examination {
   Finding finding_of_game(const engines::Entry& game) const;
   Task<> play_scenarios();
   Task<Finding> play_scenario(const Check& scenario, const Play& where);
+  bool is_blamed_later(const Breach& breach, const Check& scenario) const;
   Task<> tell_leaving();
 
   Connector& connector_;
@@ -81,7 +82,9 @@ class Examination {
   std::set<const engines::Entry*> counted_;                      // games, after settle_games()
   std::map<const engines::Entry*, std::string> why_not_played_;  // the other games that were tried
   int matches_ = 1;                                              // the number of the next match
+  bool stuck_ = false;                                           // the newest peer could not go on
   bool lost_ = false;                                            // the bot that dialled in does not reconnect
+  std::optional<Breach> left_;                                   // of check::kNextGame, until it is told
   std::string stderr_;
   bool in_trouble_ = false;  // stderr_ is that of the first breach
 };

@@ -90,67 +90,86 @@ Task<> reconnect(ScriptedPeer& peer) {
   co_await peer.part();
 }
 
-const std::array kScenarios = {
-    Check{.name = "slow start",
-          .place = "A bot in five sentences, 2",
-          .expected = "the bot waits for start, and then for its first turn, however long they take",
-          .mend = "Read the next line without a time limit, and say nothing until a turn comes.",
-          .scenario = slow_start},
-    Check{
-        .name = "late once",
-        .place = "Other error codes: stale",
-        .expected = "after a turn that was over before it was answered, a move with the number of the newest",
-        .mend = "Read all that has come and answer the newest turn, with its own number. A late answer is "
-                "refused, and does no harm.",
-        .scenario = late_once},
-    Check{.name = "old request again",
-          .place = "Other error codes: stale, duplicate",
-          .expected = "a request that is repeated does not change the numbers of later answers",
-          .mend = "Take \"match\" and \"turn\" out of the request itself, and do not count requests.",
-          .scenario = request_repeated},
-    Check{.name = "unknown fields",
-          .place = "A bot in five sentences, 4",
-          .expected = "fields that the bot does not know are ignored, in every message",
-          .mend = "Look fields up by name, and let your JSON reader ignore unknown ones.",
-          .scenario = unknown_fields},
-    Check{.name = "unknown messages",
-          .place = "A bot in five sentences, 4",
-          .expected = "messages of a type that the bot does not know are ignored",
-          .mend = "Look at \"type\" first, and do nothing for a type that you have no use for.",
-          .scenario = unknown_types},
-    Check{.name = "wait and error",
-          .place = "Messages: wait, error",
-          .expected = "wait and error may come at any time, and need no answer",
-          .mend = "Print the message of an error to standard error and read on.",
-          .scenario = words_between},
-    Check{
-        .name = "next game",
-        .place = "Messages: any number of matches one after another",
-        .expected =
-            "after end the bot waits for the next start, and plays on; it answers new_match with hello "
-            "if its first hello has that feature",
-        .mend =
-            "Do not leave at end; forget the old match at start. Only bye, or the end of input, is the end. "
-            "Leave new_match out of features if the bot cannot play twice.",
-        .scenario = next_game},
-    Check{.name = "end of input",
-          .place = "A bot in five sentences, 5",
-          .expected = "the program ends when its input ends, even in mid-game",
-          .mend = "A read that returns nothing at all is the end of input: leave the loop.",
-          .who = Check::For::launched,
-          .scenario = end_of_input},
-    Check{.name = "reconnect",
-          .place = "Reconnecting",
-          .expected =
-              "when the connection is lost in mid-game the bot dials again, with its name and token, and "
-              "answers the open turn",
-          .mend = "Dial in a loop until bye, waiting a little longer each time. join.py does it for you.",
-          .who = Check::For::dialled,
-          .scenario = reconnect},
-};
+const Check kSlowStart{
+    .name = "slow start",
+    .place = "A bot in five sentences, 2",
+    .expected = "the bot waits for start, and then for its first turn, however long they take",
+    .mend = "Read the next line without a time limit, and say nothing until a turn comes.",
+    .scenario = slow_start};
+
+const Check kLateOnce{
+    .name = "late once",
+    .place = "Other error codes: stale",
+    .expected = "after a turn that was over before it was answered, a move with the number of the newest",
+    .mend =
+        "Read all that has come and answer the newest turn, with its own number. A late answer is "
+        "refused, and does no harm.",
+    .scenario = late_once};
+
+const Check kOldRequestAgain{
+    .name = "old request again",
+    .place = "Other error codes: stale, duplicate",
+    .expected = "a request that is repeated does not change the numbers of later answers",
+    .mend = "Take \"match\" and \"turn\" out of the request itself, and do not count requests.",
+    .scenario = request_repeated};
+
+const Check kUnknownFields{.name = "unknown fields",
+                           .place = "A bot in five sentences, 4",
+                           .expected = "fields that the bot does not know are ignored, in every message",
+                           .mend = "Look fields up by name, and let your JSON reader ignore unknown ones.",
+                           .scenario = unknown_fields};
+
+const Check kUnknownMessages{
+    .name = "unknown messages",
+    .place = "A bot in five sentences, 4",
+    .expected = "messages of a type that the bot does not know are ignored",
+    .mend = "Look at \"type\" first, and do nothing for a type that you have no use for.",
+    .scenario = unknown_types};
+
+const Check kWaitAndError{.name = "wait and error",
+                          .place = "Messages: wait, error",
+                          .expected = "wait and error may come at any time, and need no answer",
+                          .mend = "Print the message of an error to standard error and read on.",
+                          .scenario = words_between};
+
+const Check kEndOfInput{.name = "end of input",
+                        .place = "A bot in five sentences, 5",
+                        .expected = "the program ends when its input ends, even in mid-game",
+                        .mend = "A read that returns nothing at all is the end of input: leave the loop.",
+                        .who = Check::For::launched,
+                        .scenario = end_of_input};
+
+const Check kReconnect{
+    .name = "reconnect",
+    .place = "Reconnecting",
+    .expected =
+        "when the connection is lost in mid-game the bot dials again, with its name and token, and "
+        "answers the open turn",
+    .mend = "Dial in a loop until bye, waiting a little longer each time. join.py does it for you.",
+    .who = Check::For::dialled,
+    .scenario = reconnect};
 
 }  // namespace
 
-std::span<const Check> scenarios() { return kScenarios; }
+const Check check::kNextGame{
+    .name = "next game",
+    .place = "Messages: any number of matches one after another",
+    .expected =
+        "after end the bot waits for the next start, and plays on; it answers new_match with hello "
+        "if its first hello has that feature",
+    .mend =
+        "Do not leave at end; forget the old match at start. Only bye, or the end of input, is the end. "
+        "Leave new_match out of features if the bot cannot play twice.",
+    .scenario = next_game};
+
+namespace {
+
+const std::array<const Check*, 9> kScenarios = {&kSlowStart,       &kLateOnce,        &kOldRequestAgain,
+                                                &kUnknownFields,   &kUnknownMessages, &kWaitAndError,
+                                                &check::kNextGame, &kEndOfInput,      &kReconnect};
+
+}  // namespace
+
+std::span<const Check* const> scenarios() { return kScenarios; }
 
 }  // namespace referee

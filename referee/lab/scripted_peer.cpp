@@ -96,6 +96,10 @@ Task<> ScriptedPeer::greet() {
     co_return;
   }
   const bool came = co_await connector_.connect(spec_.dial);
+  if (!came && connector_.dials() && !connector_.name.empty()) {
+    fail(check::kNextGame, "it left after a match, and did not dial in again", "");
+    co_return;
+  }
   if (!came) {
     fail(check::kStartUp,
          connector_.dials()
@@ -131,7 +135,7 @@ void ScriptedPeer::end() {
 
 Task<> ScriptedPeer::end_for_another() {
   end();
-  if (!over_ && takes_new_match_) {
+  if (!over_ && connector_.takes_new_match) {
     say(protocol::new_match_line());
     co_await receive_hello_again();
   }

@@ -158,7 +158,6 @@ class ScriptedPeer {
   std::map<Request, int> stale_;          // requests that are over, and how many answers to each are allowed
   bool unknown_fields_ = false;
   bool wants_past_ = false;
-  bool takes_new_match_ = false;
   bool owes_hello_ = false;  // it was told `new_match`
   bool over_ = false;
   int blamed_ = 0;  // breaches so far, repeated ones too

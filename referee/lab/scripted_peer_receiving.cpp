@@ -91,7 +91,7 @@ void ScriptedPeer::on_hello(const Line& line, const protocol::Hello& hello) {
     return;
   }
   wants_past_ = hello.resume;
-  takes_new_match_ = protocol::takes_new_match(hello);
+  connector_.takes_new_match = protocol::takes_new_match(hello);
   if (!connector_.dials()) {
     connector_.greeted = true;
     say(line_of(protocol::Welcome{"bot", std::nullopt, std::nullopt}));
@@ -250,7 +250,7 @@ void ScriptedPeer::answered(const Line& line, const protocol::Move& move) {
 }
 
 Microseconds ScriptedPeer::time_answer(const Line& line) {
-  const TurnClock::Charge charge = open_->charge(line.arrival, cpu_now());
+  const TurnClock::Charge charge = open_->charge_unwatched(line.arrival, cpu_now());
   watch_wall_time(line);
   const Microseconds left = open_->left();
   if (charge.ruling != Ruling::in_time) {
@@ -270,7 +270,7 @@ Microseconds ScriptedPeer::time_answer(const Line& line) {
 
 void ScriptedPeer::watch_wall_time(const Line& line) {
   if (wall_watch_) {
-    const Microseconds elapsed = open_on_wall_->charge(line.arrival, Microseconds{0}).spent;
+    const Microseconds elapsed = open_on_wall_->charge_unwatched(line.arrival, Microseconds{0}).spent;
     observed_.times.push_back(wall_watch_->answered(*processor_time(), elapsed, match_->score()));
   }
 }

@@ -50,6 +50,14 @@ TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
   return clock().answered(at, earliest, cpu_since_start(cpu));
 }
 
+TurnClock::Charge OpenTurn::charge_unwatched(const Arrival& arrival, Microseconds cpu) {
+  const TimePoint before = arrival.earliest;
+  if (next_check_ < before && silence(before, cpu).ruling != Ruling::in_time) {
+    next_check_ = TimePoint::max();  // it is late: nothing that was not there before can be in time
+  }
+  return charge(arrival, cpu);
+}
+
 TurnClock::Silence OpenTurn::silence(TimePoint now, Microseconds cpu) {
   const Microseconds used = cpu_since_start(cpu);
   const TurnClock::Silence silence =

@@ -44,6 +44,9 @@ class OpenTurn {
   /// Rules on the time of an answer and notes how that time was measured. `cpu`: processor time used by now.
   /// REQUIRES: clock_runs().
   TurnClock::Charge charge(const Arrival& arrival, Microseconds cpu);
+  /// charge() for a caller that does not call silence() while it waits: as if it had, just before the answer
+  /// came. Otherwise an answer without a stamp of the kernel is never late.
+  TurnClock::Charge charge_unwatched(const Arrival& arrival, Microseconds cpu);
   /// Rules on a turn without an answer at `now`, and moves next_check(). REQUIRES: clock_runs().
   TurnClock::Silence silence(TimePoint now, Microseconds cpu);
   /// The referee rules on a silence at `now`: notes how much later this is than it could have been.

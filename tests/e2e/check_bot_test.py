@@ -10,8 +10,8 @@ from fixture.program import ROOT, sample_bot
 OPENS_DEVICES = rude_bot("opens_devices")
 # A bot that never says hello: only the start-up time matters.
 SHORT_START = {"kind": "per_move", "ms": 60000, "init_ms": 1000}
-PROMPT_START = {"kind": "per_move", "ms": 60000, "init_ms": 5000}
 STINGY_CLOCK = {"kind": "per_move", "ms": 150, "measure": "cpu"}
+SHORT_WALL = {"kind": "per_move", "ms": 20, "margin_ms": 0, "measure": "wall"}  # the bot sleeps 50 ms
 LONG_PAUSE = 3000  # for bots that differ only in how long they wait
 
 SAMPLES = {
@@ -23,34 +23,22 @@ SAMPLES = {
     "battleship": ["battleship_random", "battleship_hunt", "battleship_random.py"],
     "": ["random_bot.js"]}
 
+# What only a real process or a real pipe can do wrong; all checks: tests/referee/lab/examination_test.cpp.
 # Vice, check, part of the line that the report quotes ("": none), more words, and how it is checked.
 VICES = [
     ("says_nothing", "hello in time", "", [], {"clock": SHORT_START}),
     ("hello_without_newline", "hello in time", '{"type":"hello","protocol":1}', [], {"clock": SHORT_START}),
     ("prints_a_banner", "hello first", r"Loading \x1b[1mweights", [], {}),
-    ("speaks_version_0", "protocol version", '"protocol": 0', [], {}),
     ("pretty_prints", "one message a line", "{", [], {}),
-    ("doubles_newlines", "one message a line", "", [], {}),
-    ("prints_debugging", "only messages", "thinking about turn 0", [], {}),
-    ("says_the_turn_as_text", "fields of a message", '"turn": "0"', [], {}),
     ("sends_drawings", "short lines", '{"drawing": "####', [], {}),
-    ("answers_the_next_turn", "match and turn", '"turn": 1, "move": "left"}', [], {}),
-    ("answers_twice", "one answer a turn", '"turn": 0, "move": "left"}', [], {}),
-    ("answers_start", "speaks when asked", '"turn": 0, "move": "left"}', [], {"pause": LONG_PAUSE}),
     ("does_not_flush", "answers every turn", "", ["--answer-s", "1"], {}),
     ("crashes", "answers every turn", "", [], {}),
     ("loops", "answers every turn", "", ["--answer-s", "1"], {}),
     ("fails", "plays walls", '{"error": "KeyError', [], {}),
     ("jumps", "plays walls", '"move": "jump"', [], {}),
     ("computes_too_long", "answers in time", '"turn": 0', [], {"clock": STINGY_CLOCK}),
+    ("sleeps", "answers in time", '"turn": 0', ["--stdio", "pipe"], {"clock": SHORT_WALL}),
     ("is_impatient", "slow start", "", [], {"pause": LONG_PAUSE}),
-    ("dies_when_late", "late once", "", [], {}),
-    ("counts_its_turns", "old request again", '"turn": 4', [], {"game": "planets"}),
-    ("knows_all_fields", "unknown fields", "", [], {}),
-    ("knows_all_types", "unknown messages", "", [], {}),
-    ("dies_of_errors", "wait and error", "", [], {}),
-    ("leaves_at_end", "next game", "", [], {}),
-    ("forgets_its_promise", "next game", "", [], {"clock": PROMPT_START}),
     ("stays_without_input", "end of input", "", ["--answer-s", "1"], {}),
     ("stays_after_bye", "leaves at bye", "", ["--answer-s", "1"], {}),
     ("leaves_with_status_3", "leaves at bye", "", [], {}),
@@ -166,11 +154,10 @@ class Vices(CheckBotCase):
                     self.assertEqual("", told["line"])
 
     def test_each_vice_of_a_dialler_is_told_exactly(self):
-        for vice, check, line in [("has_a_bad_name", "name and token", '"name": "my bot"'),
-                                  ("forgets_its_token", "reconnect", '"name": "vicious"}'),
-                                  ("does_not_dial_again", "reconnect", "")]:
+        for vice, check, line in [("forgets_its_token", "reconnect", '"name": "vicious"}'),
+                                  ("does_not_dial_again", "reconnect", ""), ("leaves_at_end", "next game", "")]:
             with self.subTest(vice):
-                # Two of these bots never dial again.
+                # They never come again in order.
                 referee = self.check_dialled(*breaks(vice, "HOST:PORT"), wait_s=5)
                 self.assertEqual(1, referee.code, referee.out + referee.err)
                 self.assertEqual([check], self.names("violation"))

@@ -81,55 +81,15 @@ class prints_a_banner(none):
         super().hello()
 
 
-class speaks_version_0(none):
-    def hello(self):
-        self.say({"type": "hello", "protocol": 0})
-
-
 class pretty_prints(none):
     def say(self, message):
         self.write(json.dumps(message, indent=2).encode() + b"\n")
-
-
-class doubles_newlines(none):
-    def move(self, *args):
-        super().move(*args)
-        self.write(b"\n")
-
-
-class prints_debugging(none):
-    def answer(self, turn):
-        self.write(b"thinking about turn %d\n" % turn["turn"])
-        super().answer(turn)
-
-
-class says_the_turn_as_text(none):
-    def answer(self, turn):
-        self.move(turn, str(turn["turn"]), "left")
 
 
 class sends_drawings(none):
     def answer(self, turn):
         self.say({"drawing": "#" * 70000})
         super().answer(turn)
-
-
-class answers_the_next_turn(none):
-    def answer(self, turn):
-        self.move(turn, turn["turn"] + 1, "left")
-
-
-class answers_twice(none):
-    def answer(self, turn):
-        super().answer(turn)
-        super().answer(turn)
-
-
-class answers_start(none):
-    def on(self, message):
-        super().on(message)
-        if message["type"] == "start":
-            self.move(message, 0, "left")
 
 
 class does_not_flush(none):
@@ -185,58 +145,11 @@ class is_impatient(none):
         return super().read()
 
 
-class dies_when_late(none):
-    def on(self, message):
-        if message.get("code") == "late":
-            sys.exit("I am never late")
-        super().on(message)
-
-
-class counts_its_turns(none):
-    """For a game of one seat, where turns are counted 0, 1, 2."""
-
-    def on(self, message):
-        if message["type"] == "start":
-            self.count = 0
-        super().on(message)
-
-    def answer(self, turn):
-        self.move(turn, self.count, ".")
-        self.count += 1
-
-
-class knows_all_fields(none):
-    def on(self, message):
-        for key in message:
-            if key.startswith("x_"):
-                raise KeyError(key)
-        super().on(message)
-
-
-class knows_all_types(none):
-    def on(self, message):
-        if message["type"] not in ("welcome", "wait", "start", "turn", "end", "error"):
-            raise ValueError(message["type"])
-        super().on(message)
-
-
-class dies_of_errors(none):
-    def on(self, message):
-        if message["type"] == "error" and message["code"] not in ("late", "stale"):
-            raise RuntimeError(message["message"])
-        super().on(message)
-
-
 class leaves_at_end(none):
     def on(self, message):
         if message["type"] == "end":
             sys.exit()
         super().on(message)
-
-
-class forgets_its_promise(none):
-    def hello(self):
-        super().hello(features=["new_match"])
 
 
 class stays_without_input(none):
@@ -253,11 +166,6 @@ class stays_after_bye(none):
 class leaves_with_status_3(none):
     def bye(self):
         sys.exit(3)
-
-
-class has_a_bad_name(none):
-    def hello(self):
-        super().hello(name="my bot")
 
 
 class does_not_dial_again(none):

@@ -17,9 +17,7 @@ namespace {
 std::vector<const Check*> all_checks() {
   std::vector<const Check*> checks(checks_of_play().begin(), checks_of_play().end());
   checks.insert(checks.end(), {&check::kLegal, &check::kLeaves});
-  for (const Check& scenario : scenarios()) {
-    checks.push_back(&scenario);
-  }
+  checks.insert(checks.end(), scenarios().begin(), scenarios().end());
   return checks;
 }
 
@@ -60,8 +58,8 @@ TEST(Checks, NamesAreUnique) {
 }
 
 TEST(Checks, EachScenarioIsPlayed) {
-  for (const Check& scenario : scenarios()) {
-    EXPECT_NE(scenario.scenario, nullptr) << scenario.name;
+  for (const Check* scenario : scenarios()) {
+    EXPECT_NE(scenario->scenario, nullptr) << scenario->name;
   }
 }
 

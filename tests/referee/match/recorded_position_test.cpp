@@ -24,7 +24,7 @@ using testing::SizeIs;
 using testing::StartsWith;
 using Line = nlohmann::ordered_json;
 
-std::string complaint(const std::string& record, std::int64_t turn) {
+std::string complaint_about(const std::string& record, std::int64_t turn) {
   return test_support::complaint([&] { (void)position_in(record, turn, "a.jsonl"); });
 }
 
@@ -94,11 +94,11 @@ TEST(RecordedPosition, ATurnThatTheRecordDoesNotHaveIsRefused) {
   const std::int64_t turns = verify_record(walls_record()).turns;
   const std::string most = std::to_string(turns - 1);
   const std::string all = std::to_string(turns);
-  EXPECT_EQ(complaint(walls_record(), turns - 1), "accepted");
-  EXPECT_EQ(complaint(walls_record(), turns), "a.jsonl: got turn " + all + ", expected 0 to " + most +
-                                                  ", as the record has " + all +
-                                                  " turns and the game is over then");
-  EXPECT_THAT(complaint(walls_record(), turns + 1), HasSubstr("expected 0 to " + most));
+  EXPECT_EQ(complaint_about(walls_record(), turns - 1), "accepted");
+  EXPECT_EQ(complaint_about(walls_record(), turns), "a.jsonl: got turn " + all + ", expected 0 to " + most +
+                                                        ", as the record has " + all +
+                                                        " turns and the game is over then");
+  EXPECT_THAT(complaint_about(walls_record(), turns + 1), HasSubstr("expected 0 to " + most));
 }
 
 TEST(RecordedPosition, AnUnfinishedMatchIsPlayedOnFromItsEnd) {
@@ -107,28 +107,28 @@ TEST(RecordedPosition, AnUnfinishedMatchIsPlayedOnFromItsEnd) {
   lines.emplace_back(R"({"status":"void","why":"left","digest":"","ended":"2026-11-20T08:00:00.000Z"})");
   const std::string record = with_new_digest(test_support::joined(lines));
   EXPECT_THAT(position_in(record, 3, "a.jsonl").given.turns, SizeIs(3));
-  EXPECT_EQ(complaint(record, 4), "a.jsonl: got turn 4, expected 0 to 3, as the record has 3 turns");
+  EXPECT_EQ(complaint_about(record, 4), "a.jsonl: got turn 4, expected 0 to 3, as the record has 3 turns");
 }
 
 TEST(RecordedPosition, ARecordThatIsNotWholeAndTrueIsRefused) {
   EXPECT_EQ(
-      complaint(with_line(walls_record(), 1, [](Line& header) { header["seed"] = nullptr; }), 1),
+      complaint_about(with_line(walls_record(), 1, [](Line& header) { header["seed"] = nullptr; }), 1),
       "a.jsonl: cannot be played on: line 1, seed: got null, expected its value: it is still secret, and "
       "without it nothing can be played again");
-  EXPECT_THAT(complaint(with_line(walls_record(), 8, [](Line& turn) { turn["more"] = 1; }), 1),
+  EXPECT_THAT(complaint_about(with_line(walls_record(), 8, [](Line& turn) { turn["more"] = 1; }), 1),
               HasSubstr("digest: got"))
       << "a change behind the turn";
-  EXPECT_THAT(complaint(with_new_digest(
-                            with_line(walls_record(), 2, [](Line& turn) { turn["events"]["blocked"] = 7; })),
-                        3),
+  EXPECT_THAT(complaint_about(with_new_digest(with_line(walls_record(), 2,
+                                                        [](Line& turn) { turn["events"]["blocked"] = 7; })),
+                              3),
               StartsWith("a.jsonl: cannot be played on: line 2, turn 0, events.blocked: got 7"));
   std::vector<std::string> lines = lines_of(walls_record());
   lines.pop_back();
-  EXPECT_THAT(complaint(test_support::joined(lines), 1), HasSubstr("the match was interrupted"));
-  EXPECT_THAT(complaint("", 1), HasSubstr("an empty file"));
-  EXPECT_EQ(
-      complaint(with_new_digest(with_line(walls_record(), 1, [](Line& line) { line["match"] = 7; })), 1),
-      "a.jsonl: match: got 7, expected a string of at most 200 bytes");
+  EXPECT_THAT(complaint_about(test_support::joined(lines), 1), HasSubstr("the match was interrupted"));
+  EXPECT_THAT(complaint_about("", 1), HasSubstr("an empty file"));
+  EXPECT_EQ(complaint_about(
+                with_new_digest(with_line(walls_record(), 1, [](Line& line) { line["match"] = 7; })), 1),
+            "a.jsonl: match: got 7, expected a string of at most 200 bytes");
 }
 
 }  // namespace
