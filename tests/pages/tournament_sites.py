@@ -91,7 +91,7 @@ class Sites:
         folder = self.folder / "points"
         if not folder.exists():
             lazy = ["sample:walls_random", "--seed", "1"]
-            items = [{"name": f"Item {number}", "points": 5, "opponents": [["sample:walls_search"]], "games": 2,
+            items = [{"name": f"Item {number}", "points": 5, "opponents": [["sample:walls_search", "--nodes", "200"]], "games": 2,
                       "criterion": {"measure": "wins", "at_least": 0 if number == 1 else 2}} for number in range(1, 4)]
             (self.folder / "rubric.json").write_text(json.dumps({**WALLS, "name": "Points <b>of</b> a class", "items": items}))
             subprocess.run([REFEREE, "score", "rubric.json", "--html", folder, "--reports", "points.out", "--", *lazy], cwd=self.folder,
