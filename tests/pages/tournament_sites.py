@@ -32,6 +32,7 @@ SHAPES = {
                "house_bot": ["sample:lightcycle_dumb", "--seed", "7"]},
     "ladder": {**WALLS, "options": {"n": 3}, "format": {"kind": "ladder", "matches": 90}, "entrants": launched(7, "sample:walls_random"),
                "house_bot": ["sample:walls_random", "--seed", "9"]},
+    "short_ladder": {**WALLS, "options": {"n": 3}, "format": {"kind": "ladder", "matches": 20}, "entrants": launched(5, "sample:walls_random")},
     "practice": {**COMMON, "game": "snake", "format": {"kind": "ladder", "matches": 4, "blocks": {"instances": 2, "first_closes": "2100-01-01T00:00:00Z"}},
                  "entrants": [{"name": name, "command": ["sample:snake_random.py"]} for name in ("anna", "bert")]},
 }
