@@ -170,7 +170,7 @@ class Kit(RefereeCase):
         met = [record[0]["players"] for _, record in sorted(self.records().items())]
         self.assertEqual([{"mine", "walls_random"}, {"mine", "best"}] * 2, [set(players) for players in met])
         self.kit("match", "lightcycle", "--bot", "a=sample:lightcycle_dumb", "--bot", "b=sample:lightcycle_smart", "--fill", "sample:lightcycle_dumb", "--pairs", 1,
-                 "--sprt", "elo0=0,elo1=10", "--reports", "filled")
+                 "--sprt", "elo0=0,elo1=10", "--option", "size=12", "--option", "starts=[[[11,3]],[[3,11]],[[0,8]],[[8,0]]]", "--reports", "filled")
         filled = [record[0]["players"] for _, record in sorted(self.records("filled").items())]
         self.assertEqual([["a", "b"], ["b", "a"]], [[name for name in sorted({"a", "b"}, key=lambda name: name not in players)] for players in filled])
         self.assertIn("--fill", self.kit("match", "lightcycle", "--bot", "a=sample:lightcycle_dumb", code=2))

@@ -37,17 +37,19 @@ def new_game(language, place):
 
 
 class Templates(unittest.TestCase):
-    def setUp(self):
-        self.places = new_folder(self.addCleanup)
+    @classmethod
+    def setUpClass(cls):
+        cls.places = new_folder(cls.addClassCleanup)
 
     def each_language(self):
-        """Each language with a new game in it. One without a compiler is skipped, and says which program is missing."""
+        """Each language with a new game in it, built by the first test. One without a compiler is skipped, and says which program is missing."""
         for language, needs in NEEDS.items():
             with self.subTest(language=language):
                 missing = [need for need in needs if need is None or not shutil.which(need)]
                 if missing:
                     self.skipTest(f"{language}: {missing} is not installed")
-                new_game(language, self.places / language)
+                if not (self.places / language).exists():
+                    new_game(language, self.places / language)
         return [(language, self.places / language) for language in NEEDS if (self.places / language).exists()]
 
     def test_each_plays_the_same_matches_and_its_own_test_passes(self):
@@ -67,8 +69,9 @@ class Templates(unittest.TestCase):
         for language, place in self.each_language():
             with self.subTest(language=language):
                 game = place / "game.json"
-                facts = json.loads(game.read_text())
-                game.write_text(json.dumps({**facts, "max_turns": 3}))
+                whole = game.read_text()
+                self.addCleanup(game.write_text, whole)
+                game.write_text(json.dumps({**json.loads(whole), "max_turns": 3}))
                 done = subprocess.run(TESTS[language], cwd=place, env=ENVIRONMENT, capture_output=True, text=True, timeout=60)
                 self.assertNotEqual(0, done.returncode, done.stdout)
                 self.assertIn("a match is not over after 3 turns (max_turns)", done.stdout + done.stderr)

@@ -25,12 +25,12 @@ def violations(browser, script, *around):
     if not browser.run("return Boolean(globalThis.axe)"):
         # By the debugging protocol, because the policy of the pages allows no script of others.
         browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
-    found = browser.driver.execute_async_script("""
-        const done = arguments[2];
-        axe.run(arguments[1].length ? {include: arguments[1]} : document, {runOnly: arguments[0]}).then((result) => done(result.violations.map(
-            ({id, impact, nodes}) => `${id} (${impact}): ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`)));
+    # Lists of what passes, and of styles that no rule here reads, would take a tenth of the time.
+    return browser.run("""
+        const options = {runOnly: arguments[0], resultTypes: ["violations"], preload: false};
+        return axe.run(arguments[1].length ? {include: arguments[1]} : document, options).then((result) => result.violations.map(
+            ({id, impact, nodes}) => `${id} (${impact}): ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`));
         """, RULES, around)
-    return found
 
 
 class AxeTest(PageCase):

@@ -1,5 +1,6 @@
 """Headless Chromium for tests of pages. A test ends with exit code 77 where there is no Chromium or no Selenium."""
 import atexit
+import base64
 import functools
 import pathlib
 import shutil
@@ -8,11 +9,31 @@ import time
 
 SKIPPED = 77
 PATIENCE = 120  # seconds; only a page that hangs takes so long
+BLANK = "about:blank"
 # Width, height in CSS pixels, and whether in dark colors: each size in one of both, as neither changes what the other shows.
 LOOKS = [(1920, 1080, True), (1400, 900, False), (390, 844, False), (320, 568, True)]
 # A window a test, on few cores: its pages are not kept when it leaves them, and compile and collect on their own thread.
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
              "--disable-features=BackForwardCache", "--js-flags=--single-threaded"]
+# Looks until what `%s` returns is true, for at most so many ms, and gives that and the error of the last look. The page itself looks
+# again: asking from here as often takes a fifth of a core.
+LOOK_AGAIN = """
+const look = async () => { %s };
+const until = async (end) => {
+  for (;;) {
+    let problem = "";
+    try {
+      const value = await look();
+      if (value) return [value, problem];
+    } catch (failed) {
+      problem = `; ${failed}`;
+    }
+    if (performance.now() > end) return [null, problem];
+    await new Promise((done) => setTimeout(done, 20));
+  }
+};
+return until(performance.now() + arguments[0]);"""
+PAINTED = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));"
 
 try:
     from selenium import webdriver
@@ -70,7 +91,8 @@ class Browser:
 
     def leave(self):
         """Closes the page and its connections."""
-        self.driver.get("about:blank")
+        if self.driver.current_url != BLANK:
+            self.driver.get(BLANK)
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
@@ -79,15 +101,15 @@ class Browser:
         """Waits until the script gives a value that is true, and gives it. A script that fails, as on an element that is still to come, is tried again."""
         end = time.monotonic() + seconds
         while True:
-            problem = ""
             try:
-                if value := self.run(script):
-                    return value
+                value, problem = self.run(LOOK_AGAIN % script, 1000)
             except JavascriptException as failed:
-                problem = f"; {failed.msg}"
+                value, problem = None, f"; {failed.msg}"
+                time.sleep(0.02)
+            if value:
+                return value
             if time.monotonic() > end:
                 raise AssertionError(f"{what or script}: not after {seconds} s{problem}; messages: {self.messages()}")
-            time.sleep(0.02)
 
     def press(self, *keys):
         """Presses keys where the focus is."""
@@ -109,14 +131,13 @@ class Browser:
 
     def painted(self):
         """Waits until the screen shows what was changed before."""
-        self.driver.execute_async_script(
-            "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));")
+        self.run(PAINTED)
 
     def screenshot(self, file):
         self.painted()
         file.parent.mkdir(parents=True, exist_ok=True)
-        if not self.driver.save_screenshot(str(file)):
-            raise OSError(f"{file}: the screenshot could not be written")
+        taken = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"optimizeForSpeed": True})
+        file.write_bytes(base64.b64decode(taken["data"]))
 
 
 @functools.cache

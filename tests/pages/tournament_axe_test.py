@@ -11,7 +11,7 @@ from fixture.web import WebCase
 from tournament_case import ServedTournaments
 
 # Small, for all their parts: what axe-core finds is in the kind of a row, and its time grows with their number.
-SHAPES = ["round_robin", "field", "elimination", "ladder"]
+SHAPES = ["round_robin", "field", "elimination", "short_ladder"]
 OPEN_ALL = "document.querySelectorAll('details').forEach((of) => { of.open = true; });"
 
 

@@ -32,6 +32,7 @@ SHAPES = {
                "house_bot": ["sample:lightcycle_dumb", "--seed", "7"]},
     "ladder": {**WALLS, "options": {"n": 3}, "format": {"kind": "ladder", "matches": 90}, "entrants": launched(7, "sample:walls_random"),
                "house_bot": ["sample:walls_random", "--seed", "9"]},
+    "short_ladder": {**WALLS, "options": {"n": 3}, "format": {"kind": "ladder", "matches": 20}, "entrants": launched(5, "sample:walls_random")},
     "practice": {**COMMON, "game": "snake", "format": {"kind": "ladder", "matches": 4, "blocks": {"instances": 2, "first_closes": "2100-01-01T00:00:00Z"}},
                  "entrants": [{"name": name, "command": ["sample:snake_random.py"]} for name in ("anna", "bert")]},
 }
@@ -91,7 +92,7 @@ class Sites:
         folder = self.folder / "points"
         if not folder.exists():
             lazy = ["sample:walls_random", "--seed", "1"]
-            items = [{"name": f"Item {number}", "points": 5, "opponents": [["sample:walls_search"]], "games": 2,
+            items = [{"name": f"Item {number}", "points": 5, "opponents": [["sample:walls_search", "--nodes", "200"]], "games": 2,
                       "criterion": {"measure": "wins", "at_least": 0 if number == 1 else 2}} for number in range(1, 4)]
             (self.folder / "rubric.json").write_text(json.dumps({**WALLS, "name": "Points <b>of</b> a class", "items": items}))
             subprocess.run([REFEREE, "score", "rubric.json", "--html", folder, "--reports", "points.out", "--", *lazy], cwd=self.folder,
