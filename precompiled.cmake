@@ -15,7 +15,22 @@ set(asio_headers
     <spdlog/spdlog.h>)
 set(test_headers <gmock/gmock.h> <gtest/gtest.h>)
 
+# Where nothing is optimised, the code of a header's inline functions and of its instances of templates (those of
+# precompiled.h too) is generated once, in the library that has the header's name; what uses the header links it. Optimised
+# code is generated in each source anew, to be inlined.
+function(generate_code header)
+  target_precompile_headers(${header} PRIVATE ${PROJECT_SOURCE_DIR}/precompiled.h)
+  target_compile_options(${header} PRIVATE "SHELL:-Xclang -fmodules-codegen")
+  set(compiled ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${header}.dir/cmake_pch.hxx.pch)
+  target_sources(${header} PRIVATE ${compiled})
+  # It is no text: there is nothing to include or to depend on.
+  set_source_files_properties(${compiled} PROPERTIES GENERATED TRUE LANGUAGE CXX SKIP_PRECOMPILE_HEADERS TRUE
+    SKIP_UNITY_BUILD_INCLUSION TRUE COMPILE_OPTIONS "-x;none;-Wno-unused-command-line-argument")
+endfunction()
+
 file(CONFIGURE OUTPUT precompiled.cpp CONTENT "")
+string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
+define_property(TARGET PROPERTY GENERATES_CODE BRIEF_DOCS "Has the code of its precompiled header")
 # Compiled where a target uses it: add_precompiled(NAME HEADERS header... LINKS library... OPTIONS option...)
 function(add_precompiled name)
   cmake_parse_arguments(PRECOMPILED "" "" "HEADERS;LINKS;OPTIONS" ${ARGN})
@@ -26,6 +41,10 @@ function(add_precompiled name)
   target_compile_options(${name} PRIVATE ${PRECOMPILED_OPTIONS}
                          "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
   target_precompile_headers(${name} PRIVATE ${common_headers} ${PRECOMPILED_HEADERS})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND "${CMAKE_CXX_FLAGS_${build_type}} ${PRECOMPILED_OPTIONS}" MATCHES "-O0")
+    generate_code(${name})
+    set_target_properties(${name} PROPERTIES GENERATES_CODE TRUE)
+  endif()
 endfunction()
 
 add_precompiled(precompiled)
@@ -81,6 +100,10 @@ function(precompile_in folder)
         string(APPEND header _test)
       endif()
       target_precompile_headers(${target} REUSE_FROM ${header})
+      get_target_property(code ${header} GENERATES_CODE)
+      if(code)
+        target_link_libraries(${target} PRIVATE ${header})
+      endif()
     endif()
   endforeach()
   get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
