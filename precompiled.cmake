@@ -25,6 +25,8 @@ function(generate_code header)
   target_compile_options(${header} PRIVATE "SHELL:-Xclang -fmodules-codegen")
   set(compiled ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${header}.dir/cmake_pch.hxx.pch)
   target_sources(${header} PRIVATE ${compiled})
+  # A program takes of it what it needs: std::filesystem has inline functions that call what no library has.
+  target_link_libraries(${header} INTERFACE -Wl,--gc-sections)
   # It is no text: there is nothing to include or to depend on.
   set_source_files_properties(${compiled} PROPERTIES GENERATED TRUE LANGUAGE CXX SKIP_PRECOMPILE_HEADERS TRUE
     SKIP_UNITY_BUILD_INCLUSION TRUE COMPILE_OPTIONS "-x;none;-Wno-unused-command-line-argument")
