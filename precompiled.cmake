@@ -15,7 +15,7 @@ set(asio_headers
     <spdlog/spdlog.h>)
 set(test_headers <gmock/gmock.h> <gtest/gtest.h>)
 
-# Where nothing is optimised, the code of a header's inline functions and of its instances of templates (those of
+# Where nothing is optimised (but in dev, whose programs are linked more often than they are compiled), the code of a header's inline functions and of its instances of templates (those of
 # precompiled.h too) is generated once, in the library that has the header's name; what uses the header links it. Optimised
 # code is generated in each source anew, to be inlined.
 define_property(TARGET PROPERTY GENERATES_CODE BRIEF_DOCS "Has the code of its precompiled header")
@@ -44,7 +44,8 @@ function(add_precompiled name)
                          "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
   target_precompile_headers(${name} PRIVATE ${common_headers} ${PRECOMPILED_HEADERS})
   string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND "${CMAKE_CXX_FLAGS_${build_type}} ${PRECOMPILED_OPTIONS}" MATCHES "-O0")
+  set(flags "${CMAKE_CXX_FLAGS_${build_type}} ${PRECOMPILED_OPTIONS}")
+  if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL Clang AND flags MATCHES "-O0")
     generate_code(${name})
   endif()
 endfunction()
