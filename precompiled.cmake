@@ -15,6 +15,23 @@ set(asio_headers
     <spdlog/spdlog.h>)
 set(test_headers <gmock/gmock.h> <gtest/gtest.h>)
 
+# Where nothing is optimised, the code of a header's inline functions and of its instances of templates (those of
+# precompiled.h too) is generated once, in the library that has the header's name; what uses the header links it. Optimised
+# code is generated in each source anew, to be inlined. dev goes without: it links a program more often than it compiles all.
+define_property(TARGET PROPERTY GENERATES_CODE BRIEF_DOCS "Has the code of its precompiled header")
+function(generate_code header)
+  set_target_properties(${header} PROPERTIES GENERATES_CODE TRUE)
+  target_precompile_headers(${header} PRIVATE ${PROJECT_SOURCE_DIR}/precompiled.h)
+  target_compile_options(${header} PRIVATE "SHELL:-Xclang -fmodules-codegen")
+  set(compiled ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${header}.dir/cmake_pch.hxx.pch)
+  target_sources(${header} PRIVATE ${compiled})
+  # A program takes of it what it needs: std::filesystem has inline functions that call what no library has.
+  target_link_libraries(${header} INTERFACE -Wl,--gc-sections)
+  # It is no text: there is nothing to include or to depend on.
+  set_source_files_properties(${compiled} PROPERTIES GENERATED TRUE LANGUAGE CXX SKIP_PRECOMPILE_HEADERS TRUE
+    SKIP_UNITY_BUILD_INCLUSION TRUE COMPILE_OPTIONS "-x;none;-Wno-unused-command-line-argument")
+endfunction()
+
 file(CONFIGURE OUTPUT precompiled.cpp CONTENT "")
 # Compiled where a target uses it: add_precompiled(NAME HEADERS header... LINKS library... OPTIONS option...)
 function(add_precompiled name)
@@ -26,6 +43,11 @@ function(add_precompiled name)
   target_compile_options(${name} PRIVATE ${PRECOMPILED_OPTIONS}
                          "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
   target_precompile_headers(${name} PRIVATE ${common_headers} ${PRECOMPILED_HEADERS})
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
+  set(flags "${CMAKE_CXX_FLAGS_${build_type}} ${PRECOMPILED_OPTIONS}")
+  if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL Clang AND flags MATCHES "-O0")
+    generate_code(${name})
+  endif()
 endfunction()
 
 add_precompiled(precompiled)
@@ -58,6 +80,19 @@ function(find_link target library result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
+# A program links the code of its header before all else, so that it does not take it from sources of a library.
+function(use_precompiled target header)
+  target_precompile_headers(${target} REUSE_FROM ${header})
+  get_target_property(generates_code ${header} GENERATES_CODE)
+  get_target_property(type ${target} TYPE)
+  if(generates_code AND type STREQUAL EXECUTABLE)
+    get_target_property(links ${target} LINK_LIBRARIES)
+    set_target_properties(${target} PROPERTIES LINK_LIBRARIES "${header};${links}")
+  elseif(generates_code)
+    target_link_libraries(${target} PRIVATE ${header})
+  endif()
+endfunction()
+
 # A compiler takes a precompiled header only where the same macros are defined and code is generated in the same way: tests
 # are not optimised, and so are their headers.
 function(precompile_in folder)
@@ -80,7 +115,7 @@ function(precompile_in folder)
       if("-O0" IN_LIST options)
         string(APPEND header _test)
       endif()
-      target_precompile_headers(${target} REUSE_FROM ${header})
+      use_precompiled(${target} ${header})
     endif()
   endforeach()
   get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
