@@ -1,5 +1,6 @@
 """The site of the pages is built without a warning, loads nothing from elsewhere, and its search works from a disk; the tables of
 keys are what the JSON Schemas say, and know every key of the files that are here. It takes over 5 s because Sphinx reads all pages."""
+import importlib.machinery
 import importlib.util
 import json
 import os
@@ -54,6 +55,17 @@ class Site(unittest.TestCase):
         subprocess.run([REFEREE, "manual", manual], check=True, timeout=PATIENCE)
         commands = {page.stem.partition("-")[2] or "README" for page in manual.iterdir()}
         self.assertEqual(commands, {page.stem for page in (self.site / navigation.COMMANDS).iterdir()})
+
+    def test_a_site_is_made_anew_if_a_page_changes_and_only_then(self):
+        loader = importlib.machinery.SourceFileLoader("docs", str(ROOT / "scripts/docs"))
+        docs = importlib.util.module_from_spec(importlib.util.spec_from_loader("docs", loader))
+        loader.exec_module(docs)
+        folders = [new_folder(self.addCleanup) for _ in range(3)]
+        for folder, text in zip(folders, ["same", "same", "other"]):
+            (folder / "page.md").write_text(text)
+        first, same, other = [docs.hash_of_inputs(folder) for folder in folders]
+        self.assertEqual(first, same)
+        self.assertNotEqual(first, other)
 
     def test_nothing_is_loaded_from_elsewhere(self):
         loads = r"<(?:img|script|iframe|source|video)\b[^>]*\b(?:src|srcset)=\"([^\"]*)|<link\b[^>]*\bhref=\"([^\"]*)"
