@@ -133,8 +133,8 @@ class PagesTest(WebCase):
 
 
 class LiveTest(WebCase):
-    def begin(self, config=None):
-        self.serve(config or LIVE)
+    def begin(self, config=None, **how):
+        self.serve(config or LIVE, **how)
         self.come()
 
     def move(self, turns):
@@ -145,7 +145,7 @@ class LiveTest(WebCase):
     moved = 0
 
     def test_the_stream_of_a_running_match_is_the_match(self):
-        self.begin({**LIVE, "seed": SEED})
+        self.begin({**LIVE, "seed": SEED}, stays=True)
         self.move(3)
         data = self.until_status("/api/matches/r1t1g1", 200).json()
         MATCH.validate(data)
