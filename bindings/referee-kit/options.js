@@ -106,7 +106,6 @@ function entrantsOf(commands, adapter) {
   });
 }
 
-
 /** The commands of --opponents: a folder of programs, or of folders with a program that is called run; or a file with a command a line. */
 function opponentsIn(pool) {
   const commands = isFolder(pool)
