@@ -96,19 +96,16 @@ Task<> ScriptedPeer::greet() {
     co_return;
   }
   const bool came = co_await connector_.connect(spec_.dial);
-  if (!came && connector_.dials() && !connector_.name.empty()) {
+  if (came) {
+    co_await receive_hello();
+  } else if (!connector_.dials()) {
+    fail(check::kStartUp, "it was gone at once: " + connector_.process()->how_ended(std::string(kNoHello)),
+         "", mend_of_end(Awaited::hello, connector_.process()));
+  } else if (connector_.name.empty()) {
+    fail(check::kStartUp, "nobody dialled in", "");
+  } else {
     fail(check::kNextGame, "it left after a match, and did not dial in again", "");
-    co_return;
   }
-  if (!came) {
-    fail(check::kStartUp,
-         connector_.dials()
-             ? "nobody dialled in"
-             : "it was gone at once: " + connector_.process()->how_ended(std::string(kNoHello)),
-         "", connector_.dials() ? "" : mend_of_end(Awaited::hello, connector_.process()));
-    co_return;
-  }
-  co_await receive_hello();
 }
 
 void ScriptedPeer::start() {
