@@ -27,9 +27,10 @@ function(generate_code header)
   target_sources(${header} PRIVATE ${compiled})
   # A program takes of it what it needs: std::filesystem has inline functions that call what no library has.
   target_link_libraries(${header} INTERFACE -Wl,--gc-sections)
-  # It is no text: there is nothing to include or to depend on.
+  # It is no text: there is nothing to include. CMake names the header by another path where it is compiled than where it is
+  # a source, and ninja takes them for two files: OBJECT_DEPENDS says that one waits for the other.
   set_source_files_properties(${compiled} PROPERTIES GENERATED TRUE LANGUAGE CXX SKIP_PRECOMPILE_HEADERS TRUE
-    SKIP_UNITY_BUILD_INCLUSION TRUE COMPILE_OPTIONS "-x;none;-Wno-unused-command-line-argument")
+    SKIP_UNITY_BUILD_INCLUSION TRUE OBJECT_DEPENDS ${compiled} COMPILE_OPTIONS "-x;none;-Wno-unused-command-line-argument")
 endfunction()
 
 file(CONFIGURE OUTPUT precompiled.cpp CONTENT "")
