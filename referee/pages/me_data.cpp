@@ -12,6 +12,7 @@
 #include "referee/base/text.h"
 #include "referee/pages/shown_rounds.h"
 #include "referee/pages/tournament_data.h"
+#include "referee/pages/tournament_tables.h"
 #include "referee/tournament/run/opened_store.h"
 
 namespace referee::pages {
