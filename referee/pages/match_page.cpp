@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "referee/pages/assets.h"
 #include "referee/pages/page_template.h"

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "engines/embedded_file.h"
+#include "referee/base/text.h"
 #include "referee/report/html_text.h"
 
 namespace engines {

@@ -7,6 +7,7 @@
 #include "referee/base/text.h"
 #include "referee/pages/tournament_tables.h"
 #include "referee/report/crosstable.h"
+#include "referee/tournament/config/entrant_spec.h"
 
 namespace referee::pages {
 namespace {
