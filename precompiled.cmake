@@ -1,10 +1,16 @@
-# What takes longest to read, compiled once for all of a preset's sources: a header for what links Asio, one for the rest, and
-# one of each for tests. Nobody includes them by name, and scripts/check-alone goes without, so that they hide no missing
-# #include.
-option(REFEREE_PRECOMPILE "Precompile headers" OFF)
-if(NOT REFEREE_PRECOMPILE)
-  return()
+# What takes longest to read, compiled once for many sources: headers for what links Asio, and for the rest, by the
+# optimisation that a target asks for. Nobody includes them by name, and scripts/check-alone goes without, so that they hide
+# no missing #include. A project includes this file before its targets, and calls precompile_headers() after them.
+find_program(CCACHE ccache)
+if(CCACHE AND NOT EMSCRIPTEN)  # which it does not know
+  # ccache takes precompiled headers only with this sloppiness, and what a source includes from the compiler: without
+  # CCACHE_DEPEND it preprocesses first whatever it does not know yet.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
+
+# By this property of a target: its code is generated in another way than that of the others, so that it can use none of
+# their precompiled headers.
+define_property(TARGET PROPERTY OWN_COMPILATION BRIEF_DOCS "Compiled with options of its own")
 
 set(common_headers
     <algorithm> <array> <charconv> <chrono> <filesystem> <functional> <map> <memory> <nlohmann/json.hpp> <optional> <set>
@@ -33,10 +39,10 @@ function(generate_code header)
     SKIP_UNITY_BUILD_INCLUSION TRUE OBJECT_DEPENDS ${compiled} COMPILE_OPTIONS "-x;none;-Wno-unused-command-line-argument")
 endfunction()
 
-file(CONFIGURE OUTPUT precompiled.cpp CONTENT "")
 # Compiled where a target uses it: add_precompiled(NAME HEADERS header... LINKS library... OPTIONS option...)
 function(add_precompiled name)
   cmake_parse_arguments(PRECOMPILED "" "" "HEADERS;LINKS;OPTIONS" ${ARGN})
+  file(CONFIGURE OUTPUT precompiled.cpp CONTENT "")
   add_library(${name} STATIC EXCLUDE_FROM_ALL ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
   set_target_properties(${name} PROPERTIES OWN_COMPILATION TRUE)
   target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json project_options ${PRECOMPILED_LINKS})
@@ -45,20 +51,35 @@ function(add_precompiled name)
                          "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
   target_precompile_headers(${name} PRIVATE ${common_headers} ${PRECOMPILED_HEADERS})
   string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
-  set(flags "${CMAKE_CXX_FLAGS_${build_type}} ${PRECOMPILED_OPTIONS}")
-  if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL Clang AND flags MATCHES "-O0")
+  string(REGEX MATCHALL "-O[0-9sz]" flags "${CMAKE_CXX_FLAGS_${build_type}} ${PRECOMPILED_OPTIONS}")
+  if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL Clang AND flags MATCHES "-O0$")
     generate_code(${name})
   endif()
 endfunction()
 
-add_precompiled(precompiled)
-add_precompiled(precompiled_asio HEADERS ${asio_headers} LINKS asio system_spdlog)
-if(BUILD_TESTING)
-  find_package(GTest REQUIRED)
-  add_precompiled(precompiled_test HEADERS ${test_headers} LINKS GTest::gmock OPTIONS -O0)
-  add_precompiled(precompiled_asio_test HEADERS ${asio_headers} ${test_headers} LINKS asio system_spdlog GTest::gmock
-                  OPTIONS -O0)
-endif()
+# Sets `result` to the header for targets that link Asio, or not, and that ask for `optimisation` ("-O1"; "": they ask for
+# nothing). Where they ask for -O0 they are tests, and theirs has the headers of GoogleTest.
+function(precompiled_for asio optimisation result)
+  set(name precompiled)
+  set(headers)
+  set(links)
+  if(asio)
+    string(APPEND name _asio)
+    list(APPEND headers ${asio_headers})
+    list(APPEND links asio system_spdlog)
+  endif()
+  string(REPLACE - _ suffix "${optimisation}")
+  string(APPEND name "${suffix}")
+  if(NOT TARGET ${name})
+    if(optimisation STREQUAL -O0)
+      find_package(GTest REQUIRED)
+      list(APPEND headers ${test_headers})
+      list(APPEND links GTest::gmock)
+    endif()
+    add_precompiled(${name} HEADERS ${headers} LINKS ${links} OPTIONS ${optimisation})
+  endif()
+  set(${result} ${name} PARENT_SCOPE)
+endfunction()
 
 # Sets `result` to whether `target` links a library whose name matches `library`, itself or by what it links.
 function(find_link target library result)
@@ -94,29 +115,29 @@ function(use_precompiled target header)
   endif()
 endfunction()
 
-# A compiler takes a precompiled header only where the same macros are defined and code is generated in the same way: tests
-# are not optimised, and so are their headers.
-function(precompile_in folder)
-  get_property(options DIRECTORY ${folder} PROPERTY COMPILE_OPTIONS)
-  if("-O1" IN_LIST options)
-    return()
+# A compiler takes a precompiled header only where the same macros are defined and code is generated in the same way.
+function(precompile_target target)
+  find_link(${target} ^asio$ asio)
+  if(asio)
+    target_compile_definitions(${target} PRIVATE BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED
+      BOOST_ASIO_DISABLE_FENCED_BLOCK FMT_SHARED SPDLOG_COMPILED_LIB SPDLOG_FMT_EXTERNAL SPDLOG_SHARED_LIB)
   endif()
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  get_property(options_of_all DIRECTORY ${CMAKE_SOURCE_DIR} PROPERTY COMPILE_OPTIONS)
+  list(REMOVE_ITEM options ${options_of_all})
+  list(FILTER options INCLUDE REGEX "^-O[0-9sz]$")
+  list(POP_BACK options optimisation)  # the last one holds
+  precompiled_for("${asio}" "${optimisation}" header)
+  use_precompiled(${target} ${header})
+endfunction()
+
+function(precompile_in folder)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)
     get_target_property(type ${target} TYPE)
     get_target_property(own ${target} OWN_COMPILATION)
     if(type MATCHES "^(STATIC_LIBRARY|OBJECT_LIBRARY|EXECUTABLE)$" AND NOT own)
-      set(header precompiled)
-      find_link(${target} ^asio$ asio)
-      if(asio)
-        string(APPEND header _asio)
-        target_compile_definitions(${target} PRIVATE BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED
-          BOOST_ASIO_DISABLE_FENCED_BLOCK FMT_SHARED SPDLOG_COMPILED_LIB SPDLOG_FMT_EXTERNAL SPDLOG_SHARED_LIB)
-      endif()
-      if("-O0" IN_LIST options)
-        string(APPEND header _test)
-      endif()
-      use_precompiled(${target} ${header})
+      precompile_target(${target})
     endif()
   endforeach()
   get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
@@ -125,4 +146,6 @@ function(precompile_in folder)
   endforeach()
 endfunction()
 
-precompile_in(${PROJECT_SOURCE_DIR})
+function(precompile_headers)
+  precompile_in(${CMAKE_SOURCE_DIR})
+endfunction()

@@ -4,6 +4,7 @@ get_filename_component(top ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
 file(STRINGS ${top}/CMakeLists.txt PROJECT_VERSION REGEX "^project\\(referee VERSION ")
 string(REGEX REPLACE ".*VERSION ([0-9.]+).*" "\\1" PROJECT_VERSION "${PROJECT_VERSION}")
 
+include(${top}/precompiled.cmake)
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
