@@ -13,8 +13,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr EncounterRules kField{.seats = 1, .best_of = 1, .apart = true};
-
 /// The encounter of `entrant` with instance `instance`, from 1.
 PlayedEncounter alone(Entrant entrant, int instance, double score) {
   PlayedEncounter played = histories::played({entrant}, {{score}});
