@@ -31,8 +31,8 @@ FileDescriptor locked(const std::filesystem::path& path) {
 }
 
 SeriesFile::Content read_content(const std::filesystem::path& path) {
-  const nlohmann::json json = parse_strict(read_small_file(path), path.string());
-  fields::Object in(json, path.string());
+  const nlohmann::json read = parse_strict(read_small_file(path), path.string());
+  fields::Object in(read, path.string());
   in.integer("series", {1, 1});
   SeriesFile::Content content;
   content.run = in.text("run", 100);

@@ -562,8 +562,8 @@ class FileWriter {
 
 FormatGame NewTournament::format_game() const { return {.seats = game->facts(Json::object()).seats}; }
 
-std::string NewTournamentQuestion::answer(NewTournament& answers, std::string_view text) const {
-  const std::string given = trimmed(text);
+std::string NewTournamentQuestion::answer(NewTournament& answers, std::string_view said) const {
+  const std::string given = trimmed(said);
   const Choices all = choices(answers);
   if (const Choice* choice = chosen(all, given)) {
     choose(answers, choice->word);

@@ -65,7 +65,7 @@ struct NewTournamentQuestion {
 
   /// Takes an answer: a choice's word in upper or lower case, its number from 1, or other text. Returns
   /// nothing, or a sentence that says why not and what was expected; `answers` is then as before.
-  std::string answer(NewTournament& answers, std::string_view text) const;
+  std::string answer(NewTournament& answers, std::string_view said) const;
 };
 
 /// All questions, in the order in which they are asked.
