@@ -135,10 +135,14 @@ TEST_F(RemoteBuildsTest, WhatWasBuiltComesBackAsItWas) {
 
 TEST_F(RemoteBuildsTest, AWorkerThatIsLostIsNoFailure) {
   board_.worker_ = [this](const StoredJob& job) {
-    return job.name == "build anna/3" ? ready(folder_ / "in") : FakeBoard::Answer{JobNews::State::lost};
+    if (job.name == "build anna/3") {
+      return failed("the disk is full");
+    }
+    return job.name == "build anna/4" ? ready(folder_ / "in") : FakeBoard::Answer{JobNews::State::lost};
   };
+  // Three failures would end it: the two before were none.
   EXPECT_EQ(build().stage, Stage::ready);
-  EXPECT_EQ(names().size(), 3U);
+  EXPECT_EQ(names().size(), 4U);
 }
 
 TEST_F(RemoteBuildsTest, AHandInThatThreeWorkersLoseIsReportedWithTheirNames) {
