@@ -23,9 +23,11 @@ class CheckIncludes(SmallTree):
         self.header("protocol/writer.h", "std::string dump(int value);", "protocol")
 
     def test_a_function_or_constant_whose_header_is_not_included_is_told(self):
-        for use, name, header in ((" = shown(text);", "shown", "referee/base/text.h"), (" = list(a, shown(b));", "shown", "referee/base/text.h"), (" = kLimit;", "kLimit", "referee/base/limits.h"),
+        for use, name, header in ((" = shown(text);", "shown", "referee/base/text.h"),
+                                  (" = list(a, shown(b));", "shown", "referee/base/text.h"),
+                                  (" = kLimit;", "kLimit", "referee/base/limits.h"),
                                   (" = protocol::dump(1);", "dump", "protocol/writer.h")):
-            with self.subTest(name):
+            with self.subTest(use):
                 code, said = self.said_of(f"const auto told{use}")
                 self.assertEqual(1, code)
                 self.assertIn(f"referee/lab/user.cpp: uses {name},", said)

@@ -143,7 +143,8 @@ TEST_P(Confined, LimitsAreOfTheKernels) {
     return;
   }
   confinement_.cpu_s = 77;
-  // The hard limits: where a soft one is 0 already, as in many shells for cores, it would show nothing.
+  EXPECT_EQ(run("ulimit -t; ulimit -c").output, "77\n0\n");
+  // Where the soft limit of cores is 0 already, as in many shells, it shows nothing.
   EXPECT_EQ(run("ulimit -Ht; ulimit -Hc").output, "77\n0\n");
 }
 
