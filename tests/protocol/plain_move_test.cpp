@@ -34,6 +34,8 @@ TEST(PlainMove, IsReadAsTheFullReaderReadsIt) {
            R"(  { "type" : "move" , "match" : "" , "turn" :   999999999999999999 , "move" : "},{" }  )",
            R"({"type":"move","match":"m","turn":1,"move":null})",
            R"({"type":"move","match":"m","turn":1,"move":-1.5e3})",
+           R"({"type":"move","match":"m","turn":1,"move":  "left"  })",
+           R"({"type":"move","match":"m","turn":1,"move":""})",
        }) {
     const auto move = read_plain_move(line);
     ASSERT_TRUE(move.has_value()) << line;
@@ -57,6 +59,9 @@ TEST(PlainMove, LeavesAllElseToTheFullReader) {
            R"({"type":"move","match":"m","turn":1000000000000000000,"move":1})",
            R"({"type":"move","match":"m","turn":1,"move":forward})",
            R"({"type":"move","match":"m","turn":1,"move":})",
+           R"({"type":"move","match":"m","turn":1,"move":"})",
+           R"({"type":"move","match":"m","turn":1,"move":"a" "b"})",
+           R"({"type":"move","match":"m","turn":1,"move":"a"b""})",
            R"({"type":"move","match":"m","turn":1,"move":[})",
            R"({"type":"move","match":"m","turn":1,"move":]})",
            R"({"type":"move","match":"m","turn":1,"move":1}})",
