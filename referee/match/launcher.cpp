@@ -41,11 +41,12 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
     const auto running = process.lock();
     return running == nullptr ? Microseconds{0} : run_delay_of(running->processes());
   });
-  bot.player->set_stderr_mark([process = std::weak_ptr<Process>(bot.process)](std::int64_t turn) {
-    if (const auto running = process.lock()) {
-      running->mark_stderr(turn);
-    }
-  });
+  bot.player->set_stderr_mark(
+      [process = std::weak_ptr<Process>(bot.process)](std::int64_t turn, bool all_read) {
+        if (const auto running = process.lock()) {
+          running->mark_stderr(turn, all_read);
+        }
+      });
   bot.player->set_sandbox(level);
   bot.player->set_adapted(adapter != nullptr);
   bot.greeted = std::make_shared<Event>(tasks_.io());

@@ -177,7 +177,7 @@ void MatchSeat::answered(Session& session, const Received& line, const TurnAnswe
   if (charge.ruling == Ruling::in_time && !turns_.turn().told_late()) {
     compare_wall_time(charge.spent);
   }
-  decide(turns_.answered(charge, answer, line.text));
+  decide(turns_.answered(charge, answer, line.text), line.arrival.first_known);
 }
 
 /// The answer is in time by its charge; the referee's own clock is not changed.
@@ -258,8 +258,8 @@ void MatchSeat::answer_no_show(std::int64_t turn) {
 
 // ---- verdicts ----
 
-void MatchSeat::decide(const TurnVerdict& decision) {
-  player_->turn_decided(turns_.turn().number());
+void MatchSeat::decide(const TurnVerdict& decision, bool stderr_read) {
+  player_->turn_decided(turns_.turn().number(), stderr_read);
   turns_.decide(decision);
   extra_ = Microseconds{0};
   if (player_->session() != nullptr && !player_->launched()) {

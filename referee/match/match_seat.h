@@ -114,7 +114,8 @@ class MatchSeat final : public SeatEvents {
   void gone();
   bool is_end_of_program(const Received& line);
   void decide_now(protocol::Verdict verdict, std::string fault, bool forfeited);
-  void decide(const TurnVerdict& decision);
+  /// `stderr_read`: see Player::turn_decided().
+  void decide(const TurnVerdict& decision, bool stderr_read = false);
   void tell(protocol::Verdict verdict, const std::string& fault);
   std::string silence_fault(const TurnClock::Silence& silence, TimePoint now);
   std::string advice_of(const Busy& busy) const;

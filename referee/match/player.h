@@ -95,12 +95,14 @@ class Player final : public SessionOwner {
   /// for each thread of the bot.
   Microseconds new_run_delay();
 
-  /// `mark(turn)` notes what the bot has written to standard error by now; none is set for one that dials in.
-  void set_stderr_mark(std::function<void(std::int64_t)> mark) { mark_stderr_ = std::move(mark); }
-  /// The bot has its verdict of `turn`.
-  void turn_decided(std::int64_t turn) {
+  /// `mark(turn, all_read)` notes what the bot has written to standard error by now, see
+  /// Process::mark_stderr(); none is set for one that dials in.
+  void set_stderr_mark(std::function<void(std::int64_t, bool)> mark) { mark_stderr_ = std::move(mark); }
+  /// The bot has its verdict of `turn`. `stderr_read`: what it had written to standard error by its answer
+  /// has been read for certain.
+  void turn_decided(std::int64_t turn, bool stderr_read) {
     if (mark_stderr_) {
-      mark_stderr_(turn);
+      mark_stderr_(turn, stderr_read);
     }
   }
 
@@ -137,7 +139,7 @@ class Player final : public SessionOwner {
   std::shared_ptr<CpuMeter> cpu_;
   std::function<Microseconds()> run_delay_;
   Microseconds run_delay_before_{0};
-  std::function<void(std::int64_t)> mark_stderr_;
+  std::function<void(std::int64_t, bool)> mark_stderr_;
   SandboxLevel sandbox_ = SandboxLevel::none;
   bool adapted_ = false;
   std::string why_absent_;

@@ -1,5 +1,7 @@
 #include "referee/net/poller.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "referee/base/file_descriptor.h"
@@ -29,30 +31,30 @@ void Poller::shutdown() {
   const auto watchers = std::exchange(by_fd_, {});  // watchers that are destroyed here call forget()
 }
 
-void Poller::watch(int fd, std::uint32_t events, std::shared_ptr<Watcher> watcher) {
+void Poller::watch(int fd, std::uint32_t events, std::shared_ptr<Watcher> watcher, Order order) {
   const auto number = static_cast<std::size_t>(fd);
   if (by_fd_.size() <= number) {
     by_fd_.resize(number + 1);
   }
-  const bool known = by_fd_[number] != nullptr;
+  const bool known = by_fd_[number].watcher != nullptr;
   epoll_event event{};
   event.events = events;
   event.data.fd = fd;
   if (::epoll_ctl(epoll_.get(), known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &event) != 0) {
     throw_errno("watching a connection");
   }
-  by_fd_[number] = std::move(watcher);
+  by_fd_[number] = {std::move(watcher), order};
   watched_ += known ? 0 : 1;
   wait();
 }
 
 void Poller::forget(int fd) {
   const auto number = static_cast<std::size_t>(fd);
-  if (fd < 0 || number >= by_fd_.size() || by_fd_[number] == nullptr) {
+  if (fd < 0 || number >= by_fd_.size() || by_fd_[number].watcher == nullptr) {
     return;
   }
   ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, fd, nullptr);
-  const auto watcher = std::exchange(by_fd_[number], nullptr);
+  const auto watcher = std::exchange(by_fd_[number].watcher, nullptr);
   if (--watched_ == 0) {
     waiter_.cancel();  // so that the event loop can end
   }
@@ -74,26 +76,29 @@ void Poller::wait() {
 }
 
 void Poller::look() {
-  previous_look_ = std::exchange(look_, beats_ > 0 ? std::chrono::steady_clock::now() : TimePoint{});
-  const int ready = ::epoll_wait(epoll_.get(), events_.data(), static_cast<int>(events_.size()), 0);
+  previous_look_ = std::exchange(look_, std::chrono::steady_clock::now());
+  const int found = ::epoll_wait(epoll_.get(), events_.data(), static_cast<int>(events_.size()), 0);
+  const auto ready = static_cast<std::size_t>(std::max(found, 0));
+  whole_batch_ = ready < events_.size();
+  tell(Order::first, ready);
   in_batch_ = true;
-  for (int i = 0; i < ready; ++i) {
-    tell(events_[static_cast<std::size_t>(i)]);
-  }
+  tell(Order::usual, ready);
   in_batch_ = false;
 }
 
-void Poller::tell(const epoll_event& event) {
-  const auto number = static_cast<std::size_t>(event.data.fd);
-  const auto watcher = by_fd_[number];  // a copy: the watcher may stop watching, and be replaced
-  if (watcher == nullptr) {
-    return;
-  }
-  if ((event.events & ~static_cast<std::uint32_t>(EPOLLOUT)) != 0) {
-    watcher->on_readable();
-  }
-  if ((event.events & (EPOLLOUT | EPOLLERR)) != 0 && by_fd_[number] == watcher) {
-    watcher->on_writable();
+void Poller::tell(Order order, std::size_t ready) {
+  for (const epoll_event& event : std::span(events_).first(ready)) {
+    const auto number = static_cast<std::size_t>(event.data.fd);
+    const Watched watched = by_fd_[number];  // a copy: the watcher may stop watching, and be replaced
+    if (watched.watcher == nullptr || watched.order != order) {
+      continue;
+    }
+    if ((event.events & ~static_cast<std::uint32_t>(EPOLLOUT)) != 0) {
+      watched.watcher->on_readable();
+    }
+    if ((event.events & (EPOLLOUT | EPOLLERR)) != 0 && by_fd_[number].watcher == watched.watcher) {
+      watched.watcher->on_writable();
+    }
   }
 }
 

@@ -32,11 +32,14 @@ class Poller final : public boost::asio::io_context::service {
  public:
   static boost::asio::io_context::id id;  // NOLINT: how Asio finds a service
 
+  /// Whose call comes when several descriptors are ready at a time.
+  enum class Order { first, usual };
+
   explicit Poller(boost::asio::io_context& io);
   static Poller& of(boost::asio::io_context& io) { return boost::asio::use_service<Poller>(io); }
 
   /// EPOLLIN, EPOLLOUT or both. A descriptor has one watcher. Throws std::system_error.
-  void watch(int fd, std::uint32_t events, std::shared_ptr<Watcher> watcher);
+  void watch(int fd, std::uint32_t events, std::shared_ptr<Watcher> watcher, Order order = Order::usual);
   /// Stops watching; called before `fd` is closed. No effect if it is not watched.
   void forget(int fd);
 
@@ -47,21 +50,30 @@ class Poller final : public boost::asio::io_context::service {
   /// Bytes that are read now, and could not be read earlier, have arrived after this time. Meaningful between
   /// begin_beat() and end_beat().
   TimePoint unread_since() const { return in_batch_ ? previous_look_ : look_; }
+  /// Whether a watcher of Order::usual is called now, and those of Order::first have been called for all that
+  /// had arrived for them by `at`.
+  bool first_know_of(TimePoint at) const { return in_batch_ && whole_batch_ && at < look_; }
 
  private:
+  struct Watched {
+    std::shared_ptr<Watcher> watcher;  // null: none
+    Order order = Order::usual;
+  };
+
   void shutdown() override;
   void wait();
   void look();
-  void tell(const epoll_event& event);
+  void tell(Order order, std::size_t ready);
   void run();
 
   FileDescriptor epoll_;
   boost::asio::posix::stream_descriptor waiter_;
-  std::vector<std::shared_ptr<Watcher>> by_fd_;
+  std::vector<Watched> by_fd_;
   std::size_t watched_ = 0;
   bool waiting_ = false;
   std::array<epoll_event, 256> events_{};
   bool in_batch_ = false;
+  bool whole_batch_ = true;    // the newest poll has told of all that was ready
   TimePoint look_{};           // just before the newest poll
   TimePoint previous_look_{};  // just before the poll before the newest
   boost::asio::steady_timer beat_;

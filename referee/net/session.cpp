@@ -174,6 +174,7 @@ Arrival Session::arrival_of(const Connection::Read& read, const Moment& previous
   }
   arrival.real = *read.real;
   arrival.at = to_monotonic(*read.real, read.at.offset, read.at.offset).at;
+  arrival.first_known = poller_.first_know_of(arrival.at);
   arrival.lag = std::max(Nanoseconds{0}, real_time(read.at) - *read.real);
   arrival.source = last ? StampSource::kernel : StampSource::upper;
   arrival.earliest = last ? arrival.at : arrival.at - (read.at.mono - previous.mono);

@@ -23,6 +23,7 @@ struct Arrival {
   RealtimeOffset offset{0};  ///< sampled at the read
   Nanoseconds real{0};       ///< the stamp itself, CLOCK_REALTIME since its epoch; 0 without one
   Nanoseconds lag{0};        ///< how long, at most, the line waited before the referee read it
+  bool first_known = false;  ///< what had arrived by then for watchers of Poller::Order::first has been read
 };
 
 /// A kernel stamp on the monotonic clock, and whether the realtime clock was stepped between the turn and the

@@ -11,12 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/asio/posix/stream_descriptor.hpp>
-
 #include "referee/base/file_descriptor.h"
 #include "referee/base/files.h"
 #include "referee/base/marked_text.h"
 #include "referee/net/event.h"
+#include "referee/net/poller.h"
 #include "referee/net/tasks.h"
 #include "referee/process/bot_command.h"
 #include "referee/process/cpu_meter.h"
@@ -42,7 +41,7 @@ struct ProcessPlace {
 
 /// A bot's process: the leader of its own process group, behind a supervisor (inside/supervisor.h). Keeps the
 /// newest kKeptStderr bytes of what it writes to standard error.
-class Process : public std::enable_shared_from_this<Process> {
+class Process final : public Watcher, public std::enable_shared_from_this<Process> {
  public:
   static constexpr std::size_t kKeptStderr = 64 * 1024;
   /// Where standard error leads: to this object, which keeps it, or to the standard error of this process.
@@ -117,20 +116,23 @@ class Process : public std::enable_shared_from_this<Process> {
   /// stderr_text(), with the marks of mark_stderr().
   const MarkedText& marked_stderr() const { return stderr_text_; }
   /// Notes what it has written to standard error by now, read or not, as that of the moment `number`: see
-  /// MarkedText::mark().
-  void mark_stderr(std::int64_t number);
+  /// MarkedText::mark(). `all_read`: the Poller has told of all that counts, so that nobody asks the kernel
+  /// what is unread: see Arrival::first_known.
+  void mark_stderr(std::int64_t number, bool all_read = false);
   /// Takes what it has written to standard error by now: stderr_text() is what it writes from now on.
   MarkedText take_stderr();
 
  private:
   Process(Tasks& tasks, const Spawned& spawned, FileDescriptor stderr_end, Belongings belongings);
   std::shared_ptr<CpuMeter> make_cpu_meter() const;
-  Task<> read_stderr(std::shared_ptr<Process> self);  // holds the process from the moment it is made
+  void on_readable() override;  // standard error
+  void on_writable() override {}
   void reaped(int wait_status);
   void note_whether_run();
   void read_last_words();
-  /// Keeps a chunk; an error if none can be read now (would_block) or ever.
-  boost::system::error_code read_stderr_once();
+  /// Keeps what can be read of standard error now, at most so many chunks. At its end it is closed.
+  void read_stderr(int chunks);
+  void close_stderr();
   void keep_stderr(std::string_view text);
   MarkedText with_own_names(MarkedText words) const;
 
@@ -144,7 +146,9 @@ class Process : public std::enable_shared_from_this<Process> {
   std::shared_ptr<CpuMeter> cpu_meter_;
   std::optional<int> status_;
   Event ended_;
-  boost::asio::posix::stream_descriptor stderr_;
+  Poller& poller_;
+  FileDescriptor stderr_;       // closed at its end
+  bool stderr_unread_ = false;  // more can be read
   MarkedText stderr_text_;      // the newest bytes, at most 2 * kKeptStderr
   std::string earlier_stderr_;  // what was taken of it, the newest kKeptStderr bytes
   std::string why_killed_;

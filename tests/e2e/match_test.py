@@ -212,6 +212,22 @@ class Bots(Folder):
         self.assertIn("stderr of wrong is in out/bots/wrong.stderr", out)
         self.assertIn("hm", self.read("out/bots/wrong.stderr"))
 
+    def test_what_bots_print_before_an_answer_is_known_by_its_turn(self):
+        # Many words at some turns: more than the referee reads at once.
+        words = 'print(message["turn"], "x" * (40000 if message["turn"] % 7 == 3 else 1), file=sys.stderr)'
+        bots = [self.program(f"b{number}.py", bot_text("up", each_turn=words)) for number in range(2)]
+        self.play(*SMALL, "--bot", str(bots[0]), "--bot", str(bots[1]), "--sandbox", "none", "--as-root")
+        (record,) = self.records().values()
+        turns = [line["turn"] for line in record if "turn" in line]
+        self.assertGreater(len(turns), 10)
+        for seat, bot in enumerate(bots):
+            text = self.read(f"out/bots/{bot.stem}.stderr").encode()
+            (line,) = map(json.loads, self.read(f"out/bots/{bot.stem}.stderr.turns").splitlines())
+            begins = [0, *(end for _, end in line["turns"])]
+            parts = [text[line["at"] + begin:line["at"] + end].split() for begin, end in zip(begins, begins[1:])]
+            self.assertEqual([turn for turn, _ in line["turns"]], [int(part[0]) for part in parts if len(part) == 2])
+            self.assertEqual(turns[seat::2], [turn for turn, _ in line["turns"]])
+
 
 class Sequential(Folder):
     def test_a_test_ends_as_soon_as_it_is_decided(self):

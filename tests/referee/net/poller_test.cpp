@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -74,6 +75,45 @@ TEST(Poller, WhoIsForgottenWhileOthersAreToldIsNotToldAnyMore) {
   }
   world.run_dry();
   EXPECT_EQ(readers[0]->got + readers[1]->got + readers[2]->got, "x");
+}
+
+TEST(Poller, WhoIsToBeFirstIsToldFirstAlsoIfItWasReadyLater) {
+  World world;
+  Poller& poller = Poller::of(world.io());
+  const auto first = std::make_shared<Reader>(world);
+  bool known_before = true;
+  bool known_after = false;
+  bool was_read = false;
+  TimePoint fed{};
+  const auto usual = Reader::watching(world, [&] {
+    was_read = first->got == "b";
+    known_before = poller.first_know_of(fed);
+    known_after = poller.first_know_of(std::chrono::steady_clock::now());
+  });
+  poller.watch(first->pipe().read.get(), EPOLLIN, first, Poller::Order::first);
+  usual->feed("a");
+  first->feed("b");
+  fed = std::chrono::steady_clock::now();
+  world.until([&] { return !usual->got.empty(); });
+  EXPECT_TRUE(was_read);
+  EXPECT_TRUE(known_before);
+  EXPECT_FALSE(known_after) << "nobody has looked since";
+  EXPECT_FALSE(poller.first_know_of(fed)) << "who is not called by the poller may know more than those";
+}
+
+TEST(Poller, AfterALookThatHadNoRoomForAllNothingIsSaidOfTheFirst) {
+  World world;
+  Poller& poller = Poller::of(world.io());
+  constexpr std::size_t kMost = 256;  // told at a time
+  std::vector<bool> known;
+  std::vector<std::shared_ptr<Reader>> readers;
+  const TimePoint fed = std::chrono::steady_clock::now();
+  for (std::size_t i = 0; i <= kMost; ++i) {
+    readers.push_back(Reader::watching(world, [&] { known.push_back(poller.first_know_of(fed)); }));
+    readers.back()->feed("x");
+  }
+  world.until([&] { return known.size() >= kMost; });
+  EXPECT_EQ(std::ranges::count(known, true), 0);
 }
 
 TEST(Poller, KeepsTheLoopRunningOnlyWhileSomethingIsWatched) {

@@ -7,10 +7,13 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <system_error>
+#include <thread>
 
 #include "tests/referee/process/bot_process.h"
+#include "tests/support/temp_folder.h"
 
 namespace referee {
 namespace {
@@ -91,6 +94,33 @@ TEST_F(ProcessTest, WhatWasThereByAMomentIsKnownAlsoBeforeItIsRead) {
   room_.until_ended(bot);
   using Part = MarkedText::Part;
   EXPECT_EQ(bot.process->marked_stderr().parts(), (std::vector<Part>{{7, "one\n"}, {std::nullopt, "two\n"}}));
+}
+
+TEST_F(ProcessTest, WhatWasThereByAMomentIsKnownAlsoIfMoreThanAChunkOfItIsUnread) {
+  const auto bot = room_.shell("head -c 60000 /dev/zero >&2; echo full; read line; echo end >&2");
+  EXPECT_EQ(bot.io->next_line(), "full");
+  bot.process->mark_stderr(3);
+  bot.io->send("go");
+  room_.until_ended(bot);
+  using Part = MarkedText::Part;
+  const std::string zeros(60000, '\0');
+  EXPECT_EQ(bot.process->marked_stderr().parts(), (std::vector<Part>{{3, zeros}, {std::nullopt, "end\n"}}));
+}
+
+TEST_F(ProcessTest, WhoSaysThatAllIsReadIsBelieved) {
+  const test_support::TempFolder folder;
+  const std::filesystem::path written = folder.path() / "written";
+  const auto bot =
+      room_.shell("echo one >&2; echo ready; read line; echo two >&2; touch " + written.string());
+  EXPECT_EQ(bot.io->next_line(), "ready");
+  bot.io->send("go");
+  while (!std::filesystem::exists(written)) {  // without the loop, which would read
+    std::this_thread::yield();
+  }
+  bot.process->mark_stderr(1, true);
+  room_.until_ended(bot);
+  using Part = MarkedText::Part;
+  EXPECT_EQ(bot.process->marked_stderr().parts(), (std::vector<Part>{{1, "one\n"}, {std::nullopt, "two\n"}}));
 }
 
 TEST_F(ProcessTest, AChildThatHasLeftItsProcessGroupEndsWithTheBot) {
