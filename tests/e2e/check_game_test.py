@@ -39,7 +39,7 @@ VICES = [
     ("has another name in its hello", "sticks", ('serve("sticks"', 'serve("stones"'), "starts and answers", {}),
     ("fails at options", "sticks", ('    match = request["match"]\n', '    match = request["match"]\n    if request["type"] == "new":\n        return {"error": "no sticks"}\n'),
      "no errors", {}),
-    ("forgets no match", "sticks", (ENTRY, ENTRY + '    matches[request["id"]] = bytearray(b"x" * 20000)\n'), "memory", {}),
+    ("forgets no match", "sticks", (ENTRY, ENTRY + '    matches[request["id"]] = bytearray(b"x" * 100000)\n'), "memory", {}),
     ("has a picture with a wrong key", "sticks", ('{"grid": [', '{"gird": ['), "pictures", {}),
     ("lists by hidden cards", "cards", ("[[1, 2, 3] for _ in seats_in]", '[[1, 2, 3] if sum(state["cards"]) % 2 else [3, 2, 1] for _ in seats_in]'), "secrets", {}),
     ("refuses with hidden cards", "cards", ('"why": "bid 1, 2 or 3"', '"why": str(state["cards"])'), "secrets", {}),
@@ -117,7 +117,7 @@ class CheckGame(RefereeCase):
         def found(vice):
             number, (_, program, change, name, more) = vice
             folder = self.folder_of(program, [change, SOUND[program]], more, self.folder / str(number))
-            return self.violations(folder, turns=5000 if name == "memory" else 300)
+            return self.violations(folder, turns=1000 if name == "memory" else 300)
 
         with concurrent.futures.ThreadPoolExecutor(6) as pool:
             for (vice, _, _, name, _), violations in zip(VICES, pool.map(found, enumerate(VICES))):
