@@ -106,12 +106,7 @@ for turn in range(3):
 bot.communicate()
 """ + END)
         self.play(game, [*PYTHON, bot], [*PYTHON, bot])
-        text = self.read("out/bots/b0.stderr").encode()
-        (line,) = map(json.loads, self.read("out/bots/b0.stderr.turns").splitlines())
-        words, begin = [], line["at"]
-        for turn, end in line["turns"]:
-            words += [(turn, word) for word in text[begin:line["at"] + end].decode().splitlines()]
-            begin = line["at"] + end
+        words = [(turn, word) for turn, text in self.printed("b0") for word in text.splitlines()]
         self.assertEqual([f"thinks of {turn}" for turn in range(3)], [word for _, word in words])
         # A referee that reads a line late has read what the bot printed for the next one.
         self.assertTrue(all(turn <= number for number, (turn, _) in enumerate(words)), words)

@@ -221,12 +221,10 @@ class Bots(Folder):
         turns = [line["turn"] for line in record if "turn" in line]
         self.assertGreater(len(turns), 10)
         for seat, bot in enumerate(bots):
-            text = self.read(f"out/bots/{bot.stem}.stderr").encode()
-            (line,) = map(json.loads, self.read(f"out/bots/{bot.stem}.stderr.turns").splitlines())
-            begins = [0, *(end for _, end in line["turns"])]
-            parts = [text[line["at"] + begin:line["at"] + end].split() for begin, end in zip(begins, begins[1:])]
-            self.assertEqual([turn for turn, _ in line["turns"]], [int(part[0]) for part in parts if len(part) == 2])
-            self.assertEqual(turns[seat::2], [turn for turn, _ in line["turns"]])
+            printed = self.printed(bot.stem)
+            words = [text.split() for _, text in printed]
+            self.assertEqual([turn for turn, _ in printed], [int(part[0]) for part in words if len(part) == 2])
+            self.assertEqual(turns[seat::2], [turn for turn, _ in printed])
 
 
 class Sequential(Folder):

@@ -11,6 +11,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 #include "tests/referee/process/bot_process.h"
 #include "tests/support/temp_folder.h"
@@ -39,6 +40,12 @@ class ProcessTest : public testing::Test {
     const auto bot = room_.shell(script);
     room_.until_ended(bot);
     return bot.process->stderr_text();
+  }
+
+  /// Runs until the bot has ended, and expects these words of it, cut at its marks.
+  void expect_words(const ProcessRoom::Bot& bot, const std::vector<MarkedText::Part>& words) {
+    room_.until_ended(bot);
+    EXPECT_EQ(bot.process->marked_stderr().parts(), words);
   }
 
   ProcessRoom room_;
@@ -91,9 +98,7 @@ TEST_F(ProcessTest, WhatWasThereByAMomentIsKnownAlsoBeforeItIsRead) {
   EXPECT_EQ(bot.io->next_line(), "ready");
   bot.process->mark_stderr(7);
   bot.io->send("go");
-  room_.until_ended(bot);
-  using Part = MarkedText::Part;
-  EXPECT_EQ(bot.process->marked_stderr().parts(), (std::vector<Part>{{7, "one\n"}, {std::nullopt, "two\n"}}));
+  expect_words(bot, {{7, "one\n"}, {std::nullopt, "two\n"}});
 }
 
 TEST_F(ProcessTest, WhatWasThereByAMomentIsKnownAlsoIfMoreThanAChunkOfItIsUnread) {
@@ -101,10 +106,8 @@ TEST_F(ProcessTest, WhatWasThereByAMomentIsKnownAlsoIfMoreThanAChunkOfItIsUnread
   EXPECT_EQ(bot.io->next_line(), "full");
   bot.process->mark_stderr(3);
   bot.io->send("go");
-  room_.until_ended(bot);
-  using Part = MarkedText::Part;
   const std::string zeros(60000, '\0');
-  EXPECT_EQ(bot.process->marked_stderr().parts(), (std::vector<Part>{{3, zeros}, {std::nullopt, "end\n"}}));
+  expect_words(bot, {{3, zeros}, {std::nullopt, "end\n"}});
 }
 
 TEST_F(ProcessTest, WhoSaysThatAllIsReadIsBelieved) {
@@ -118,9 +121,7 @@ TEST_F(ProcessTest, WhoSaysThatAllIsReadIsBelieved) {
     std::this_thread::yield();
   }
   bot.process->mark_stderr(1, true);
-  room_.until_ended(bot);
-  using Part = MarkedText::Part;
-  EXPECT_EQ(bot.process->marked_stderr().parts(), (std::vector<Part>{{1, "one\n"}, {std::nullopt, "two\n"}}));
+  expect_words(bot, {{1, "one\n"}, {std::nullopt, "two\n"}});
 }
 
 TEST_F(ProcessTest, AChildThatHasLeftItsProcessGroupEndsWithTheBot) {
