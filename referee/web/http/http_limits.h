@@ -19,8 +19,10 @@ struct HttpLimits {
   Milliseconds answer_time{30'000};  ///< from the end of a body until 503 takes the place of its answer
   Milliseconds idle_time{60'000};    ///< between two requests of a connection
   Milliseconds stall_time{
-      30'000};                     ///< a client that takes no byte of what waits for it is dropped after this
-  Milliseconds heartbeat{15'000};  ///< between two comments on an event stream without events
+      30'000};  ///< a client that takes no byte of what waits for it is dropped after this
+  /// The kernel gives a client up that acknowledges nothing of what was sent for so long.
+  Milliseconds unacknowledged_time{60'000};
+  Milliseconds heartbeat{15'000};   ///< between two comments on an event stream without events
   Milliseconds linger_time{1'000};  ///< a refused client may read why for so long
   /// Connections in all; one more takes the place of another (Spare), or gets 503.
   std::size_t connections = 2048;

@@ -25,18 +25,16 @@ constexpr int kMostPort = 65535;
 constexpr int kHandshakesPerSecond =
     1000;  // of one address: this thread has the lowest priority, and no match
 
-constexpr int kUnacknowledged = 60'000;  // milliseconds: then the kernel gives a silent client up
-
 void set_option(int socket, int level, int name, int value) {
   if (::setsockopt(socket, level, name, &value, sizeof(value)) != 0) {
     throw_errno("options of a web connection");
   }
 }
 
-void bound_use_of_kernel(int socket) {
+void bound_use_of_kernel(int socket, Milliseconds unacknowledged) {
   set_option(socket, SOL_SOCKET, SO_SNDBUF, HttpServer::kSendBuffer);
   set_option(socket, SOL_SOCKET, SO_RCVBUF, HttpServer::kReceiveBuffer);
-  set_option(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, kUnacknowledged);
+  set_option(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, static_cast<int>(unacknowledged.count()));
 }
 
 /// The next free port, from the address's own on.
@@ -110,7 +108,7 @@ class HttpServer::Core {
       turn_away(socket, 503, "too many connections");
       return;
     }
-    bound_use_of_kernel(socket.get());
+    bound_use_of_kernel(socket.get(), context_.limits.unacknowledged_time);
     HttpConnection::open(
         context_, tls_ ? tls_->accept(std::move(socket)) : Connection(StampedConnection(std::move(socket))),
         std::move(place));

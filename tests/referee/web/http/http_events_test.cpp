@@ -150,6 +150,17 @@ TEST_F(HttpEventsTest, ReaderThatTakesNothingForTooLongIsDropped) {
   EXPECT_EQ(quick.until("\n\n"), "event: turns\ndata: last\n\n");
 }
 
+TEST_F(HttpEventsTest, ReaderThatAcknowledgesNothingForTooLongIsGivenUpByTheKernel) {
+  options_.limits.unacknowledged_time = Milliseconds(50);
+  serve_topic();
+  const HttpClient slow = reader(4096);
+  for (int i = 0; i < 200; ++i) {
+    publish(make_event("turns", std::string(10'000, 'x')));
+  }
+  until([&] { return topic_->readers() == 0; });
+  EXPECT_EQ(count("referee_http_dropped_total"), 0U) << "it was not the server";
+}
+
 TEST_F(HttpEventsTest, ManyReadersWhoReadNothingShareTheirTexts) {
   serve_topic();
   constexpr int kReaders = 200;

@@ -25,6 +25,7 @@ class HttpFixture : public testing::Test {
     options_.limits.answer_time = kLong;
     options_.limits.idle_time = kLong;
     options_.limits.stall_time = kLong;
+    options_.limits.unacknowledged_time = kLong;
     options_.limits.linger_time = kLong;
     options_.limits.heartbeat = kLong;
   }
