@@ -105,18 +105,21 @@ void LiveMatches::step(TimePoint now) {
   publish_boards(now);
 }
 
-/// The end is told once the snapshot has the result, so that a reader who fetches the match then gets it; of
-/// a void attempt, once the next one begins, or none has.
+/// The end is told once the snapshot has the result, so that a reader who fetches the match then gets it,
+/// however long a large store takes to be read (where there are readers it is read when due). Of a void
+/// attempt it is told once the next one begins, or none has.
 bool LiveMatches::has_ended(const std::string& id, const Running& running, TimePoint now) const {
   if (!running.over) {
     return false;
   }
-  if (now - running.over_since >= kEndWithin) {
+  const StoredAttempt* const attempt = reader_.snapshot().attempt(id);
+  const bool is_known = attempt != nullptr && attempt->attempt == running.match->attempt();
+  const bool has_result = is_known && attempt->status != StoredAttempt::Status::running;
+  if (has_result && !running.is_void) {
     return true;
   }
-  const StoredAttempt* const attempt = reader_.snapshot().attempt(id);
-  return !running.is_void && attempt != nullptr && attempt->attempt == running.match->attempt() &&
-         attempt->status != StoredAttempt::Status::running;
+  const bool may_come = is_known && !has_result && !reader_.is_due(now);
+  return !may_come && now - running.over_since >= kEndWithin;
 }
 
 bool LiveMatches::may_be_seen(const std::string& id, const RunningMatch& match) const {

@@ -22,8 +22,9 @@ class LiveMatches {
   /// kMostBoardBytes a second.
   static constexpr Milliseconds kBoardsEvery{500};
   static constexpr std::size_t kMostBoardBytes = 20 * 1000 * 1000;
-  /// How long readers of a match that is over wait at most until the store's snapshot has its result; and how
-  /// long those of a void attempt wait for the next one.
+  /// How long a match that is over is shown at least if the store's snapshot does not have its result. It
+  /// goes then once the snapshot tells nothing of its attempt, or would be read anew for whoever asks. How
+  /// long readers of a void attempt wait at most for the next one.
   static constexpr Milliseconds kEndWithin{10'000};
   /// The number that a "boards" event has among the states of a topic: see Event::state.
   static constexpr int kBoardsState = 1;

@@ -54,7 +54,7 @@ void TournamentReader::look_for_changes() {
   }
 }
 
-bool TournamentReader::refresh(TimePoint now) { return is_behind() && now >= due_ && refresh_now(); }
+bool TournamentReader::refresh(TimePoint now) { return is_due(now) && refresh_now(); }
 
 bool TournamentReader::refresh_now() {
   changed_.store(false, std::memory_order_relaxed);  // first: a change from here on counts anew

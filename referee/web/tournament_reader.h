@@ -39,6 +39,8 @@ class TournamentReader {
   bool refresh_now();
   /// Whether refresh() would have something to read, sooner or later.
   bool is_behind() const { return changed_.load(std::memory_order_relaxed); }
+  /// Whether refresh() would read the store now.
+  bool is_due(TimePoint now) const { return is_behind() && now >= due_; }
 
   const pages::TournamentSnapshot& snapshot() const { return *snapshot_; }
   /// Counts snapshots, from 1.

@@ -66,13 +66,16 @@ class SiteRoutesTest : public testing::Test {
     running.table = 2;
     writes.emplace_back(store_write::PutRound{{1, encounters_json({done, running})}});
     writes.emplace_back(store_write::BeginAttempt{attempt("r1t1g1", 1), line(0)});
-    GameResult result = histories::game(1, {3, 2});
-    result.ended = "2026-11-20T08:00:00.000Z";
-    writes.emplace_back(store_write::FinishAttempt{"r1t1g1", 1, StoredAttempt::Status::done,
-                                                   game_result_json(result), walls_record()});
+    writes.push_back(finished("r1t1g1"));
     writes.emplace_back(store_write::BeginAttempt{attempt("r1t2g1", 2), line(0)});
     writes.emplace_back(store_write::Journal{"r1t2g1", 1, line(1)});
     store_->apply(writes);
+  }
+  static StoreWrite finished(const std::string& match) {
+    GameResult result = histories::game(1, {3, 2});
+    result.ended = "2026-11-20T08:00:00.000Z";
+    return store_write::FinishAttempt{match, 1, StoredAttempt::Status::done, game_result_json(result),
+                                      walls_record()};
   }
   static StoredAttempt attempt(const std::string& match, int table) {
     return {match, 1, table, 1, 1, StoredAttempt::Status::running, ""};
@@ -273,6 +276,33 @@ TEST_F(SiteRoutesTest, AMatchThatTheFeedHasLostIsReadFromItsJournal) {
 TEST_F(SiteRoutesTest, AMatchThatNothingTellsOfIsNotShown) {
   EXPECT_EQ(get({"api", "matches", "r1t2g1"}).status, 503);
   EXPECT_EQ(get({"api", "matches", "r1t2g1", "events"}).status, 503);
+}
+
+TEST_F(SiteRoutesTest, TheEndOfAMatchIsToldOnceItsResultIsReadHoweverLongThatTakes) {
+  news(line(0) + line(1), true);
+  const HttpResponse stream = get({"api", "matches", "r1t2g1", "events"});
+  news("", false, true);
+  now_ += 10 * LiveMatches::kEndWithin;
+  live_->step(now_);
+  EXPECT_FALSE(stream.topic->has_ended());
+  EXPECT_EQ(json_of(get({"api", "matches", "r1t2g1"}))["status"], "running");
+  store_->apply({finished("r1t2g1")});
+  reader_->refresh_now();
+  live_->step(now_);
+  EXPECT_TRUE(stream.topic->has_ended());
+  EXPECT_EQ(json_of(get({"api", "matches", "r1t2g1"}))["status"], "done");
+}
+
+TEST_F(SiteRoutesTest, AMatchThatIsOverGoesWhenItsResultWillBeReadForWhoeverAsks) {
+  news(line(0) + line(1), true);
+  news("", false, true);
+  reader_->changed();
+  now_ += LiveMatches::kEndWithin / 2;
+  live_->step(now_);
+  EXPECT_TRUE(live_->is_busy());
+  now_ += LiveMatches::kEndWithin;
+  live_->step(now_);
+  EXPECT_FALSE(live_->is_busy());
 }
 
 TEST_F(SiteRoutesTest, WhoComesLateToAStreamIsToldThatTheMatchIsOver) {
