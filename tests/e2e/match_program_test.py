@@ -10,7 +10,7 @@ import urllib.request
 
 from fixture.case import RefereeCase
 from fixture.program import PYTHON, ROOT
-from fixture.tournament import dialled, launched
+from fixture.tournament import TournamentCase, dialled, launched
 
 NIM = ROOT / "examples/games/nim_match"
 PERFECT = [*PYTHON, str(NIM / "bots/perfect.py")]
@@ -257,6 +257,50 @@ time.sleep(600)
             {"name": "Keeps to the rules", "points": 3, "opponents": [PERFECT], "games": 1, "criterion": {"measure": "faults", "at_most": 0}}]}))
         self.write("mine/bot.py", (NIM / "bots/perfect.py").read_text())
         self.assert_words(self.referee("score", "rubric.json", "--submission", "mine", "--", *PYTHON, "bot.py"), "8 of 8 points")
+
+
+class Arbiter(TournamentCase):
+    """What the arbiter orders while a match program plays: its bots wait for the end of their input."""
+
+    def begin(self):
+        here = self.folder / "here"
+        bot = str(self.write("waits.py", f"import os, sys\nos.write(os.open({str(here)!r}, os.O_APPEND | os.O_CREAT | os.O_WRONLY), b'.')\nsys.stdin.read()\n"))
+        self.write("arena/game.json", json.dumps({"match_program": 1, "name": "arena", "version": 1, "command": ["python3", "runner.py"], "seats": 2, "match_ms": 600000}))
+        self.write("arena/runner.py", BEGIN + """
+bots = [start(0), start(1)]
+seat = next(number for number, player in enumerate(order["players"]) if player["name"] == "ada")
+say("progress", turn=1)
+bots[seat].wait()
+say("fault", seat=seat, verdict="disconnected", why="it has left")
+say("result", scores=[int(number != seat) for number in range(2)])
+""")
+        self.write_config({"name": "Spring", "game": str(self.folder / "arena"), "seed": 5, "store": "spring.db", "reports": "out", "sandbox": "none", "as_root": True,
+                           "web": {"listen": "127.0.0.1:0"}, "entrants": [launched(name, *PYTHON, bot) for name in ("ada", "bob")],
+                           "format": {"kind": "round_robin", "best_of": 2}})
+        self.served = self.start("serve", "config.json", "--exit-when-done")
+        self.bots_are_here = lambda count: here.exists() and len(here.read_bytes()) == count
+        self.until(lambda: self.bots_are_here(2))
+
+    def test_a_bot_that_is_withdrawn_gets_the_end_of_its_input_and_the_match_ends(self):
+        self.begin()
+        self.withdraw_ada()
+        self.assertEqual(["disconnected"], self.record_of("r1t1g1").verdicts(0))
+
+    def test_a_match_that_is_to_be_played_again_is_void_and_begins_anew(self):
+        self.begin()
+        self.order("rerun", "r1t1g1")
+        self.until(lambda: self.bots_are_here(4))
+        self.withdraw_ada()
+        self.assertEqual("void", self.record_of("r1t1g1.a1").last["status"])
+        self.assertEqual(2, self.record_of("r1t1g1").header["attempt"])
+
+    def withdraw_ada(self):
+        """The running game ends, and she is absent from the next one."""
+        self.order("withdraw", "ada", "is ill")
+        self.finish()
+        self.assertEqual([0, 1], self.record_of("r1t1g1").last["result"]["scores"])
+        last = self.record_of("r1t1g2").last
+        self.assertEqual(([1, 0], [1]), (last["result"]["scores"], last["no_show"]))
 
 
 if __name__ == "__main__":
