@@ -77,6 +77,8 @@ TEST(OptionSchema, HoldsValuesAgainstEachKeyword) {
        "options.x[1]: got \"b\", expected an integer"},
       {R"({"type": "array", "minItems": 1, "maxItems": 2, "default": [1]})", "[1, 2]", "[1, 2, 3]",
        "a list of 1 to 2 values"},
+      {R"({"type": "array", "minItems": 2, "default": [1, 2]})", "[1, 2, 3]", "[1]",
+       "a list of at least 2 values"},
       {R"({"type": ["integer", "null"], "default": null})", "4", "\"4\"", "an integer or null"},
       {R"({"type": "object", "default": {}})", "{\"a\": 1}", "[]", "an object"},
   };
@@ -96,6 +98,23 @@ TEST(OptionSchema, RefusesASchemaThatIsWrong) {
   EXPECT_THAT(refused_schema(R"({"type": "integer", "maximum": 2, "default": 3})"),
               HasSubstr("options.x.default: got 3, expected an integer of at most 2"));
   EXPECT_THAT(refused_schema(R"({"items": {"type": 3}, "default": []})"), HasSubstr("options.x.items.type"));
+  EXPECT_THAT(refused_schema(R"({"enum": [], "default": 1})"), HasSubstr("options.x.enum: got []"));
+  EXPECT_THAT(refused_schema(R"({"pattern": 4, "default": "a"})"), HasSubstr("options.x.pattern: got 4"));
+}
+
+TEST(OptionSchema, RefusesOptionsThatAreTooManyOrHaveNoName) {
+  const auto refused = [](const Json& options) {
+    return test_support::complaint<fields::Exception>([&] { (void)OptionSchema::read(options, "options"); });
+  };
+  const Json one{{"default", 1}};
+  Json many = Json::object();
+  for (int i = 0; i < 101; ++i) {
+    many["option" + std::to_string(i)] = one;
+  }
+  EXPECT_THAT(refused(many), HasSubstr("at most 100 options"));
+  EXPECT_THAT(refused(Json::array()), HasSubstr("options: got []"));
+  EXPECT_THAT(refused({{"", one}}), HasSubstr("a name of 1 to 64 bytes"));
+  EXPECT_THAT(refused({{std::string(65, 'x'), one}}), HasSubstr("a name of 1 to 64 bytes"));
 }
 
 TEST(OptionSchema, APatternCannotStopTheReferee) {
