@@ -121,6 +121,23 @@ class Workers(WorkersCase):
             self.assertRegex(record.header["worker"]["name"], "^second/")
         self.stop_workers(first, second)
 
+    def test_a_worker_that_is_stopped_twice_gives_its_match_up_and_another_one_plays_it(self):
+        slow = self.lay_bot("slow", "import time\ntime.sleep(1)\nMOVE = 'left'\n")
+        self.configure(workers=True, entrants=[{"name": f"slow-{i}", "command": slow} for i in (1, 2)])
+        referee = self.begin()
+        first = self.worker("first", slots=1)
+        first.see("begins")
+        first.signal(signal.SIGTERM)
+        self.until(lambda: not first.has_pending(signal.SIGTERM))
+        first.signal(signal.SIGTERM)
+        self.assertEqual(0, first.wait().code, first.err)
+        self.assert_words(first.out + first.err, "is lost: another attempt follows", "0 games played")
+        self.end_leases("first")
+        second = self.worker("second")
+        self.expect_end(referee)
+        self.assertEqual({1}, {record.header["attempt"] for record in self.records()}, "an attempt that is lost has no number")
+        self.stop_workers(second)
+
     def test_bots_travel_and_a_role_that_reads_no_table_plays_them(self):
         anna = self.lay_bot("bots/anna")
         self.configure(workers=True, entrants=[{"name": f"anna-{i}", "command": anna} for i in (1, 2, 3)])
