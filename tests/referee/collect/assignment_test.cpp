@@ -155,6 +155,25 @@ TEST_F(AssignmentTest, AStudentInTwoGroupsOfSubmittersIsInNone) {
                           HasSubstr("not all the same")));
 }
 
+TEST_F(AssignmentTest, AHandInOfTwoThatHaveOneEachIsInNoneEither) {
+  EXPECT_THAT(out(Form::gradescope, {hand_in_of_submitters("s_1", {{"A", "s1", ""}}),
+                                     hand_in_of_submitters("s_2", {{"C", "s3", ""}}),
+                                     hand_in_of_submitters("s_3", {{"A", "s1", ""}, {"C", "s3", ""}})}),
+              ElementsAre(HasSubstr("not all the same"), HasSubstr("not all the same"),
+                          HasSubstr("not all the same")));
+}
+
+TEST_F(AssignmentTest, WhatTwoStudentsHaveIsNobodys) {
+  roster_ = StudentList::read(
+      "Student,ID,SIS User ID,SIS Login ID,Section\n"
+      "\"Liddell, Alice\",11,s1,alice,A\n"
+      "\"Liddell, Edith\",11,s1,edith,A\n",
+      "gradebook.csv");
+  EXPECT_THAT(out(Form::canvas, {canvas_hand_in_of("liddell", "11")}), ElementsAre(HasSubstr("\"11\"")));
+  EXPECT_THAT(out(Form::gradescope, {hand_in_of_submitters("s_1", {{"L", "s1", ""}})}),
+              ElementsAre(HasSubstr("number \"s1\"")));
+}
+
 TEST_F(AssignmentTest, OfHandInsWithTimesTheNewestCounts) {
   HandIn old = hand_in_of_submitters("s_1", {{"A", "s1", ""}});
   HandIn young = hand_in_of_submitters("s_2", {{"A", "s1", ""}});

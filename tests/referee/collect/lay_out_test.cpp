@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "referee/collect/collecting.h"
 #include "referee/prepare/archive.h"
 #include "tests/support/swapped_folder.h"
 #include "tests/support/temp_folder.h"
@@ -61,6 +62,14 @@ TEST_F(LayOut, FilesStandBesideWhatIsInAFolder) {
 
 TEST_F(LayOut, ArchivesStayAsTheyAre) {
   EXPECT_THAT(laid_out(of({{"a.zip", file("a.zip", "no zip")}})), ElementsAre("a.zip=no zip"));
+}
+
+TEST_F(LayOut, TheContentIsThatOfTheFilesHoweverTheyCame) {
+  (void)file("folder/bot.py", "x");
+  const std::string loose = content_of(of({{"bot.py", file("bot.py", "x")}}));
+  EXPECT_EQ(content_of(of({{"", folder_ / "download/folder"}})), loose);
+  EXPECT_NE(content_of(of({{"bot.py", file("other.py", "y")}})), loose);
+  EXPECT_EQ(content_of(of({{"bot.py", folder_ / "download/gone.py"}})), "");
 }
 
 using HandInOfAnother = test_support::SwappedFolder;
