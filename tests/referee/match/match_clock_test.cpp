@@ -288,8 +288,8 @@ TEST(MatchClock, ALoopIsFoundByItsProcessorTimeAlsoWhereWallTimeIsCharged) {
 
 TEST(MatchClock, ALoopIsFoundOverTurnsInARow) {
   MatchTable table(kSums, one_seat(3));
-  table.set_clock(R"({"kind":"per_move","ms":100,"measure":"wall"})");
-  table.spec.silence_noticed = Milliseconds(190);
+  table.set_clock(R"({"kind":"per_move","ms":400,"measure":"wall"})");
+  table.spec.silence_noticed = Milliseconds(760);
   Listening listening;
   table.observers = {&listening};
   table.seat(silent(), MatchTable::Origin::launched);
