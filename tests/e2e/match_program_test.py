@@ -49,17 +49,21 @@ HOSTILE = {
 }
 
 
+def write_program(case, text, **facts):
+    """A folder with a match program of two seats."""
+    game = {"match_program": 1, "name": "arena", "version": 1, "command": ["python3", "runner.py"], "seats": 2, "match_ms": 60000, **facts}
+    case.write("arena/game.json", json.dumps(game))
+    case.write("arena/runner.py", BEGIN + text)
+    return case.folder / "arena"
+
+
 class MatchProgram(RefereeCase):
     def setUp(self):
         super().setUp()
         self.environment = {**self.environment, "PYTHONDONTWRITEBYTECODE": "1"}
 
     def program(self, text, **facts):
-        """A folder with a match program of two seats."""
-        game = {"match_program": 1, "name": "arena", "version": 1, "command": ["python3", "runner.py"], "seats": 2, "match_ms": 60000, **facts}
-        self.write("arena/game.json", json.dumps(game))
-        self.write("arena/runner.py", BEGIN + text)
-        return self.folder / "arena"
+        return write_program(self, text, **facts)
 
     def play(self, game, *bots, code=0, options=()):
         words = [word for number, bot in enumerate(bots) for word in ("--bot", f"b{number}=" + " ".join(bot))]
@@ -265,16 +269,15 @@ class Arbiter(TournamentCase):
     def begin(self):
         here = self.folder / "here"
         bot = str(self.write("waits.py", f"import os, sys\nos.write(os.open({str(here)!r}, os.O_APPEND | os.O_CREAT | os.O_WRONLY), b'.')\nsys.stdin.read()\n"))
-        self.write("arena/game.json", json.dumps({"match_program": 1, "name": "arena", "version": 1, "command": ["python3", "runner.py"], "seats": 2, "match_ms": 600000}))
-        self.write("arena/runner.py", BEGIN + """
+        game = write_program(self, """
 bots = [start(0), start(1)]
 seat = next(number for number, player in enumerate(order["players"]) if player["name"] == "ada")
 say("progress", turn=1)
 bots[seat].wait()
 say("fault", seat=seat, verdict="disconnected", why="it has left")
 say("result", scores=[int(number != seat) for number in range(2)])
-""")
-        self.write_config({"name": "Spring", "game": str(self.folder / "arena"), "seed": 5, "store": "spring.db", "reports": "out", "sandbox": "none", "as_root": True,
+""", match_ms=600000)
+        self.write_config({"name": "Spring", "game": str(game), "seed": 5, "store": "spring.db", "reports": "out", "sandbox": "none", "as_root": True,
                            "web": {"listen": "127.0.0.1:0"}, "entrants": [launched(name, *PYTHON, bot) for name in ("ada", "bob")],
                            "format": {"kind": "round_robin", "best_of": 2}})
         self.served = self.start("serve", "config.json", "--exit-when-done")

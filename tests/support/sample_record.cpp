@@ -119,6 +119,22 @@ std::string with_given(std::string record, std::size_t turns) {
   return with_new_digest(record);
 }
 
+std::string told_record() {
+  static const std::vector<std::string> kLines{
+      R"({"record":1,"match":"m","attempt":1,"game":"arena","options":{},"seed":7,)"
+      R"("salt":"00112233445566778899aabbccddeeff",)"
+      R"("commitment":"67a2d6f58235c6c4e604ba449b2af8b938dc0249652651bc324e70403ad8db4a",)"
+      R"("players":["ada","bob"],"clock":null,"match_program":1,"sandbox":["full","full"],"launched":[true,true],)"
+      R"("engine":"arena/1","server":"referee 0","started":"2026-11-28T09:21:19.438Z"})",
+      R"({"turn":0,"answers":[],"events":{"laid":3}})",
+      R"({"turn":1,"answers":[{"seat":1,"verdict":"late","fault":"it slept","spent_us":0}],"events":{}})",
+      R"({"status":"done","result":{"scores":[2,1.5],"rank":[1,2],"outcome":null,"turns":9},)"
+      R"("replay":{"file":"m.replay","bytes":12,)"
+      R"("sha256":"67a2d6f58235c6c4e604ba449b2af8b938dc0249652651bc324e70403ad8db4a"},)"
+      R"("digest":"","ended":"2026-11-28T09:21:21.512Z"})"};
+  return with_new_digest(joined(kLines));
+}
+
 std::string with_new_digest(const std::string& record) {
   std::vector<std::string> lines = lines_of(record);
   protocol::Sha256 digest;

@@ -15,6 +15,10 @@ std::string sample_record(std::string_view game, const nlohmann::json& options, 
 /// One of a match of Walls on 3 x 3 squares, always the same.
 const std::string& walls_record();
 
+/// One of a match that a program has played by itself: a line of its progress, a fault that it saw, and a
+/// result with a replay.
+std::string told_record();
+
 std::vector<std::string> lines_of(const std::string& record);
 std::string joined(const std::vector<std::string>& lines);
 /// Its first and its last line, parsed.
