@@ -116,6 +116,7 @@ TEST_F(ProcessTest, WhoSaysThatAllIsReadIsBelieved) {
   const auto bot =
       room_.shell("echo one >&2; echo ready; read line; echo two >&2; touch " + written.string());
   EXPECT_EQ(bot.io->next_line(), "ready");
+  room_.world().until([&] { return bot.process->stderr_text() == "one\n"; });
   bot.io->send("go");
   while (!std::filesystem::exists(written)) {  // without the loop, which would read
     std::this_thread::yield();
