@@ -37,7 +37,8 @@ VICES = [
     ("fails", "plays walls", '{"error": "KeyError', [], {}),
     ("jumps", "plays walls", '"move": "jump"', [], {}),
     ("computes_too_long", "answers in time", '"turn": 0', [], {"clock": STINGY_CLOCK}),
-    ("sleeps", "answers in time", '"turn": 0', ["--stdio", "pipe"], {"clock": SHORT_WALL}),
+    # What comes by a pipe has no stamp: a referee that looks too late cannot prove that this very turn was late.
+    ("sleeps", "answers in time", '"turn": ', ["--stdio", "pipe"], {"clock": SHORT_WALL}),
     ("is_impatient", "slow start", "", [], {"pause": LONG_PAUSE}),
     ("stays_without_input", "end of input", "", ["--answer-s", "1"], {}),
     ("stays_after_bye", "leaves at bye", "", ["--answer-s", "1"], {}),

@@ -238,16 +238,16 @@ class Listening final : public MatchObserver {
 };
 
 TEST(MatchClock, ObserversHearOnceOfABotThatIsSilentOverTurnsInARow) {
-  MatchTable table(kSums, one_seat(100));
+  MatchTable table(kSums, one_seat(1000));
   table.set_clock(kMillisecond);
-  table.spec.silence_noticed = Milliseconds(50);
+  table.spec.silence_noticed = Milliseconds(400);
   Listening listening;
   table.observers = {&listening};
   table.seat(silent());
   table.play();
   ASSERT_EQ(listening.heard.size(), 1U);
   EXPECT_GT(listening.heard[0].turn, 0) << "no turn alone is as long";
-  EXPECT_GE(listening.heard[0].waited, Milliseconds(50));
+  EXPECT_GE(listening.heard[0].waited, Milliseconds(400));
   EXPECT_THAT(listening.heard[0].advice, testing::HasSubstr("flush"));
 }
 
