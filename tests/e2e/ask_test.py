@@ -113,7 +113,7 @@ class Same(Ask):
         print("thinking", flush=True)
     elif turn["turn"] // 2 != 3:
         play(turn, "left")"""
-        clock = {**CLOCK, "ms": 500, "wall_ms": 500}
+        clock = {**CLOCK, "ms": 2000, "wall_ms": 2000}
         record = self.play("walls", [self.bot("then", odd), f"{SAMPLES}/walls_random --seed 2"], ["n=3"], clock)
         faults = [entry["verdict"] for entry in self.answers(record, 0).values() if entry["verdict"] != "ok"]
         self.assertEqual(["malformed", "malformed", "late"], faults[:3])

@@ -156,18 +156,17 @@ class Crash(CrashCase):
     def test_stopped_referee_forfeits_nobody(self):
         # "a loaded or stalled referee does not flag a bot that answered in time": the bot answers while the referee is
         # stopped, and the referee runs again only after the deadline.
-        self.serve({**walls(1, all_dialled("alice", "bob")), "clock": {"kind": "per_move", "ms": 900}})
+        self.serve({**walls(1, all_dialled("alice", "bob")), "clock": {"kind": "per_move", "ms": 2000}})
         alice, bob = self.join("alice"), self.join("bob")
-        for _ in range(2):
+        for stopped_at in (4, 11):
             mover, other = (alice, bob) if alice.next("start")["seat"] == 0 else (bob, alice)
             for number in range(18):
                 turn = mover.next("turn")
-                stop = number in (4, 11)
-                if stop:
+                if number == stopped_at:
                     self.served.signal(signal.SIGSTOP)
                 mover.answer(turn)
-                if stop:
-                    time.sleep(1)
+                if number == stopped_at:
+                    time.sleep(2.1)
                     self.served.signal(signal.SIGCONT)
                 mover, other = other, mover
         self.finish()
