@@ -470,8 +470,9 @@ class ListeningTest(WebCase):
         self.assertEqual(self.get("/metrics").status, 404)
         found = self.served.see(r"metrics: http://(\S+):(\d+)/metrics")
         self.web_at = (found[1], int(found[2]))
-        text = self.get("/metrics").body.decode()
-        self.assertIn('referee_matches_total{outcome="done"} 1', text)
+        # The store has the result before the referee counts it.
+        counted = 'referee_matches_total{outcome="done"} 1'
+        text = self.until(lambda: counted in (page := self.get("/metrics").body.decode()) and page)
         self.assertRegex(text, r'referee_verdicts_total\{verdict="ok"\} [1-9]')
         self.assertRegex(text, r"referee_turns_total [1-9]")
         self.assertRegex(text, r"referee_store_commit_seconds_count [1-9]")
