@@ -25,13 +25,15 @@ GAMES = {
 # So many games of each group. Those of Superball are of very different lengths.
 PLAYED = {"superball": 24}
 USUALLY = 4
+CLOCK = {"kind": "per_move", "ms": 60000}  # on a slow machine, too, nobody is late, and the games are as long
 WITHIN = 4  # the told length of each group of games, up or down
 
 
 def played(game, bots, options):
     """The turns of each game, and all charges in seconds."""
     with tempfile.TemporaryDirectory() as folder:
-        words = [REFEREE, "match", game, "--seed", "1", "--games", str(PLAYED.get(game, USUALLY)), "--reports", folder, "--sandbox", "none", "--as-root"]
+        words = [REFEREE, "match", game, "--seed", "1", "--games", str(PLAYED.get(game, USUALLY)), "--reports", folder, "--sandbox", "none", "--as-root",
+                 "--clock", json.dumps(CLOCK)]
         for number, bot in enumerate(bots):
             words += ["--bot", f"bot{number}=sample:{bot}"]
         for option in options:
