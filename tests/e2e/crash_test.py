@@ -158,14 +158,15 @@ class Crash(CrashCase):
         # stopped, and the referee runs again only after the deadline.
         self.serve({**walls(1, all_dialled("alice", "bob")), "clock": {"kind": "per_move", "ms": 2000}})
         alice, bob = self.join("alice"), self.join("bob")
-        for stopped_at in (4, 11):
+        for _ in range(2):
             mover, other = (alice, bob) if alice.next("start")["seat"] == 0 else (bob, alice)
             for number in range(18):
                 turn = mover.next("turn")
-                if number == stopped_at:
+                stop = number in (4, 11)
+                if stop:
                     self.served.signal(signal.SIGSTOP)
                 mover.answer(turn)
-                if number == stopped_at:
+                if stop:
                     time.sleep(2.1)
                     self.served.signal(signal.SIGCONT)
                 mover, other = other, mover
