@@ -8,14 +8,20 @@ ratio | asked; exit code 1 if one fails. Takes less than a minute. Other work on
     d  a second per move, beside bots that keep the referee busy: only late answers get the verdict late
     e  answers in two writes, with Nagle's algorithm on, are not charged for it
     f  how soon after its limit the referee tells a silent bot, compared with the lateness of a bare timer
+    g  20,000 turns of a launched bot that logs its own clock, idle and at a load of 8: no charge is over 20 us less than
+       from its read to its write, and one of 1,000 more than from the arrival of the turn to the end of its write
 Usage: clock_proof.py REFEREE PROGRAMS [PROOF...] [--tls] [--small]
     PROGRAMS  folder of load_generator and bare_timer
-    PROOF     letters of a to f; all of them by default
+    PROOF     letters of a to g; all of them by default, with --tls all but g
     --tls     the bots dial in over TLS: all of it has to hold as well
     --small   a few matches of each, to see that it runs: nothing is judged
 """
+import contextlib
+import json
+import os
 import pathlib
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -26,6 +32,7 @@ from hall import ANY_NUMBER, Generator, Process, Referee, command_line, lightcyc
 from own_rows import MS
 
 MEAN = 50  # ms a turn
+EXACTNESS = 20  # us, as PROTOCOL.md states it
 
 
 class Stopping:
@@ -236,14 +243,63 @@ class Proofs:
         return self.row("f", measured, f"p99 {beyond / MS:.3f} ms over the timer's, <= 2 ms", met,
                         f"timerfd late by {spread(bare)} ms", f"{quantile(late, 0.99) / quantile(bare, 0.99):.1f}")
 
+    # ---- g: what a launched bot's own clock says ----
+
+    def g(self):
+        return all([self.own_clock(load) for load in (0, 8)])  # a list: both are measured
+
+    def own_clock(self, load):
+        games = 4 if self.small else 900
+        folder = self.folder / f"g{load}"
+        folder.mkdir()
+        folder.chmod(0o777)
+        log = folder / "own"
+        bot = f"{sys.executable} {pathlib.Path(__file__).with_name('clocked_bot.py')} {log} 1000"
+        with contextlib.ExitStack() as others:
+            for _ in range(load):
+                others.enter_context(Process(["/bin/sh", "-c", "while :; do :; done"]))
+            subprocess.run([self.referee, "match", "walls", "--bot", f"own={bot}", "--bot", "sample:walls_random",
+                            "--games", str(games), "--seed", "1", "--sandbox", "none",
+                            *(["--as-root"] if os.geteuid() == 0 else []),
+                            "--clock", '{"kind":"per_move","ms":60000,"measure":"wall"}'],
+                           cwd=folder, check=True, capture_output=True)
+        return self.judge_own_clock(load, log.read_text(), self.charges(folder / "out/records", "own"))
+
+    @staticmethod
+    def charges(records, player):
+        """What the turns of `player` were charged, in microseconds, by (match, turn)."""
+        charged = {}
+        for path in records.glob("*.jsonl"):
+            first, *turns = (json.loads(line) for line in path.read_text().splitlines())
+            seat = first["players"].index(player)
+            charged.update({(path.stem, turn["turn"]): answer["spent_us"]
+                            for turn in turns if "answers" in turn for answer in turn["answers"] if answer["seat"] == seat})
+        return charged
+
+    def judge_own_clock(self, load, log, charged):
+        short, over = [], []  # by how much charges are less, or more, than the bot's own times; us
+        for line in log.splitlines():
+            match, turn, *times = line.split()
+            arrived, read, before, after = (int(time) / 1000 for time in times)
+            spent = charged[match, int(turn)]
+            short.append(before - read - spent)
+            over.append(spent - (after - (arrived or read)))
+        # The referee's call is a little earlier than the arrival: the kernel may be interrupted between the two.
+        often = sum(1 for one in over if one > EXACTNESS)
+        measured = (f"{len(charged)} turns; at most {max(short):.0f} us less than from read to write; {often} over {EXACTNESS} us "
+                    f"more than from arrival to the end of the write, at most {max(over):.0f}")
+        met = max(short) <= EXACTNESS and often <= len(charged) / 1000 and len(charged) >= 20_000
+        return self.row(f"g, load {load}", measured, f"{EXACTNESS} us; 1 of 1,000", met)
+
 
 def main():
     parser = command_line(tls=True)
-    parser.add_argument("proofs", nargs="*", default=list("abcdef"))
+    parser.add_argument("proofs", nargs="*")
     given = parser.parse_args()
+    letters = given.proofs or ("abcdef" if given.tls else "abcdefg")  # g: nobody dials in
     with tempfile.TemporaryDirectory() as folder:
         proofs = Proofs(given.referee, given.programs, pathlib.Path(folder), given.small, given.tls)
-        met = [getattr(proofs, letter)() for letter in given.proofs]
+        met = [getattr(proofs, letter)() for letter in letters]
     return 0 if all(met) else 1
 
 
