@@ -2,9 +2,11 @@
 
 #include <arpa/inet.h>
 #include <linux/net_tstamp.h>
+#include <linux/sockios.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -23,6 +25,8 @@ void set_option(int fd, int level, int name, int value, const char* what) {
     throw_errno(what);
   }
 }
+
+constexpr int kReceiveStamps = SOF_TIMESTAMPING_RX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE;
 
 // The kernel switches stamps on at its leisure: after some packets, and on a busy machine after some time.
 constexpr Milliseconds kStampPatience{500};
@@ -103,8 +107,7 @@ bool has_stamp(int fd) {
 }  // namespace
 
 void enable_receive_stamps(int fd) {
-  const int software = SOF_TIMESTAMPING_RX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE;
-  if (::setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &software, sizeof(software)) != 0 &&
+  if (::setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &kReceiveStamps, sizeof(kReceiveStamps)) != 0 &&
       errno != ENOPROTOOPT) {
     throw_errno("SO_TIMESTAMPING");
   }
@@ -122,12 +125,23 @@ bool has_receive_stamps(int fd) {
   return flags != 0;
 }
 
+bool enable_send_stamps(int fd) {
+  const int both =
+      kReceiveStamps | SOF_TIMESTAMPING_TX_SCHED | SOF_TIMESTAMPING_OPT_ID | SOF_TIMESTAMPING_OPT_TSONLY;
+  return ::setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &both, sizeof(both)) == 0;
+}
+
 void disable_nagle(int fd) { set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1, "TCP_NODELAY"); }
 
 void acknowledge_now(int fd) {
   // Only advice to the kernel: on a socket that is closing it fails, which does no harm.
   const int on = 1;
   (void)::setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof(on));
+}
+
+bool has_unsent_bytes(int fd) {
+  int bytes = 0;
+  return ::ioctl(fd, SIOCOUTQNSD, &bytes) == 0 && bytes > 0;
 }
 
 Loopback::Loopback() : listener_(tcp_socket()) {

@@ -11,11 +11,18 @@ void enable_receive_stamps(int fd);
 /// Whether stamps have been asked for on `fd`, or on the listener that it came from. Throws
 /// std::system_error.
 bool has_receive_stamps(int fd);
+/// Asks for stamps of what is sent on the connected TCP socket `fd`, too: when the kernel passes the last
+/// byte of a call to the network device. They come by the socket's error queue, and name the byte by its
+/// number, counted from this call. REQUIRES: has_receive_stamps(fd). False: this kernel gives none.
+bool enable_send_stamps(int fd);
 /// TCP_NODELAY: a line leaves at once. Throws std::system_error.
 void disable_nagle(int fd);
 /// Sends the acknowledgement that the kernel may be holding back. A bot that writes a message and its newline
 /// in two writes otherwise waits some 40 ms for it.
 void acknowledge_now(int fd);
+/// Whether the kernel has bytes for the peer that have not left yet: the connection is slow, or the peer does
+/// not read.
+bool has_unsent_bytes(int fd);
 
 /// Makes connected TCP pairs on the loopback interface. Unlike a Unix socket pair, their reads carry kernel
 /// stamps, so that a launched bot has the same clock as one that dials in.

@@ -106,11 +106,10 @@ void AskedSeat::open(const Question& question) {
   by_measure_.emplace(seat_, turn_, asked, cpu_at_start_, Microseconds{0});
   by_wall_.emplace(seat_, turn_, asked, Microseconds{0}, Microseconds{0});
   const Microseconds left = question.clock.left(question.score);
-  send(line_of(protocol::Turn{spec_.id, turn_, question.view, left.count(), question.clock.used().count(),
-                              question.last}));
-  const Session* const session = bot_.player->session();
+  bot_.player->send_turn(line_of(protocol::Turn{spec_.id, turn_, question.view, left.count(),
+                                                question.clock.used().count(), question.last}));
   TurnClock::Terms terms;
-  terms.sent = session != nullptr && session->all_sent() ? session->sent_at() : asked.mono;
+  terms.sent = bot_.player->turn_sent_at().value_or(asked.mono);
   terms.measure = Measure::wall;
   terms.score = question.score;
   by_wall_->start_clock(endless(), endless_clock_, terms);

@@ -72,8 +72,8 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
     if (player_->launched() || gone_ == CloseReason::flood) {
       gone();
     }
-  } else if (session->all_sent()) {
-    start_clock(session->sent_at());
+  } else if (const auto sent = player_->turn_sent_at()) {
+    start_clock(*sent);
   }
 }
 
@@ -96,7 +96,7 @@ void MatchSeat::ask_again(std::string_view view) {
 }
 
 void MatchSeat::send_turn(std::string_view view, Microseconds left) {
-  player_->send(turns_.turn_line(context_.match, view, left));
+  player_->send_turn(turns_.turn_line(context_.match, view, left));
 }
 
 void MatchSeat::start_clock(TimePoint sent) {
@@ -114,13 +114,16 @@ Microseconds MatchSeat::cpu_now() const {
                                                                       : Microseconds{0};
 }
 
-void MatchSeat::on_sent(Session& session) {
+void MatchSeat::on_sent(Session& /*session*/) {
   if (behind_) {
     context_.past_taken(seat_);
     return;
   }
-  if (waiting() && !turns_.turn().clock_runs()) {
-    start_clock(std::min(session.sent_at(), turns_.turn().asked() + OpenTurn::kSendPatience));
+  if (!waiting() || turns_.turn().clock_runs()) {
+    return;
+  }
+  if (const auto sent = player_->turn_sent_at()) {
+    start_clock(std::min(*sent, turns_.turn().asked() + OpenTurn::kSendPatience));
     context_.seat_decided();
   }
 }

@@ -33,18 +33,22 @@ Microseconds OpenTurn::left_at(TimePoint now) const {
 TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
   TimePoint at = arrival.at;
   TimePoint earliest = arrival.earliest;
+  Nanoseconds held{0};
   if (arrival.source != StampSource::read) {
     const Converted stamp = to_monotonic(arrival.real, asked_.offset, arrival.offset);
     earliest += stamp.at - at;
     at = stamp.at;
     answer_.clock_step = stamp.clock_step;
+    held = held_back(arrival, clock().sent());
+    at -= held;
+    earliest -= held;
   } else {
     // Before next_check() the referee has not checked the time of this turn, so it might have read this line
     // in time. And where it read the line late, it charges only what it can prove.
     earliest = std::min(earliest, next_check_ - kSmallestSpan);
     at = arrival.lag > kNoticeableLag ? arrival.earliest : at;
   }
-  answer_.loop_lag = whole_microseconds(arrival.lag);
+  answer_.loop_lag = whole_microseconds(arrival.lag + held);
   answer_.stamp = arrival.source;
   answer_.wall = clock().wall_time(std::min(at, earliest));
   return clock().answered(at, earliest, cpu_since_start(cpu));

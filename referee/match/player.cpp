@@ -68,6 +68,22 @@ void Player::send(std::string_view line) {
   }
 }
 
+void Player::send_turn(std::string_view line) {
+  if (session_ != nullptr) {
+    session_->send_turn(line);
+  }
+}
+
+std::optional<TimePoint> Player::turn_sent_at() const {
+  if (session_ == nullptr) {
+    return std::nullopt;
+  }
+  if (launched()) {
+    return session_->turn_begun_at();
+  }
+  return session_->all_sent() ? std::optional(session_->sent_at()) : std::nullopt;
+}
+
 void Player::dismiss(std::string_view reason) {
   if (session_ != nullptr) {
     if (!reason.empty()) {

@@ -20,7 +20,7 @@ class SeatEvents {
  public:
   virtual ~SeatEvents() = default;
   virtual void on_line(Session& session, const Received& line) = 0;
-  /// The kernel has taken all that was sent.
+  /// See SessionOwner::on_sent().
   virtual void on_sent(Session& session) = 0;
   /// The player has a new connection, in place of none or of the one before.
   virtual void on_attached() = 0;
@@ -64,6 +64,12 @@ class Player final : public SessionOwner {
   bool owes_hello() const { return settled_ != nullptr; }
   /// Sends to the present connection, if any.
   void send(std::string_view line);
+  /// send() for the line of a turn.
+  void send_turn(std::string_view line);
+  /// When the thinking time of the turn that was sent last began, by its connection now; nothing until then.
+  /// A bot that dials in may be far away: it has the whole line first. A launched one could leave its input
+  /// full, and think about a part of the line: its time begins with the first part that the kernel has taken.
+  std::optional<TimePoint> turn_sent_at() const;
   /// The present connection; nullptr if there is none.
   Session* session() { return session_.get(); }
   /// Writes the player's present connection and all later ones to `trace`: see Session::set_trace().

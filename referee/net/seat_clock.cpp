@@ -76,8 +76,13 @@ TurnClock::Charge TurnClock::answered(TimePoint at, TimePoint earliest, Microsec
   if (latest.ruling == Ruling::in_time || earliest >= at) {
     return latest;
   }
-  const Charge first = ruled_at(earliest, cpu);
-  return first.ruling == Ruling::in_time ? first : latest;
+  Charge first = ruled_at(earliest, cpu);
+  if (first.ruling != Ruling::in_time) {
+    return latest;
+  }
+  // Otherwise a bot that adds bytes to its answer at the end of its time would be charged next to nothing.
+  first.spent = std::max(first.spent, std::min(latest.spent, limit_));
+  return first;
 }
 
 TurnClock::Charge TurnClock::gone(TimePoint now, Microseconds cpu) const {

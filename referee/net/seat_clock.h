@@ -69,7 +69,7 @@ class SeatClock {
 class TurnClock {
  public:
   struct Terms {
-    TimePoint sent;          ///< right after the send that completed the turn's line
+    TimePoint sent;          ///< when the line of the turn left
     Measure measure;         ///< cpu or wall
     Microseconds credit{0};  ///< lag credit, taken off a wall charge
     double score = 0;        ///< the seat's score before the answer
@@ -85,8 +85,8 @@ class TurnClock {
     TimeLimit passed = TimeLimit::none;
   };
   /// Rules on an answer whose arrival was measured as `at`, and was certainly not before `earliest`. It is
-  /// late only if both times are late. `cpu`: processor time used since the turn was sent; ignored on the
-  /// wall clock.
+  /// late only if both times are late; if only `at` is, it is charged all that was left. `cpu`: processor
+  /// time used since the turn was sent; ignored on the wall clock.
   Charge answered(TimePoint at, TimePoint earliest, Microseconds cpu) const;
 
   /// What an answer that arrived at `at` would be charged by wall time.
@@ -115,6 +115,8 @@ class TurnClock {
   Microseconds left() const { return left_; }
   /// left() and the margin: a charge above this is not in time.
   Microseconds limit() const { return limit_; }
+  /// When the line of the turn left.
+  TimePoint sent() const { return terms_.sent; }
   /// Wall time that this turn may take under cpu.
   Microseconds wall_cap() const { return wall_cap_; }
   /// How long the seat may be silent from the start of this turn.

@@ -140,7 +140,9 @@ void Session::deliver(const Connection::Read& read) {
       return;
     }
     Arrival arrival = arrival_of(read, previous, line->last && !read.followed);
-    parts_.take_off(arrival);
+    const Part part = std::exchange(part_, {});
+    arrival.part_at = part.at;
+    arrival.part_lag = part.lag;
     if (trace_ != nullptr) {
       trace_->received(line->text, arrival.at, line->oversize);
     }
@@ -148,7 +150,7 @@ void Session::deliver(const Connection::Read& read) {
   }
   if (!closed_ && (lines_.partial() || read.partial)) {
     connection_.acknowledge();
-    parts_.add(read);
+    part_ = part_of(read);
   }
 }
 
@@ -181,22 +183,12 @@ Arrival Session::arrival_of(const Connection::Read& read, const Moment& previous
   return arrival;
 }
 
-void Session::Parts::add(const StampedConnection::Read& read) {
-  if (read.real) {
-    latest = *read.real;
-    lag += std::max(Nanoseconds{0}, real_time(read.at) - latest);
+Session::Part Session::part_of(const Connection::Read& read) {
+  if (!read.real) {
+    return {};
   }
-}
-
-void Session::Parts::take_off(Arrival& arrival) {
-  if (lag.count() > 0 && arrival.source != StampSource::read) {
-    const Nanoseconds taken = std::clamp(arrival.real - latest, Nanoseconds{0}, lag);
-    arrival.real -= taken;
-    arrival.at -= taken;
-    arrival.earliest -= taken;
-    arrival.lag += taken;
-  }
-  lag = Nanoseconds{0};
+  return {to_monotonic(*read.real, read.at.offset, read.at.offset).at,
+          std::max(Nanoseconds{0}, real_time(read.at) - *read.real)};
 }
 
 void Session::drain() {
@@ -205,6 +197,12 @@ void Session::drain() {
 }
 
 // ---- sending ----
+
+void Session::send_turn(std::string_view line) {
+  turn_begun_at_.reset();
+  turn_begin_ = outbox_.size();
+  send(line);
+}
 
 void Session::send(std::string_view line) {
   if (closed_ || finishing_) {
@@ -244,10 +242,14 @@ void Session::flush() {
   const auto size = connection_.write(std::string_view(outbox_).substr(flushed_));
   // If the peer is gone, all counts as sent: the read loop notices the end after the peer's last bytes.
   flushed_ = size ? flushed_ + *size : outbox_.size();
+  sent_at_ = size ? connection_.sent_at() : std::chrono::steady_clock::now();
+  if (turn_begin_ && flushed_ > *turn_begin_) {
+    turn_begin_.reset();
+    turn_begun_at_ = sent_at_;
+  }
   if (unsent() == 0) {
     outbox_.clear();
     flushed_ = 0;
-    sent_at_ = std::chrono::steady_clock::now();
     shut_when_sent();
   }
 }
@@ -257,12 +259,17 @@ void Session::on_writable() {
   if (closed_ || !stuck_) {
     return;
   }
+  const bool begins = turn_begin_.has_value();
   flush();
   if (flushed_ > kMaxOutbox / 2) {
     outbox_.erase(0, flushed_);
+    turn_begin_ = turn_begin_ ? std::optional(*turn_begin_ - flushed_) : std::nullopt;
     flushed_ = 0;
   }
   if (unsent() > 0) {
+    if (begins && !turn_begin_ && !finishing_) {
+      owner_->on_sent(*this);
+    }
     return;
   }
   watch_writing(false);

@@ -32,7 +32,8 @@ class SessionOwner {
  public:
   virtual ~SessionOwner() = default;
   virtual void on_line(Session& session, const Received& line) = 0;
-  /// The kernel has taken the last byte sent so far, but had not taken it at once.
+  /// The kernel has taken the last byte sent so far, or the first one of a turn, but had not taken it at
+  /// once.
   virtual void on_sent(Session& session) = 0;
   /// The session will receive nothing more. Called once, and not after Session::finish() or close().
   virtual void on_closed(Session& session, CloseReason reason) = 0;
@@ -61,9 +62,14 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
 
   /// Queues `line` and its newline, and gives the kernel at once what it takes. No effect once closed.
   void send(std::string_view line);
+  /// send() for a line whose reader is timed: turn_begun_at() is about the latest such line.
+  void send_turn(std::string_view line);
+  /// When the kernel took the first byte of the latest turn, with all that it took in that call; nothing
+  /// until then.
+  const std::optional<TimePoint>& turn_begun_at() const { return turn_begun_at_; }
   /// Whether everything sent has been taken by the kernel.
   bool all_sent() const { return unsent() == 0; }
-  /// When the last byte was sent; meaningful while all_sent().
+  /// When the last byte was sent, see StampedConnection::sent_at(); meaningful while all_sent().
   TimePoint sent_at() const { return sent_at_; }
 
   /// Reads what the kernel has by now, so that a verdict on silence is not hasty. Lines go to the owner.
@@ -89,16 +95,10 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool lacks_tls() const { return connection_.lacks_tls(); }
 
  private:
-  /// The parts so far of a line that a bot writes in several parts. With Nagle's algorithm the bot's next
-  /// part waits until the part before is acknowledged, and the kernel may delay this until we read: that
-  /// delay is our lag.
-  struct Parts {
-    Nanoseconds latest{0};  ///< the stamp of the latest part
-    Nanoseconds lag{0};     ///< how long the parts waited to be read, in total
-
-    void add(const StampedConnection::Read& read);
-    /// Subtracts the lag from the arrival of the line, which is complete now.
-    void take_off(Arrival& arrival);
+  /// The latest part of a line that a bot writes in several parts: see held_back().
+  struct Part {
+    TimePoint at = TimePoint::min();  ///< its stamp; TimePoint::min(): the line has no part so far
+    Nanoseconds lag{0};               ///< how long it waited to be read
   };
 
   static constexpr Milliseconds kLinger{1000};
@@ -110,6 +110,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   // A coroutine holds its session from the moment it is made, not only once it runs: hence the parameter.
   Task<> linger(std::shared_ptr<Session> self);
   Arrival arrival_of(const Connection::Read& read, const Moment& previous, bool last) const;
+  static Part part_of(const Connection::Read& read);
   void shut_when_sent();
   /// One read and its lines; false when the kernel has no more bytes.
   bool read_some();
@@ -132,9 +133,11 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   FloodGauge flood_;
   std::size_t discarded_ = 0;  // bytes of oversize lines not yet counted as flood units
   Moment previous_read_ = Moment::now();
-  Parts parts_;
+  Part part_;  // the latest one of the line that is not complete
   std::string outbox_;
-  std::size_t flushed_ = 0;  // bytes of outbox_ that the kernel has
+  std::size_t flushed_ = 0;                // bytes of outbox_ that the kernel has
+  std::optional<std::size_t> turn_begin_;  // where in outbox_ a turn begins of which the kernel has nothing
+  std::optional<TimePoint> turn_begun_at_;
   TimePoint sent_at_ = std::chrono::steady_clock::now();
   std::optional<RoundTrip> round_trip_;
   TimePoint round_trip_at_{};  // when the kernel was asked; long ago at first

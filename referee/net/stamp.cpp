@@ -15,6 +15,13 @@ Converted to_monotonic(Nanoseconds real, RealtimeOffset at_send, RealtimeOffset 
   return {TimePoint(std::chrono::duration_cast<TimePoint::duration>(real - offset)), stepped};
 }
 
+Nanoseconds held_back(const Arrival& arrival, TimePoint sent) {
+  if (arrival.part_at < sent || arrival.at < arrival.part_at) {
+    return Nanoseconds{0};
+  }
+  return std::min<Nanoseconds>({arrival.at - arrival.part_at, arrival.part_lag, kLongestUnacknowledged});
+}
+
 Microseconds wall_charge(TimePoint sent, TimePoint arrival, Microseconds credit) {
   return std::max(Microseconds{0}, whole_microseconds(arrival - sent - credit));
 }

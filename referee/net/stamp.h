@@ -23,6 +23,10 @@ struct Arrival {
   RealtimeOffset offset{0};  ///< sampled at the read
   Nanoseconds real{0};       ///< the stamp itself, CLOCK_REALTIME since its epoch; 0 without one
   Nanoseconds lag{0};        ///< how long, at most, the line waited before the referee read it
+  /// If the line came in several parts: when the part before its last one arrived, and how long that part
+  /// waited to be read. TimePoint::min(): it came as a whole.
+  TimePoint part_at = TimePoint::min();
+  Nanoseconds part_lag{0};
   bool first_known = false;  ///< what had arrived by then for watchers of Poller::Order::first has been read
 };
 
@@ -37,6 +41,16 @@ struct Converted {
 /// read. If they differ by over 1 ms the clock was stepped in between, and the stamp may lie on either side
 /// of the step: the result is the conversion that charges less.
 Converted to_monotonic(Nanoseconds real, RealtimeOffset at_send, RealtimeOffset at_read);
+
+/// The most that is taken off an answer that came in several parts: a kernel acknowledges what nobody has
+/// read after at most so long (Linux: TCP_DELACK_MAX).
+constexpr Milliseconds kLongestUnacknowledged{200};
+
+/// With Nagle's algorithm the kernel of a bot keeps the last part of an answer back until the part before is
+/// acknowledged, and our kernel may delay this until the referee reads: how much of the time between the last
+/// two parts of a line may be such a delay. Zero if the part before came before `sent`, when the turn was
+/// sent.
+Nanoseconds held_back(const Arrival& arrival, TimePoint sent);
 
 /// What is charged on the wall clock: max(0, arrival - sent - credit), in whole microseconds.
 Microseconds wall_charge(TimePoint sent, TimePoint arrival, Microseconds credit);

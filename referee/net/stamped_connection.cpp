@@ -1,10 +1,12 @@
 #include "referee/net/stamped_connection.h"
 
 #include <linux/errqueue.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -13,6 +15,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/sockets.h"
+#include "referee/net/stamp.h"
 
 namespace referee {
 namespace {
@@ -37,12 +40,29 @@ std::optional<Nanoseconds> stamp_of(msghdr& message) {
   return std::nullopt;
 }
 
+/// The number of the byte that a stamp of a send is about.
+std::optional<std::uint32_t> stamped_byte(msghdr& message) {
+  for (cmsghdr* part = CMSG_FIRSTHDR(&message); part != nullptr; part = CMSG_NXTHDR(&message, part)) {
+    const bool is_error = (part->cmsg_level == SOL_IP && part->cmsg_type == IP_RECVERR) ||
+                          (part->cmsg_level == SOL_IPV6 && part->cmsg_type == IPV6_RECVERR);
+    sock_extended_err error{};
+    if (is_error && part->cmsg_len >= CMSG_LEN(sizeof(error))) {
+      std::memcpy(&error, CMSG_DATA(part), sizeof(error));
+      if (error.ee_origin == SO_EE_ORIGIN_TIMESTAMPING) {
+        return error.ee_data;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 StampedConnection::StampedConnection(FileDescriptor socket)
     : in_(std::move(socket)), is_socket_(true), is_stamped_(has_receive_stamps(in_.get())) {
   set_nonblocking(in_.get());
   disable_nagle(in_.get());
+  stamps_sends_ = is_stamped_ && enable_send_stamps(in_.get());
 }
 
 StampedConnection::StampedConnection(FileDescriptor in, FileDescriptor out)
@@ -72,6 +92,9 @@ StampedConnection::Read StampedConnection::read(std::span<char> into) {
             is_socket_ ? stamp_of(message) : std::nullopt};
   }
   const bool nothing_yet = size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+  if (nothing_yet && stamp_is_due_) {
+    (void)newest_send_stamp();  // it has come too late to be of use, and would wake the loop for ever
+  }
   return {nothing_yet ? Read::Status::nothing_yet : Read::Status::closed, 0, {}};
 }
 
@@ -80,17 +103,54 @@ std::optional<std::size_t> StampedConnection::write(std::string_view bytes) {
     return std::nullopt;
   }
   ssize_t size = 0;
+  const TimePoint before = std::chrono::steady_clock::now();
   do {
     size = is_socket_ ? ::send(in_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
                       : ::write(out_.get(), bytes.data(), bytes.size());
   } while (size < 0 && errno == EINTR);
   if (size >= 0) {
+    note_sent(before, static_cast<std::size_t>(size));
     return static_cast<std::size_t>(size);
   }
   if (errno == EAGAIN || errno == EWOULDBLOCK) {
     return 0;
   }
   return std::nullopt;
+}
+
+/// The kernel has taken `size` bytes in a call that began at `before`.
+void StampedConnection::note_sent(TimePoint before, std::size_t size) {
+  if (!stamps_sends_) {
+    sent_at_ = std::chrono::steady_clock::now();
+    return;
+  }
+  written_ += static_cast<std::uint32_t>(size);
+  stamp_is_due_ = true;
+  const auto stamp = newest_send_stamp();
+  const Moment after = Moment::now();
+  if (stamp) {
+    const TimePoint at = to_monotonic(*stamp, after.offset, after.offset).at;
+    sent_at_ = std::clamp(at, before, after.mono);  // elsewhere only if the clock was set meanwhile
+  } else {
+    sent_at_ = has_unsent_bytes(in_.get()) ? after.mono : before;
+  }
+}
+
+/// The stamp of the last byte written, if it has come; throws away older ones.
+std::optional<Nanoseconds> StampedConnection::newest_send_stamp() {
+  while (true) {
+    alignas(cmsghdr) std::array<char, 256> control;
+    msghdr message{};
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    if (::recvmsg(in_.get(), &message, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) {
+      return std::nullopt;
+    }
+    if (stamped_byte(message) == written_ - 1) {
+      stamp_is_due_ = false;
+      return stamp_of(message);
+    }
+  }
 }
 
 void StampedConnection::acknowledge() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -12,13 +13,14 @@
 
 namespace referee {
 
-/// The bytes of one connection and the times at which they arrived. Code that gives bytes a meaning (lines,
-/// possibly encryption) uses this class, so that a stamp is always the kernel's own and tells when the bytes
-/// arrived, not when they were decoded. No call waits.
+/// The bytes of one connection and the times at which they left and arrived. Code that gives bytes a meaning
+/// (lines, possibly encryption) uses this class, so that a stamp is always the kernel's own and tells when
+/// the bytes arrived, not when they were decoded. No call waits.
 class StampedConnection {
  public:
-  /// A connected TCP socket, for which receive stamps are switched on, or the two ends of pipes: pipes have
-  /// no stamps, and REQUIRE that SIGPIPE is ignored. Throws std::system_error.
+  /// A connected TCP socket, for which receive stamps are switched on (here stamps of what is sent are
+  /// switched on, too), or the two ends of pipes: pipes have no stamps, and REQUIRE that SIGPIPE is ignored.
+  /// Throws std::system_error.
   explicit StampedConnection(FileDescriptor socket);
   StampedConnection(FileDescriptor in, FileDescriptor out);
 
@@ -33,6 +35,12 @@ class StampedConnection {
 
   /// Writes what the kernel takes now; nothing if the peer is gone.
   std::optional<std::size_t> write(std::string_view bytes);
+  /// When the kernel passed the last byte that write() gave it to the network: its own stamp, which lies
+  /// within that call, and before the peer can have read the byte. Without a stamp:
+  ///   - the end of the call, if the byte could not leave at once, and on pipes;
+  ///   - otherwise the beginning of the call: a peer that fills our receive buffer makes the kernel drop
+  ///   stamps.
+  TimePoint sent_at() const { return sent_at_; }
 
   /// Advises the kernel to acknowledge at once.
   void acknowledge();
@@ -51,10 +59,17 @@ class StampedConnection {
   int out() const { return is_socket_ ? in_.get() : out_.get(); }
 
  private:
+  void note_sent(TimePoint before, std::size_t size);
+  std::optional<Nanoseconds> newest_send_stamp();
+
   FileDescriptor in_;
   FileDescriptor out_;  // of pipes only
   bool is_socket_;
   bool is_stamped_;
+  bool stamps_sends_ = false;
+  bool stamp_is_due_ = false;  // the newest stamp of a send has not been read
+  std::uint32_t written_ = 0;  // bytes since stamps of sends are on, as the kernel counts them
+  TimePoint sent_at_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace referee

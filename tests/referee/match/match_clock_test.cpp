@@ -1,13 +1,17 @@
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engines/registry.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/match/match.h"
 #include "referee/match/replay.h"
 #include "tests/support/match_table.h"
@@ -341,6 +345,39 @@ TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {
   EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["spent_us"], 1001);
   EXPECT_EQ(table.answer(0, 0)["sending_us"], 1'000'000);
+}
+
+/// Its turns are larger than a small pipe.
+class WideSums : public test_support::Sums {
+ public:
+  using Sums::Sums;
+  void write_view(engines::Observer, JsonWriter& out) const { out.value(std::string(9000, 'x')); }
+};
+const engines::HostedEntry<WideSums> kWideSums;
+
+TEST(MatchClock, ALaunchedBotThatLeavesItsInputFullIsOnTheClockFromTheFirstBytesOn) {
+  // "for a launched bot the clock begins when the first byte is taken"
+  MatchTable table(kWideSums, one_seat(1));
+  table.set_clock(kMillisecond);
+  table.seat_nobody(MatchTable::Origin::launched);
+  Pipe to_bot = make_pipe();
+  Pipe from_bot = make_pipe();
+  ASSERT_EQ(::fcntl(to_bot.write.get(), F_SETPIPE_SZ, 4096), 4096);
+  const auto session =
+      Session::open(table.world().tasks(),
+                    StampedConnection(std::move(from_bot.read), std::move(to_bot.write)), table.player(0));
+  table.player(0).attach(session, {});
+  std::jthread bot([&] {  // reads the beginning of the turn, and thinks about that
+    std::string seen;
+    for (char byte = 0;
+         seen.find(R"("type":"turn")") == std::string::npos && ::read(to_bot.read.get(), &byte, 1) == 1;) {
+      seen += byte;
+    }
+  });
+  table.play();
+  EXPECT_EQ(table.verdict(0), "late");
+  EXPECT_EQ(table.answer(0, 0)["spent_us"], 1001);
+  EXPECT_LT(table.answer(0, 0).value("sending_us", 0), 1'000'000) << "the patience with slow connections";
 }
 
 /// Two cycles of Light Cycle enter the same cell, and the bot of cycle 0 takes longer.

@@ -123,6 +123,33 @@ TEST_F(SessionPipe, ABotThatClosesItsInputWhileMuchWaitsForItIsStillHeard) {
   EXPECT_TRUE(session_->is_open());
 }
 
+TEST_F(SessionPipe, ATurnBeginsWithTheFirstBytesThatThePipeTakes) {
+  const TimePoint before = std::chrono::steady_clock::now();
+  session_->send_turn(std::string(kMegabyte, 'x'));
+  EXPECT_FALSE(session_->all_sent());
+  ASSERT_TRUE(session_->turn_begun_at());
+  EXPECT_GE(*session_->turn_begun_at(), before);
+}
+
+TEST_F(SessionPipe, ATurnBehindALineThatIsNotReadBeginsOnceItsFirstBytesAreTaken) {
+  session_->send(std::string(kMegabyte, 'x'));
+  session_->send_turn(std::string(kMegabyte, 'y'));
+  EXPECT_FALSE(session_->turn_begun_at());
+  std::string text;
+  world_.until([&] {
+    text += receive();
+    return session_->turn_begun_at().has_value();
+  });
+  EXPECT_FALSE(session_->all_sent());
+  EXPECT_EQ(owner_.sent, 1) << "the owner is told of the beginning";
+  world_.until([&] {
+    text += receive();
+    return session_->all_sent();
+  });
+  EXPECT_EQ(owner_.sent, 2) << "and of the end";
+  EXPECT_GE(text.size(), 2 * kMegabyte - 64 * 1024);
+}
+
 TEST_F(SessionPipe, MoreThanThePipeTakesIsSentAsItIsReadAndOnSentComesOnce) {
   const std::string big(kMegabyte, 'x');
   session_->send(big);

@@ -67,7 +67,7 @@ TEST_F(SessionReceive, ALineComesWithTheKernelsStamp) {
   EXPECT_LE(line.arrival.at, arrived + Milliseconds(1));
 }
 
-TEST_F(SessionReceive, WhatTheRefereeLeftLyingOfALineInTwoPartsIsNotCharged) {
+TEST_F(SessionReceive, WhatTheRefereeLeftLyingOfALineInTwoPartsIsTold) {
   // "a bot that writes its JSON and its newline in two writes loses 44 ms a turn" where its kernel waits with
   // the second for the acknowledgement of the first.
   peer_->send_bytes("hel");
@@ -80,8 +80,27 @@ TEST_F(SessionReceive, WhatTheRefereeLeftLyingOfALineInTwoPartsIsNotCharged) {
   until_lines(1);
   const Arrival& arrival = owner_.lines.front().arrival;
   EXPECT_EQ(owner_.lines.front().text, "hello");
-  EXPECT_GE(arrival.lag, Milliseconds(20));
-  EXPECT_LT(arrival.at, stalled_until);
+  EXPECT_GE(arrival.part_lag, Milliseconds(20));
+  EXPECT_LT(arrival.part_at, stalled_until - Milliseconds(19));
+  EXPECT_GE(held_back(arrival, TimePoint{}),
+            std::min<Nanoseconds>(Milliseconds(20), arrival.at - arrival.part_at));
+}
+
+TEST_F(SessionReceive, OnlyTheLastPartBeforeTheEndOfALineCounts) {
+  for (const char* piece : {"a", "b"}) {
+    peer_->send_bytes(piece);
+    until_readable();
+    session_->drain();
+  }
+  const TimePoint after_b = std::chrono::steady_clock::now();
+  peer_->send_bytes("c\n");
+  until_lines(1);
+  const Arrival& arrival = owner_.lines.front().arrival;
+  EXPECT_LE(arrival.part_at, after_b);
+  EXPECT_LE(arrival.part_at + arrival.part_lag, after_b + Microseconds(20)) << "of b alone";
+  peer_->send("whole");
+  until_lines(2);
+  EXPECT_EQ(owner_.lines[1].arrival.part_at, TimePoint::min());
 }
 
 TEST_F(SessionReceive, OfTwoLinesInOneWriteTheFirstHasAnUpperBoundOnly) {

@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "referee/net/session.h"
+#include "referee/net/stamp.h"
 #include "tests/referee/net/megabyte.h"
 #include "tests/support/collecting_owner.h"
 #include "tests/support/peer.h"
@@ -51,6 +54,58 @@ TEST_F(SessionSend, AShortLineIsWithTheKernelAtOnce) {
   peer_->read();
   EXPECT_EQ(peer_->next_line(), "hello");
   EXPECT_EQ(owner_.sent, 0) << "on_sent is for what the kernel did not take at once";
+}
+
+TEST_F(SessionSend, ATurnHasTheKernelsTimeBetweenTheCallAndTheReadOfThePeer) {
+  // Protocol, "Wall time": the time of a turn begins before the bot can have read it, and not after the call.
+  Loopback::Pair pair = world_.loopback().make_pair();
+  enable_receive_stamps(pair.theirs.get());
+  StampedConnection referee(std::move(pair.ours));
+  StampedConnection bot(std::move(pair.theirs));
+  std::array<char, 64> bytes{};
+  int stamped = 0;
+  for (int turn = 0; turn < 1000; ++turn) {
+    const TimePoint before = std::chrono::steady_clock::now();
+    ASSERT_EQ(referee.write("turn\n"), 5U);
+    const TimePoint after = std::chrono::steady_clock::now();
+    ASSERT_GE(referee.sent_at(), before);
+    ASSERT_LE(referee.sent_at(), after);
+    stamped += referee.sent_at() > before ? 1 : 0;
+    const StampedConnection::Read read = bot.read(bytes);
+    ASSERT_EQ(read.size, 5U);
+    if (read.real) {
+      const TimePoint received = to_monotonic(*read.real, read.at.offset, read.at.offset).at;
+      ASSERT_LE(referee.sent_at(), received + Microseconds(20));
+    }
+  }
+  EXPECT_EQ(stamped, 1000) << "each write has its own stamp";
+}
+
+TEST_F(SessionSend, WithoutAStampTheTimeOfWhatLeavesAtOnceIsTheBeginningOfTheCall) {
+  // A peer that fills our receive buffer makes the kernel drop stamps.
+  Loopback::Pair pair = world_.loopback().make_pair();
+  StampedConnection referee(std::move(pair.ours));
+  set_nonblocking(pair.theirs.get());
+  const std::string block(64 * 1024, 'x');
+  while (::send(pair.theirs.get(), block.data(), block.size(), MSG_NOSIGNAL) > 0) {
+  }
+  const TimePoint before = std::chrono::steady_clock::now();
+  ASSERT_EQ(referee.write("turn\n"), 5U);
+  const TimePoint after = std::chrono::steady_clock::now();
+  EXPECT_GE(referee.sent_at(), before);
+  EXPECT_LT(referee.sent_at(), before + (after - before) / 2);
+}
+
+TEST_F(SessionSend, StampsThatComeLateDoNotKeepTheLoopAwake) {
+  const int lines = fill_the_socket();
+  peer_->read();
+  for (int i = 0; i < lines; ++i) {
+    (void)peer_->next_line();
+  }
+  world_.until([&] { return session_->all_sent(); });
+  world_.poll();
+  world_.io().restart();
+  EXPECT_EQ(world_.io().poll(), 0U) << "nothing is left to do";
 }
 
 TEST_F(SessionSend, MoreThanTheSocketTakesIsSentAsItIsReadAndOnSentComesOnce) {

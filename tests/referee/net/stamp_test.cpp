@@ -56,6 +56,31 @@ TEST(Stamp, AStepNeverChargesMoreThanTheAnswerTook) {
   }
 }
 
+/// An answer in two parts at these times, of which the first one waited for `lag` to be read.
+Arrival in_parts(Nanoseconds first, Nanoseconds lag, Nanoseconds second) {
+  Arrival arrival;
+  arrival.at = at(second);
+  arrival.part_at = at(first);
+  arrival.part_lag = lag;
+  return arrival;
+}
+
+TEST(HeldBack, IsTheSmallerOfTheLastGapAndTheLagOfThePartBefore) {
+  EXPECT_EQ(held_back(in_parts(5s, 3ms, 5s + 10ms), at(4s)), 3ms);
+  EXPECT_EQ(held_back(in_parts(5s, 10ms, 5s + 3ms), at(4s)), 3ms);
+}
+
+TEST(HeldBack, IsNothingOfAPartFromBeforeTheTurnOrOfAWholeLine) {
+  EXPECT_EQ(held_back(in_parts(5s, 3ms, 7s), at(5s + 1ns)), 0ns);
+  Arrival whole;
+  whole.at = at(7s);
+  EXPECT_EQ(held_back(whole, at(5s)), 0ns);
+}
+
+TEST(HeldBack, IsAtMostAsLongAsAKernelWaitsWithItsAcknowledgement) {
+  EXPECT_EQ(held_back(in_parts(5s, 3s, 9s), at(4s)), 200ms);
+}
+
 TEST(WallCharge, IsNeverNegative) {
   EXPECT_EQ(wall_charge(at(5s), at(5s + 812us), 0us), 812us);
   EXPECT_EQ(wall_charge(at(5s), at(4s), 0us), 0us);

@@ -96,10 +96,15 @@ TEST(TurnClockOnTheWall, AnUpperBoundIsLateOnlyIfItsLowerBoundIsLateToo) {
   // "such a charge counts as late only if the upper bound minus the time since the previous read of that
   // socket is late too"
   const TurnClock clock = open(per_move(1000));
-  expect_charge(clock.answered(kSent + 1100ms, kSent + 990ms, kNoCpu), 990ms, Ruling::in_time);
+  expect_charge(clock.answered(kSent + 1100ms, kSent + 990ms, kNoCpu), 1000ms, Ruling::in_time);
   expect_charge(clock.answered(kSent + 1100ms, kSent + 1001ms, kNoCpu), 1100ms, Ruling::late);
   expect_charge(clock.answered(kSent + 900ms, kSent - 1s, kNoCpu), 900ms, Ruling::in_time);
-  expect_charge(clock.answered(kSent + 1100ms, kSent - 1s, kNoCpu), 0us, Ruling::in_time);
+}
+
+TEST(TurnClockOnTheWall, AnAnswerThatOnlyItsLowerBoundSavesIsChargedAllThatWasLeft) {
+  // Otherwise a bot that uses up its bank, and adds bytes to its answer, keeps the bank.
+  const TurnClock clock = open(per_move(1000));
+  expect_charge(clock.answered(kSent + 1100ms, kSent - 1s, kNoCpu), 1000ms, Ruling::in_time);
 }
 
 TEST(TurnClockOnTheWall, NothingCanChangeBeforeTheNextCheckAndAtItTheTurnIsOver) {
