@@ -457,6 +457,16 @@ static inline int json_is_null(const Json* value) { return value->type == JSON_N
 
 // -- Playing
 
+// Prints a text of the referee's without control characters, which would change a terminal.
+static inline void referee_print(const char* text) {
+  for (const unsigned char* at = (const unsigned char*)text; *at != '\0'; ++at) {
+    const int is_c1 = at[0] == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0;  // in UTF-8
+    const int is_control = (*at < 0x20 && *at != '\n' && *at != '\t') || *at == 0x7f || is_c1;
+    fputc(is_control ? '?' : *at, stderr);
+    at += is_c1;
+  }
+}
+
 // Prints to standard error what has not been said before in this match.
 static inline void referee_show(const char* what, int turn, const char* before) {
   for (size_t at = 0; at < referee_.shown.size; at += strlen(referee_.shown.bytes + at) + 1) {
@@ -468,7 +478,9 @@ static inline void referee_show(const char* what, int turn, const char* before) 
   if (turn >= 0) {
     fprintf(stderr, "turn %d: ", turn);
   }
-  fprintf(stderr, "%s%s\n", before, what);
+  referee_print(before);
+  referee_print(what);
+  fputc('\n', stderr);
 }
 
 static inline void referee_answer(const char* format, ...) {
@@ -627,7 +639,9 @@ static inline int referee_handle(RefereeMessage* message, RefereeText* line) {
   } else if (strcmp(type, "end") == 0 && json_has(message->value, "faults")) {
     const int faults = json_int(json_get(message->value, "faults"));
     if (faults > 0) {
-      fprintf(stderr, "match %s: %d of your turns had no valid move in time\n", referee_.match.id, faults);
+      fputs("match ", stderr);
+      referee_print(referee_.match.id);
+      fprintf(stderr, ": %d of your turns had no valid move in time\n", faults);
     }
   }
   return strcmp(type, "bye") != 0;

@@ -185,12 +185,12 @@ public class Referee {
                 if (turn < 0 || turn != failed) {
                     String text = message.get("message").text();
                     String place = turn < 0 ? "" : "turn " + turn + ": ";
-                    show(text, place + "the referee says " + message.get("code").text() + ": " + text);
+                    show(text, shown(place + "the referee says " + message.get("code").text() + ": " + text));
                 }
                 return null;
             case "end":
                 if (message.has("faults") && message.get("faults").integer() > 0) {
-                    System.err.println("match " + message.get("match").text() + ": " + message.get("faults")
+                    System.err.println(shown("match " + message.get("match").text()) + ": " + message.get("faults")
                             + " of your turns had no valid move in time");
                 }
                 return null;
@@ -233,6 +233,11 @@ public class Referee {
         StringWriter text = new StringWriter();
         error.printStackTrace(new PrintWriter(text, true));
         return text.toString();
+    }
+
+    /** A text of the referee's without characters that would change a terminal. */
+    private static String shown(String text) {
+        return text.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "?");
     }
 
     /** Prints to standard error what has not been said before in this match. */

@@ -3,7 +3,7 @@
 // It needs Node 18 or newer and no packages. How to start it: node random_bot.js --help
 "use strict";
 
-const { play, Bot, converse } = require("./referee.js");
+const { play, shown, Bot, converse } = require("./referee.js");
 
 // ---- The games. Each has one function: we call it with every match, and it returns a player. We call its function
 // ---- move with the view of every turn, and it returns the move. Variables outside of move last for the match.
@@ -188,7 +188,7 @@ class DiallingBot extends Bot {
     } else if (message.type === "error") {
       pause = message.retry_after_ms ?? 0;
     } else if (message.type === "bye") {
-      console.error(`the referee says bye: ${message.reason}`);
+      console.error(shown(`the referee says bye: ${message.reason}`));
     }
     return super.answer(message, later);
   }

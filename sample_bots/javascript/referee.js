@@ -72,9 +72,9 @@ class Bot {
       return this.hello;
     } else if (type === "error" && (turn === undefined || turn !== this.failed)) {
       const place = turn === undefined ? "" : `turn ${turn}: `;
-      this.#show(message.message, `${place}the referee says ${message.code}: ${message.message}`);
+      this.#show(message.message, shown(`${place}the referee says ${message.code}: ${message.message}`));
     } else if (type === "end" && message.faults) {
-      console.error(`match ${match}: ${message.faults} of your turns had no valid move in time`);
+      console.error(`match ${shown(match)}: ${message.faults} of your turns had no valid move in time`);
     } else if (type === "bye") {
       this.isOver = true;
     }
@@ -105,6 +105,11 @@ class Bot {
   }
 }
 
+/** A text of the referee's without characters that would change a terminal. */
+function shown(text) {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
+}
+
 /** What failed and where, without the lines of this file and of Node. */
 function whyOf(error) {
   const lines = (error?.stack ?? inspect(error)).split("\n");
@@ -131,4 +136,4 @@ async function converse(input, output, bot) {
   }
 }
 
-module.exports = { play, Bot, converse };
+module.exports = { play, shown, Bot, converse };

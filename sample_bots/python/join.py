@@ -7,6 +7,7 @@ import threading, time
 MAX_DIALS = 10  # in a row that got no welcome
 FINAL = ("bad_token", "bad_name", "unsupported", "full", "bad_code", "too_many_names", "tls_required")  # errors
 QUIET = 10  # seconds without a line, before it looks whether a referee plays elsewhere
+UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"  # letters and marks, for Python
 MAX_LINE = {"to_bot": 1048576, "from_bot": 65536}  # bytes
 
 
@@ -14,8 +15,13 @@ class Refused(Exception):
     """Dialling again would get the same answer."""
 
 
+def shown(text):
+    """Text of others with a question mark for each character that would change a terminal or cannot be seen, at most 500."""
+    return "".join(c if c.isprintable() and c not in UNSEEN else "?" for c in str(text)[:500])
+
+
 def say(*words):
-    print("join:", *words, file=sys.stderr, flush=True)
+    print("join:", *map(shown, words), file=sys.stderr, flush=True)
 
 
 class Trace:
@@ -310,6 +316,7 @@ class Join:
             pass  # the connection is lost; talk() finds that out too
 
     def run(self):
+        """Returns "" at the end, otherwise why it gives up."""
         while self.dials < MAX_DIALS:
             self.dials += 1
             for _ in self.addresses:  # at one of them a referee plays, at the others one may stand by for it
@@ -317,19 +324,19 @@ class Join:
                 host, port = self.addresses[self.present]
                 try:
                     if self.talk(host, socket.create_connection((host, port))):
-                        return 0
+                        return ""
                     say("the connection was closed")
                 except ssl.SSLError as error:
-                    return f"join: no TLS with {host}: {error}"
+                    return f"no TLS with {host}: {error}"
                 except Refused as why:
-                    return f"join: {why}"
+                    return str(why)
                 except OSError as error:
                     say(f"{host}:{port}: {error}")
                 if self.bot:
                     self.bot.pause()
             if self.dials < MAX_DIALS:
                 time.sleep(max(self.pause, min(0.05 * 2**self.dials, 5)))
-        return f"join: gave up after {MAX_DIALS} tries to connect"
+        return f"gave up after {MAX_DIALS} tries to connect"
 
     def watch(self):
         """Hangs up on a referee that hangs, when another one plays: who stands by does not listen."""
@@ -479,6 +486,8 @@ try:
     join = Join(addresses, command, args.name, args.token_file, code, context, pin, trace)
 except (OSError, ValueError) as error:
     parser.error(f"--token-file {args.token_file}: {error}")
-result = join.run()
+why = join.run()
 join.end_bot()
-sys.exit(result)
+if why:
+    say(why)
+sys.exit(1 if why else 0)

@@ -86,10 +86,10 @@ class Bot:
             return self.hello
         elif kind == "error" and message.get("turn", -1) != self.failed:
             turn = f"turn {message['turn']}: " if "turn" in message else ""
-            self._show(message["message"], f"{turn}the referee says {message['code']}: {message['message']}")
+            self._show(message["message"], _shown(f"{turn}the referee says {message['code']}: {message['message']}"))
         elif kind == "end" and message.get("faults"):
             count = f"{message['faults']} of your turns had no valid move in time"
-            print(f"match {message['match']}: {count}", file=sys.stderr)
+            print(_shown(f"match {message['match']}: {count}"), file=sys.stderr)
         return None
 
     def _choose(self, view):
@@ -138,6 +138,11 @@ def _wants_match(function):
     except ValueError:  # nobody knows
         pass
     return False
+
+
+def _shown(text):
+    """A text of the referee's without characters that would change a terminal."""
+    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def _traceback_of(error):

@@ -81,23 +81,24 @@ class Referee:
             connection.close()
 
 
-def shown(text):
-    """Text of others without characters that change a terminal."""
-    return "".join(c if c.isprintable() or c in "\n\t" else "?" for c in text)
+def say(text, file=sys.stdout):
+    """Prints a text with words of others in it, without characters that change a terminal or cannot be seen."""
+    unseen = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"
+    print("".join(c if c.isprintable() and c not in unseen or c in "\n\t" else "?" for c in text), file=file)
 
 
 def report(version):
     """Prints what has become of a version; the exit code."""
     if version.get("output"):
-        print(shown(version["output"]).rstrip("\n"))
+        say(version["output"].rstrip("\n"))
     for name in version.get("left_out", []):
-        print("not copied: " + shown(name))
+        say("not copied: " + name)
     if version["status"] != "ready":
-        print(f"submission {version['number']} does not play ({version['stage']}): {shown(version['problem'])}")
+        say(f"submission {version['number']} does not play ({version['stage']}): {version['problem']}")
         return 1
     when = {"now": "it plays now", "next": "it plays from the next round on", "no": "another submission plays"}
     took = f", first answer after {version['turn_ms']:.0f} ms" if version.get("turn_ms") is not None else ""
-    print(f"submission {version['number']} is ready{took}: {when[version['plays']]}")
+    say(f"submission {version['number']} is ready{took}: {when[version['plays']]}")
     return 0
 
 
@@ -131,7 +132,7 @@ def main():
             raise Refused(f"it has {len(body)} bytes, and at most {most} are accepted")
         version = referee.ask("PUT", "/submissions?name=" + urllib.parse.quote(name), body)
         known = ", the same as before" if version["known"] else ""
-        print(f"received: submission {version['number']}{known}, SHA-256 {version['sha256']}")
+        say(f"received: submission {version['number']}{known}, SHA-256 {version['sha256']}")
         if arguments.no_wait:
             return 0
         version = referee.ask("GET", version["url"])
@@ -140,10 +141,10 @@ def main():
             version = referee.ask("GET", f"/api/submissions/{version['number']}")
         return report(version)
     except Refused as refused:
-        print(f"submit: {shown(str(refused))}", file=sys.stderr)
+        say(f"submit: {refused}", sys.stderr)
         return 1
     except (OSError, http.client.HTTPException) as lost:
-        print(f"submit: {arguments.url}: {lost}", file=sys.stderr)
+        say(f"submit: {arguments.url}: {lost}", sys.stderr)
         return 3
 
 

@@ -1,4 +1,5 @@
 """join.py between a referee over TCP and launched bots."""
+import json
 import os
 import stat
 import sys
@@ -13,6 +14,8 @@ from games import Walls
 sys.path.insert(0, str(ROOT / "tests/protocol"))
 import schemas  # noqa: E402
 
+HARMFUL = "\x1b[2J\x9b1m{}\u202e\u3164"  # clears a terminal, makes it bold, turns the direction of writing, shows nothing
+SHOWN = "?[2J?1m{}??"
 JOIN = ["/usr/bin/python3", sample_bot("join.py")]
 
 
@@ -189,6 +192,52 @@ class JoinTest(JoinPyCase):
         told = self.leave(peer)
         for words in (f"connected to {self.fake.address}", "round 2 begins soon", "game m1 of walls begins", "m1 is over: rank 1"):
             self.assertIn(words, told)
+
+    def test_words_of_the_referee_change_no_terminal(self):
+        peer = self.join_recorder()
+        peer.say(type="wait", reason=HARMFUL.format("wait"))
+        peer.send(says.error("referee_error", HARMFUL.format("error")))
+        peer.send(says.start(HARMFUL.format("m")))
+        self.ask(peer, HARMFUL.format("m"), 0)
+        peer.send({**says.end(HARMFUL.format("m")), "rank": HARMFUL.format("rank")})
+        peer.send(says.bye(HARMFUL.format("bye")))
+        self.assertEqual(0, self.joined.wait().code, self.joined.err)
+        self.assert_shown(self.joined.err, "wait", "error", "m", "rank", "bye")
+        self.join("cat")
+        peer = self.accept()
+        peer.send(says.error("bad_name", HARMFUL.format("final")))
+        peer.close()
+        self.assertEqual(1, self.joined.wait().code)
+        self.assert_shown(self.joined.err, "final")
+
+    def assert_shown(self, text, *words):
+        for word in words:
+            self.assertIn(SHOWN.format(word), text)
+        self.assertEqual([], [line for line in text.splitlines() if not line.isprintable()])
+
+    def test_words_of_the_server_that_takes_versions_change_no_terminal(self):
+        bot = self.write("bot.py", "pass\n")
+        token = self.write("token", "t-1\n")
+        command = ["/usr/bin/python3", sample_bot("submit.py")]
+        version = {"number": HARMFUL.format("number"), "status": "failed", "stage": HARMFUL.format("stage"), "problem": HARMFUL.format("problem"),
+                   "sha256": HARMFUL.format("sha"), "known": False, "url": "/version", "output": HARMFUL.format("output"), "left_out": [HARMFUL.format("left")]}
+        cases = [([{"max_bytes": 1000}, version, version], ["number", "stage", "problem", "sha", "output", "left"]), ([HARMFUL.encode()], [])]
+        for answers, words in cases:
+            with self.subTest(words=words):
+                submit = self.spawn(*command, f"http://{self.fake.address}/", bot, "--token-file", token)
+                for answer in answers:
+                    self.serve_once(answer)
+                self.assertNotEqual(0, submit.wait().code)
+                self.assert_shown(submit.out + submit.err, *words)
+
+    def serve_once(self, answer):
+        """Answers one request with JSON, or with these bytes in place of an answer."""
+        peer = self.accept()
+        while peer._lines.readline().strip():
+            pass
+        body = json.dumps(answer).encode() if isinstance(answer, dict) else b""
+        peer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body) + body if body else answer + b"\r\n\r\n")
+        peer.close()
 
     def test_stops_at_once_where_dialling_again_cannot_help(self):
         for code in ("bad_name", "bad_token", "bad_code", "tls_required", "full"):

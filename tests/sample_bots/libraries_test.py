@@ -410,6 +410,16 @@ class Failures(LibraryCase):
                 self.assertIn("the referee says busy: come later\n", errors)
 
 
+    def test_words_of_the_referee_change_no_terminal(self):
+        def action(peer):
+            self.begin(peer, "m")
+            peer.say(type="error", code="\x1b[2J", message="\x9b1m words \x7f")
+
+        for language, errors in self.each_language(action):
+            with self.subTest(language=language):
+                self.assertIn("the referee says ?[2J: ?1m words ?\n", errors)
+
+
 class PythonFunctions(unittest.TestCase):
     def test_whatever_can_be_called_gets_the_match_if_it_has_to(self):
         spec = importlib.util.spec_from_file_location("referee", ROOT / "sample_bots/python/referee.py")

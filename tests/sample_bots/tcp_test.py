@@ -25,9 +25,10 @@ class TcpTest(BotCase):
                 self.assertEqual(peer.next(), hello)
                 peer.welcome()
                 play_match(self, peer, game_for(bot), "m1")
-                peer.say(type="bye", reason="done")
+                peer.say(type="bye", reason="\x1b[2J\x9b1m done")
                 self.assertIsNone(peer.next())
                 self.assert_exit(process, 0)
+                self.assertIn("the referee says bye: ?[2J?1m done", process.err)
                 peer.close()
 
     def test_takes_address_name_and_token_from_the_environment(self):

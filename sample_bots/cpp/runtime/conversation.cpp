@@ -10,6 +10,21 @@
 #include "protocol/parse.h"
 
 namespace bots {
+namespace {
+
+/// A text of the referee's without control characters, which would change a terminal.
+std::string shown(std::string text) {
+  const auto is_control = [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; };
+  std::ranges::replace_if(text, is_control, '?');
+  for (std::size_t at = text.find('\xc2'); at != std::string::npos; at = text.find('\xc2', at + 1)) {
+    if (at + 1 < text.size() && text[at + 1] < '\xa0') {  // C1 in UTF-8
+      text.replace(at, 2, "?");
+    }
+  }
+  return text;
+}
+
+}  // namespace
 
 std::string hello_line(const Settings& settings, const std::string& token) {
   protocol::Hello hello;
@@ -57,11 +72,11 @@ Conversation::Heard Conversation::handle(const Json& message, const std::string&
       heard.token = token->get<std::string>();
     }
   } else if (type == "error") {
-    log() << message.value("code", "error") << ": " << message.value("message", "") << "\n";
+    log() << shown(message.value("code", "error") + ": " + message.value("message", "")) << "\n";
     heard.retry_after =
         std::chrono::milliseconds(std::clamp<std::int64_t>(message.value("retry_after_ms", 0), 0, 600'000));
   } else if (type == "bye") {
-    log() << "the referee says bye: " << message.value("reason", "") << "\n";
+    log() << "the referee says bye: " << shown(message.value("reason", "")) << "\n";
     heard.bye = true;
   }
   return heard;  // wait needs no answer; we ignore types of later versions
