@@ -3,6 +3,7 @@ import { now } from "./clock.js";
 import { endTree, launch } from "./launch.js";
 import { LineReader } from "./line_reader.js";
 import { Lines } from "./lines.js";
+import { endOf } from "./process_end.js";
 
 export class Bot extends Lines {
   #process;
@@ -18,11 +19,10 @@ export class Bot extends Lines {
     this.#process = launch(words);
     this.#process.on("spawn", () => { this.#traced = trace?.connection(label) ?? null; });
     this.#process.on("error", (failure) => this.finish(`cannot be started: ${failure.message}`));
-    this.#process.on("exit", (code, signal) => { this.exit = signal ? `ended by ${signal}` : `ended with exit status ${code}`; });
-    this.#process.on("close", (code, signal) => {
+    endOf(this.#process).then(({ code, signal }) => {
       this.#traced?.closed("bot", this.#reader.unfinished);
       trace?.event({ event: "bot_ended", ...label, how: signal ? `signal ${signal}` : `exit status ${code}` });
-      this.finish(this.exit ?? "its output has ended");
+      this.finish(signal ? `ended by ${signal}` : `ended with exit status ${code}`);
     });
     this.#process.stdin.on("error", () => {}); // it is gone: its output says so
     this.#process.stdout.on("data", (bytes) => this.#cut(bytes, now()));

@@ -1,6 +1,7 @@
 // How a bot's command becomes a process, by the rules of this system. Pure functions, but for launch(): tests try Windows' rules anywhere.
 import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 
 const LEAVE_MS = 1000; // for a process that is asked to end
@@ -121,11 +122,50 @@ export function spawnOf(words, { platform = process.platform, ...where } = {}) {
   return { program, arguments: rest, options: {} };
 }
 
-/** Starts a bot with pipes. Its standard error is this program's, unless `stderr` is "pipe". Variables of REFEREE_ are not for it. */
+const launched = new Set(); // bots that run
+let interruption = null; // what the next signal does in place of ending all bots
+let listens = false; // for signals
+
+/** The exit code of a program that a signal has ended. */
+export const codeOf = (signal) => 128 + os.constants.signals[signal];
+
+function interrupted(signal) {
+  const instead = interruption;
+  interruption = null;
+  if (instead !== null) {
+    instead(signal);
+    return;
+  }
+  launched.forEach(endGroup);
+  process.exit(codeOf(signal));
+}
+
+function listen() {
+  if (!listens) ["SIGINT", "SIGTERM", "SIGHUP"].forEach((signal) => process.on(signal, interrupted));
+  listens = true;
+}
+
+/** From now on the first signal that ends a program (Ctrl-C, SIGTERM, SIGHUP) calls `instead` with its name, and the next one ends all bots and this
+ * program. null: the first one ends them. */
+export function atInterruption(instead) {
+  interruption = instead;
+  listen();
+}
+
+/** Starts a bot with pipes, in a process group of its own: Ctrl-C is for this program. What it has started in this group ends with it. Its standard error
+ * is this program's, unless `stderr` is "pipe". Variables of REFEREE_ are not for it. */
 export function launch(words, { cwd, stderr = "inherit" } = {}) {
   const start = spawnOf(words);
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("REFEREE_")));
-  return spawn(start.program, start.arguments, { cwd, env, stdio: ["pipe", "pipe", stderr], windowsHide: true, ...start.options });
+  const child = spawn(start.program, start.arguments, { cwd, env, stdio: ["pipe", "pipe", stderr], windowsHide: true, ...ownGroup(), ...start.options });
+  listen();
+  launched.add(child);
+  child.on("error", () => launched.delete(child));
+  child.on("exit", () => {
+    launched.delete(child);
+    endGroup(child);
+  });
+  return child;
 }
 
 /** The words that end a process with all that it has started, where a signal ends only itself: a .cmd file has a child that is the bot. */
@@ -133,7 +173,8 @@ export function wordsToEnd(pid, platform = process.platform) {
   return platform === "win32" ? ["taskkill", "/pid", String(pid), "/t", "/f"] : null;
 }
 
-/** Ends a process. Except on Windows it is asked to leave, so that an adapter (adapt.js) can end what it has started, and killed a second later. */
+/** Ends a process that launch() has started. Except on Windows it is asked to leave, so that an adapter (adapt.js) can end what it has started, and
+ * killed a second later with its group. */
 export function endTree(child) {
   const words = child.pid === undefined ? null : wordsToEnd(child.pid);
   if (words !== null) {
@@ -141,9 +182,14 @@ export function endTree(child) {
     return;
   }
   child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), LEAVE_MS);
+  const timer = setTimeout(() => endGroup(child), LEAVE_MS);
   child.on("exit", () => clearTimeout(timer));
   if (child.exitCode !== null || child.signalCode !== null) clearTimeout(timer);
+}
+
+/** Ends all bots that run. */
+export function endLaunched() {
+  launched.forEach(endTree);
 }
 
 /** Options of spawn() for a process that endGroup() ends: Windows finds what it has started by itself. */

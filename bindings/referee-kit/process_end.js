@@ -8,13 +8,15 @@ const DRAINED_MS = 200; // from the end of a process to that of its output, whic
 /** "signal 9 (Killed)", with `before` and `behind` around the name. */
 export const signalText = (signal, before = " (", behind = ")") => `signal ${constants.signals[signal]}${before}${NAMES[signal] ?? signal}${behind}`;
 
-/** The end of a process, when all that it has printed was read: {code, signal}. `atEnd` is called when it ends. */
+/** The end of a process, when all that it has printed was read: {code, signal}. `atEnd` is called when it ends. What a child of it prints later is not
+ * read, so that this program need not wait for that child. */
 export function endOf(child, atEnd = () => {}) {
   const closed = new Promise((resolve) => { child.on("close", resolve); });
   return new Promise((resolve) => {
     child.on("exit", async (code, signal) => {
       atEnd();
       await Promise.race([closed, new Promise((late) => { setTimeout(late, DRAINED_MS); })]);
+      for (const stream of child.stdio) stream?.destroy();
       resolve({ code, signal });
     });
   });

@@ -6,6 +6,7 @@ import path from "node:path";
 
 import { adapterOf } from "./adapters.js";
 import { Bot } from "./bot.js";
+import { atInterruption, codeOf, endLaunched } from "./launch.js";
 import { playMatch } from "./match.js";
 import { meetingOf, wrong } from "./options.js";
 import { showPage } from "./replay.js";
@@ -83,13 +84,16 @@ export async function playSeries(order) {
   }
 }
 
+/** A signal has stopped the series. */
+class Stopped extends Error {}
+
 class Playing {
   #rules;
   #begun = 0; // number of the newest game
   #played = new Set(); // numbers
   #over = false; // no more games are needed
   #last = null; // the record of the newest game
-  #stopped = false;
+  #stopped = null; // the signal
   #trace = null; // of all games; null with --jobs
 
   constructor(order, rules, kit, clock) {
@@ -107,13 +111,15 @@ class Playing {
     this.#warn(jobs);
     if (order.resume) this.#takeUp();
     if (order.trace !== undefined && jobs === 1) this.#trace = this.#traceTo(order.trace);
-    const stop = () => { this.#stopped = true; };
-    process.once("SIGINT", stop);
+    atInterruption((signal) => {
+      this.#stopped = signal;
+      endLaunched();
+    });
     await Promise.all(Array.from({ length: jobs }, async (_, job) => this.#work(job === 0 ? this.#rules : await ownRules())));
-    process.removeListener("SIGINT", stop);
+    atInterruption(null);
     this.#tell();
     if (order.browser && this.#last) await showPage(this.#last, { kit: this.kit });
-    return this.#stopped ? 130 : 0;
+    return this.#stopped ? codeOf(this.#stopped) : 0;
   }
 
   /** Plays one game after the other, beside other jobs. */
@@ -130,12 +136,12 @@ class Playing {
     const match = `${order.run}g${number}`;
     const trace = this.#trace ?? (order.trace === undefined ? null : this.#traceTo(`${order.trace}.${match}.jsonl`));
     trace?.event({ event: "match", match, attempt: 1, game: order.game, players: planned.seating.map((entrant) => order.bots[entrant].name) });
-    const played = await playMatch({ match, game: order.game, options: order.options, clock: order.clock, given: planned.given, ...seedOf(order, order.salts, planned.group),
+    const played = await this.#unlessStopped(trace, { match, game: order.game, options: order.options, clock: order.clock, given: planned.given, ...seedOf(order, order.salts, planned.group),
       bots: planned.seating.map((entrant, seat) => () => {
         const { name, words } = order.bots[entrant];
         return new Bot(name, words, trace, { seat, bot: name, match }, order.adapter);
-      }), keepSeedSecret: number < order.games }, { rules });
-    if (trace !== this.#trace) trace.close();
+      }), keepSeedSecret: number < order.games }, rules);
+    if (played === null) return;
     this.#last = path.join(order.folder, `${match}.jsonl`);
     writeFileSync(`${this.#last}.new`, played.record);
     renameSync(`${this.#last}.new`, this.#last);
@@ -143,6 +149,22 @@ class Playing {
     if (order.alone) console.log(gameText(match, played, this.#last));
     else if (order.verbose) console.log(line);
     else if (process.stderr.isTTY) process.stderr.write(`\r${this.#played.size} of ${order.games} games  ${interim}\x1b[K`);
+  }
+
+  /** playMatch(); null if a signal has stopped it. Such a game was not played: --resume plays it. */
+  async #unlessStopped(trace, game, rules) {
+    const goOn = () => { if (this.#stopped) throw new Stopped(); };
+    try {
+      const played = await playMatch(game, { rules, beforeTurn: goOn });
+      await new Promise((resolve) => { setImmediate(resolve); }); // what has ended a bot may be a signal that has come here, too
+      goOn();
+      return played;
+    } catch (failure) {
+      if (failure instanceof Stopped) return null;
+      throw failure;
+    } finally {
+      if (trace !== this.#trace) trace.close();
+    }
   }
 
   #add(number, record) {
@@ -184,6 +206,8 @@ class Playing {
 
   #tell() {
     const { order } = this;
+    if (this.#stopped) console.error(`referee-kit: ${this.#stopped}: what was being played does not count`);
+    if (this.#played.size === 0) return;
     const { text, json, csv, openings } = this.kit({ results: {} });
     if (!order.alone) {
       if (process.stderr.isTTY && !order.verbose) process.stderr.write("\r\x1b[K");

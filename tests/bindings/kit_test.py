@@ -3,6 +3,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import unittest
 
 import jsonschema
@@ -189,6 +190,25 @@ class Kit(RefereeCase):
         self.assertIn("walls-1g3.jsonl", self.kit(*words, "--games", 4, "--resume", code=2))
         file.unlink()
 
+    def test_a_game_that_ctrl_c_has_ended_does_not_count(self):
+        self.write("bot.py", EACH_TURN + """
+        if turn["match"].endswith("g2") and turn["turn"] == 3:
+            print("in the second game", file=sys.stderr, flush=True)
+            sys.stdin.readline()
+        answer(turn, "left")""")
+        words = ["match", "walls", "--bot", "one=" + " ".join([*PYTHON, "bot.py"]), "--bot", "two=" + sample("walls"), "--option", "n=3", "--seed", 5, "--games", 3,
+                 "--clock", '{"kind":"per_move","ms":600000}']
+        program = self.spawn("setsid", NODE, KIT / "cli.js", *words)
+        program.wait_for_error("in the second game")
+        os.killpg(program.pid, signal.SIGINT)  # as a terminal does
+        self.assertEqual(130, program.wait().code, program.err)
+        self.assertIn("totals of 1 game\n", program.out)
+        self.assertIn("does not count", program.err)
+        self.assertEqual({1}, set(self.records()))
+        self.write("bot.py", EACH_TURN + "        answer(turn, 'left')")
+        self.assertIn("continues walls-1: 1 game was played before", self.kit(*words, "--resume"))
+        self.assertEqual({"ok"}, {verdict for lines in self.records().values() for seat in (0, 1) for verdict in self.verdicts(lines, seat)})
+
     def test_a_trace_has_all_lines_and_no_secret(self):
         self.write("loud.py", EACH_TURN + "        print('token=abcdefgh', flush=True)\n        answer(turn, 'left')")
         self.play("walls", [" ".join([*PYTHON, "loud.py"]), sample("walls")], "--option", "n=3", "--trace", "trace.jsonl")
@@ -261,7 +281,7 @@ class Kit(RefereeCase):
                 self.assertNotIn("    at ", said)
 
     def test_what_node_decides_alone(self):
-        self.assertIn("# pass 21", run(NODE, "--test", ROOT / "tests/bindings/kit/", env={**os.environ, "KIT": str(KIT)}))
+        self.assertIn("# pass 26", run(NODE, "--test", ROOT / "tests/bindings/kit/", env={**os.environ, "KIT": str(KIT)}))
 
 
 if __name__ == "__main__":
