@@ -27,7 +27,7 @@ struct RoundEntry {
     forfeit_win,   ///< "+"
     forfeit_loss,  ///< "-"
     bye,           ///< the pairing-allocated bye (PAB): "U"
-    full_bye,      ///< "F"
+    full_bye,      ///< given, not requested: "F"
     half_bye,      ///< requested: "H"
     zero_bye,      ///< absent, withdrawn or not entered yet: "Z" or blank
     open           ///< paired, and the game has no result yet: a blank behind opponent and colour
@@ -71,7 +71,8 @@ struct ForbiddenGroup {
   int last_round = 999;
 };
 
-/// A player's request to be left out of a round that has not been paired.
+/// A player is left out of a round that has not been paired: on request ("H", "Z"), or because it was given a
+/// point ("F").
 struct RequestedBye {
   PlayerIndex player = 0;
   int round = 1;                                       ///< from 1

@@ -94,6 +94,12 @@ TEST(Pairing, AcceleratedRoundsPairTheUpperHalfWithinItself) {
   EXPECT_THAT(pair_round(tournament).boards, ElementsAre(Board{3, 0}, Board{7, 4}, Board{1, 2}, Board{5, 6}));
 }
 
+TEST(Pairing, BoardsAreInTheOrderOfPointsWithVirtualPoints) {
+  Tournament tournament = tournament_of(4, 3);
+  tournament.virtual_points = {{10, 1, 1, 2, 3}};
+  EXPECT_THAT(pair_round(tournament).boards, ElementsAre(Board{2, 3}, Board{0, 1}));
+}
+
 TEST(Pairing, AForfeitedPairingMayComeAgain) {
   Tournament tournament = tournament_of(2, 3);
   tournament.players[0].rounds = {forfeit_win(1, Colour::white)};
