@@ -40,7 +40,8 @@ void add(std::vector<std::string>& to, std::vector<std::string> words) {
 
 constexpr rlim_t kOpenFiles = 256;
 constexpr rlim_t kOfBwrap = 3;  // its processes count as the bot's: the outer one, the inner one, a helper
-constexpr rlim_t kSharedUser = 4096;  // where all bots, and the referee, are one user
+constexpr rlim_t kSharedUser = 4096;      // where all bots, and the referee, are one user
+constexpr rlim_t kPendingSignals = 1024;  // of its user, by which it may queue another
 constexpr int kFilterFd = 5;
 constexpr std::int64_t kBytesAFile = 4096;  // of the scratch, on average: 16,384 files in 64 MiB
 constexpr const char* kSharedMemory = "/shm";
@@ -126,6 +127,7 @@ void limit_all(const SandboxSpec& order) {
   limit(RLIMIT_NOFILE, kOpenFiles);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_MEMLOCK, 0);
+  limit(RLIMIT_SIGPENDING, kPendingSignals);
 }
 
 /// Nothing of the referee's own environment.

@@ -85,8 +85,12 @@ constexpr int kForbidden[] = {SCMP_SYS(ptrace),
                               SCMP_SYS(msgget)};
 // Memory that RLIMIT_DATA does not count.
 constexpr int kUncountedMemory[] = {SCMP_SYS(memfd_create), SCMP_SYS(memfd_secret)};
-// The kernel must seem not to have these: programs then do without.
-constexpr int kUnknown[] = {SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register)};
+// The kernel must seem not to have these: programs then do without. Of io_setup the whole machine has a
+// number (fs.aio-max-nr).
+constexpr int kUnknown[] = {SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
+                            SCMP_SYS(io_setup)};
+// All programs of a user have a number of these together (128), and are used to finding none left.
+constexpr int kUsedUp[] = {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1)};
 constexpr int kNewConnections[] = {SCMP_SYS(connect), SCMP_SYS(bind), SCMP_SYS(listen), SCMP_SYS(accept),
                                    SCMP_SYS(accept4)};
 // Their first argument is a process; 0 is the caller.
@@ -122,6 +126,10 @@ class CallRules {
   static scmp_arg_cmp has_bits(unsigned argument, std::uint64_t bits) {
     return {argument, SCMP_CMP_MASKED_EQ, bits, bits};
   }
+  /// The condition for an argument of which the kernel looks at the lower half only.
+  static scmp_arg_cmp low_half(unsigned argument, int value) {
+    return {argument, SCMP_CMP_MASKED_EQ, 0xffffffff, static_cast<std::uint32_t>(value)};
+  }
 
  private:
   static void check(int result) {
@@ -146,6 +154,7 @@ class Filter : public CallRules {
       }
       if (order.uid == 0) {
         order.forks ? forbid_referee() : forbid_others();
+        forbid_signals_by_files();
       }
     } else {
       forbid_odd_networks();
@@ -160,12 +169,17 @@ class Filter : public CallRules {
     for (const int call : kUnknown) {
       refuse(ENOSYS, call);
     }
+    for (const int call : kUsedUp) {
+      refuse(EMFILE, call);
+    }
+    // More memory in one pipe, of which a user has 64 MiB: the error of one that has no more.
+    refuse(EPERM, SCMP_SYS(fcntl), {low_half(1, F_SETPIPE_SZ)});
     refuse(ENOSYS, SCMP_SYS(clone3));  // its flags cannot be looked at; the C library falls back to clone
     for (const std::uint32_t bits : kNamespaces) {
       refuse(EPERM, SCMP_SYS(clone), {has_bits(0, bits)});
     }
-    refuse(EPERM, SCMP_SYS(ioctl), {{1, SCMP_CMP_MASKED_EQ, 0xffffffff, TIOCSTI}});
-    refuse(EPERM, SCMP_SYS(ioctl), {{1, SCMP_CMP_MASKED_EQ, 0xffffffff, TIOCLINUX}});
+    refuse(EPERM, SCMP_SYS(ioctl), {low_half(1, TIOCSTI)});
+    refuse(EPERM, SCMP_SYS(ioctl), {low_half(1, TIOCLINUX)});
     if (level == SandboxLevel::full) {
       return;  // the cgroup counts all memory
     }
@@ -225,6 +239,17 @@ class Filter : public CallRules {
     }
   }
 
+  /// A file that becomes ready sends a signal of one's choice to its owner, which any process of the same
+  /// user may be made.
+  void forbid_signals_by_files() {
+    for (const int command : {F_SETOWN, F_SETOWN_EX}) {
+      refuse(EPERM, SCMP_SYS(fcntl), {low_half(1, command)});
+    }
+    for (const int request : {FIOSETOWN, SIOCSPGRP}) {
+      refuse(EPERM, SCMP_SYS(ioctl), {low_half(1, request)});
+    }
+  }
+
   /// It may signal processes of its own. Landlock refuses signals to others, from version 6
   /// on.
   void forbid_referee() {
@@ -244,7 +269,7 @@ class Questions : public CallRules {
     refuse(ENOSYS, SCMP_SYS(clone3));  // its flags are in memory; the C library falls back to clone
     ask(SCMP_SYS(exit_group));
     // The kernel looks at the lower half of a signal's number only. Without a new action nothing is set.
-    ask(SCMP_SYS(rt_sigaction), {{0, SCMP_CMP_MASKED_EQ, 0xffffffff, SIGCHLD}, {1, SCMP_CMP_NE, 0, 0}});
+    ask(SCMP_SYS(rt_sigaction), {low_half(0, SIGCHLD), {1, SCMP_CMP_NE, 0, 0}});
   }
 
  private:

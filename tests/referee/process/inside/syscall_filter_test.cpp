@@ -35,6 +35,7 @@ using Values = std::initializer_list<std::uint64_t>;
 constexpr uid_t kOwnUser = 20000;
 constexpr std::uint64_t kNamelessFile = O_TMPFILE & ~O_DIRECTORY;
 constexpr std::uint64_t kFastOpen = MSG_FASTOPEN;
+constexpr std::uint64_t kMore = 0x7700000000;  // where the kernel looks at the lower half only
 
 struct Call {
   const char* name;
@@ -217,9 +218,32 @@ TEST(SyscallFilter, WaysIntoOtherProcessesAndIntoTheMachineAreClosedEverywhere) 
 
 TEST(SyscallFilter, TheKernelSeemsNotToKnowSomeCalls) {
   for (const Call& call :
-       {CALL(io_uring_setup), CALL(io_uring_enter), CALL(io_uring_register), CALL(clone3)}) {
+       {CALL(io_uring_setup), CALL(io_uring_enter), CALL(io_uring_register), CALL(io_setup), CALL(clone3)}) {
     expect_error(ENOSYS, call, {}, everywhere);
   }
+}
+
+TEST(SyscallFilter, NoInotifyInstanceIsLeftBecauseAUserHasFewForAllPrograms) {
+  for (const Call& call : {CALL(inotify_init), CALL(inotify_init1)}) {
+    expect_error(EMFILE, call, {}, everywhere);
+  }
+}
+
+TEST(SyscallFilter, NoPipeGetsMoreMemoryBecauseAUserHasSomeForAllPrograms) {
+  expect_error(EPERM, CALL(fcntl), {1, F_SETPIPE_SZ, 1048576}, everywhere);
+  expect_error(EPERM, CALL(fcntl), {1, kMore | F_SETPIPE_SZ, 1048576}, everywhere);
+  expect_error(0, CALL(fcntl), {1, F_GETPIPE_SZ}, everywhere);
+}
+
+TEST(SyscallFilter, WhereItIsOurUserNoFileSignalsAnotherProcess) {
+  const auto ours = [](const Kind& kind) { return is_basic(kind) && kind.spec.uid == 0; };
+  for (const std::uint64_t command : Values{F_SETOWN, F_SETOWN_EX, kMore | F_SETOWN}) {
+    expect_error(EPERM, CALL(fcntl), {3, command, 1}, ours);
+  }
+  for (const std::uint64_t request : Values{FIOSETOWN, SIOCSPGRP}) {
+    expect_error(EPERM, CALL(ioctl), {3, request}, ours);
+  }
+  expect_error(0, CALL(fcntl), {3, F_SETFL, O_NONBLOCK}, everywhere);
 }
 
 TEST(SyscallFilter, NoNewNamespaces) {
@@ -230,7 +254,6 @@ TEST(SyscallFilter, NoNewNamespaces) {
 }
 
 TEST(SyscallFilter, NothingIsTypedIntoATerminal) {
-  constexpr std::uint64_t kMore = 0x7700000000;  // the kernel looks at the lower half only
   for (const std::uint64_t request : Values{TIOCSTI, TIOCLINUX}) {
     expect_error(EPERM, CALL(ioctl), {0, request}, everywhere);
     expect_error(EPERM, CALL(ioctl), {0, request | kMore}, everywhere);
@@ -351,7 +374,6 @@ TEST(SyscallFilter, CallsOfOtherMachinesEndTheProgram) {
 
 TEST(TellOfProcesses, AllWaysToMakeAProcessAndToEndItselfAreAskedAboutAndThreadsAreNot) {
   const Filter filter{FileDescriptor(tell_of_processes_file())};
-  constexpr std::uint64_t kMore = 0x7700000000;  // the kernel looks at the lower half only
   EXPECT_EQ(filter.error_of(SYS_fork), Filter::kAsked);
   EXPECT_EQ(filter.error_of(SYS_vfork), Filter::kAsked);
   for (const std::uint64_t flags :
@@ -366,7 +388,6 @@ TEST(TellOfProcesses, AllWaysToMakeAProcessAndToEndItselfAreAskedAboutAndThreads
 
 TEST(TellOfProcesses, WhoeverSetsWhatHappensAtSigchldIsAskedAboutAndWhoOnlyLooksIsNot) {
   const Filter filter{FileDescriptor(tell_of_processes_file())};
-  constexpr std::uint64_t kMore = 0x7700000000;
   constexpr std::uint64_t kAction = 0x7fff00000000;  // the upper half of an address alone
   EXPECT_EQ(filter.error_of(SYS_rt_sigaction, {SIGCHLD, kAction}), Filter::kAsked);
   EXPECT_EQ(filter.error_of(SYS_rt_sigaction, {SIGCHLD | kMore, 8}), Filter::kAsked);
