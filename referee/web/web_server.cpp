@@ -11,16 +11,21 @@
 namespace referee::web {
 namespace {
 
+/// Names under which a server that listens at `listen` answers.
+HostNames hosts_of(const WebSpec& web, const Address& listen) {
+  std::vector<std::string> hosts = web.hosts;
+  hosts.push_back(listen.host);
+  hosts.push_back(own_host_name());
+  return HostNames(hosts);
+}
+
 HttpServer::Options options_of(const WebSpec& web, const std::optional<TlsSpec>& tls) {
   HttpServer::Options options;
   options.address = *web.listen;
   options.next_ports = web.listen_named ? std::uint16_t{0} : WebServer::kNextPorts;
   options.limits = HttpLimits::of_this_process();
   options.trusted_proxies = TrustedProxies(web.trusted_proxies);
-  std::vector<std::string> hosts = web.hosts;
-  hosts.push_back(web.listen->host);
-  hosts.push_back(own_host_name());
-  options.hosts = HostNames(hosts);
+  options.hosts = hosts_of(web, *web.listen);
   options.tls = tls;
   return options;
 }
@@ -61,6 +66,7 @@ WebServer::WebServer(const WebSpec& web, const Tournament& tournament, const std
   if (web.metrics) {
     HttpServer::Options options;
     options.address = *web.metrics;
+    options.hosts = hosts_of(web, *web.metrics);
     options.name = "metrics";
     metrics_server_.emplace(thread_.tasks(), std::move(options), metrics_handler(metrics_), metrics_);
   }

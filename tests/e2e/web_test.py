@@ -477,6 +477,7 @@ class ListeningTest(WebCase):
         self.assertRegex(text, r"referee_turns_total [1-9]")
         self.assertRegex(text, r"referee_store_commit_seconds_count [1-9]")
         self.assertEqual(self.get("/api/tournament").status, 404)
+        self.assertEqual(self.get("/metrics", Host="evil.example").status, 421)
 
     def test_a_stored_tournament_and_a_site_are_shown_without_a_referee(self):
         self.write_config({**PLAYED, "between_rounds": "go_on"})

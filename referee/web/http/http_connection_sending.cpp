@@ -61,7 +61,7 @@ std::optional<HttpResponse> HttpConnection::refused(HttpRequest& request) {
     return by_limit;
   }
   return error_response(request, 421,
-                        "the pages are not known by this name: ask for them by an address, or name it in "
+                        "this server is not known by this name: ask by an address, or name it in "
                         "\"hosts\" of \"web\" in the tournament file");
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/net/address.h"
 #include "referee/net/tasks.h"
@@ -35,7 +36,8 @@ class HttpServer {
     std::uint16_t next_ports = 0;
     HttpLimits limits = {};
     TrustedProxies trusted_proxies = {};
-    HostNames hosts = {};  ///< without TLS, requests that name others get 421
+    /// Without TLS, requests that name others get 421.
+    HostNames hosts = HostNames(std::vector<std::string>{});
     std::optional<TlsSpec> tls = {};
     UploadHandler uploads = {};  ///< empty: PUT and POST are answered by 405
     /// The label `server` of its metrics.

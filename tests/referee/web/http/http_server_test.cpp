@@ -70,7 +70,7 @@ TEST_F(HttpServerTest, PipelinedRequestsAreAnsweredInOrder) {
   HttpClient client = client_of_pages();
   std::string requests;
   for (int i = 0; i < 300; ++i) {
-    requests += "GET /echo/" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+    requests += "GET /echo/" + std::to_string(i) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
   }
   ASSERT_TRUE(client.send(requests));
   for (int i = 0; i < 300; ++i) {
@@ -100,7 +100,7 @@ TEST_F(HttpServerTest, ClientMayEndItsSideBeforeItReads) {
 
 TEST_F(HttpServerTest, HeadHasNoBody) {
   HttpClient client = client_of_pages();
-  client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
+  client.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const ReceivedResponse head = client.head();
   EXPECT_EQ(head.status, 200);
   EXPECT_EQ(head.header("Content-Length"), "11");
@@ -127,7 +127,7 @@ TEST_F(HttpServerTest, OldClientsAndThoseWhoSayCloseAreClosed) {
   serve_pages();
   for (const char* request :
        {"GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.0\r\nConnection: keep-alive, close\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"}) {
+        "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"}) {
     HttpClient client = this->client();
     client.send(request);
     const ReceivedResponse response = client.response();
@@ -176,15 +176,15 @@ TEST_F(HttpServerTest, ErrorsTellWhatIsWrongAndNoSecret) {
 TEST_F(HttpServerTest, RefusedRequestIsToldWhyAndTheConnectionEnds) {
   serve_pages();
   const std::vector<std::pair<std::string, int>> table = {
-      {"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n" + std::string(200'000, 'x'), 405},
-      {"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", 413},
-      {"GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", 400},
+      {"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n" + std::string(200'000, 'x'), 405},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello", 413},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", 400},
       {"GET /" + std::string(100'000, 'a') + " HTTP/1.1\r\n\r\n", 414},
       {"GET / HTTP/1.1\r\nX: " + std::string(100'000, 'a') + "\r\n\r\n", 431},
       {"GET / HTTP/3.0\r\n\r\n", 505},
       {std::string(100'000, '\0'), 400},
       {"\x16\x03\x01", 400},
-      {"GET / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", 400},
+      {"GET / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400},
   };
   for (const auto& [request, status] : table) {
     HttpClient client = this->client();
@@ -379,8 +379,16 @@ TEST_F(HttpServerTest, OtherNamesThanItsOwnAreRefused) {
   }
 }
 
+TEST_F(HttpServerTest, WhereNoNamesAreGivenItAnswersToAddressesOnly) {
+  serve(metrics_handler(metrics_));
+  HttpClient client = this->client();
+  client.send("GET /metrics HTTP/1.1\r\nHost: evil.example:9100\r\n\r\n");
+  EXPECT_EQ(client.response().status, 421);
+  client.send("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:9100\r\n\r\n");
+  EXPECT_EQ(client.response().status, 200);
+}
+
 TEST_F(HttpServerTest, AProxyMayNameAny) {
-  options_.hosts = HostNames(std::vector<std::string>{});
   options_.trusted_proxies = TrustedProxies({"127.0.0.1"});
   HttpClient client = client_of_pages();
   client.send("GET / HTTP/1.1\r\nHost: class.example.org\r\n\r\n");

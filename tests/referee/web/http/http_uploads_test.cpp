@@ -100,7 +100,7 @@ TEST_F(HttpUploadsTest, ChunkedBodiesArrive) {
   serve_box();
   HttpClient client = this->client();
   client.send(head("/box", "Transfer-Encoding: chunked\r\n") + "5\r\nhello\r\n");
-  client.send("6\r\n world\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  client.send("6\r\n world\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   EXPECT_EQ(client.response().body, "11 hello");
   EXPECT_EQ(client.response().body, "page") << "what follows a body is a request";
 }
@@ -108,7 +108,7 @@ TEST_F(HttpUploadsTest, ChunkedBodiesArrive) {
 TEST_F(HttpUploadsTest, PipelinedRequestsAreAnsweredInOrder) {
   serve_box();
   HttpClient client = this->client();
-  client.send(put("/box/later", "first") + "GET / HTTP/1.1\r\nHost: a\r\n\r\n" + put("/box", "third"));
+  client.send(put("/box/later", "first") + "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" + put("/box", "third"));
   until([&] { return waiting_.size() == 1; });
   on_thread([&] { waiting_.front()(), waiting_.front()(); });
   EXPECT_EQ(client.response().body, "5 first");
