@@ -220,6 +220,9 @@ std::optional<fs::path> FolderTree::target(const fs::path& place) const {
 void FolderTree::fail(const fs::path& place) const { fail_at(top_ / place, reader_); }
 
 std::optional<fs::path> path_without_links(const fs::path& path) {
+  if (path.empty()) {
+    return std::nullopt;
+  }
   PathWalk walk = walk_from_the_root();
   const FileDescriptor found = walk.open(fs::absolute(path), O_PATH);
   const bool is_known = found.get() >= 0 && !walk.reader().other_user();

@@ -183,6 +183,7 @@ TEST_F(FolderOfAnother, LinksOfRootsAreFollowedAsRoot) {
   EXPECT_TRUE(copy_folder(to_ / "ours", to_ / "copy", nothing).empty());
   EXPECT_EQ(test_support::read_file(to_ / "copy/data"), test_support::kSecret);
   EXPECT_EQ(path_without_links(to_ / "ours" / "data"), fs::canonical(secret() / "data"));
+  EXPECT_FALSE(path_without_links("")) << "as an empty word of a command";
 }
 
 TEST_F(FolderOfAnother, ThreadHasItsOwnRightsAgain) {

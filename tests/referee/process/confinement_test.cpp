@@ -130,6 +130,7 @@ TEST_F(VisibleTest, DefaultFolderIsThatOfTheProgramOrOfItsFirstFile) {
             at("bots/alice"));
   EXPECT_EQ(default_confinement({at("bots/store.db"), at("bots/alice/bot.py")}).folder, at("bots"));
   EXPECT_EQ(default_confinement({"/usr/bin/env", "/etc/passwd"}).folder, "");
+  EXPECT_EQ(default_confinement({"python3", "", at("bots/alice/bot.py"), ""}).folder, at("bots/alice"));
   EXPECT_EQ(default_confinement({"java", "-cp", at("bots/alice"), "Bot"}).folder, at("bots/alice"));
   EXPECT_EQ(default_confinement({"java", "-cp", "/usr/share", "Bot"}).folder, "");
 }
