@@ -23,7 +23,8 @@ class LineChannel final : public BotChannel, public SessionOwner {
   LineChannel(const LineChannel&) = delete;
   LineChannel& operator=(const LineChannel&) = delete;
 
-  void say(std::string_view line) override { session_->send(line); }
+  /// Whatever is said to a bot under test, it may answer in pieces.
+  void say(std::string_view line) override { session_->send_turn(line); }
   std::optional<TimePoint> sent_at() const override {
     return session_->all_sent() ? std::optional(session_->sent_at()) : std::nullopt;
   }

@@ -38,7 +38,7 @@ std::string mend_of_end(Awaited awaited, const BotProcess* process) {
 
 Task<std::string> why_gone(CloseReason closed, BotProcess* process, std::string refusal) {
   if (closed == CloseReason::flood) {
-    co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";
+    co_return FloodGauge::over();
   }
   if (closed == CloseReason::unread) {
     co_return "it does not read what it is sent";

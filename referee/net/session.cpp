@@ -12,8 +12,7 @@
 namespace referee {
 namespace {
 
-constexpr int kReadsInARow = 16;               // then other sessions get their turn
-constexpr std::size_t kFloodUnit = 64 * 1024;  // bytes thrown away that count as one useless line
+constexpr int kReadsInARow = 16;  // then other sessions get their turn
 
 /// CLOCK_REALTIME since its epoch.
 Nanoseconds real_time(const Moment& moment) { return moment.mono.time_since_epoch() + moment.offset; }
@@ -73,7 +72,13 @@ void Session::set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label) {
 
 void Session::on_readable() {
   try {
-    for (int reads = 0; reads < kReadsInARow && read_some(); ++reads) {
+    // Who sends no whole lines waits for the other sessions after each read, and for a while once that is
+    // much.
+    for (int reads = 0; reads < kReadsInARow && read_some() && !lines_.partial(); ++reads) {
+    }
+    if (!closed_ && lines_.partial() && !is_awaited() && !flood_.is_calm()) {
+      watch_reading(false);
+      read_again(previous_read_.mono + kPiecePause);
     }
   } catch (const std::exception&) {
     tasks_.failed("session reader", std::current_exception());
@@ -110,6 +115,7 @@ void Session::read_again(TimePoint at) {
   }
   again_->set(at, [self = weak_from_this()] {
     if (const auto session = self.lock()) {
+      session->watch_reading(true);
       session->on_readable();
     }
   });
@@ -124,10 +130,6 @@ void Session::deliver(const Connection::Read& read) {
         trace_->received(line->text, arrival_of(read, previous, false).at, line->oversize, true);
       }
     }
-    return;
-  }
-  if (flooded_by_discarding(read)) {
-    lost(CloseReason::flood);
     return;
   }
   while (!closed_ && !finishing_) {
@@ -151,17 +153,19 @@ void Session::deliver(const Connection::Read& read) {
   if (!closed_ && (lines_.partial() || read.partial)) {
     connection_.acknowledge();
     part_ = part_of(read);
+    if (flooded_by_piece(read.at.mono)) {
+      lost(CloseReason::flood);
+    }
   }
 }
 
-bool Session::flooded_by_discarding(const Connection::Read& read) {
-  if (!lines_.discarding()) {
+/// A read costs the referee as much as a line, whatever it brings.
+bool Session::flooded_by_piece(TimePoint now) {
+  if (is_awaited()) {
+    --pieces_;
     return false;
   }
-  discarded_ += read.size;
-  const auto units = static_cast<std::int64_t>(discarded_ / kFloodUnit);
-  discarded_ %= kFloodUnit;
-  return units > 0 && flood_.spend(units, read.at.mono);
+  return flood_.spend(1, now);
 }
 
 Arrival Session::arrival_of(const Connection::Read& read, const Moment& previous, bool last) const {
@@ -201,6 +205,8 @@ void Session::drain() {
 void Session::send_turn(std::string_view line) {
   turn_begun_at_.reset();
   turn_begin_ = outbox_.size();
+  pieces_ = protocol::kMaxLineFromBot;
+  watch_reading(true);
   send(line);
 }
 
@@ -281,11 +287,22 @@ void Session::on_writable() {
   }
 }
 
+std::uint32_t Session::watched_events() const {
+  const bool writes = stuck_ && connection_.in() == connection_.out();
+  return (reads_ ? std::uint32_t{EPOLLIN} : 0) | (writes ? std::uint32_t{EPOLLOUT} : 0);
+}
+
+void Session::watch_reading(bool reads) {
+  if (reads != std::exchange(reads_, reads) && !closed_) {
+    poller_.watch(connection_.in(), watched_events(), shared_from_this());
+  }
+}
+
 void Session::watch_writing(bool stuck) {
   stuck_ = stuck;
   const bool one = connection_.in() == connection_.out();
   if (one) {
-    poller_.watch(connection_.in(), stuck ? EPOLLIN | EPOLLOUT : EPOLLIN, shared_from_this());
+    poller_.watch(connection_.in(), watched_events(), shared_from_this());
   } else if (stuck) {
     poller_.watch(connection_.out(), EPOLLOUT, shared_from_this());
   } else {
@@ -300,7 +317,7 @@ void Session::lost(CloseReason reason) {
     return;
   }
   if (reason == CloseReason::flood && unsent() == 0) {  // never into the middle of a line
-    const auto words = "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn: closed";
+    const auto words = FloodGauge::over() + ": closed";
     const std::string line =
         protocol::line_of(protocol::Error{protocol::name_of(protocol::Verdict::flood), words});
     (void)connection_.write(line + "\n");

@@ -62,7 +62,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
 
   /// Queues `line` and its newline, and gives the kernel at once what it takes. No effect once closed.
   void send(std::string_view line);
-  /// send() for a line whose reader is timed: turn_begun_at() is about the latest such line.
+  /// send() for a turn: its answer may come in as many pieces as a line may have bytes, and turn_begun_at()
+  /// tells when the bot could begin to read it.
   void send_turn(std::string_view line);
   /// When the kernel took the first byte of the latest turn, with all that it took in that call; nothing
   /// until then.
@@ -75,7 +76,10 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   /// Reads what the kernel has by now, so that a verdict on silence is not hasty. Lines go to the owner.
   void drain();
   /// The newest line that the owner got was an answer to a turn: it does not count as useless.
-  void count_as_answer() { flood_.refund(); }
+  void count_as_answer() {
+    flood_.refund();
+    pieces_ = 0;
+  }
   std::optional<RoundTrip> round_trip() const { return connection_.round_trip(); }
   /// The round-trip time, at most kRoundTripAge old: to ask the kernel costs as much as to send a line.
   /// Nothing if the kernel has no measurement.
@@ -103,6 +107,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
 
   static constexpr Milliseconds kLinger{1000};
   static constexpr Milliseconds kRoundTripAge{100};
+  static constexpr Milliseconds kPiecePause{4};
 
   Session(Tasks& tasks, Connection connection, SessionOwner& owner);
   void on_readable() override;
@@ -115,10 +120,15 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   /// One read and its lines; false when the kernel has no more bytes.
   bool read_some();
   void watch_writing(bool stuck);
-  /// Reads again at that time, when the connection waits until then.
+  /// Lets the poller tell of new bytes, or not.
+  void watch_reading(bool reads);
+  std::uint32_t watched_events() const;
+  /// Reads again at that time, when the connection waits until then, or nothing is read until then.
   void read_again(TimePoint at);
   void deliver(const Connection::Read& read);
-  bool flooded_by_discarding(const Connection::Read& read);
+  /// Whether the line that arrives in pieces may be an answer.
+  bool is_awaited() const { return pieces_ > 0 && !lines_.discarding(); }
+  bool flooded_by_piece(TimePoint now);
   void flush();
   void lost(CloseReason reason);
   void end(CloseReason reason);
@@ -131,7 +141,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   SessionOwner* owner_;
   protocol::LineBuffer lines_;
   FloodGauge flood_;
-  std::size_t discarded_ = 0;  // bytes of oversize lines not yet counted as flood units
+  std::size_t pieces_ = 0;  // of an answer that may still come without being counted
   Moment previous_read_ = Moment::now();
   Part part_;  // the latest one of the line that is not complete
   std::string outbox_;
@@ -147,6 +157,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool stuck_ = false;                       // the kernel has not taken all of outbox_
   bool finishing_ = false;                   // finish() was called
   bool closed_ = false;
+  bool reads_ = true;  // the poller tells of new bytes
 };
 
 }  // namespace referee

@@ -38,7 +38,7 @@ TEST(Silence, OfABotThatIsGoneSaysWhoClosedAndWhy) {
     world.run(note(why_gone(closed, nullptr), text));
     return text;
   };
-  EXPECT_THAT(why(CloseReason::flood), testing::HasSubstr("lines that answer no turn"));
+  EXPECT_THAT(why(CloseReason::flood), testing::HasSubstr("that answer no turn"));
   EXPECT_THAT(why(CloseReason::unread), testing::HasSubstr("does not read"));
   EXPECT_EQ(why(CloseReason::peer), "it closed the connection") << "one that has dialled in";
 }

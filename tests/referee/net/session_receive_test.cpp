@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <memory>
@@ -30,6 +31,14 @@ class SessionReceive : public testing::Test {
   }
   ~SessionReceive() override { session_->close(); }
 
+  /// Another connection, in place of the one before.
+  void reconnect() {
+    session_->close();
+    Loopback::Pair pair = world_.loopback().make_pair();
+    ours_ = FileDescriptor();
+    session_ = Session::open(world_.tasks(), pair.ours.release(), owner_);
+    peer_ = std::make_unique<Peer>(world_, std::move(pair.theirs));
+  }
   void until_lines(std::size_t count) {
     world_.until([&] { return owner_.lines.size() >= count; });
   }
@@ -181,7 +190,7 @@ TEST_F(SessionReceive, AFloodOfLinesClosesWithAnError) {
   const Json error = peer_->next();
   EXPECT_EQ(error["type"], "error");
   EXPECT_EQ(error["code"], "flood");
-  EXPECT_EQ(error["message"], "over 1000 lines that answer no turn: closed");
+  EXPECT_EQ(error["message"], "over 1000 lines, or parts of lines, that answer no turn: closed");
   EXPECT_EQ(peer_->read_to_end(), "");
 }
 
@@ -211,15 +220,68 @@ TEST_F(SessionReceive, AnswersAreNoFlood) {
   session_->close();
 }
 
-TEST_F(SessionReceive, ALineWithoutEndIsAFloodToo) {
-  // 1000 units of 64 KiB and what the gauge forgives meanwhile: the peer sends until the session closes.
-  const std::string block(1024 * 1024, 'x');
-  for (int i = 0; i < 1'000'000 && owner_.closed.empty(); ++i) {
-    peer_->send_bytes(block);
+TEST_F(SessionReceive, BytesWithoutALineEndAreAFloodHoweverManyComeAtOnce) {
+  // 1000 reads and what the gauge forgives meanwhile: the peer sends until the session closes.
+  for (const std::string& piece : {std::string(1024 * 1024, ' '), std::string(" ")}) {
+    owner_.closed.clear();
+    owner_.lines.clear();
+    reconnect();
+    for (int i = 0; i < 1'000'000 && owner_.closed.empty(); ++i) {
+      peer_->send_bytes(piece);
+      session_->drain();
+      world_.poll();
+    }
+    EXPECT_EQ(owner_.closed, std::vector{CloseReason::flood}) << piece.size();
+    EXPECT_EQ(owner_.lines.size(), piece.size() > 1 ? 1U : 0U) << "a line that is too long is told once";
+  }
+}
+
+TEST_F(SessionReceive, BytesWithoutALineEndWaitUntilATurnIsSent) {
+  const auto left_lying = [&] {
+    int bytes = 0;
+    ::ioctl(ours_.get(), FIONREAD, &bytes);
+    return bytes;
+  };
+  for (int i = 0; i < 1000 && left_lying() == 0; ++i) {  // a pause may be over before it is looked at
+    peer_->send_bytes(" ");
+    until_readable();
     world_.poll();
   }
-  EXPECT_EQ(owner_.closed, std::vector{CloseReason::flood});
-  EXPECT_EQ(owner_.lines.size(), 1U);
+  EXPECT_GT(left_lying(), 0);
+  EXPECT_TRUE(owner_.closed.empty());
+  session_->send_turn("turn");
+  world_.poll();
+  EXPECT_EQ(left_lying(), 0);
+}
+
+TEST_F(SessionReceive, AnAnswerMayComeByteByByte) {
+  Grateful grateful;
+  session_->set_owner(grateful);
+  for (int turn = 1; turn <= 3; ++turn) {
+    session_->send_turn("turn");
+    for (std::int64_t i = 0; i < 2 * FloodGauge::kBurst; ++i) {
+      peer_->send_bytes("x");
+      until_readable();
+      session_->drain();
+    }
+    peer_->send_bytes("\n");
+    world_.until([&] { return grateful.answers == turn || grateful.closed; });
+    ASSERT_FALSE(grateful.closed) << turn;
+  }
+  session_->close();
+}
+
+TEST_F(SessionReceive, ALineOfTheGreatestSizeIsNoFloodInAnyPieces) {
+  session_->send_turn("turn");
+  const std::string line(protocol::kMaxLineFromBot, 'x');
+  for (std::size_t at = 0; at < line.size(); at += 7) {
+    peer_->send_bytes(line.substr(at, 7));
+    world_.poll();
+  }
+  peer_->send_bytes("\n");
+  until_lines(1);
+  EXPECT_FALSE(owner_.lines[0].oversize);
+  EXPECT_TRUE(owner_.closed.empty());
 }
 
 TEST_F(SessionReceive, ThePeersCloseIsReportedOnceAfterItsLastLines) {
