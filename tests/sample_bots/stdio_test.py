@@ -58,16 +58,22 @@ class StdioTest(BotCase):
 
         self.each_bot(action)
 
-    def test_a_seed_makes_each_match_the_same(self):
+    def test_a_seed_makes_each_match_and_seat_another_and_each_run_the_same(self):
         process, peer = self.launch_peer(command_of("walls_random", "--seed", "7"))
         peer.next()
-        answers = []
-        for match in ("m1", "m2"):
+
+        def answers(match, seat=0):
             game = Walls()
-            peer.say(type="start", match=match, game="walls", seat=game.seat, players=["a", "b"], setup=game.setup())
-            answers.append([peer.ask(match, turn, game.view())["move"] for turn in range(40)])
+            peer.say(type="start", match=match, game="walls", seat=seat, players=["a", "b"], setup=game.setup())
+            made = tuple(peer.ask(match, turn, game.view())["move"] for turn in range(40))
             peer.end(match)
-        self.assertEqual(*answers)
+            return made
+
+        # Of a bracket, of `referee match`, of the lab.
+        different = [("r1t1g1", 0), ("r1t1g2", 0), ("r2t1g1", 0), ("r1t1g1", 1), ("walls-1g1", 0), ("walls-1g2", 0), ("my-walls-1g3", 0), ("lab-1", 0)]
+        self.assertEqual(len(different), len({answers(*one) for one in different}))
+        for first, again in [("r1t1g1", "r1t1g1"), ("walls-1g2", "walls-12g2"), ("walls-1g1", "2.1")]:  # "2.1" is of a rubric
+            self.assertEqual(answers(first), answers(again))
 
     def test_leaves_at_bye(self):
         def action(bot, process, peer):

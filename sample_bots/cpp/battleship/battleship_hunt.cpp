@@ -42,7 +42,7 @@ Program battleship_hunt() {
            {}},
           [](const Settings& settings) -> NewPlayer {
             return [=](const Json& start) {
-              return std::make_unique<HuntingShooter>(start, settings.seed_of_match());
+              return std::make_unique<HuntingShooter>(start, seed_of_match(settings, start));
             };
           }};
 }

@@ -39,7 +39,7 @@ Program battleship_random() {
   return {{"battleship_random", "Plays Battleship at random, and never shoots at a cell twice.", {}},
           [](const Settings& settings) -> NewPlayer {
             return [=](const Json& start) {
-              return std::make_unique<RandomShooter>(start, settings.seed_of_match());
+              return std::make_unique<RandomShooter>(start, seed_of_match(settings, start));
             };
           }};
 }

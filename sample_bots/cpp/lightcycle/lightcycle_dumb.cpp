@@ -66,7 +66,7 @@ Program lightcycle_dumb() {
            {}},
           [](const Settings& settings) -> NewPlayer {
             return [=](const Json& start) {
-              return std::make_unique<DumbTeam>(start, settings.seed_of_match());
+              return std::make_unique<DumbTeam>(start, seed_of_match(settings, start));
             };
           }};
 }

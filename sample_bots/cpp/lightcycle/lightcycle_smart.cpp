@@ -75,7 +75,7 @@ Program lightcycle_smart() {
           [](const Settings& settings) -> NewPlayer {
             const auto slips = static_cast<std::size_t>(settings.numbers.at("--slips"));
             return [=](const Json& start) {
-              return std::make_unique<SmartTeam>(start, slips, settings.seed_of_match());
+              return std::make_unique<SmartTeam>(start, slips, seed_of_match(settings, start));
             };
           }};
 }

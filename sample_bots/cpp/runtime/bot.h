@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -49,6 +50,12 @@ struct Program {
 /// main() of a bot. Plays until the referee says `bye` or, over stdin, until the stream ends; a lost TCP
 /// connection is dialled again. Returns the exit code.
 int run(const Program& program, int argc, const char* const* argv);
+
+/// Settings::seed_of_match() for the match that `start` begins.
+inline std::uint64_t seed_of_match(const Settings& settings, const Json& start) {
+  return settings.seed_of_match(start.at("match").get_ref<const std::string&>(),
+                                start.at("seat").get<std::int64_t>());
+}
 
 /// A number from 0 to n-1, by Lemire's method: the same on every system, for the same `rng`. REQUIRES: n
 /// >= 1.

@@ -16,6 +16,23 @@
 namespace bots {
 namespace {
 
+// FNV-1a, of 64 bits.
+constexpr std::uint64_t kFnvBasis = 0xcbf29ce484222325;
+constexpr std::uint64_t kFnvPrime = 0x100000001b3;
+
+/// "g3" of "walls-12g3", as `referee match` names the games of its runs. "g1" for a game of a rubric, such as
+/// "2.1", which `referee match` plays again as its first. Else the whole name, as "r1t2g1".
+std::string_view within_its_run(std::string_view match) {
+  if (match.find_first_not_of("0123456789.") == match.npos) {
+    return "g1";
+  }
+  const std::size_t number = match.rfind('-');
+  const std::size_t game = match.find_first_not_of("0123456789", number == match.npos ? 0 : number + 1);
+  const bool is_of_run =
+      number != match.npos && game != match.npos && game > number + 1 && match[game] == 'g';
+  return is_of_run ? match.substr(game) : match;
+}
+
 /// The first column of --help.
 std::string padded(const std::string& head) {
   return head + std::string(head.size() < 24 ? 24 - head.size() : 1, ' ');
@@ -166,7 +183,8 @@ std::string usage(const About& about) {
       "  --tls                 speak TLS; the certificate has to be one that this system trusts\n"
       "  --ca FILE             with --tls: or one of this file\n"
       "  --pin SHA256          with --tls: the one with this SHA-256, whatever name it has\n"
-      "  --seed N              makes the bot's own randomness repeatable\n";
+      "  --seed N              makes the bot's own randomness repeatable, game by game: another\n"
+      "                        in each game and at each seat\n";
   for (const NumberOption& option : about.options) {
     text += padded("  " + option.name + " N") + option.help + " (default " + std::to_string(option.fallback) +
             ")\n";
@@ -209,7 +227,18 @@ std::optional<Settings> read_settings(const About& about, const std::vector<std:
   return settings;
 }
 
-std::uint64_t Settings::seed_of_match() const { return seed ? *seed : std::random_device()(); }
+std::uint64_t Settings::seed_or_new() const { return seed ? *seed : std::random_device()(); }
+
+std::uint64_t Settings::seed_of_match(std::string_view match, std::int64_t seat) const {
+  if (!seed) {
+    return seed_or_new();
+  }
+  std::uint64_t mixed = *seed ^ kFnvBasis;
+  for (const char c : std::string(within_its_run(match)) + "/" + std::to_string(seat)) {
+    mixed = (mixed ^ static_cast<unsigned char>(c)) * kFnvPrime;
+  }
+  return mixed;
+}
 
 Settings settings_or_exit(const About& about, int argc, const char* const* argv) {
   try {

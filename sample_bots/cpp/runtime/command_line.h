@@ -6,6 +6,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bots {
@@ -55,13 +56,18 @@ struct Settings {
   std::string token;                            ///< empty: none yet
   std::string token_file;                       ///< where to write an issued token; empty: nowhere
   std::string registration_code;                ///< of the class, for a new name; empty: none
-  std::optional<std::uint64_t> seed;            ///< for the bot's own randomness; nothing: drawn
+  std::optional<std::uint64_t> seed;            ///< of the bot's own randomness; nothing: drawn
   std::map<std::string, std::int64_t> numbers;  ///< every NumberOption by name
   std::set<std::string> flags;                  ///< each FlagOption that was given, by name
 
-  /// For a player of one match: the seed that was given, or a new one. So what a bot draws in a match does
-  /// not depend on whether its process has played others before.
-  std::uint64_t seed_of_match() const;
+  /// For what is drawn without a match: the seed that was given, or a new one.
+  std::uint64_t seed_or_new() const;
+  /// For the player at a seat of one match, from the seed that was given, the match's name and the seat; a
+  /// new one if none was given. What a bot draws depends neither on the matches that its process has played
+  /// before nor on how often `referee match` was started: of "walls-12g3" only "g3" counts. A game of a
+  /// rubric
+  /// ("2.1") draws as the first of `referee match` ("g1"), by which it is played again.
+  std::uint64_t seed_of_match(std::string_view match, std::int64_t seat) const;
 };
 
 /// A mistake on the command line.

@@ -58,8 +58,8 @@ Program snake_random() {
            {{"--whole-path", "walk until the exit, or as long as a game lasts, in one answer"}}},
           [](const Settings& settings) -> NewPlayer {
             const bool whole_path = settings.flags.contains("--whole-path");
-            return [=](const Json&) {
-              return std::make_unique<RandomSnake>(settings.seed_of_match(), whole_path);
+            return [=](const Json& start) {
+              return std::make_unique<RandomSnake>(seed_of_match(settings, start), whole_path);
             };
           }};
 }

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "sample_bots/cpp/superball/handout.h"
@@ -76,7 +77,7 @@ int print_move(const bots::About& about, const bots::Settings& settings, const c
     if (board.pieces().size() < 2) {
       throw HandoutError("Bad board: no two pieces to swap");
     }
-    const auto strategy = new_strategy(settings.seed_of_match());
+    const auto strategy = new_strategy(settings.seed_or_new());
     std::cout << text_of(strategy->choose(board, limits_of(settings)), board.rules()) << "\n";
     return EXIT_SUCCESS;
   } catch (const HandoutError& error) {
@@ -109,7 +110,8 @@ bots::Program program(bots::About about, NewStrategy new_strategy) {
   };
   const auto players = [new_strategy](const bots::Settings& settings) -> bots::NewPlayer {
     return [settings, new_strategy](const bots::Json& start) {
-      return std::make_unique<StrategyPlayer>(start, settings, new_strategy(settings.seed_of_match()));
+      auto strategy = new_strategy(bots::seed_of_match(settings, start));
+      return std::make_unique<StrategyPlayer>(start, settings, std::move(strategy));
     };
   };
   return {std::move(about), players, print};

@@ -38,7 +38,7 @@ Program walls_random() {
            {}},
           [](const Settings& settings) -> NewPlayer {
             return [=](const Json& start) {
-              return std::make_unique<RandomWalker>(start, settings.seed_of_match());
+              return std::make_unique<RandomWalker>(start, seed_of_match(settings, start));
             };
           }};
 }
