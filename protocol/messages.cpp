@@ -5,6 +5,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
+#include "protocol/numbers.h"
 #include "protocol/parse.h"
 #include "protocol/plain_move.h"
 #include "protocol/server.h"
@@ -105,6 +106,9 @@ FromBot read_line(std::string_view line) {
   }
   const auto& word = type->get_ref<const std::string&>();
   if (word == "move") {
+    if (const auto wide = wide_integer(line, "move", "move")) {
+      return BadMessage{wide->text(), message};
+    }
     fields::Object in(message, "move");
     return read_move(in, message);
   }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/limits.h"
+#include "protocol/numbers.h"
 
 namespace protocol {
 namespace {
@@ -153,7 +154,7 @@ std::optional<Move> read_plain_move(std::string_view line) {
     return std::nullopt;
   }
   const auto turn = read_turn(*parts.turn);
-  if (!turn) {
+  if (!turn || wide_integer(*parts.move, "")) {
     return std::nullopt;
   }
   Json move = tree_of(*parts.move);

@@ -7,6 +7,7 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
+#include "protocol/numbers.h"
 
 namespace referee {
 
@@ -85,8 +86,10 @@ void judge(const TurnAnswer& answer, std::string_view line, engines::Game& game,
 }
 
 void keep_offered(const protocol::Json* json, std::string_view line, SeatAnswer& judged) {
-  std::string text = json != nullptr ? protocol::dump(*json) : std::string(line);
-  judged.offered_cut = json == nullptr || text.size() > protocol::kMaxOffered;
+  const bool is_json =
+      json != nullptr && !protocol::wide_integer(line, "");  // in its tree that is another number
+  std::string text = is_json ? protocol::dump(*json) : std::string(line);
+  judged.offered_cut = !is_json || text.size() > protocol::kMaxOffered;
   if (judged.offered_cut) {
     text = protocol::json_string(fields::brief_text(text, protocol::kMaxOffered));
   }

@@ -53,8 +53,8 @@ std::variant<TurnAnswer, NoAnswer> read_answer(const Received& line, const Lates
 void judge(const TurnAnswer& answer, std::string_view line, engines::Game& game, engines::Seat seat,
            SeatAnswer& judged);
 
-/// Keeps a refused answer in `judged`: JSON, or if `json` is nullptr the line's text; cut at
-/// protocol::kMaxOffered bytes.
+/// Keeps a refused answer in `judged`: JSON, or the line's text if `json` is nullptr or has another number
+/// than the line (protocol::wide_integer); cut at protocol::kMaxOffered bytes.
 void keep_offered(const protocol::Json* json, std::string_view line, SeatAnswer& judged);
 
 /// Whether a library for bots says in place of a move that the function of its author has failed.

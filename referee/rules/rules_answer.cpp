@@ -1,13 +1,13 @@
 #include "referee/rules/rules_answer.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
 #include "protocol/nearest.h"
+#include "protocol/numbers.h"
 
 namespace referee::rules {
 namespace {
@@ -290,14 +290,15 @@ class AnswerReader {
   std::vector<double> read_scores(bool over) {
     std::vector<double> scores(terms_.seats, 0.0);
     const Json* const found = in_.find("scores");
-    const std::string expected = "a finite number for each of the " + std::to_string(terms_.seats) + " seats";
+    const std::string expected = "a finite number for each of the " + std::to_string(terms_.seats) +
+                                 " seats; an integer beyond 2^53 only if a double holds it";
     if (found == nullptr) {
       if (over) {
         in_.fail_missing("scores", expected + ", when the match is over (no to_move)");
       }
       return scores;
     }
-    const auto is_score = [](const Json& one) { return one.is_number() && std::isfinite(one.get<double>()); };
+    const auto is_score = [](const Json& one) { return protocol::as_score(one).has_value(); };
     if (!found->is_array() || found->size() != terms_.seats || !std::ranges::all_of(*found, is_score)) {
       in_.fail("scores", *found, expected);
       return scores;

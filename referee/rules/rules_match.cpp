@@ -150,6 +150,9 @@ void RulesMatch::on_reply(Reply reply) {
     return finish();
   }
   try {
+    if (reply.changed) {
+      throw fields::Exception(*reply.changed);
+    }
     auto answer = read_answer(reply.answer, terms());
     std::visit([this](auto& kind) { take(std::move(kind)); }, answer);
   } catch (const fields::Exception& wrong) {

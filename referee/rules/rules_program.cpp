@@ -14,6 +14,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/framing.h"
+#include "protocol/numbers.h"
 #include "protocol/parse.h"
 #include "referee/base/text.h"
 #include "referee/net/poller.h"
@@ -171,7 +172,7 @@ void RulesProgram::ask(Run run, const std::string& request, Done done) {
   if (run != run_ || state_ == State::none) {
     const std::string what = run == run_ ? why_ended_ : named("the program that played this match has ended");
     boost::asio::post(thread_->tasks().io(), [done = std::move(done), what, kind = fault_] {
-      done({{}, what, kind});
+      done({{}, std::nullopt, what, kind});
     });
     return;
   }
@@ -267,7 +268,7 @@ void RulesProgram::on_line(std::string_view line, bool oversize) {
   if (state_ == State::starting) {
     on_hello(json);
   } else {
-    on_answer(std::move(json));
+    on_answer(std::move(json), protocol::wide_integer(line, "answer"));
   }
 }
 
@@ -283,7 +284,8 @@ void RulesProgram::on_hello(const Json& hello) {
   note_idle();
 }
 
-void RulesProgram::on_answer(Json line) {
+/// `changed`: Reply::changed.
+void RulesProgram::on_answer(Json line, std::optional<fields::Error> changed) {
   if (waiting_.empty()) {
     return fault(ProgramFault::no_line, "its program wrote a line that nobody has asked for: " +
                                             printable(fields::brief(line, kShownLine)));
@@ -303,7 +305,7 @@ void RulesProgram::on_answer(Json line) {
   line.erase("id");
   const Done done = std::move(waiting_.front().done);
   waiting_.pop_front();
-  done({std::move(line), "", ProgramFault::none});
+  done({std::move(line), std::move(changed), "", ProgramFault::none});
   note_idle();
 }
 
@@ -392,7 +394,7 @@ void RulesProgram::fault(ProgramFault kind, const std::string& what) {
 /// Those who are told may begin the next match at once.
 void RulesProgram::fail_all(const std::string& what) {
   for (const Waiting& one : std::exchange(waiting_, {})) {
-    one.done({{}, what, fault_});
+    one.done({{}, std::nullopt, what, fault_});
   }
 }
 

@@ -6,12 +6,14 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/fields.h"
 #include "referee/base/units.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
@@ -35,7 +37,8 @@ enum class ProgramFault {
 
 /// What became of a request.
 struct Reply {
-  Json answer;          ///< the object that the program wrote, without its id
+  Json answer;                                ///< the object that the program wrote, without its id
+  std::optional<fields::Error> changed = {};  ///< a number that is another one in `answer` than in the line
   std::string failure;  ///< for people, with the game's name; if it is not empty there is no answer
   ProgramFault fault = ProgramFault::none;  ///< of the process that should have answered
 };
@@ -86,7 +89,7 @@ class RulesProgram final : public Guest, public std::enable_shared_from_this<Rul
   void take(CommandStarter::Started started);
   void on_hello(const Json& hello);
   void on_line(std::string_view line, bool oversize);
-  void on_answer(Json line);
+  void on_answer(Json line, std::optional<fields::Error> changed);
   void on_closed();
   Task<> tell_end(std::shared_ptr<RulesProgram> self, Run run, std::shared_ptr<Process> process);
   void watch_time();

@@ -71,6 +71,7 @@ TEST(PlainMove, LeavesAllElseToTheFullReader) {
            "{\"type\":\"move\",\"match\":\"m\",\"turn\":1,\"move\":\"\xff\"}",
            "{\"type\":\"move\",\"match\":\"m\",\"turn\":1,\t\"move\":1}",
            R"({"type":"move","match":7,"turn":1,"move":1})",
+           R"({"type":"move","match":"m","turn":1,"move":[18446744073709551616]})",
            R"(["type","move"])",
        }) {
     EXPECT_FALSE(read_plain_move(line).has_value()) << line;

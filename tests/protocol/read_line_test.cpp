@@ -74,6 +74,19 @@ TEST(ReadLine, AMoveOfTheWrongShapeIsNamedByItsField) {
   EXPECT_EQ(complaint(R"({"type":"move","match":"m","turn":1})"), "move.move: missing, expected a value");
 }
 
+TEST(ReadLine, AMoveWithAnIntegerThatWouldBecomeAnotherOneIsNamed) {
+  const std::string head = R"({"type":"move","match":"m","turn":1,"move":)";
+  const auto bad = read_as<BadMessage>(head + "[3,18446744073709551616]}");
+  EXPECT_EQ(
+      bad.why,
+      "move.move[1]: got 18446744073709551616, expected an integer from -2^63 to 2^64-1: write a larger "
+      "one as a text");
+  EXPECT_TRUE(bad.json);
+  EXPECT_EQ(read_as<Move>(head + "18446744073709551615}").move, 18446744073709551615U);
+  EXPECT_EQ(read_as<Move>(head + "1,\"debug\":18446744073709551616}").move, 1)
+      << "unknown fields are ignored";
+}
+
 TEST(ReadLine, AHelloOfTheWrongShapeIsNamedByItsField) {
   const auto with = [](const std::string& field) {
     return complaint(R"({"type":"hello","protocol":1,)" + field + "}");

@@ -122,6 +122,9 @@ GameTrial::Json GameTrial::ask(const std::string& request) {
   if (!reply.failure.empty()) {
     throw GameFault{&game_check::kServes, std::move(reply.failure), {}, game_check::mend_of(reply.fault)};
   }
+  if (reply.changed) {
+    throw GameFault{&game_check::kAnswers, reply.changed->text(), {}};  // the tree has another number
+  }
   return std::move(reply.answer);
 }
 

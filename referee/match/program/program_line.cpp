@@ -1,11 +1,11 @@
 #include "referee/match/program/program_line.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
+#include "protocol/numbers.h"
 #include "protocol/parse.h"
 #include "referee/match/match_result.h"
 
@@ -54,7 +54,7 @@ ProgramLine read_fault(fields::Object& in, std::size_t seats) {
   return fault;
 }
 
-bool is_score(const Json& one) { return one.is_number() && std::isfinite(one.get<double>()); }
+bool is_score(const Json& one) { return protocol::as_score(one).has_value(); }
 
 /// Nothing without the key.
 std::optional<std::vector<double>> read_scores(fields::Object& in, std::size_t seats) {
@@ -63,7 +63,9 @@ std::optional<std::vector<double>> read_scores(fields::Object& in, std::size_t s
     return std::nullopt;
   }
   if (!found->is_array() || found->size() != seats || !std::ranges::all_of(*found, is_score)) {
-    in.fail("scores", *found, "a finite number for each of the " + std::to_string(seats) + " seats");
+    in.fail("scores", *found,
+            "a finite number for each of the " + std::to_string(seats) +
+                " seats; an integer beyond 2^53 only if a double holds it");
     return std::nullopt;
   }
   return found->get<std::vector<double>>();
@@ -145,6 +147,9 @@ ProgramLine read_program_line(std::string_view line, std::size_t seats) {
     refuse("line", fields::brief_text(line, 60), "a JSON object: " + unreadable->why);
   }
   const Json& json = std::get<Json>(parsed);
+  if (const auto wide = protocol::wide_integer(line, "line")) {
+    throw fields::Exception(*wide);
+  }
   fields::Object in(json, "line");
   const std::string type = in.text("type", Bound::kText);
   in.require();

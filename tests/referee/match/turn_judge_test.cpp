@@ -71,6 +71,15 @@ TEST(TurnJudge, KeepsWhatItRefusesAndSaysWhy) {
   EXPECT_TRUE(no_json.offered_cut);
 }
 
+TEST(TurnJudge, KeepsTheDigitsOfANumberThatItsReaderWouldChange) {
+  const std::string line = answer_line("m1", 4, "18446744073709551616");
+  const SeatAnswer judged = verdict_on(line);
+  EXPECT_EQ(judged.verdict, Verdict::malformed);
+  EXPECT_THAT(judged.fault, HasSubstr("move.move: got 18446744073709551616"));
+  EXPECT_EQ(nlohmann::json::parse(*judged.offered), line);
+  EXPECT_TRUE(judged.offered_cut);
+}
+
 TEST(TurnJudge, TakesALineThatIsTooLongForAnAnswerOnlyWhileATurnIsOpen) {
   const Received line{"{\"type\":", true, {}};
   const auto open = read_answer(line, kOpen);

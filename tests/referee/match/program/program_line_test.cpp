@@ -59,6 +59,16 @@ TEST(ProgramLine, RefusesAResultThatContradictsItselfOrTheSeats) {
   EXPECT_THAT(complaint({{"type", "result"}}), HasSubstr("line.scores"));
 }
 
+TEST(ProgramLine, RefusesNumbersThatWouldBecomeOthers) {
+  EXPECT_THAT(test_support::complaint<std::exception>([] {
+                (void)read_program_line(
+                    R"({"type":"result","scores":[1,0],"outcome":{"hash":[36893488147419103232]}})", 2);
+              }),
+              AllOf(HasSubstr("line.outcome.hash[0]: got 36893488147419103232"), HasSubstr("2^64-1")));
+  EXPECT_THAT(complaint({{"type", "result"}, {"scores", {9007199254740993, 9007199254740992}}}),
+              HasSubstr("line.scores: got [9007199254740993,9007199254740992]"));
+}
+
 TEST(ProgramLine, RefusesAReplayThatIsAPath) {
   for (const char* const name : {"../order.json", "/etc/passwd", "a/b", "..", ".hidden"}) {
     EXPECT_THAT(complaint({{"type", "result"}, {"scores", {1, 0}}, {"replay", name}}),
