@@ -21,6 +21,8 @@ SOUND = {"sticks": (ENTRY, ENTRY + '    out = entry.get("forfeited")\n    if out
          "picks": ("ROUNDS = 3", "ROUNDS = 3"),
          "cards": ('entry["move"] not in (1, 2, 3)', '(type(entry["move"]) is not int or not 1 <= entry["move"] <= 3)')}
 
+END_OF_POSITION = "    return answer\n\n\ndef answer"
+
 # Vice, program, what is changed in it, check that fails, more of game.json.
 VICES = [
     ("draws by itself", "sticks", ("left, mover = matches[match]\n", "left, mover = matches[match]\n    left = left if left < 3 else left - __import__('random').randrange(2)\n"),
@@ -55,6 +57,9 @@ VICES = [
     ("shows a choice to spectators", "picks", ('(seat, "all")', '(seat, "all", "spectator")'), "secrets", {}),
     ("tells a choice to the third of three seats", "picks", ('"legal": [list(range(10))]',
      '"legal": [sorted(range(10), key=lambda pick: len(state["picks"]) == 2 and pick == state["picks"][0])]'), "secrets", {}),
+    ("hides nothing from any reader", "picks", ('if reader in (seat, "all") else None', "if True else None"), "secrets", {}),
+    ("has one view for all", "cards", (END_OF_POSITION, '    answer.pop("pictures")\n    answer["view"] = answer.pop("views")["all"]\n' + END_OF_POSITION), "secrets", {}),
+    ("shows an integer of 65 bits", "sticks", ('answer = {"view": {', 'answer = {"view": {"hash": 2**65, '), "form of answers", {}),
     ("cannot bear the least option", "sticks", ('    match = request["match"]\n', '    match = request["match"]\n    1 // (request.get("options", {}).get("sticks") != 1)\n'),
      "starts and answers", {}),
     ("scores no number with the greatest option", "sticks", ('answer = {"view": {', 'answer = {"view" if left != 1000 else "veiw": {'), "form of answers", {}),
@@ -148,6 +153,37 @@ class CheckGame(RefereeCase):
         checks = self.check(folder, 0)
         self.assertEqual("advice", checks["secrets"]["standing"])
         self.assert_words(checks["secrets"]["note"], "seat 0", "seat 1", "2 and 3 seats")
+
+    def test_hidden_cards_that_all_see_are_advised(self):
+        """Also where each reader's view has something of its own, and where only the picture shows them."""
+        own_number = '    answer["views"]["seats"] = [{**everything, "you": seat} for seat in range(seats)]\n'
+        in_view = own_number + '    answer["views"]["spectator"] = everything\n    answer.pop("pictures")\n'
+        for_all = '    answer["pictures"] = {"seats": [PICTURE] * seats, "spectator": PICTURE, "all": PICTURE}\n'
+        shown = for_all.replace("PICTURE", '{"grid": [[str(card) for card in state["cards"]]]}')
+        public = for_all.replace("PICTURE", '{"grid": [[str(total) for total in state["sums"]]]}')
+        cases = {"in the view": (in_view, ("no seat saw", "reader.sees")), "in the picture": (shown, ("no seat saw",)), "a picture for all": (public, ("pictures", "spectators"))}
+
+        def checked(case):
+            change, _ = cases[case]
+            folder = self.folder_of("cards", [SOUND["cards"], (END_OF_POSITION, change + END_OF_POSITION)], {}, self.folder / case.replace(" ", "_"))
+            return self.check(folder, 0)["secrets"]
+
+        with concurrent.futures.ThreadPoolExecutor(3) as pool:
+            for case, secrets in zip(cases, pool.map(checked, cases)):
+                with self.subTest(case=case):
+                    self.assertEqual("advice", secrets["standing"], secrets)
+                    self.assert_words(secrets["note"], *cases[case][1])
+
+    def test_a_game_that_lists_no_moves_is_advised(self):
+        """No check plays a valid move there: "not reached" would hide that, and a game that takes any JSON as a move."""
+        no_list = ('"legal": [list(range(1, min(left, 3) + 1))]', '"legal": [None]')
+        any_json = ('move = entry.get("move", 1)', "move = 1")
+        strict = self.check(self.folder_of("sticks", [SOUND["sticks"], no_list], {}, self.folder / "strict"), 0)
+        self.assertEqual("advice", strict["listed moves"]["standing"])
+        self.assertEqual("ok", strict["refusals"]["standing"])
+        lax = self.check(self.folder_of("sticks", [SOUND["sticks"], no_list, any_json], {}, self.folder / "lax"), 0)
+        self.assertEqual("advice", lax["refusals"]["standing"])
+        self.assert_words(lax["refusals"]["note"], "it accepts null")
 
     def test_what_an_author_has_still_to_write_is_advised(self):
         level = ('[1 if seat == 1 - mover else 0 for seat in (0, 1)]', "[0, 0]")

@@ -108,7 +108,9 @@ const Check kOptions{
 const Check kSecrets{
     .name = "secrets",
     .place = "A position",
-    .expected = "two matches that a seat's view cannot tell apart tell the seat the same",
+    .expected =
+        "readers that see different things if \"hidden\" is true, and two matches that a seat's view "
+        "cannot tell apart tell the seat the same",
     .mend =
         "Take it out, or show it in the view of every seat if all may know it. legal, events, "
         "setup, refusals and the view of spectators tell only what every reader may know.",

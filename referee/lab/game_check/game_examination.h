@@ -15,6 +15,7 @@
 
 #include "referee/lab/examination.h"
 #include "referee/lab/game_check/game_trial.h"
+#include "referee/lab/game_check/reader_views.h"
 #include "referee/process/sandbox.h"
 #include "referee/rules/rules_entry.h"
 
@@ -51,7 +52,7 @@ class GameExamination {
     std::size_t matches = 0;
     std::size_t alike = 0;              // positions
     bool is_secret = false;             // a seat sees what spectators do not
-    std::set<std::string> all_knowing;  // seats that could tell all matches apart
+    std::set<std::string> all_knowing;  // seats that always knew what the others saw
   };
 
   /// `after`: checks whose violation is the cause of what would be found here.
@@ -80,6 +81,7 @@ class GameExamination {
   void play_without(std::optional<std::size_t> seat, std::size_t asked);
   std::string options();
   std::string secrets();
+  ReaderViews seen_by_readers();
   std::vector<engines::Facts> facts_for_secrets() const;
   void play_secrets(const engines::Facts& facts, SecretsPlayed& played);
   std::string pictures();

@@ -25,8 +25,9 @@ void SeatKnowledge::note(const SeatTold& told) {
       free_.insert(teller);
     }
   }
-  const auto [world, is_new] = worlds_.try_emplace(told.known, told.world);
-  alike_ += is_new || world->second == told.world ? 0 : 1;
+  const auto [first, is_new] = first_.try_emplace(told.known, Others{told.world, told.others});
+  alike_ += is_new || first->second.world == told.world ? 0 : 1;
+  blind_ += is_new || first->second.others == told.others ? 0 : 1;
 }
 
 void SeatKnowledge::compare(std::map<Key, std::string>& before, const std::string& course,

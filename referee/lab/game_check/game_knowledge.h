@@ -16,6 +16,7 @@ struct SeatTold {
   std::string known;  ///< course of its own views and moves
   std::string heard;  ///< course of these, of setup and of events
   std::string world;  ///< course of the whole match: the views of all readers, and the moves of all seats
+  std::string others = {};                       ///< course of the views of the other seats
   std::map<std::string, std::string> by_public;  ///< what all are told now, by what tells it
   std::map<std::string, std::string> by_seat;    ///< what only this seat is told now
 };
@@ -35,9 +36,15 @@ class SeatKnowledge {
   std::optional<SecretLeak> leak() const;
   /// How many positions looked to the seat like one of a match that went another way.
   std::size_t alike() const { return alike_; }
+  /// In how many of them another seat saw something else: what the seat does not know, and somebody does.
+  std::size_t blind() const { return blind_; }
 
  private:
   using Key = std::pair<std::string, std::string>;  // course, and what tells
+  struct Others {
+    std::string world;
+    std::string others;
+  };
 
   void compare(std::map<Key, std::string>& before, const std::string& course, const std::string& teller,
                const std::string& text);
@@ -45,10 +52,11 @@ class SeatKnowledge {
   std::map<Key, std::string> seat_;
   std::map<Key, std::string> public_;
   std::map<Key, std::string> determined_;  // by the whole match
-  std::map<std::string, std::string> worlds_;
-  std::set<std::string> free_;  // what tells chance that is in no view at all: no secret of a seat
+  std::map<std::string, Others> first_;    // by course of the seat
+  std::set<std::string> free_;             // what tells chance that is in no view at all: no secret of a seat
   std::vector<SecretLeak> found_;
   std::size_t alike_ = 0;
+  std::size_t blind_ = 0;
 };
 
 }  // namespace referee

@@ -9,6 +9,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "referee/lab/game_check/game_checks.h"
+#include "referee/lab/game_check/reader_views.h"
 
 namespace referee {
 namespace {
@@ -43,10 +44,19 @@ std::string all_views(const rules::Position& now) {
   return all;
 }
 
+/// What the other seats see.
+std::string views_beside(const rules::Position& now, std::size_t seat) {
+  std::string all;
+  for (std::size_t other = 0; other < now.views.size(); ++other) {
+    all += other == seat ? "" : now.views[other] + "\n";
+  }
+  return all;
+}
+
 /// Throws if the position shows the source of chance.
 void refuse_seed(const GameTrial& trial, const engines::Seed& seed) {
   const rules::Position& now = trial.position();
-  std::string all = now.spectator_view + now.events + (now.setup ? now.setup->dump() : "");
+  std::string all = spectators_view(now) + now.events + (now.setup ? now.setup->dump() : "");
   for (const std::string& view : now.views) {
     all += view;
   }
@@ -201,14 +211,16 @@ void GameSecrets::hear(Course& course) const {
   const rules::Position& now = course.trial->position();
   const std::string setup = now.setup ? now.setup->dump() : "";
   course.world = course_with(course.world, all_views(now));
-  course.shown = course_with(course.shown, now.spectator_view + course.trial->events());
+  course.shown = course_with(course.shown, spectators_view(now) + course.trial->events());
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
     SeatTold& told = course.told[seat];
     told.known = course_with(told.known, view_of(now, seat));
     told.heard = course_with(told.heard, view_of(now, seat) + course.trial->events() + setup);
     told.world = course.world;
-    told.by_public = {
-        {"events", course.trial->events()}, {"setup", setup}, {"the view of spectators", now.spectator_view}};
+    told.others = course_with(told.others, views_beside(now, seat));
+    told.by_public = {{"events", course.trial->events()},
+                      {"setup", setup},
+                      {"the view of spectators", spectators_view(now)}};
     const auto at = std::ranges::find(now.to_move, seat);
     const auto index = static_cast<std::size_t>(at - now.to_move.begin());
     const bool asked = at != now.to_move.end();
@@ -277,7 +289,7 @@ bool GameSecrets::knows_all(std::size_t seat) const {
   for (std::size_t other = 0; other < seats_.size(); ++other) {
     others = others || (other != seat && secret_[other]);
   }
-  return others && seats_[seat].alike() == 0;
+  return others && seats_[seat].blind() == 0;
 }
 
 void GameSecrets::refuse_leaks() const {

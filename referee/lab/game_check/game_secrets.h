@@ -33,7 +33,7 @@ class GameSecrets {
   std::size_t matches() const { return matches_; }
   /// How many positions looked to a seat like one of a match that went another way.
   std::size_t alike(std::size_t seat) const { return seats_[seat].alike(); }
-  /// Whether a seat could tell all matches apart, though another one sees what spectators do not.
+  /// Whether a seat always knew what the other seats saw, though another one sees what spectators do not.
   bool knows_all(std::size_t seat) const;
   /// Whether a seat saw what spectators do not.
   bool has_secret(std::size_t seat) const { return secret_[seat]; }

@@ -9,8 +9,12 @@
 namespace referee {
 namespace {
 
+bool has_lists(const GameTrial& trial) {
+  return !trial.position().legal.empty() && trial.position().legal.front().is_array();
+}
+
 void need_lists(const GameTrial& trial) {
-  if (trial.position().legal.empty() || !trial.position().legal.front().is_array()) {
+  if (!has_lists(trial)) {
     throw NotReached{"the program lists no legal moves"};
   }
 }
@@ -21,7 +25,11 @@ std::string GameExamination::listed_moves() {
   constexpr std::uint64_t kPaths = 4;
   constexpr std::size_t kDepth = 6;
   const auto first = trial(0);
-  need_lists(*first);
+  if (!has_lists(*first)) {
+    throw Advice{
+        "the program lists no legal moves: no check here plays a valid move, so all of them tell little. "
+        "List the moves where they are few, or watch matches of the game's bots"};
+  }
   std::size_t tried = 0;
   for (std::uint64_t path = 0; path < kPaths; ++path) {
     for (std::size_t depth = 0; depth < kDepth && !late(); ++depth) {
@@ -155,7 +163,11 @@ std::string GameExamination::refusals() {
       GameTrial::Moves bad = good;
       bad[at].move = wrong[step % wrong.size()];
       if (!teased->step(bad)) {
-        throw NotReached{"it accepts " + *bad[at].move};
+        const std::string accepts = "it accepts " + *bad[at].move;
+        if (has_lists(*plain) || broken_.contains(&game_check::kMalformed)) {
+          throw NotReached{accepts};  // it is listed, or its author knows
+        }
+        throw Advice{accepts + ", and lists no legal moves: is that one? Check the form of a move first"};
       }
       ++refused;
     }

@@ -27,6 +27,21 @@ TEST(SeatKnowledge, CountsPositionsOfMatchesThatLookAlike) {
   EXPECT_FALSE(knowledge.leak());
 }
 
+TEST(SeatKnowledge, KnowsAllThatOthersSeeIfOnlyWhatNobodySeesDiffers) {
+  SeatKnowledge knowledge;
+  SeatTold hand = told("a", "1");
+  hand.others = "two of hearts";
+  knowledge.note(hand);
+  hand.world = "2";  // another deck, of which nobody sees a card
+  knowledge.note(hand);
+  EXPECT_EQ(knowledge.alike(), 1U);
+  EXPECT_EQ(knowledge.blind(), 0U);
+  hand.others = "ten of clubs";
+  hand.world = "3";
+  knowledge.note(hand);
+  EXPECT_EQ(knowledge.blind(), 1U);
+}
+
 TEST(SeatKnowledge, FindsWhatTellsTwoMatchesApart) {
   for (const std::string teller : {"legal", "events"}) {
     SeatKnowledge knowledge;
