@@ -6,12 +6,14 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/record_limits.h"
+
 namespace referee {
 
 /// The most that a command reads of a file that people write: a tournament file, a list, moves.
 inline constexpr std::size_t kMaxTextMib = 16;
-/// The most that a command reads of a record, or of a report of a tournament of others.
-inline constexpr std::size_t kMaxRecordMib = 256;
+/// The most that a command reads of a record, or of a report of a tournament of others: no record is longer.
+inline constexpr std::size_t kMaxRecordMib = protocol::kMaxRecord / (1024 * 1024);
 
 /// "FILE: cannot be read: no such file": the message on a file or folder that cannot be opened or read, with
 /// the reason. `error`: errno.

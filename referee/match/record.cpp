@@ -18,8 +18,10 @@ namespace {
 using protocol::JsonWriter;
 using protocol::LineWriter;
 
-constexpr int kMatchProgramVersion = 1;          // of protocol/MATCH_PROGRAM.md
-constexpr Microseconds kSlowSend{1000};          // the record has sending times from this one on
+constexpr int kMatchProgramVersion = 1;  // of protocol/MATCH_PROGRAM.md
+constexpr Microseconds kSlowSend{1000};  // the record has sending times from this one on
+/// Bytes of the longest last line: the outcome and the view of a match have at most 1 MiB each.
+constexpr std::size_t kRoomForEnd = 4 * 1024 * 1024;
 constexpr std::size_t kDigestPiece = 16 * 1024;  // a hash costs as much for a short line as for a long one
 
 template <class Values>
@@ -227,7 +229,8 @@ std::string with_seal(std::string_view record) {
   return std::string(sealed) + seal_text(protocol::Sha256().add(sealed));
 }
 
-Record::Record(const Header& header) : stamp_(header.stamp) {
+Record::Record(const Header& header)
+    : stamp_(header.stamp), most_(header.most), game_(header.spec.game->name) {
   const MatchSpec& spec = header.spec;
   LineWriter out;
   out.field("record", 1).field("match", spec.id).field("attempt", spec.attempt);
@@ -267,6 +270,7 @@ Record::Record(std::string text, std::vector<StampSource> stamp)
     : stamp_(std::move(stamp)), text_(std::move(text)) {
   RecordLines lines(text_);
   lines.next();
+  game_ = lines.json().at("game").get<std::string>();
   moves_.add_players(lines.json().at("players"));
   while (lines.next()) {
     moves_.add_turn(lines.json());
@@ -275,6 +279,7 @@ Record::Record(std::string text, std::vector<StampSource> stamp)
 
 void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events,
                   TurnKind kind) {
+  const std::size_t before = text_.size();
   JsonWriter out(text_);
   out.begin_object().field("turn", turn);
   if (kind != TurnKind::asked) {
@@ -287,7 +292,17 @@ void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std
   }
   out.end_list().key("events").raw(events).end_object();
   text_.push_back('\n');
+  if (text_.size() + kRoomForEnd > most_) {
+    text_.resize(before);
+    throw engines::RulesFailure(too_long(turn, events.size()));
+  }
   digest_once(kDigestPiece);
+}
+
+std::string Record::too_long(std::int64_t turn, std::size_t events) const {
+  return "game " + game_ + ": the record of the match would have more than " + std::to_string(most_) +
+         " bytes with turn " + std::to_string(turn) + ", whose events have " + std::to_string(events) +
+         ": tell less in events, or end the match earlier";
 }
 
 void Record::told(const MatchResult& result) {

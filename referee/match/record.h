@@ -8,6 +8,7 @@
 
 #include "engines/game.h"
 #include "protocol/json_writer.h"
+#include "protocol/record_limits.h"
 #include "protocol/sha256.h"
 #include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
@@ -17,7 +18,8 @@
 namespace referee {
 
 /// Writes the record of one match: JSON Lines, version 1 (protocol/RECORD.md). Lines are only added, so that
-/// the text at any moment is a valid journal of the match so far.
+/// the text at any moment is a valid journal of the match so far. No record has more than
+/// protocol::kMaxRecord bytes: its rules must not be able to fill the memory.
 class Record {
  public:
   struct Header {
@@ -29,7 +31,8 @@ class Record {
     std::vector<std::string> sandbox;
     std::vector<std::string> cpu_by;  ///< source of processor time by seat; "" where none is used
     std::chrono::system_clock::time_point started;
-    std::vector<bool> launched = {};  ///< by seat: the referee has started the bot; empty: not told
+    std::vector<bool> launched = {};          ///< by seat: the referee has started the bot; empty: not told
+    std::size_t most = protocol::kMaxRecord;  ///< bytes of the record; fewer in tests
   };
   explicit Record(const Header& header);
   /// Goes on with the record of a match that an earlier run of the program has begun: `text` is its header
@@ -41,7 +44,8 @@ class Record {
     resumed,  ///< it was asked again after a restart of the referee
     given     ///< nobody was asked: see GivenTurns
   };
-  /// One turn; answers in seat order. `events`: JSON text.
+  /// One turn; answers in seat order. `events`: JSON text. Throws engines::RulesFailure, and adds nothing, if
+  /// the record would be too long: then the attempt is void.
   void turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events,
             TurnKind kind = TurnKind::asked);
   /// The last line of a match that a match program has played.
@@ -60,10 +64,13 @@ class Record {
   const std::string& ended() const { return ended_; }
 
  private:
+  std::string too_long(std::int64_t turn, std::size_t events) const;
   void digest_once(std::size_t undigested);
   void close(protocol::LineWriter& last);
 
   std::vector<StampSource> stamp_;
+  std::size_t most_ = protocol::kMaxRecord;
+  std::string game_;  // its name
   std::string text_;
   protocol::Sha256 digest_;
   std::size_t digested_ = 0;  // bytes of text_ that are in the digest

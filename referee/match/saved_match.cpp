@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "protocol/json_writer.h"
 #include "protocol/verdict.h"
 #include "referee/match/pending_game.h"
 #include "referee/match/replay.h"
@@ -20,6 +21,9 @@ void book(const nlohmann::json& answer, MatchState::Seat& seat) {
     turn.loop_lag_us = lag->get<std::int64_t>();
   }
   seat.book(turn);
+  if (const auto move = answer.find("move"); move != answer.end()) {
+    seat.count_move(protocol::dump(*move).size());
+  }
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/json_writer.h"
 #include "referee/base/text.h"
 
 namespace referee {
@@ -45,12 +46,33 @@ TurnVerdict SeatTurns::answered(const TurnClock::Charge& charge, const TurnAnswe
                                 std::string_view line) {
   SeatAnswer& entry = turn().answer();
   if (charge.ruling == Ruling::in_time && !turn().told_late()) {
+    if (is_too_long(answer, line)) {
+      return refuse_long_move(charge, line);
+    }
     judge(answer, line, *game_, seat_, entry);
     return {entry.verdict, std::move(entry.fault), charge.spent, false};
   }
   keep_offered(answer.json(), line, entry);
   const bool forfeited = charge.ruling == Ruling::forfeited;
   return {forfeited ? Verdict::forfeited : Verdict::late, overrun_text(charge), charge.spent, forfeited};
+}
+
+/// Whether the move would be one more long one than a match may have of a seat.
+bool SeatTurns::is_too_long(const TurnAnswer& answer, std::string_view line) const {
+  if (answer.verdict != Verdict::ok || line.size() <= SeatAccount::kUsualMove) {
+    return false;
+  }
+  const std::size_t bytes = protocol::dump(*answer.json()).size();
+  return bytes > SeatAccount::kUsualMove && account_.in_long_moves + bytes > SeatAccount::kMostInLongMoves;
+}
+
+TurnVerdict SeatTurns::refuse_long_move(const TurnClock::Charge& charge, std::string_view line) {
+  keep_offered(nullptr, line, turn().answer());
+  return {Verdict::malformed,
+          "the moves of this bot that are longer than " + std::to_string(SeatAccount::kUsualMove) +
+              " bytes would have more than " + std::to_string(SeatAccount::kMostInLongMoves) +
+              " bytes together in this match: expected a shorter move",
+          charge.spent, false};
 }
 
 bool SeatTurns::waits_on(const TurnClock::Silence& silence, bool connected) const {
@@ -103,6 +125,7 @@ void SeatTurns::overrule(const engines::Refusal& refusal) {
 SeatAnswer SeatTurns::take_answer() {
   assert(turn().decided());
   turn().answer().silence = clock().silence();
+  account_.count_move(turn().answer().move.size());
   return std::move(turn().answer());
 }
 

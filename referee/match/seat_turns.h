@@ -21,10 +21,18 @@ namespace referee {
 
 /// What has become of the turns of one seat. A value.
 struct SeatAccount {
+  /// Bytes of a move of usual length: such moves are not counted. PROTOCOL.md has both numbers.
+  static constexpr std::size_t kUsualMove = 1024;
+  /// Bytes of all longer moves of a seat in a match, so that no bot can fill the record, and the memory.
+  static constexpr std::size_t kMostInLongMoves = std::size_t{32} * 1024 * 1024;
+
   SeatClock clock;
   MatchResult::Seat result = {};
   std::optional<protocol::Last> last = {};  ///< nothing before the seat's first turn is over
+  std::size_t in_long_moves = 0;            ///< bytes of the moves applied that are longer than kUsualMove
 
+  /// Counts a move that was applied, of so many bytes as JSON.
+  void count_move(std::size_t bytes) { in_long_moves += bytes > kUsualMove ? bytes : 0; }
   /// Books a turn that is over, but for the time of its clock.
   void book(const protocol::Last& turn);
 };
@@ -109,6 +117,8 @@ class SeatTurns {
 
  private:
   Microseconds longest_silence() const;
+  TurnVerdict refuse_long_move(const TurnClock::Charge& charge, std::string_view line);
+  bool is_too_long(const TurnAnswer& answer, std::string_view line) const;
 
   std::size_t seat_;
   const ClockSpec& spec_;

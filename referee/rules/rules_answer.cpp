@@ -148,6 +148,9 @@ class AnswerReader {
   Json read_outcome(bool is_over) {
     const Json* const found = in_.find("outcome");
     Json outcome = found == nullptr ? Json() : *found;
+    if (is_over) {
+      bound("outcome", outcome);
+    }
     if (is_over && !terms_.decided_by.empty() && !counts_in(outcome)) {
       in_.fail("outcome", outcome,
                "an object with a number for each of " + std::to_string(terms_.seats) +
@@ -314,7 +317,15 @@ class AnswerReader {
     if (!terms_.is_first) {
       in_.fail("setup", *setup, "no setup but in the answer to \"new\": it never changes");
     }
+    bound("setup", *setup);
     return *setup;
+  }
+
+  /// Bots are told it in one line, as they are their views.
+  void bound(std::string_view key, const Json& value) {
+    if (protocol::dump(value).size() > kLongestView) {
+      in_.fail(key, value, "at most " + std::to_string(kLongestView) + " bytes: bots get it in one line");
+    }
   }
 
   std::string read_state() {

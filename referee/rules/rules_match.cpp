@@ -201,6 +201,11 @@ void RulesMatch::take(const AuthorsError& error) { fail("its program says: " + p
 
 /// `in_list`: they are a part of a list.
 void RulesMatch::add_events(std::string events, bool in_list) {
+  events_ += events.size();
+  if (events_ > kMostEvents) {
+    return fail("its events of this match have more than " + std::to_string(kMostEvents) +
+                " bytes together: tell only what a step has changed");
+  }
   if (in_list && !events.starts_with('[')) {
     return fail("the answer of its program is wrong: answer.events: got " + fields::brief_text(events, 60) +
                 ", expected a list, for the match has draws");

@@ -46,7 +46,8 @@ class RulesMatch : public std::enable_shared_from_this<RulesMatch> {
   void end();
 
  private:
-  static constexpr std::size_t kMostDraws = 1000;  // without a move between them
+  static constexpr std::size_t kMostDraws = 1000;                     // without a move between them
+  static constexpr std::size_t kMostEvents = std::size_t{64} << 20U;  // bytes, of a match
 
   void start(std::function<void()> call);
   void send_new();
@@ -82,6 +83,7 @@ class RulesMatch : public std::enable_shared_from_this<RulesMatch> {
   std::optional<Json> setup_;
   std::vector<bool> forfeited_;
   std::size_t steps_ = 0;
+  std::size_t events_ = 0;   // bytes, of the match
   std::uint64_t draws_ = 0;  // of the match
   std::size_t draws_in_row_ = 0;
 };

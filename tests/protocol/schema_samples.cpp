@@ -12,6 +12,7 @@
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 #include "protocol/new_match.h"
+#include "protocol/record_limits.h"
 
 namespace {
 
@@ -82,7 +83,7 @@ void write_facts() {
   Json facts = {
       {"version", kVersion},      {"max_line_to_bot", kMaxLineToBot}, {"max_line_from_bot", kMaxLineFromBot},
       {"max_depth", kMaxDepth},   {"max_offered", kMaxOffered},       {"max_features", kMaxFeatures},
-      {"verdicts", Json::array()}};
+      {"max_record", kMaxRecord}, {"verdicts", Json::array()}};
   for (int verdict = 0; verdict < kVerdicts; ++verdict) {
     facts["verdicts"].push_back(name_of(static_cast<Verdict>(verdict)));
   }

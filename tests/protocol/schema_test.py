@@ -70,6 +70,8 @@ class Page(unittest.TestCase):
             self.assertIn(f"| {self.facts[limit]}", part, limit)
         self.assertEqual(self.facts["max_features"], schemas.schema("hello")["properties"]["features"]["maxItems"])
         self.assertIn(f"first {self.facts['max_offered']} bytes", (schemas.ROOT / "protocol" / "RECORD.md").read_text())
+        for page in ["RECORD.md", "RULES_PROGRAM.md"]:
+            self.assertIn(f"{self.facts['max_record']:,} bytes", (schemas.ROOT / "protocol" / page).read_text())
 
     def test_each_field_of_a_schema_is_in_the_table_of_messages(self):
         rows = [line for line in PAGE.splitlines() if line.startswith(("| bot | `", "| referee | `"))]

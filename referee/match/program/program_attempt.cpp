@@ -15,6 +15,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
+#include "protocol/record_limits.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
 #include "referee/process/spawn.h"
@@ -25,6 +26,13 @@ namespace {
 constexpr int kChunks = 16;              // that are read before other work of the loop gets its turn
 constexpr std::size_t kShownLine = 200;  // bytes of the program's words in a message
 constexpr Milliseconds kToEnd{10'000};   // that the program has to end after its last line
+
+// All that a match program may have recorded fits into a record many times, so that Record::turn() takes it.
+constexpr std::size_t kRoundALine = 200;  // bytes of a line of the record, beside its texts
+constexpr std::size_t kMostText = 6 * ProgramLineBound::kText;  // as JSON, which escapes a byte with six
+static_assert(ProgramLineBound::kProgressBytes + ProgramLineBound::kProgress * kRoundALine +
+                  ProgramLineBound::kFaults * (kRoundALine + kMostText) <
+              protocol::kMaxRecord / 16);
 
 std::vector<std::string> names_of(const std::vector<SeatSpec>& seats) {
   std::vector<std::string> names;

@@ -12,6 +12,7 @@
 #include "referee/match/commitment.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/replay.h"
+#include "tests/support/complaint.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 
@@ -205,6 +206,27 @@ TEST_F(RecordTest, IsAJournalAtEveryMoment) {
   record_.turn(0, {SeatAnswer{}}, "{}");
   EXPECT_TRUE(record_.text().starts_with(before));
   EXPECT_TRUE(record_.text().ends_with("}\n"));
+}
+
+TEST_F(RecordTest, HasNoMoreThanItsBoundAndTheGameIsToBlame) {
+  Record::Header header = header_of(spec_);
+  header.most = 5 * 1024 * 1024;  // four of them are for the last line
+  Record record(header);
+  const std::string events = '"' + std::string(300'000, 'x') + '"';
+  for (int turn = 0; turn < 3; ++turn) {
+    record.turn(turn, {SeatAnswer{}}, events);
+  }
+  const std::string before = record.text();
+  const std::string said =
+      test_support::complaint<engines::RulesFailure>([&] { record.turn(3, {SeatAnswer{}}, events); });
+  EXPECT_EQ(said.substr(0, 12), "game sums: t");
+  EXPECT_NE(said.find("more than 5242880 bytes with turn 3, whose events have 300002 bytes"),
+            std::string::npos)
+      << said;
+  EXPECT_EQ(record.text(), before) << "whole lines";
+  record.voided(said);
+  EXPECT_LE(record.text().size(), header.most);
+  EXPECT_FALSE(read_record(record.text()).difference) << "the digest is that of the lines before";
 }
 
 TEST(LastLine, IsWholeOrNothing) {

@@ -68,6 +68,9 @@ const HostileCase kHostile[] = {
     {"misspells_a_key", "did you mean 'to_move'?"},
     {"has_an_error", "its program says: no rule for this"},
     {"is_never_over", "not over after 9 turns (max_turns)", {{"max_turns", 9}}},
+    {"tells_events_without_end", "more than 67108864 bytes together"},
+    {"shows_an_integer_of_65_bits", "answer.view.squares[1]: got 36893488147419103232"},
+    {"has_a_score_that_a_double_changes", "answer.scores: got [9007199254740993,9007199254740992]"},
     {"refuses_to_begin", "its program says: size must be odd"},
 };
 
@@ -128,12 +131,16 @@ TEST(HostileRules, AProgramThatDiesIsStartedAnewForTheNextMatch) {
 }
 
 TEST(HostileRules, AWrongAnswerEndsItsOwnMatchOnly) {
-  const auto folder = hostile_folder("is_never_over", {{"max_turns", 3}});
-  const RulesRoom room(folder);
-  const auto one = room.make();
-  const auto other = room.make();
-  EXPECT_THROW(play_out(*one), engines::RulesFailure);
-  EXPECT_NO_THROW(play(*other, 1));
+  for (const char* const way : {"is_never_over", "shows_an_integer_of_65_bits"}) {
+    const auto folder = hostile_folder(way, {{"max_turns", 3}});
+    const RulesRoom room(folder);
+    const auto one = room.make();
+    const auto other = room.make();
+    EXPECT_THROW(play_out(*one), engines::RulesFailure) << way;
+    EXPECT_THAT(test_support::complaint<engines::RulesFailure>([&] { play(*other, 1); }),
+                testing::Not(HasSubstr("has ended")))
+        << way;
+  }
 }
 
 TEST(HostileRules, AProgramThatFillsItsStandardErrorIsPlayed) {

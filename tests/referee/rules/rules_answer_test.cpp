@@ -143,9 +143,16 @@ TEST(RulesAnswer, ARefusalSaysWhyAndOfWhatKind) {
   EXPECT_THAT(refused(R"({"refused": [{"seat": 0}]})", terms), HasSubstr("answer.refused[0].why: missing"));
 }
 
-TEST(RulesAnswer, AViewFitsIntoALineToABot) {
-  const std::string large(1024 * 1024, 'x');
-  EXPECT_THAT(refused(R"({"to_move": [0], "view": ")" + large + "\"}"), HasSubstr("answer.view"));
+TEST(RulesAnswer, WhatBotsAreToldFitsIntoALineToABot) {
+  const std::string large = '"' + std::string(1024 * 1024, 'x') + '"';
+  EXPECT_THAT(refused(R"({"to_move": [0], "view": )" + large + "}"), HasSubstr("answer.view"));
+  const std::string over = R"({"view": 1, "scores": [1, 0], "outcome": )";
+  EXPECT_THAT(refused(over + large + "}"), AllOf(HasSubstr("answer.outcome"), HasSubstr("983040 bytes")));
+  AnswerTerms first = two_seats();
+  first.is_first = true;
+  const std::string begun = R"({"to_move": [0], "view": 1, "setup": )";
+  EXPECT_THAT(refused(begun + large + "}", first),
+              AllOf(HasSubstr("answer.setup"), HasSubstr("983040 bytes")));
 }
 
 }  // namespace

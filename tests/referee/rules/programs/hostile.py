@@ -9,6 +9,7 @@ import time
 from loop import say
 
 WAYS = {}
+MANY_EVENTS = "x" * 4_000_000
 HELLO = {"type": "hello", "rules_program": 1, "name": "hostile", "version": 1}
 
 
@@ -267,6 +268,21 @@ def misspells_a_key(request):
 @in_steps
 def has_an_error(request):
     say({"id": request["id"], "error": "no rule for this"})
+
+
+@in_steps
+def tells_events_without_end(request):
+    answering(request, events=[MANY_EVENTS])
+
+
+@in_steps
+def shows_an_integer_of_65_bits(request):
+    answering(request, view={"squares": [1, 2**65]})
+
+
+@in_steps
+def has_a_score_that_a_double_changes(request):
+    say({"id": request["id"], "view": 1, "scores": [2**53 + 1, 2**53]})
 
 
 @way
