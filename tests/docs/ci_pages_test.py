@@ -15,7 +15,7 @@ from fixture.program import PATIENCE, REFEREE, ROOT
 
 TASKS = ROOT / "docs/tasks"
 SHOWN = {
-    "github-job.md": ["examples/ci/rubric.json", "examples/ci/github.yml"],
+    "github-job.md": ["examples/ci/rubric.json", "examples/ci/github.yml", "examples/ci/own_step.yml"],
     "gitlab-job.md": ["examples/ci/gitlab.yml"],
     "classroom50.md": ["examples/classroom50/autograder.py"],
 }

@@ -16,7 +16,7 @@ import yaml
 
 import support
 from fixture.case import FolderCase
-from github_runner import Runner
+from github_runner import CommandReader, Runner
 from support import ROOT, need
 
 EXAMPLES = ROOT / "examples"
@@ -26,6 +26,20 @@ NAME = f"referee-{VERSION}-linux-x86_64.tar.gz"
 STAND_IN = '#!/bin/sh\necho "$(basename "$0") $*" >>"$ASKED"\n'
 GOOD = (ROOT / "sample_bots/python/walls_protocol.py").read_text()
 NOT_A_BOT = "print('hello')\n"
+# What a bot writes so that a line of the log is a command of GitHub's runner, or a section or a colour of GitLab's.
+SHOUTS = [f"{'x' * 80} ::notice::30 of 30 points", "##[notice file=bot.py]30 of 30 points", "   ::error title=Score::failed", "##[add-mask]points",
+          "\r::warning::late", "\u2028::debug::more", "\x1b[0K##[group]All is well", "section_start:1795000000:score\r\x1b[0KAll is well",
+          "::stop-commands::now", "::now::"]
+# Shouts to standard error, and as an answer of each game.
+LOUD = f"""import json, sys
+shouts = {SHOUTS!r}
+print(*shouts, sep="\\n", file=sys.stderr, flush=True)
+print(json.dumps({{"type": "hello", "protocol": 1}}), flush=True)
+for message in map(json.loads, sys.stdin):
+    if message["type"] == "turn":
+        move = {{"type": "move", "match": message["match"], "turn": message["turn"], "move": shouts[1]}}
+        print(json.dumps(move) if message["turn"] % 4 > 1 else shouts[0], flush=True)
+"""
 FORGE = pathlib.Path(tempfile.mkdtemp())
 RELEASE = FORGE / f"OWNER/referee/releases/download/v{VERSION}"
 
@@ -105,6 +119,45 @@ class Submission:
         self.assertEqual(1, self.play(submission="walls"), self.said())
         self.check_junit(failing=True)
         self.assertIn("walls/run", self.said())
+
+    def shout(self):
+        """Plays a bot that shouts: in its words, its answers, and the name of a file that is not copied."""
+        (self.work / "bot.py").write_text(LOUD)
+        self.put_into_folder("#!/bin/sh\nexec python3 bot.py\n")
+        os.mkfifo(self.work / "walls" / SHOUTS[1])
+        self.assertEqual(1, self.play(submission="walls"), self.said())
+
+    def shout_from_a_compiler(self):
+        rubric = json.loads((self.work / "rubric.json").read_text())
+        (self.work / "rubric.json").write_text(json.dumps({**rubric, "build": {"command": "cat bot.py; false"}}))
+        (self.work / "bot.py").write_text("\n".join(SHOUTS))
+        self.put_into_folder()
+        self.assertEqual(1, self.play(submission="walls"), self.said())
+
+    def check_wrong(self, name, **given):
+        """Checks that the job ends with 2, and names the input, before anything is played."""
+        self.assertEqual(2, self.play(**given), self.said())
+        self.assertIn(f"input {name}: got '", self.said())
+        self.assertFalse((self.work / "reports/score.json").exists())
+
+    def packed(self, program):
+        """The inputs for a tarball whose program is these bytes."""
+        (self.folder / "referee").mkdir(exist_ok=True)
+        (self.folder / "referee/referee").write_bytes(program)
+        (self.folder / "referee/referee").chmod(0o755)
+        packed = self.folder / "other.tar.gz"
+        support.run("tar", "-czf", packed, "-C", self.folder, "referee")
+        return {"program": packed.as_uri(), "sha256": support.run("sha256sum", packed).split()[0]}
+
+    def test_a_program_for_another_machine_is_a_wrong_input(self):
+        self.check_wrong("program", **self.packed(b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x02\x00\xb7\x00" + bytes(44)))  # for 64-bit ARM
+
+    def test_a_program_that_is_no_tarball_is_a_wrong_input(self):
+        given = {**self.packed(b""), "program": (self.work / "bot.py").as_uri(), "sha256": support.run("sha256sum", self.work / "bot.py").split()[0]}
+        self.check_wrong("program", **given)
+
+    def test_a_program_with_another_sum_does_not_play(self):
+        self.check_wrong("sha256", sha256="0" * 64)
 
     def with_hidden_rubric(self):
         """The inputs for a program that has hidden.json, packed as the pages say."""
@@ -199,10 +252,56 @@ class GitHub(Submission, Job):
         self.assertEqual(0, self.play(program="file:///nowhere/referee.tar.gz", sha256=sum_of_the_program()), self.runner.log)
         self.assertIn("Download it", self.runner.skipped)
 
-    def test_a_program_with_another_sum_does_not_play(self):
-        self.assertNotEqual(0, self.play(sha256="0" * 64))
-        self.assertNotIn("Score", self.runner.codes)
-        self.assertFalse((self.runner.temporary / "referee").exists())
+    def check_silenced(self):
+        """Checks that the runner has followed nothing of the log, in which it would find commands without the lines around what bots write."""
+        self.assertEqual([], self.runner.commands, self.runner.log)
+        fenced = "\n".join(line for line in self.runner.log.splitlines() if not re.match("::(stop-commands::)?[0-9a-f]{32}", line))
+        self.assertNotEqual(fenced, self.runner.log)
+        found = CommandReader().read(fenced).taken
+        self.assertGreater(len(found), 2, self.runner.log)
+        self.assertLessEqual({"notice", "add-mask", "group"}, {name for name, _ in found})
+
+    def test_words_of_a_bot_are_no_commands_of_the_runner(self):
+        self.shout()
+        self.check_silenced()
+        self.assertRegex(self.runner.log, r"(?m)^ +::notice::30 of 30")
+
+    def test_words_of_a_compiler_are_no_commands_of_the_runner_nor_more_than_text_of_the_summary(self):
+        self.shout_from_a_compiler()
+        self.check_silenced()
+        (shown,) = re.findall(r"```text\n(.*?)\n```", self.runner.summary.read_text(), re.S)
+        self.assertIn("30 of 30 points", shown)
+        self.assertNotIn("30 of 30 points", self.runner.summary.read_text().replace(shown, ""))
+        self.assertNotRegex(shown, r"[\x00-\x08\x0b-\x1f\u2028]")
+
+    def test_what_is_kept_from_the_runner_is_one_stream_whose_end_is_a_line_of_its_own(self):
+        shout = ROOT / "packaging/github/without_commands"
+        done = subprocess.run([shout, "sh", "-c", "printf '##[notice]more' >&2; printf ::error::less; exit 3"], capture_output=True, text=True, timeout=support.PATIENCE)
+        self.assertEqual((3, ""), (done.returncode, done.stderr))
+        self.assertRegex(done.stdout, r"^::stop-commands::([0-9a-f]{32})\n##\[notice\]more::error::less\n::\1::\n$")
+
+    def test_the_step_of_the_page_keeps_words_of_a_bot_from_the_runner(self):
+        self.assertEqual(0, self.play(), self.runner.log)
+        (self.work / "bot.py").write_text(LOUD)
+        (step,) = yaml.safe_load((EXAMPLES / "ci/own_step.yml").read_text())
+        self.runner.shell({"shell": "bash", **step})
+        self.assertEqual(1, self.runner.codes[step["name"]], self.runner.log)
+        self.check_silenced()
+
+    def test_an_input_that_is_wrong_is_named_before_anything_is_played(self):
+        for name, value in [("deadline", "20m"), ("deadline", "0"), ("deadline", "08"), ("deadline", "a[$(touch reports)]"), ("threshold", "50%"), ("sandbox", "strong"),
+                            ("submission", " "), ("rubric", ""), ("reports", ""), ("sha256", "abc")]:
+            with self.subTest(name=name, value=value):
+                self.check_wrong(name, **{name: value})
+        self.assertLessEqual({"error"}, {name for name, _ in self.runner.commands})
+        self.assertFalse((self.work / "reports").exists())
+
+    def test_a_machine_for_which_the_release_has_no_program_is_told_so(self):
+        uname = self.folder / "bin/uname"
+        uname.write_text("#!/bin/sh\necho riscv64\n")
+        uname.chmod(0o755)
+        self.check_wrong("program")
+        self.assertIn(f"referee-{VERSION}-linux-riscv64.tar.gz", self.runner.log)
 
     def test_a_release_without_a_sum_is_named(self):
         self.assertEqual(2, self.play(version="9.9.9"))
@@ -228,6 +327,8 @@ def interpolated(given):
     unknown, missing = set(given) - set(inputs), {name for name in inputs if "default" not in inputs[name]} - set(given)
     assert not unknown and not missing, (unknown, missing)
     values = {**{name: declared.get("default") for name, declared in inputs.items()}, **given}
+    for name, value in values.items():  # GitLab refuses the pipeline, and names the input
+        assert re.fullmatch(inputs[name].get("regex", "(?s).*"), str(value)), (name, value)
     text = re.sub(r"\$\[\[ inputs\.(\S+) \]\]", lambda found: json.dumps(str(values[found[1]]))[1:-1], json.dumps(rest))
     ((name, job),) = json.loads(text).items()
     return name, job
@@ -245,16 +346,16 @@ class GitLab(Submission, Job):
         self.assertEqual("score", name)
         self.artifacts = job["artifacts"]
         lines = "\n".join([*job["before_script"], *job["script"]])
-        environment = {**self.environment, **{key: str(value) for key, value in job["variables"].items()}}
+        environment = {**{key: str(value) for key, value in job.get("variables", {}).items()}, **self.environment}  # a pipeline's own win
         words = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", lines]
-        self.done = subprocess.run(words, cwd=self.work, env=environment, capture_output=True, text=True, timeout=support.PATIENCE)
+        self.done = subprocess.run(words, cwd=self.work, env=environment, capture_output=True, timeout=support.PATIENCE)
         return self.done.returncode
 
     def said(self):
-        return self.done.stdout + self.done.stderr
+        return (self.done.stdout + self.done.stderr).decode()
 
     def test_a_submission_is_scored_and_its_artifacts_are_there(self):
-        self.assertEqual(0, self.play(), self.done.stderr)
+        self.assertEqual(0, self.play(), self.said())
         self.check_junit(failing=False)
         self.check_packages()
         for path in [*self.artifacts["paths"], self.artifacts["reports"]["junit"]]:
@@ -262,17 +363,40 @@ class GitLab(Submission, Job):
 
     def test_one_under_the_threshold_fails_the_job(self):
         (self.work / "bot.py").write_text(NOT_A_BOT)
-        self.assertEqual(1, self.play(), self.done.stderr)
+        self.assertEqual(1, self.play(), self.said())
         self.check_junit(failing=True)
 
-    def test_a_program_with_another_sum_does_not_play(self):
-        self.assertEqual(1, self.play(sha256="0" * 64))
-        self.assertFalse((self.work / "reports").exists())
+    def test_words_of_a_bot_make_no_sections_and_no_colours_in_the_log(self):
+        self.shout()
+        self.assertIn("section_start", self.said())
+        self.assertNotRegex(self.said(), r"[\x00-\x08\x0b-\x1f\u2028]")
+
+    def test_words_of_a_compiler_make_no_sections_and_no_colours_in_the_log(self):
+        self.shout_from_a_compiler()
+        self.assertIn("section_start", self.said())
+        self.assertNotRegex(self.said(), r"[\x00-\x08\x0b-\x1f\u2028]")
+
+    def test_variables_of_the_pipeline_replace_no_input(self):
+        names = ["SUBMISSION", "PROGRAM", "RUBRIC", "SHA256", "REPORTS", "SANDBOX", "DEADLINE", "PACKAGES", "REFEREE_QUEUE"]
+        self.environment.update({name: f"{self.folder}/replaced" for name in names})
+        self.assertEqual(0, self.play(), self.said())
+        self.check_junit(failing=False)
+        self.assertNotIn("replaced", self.asked.read_text() + self.said())
+
+    def test_an_input_is_text_and_nothing_that_a_shell_runs(self):
+        self.assertEqual(2, self.play(rubric=f"$(touch {self.folder}/run) `touch {self.folder}/run`'\"rubric.json"), self.said())
+        self.assertFalse((self.folder / "run").exists())
+
+    def test_an_input_that_is_wrong_is_refused_before_a_job_runs_or_named_by_it(self):
+        for name, value in [("submission", ""), ("submission", "python3 bot.py\nINPUTS\ntouch run"), ("rubric", "a\nb"), ("sha256", "abc"), ("program", "")]:
+            with self.subTest(name=name), self.assertRaisesRegex(AssertionError, name):
+                self.play(**{name: value})
+        self.check_wrong("deadline", deadline="20m")
 
     def test_a_rubric_that_came_with_the_program_is_found(self):
         (self.work / "rubric.json").unlink()
-        self.assertIn(self.play(rubric="configs/rubrics/walls.json", deadline=1), [0, 1, 124], self.done.stderr)
-        self.assertIn("Walls", self.done.stdout)
+        self.assertIn(self.play(rubric="configs/rubrics/walls.json", deadline=1), [0, 1, 124], self.said())
+        self.assertIn("Walls", self.said())
 
 
 @need("curl")
@@ -318,6 +442,14 @@ class Classroom50(Job):
         (self.work / "bot.py").write_text(NOT_A_BOT)
         self.assertEqual(0, self.grade(), self.done.stderr)
         self.assertEqual(0, self.result()["score"])
+
+    def test_words_of_a_bot_are_no_commands_of_the_runner(self):
+        (self.work / "bot.py").write_text(LOUD)
+        self.assertEqual(0, self.grade(), self.done.stderr)
+        reader = CommandReader().read(self.done.stdout)
+        self.assertEqual(([], None), (reader.taken, reader.word), self.done.stdout)
+        self.assertEqual([], CommandReader().read(self.done.stderr).taken)
+        self.assertIn("##[add-mask]points", self.done.stdout)
 
     def test_a_grader_that_fails_leaves_no_result(self):
         self.assertNotEqual(0, self.grade(sha256="0" * 64))

@@ -13,10 +13,41 @@ from support import PATIENCE, ROOT
 
 EXPRESSION = re.compile(r"\$\{\{\s*(.*?)\s*\}\}")
 COMPARISON = re.compile(r"(\S+) (==|!=) '([^']*)'")
+COMMANDS = ["add-mask", "add-matcher", "add-path", "debug", "echo", "endgroup", "error", "group", "notice", "remove-matcher", "save-state", "set-env",
+            "set-output", "stop-commands", "warning"]
+FORMS = [re.compile(r"\s*::(?P<name>.*?)(?: .*?)?::(?P<data>.*)"), re.compile(r".*?##\[(?P<name>[^\] ]*)(?: [^\]]*)?\](?P<data>.*)")]
+
+
+class CommandReader:
+    """What the runner takes for commands in a stream of a step (ActionCommand.cs and ActionCommandManager.cs of actions/runner): `::NAME KEYS::DATA`
+    behind blanks at most, and `##[NAME KEYS]DATA` anywhere in a line. After stop-commands, whose data is a word, all is text up to
+    `::WORD::`. taken: the commands that it has followed, as (name, data); word: the one that it waits for, or None."""
+
+    def __init__(self):
+        self.taken, self.word = [], None
+
+    def read(self, text):
+        for line in re.split(r"\r\n|\r|\n", text):
+            self.read_line(line)
+        return self
+
+    def read_line(self, line):
+        known = [*COMMANDS, *([self.word.lower()] if self.word else [])]
+        found = next((found for form in FORMS if (found := form.fullmatch(line)) and found["name"].lower() in known), None)
+        if not found:
+            return
+        name = found["name"].lower()
+        if self.word:
+            self.word = None if name == self.word.lower() else self.word
+        elif name == "stop-commands":
+            self.word = found["data"]
+        else:
+            self.taken.append((name, found["data"]))
 
 
 class Runner:
-    """A machine for one job. After run(): codes and outputs of the action's steps by their names, and what was uploaded."""
+    """A machine for one job. After run(): codes and outputs of the action's steps by their names, the commands that it found in what they
+    wrote, and what was uploaded."""
 
     def __init__(self, folder, environment):
         self.folder = pathlib.Path(folder)
@@ -31,7 +62,7 @@ class Runner:
             "github": {"action_path": str(ROOT), "action_repository": "OWNER/referee"},
             "runner": {"temp": str(self.temporary)},
         }
-        self.codes, self.skipped, self.uploaded, self.log = {}, [], [], ""
+        self.codes, self.skipped, self.uploaded, self.commands, self.log = {}, [], [], [], ""
 
     def value(self, path):
         """What an expression such as inputs.rubric is; an output that no step has written is empty, as on the service."""
@@ -91,14 +122,21 @@ class Runner:
         script = self.folder / "step.sh"
         script.write_text(self.evaluated(step["run"]))
         words = ["bash", "--noprofile", "--norc", "-eo", "pipefail", script]
-        done = subprocess.run(words, cwd=self.work, env=environment, capture_output=True, text=True, timeout=PATIENCE)
-        self.log += f"== {step['name']}\n{done.stdout}{done.stderr}"
+        done = subprocess.run(words, cwd=self.work, env=environment, capture_output=True, timeout=PATIENCE)
+        self.follow(step, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
         self.codes[step["name"]] = done.returncode
         with self.summary.open("a") as summary:
             summary.write(files["GITHUB_STEP_SUMMARY"].read_text())
         for folder in files["GITHUB_PATH"].read_text().splitlines():
             self.environment["PATH"] = folder + os.pathsep + self.environment["PATH"]
         return dict(line.split("=", 1) for line in files["GITHUB_OUTPUT"].read_text().splitlines())
+
+    def follow(self, step, stdout, stderr):
+        """Follows the commands that a step has written. The runner reads its streams in no order: what is told in one holds for the other at no time."""
+        self.log += f"== {step['name']}\n{stdout}{stderr}"
+        readers = [CommandReader().read(stdout), CommandReader().read(stderr)]
+        assert not any(reader.word for reader in readers), f"{step['name']}: commands stay stopped"
+        self.commands += readers[0].taken + readers[1].taken
 
     def call(self, step):
         given = {key: self.evaluated(value) for key, value in step["with"].items()}
