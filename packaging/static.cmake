@@ -4,6 +4,12 @@
 set(STATIC_DIR ${CMAKE_BINARY_DIR}/static)
 add_custom_target(static)
 
+# TARGET's linker writes which files it reads, into the folder `linked`: packaging/make_notices names their licences.
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/linked)
+function(lists_what_it_links target)
+  target_link_options(${target} PRIVATE LINKER:--dependency-file=${CMAKE_BINARY_DIR}/linked/${target}.d)
+endfunction()
+
 # By this property of a program, the libraries that it comes to link know what it needs of them.
 define_property(TARGET PROPERTY LINKED_STATICALLY BRIEF_DOCS "Links archives instead of the system's shared libraries")
 
@@ -15,6 +21,7 @@ function(starts_often target)
   if(NOT REFEREE_SANITIZE)
     set_target_properties(${target} PROPERTIES STARTS_OFTEN TRUE)
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
+    lists_what_it_links(${target})
   endif()
 endfunction()
 
@@ -57,6 +64,7 @@ function(add_static_program target folder)
   # No warnings, which only GNU ld can leave out: glibc has one for each use of what may load libraries, and static_lookup
   # sees to it that nothing does.
   target_link_options(${target}_static PRIVATE -fuse-ld=bfd -static-pie -s -Wl,--no-warnings)
+  lists_what_it_links(${target}_static)
   set_target_properties(${target}_static PROPERTIES
     LINKED_STATICALLY TRUE LINKER_LANGUAGE CXX OUTPUT_NAME ${target} RUNTIME_OUTPUT_DIRECTORY ${STATIC_DIR}/${folder})
   add_dependencies(static ${target}_static)

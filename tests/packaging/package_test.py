@@ -4,6 +4,7 @@ import unittest
 
 import support
 from fixture.case import FolderCase
+from notices_test import sections
 from support import ROOT, need
 
 
@@ -34,13 +35,22 @@ class Package(FolderCase):
         config = f"{library}/cmake/referee-rules/referee-rules-config"
         expected = {"usr/include/referee/rules.h", "usr/lib/python3/dist-packages/referee_rules.py", f"{library}/librules.a", f"{library}/librules.so",
                     f"{library}/librules.so.0", f"{library}/librules.so.{version}", f"{library}/pkgconfig/referee-rules.pc", f"{config}.cmake",
-                    f"{config}-version.cmake"}
+                    f"{config}-version.cmake", "usr/share/doc/referee-dev/copyright"}
         self.assertEqual(expected, names)
         depends = support.run("dpkg-deb", "-f", support.package("referee-dev"), "Depends")
         self.assertEqual({"libc6"}, set(re.findall(r"[a-z][\w.+-]*(?= \(|$|,)", depends.strip())))
         self.assertEqual([], [str(path) for path in support.unpack(self.folder / "program").rglob("librules*")], "the program needs none of it")
         said = support.run("/usr/bin/python3", "-c", "import referee_rules as rules; print(rules.version)", cwd=self.folder / "usr/lib/python3/dist-packages")
         self.assertEqual(f"{version}\n", said)
+
+    def test_its_copyright_has_ours_and_those_of_the_works_that_are_in_it(self):
+        text = (support.unpack(self.folder) / "usr/share/doc/referee/copyright").read_text()
+        self.assertTrue(text.startswith((ROOT / "LICENSE").read_text()))
+        works = {"boost1.81", "eigen3", "fmtlib", "gcc-12", "glibc", "libseccomp", "ncurses", "nlohmann-json3", "furo", "emscripten", "@codemirror/view"}
+        self.assertEqual(set(), works - set(sections(text)))
+        support.run("dpkg-deb", "-x", support.package("referee-dev"), self.folder / "dev")
+        library = sections((self.folder / "dev/usr/share/doc/referee-dev/copyright").read_text())
+        self.assertEqual(set(), {"gcc-12", "nlohmann-json3", "openssl"} - set(library))
 
     def test_it_has_the_site_of_its_pages(self):
         top = support.unpack(self.folder)

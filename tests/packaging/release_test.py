@@ -6,12 +6,14 @@ import re
 import shlex
 import shutil
 import subprocess
+import tarfile
 import tempfile
 import unittest
 import zipfile
 
 import support
 from fixture.case import FolderCase
+from notices_test import sections
 from support import ROOT, need
 
 MADE = pathlib.Path(tempfile.mkdtemp())
@@ -36,6 +38,23 @@ class Release(FolderCase):
         self.assertEqual(names | {"SHA256SUMS"}, {path.name for path in MADE.iterdir()})
         sums = dict(reversed(line.split()) for line in (MADE / "SHA256SUMS").read_text().splitlines())
         self.assertEqual({name: hashlib.sha256((MADE / name).read_bytes()).hexdigest() for name in names}, sums)
+
+    def test_each_file_has_the_notices_of_the_works_that_are_in_it(self):
+        linked = ["bzip2", "boost1.81", "fmtlib", "gcc-12", "glibc", "libarchive", "libseccomp", "ncurses", "nettle", "nlohmann-json3", "openssl", "sqlite3", "xz-utils", "zlib"]
+        for name, path, works in [
+            (TARBALL, "referee/NOTICES", [*linked, "cli11", "eigen3"]), (TARBALL, "referee/share/referee/pages/NOTICES", ["@codemirror/view", "emscripten", "eigen3"]),
+            (f"referee-{VERSION}-gradescope.zip", "referee/NOTICES", linked), (DOCS, "referee-docs/NOTICES", ["furo", "sphinx"]),
+            (f"referee-rules-{VERSION}.tgz", "package/NOTICES", ["emscripten", "nlohmann-json3"]),
+            (f"referee-kit-{VERSION}.tgz", "package/NOTICES", ["eigen3", "emscripten", "nlohmann-json3"]),
+            (f"referee-rules-{VERSION}-windows-x86_64.zip", "NOTICES", ["cli11", "nlohmann-json3"]),
+        ]:
+            with self.subTest(name=name, path=path):
+                if name.endswith(".zip"):
+                    text = zipfile.ZipFile(MADE / name).read(path)
+                else:
+                    with tarfile.open(MADE / name) as packed:
+                        text = packed.extractfile(path).read()
+                self.assertEqual(set(), set(works) - set(sections(text.decode())))
 
     def test_a_version_without_changes_is_refused(self):
         copy = self.folder / "copy"

@@ -33,7 +33,8 @@ const files = {
   opponents: JSON.parse(text("page/opponents.json")).map(({ file, ...told }) => ({ ...told, ...(file ? { text: sample(file).replace(/^#!.*/, "") } : {}) })),
 };
 /** A script that may stand inside a page, too: nothing in it ends its element. */
-const write = (name, key, value) => writeFileSync(`${out}/${name}`, `globalThis.referee = globalThis.referee || {};\nglobalThis.referee.${key} = ${JSON.stringify(value).replaceAll("<", "\\u003c")};\n`);
+const aboutOthers = "/*! Parts of this file are by others. Their licences: the file NOTICES beside it, in the files of a release of referee. */\n";
+const write = (name, key, value) => writeFileSync(`${out}/${name}`, `${aboutOthers}globalThis.referee = globalThis.referee || {};\nglobalThis.referee.${key} = ${JSON.stringify(value).replaceAll("<", "\\u003c")};\n`);
 mkdirSync(out, { recursive: true });
 write("rules.js", "rulesFiles", files);
 write("check.js", "checkFiles", { wasm: packed(kitWasm) });
