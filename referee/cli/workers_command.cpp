@@ -45,13 +45,13 @@ std::string queue_text(const JobOverview& overview) {
 }
 
 std::string workers_text(const JobOverview& overview) {
-  TextTable table({"worker", "CPU", "sandbox", "slots", "calibration ms", "played", "a minute", "jobs lost",
-                   "since", "last report"},
-                  3);
+  TextTable table({"worker", "role", "CPU", "sandbox", "slots", "calibration ms", "played", "a minute",
+                   "jobs lost", "since", "last report"},
+                  4);
   for (const WorkerState& worker : overview.workers) {
     const Json machine = pages::machine_data(worker.about);
-    table.add({printable(worker.name, kShownText), fact_text(machine.at("cpu")),
-               fact_text(machine.at("sandbox")), std::to_string(worker.slots),
+    table.add({printable(worker.name, kShownText), printable(worker.role, kShownText),
+               fact_text(machine.at("cpu")), fact_text(machine.at("sandbox")), std::to_string(worker.slots),
                fact_text(machine.at("calibration_ms")), std::to_string(worker.done), per_minute(worker),
                std::to_string(worker.lost), std::to_string(worker.since_s) + " s",
                (is_silent(worker) ? "silent " : "") + std::to_string(worker.silent_s) + " s"});
@@ -61,13 +61,14 @@ std::string workers_text(const JobOverview& overview) {
 
 /// "" if nothing is played.
 std::string jobs_text(const JobOverview& overview) {
-  TextTable table({"game/attempt", "worker", "turn", "time"}, 2);
+  TextTable table({"game/attempt", "worker", "role", "turn", "time"}, 3);
   bool any = false;
   for (const WorkerState& worker : overview.workers) {
     for (const RunningJob& job : worker.jobs) {
       any = true;
       table.add({printable(job.name, kShownText), printable(worker.name, kShownText),
-                 std::to_string(job.turns), std::to_string(job.seconds) + " s"});
+                 printable(worker.role, kShownText), std::to_string(job.turns),
+                 std::to_string(job.seconds) + " s"});
     }
   }
   return any ? table.text() : "";
@@ -92,7 +93,9 @@ Json worker_json(const WorkerState& worker) {
     jobs.push_back(
         {{"name", printable(job.name, kShownText)}, {"turn", job.turns}, {"seconds", job.seconds}});
   }
-  return pages::worker_data(worker, std::move(jobs));
+  Json data = pages::worker_data(worker, std::move(jobs));
+  data["role"] = printable(worker.role, kShownText);
+  return data;
 }
 
 Json json_of(const JobOverview& overview) {
@@ -120,9 +123,11 @@ void add_workers_command(CLI::App& app, int& code) {
   command->add_option("STORE", arguments->store, "postgresql:...")->required();
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer(
-      "How many matches wait; each worker that has said something in the last hour, its machine, how many\n"
-      "matches it has played, its lost leases, and how long ago it has said something (\"silent\": for more\n"
-      "than 15 s); and what is played now.\n"
+      "How many matches wait; each worker that has said something in the last hour, the role as which it "
+      "has\n"
+      "logged in to the database, its machine, how many matches it has played, its lost leases, and how "
+      "long\n"
+      "ago it has said something (\"silent\": for more than 15 s); and what is played now.\n"
       "Exit code: 0 done, 2 no such store, 3 the database is away.\n\n"
       "Example:\n  referee workers 'postgresql://referee@db.example.org/class?schema=spring'");
   command->callback([arguments, &code] {

@@ -28,6 +28,8 @@ struct EndedAttempt {
   /// Which worker has lost the attempt, and what is known of it; or the words of the game, of one that is
   /// unchecked.
   std::string why = {};
+  /// The worker that has lost a lost attempt. No other worker has the same text.
+  std::string worker = {};
 };
 
 /// Where the attempts of one match are played: on this machine (AttemptsHere), or by workers on others

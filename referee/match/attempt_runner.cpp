@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <boost/asio/steady_timer.hpp>
@@ -129,9 +130,7 @@ Task<AttemptRunner::Next> AttemptRunner::after(const EndedAttempt& ended, Failur
     case EndedAttempt::Kind::failed_start:
       co_return co_await after_failed_start(*ended.failure, ++failures.starts);
     case EndedAttempt::Kind::lost:
-      failures.losses.push_back(ended.why);
-      spdlog::warn("match {}: {}", job_.spec.id, ended.why);
-      co_return after_loss(failures.losses);
+      co_return co_await after_loss(ended, failures);
     case EndedAttempt::Kind::unchecked:
       spdlog::warn("match {}: {}", job_.spec.id, ended.why);
       break;
@@ -156,17 +155,24 @@ Task<AttemptRunner::Next> AttemptRunner::after_failed_start(const FailedStart& f
   co_return next == AttemptHooks::AfterFailedStart::put_off ? Next::nothing : Next::attempt;
 }
 
-AttemptRunner::Next AttemptRunner::after_loss(const std::vector<std::string>& losses) {
-  if (losses.size() < job_.most_lost) {
-    return Next::attempt;
+/// How often one worker loses it says nothing of the bots; the next attempt gives others time to come first.
+Task<AttemptRunner::Next> AttemptRunner::after_loss(const EndedAttempt& ended, Failures& failures) {
+  spdlog::warn("match {}: {}", job_.spec.id, ended.why);
+  const bool again = !failures.losses.insert_or_assign(ended.worker, ended.why).second;
+  if (failures.losses.size() < job_.most_lost) {
+    if (again) {
+      co_await pause(job_.relaunch_after.value_or(kRelaunchAfter));
+    }
+    co_return Next::attempt;
   }
-  std::string why = std::to_string(losses.size()) + " workers have lost match " + job_.spec.id +
+  std::string why = std::to_string(failures.losses.size()) + " workers have lost match " + job_.spec.id +
                     ": does one of its bots bring a worker down? ";
-  for (const std::string& loss : losses) {
-    why += (&loss == &losses.front() ? "" : "; ") + loss;
+  std::string_view separator;
+  for (const auto& [worker, loss] : failures.losses) {
+    why.append(std::exchange(separator, "; ")).append(loss);
   }
   hooks_.given_up(why);
-  return Next::nothing;
+  co_return Next::nothing;
 }
 
 Task<> AttemptRunner::pause(Milliseconds time) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,7 +35,7 @@ class AttemptHooks {
   /// throws the reason at the last of AttemptRunner::kAttempts tries. Not called without
   /// MatchJob::relaunch_after.
   virtual AfterFailedStart start_failed(const FailedStart& failure, int tries);
-  /// Workers have lost the match as often as MatchJob::most_lost allows, or rules that are a program have
+  /// So many workers have lost the match as MatchJob::most_lost says, or rules that are a program have
   /// failed in AttemptRunner::kAttempts attempts; `why` names them. When this returns, the match is put off.
   /// This base class throws std::runtime_error.
   virtual void given_up(const std::string& why);
@@ -93,7 +94,7 @@ class AttemptRunner {
   struct Failures {
     int voids = 0;
     int starts = 0;
-    std::vector<std::string> losses = {};  // why, one after the other
+    std::map<std::string, std::string> losses = {};  // by worker: why, the last time
   };
   enum class Next : std::uint8_t { attempt, nothing };
 
@@ -101,7 +102,7 @@ class AttemptRunner {
   Task<EndedAttempt> play_attempt();
   Task<Next> after(const EndedAttempt& ended, Failures& failures);
   Task<Next> after_failed_start(const FailedStart& failure, int tries);
-  Next after_loss(const std::vector<std::string>& losses);
+  Task<Next> after_loss(const EndedAttempt& ended, Failures& failures);
   Task<> pause(Milliseconds time);
 
   Tasks& tasks_;

@@ -44,7 +44,7 @@ struct MatchJob {
   /// A bot that cannot be started makes the attempt fail, and AttemptHooks::start_failed() rules on it; the
   /// next attempt begins after this time. Nothing: the match ends with what Launcher::launch() throws.
   std::optional<Milliseconds> relaunch_after = std::nullopt;
-  /// How many attempts may be lost with the workers that have them.
+  /// How many workers may lose an attempt of it; one worker counts once.
   std::size_t most_lost = kMostLost;
   static constexpr std::size_t kMostLost = 3;
   /// Gets the lines of all seats: of launched bots from their hello on, of others from the beginning of the

@@ -1,14 +1,20 @@
 #include "referee/match/recorded_result.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "protocol/fields.h"
+#include "protocol/limits.h"
+#include "protocol/parse.h"
+#include "protocol/sha256.h"
 #include "referee/base/text.h"
 #include "referee/match/moves_digest.h"
+#include "referee/match/record.h"
 #include "referee/match/replay.h"
 #include "referee/match/saved_match.h"
 #include "referee/process/inside/sandbox_spec.h"
@@ -17,6 +23,25 @@ namespace referee {
 namespace {
 
 using Json = nlohmann::json;
+
+/// Throws for a line that no referee writes, before it is read: each byte of brackets takes some 30 of
+/// memory.
+void expect_bounds(std::string_view record) {
+  constexpr std::size_t kLongestLine = 16 * 1024 * 1024;  // bytes: events have 4 MiB, moves of all seats, too
+  constexpr int kAround = 3;  // nested values around a move: {"answers":[{"move": ...
+  constexpr int kDeepestHeader = 64;
+  for (std::size_t begin = 0, number = 1; begin < record.size(); ++number) {
+    const std::size_t end = std::min(record.find('\n', begin), record.size());
+    const std::string_view line = record.substr(begin, end - begin);
+    const int most = number == 1 ? kDeepestHeader : protocol::kMaxDepth + kAround;
+    if (line.size() > kLongestLine || protocol::depth_of(line) > most) {
+      throw std::runtime_error(
+          "line " + std::to_string(number) + " of its record is too long or too deep: expected at most " +
+          std::to_string(kLongestLine) + " bytes, nested at most " + std::to_string(most) + " deep");
+    }
+    begin = end + 1;
+  }
+}
 
 /// Throws if the record is that of another match.
 void expect_header(const Json& header, const MatchSpec& spec, const std::vector<std::string>& players) {
@@ -88,11 +113,24 @@ void read_ending(const Json& last, MatchResult& result) {
   }
 }
 
+/// The whole record with the digest and the seal of its lines as they are now. REQUIRES: it has a digest.
+std::string with_digest(std::string record) {
+  constexpr std::string_view kKey = "\"digest\":\"";
+  const std::size_t closing = record.size() - last_line(record).size() - 1;
+  const std::size_t found = record.rfind(kKey);
+  const std::string digest = protocol::Sha256::hex_of(std::string_view(record).substr(0, closing));
+  if (found == std::string::npos || found < closing) {
+    throw std::runtime_error("the last line of its record is not as a referee writes it");
+  }
+  return with_seal(record.replace(found + kKey.size(), digest.size(), digest));
+}
+
 }  // namespace
 
 MatchResult recorded_result(std::string record, const MatchSpec& spec,
                             const std::vector<std::string>& players) {
   MatchResult result;
+  expect_bounds(record);
   try {
     Replay replay(record, spec.game);
     expect_header(replay.header(), spec, players);
@@ -121,6 +159,23 @@ MatchResult recorded_result(std::string record, const MatchSpec& spec,
   }
   result.record = std::move(record);
   return result;
+}
+
+std::string with_worker(const std::string& record, const std::string& name, const std::string& role) {
+  using OrderedJson = nlohmann::ordered_json;
+  const std::size_t head_end = record.find('\n');
+  OrderedJson head = OrderedJson::parse(record.substr(0, head_end), nullptr, false);
+  if (!head.is_object() || !head.contains("worker")) {
+    throw std::runtime_error("its record does not say on which machine it was played");
+  }
+  Json worker = head.at("worker");
+  worker["name"] = name;
+  if (!role.empty()) {
+    worker["role"] = role;
+  }
+  head["worker"] = worker;
+  const std::string new_head = head.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+  return with_digest(new_head + record.substr(head_end));
 }
 
 }  // namespace referee

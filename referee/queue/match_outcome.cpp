@@ -1,5 +1,9 @@
 #include "referee/queue/match_outcome.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "protocol/messages.h"
 
 namespace referee::queue {
@@ -21,6 +25,12 @@ Json marks_of(const std::vector<MarkedText>& written) {
     marks.push_back(of_seat.marks_json());
   }
   return marks;
+}
+
+/// Text for people, which reports and logs have; a worker of ours says a few lines. Too much is cut.
+std::string words(const Json& text) {
+  constexpr std::size_t kMost = 65'536;  // bytes
+  return text.get<std::string>().substr(0, kMost);
 }
 
 /// Workers of earlier versions tell no turns.
@@ -59,10 +69,11 @@ Json json_of(const MatchOutcome& outcome) { return std::visit(ToJson(), outcome)
 MatchOutcome read_outcome(const Json& json) {
   if (const auto failed = json.find("failed_start"); failed != json.end()) {
     return FailedOutcome{failed->at("seat").get<std::size_t>(), failed->at("program").get<bool>(),
-                         failed->at("why").get<std::string>()};
+                         words(failed->at("why"))};
   }
-  return PlayedOutcome{json.at("record").get<std::string>(),
-                       json.at("how_bots_ended").get<std::vector<std::string>>(), read_stderr(json),
+  std::vector<std::string> ended;
+  std::ranges::transform(json.at("how_bots_ended"), std::back_inserter(ended), words);
+  return PlayedOutcome{json.at("record").get<std::string>(), std::move(ended), read_stderr(json),
                        json.at("seconds").get<double>(), json.value("rules_failed", false)};
 }
 

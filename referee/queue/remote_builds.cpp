@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include "engines/registry.h"
@@ -12,6 +13,7 @@
 #include "referee/base/folder.h"
 #include "referee/base/folder_copy.h"
 #include "referee/prepare/archive.h"
+#include "referee/queue/outcome_text.h"
 #include "referee/store/store.h"
 
 namespace referee::queue {
@@ -51,15 +53,16 @@ Bundle pack_provided(const fs::path& path) {
   return pack_whole(copy.path());
 }
 
-/// What the author of a hand-in is told that workers have lost.
-prepare::Report lost_report(const std::vector<std::string>& workers) {
+/// What the author of a hand-in is told that workers have lost. `workers`: the names of each.
+prepare::Report lost_report(const std::map<std::string, std::string>& workers) {
   prepare::Report report;
   report.stage = prepare::Stage::build;
   std::string& problem = report.problem;
   problem = std::to_string(workers.size()) +
             " workers were lost while they built or tried it: does it bring a machine down? They were ";
-  for (const std::string& worker : workers) {
-    problem += (&worker == &workers.front() ? "" : ", ") + worker;
+  std::string_view separator;
+  for (const auto& [worker, name] : workers) {
+    problem.append(std::exchange(separator, ", ")).append(name);
   }
   return report;
 }
@@ -151,15 +154,19 @@ Task<prepare::Report> RemoteBuilds::build(std::string name, prepare::Order order
 /// Posts it until a worker has built it, or WorkerTerms::most_lost workers have lost it.
 Task<prepare::Report> RemoteBuilds::built(std::string name, QueuedBuild build, fs::path to) {
   const std::string body = protocol::dump(build.json());
-  std::vector<std::string> lost_by;
+  std::map<std::string, std::string> lost_by;  // by role and name: the name alone
   for (int attempt = 1, failures = 0; stopped_for_.empty(); ++attempt) {
     const std::string job_name = "build " + name + "/" + std::to_string(attempt);
     const EndedJob ended = co_await posted(job_name, body);
     if (ended.kind == EndedJob::Kind::lost) {
-      spdlog::warn("{}: worker {} has lost it", job_name, ended.news.worker);
-      lost_by.push_back(ended.news.worker);
+      const std::string worker = worker_text(ended.news);
+      spdlog::warn("{}: {} has lost it", job_name, worker);
+      const bool is_first = lost_by.emplace(worker, ended.news.worker).second;
       if (lost_by.size() >= jobs_.terms().most_lost) {
         co_return lost_report(lost_by);
+      }
+      if (!is_first) {
+        co_await pause();
       }
     }
     if (ended.kind != EndedJob::Kind::over) {
@@ -173,14 +180,18 @@ Task<prepare::Report> RemoteBuilds::built(std::string name, QueuedBuild build, f
     if (taken.is_too_large) {
       throw CannotTravel(taken.why);
     }
-    spdlog::error("{}: worker {} has failed: {}", job_name, ended.news.worker, taken.why);
+    spdlog::error("{}: {} has failed: {}", job_name, worker_text(ended.news), taken.why);
     if (++failures == kTries) {
       throw std::runtime_error("workers have failed " + std::to_string(kTries) + " times: " + taken.why);
     }
-    boost::asio::steady_timer timer(jobs_.tasks().io(), kTryAgainAfter);
-    (void)co_await timer.async_wait(kAwait);
+    co_await pause();
   }
   throw std::runtime_error(stopped_for_);
+}
+
+Task<> RemoteBuilds::pause() {
+  boost::asio::steady_timer timer(jobs_.tasks().io(), kTryAgainAfter);
+  (void)co_await timer.async_wait(kAwait);
 }
 
 void RemoteBuilds::stop(const std::string& why) {
@@ -256,8 +267,8 @@ Task<RemoteBuilds::Taken> RemoteBuilds::take(const EndedJob& ended, const std::s
                                              const fs::path& to) {
   Taken taken;
   try {
-    Task<BuildOutcome> reading = work_.run<BuildOutcome>(
-        [text = ended.outcome] { return read_build_outcome(nlohmann::json::parse(text)); });
+    Task<BuildOutcome> reading =
+        work_.run<BuildOutcome>([&ended] { return read_build_outcome(parse_outcome(ended.outcome)); });
     BuildOutcome outcome = co_await std::move(reading);
     if (const auto* const failed = std::get_if<FailedBuild>(&outcome)) {
       taken.why = failed->why;

@@ -51,6 +51,7 @@ class RemoteBuilds final : public prepare::Preparer {
   Task<QueuedBuild> queued(prepare::Order order);
   Task<prepare::Report> built(std::string name, QueuedBuild build, std::filesystem::path to);
   Task<QueuedBuild::Part> provided(const std::filesystem::path& path);
+  Task<> pause();
   Task<EndedJob> posted(const std::string& job_name, const std::string& body);
   Task<Taken> take(const EndedJob& ended, const std::string& job_name, const std::filesystem::path& to);
   Task<> fetch(const std::string& job_name, const std::string& sha256, const std::filesystem::path& to);

@@ -59,7 +59,7 @@ struct WorkerTerms {
   std::string cpu = {};                        ///< a pattern (* and ?) for the model of its CPU; "": any
   /// A shared folder for bundles; empty: the board has them.
   std::filesystem::path bundles = {};
-  /// How many workers may lose one job before its poster gives it up.
+  /// How many workers may lose one job before its poster gives it up; one worker counts once.
   std::size_t most_lost = MatchJob::kMostLost;
 };
 

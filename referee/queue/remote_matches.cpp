@@ -16,6 +16,7 @@
 #include "referee/queue/attempts_at_workers.h"
 #include "referee/queue/bundle.h"
 #include "referee/queue/match_outcome.h"
+#include "referee/queue/outcome_text.h"
 #include "referee/queue/queued_match.h"
 #include "referee/store/store.h"
 
@@ -48,13 +49,13 @@ void take_replay(MatchResult& result, std::string content, const MatchSpec& spec
   result.replay->content = std::make_shared<const std::string>(std::move(content));
 }
 
-/// What a worker has handed in, as if the attempt had been played here. `replay`: of a match program. Throws
-/// what is wrong with it.
-EndedAttempt read_attempt(const std::string& text, std::string replay, const MatchJob& job) {
+/// What a worker has handed in, as if the attempt had been played here. Its record names the worker as the
+/// database knows it. Throws what is wrong with it.
+EndedAttempt read_attempt(EndedJob job_over, const MatchJob& job) {
   std::vector<std::string> players;
   std::ranges::transform(job.seats, std::back_inserter(players), &SeatSpec::name);
   EndedAttempt ended;
-  MatchOutcome outcome = read_outcome(nlohmann::json::parse(text));
+  MatchOutcome outcome = read_outcome(parse_outcome(job_over.outcome));
   if (const auto* const failed = std::get_if<FailedOutcome>(&outcome)) {
     using Cause = FailedStart::Cause;
     ended.kind = EndedAttempt::Kind::failed_start;
@@ -67,7 +68,8 @@ EndedAttempt read_attempt(const std::string& text, std::string replay, const Mat
   ended.kind = EndedAttempt::Kind::played;
   played.job = job;
   played.result = recorded_result(std::move(handed_in.record), job.spec, players);
-  take_replay(played.result, std::move(replay), job.spec);
+  played.result.record = with_worker(played.result.record, job_over.news.worker, job_over.news.role);
+  take_replay(played.result, std::move(job_over.built), job.spec);
   played.result.rules_failed = played.result.is_void && handed_in.rules_failed;
   played.how_bots_ended = std::move(handed_in.how_bots_ended);
   played.how_bots_ended.resize(players.size());
@@ -159,19 +161,20 @@ Task<EndedAttempt> RemoteMatches::take(EndedJob ended, const MatchJob& job) {
     co_return attempt;
   }
   attempt.kind = EndedAttempt::Kind::lost;
-  attempt.why = "worker " + ended.news.worker + " has lost it";
+  attempt.worker = worker_text(ended.news);
+  attempt.why = attempt.worker + " has lost it";
   if (ended.kind == EndedJob::Kind::lost) {
     co_return attempt;
   }
   try {
-    Task<EndedAttempt> examined = work_.run<EndedAttempt>(
-        [&ended, &job] { return read_attempt(ended.outcome, std::move(ended.built), job); });
+    Task<EndedAttempt> examined =
+        work_.run<EndedAttempt>([&ended, &job] { return read_attempt(std::move(ended), job); });
     attempt = co_await std::move(examined);
   } catch (const engines::RulesFailure& failure) {
     attempt.kind = EndedAttempt::Kind::unchecked;
     attempt.why = failure.what();
   } catch (const std::exception& error) {
-    attempt.why = "what worker " + ended.news.worker + " has handed in does not count: " + error.what();
+    attempt.why = "what " + attempt.worker + " has handed in does not count: " + error.what();
   }
   co_return attempt;
 }

@@ -28,9 +28,15 @@ struct JobNews {
   };
   std::string name;
   State state = State::claimed;
-  std::string worker;                   ///< that has or had it
+  std::string worker;                   ///< that has or had it, as it calls itself
   std::chrono::milliseconds waited{0};  ///< from its posting to the claim
+  std::string role = {};                ///< of the database, as which it has logged in
 };
+
+/// The worker of a job for people, in logs and messages: no other worker has the same.
+inline std::string worker_text(const JobNews& news) {
+  return "worker " + news.worker + (news.role.empty() ? "" : " of role " + news.role);
+}
 
 /// A job that a worker has claimed, for people.
 struct RunningJob {
@@ -39,9 +45,9 @@ struct RunningJob {
   std::int64_t seconds = 0;  ///< since the claim
 };
 
-/// A worker, as the store knows it.
+/// A worker, as the store knows it; no other has its role and its name.
 struct WorkerState {
-  std::string name;
+  std::string name;   ///< as it says
   std::string about;  ///< its machine, JSON text
   std::int64_t slots = 0;
   std::int64_t since_s = 0;           ///< seconds since its first word
@@ -49,6 +55,7 @@ struct WorkerState {
   std::int64_t done = 0;              ///< jobs whose outcome it has handed in
   std::int64_t lost = 0;              ///< leases that it has lost
   std::vector<RunningJob> jobs = {};  ///< in the order in which they were posted
+  std::string role = {};              ///< of the database, as which it has logged in
 };
 
 /// Jobs that the worker has handed in, a minute, from its first word to its last. Nothing: it has just come.
@@ -66,7 +73,8 @@ struct JobOverview {
   std::int64_t oldest_wait_s = 0;  ///< of the job that has waited longest; 0 if none waits
   std::int64_t running = 0;        ///< that workers have claimed
   std::int64_t lost = 0;           ///< leases that were lost, of all workers that ever were
-  /// The workers that have said something in the last hour, by name, and behind them others that have a job.
+  /// The workers that have said something in the last hour, by name and role, and behind them others that
+  /// have a job.
   std::vector<WorkerState> workers;
 };
 

@@ -18,6 +18,8 @@ namespace referee {
 struct PostgresError : std::runtime_error {
   PostgresError(const std::string& text, std::string sqlstate, bool is_away)
       : std::runtime_error(text), state(std::move(sqlstate)), away(is_away) {}
+  /// A lock was not had within lock_timeout.
+  bool is_lock_timeout() const { return state == "55P03"; }
   std::string state;  ///< SQLSTATE; "" if the server has not answered
   bool away;
 };

@@ -1,10 +1,15 @@
 #include "referee/store/postgres_job_poster.h"
 
+#include <spdlog/spdlog.h>
+
 #include <chrono>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "referee/base/secrets.h"
+#include "referee/store/postgres_held_jobs.h"
+#include "referee/store/postgres_job_tables.h"
 #include "referee/store/postgres_schema.h"
 #include "referee/store/postgres_session.h"
 #include "referee/store/store.h"
@@ -15,10 +20,32 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr std::chrono::minutes kPatience{1};
+constexpr std::chrono::seconds kTidyEvery{1};
 /// Removed by the next poster: what nobody has wanted for so long.
 constexpr const char* kRemoveUnwanted =
     "DELETE FROM job WHERE wanted_until < clock_timestamp() - interval '1 hour';"
-    "DELETE FROM bundle WHERE wanted_until < clock_timestamp() - interval '1 hour'";
+    "DELETE FROM bundle WHERE wanted_until < clock_timestamp() - interval '1 hour';";
+/// Ends the leases whose time is over. Rows that a worker keeps locked are left as they are: news() takes
+/// such a claim for lost once it has been locked for a lease more.
+constexpr const char* kEndLeases =
+    "WITH gone AS (UPDATE claim SET status = 'lost', key = '' WHERE job IN"
+    "   (SELECT job FROM claim WHERE status = 'claimed' AND owner = ? AND lease_end < clock_timestamp()"
+    "    FOR UPDATE SKIP LOCKED) RETURNING role, worker),"
+    " free AS (SELECT role, name FROM worker WHERE (role, name) IN (SELECT role, worker FROM gone)"
+    "   FOR UPDATE SKIP LOCKED)"
+    " UPDATE worker SET lost = lost +"
+    "   (SELECT count(*) FROM gone WHERE gone.role = worker.role AND gone.worker = name)"
+    " WHERE (role, name) IN (SELECT role, name FROM free)";
+/// A claim whose job is gone is no news, although its worker may not know it yet.
+constexpr const char* kNews =
+    "SELECT claim.name, CASE WHEN status = 'claimed'"
+    "     AND lease_end < clock_timestamp() - ? * interval '1 ms' THEN 'lost' ELSE status END,"
+    "   worker, waited_ms, role"
+    " FROM claim, job WHERE id = claim.job AND claim.owner = ? ORDER BY claim.job";
+
+/// Walks along indexes, as the functions of workers do: claims are few among many jobs.
+constexpr const char* kWalk =
+    "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
 
 /// Whose jobs they are, and when they are wanted.
 struct Owner {
@@ -60,10 +87,18 @@ std::string like_pattern_of(const std::string& pattern) {
 
 class PostgresJobPoster final : public JobPoster {
  public:
-  PostgresJobPoster(const StoreUri& uri, Owner owner, PostgresSession::Terms terms)
-      : uri_(uri), owner_(std::move(owner)), session_(uri, std::move(terms), [](PostgresConnection&) {}) {}
+  PostgresJobPoster(const StoreUri& uri, Owner owner, PostgresSession::Terms terms,
+                    std::chrono::milliseconds lease = kLease)
+      : uri_(uri),
+        owner_(std::move(owner)),
+        lease_(lease),
+        session_(uri, std::move(terms), [](PostgresConnection& connection) { connection.exec(kWalk); }),
+        held_(uri.text(), owner_.name, owner_.may_post, lease) {}
 
   void post(const StoredJob& job) override {
+    while (unwanted_.contains(job.name)) {
+      remove_unwanted();
+    }
     const std::string cpu = like_pattern_of(job.cpu);
     insert("post a job",
            "INSERT INTO job(wanted_until, owner, name, slots, sandbox, cpu, builds, body) SELECT " +
@@ -80,13 +115,14 @@ class PostgresJobPoster final : public JobPoster {
   std::vector<JobNews> news() override {
     return session_.call("read jobs", [this](PostgresConnection& connection) {
       say_wanted(connection);
-      end_leases(connection);
+      connection.run(kEndLeases, {&owner_.name});
+      tidy(connection);
+      held_.look(connection);
       std::vector<JobNews> news;
-      connection.each("SELECT name, status, worker, waited_ms FROM claim WHERE owner = ? ORDER BY job",
-                      {&owner_.name}, [&news](const SqlRow& row) {
-                        news.push_back({row.text(0), state_of(row.text(1)), row.text(2),
-                                        std::chrono::milliseconds(row.number(3))});
-                      });
+      connection.each(kNews, {lease_.count(), &owner_.name}, [&news](const SqlRow& row) {
+        news.push_back({row.text(0), state_of(row.text(1)), row.text(2),
+                        std::chrono::milliseconds(row.number(3)), row.text(4)});
+      });
       return news;
     });
   }
@@ -102,9 +138,11 @@ class PostgresJobPoster final : public JobPoster {
   }
 
   void remove(const std::string& name) override {
-    session_.repeat("remove a job", [&](PostgresConnection& connection) {
-      connection.run("DELETE FROM job WHERE name = ? AND owner = ?", {&name, &owner_.name});
-    });
+    unwanted_.insert(name);
+    remove_unwanted();
+    if (unwanted_.contains(name)) {
+      spdlog::warn("store {}: job {} is locked by somebody else, and is removed later", uri_.text(), name);
+    }
   }
 
   void remove_bundle(const std::string& sha256) override {
@@ -146,13 +184,23 @@ class PostgresJobPoster final : public JobPoster {
     said_ = now;
   }
 
-  void end_leases(PostgresConnection& connection) {
-    connection.run(
-        "WITH gone AS (UPDATE claim SET status = 'lost', key = '' WHERE status = 'claimed' AND owner = ?"
-        " AND lease_end < clock_timestamp() RETURNING worker)"
-        " UPDATE worker SET lost = lost + (SELECT count(*) FROM gone WHERE gone.worker = name)"
-        " WHERE name IN (SELECT gone.worker FROM gone)",
-        {&owner_.name});
+  /// Not at each call, either.
+  void tidy(PostgresConnection& connection) {
+    const auto now = steady_clock::now();
+    if (now - tidied_ >= kTidyEvery) {
+      tidied_ = now;
+      connection.exec(kRemoveOrphanClaims);
+      remove_unwanted(connection);
+    }
+  }
+
+  void remove_unwanted() {
+    session_.repeat("remove a job", [this](PostgresConnection& connection) { remove_unwanted(connection); });
+  }
+  void remove_unwanted(PostgresConnection& connection) {
+    std::erase_if(unwanted_, [&](const std::string& name) {
+      return connection.number("SELECT remove_job(?, ?)", {&owner_.name, &name}) == 1;
+    });
   }
 
   std::string text_of(const char* what, const char* sql, const std::string& name) {
@@ -165,7 +213,11 @@ class PostgresJobPoster final : public JobPoster {
 
   const StoreUri uri_;
   const Owner owner_;
+  const std::chrono::milliseconds lease_;
   PostgresSession session_;
+  PostgresHeldJobs held_;
+  std::set<std::string> unwanted_;  // jobs that could not be removed yet
+  steady_clock::time_point tidied_;
   std::optional<steady_clock::time_point> said_;
 };
 
@@ -174,15 +226,18 @@ class PostgresJobPoster final : public JobPoster {
 std::unique_ptr<JobPoster> open_job_poster(const StoreUri& uri) {
   require_jobs(uri);
   PostgresSession session(uri, {}, [&uri](PostgresConnection& connection) { require_jobs(connection, uri); });
-  session.repeat("remove old jobs", [](PostgresConnection& connection) { connection.exec(kRemoveUnwanted); });
+  session.repeat("remove old jobs", [](PostgresConnection& connection) {
+    connection.exec(std::string(kRemoveUnwanted) + kRemoveOrphanClaims + kRemoveOrphanWaiting);
+  });
   return std::make_unique<PostgresJobPoster>(uri, Owner{random_hex()},
                                              PostgresSession::Terms{kPatience, "jobs wait"});
 }
 
-std::unique_ptr<JobPoster> open_tournament_poster(const StoreUri& uri, std::int64_t epoch) {
+std::unique_ptr<JobPoster> open_tournament_poster(const StoreUri& uri, std::int64_t epoch,
+                                                  std::chrono::milliseconds lease) {
   return std::make_unique<PostgresJobPoster>(
       uri, tournament_of(epoch),
-      PostgresSession::Terms{PostgresSession::kPlayersPatience, "jobs for workers wait"});
+      PostgresSession::Terms{PostgresSession::kPlayersPatience, "jobs for workers wait"}, lease);
 }
 
 }  // namespace referee

@@ -14,6 +14,11 @@ namespace referee {
 /// the store. The column cpu is a pattern of LIKE for the model of the worker's CPU. A job that builds may
 /// hand one bundle in, which goes away with it. A claim has the owner and the name of its job, so that its
 /// owner need not look for them among all jobs.
+///
+/// A worker's session may keep a transaction open in which it has called functions, and so have rows of
+/// `waiting`, `claim`, `built` and `worker` locked for as long as it wants. Rows of `job` and `bundle` it can
+/// never lock, so its owner can always remove a job; rows beside it that are locked then stay without a job,
+/// and mean nothing (kRemoveOrphanClaims, kRemoveOrphanWaiting).
 inline constexpr const char* kJobTables = R"sql(
   CREATE TABLE job(
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -92,6 +97,39 @@ inline constexpr const char* kClaimTables = R"sql(
     END $f$;
   CREATE TRIGGER job_is_gone AFTER DELETE ON job REFERENCING OLD TABLE AS removed
     FOR EACH STATEMENT EXECUTE FUNCTION job_is_gone();
+)sql";
+
+/// What version 5 has more: the database's role of each worker, as whom its session has logged in; names are
+/// what workers say. Without a foreign key in `built`, nothing that a worker does locks a row of `job`.
+inline constexpr const char* kRoleTables = R"sql(
+  ALTER TABLE worker ADD role BYTEA NOT NULL DEFAULT '', DROP CONSTRAINT worker_pkey, ADD PRIMARY KEY(role, name);
+  ALTER TABLE claim ADD role BYTEA NOT NULL DEFAULT '', ALTER role SET STORAGE MAIN;
+  ALTER TABLE built DROP CONSTRAINT built_job_fkey;
+
+  CREATE OR REPLACE FUNCTION job_is_gone() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT
+    SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $f$
+    BEGIN
+      DELETE FROM waiting WHERE job IN
+        (SELECT waiting.job FROM removed, waiting WHERE waiting.job = id FOR UPDATE OF waiting SKIP LOCKED);
+      DELETE FROM claim WHERE job IN
+        (SELECT claim.job FROM removed, claim WHERE claim.job = id FOR UPDATE OF claim SKIP LOCKED);
+      DELETE FROM built WHERE job IN
+        (SELECT built.job FROM removed, built WHERE built.job = id FOR UPDATE OF built SKIP LOCKED);
+      RETURN NULL;
+    END $f$;
+)sql";
+
+/// Removes what is left of jobs that are gone, but for rows that are still locked. Of `waiting` only where
+/// all jobs are looked at anyway.
+inline constexpr const char* kRemoveOrphanClaims = R"sql(
+  DELETE FROM claim WHERE job IN (SELECT claim.job FROM claim
+    WHERE NOT EXISTS (SELECT FROM job WHERE id = claim.job) FOR UPDATE SKIP LOCKED);
+  DELETE FROM built WHERE job IN (SELECT built.job FROM built
+    WHERE NOT EXISTS (SELECT FROM job WHERE id = built.job) FOR UPDATE SKIP LOCKED);
+)sql";
+inline constexpr const char* kRemoveOrphanWaiting = R"sql(
+  DELETE FROM waiting WHERE job IN (SELECT waiting.job FROM waiting
+    WHERE NOT EXISTS (SELECT FROM job WHERE id = waiting.job) FOR UPDATE SKIP LOCKED);
 )sql";
 
 }  // namespace referee

@@ -27,30 +27,39 @@ void count_jobs(PostgresConnection& connection, JobOverview& overview) {
 void read_workers(PostgresConnection& connection, JobOverview& overview) {
   connection.each(
       "SELECT name, substring(about FOR ?), slots, extract(epoch FROM clock_timestamp() - since)::bigint,"
-      " extract(epoch FROM clock_timestamp() - seen)::bigint, done, lost FROM worker"
-      " WHERE seen > clock_timestamp() - interval '1 hour' ORDER BY name",
+      " extract(epoch FROM clock_timestamp() - seen)::bigint, done, lost, role FROM worker"
+      " WHERE seen > clock_timestamp() - interval '1 hour' ORDER BY name, role",
       {WorkerBounds::kAbout}, [&overview](const SqlRow& row) {
-        overview.workers.push_back({row.text(0), row.text(1), row.number(2), row.number(3), row.number(4),
-                                    row.number(5), row.number(6)});
+        overview.workers.push_back({.name = row.text(0),
+                                    .about = row.text(1),
+                                    .slots = row.number(2),
+                                    .since_s = row.number(3),
+                                    .silent_s = row.number(4),
+                                    .done = row.number(5),
+                                    .lost = row.number(6),
+                                    .role = row.text(7)});
       });
 }
 
 /// Also of workers that claim without a word, or have said nothing for an hour: they have jobs.
-WorkerState& worker_named(JobOverview& overview, const std::string& name, std::int64_t silent_s) {
-  const auto found = std::ranges::find(overview.workers, name, &WorkerState::name);
+WorkerState& worker_named(JobOverview& overview, const std::string& role, const std::string& name,
+                          std::int64_t silent_s) {
+  const auto found = std::ranges::find_if(
+      overview.workers, [&](const WorkerState& one) { return one.role == role && one.name == name; });
   if (found != overview.workers.end()) {
     return *found;
   }
-  overview.workers.push_back({.name = name, .about = "{}", .since_s = silent_s, .silent_s = silent_s});
+  overview.workers.push_back(
+      {.name = name, .about = "{}", .since_s = silent_s, .silent_s = silent_s, .role = role});
   return overview.workers.back();
 }
 
 void read_running_jobs(PostgresConnection& connection, JobOverview& overview) {
   connection.each(
-      "SELECT worker, name, turns, extract(epoch FROM clock_timestamp() - claimed)::bigint FROM claim"
-      " WHERE status = 'claimed' ORDER BY job",
+      "SELECT worker, claim.name, turns, extract(epoch FROM clock_timestamp() - claimed)::bigint, role"
+      " FROM claim, job WHERE id = claim.job AND status = 'claimed' ORDER BY claim.job",
       {}, [&overview](const SqlRow& row) {
-        worker_named(overview, row.text(0), row.number(3))
+        worker_named(overview, row.text(4), row.text(0), row.number(3))
             .jobs.push_back({row.text(1), row.number(2), row.number(3)});
       });
 }

@@ -9,8 +9,7 @@
 namespace referee {
 namespace {
 
-constexpr const char* kLockTimeout = "55P03";  // SQLSTATEs
-constexpr const char* kMadeByAnother = "23505";
+constexpr const char* kMadeByAnother = "23505";  // SQLSTATE
 
 /// Two referees may make them at the same moment: the one that comes second waits, and finds them made.
 void ensure_table(PostgresConnection& connection, const StoreUri& uri) {
@@ -43,7 +42,7 @@ bool PostgresPlayLock::lock() {
   try {
     session_.exec("LOCK TABLE playing IN EXCLUSIVE MODE");
   } catch (const PostgresError& error) {
-    if (error.state != kLockTimeout) {
+    if (!error.is_lock_timeout()) {
       throw;
     }
     return false;

@@ -9,8 +9,9 @@
 namespace referee {
 namespace {
 
-constexpr std::int64_t kOldestVersion = 1;  // that can be read
-constexpr std::int64_t kVersionOfJobs = 4;  // the first whose tables of jobs are those of now
+constexpr std::int64_t kOldestVersion = 1;    // that can be read
+constexpr std::int64_t kVersionOfClaims = 4;  // the first with kClaimTables
+constexpr std::int64_t kVersionOfJobs = 5;    // the first whose tables of jobs are those of now
 
 // The tables of SQLite (sqlite_store.cpp), with bytes for texts. The only row of the table store says which
 // referee may write (epoch counts those that have opened the store to play), which commit was its last, and
@@ -114,17 +115,18 @@ std::vector<std::string> admitted_roles(PostgresConnection& connection, const St
 
 /// Version 2: a job says which CPU its worker has to have, when it was posted, and whether it builds. Version
 /// 3: who hands an outcome in may claim the next job with it. Version 4: what becomes of a job is not in its
-/// row.
+/// row. Version 5: a worker has a role, and never locks the row of a job.
 void renew_jobs(PostgresConnection& connection, const StoreUri& uri, std::int64_t version) {
   const std::vector<std::string> roles = admitted_roles(connection, uri);
   if (version == 1) {
     connection.exec(kRemoveJobTables);
     connection.exec(kJobTables);
     connection.exec(kClaimTables);
-  } else {
+  } else if (version < kVersionOfClaims) {
     connection.exec(kClaimTables);
     connection.exec(kSplitJobs);
   }
+  connection.exec(kRoleTables);
   connection.exec(job_functions());
   for (const std::string& role : roles) {
     admit_to_jobs(connection, uri, role);
@@ -177,6 +179,7 @@ void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {
   connection.exec(kTables);
   connection.exec(kJobTables);
   connection.exec(kClaimTables);
+  connection.exec(kRoleTables);
   connection.exec(job_functions());
   connection.run("INSERT INTO store(version, epoch, commits) VALUES(?, 0, 0)", {kStoreVersion});
 }

@@ -13,7 +13,7 @@ namespace referee {
 
 /// The version of the tables that this program makes. Earlier versions differ in the tables and functions of
 /// jobs alone, and can be read.
-inline constexpr std::int64_t kStoreVersion = 4;
+inline constexpr std::int64_t kStoreVersion = 5;
 
 bool has_schema(PostgresConnection& connection, const StoreUri& uri);
 

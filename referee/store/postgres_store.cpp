@@ -4,7 +4,9 @@
 #include <string>
 #include <utility>
 
+#include "referee/store/postgres_held_jobs.h"
 #include "referee/store/postgres_job_poster.h"
+#include "referee/store/postgres_job_tables.h"
 #include "referee/store/postgres_play_lock.h"
 #include "referee/store/postgres_schema.h"
 #include "referee/store/postgres_session.h"
@@ -48,6 +50,7 @@ class PostgresStore final : public Store {
   }
   void begin(PostgresConnection& connection);
   void open_to_write(PostgresConnection& connection);
+  std::int64_t next_epoch(PostgresConnection& connection);
   void take_back(PostgresConnection& connection);
   void commit(PostgresConnection& connection, const std::vector<StoreWrite>& writes, const StoreWrite*& at);
   bool is_committed() const { return found_commits_ == commits_ + 1; }
@@ -91,6 +94,10 @@ void PostgresStore::open_to_write(PostgresConnection& connection) {
   if (!lock_) {
     throw StoreInUse("store " + uri_.text() + " is in use by another referee");
   }
+  with_lock_timeout(connection, [&] { epoch_ = next_epoch(connection); });
+}
+
+std::int64_t PostgresStore::next_epoch(PostgresConnection& connection) {
   PostgresTransaction transaction(connection, PostgresTransaction::Kind::write);
   ensure_tables(connection, uri_);
   connection.exec("SELECT FROM store FOR UPDATE");
@@ -98,8 +105,9 @@ void PostgresStore::open_to_write(PostgresConnection& connection) {
       "UPDATE store SET epoch = epoch + 1, commits = 0, alive = clock_timestamp() RETURNING epoch");
   connection.exec(
       "DELETE FROM job WHERE wanted_until = 'infinity'; DELETE FROM bundle WHERE wanted_until = 'infinity'");
+  connection.exec(std::string(kRemoveOrphanClaims) + kRemoveOrphanWaiting);
   transaction.commit();
-  epoch_ = epoch;
+  return epoch;
 }
 
 /// Takes the lock again on a new connection. Throws StoreLost if another referee had the store meanwhile, and
@@ -207,10 +215,12 @@ std::vector<std::string> PostgresStore::damage() {
 
 void PostgresStore::erase_deleted() {
   session_.repeat("erase what was deleted", [](PostgresConnection& connection) {
-    for (const char* const table : {"meta", "entrant", "version", "round", "game", "journal", "record",
-                                    "change", "old_result", "job", "claim", "bundle", "built"}) {
-      connection.exec("VACUUM FULL " + std::string(table));
-    }
+    with_lock_timeout(connection, [&connection] {
+      for (const char* const table : {"meta", "entrant", "version", "round", "game", "journal", "record",
+                                      "change", "old_result", "job", "claim", "bundle", "built"}) {
+        connection.exec("VACUUM FULL " + std::string(table));
+      }
+    });
   });
 }
 

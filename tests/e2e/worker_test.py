@@ -50,11 +50,12 @@ class Workers(WorkersCase):
             self.assertIn("kernel", record.header["worker"])
         self.assert_words(self.referee("check", "--deep", self.store), "ok, 5 entrants")
         told = self.referee("workers", self.store)
-        self.assertRegex(told, r"^0 games wait, 3 workers\n\n  worker +CPU +sandbox ")
+        self.assertRegex(told, r"^0 games wait, 3 workers\n\n  worker +role +CPU +sandbox ")
         self.assertEqual(3, sum(line.startswith("  w") and "/" in line for line in told.splitlines()), told)
         found = json.loads(self.referee("workers", self.store, "--json"))
         self.assertEqual((0, None, 0, 0), tuple(found[key] for key in ("waiting", "oldest_wait_s", "running", "leases_lost")))
         self.assertEqual(GAMES, sum(worker["done"] for worker in found["workers"]))
+        self.assertEqual({"referee"}, {worker["role"] for worker in found["workers"]})
 
     def test_workers_that_are_killed_make_no_result_double_or_lost(self):
         expected = self.here()
@@ -152,6 +153,8 @@ class Workers(WorkersCase):
         for record in self.records():
             self.assertEqual("done", record.last["status"])
             self.assertNotIn("no_show", record.last)
+            self.assertEqual("far", record.header["worker"]["role"])
+        self.referee("verify", *self.record_files())
         [moves] = self.folder.glob("cache-*/*/bot/moves.py")
         self.assertEqual("MOVE = 'left'\n", moves.read_text())
         for table in ("game", "meta", "job", "waiting", "claim", "bundle", "record", "worker", "store"):

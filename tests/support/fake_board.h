@@ -21,6 +21,8 @@ class FakeBoard {
     referee::JobNews::State state = referee::JobNews::State::over;
     std::string outcome = {};
     std::string built = {};
+    std::string worker = "w1";
+    std::string role = {};
   };
 
   explicit FakeBoard(World& world) : world_(world), board_(world.tasks(), std::make_unique<Poster>(*this)) {}
@@ -56,7 +58,7 @@ class FakeBoard {
     std::vector<referee::JobNews> news() override {
       std::vector<referee::JobNews> news;
       for (const auto& [name, answer] : answers_) {
-        news.push_back({name, answer.state, "w1"});
+        news.push_back({name, answer.state, answer.worker, std::chrono::milliseconds(0), answer.role});
       }
       return news;
     }

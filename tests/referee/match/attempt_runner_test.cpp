@@ -62,7 +62,8 @@ class ScriptedPlace final : public AttemptPlace {
 EndedAttempt lost(const std::string& worker) {
   EndedAttempt ended;
   ended.kind = EndedAttempt::Kind::lost;
-  ended.why = "worker " + worker + " has lost it";
+  ended.worker = "worker " + worker;
+  ended.why = ended.worker + " has lost it";
   return ended;
 }
 
@@ -310,6 +311,13 @@ TEST_F(AttemptRunnerTest, AMatchThatThreeWorkersHaveLostIsGivenUpWithTheirNames)
   runner_.reset();
   EXPECT_FALSE(play_at({lost("w1"), lost("w2"), lost("w3"), over(false)})) << "it is put off";
   EXPECT_THAT(hooks_.log.back(), HasSubstr("worker w2"));
+}
+
+TEST_F(AttemptRunnerTest, OneWorkerThatLosesAMatchAgainAndAgainCountsOnce) {
+  job_.relaunch_after = Milliseconds{1};
+  const auto played = play_at({lost("w1"), lost("w1"), lost("w1"), lost("w2"), lost("w1"), over(false)});
+  ASSERT_TRUE(played);
+  EXPECT_EQ(played->job.spec.attempt, 1);
 }
 
 /// Workers that can play a match or not, and lose its attempts.

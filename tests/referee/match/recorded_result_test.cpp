@@ -103,6 +103,32 @@ TEST(RecordedResult, WithAnOddMachineIsRefused) {
   }
 }
 
+TEST(RecordedResult, NamesTheWorkerAsItIsKnownAndStaysTrue) {
+  const std::string stated = by_worker({{"cpu", ""}, {"name", "me"}, {"sandbox", "none"}});
+  const std::string named = with_worker(stated, "w1", "far");
+  EXPECT_EQ(head_of(named).at("worker"),
+            (nlohmann::json{{"cpu", ""}, {"name", "w1"}, {"role", "far"}, {"sandbox", "none"}}));
+  EXPECT_EQ(recorded_result(named, spec_of(named), players_of(named)).moves_sha256,
+            recorded_result(stated, spec_of(stated), players_of(stated)).moves_sha256);
+  EXPECT_EQ(with_worker(named, "w1", "far"), named);
+  EXPECT_EQ(with_worker(stated, "me", ""), stated) << "nothing else is written anew";
+  EXPECT_THROW(with_worker(walls_record(), "w1", "far"), std::runtime_error);
+}
+
+TEST(RecordedResult, ALineThatIsTooDeepOrTooLongIsRefusedBeforeItIsRead) {
+  const std::string& record = walls_record();
+  const auto with_move = [&](const std::string& move) {
+    std::vector<std::string> lines = lines_of(record);
+    lines[1] = R"({"turn":0,"answers":[{"seat":0,"verdict":"ok","move":)" + move + "}]}";
+    return refusal(joined(lines), spec_of(record), players_of(record));
+  };
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  EXPECT_THAT(with_move(nested(17)), HasSubstr("line 2 of its record is too long or too deep"));
+  EXPECT_THAT(with_move(nested(16)), HasSubstr("differs from its replay"));
+  EXPECT_THAT(with_move(std::string(17'000'000, '[')), HasSubstr("line 2"));
+  EXPECT_THAT(with_move("\"" + std::string(17'000'000, 'x') + "\""), HasSubstr("line 2"));
+}
+
 TEST(RecordedResult, OfHalfARecordIsRefused) {
   const std::string& record = walls_record();
   EXPECT_NE(refusal(record.substr(0, record.size() / 2), spec_of(record), players_of(record)), "");

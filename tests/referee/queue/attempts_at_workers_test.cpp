@@ -11,9 +11,11 @@
 #include "engines/registry.h"
 #include "protocol/messages.h"
 #include "referee/match/attempt_runner.h"
+#include "referee/match/replay.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/rules/rules_entry.h"
 #include "tests/support/fake_board.h"
+#include "tests/support/sample_record.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 
@@ -51,6 +53,7 @@ class AttemptsAtWorkersTest : public testing::Test {
     job_.spec.id = "m1";
     job_.spec.game = engines::find_game("walls");
     job_.spec.options = {{"n", 3}};
+    job_.spec.worker = R"({"cpu":"","cpus":1,"kernel":"","name":"w7","sandbox":"none"})";
     job_.seats = {{"anna"}, {"ben"}};
   }
   ~AttemptsAtWorkersTest() override { world_.run_dry(); }
@@ -121,6 +124,18 @@ TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptAndItsJobIsRemoved) {
   EXPECT_EQ(job_.spec.attempt, 2);
 }
 
+TEST_F(AttemptsAtWorkersTest, TheRecordNamesTheWorkerAsTheDatabaseDoes) {
+  FakeBoard::Answer made = played();
+  made.role = "far";
+  board_.worker_ = [&](const StoredJob&) { return made; };
+  const std::string record = play().played.result.record;
+  const nlohmann::json worker = test_support::head_of(record).at("worker");
+  EXPECT_EQ(worker.at("name"), "w1") << "it has called itself w7 in its record";
+  EXPECT_EQ(worker.at("role"), "far");
+  EXPECT_EQ(worker.at("cpus"), 1);
+  EXPECT_FALSE(verify_record(record).difference);
+}
+
 TEST_F(AttemptsAtWorkersTest, AMatchThatIsBoundToThisMachineIsNotForWorkers) {
   EXPECT_TRUE(matches_.can_play(job_));
   MatchJob here = job_;
@@ -162,11 +177,17 @@ TEST_F(AttemptsAtWorkersTest, WhatAWorkerLosesHasNoNumber) {
 TEST_F(AttemptsAtWorkersTest, WhatIsNotTrueIsLost) {
   FakeBoard::Answer untrue = played();
   untrue.outcome.replace(untrue.outcome.find("anna"), 4, "carl");
-  for (const std::string& outcome : {std::string("{}"), untrue.outcome}) {
-    board_.worker_ = [&](const StoredJob&) { return FakeBoard::Answer{JobNews::State::over, outcome, ""}; };
+  const std::string without_worker = test_support::with_new_digest(test_support::with_line(
+      played_here().record, 1, [](nlohmann::ordered_json& head) { head.erase("worker"); }));
+  for (const std::string& outcome :
+       {std::string("{}"), std::string(1'000'000, '['), untrue.outcome, handed_in(without_worker).outcome}) {
+    board_.worker_ = [&](const StoredJob&) {
+      return FakeBoard::Answer{.outcome = outcome, .worker = "w1", .role = "far"};
+    };
     const EndedAttempt ended = play();
     EXPECT_EQ(ended.kind, Kind::lost);
-    EXPECT_THAT(ended.why, HasSubstr("worker w1 has handed in does not count: "));
+    EXPECT_EQ(ended.worker, "worker w1 of role far");
+    EXPECT_THAT(ended.why, HasSubstr("worker w1 of role far has handed in does not count: "));
   }
   EXPECT_THAT(hooks_.kept_, IsEmpty());
   EXPECT_EQ(job_.spec.attempt, 1);

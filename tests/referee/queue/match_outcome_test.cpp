@@ -38,6 +38,14 @@ TEST(MatchOutcome, OfAFailedStartComesBackFromItsText) {
   EXPECT_EQ(read.why, "no such program");
 }
 
+TEST(MatchOutcome, WordsOfAWorkerAreCut) {
+  const std::string flood(1'000'000, 'x');
+  const MatchOutcome failed = read_outcome(json_of(FailedOutcome{0, true, flood}));
+  EXPECT_EQ(std::get<FailedOutcome>(failed).why.size(), 65'536U);
+  const MatchOutcome played = read_outcome(json_of(PlayedOutcome{"record\n", {flood}, {}, 1.5}));
+  EXPECT_EQ(std::get<PlayedOutcome>(played).how_bots_ended.at(0).size(), 65'536U);
+}
+
 TEST(MatchOutcome, AnythingElseIsRefused) {
   EXPECT_THROW(read_outcome(nlohmann::json::object()), nlohmann::json::exception);
   EXPECT_THROW(read_outcome(nlohmann::json("text")), nlohmann::json::exception);

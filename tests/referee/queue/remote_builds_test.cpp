@@ -73,6 +73,9 @@ class RemoteBuildsTest : public testing::Test {
   static FakeBoard::Answer failed(const std::string& why, bool is_too_large = false) {
     return {JobNews::State::over, protocol::dump(json_of(FailedBuild{why, is_too_large})), ""};
   }
+  static FakeBoard::Answer lost_by(const std::string& worker) {
+    return {.state = JobNews::State::lost, .worker = worker};
+  }
   prepare::Report build() {
     prepare::Report report;
     why_.clear();
@@ -133,25 +136,26 @@ TEST_F(RemoteBuildsTest, WhatWasBuiltComesBackAsItWas) {
   EXPECT_EQ(board_.removed_, names());
 }
 
-TEST_F(RemoteBuildsTest, AWorkerThatIsLostIsNoFailure) {
+TEST_F(RemoteBuildsTest, AWorkerThatIsLostIsNoFailureAndCountsOnce) {
   board_.worker_ = [this](const StoredJob& job) {
-    if (job.name == "build anna/3") {
+    if (job.name == "build anna/4") {
       return failed("the disk is full");
     }
-    return job.name == "build anna/4" ? ready(folder_ / "in") : FakeBoard::Answer{JobNews::State::lost};
+    return job.name == "build anna/5" ? ready(folder_ / "in")
+                                      : lost_by(job.name == "build anna/3" ? "w2" : "w1");
   };
-  // Three failures would end it: the two before were none.
+  // Three failures or three workers would end it: those before were none, and two.
   EXPECT_EQ(build().stage, Stage::ready);
-  EXPECT_EQ(names().size(), 4U);
+  EXPECT_EQ(names().size(), 5U);
 }
 
 TEST_F(RemoteBuildsTest, AHandInThatThreeWorkersLoseIsReportedWithTheirNames) {
-  board_.worker_ = [](const StoredJob&) { return FakeBoard::Answer{JobNews::State::lost}; };
+  board_.worker_ = [](const StoredJob& job) { return lost_by("w" + job.name.substr(job.name.size() - 1)); };
   const prepare::Report report = build();
   EXPECT_EQ(why_, "");
   EXPECT_EQ(report.stage, Stage::build);
   EXPECT_THAT(report.problem, HasSubstr("3 workers"));
-  EXPECT_THAT(report.problem, HasSubstr("w1"));
+  EXPECT_THAT(report.problem, HasSubstr("w1, w2, w3"));
   EXPECT_EQ(names().size(), 3U);
   EXPECT_EQ(board_.removed_, names());
 }
@@ -171,7 +175,7 @@ TEST_F(RemoteBuildsTest, WhatIsNotTrueDoesNotCount) {
     if (job.name == "build anna/1") {
       answer.built = pack_file(folder_ / "in/other").bytes;
     } else if (job.name == "build anna/2") {
-      answer.outcome = "{}";
+      answer.outcome = std::string(1'000'000, '[');
     }
     return answer;
   };
