@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iterator>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -16,8 +17,8 @@ namespace {
 /// little.
 constexpr Milliseconds kPatience{1};
 
-/// The kernel counts what a process has waited for in ticks, user and system time apart, and drops what is
-/// less.
+/// The kernel tells what a process has waited for in ticks, user and system time apart, and drops what is
+/// less: of all that it has ever waited for together.
 constexpr Milliseconds kLessThanTicks{20};
 
 Microseconds since(std::chrono::steady_clock::time_point before, std::chrono::steady_clock::time_point now) {
@@ -30,8 +31,8 @@ bool CountedClock::Reading::is_of_one_moment() const {
   return after.is_as(before) && after.asked == after.made;
 }
 
-CountedClock::CountedClock(pid_t root, std::shared_ptr<const ProcessCounts> counts)
-    : root_(root), counts_(std::move(counts)), waited_for_(root) {
+CountedClock::CountedClock(pid_t root, std::shared_ptr<const ProcessCounts> counts, std::vector<pid_t> ours)
+    : root_(root), counts_(std::move(counts)), ours_(std::move(ours)), waited_for_(root) {
   find_processes();
 }
 
@@ -87,6 +88,22 @@ CountedClock::Reading CountedClock::read() {
   return reading;
 }
 
+/// How many processes may have waited for one of the bot. As long as nobody who has made a process has ended,
+/// and none was made for another parent, its makers have waited for it. REQUIRES: what they have waited for
+/// has been read.
+std::int64_t CountedClock::those_who_waited(const Reading& reading) {
+  const auto is_ours = [this](pid_t pid) { return std::ranges::find(ours_, pid) != ours_.end(); };
+  const std::vector<pid_t>& makers = reading.after.makers;
+  orphans_ = orphans_ || reading.after.orphans || std::ranges::any_of(makers, [&](pid_t maker) {
+               return !processes_.contains(maker) || reading.after.has_ended(maker) || is_over(maker);
+             });
+  if (orphans_) {
+    constexpr std::int64_t kForOrphans = 1;  // the first process of the namespace, or the supervisor
+    return std::max<std::int64_t>(0, reading.alive - std::ssize(ours_)) + kForOrphans;
+  }
+  return std::ranges::count_if(makers, [&](pid_t maker) { return !is_ours(maker); });
+}
+
 /// `known`: what is certain by now.
 void CountedClock::charge_for_lost(const Reading& reading, Microseconds known) {
   static const long kCpus = std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN));
@@ -98,7 +115,8 @@ void CountedClock::charge_for_lost(const Reading& reading, Microseconds known) {
   any_unseen_ = any_unseen_ || lost;
   const bool all_waited_for = reading.after.set == 0 && reading.is_of_one_moment();
   if (all_waited_for && any_unseen_) {
-    unseen_ = std::max(unseen_, waited_for_.used() + kLessThanTicks * (reading.alive + 1) - known);
+    const Microseconds waited_for = waited_for_.used();
+    unseen_ = std::max(unseen_, waited_for + kLessThanTicks * those_who_waited(reading) - known);
   } else if (lost) {
     unseen_ = std::max(unseen_, latest_ + since(at_, std::chrono::steady_clock::now()) * kCpus - known);
   }

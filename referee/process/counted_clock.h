@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "referee/base/units.h"
 #include "referee/process/cpu_meter.h"
@@ -17,13 +18,14 @@ namespace referee {
 /// supervisor has looked at the clock of each that ended by itself (ProcessCounts).
 ///
 /// It did not look at one that a signal has ended. Its parent has waited for it, which the kernel counts in
-/// ticks of 10 ms, unless somebody has set what happens at SIGCHLD: then the kernel may have added its time
-/// to nobody's, and the interval between two readings in which it has gone is charged as if all CPUs had
-/// worked for the bot.
+/// ticks of 10 ms: up to 20 ms of each process that may have waited for another are missing there, and are
+/// added. Had somebody set what happens at SIGCHLD, then the kernel may have added its time to nobody's: the
+/// interval between two readings in which it has gone is charged as if all CPUs had worked for the bot.
 class CountedClock final : public CpuMeter {
  public:
-  /// `root`, the supervisor, does not end before its descendants.
-  CountedClock(pid_t root, std::shared_ptr<const ProcessCounts> counts);
+  /// `root`, the supervisor, does not end before its descendants. `ours`: processes of bubblewrap between it
+  /// and the bot; the root and they wait for those processes of the bot whose parents have ended.
+  CountedClock(pid_t root, std::shared_ptr<const ProcessCounts> counts, std::vector<pid_t> ours = {});
 
   const char* source() const override { return TreeClock::kSource; }
   Microseconds used() override;
@@ -41,9 +43,11 @@ class CountedClock final : public CpuMeter {
   void find_processes();
   bool add_up(Reading& reading);
   void charge_for_lost(const Reading& reading, Microseconds known);
+  std::int64_t those_who_waited(const Reading& reading);
 
   pid_t root_;
   std::shared_ptr<const ProcessCounts> counts_;
+  const std::vector<pid_t> ours_;
   TreeClock waited_for_;
   std::map<pid_t, BareClock> processes_;
   ProcessCounts::Look found_at_;  // when `processes_` were found
@@ -51,6 +55,7 @@ class CountedClock final : public CpuMeter {
       std::chrono::steady_clock::now();  // when the latest reading began
   std::int64_t gone_unseen_ = 0;         // processes, at least, at the latest reading
   bool any_unseen_ = false;
+  bool orphans_ = false;    // a process of the bot may have been waited for by another than its maker
   Microseconds unseen_{0};  // what they may have used, at most
   Microseconds latest_{0};
 };

@@ -116,7 +116,8 @@ std::shared_ptr<CpuMeter> Process::make_cpu_meter() const {
   const SandboxInstance* const instance = belongings_.instance.get();
   if (instance != nullptr && instance->counts() != nullptr) {
     if (instance->counts()->counts()) {
-      return std::make_shared<CountedClock>(supervisor_, instance->counts());
+      std::vector<pid_t> ours = inner_ > 0 ? std::vector<pid_t>{pid_, inner_} : std::vector<pid_t>();
+      return std::make_shared<CountedClock>(supervisor_, instance->counts(), std::move(ours));
     }
     return std::make_shared<TreeOrWallClock>(supervisor_);
   }
@@ -148,6 +149,9 @@ void Process::set_behind_bwrap(pid_t inner, std::string program, FileDescriptor 
     auto clock = std::make_shared<GroupClock>(group()->cpu_stat());
     clock->follow_child_of(inner);
     cpu_meter_ = std::move(clock);
+  } else {
+    inner_ = inner;
+    cpu_meter_ = make_cpu_meter();
   }
 }
 

@@ -138,6 +138,7 @@ class Process final : public Watcher, public std::enable_shared_from_this<Proces
 
   pid_t supervisor_;
   pid_t pid_;
+  pid_t inner_ = 0;  // bubblewrap's process that is the first of the bot's namespace; 0: none
   Belongings belongings_;
   bool behind_bwrap_ = false;
   std::string program_;     // behind bubblewrap

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 namespace referee {
@@ -38,6 +39,15 @@ std::vector<pid_t> children_of_first_thread() {
   std::vector<pid_t> children;
   add_children(std::filesystem::path(threads_of(::getpid())) / std::to_string(::getpid()), children);
   return children;
+}
+
+bool is_over(pid_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  std::string stat;
+  std::getline(file, stat, '\0');
+  const std::size_t name_end = stat.rfind(") ");  // the name may hold spaces and brackets
+  return name_end == std::string::npos ||
+         std::string_view("ZXx").find(stat[name_end + 2]) != std::string_view::npos;
 }
 
 std::optional<int> end_children(pid_t child) {

@@ -15,6 +15,9 @@ std::vector<pid_t> children_of(pid_t pid);
 /// still run. Empty where the kernel does not say.
 std::vector<pid_t> children_of_first_thread();
 
+/// Whether a process has ended, if nobody has waited for it yet, too: what it has started has other parents.
+bool is_over(pid_t pid);
+
 /// Kills and reaps all children of this process, and in turn what they leave to it, whatever process group or
 /// session that has moved to. Those that it may not kill stay. Returns the wait status of `child` if that was
 /// among them. REQUIRES: this process is a subreaper, and nothing else reaps its children.

@@ -16,6 +16,8 @@ using std::chrono::nanoseconds;
 
 constexpr std::uint32_t kPlaces = 256;  // more than a bot may have processes
 
+bool is_gone(pid_t pid) { return ::kill(pid, 0) != 0 && errno == ESRCH; }
+
 }  // namespace
 
 /// A file of zeros is one of these: nothing is constructed in it.
@@ -33,6 +35,13 @@ struct ProcessCounts::Shared {
   std::atomic<std::int64_t> of_ended_ns;
   std::atomic<std::uint32_t> places;  // those behind were never taken
   std::array<Place, kPlaces> place;
+  std::atomic<bool> orphans;
+  std::atomic<std::uint32_t> makers;
+  std::array<std::atomic<pid_t>, kPlaces> maker;
+
+  bool is_maker(pid_t pid) const {
+    return std::find(maker.begin(), maker.begin() + makers, pid) != maker.begin() + makers;
+  }
 };
 
 bool ProcessCounts::Look::is_as(const Look& other) const {
@@ -81,6 +90,8 @@ ProcessCounts::Look ProcessCounts::look() const {
   look.set = shared_->set;
   look.made = shared_->made;
   look.asked = shared_->asked;
+  look.makers.assign(shared_->maker.begin(), shared_->maker.begin() + shared_->makers);
+  look.orphans = shared_->orphans;
   return look;
 }
 
@@ -88,11 +99,28 @@ bool ProcessCounts::counts() const { return shared_->counts; }
 int ProcessCounts::why_not() const { return shared_->why_not; }
 void ProcessCounts::begin() { shared_->counts = true; }
 void ProcessCounts::cannot_begin(int error) { shared_->why_not = error; }
-void ProcessCounts::note_asked() { ++shared_->asked; }
+void ProcessCounts::note_asked(pid_t maker) {
+  note_maker(maker);
+  ++shared_->asked;
+}
 void ProcessCounts::note_made() { ++shared_->made; }
 void ProcessCounts::note_set() { ++shared_->set; }
 
+/// Once there are orphans it does not matter who has made a process.
+void ProcessCounts::note_maker(pid_t maker) {
+  if (shared_->orphans || shared_->is_maker(maker)) {
+    return;
+  }
+  if (maker == 0 || shared_->makers == kPlaces) {
+    shared_->orphans = true;
+    return;
+  }
+  shared_->maker[shared_->makers] = maker;
+  ++shared_->makers;
+}
+
 void ProcessCounts::note_ended(pid_t pid, nanoseconds used) {
+  shared_->orphans = shared_->orphans || shared_->is_maker(pid);
   std::uint32_t free = kPlaces;
   for (std::uint32_t i = 0; i < shared_->places; ++i) {
     Shared::Place& place = shared_->place[i];
@@ -122,10 +150,12 @@ void ProcessCounts::take_place_of(std::uint32_t number, pid_t pid, nanoseconds u
 void ProcessCounts::forget_those_gone() {
   for (std::uint32_t i = 0; i < shared_->places; ++i) {
     const pid_t pid = shared_->place[i].pid;
-    if (pid != 0 && ::kill(pid, 0) != 0 && errno == ESRCH) {
+    if (pid != 0 && is_gone(pid)) {
       shared_->place[i].pid = 0;
     }
   }
+  const auto end = shared_->maker.begin() + shared_->makers;
+  shared_->orphans = shared_->orphans || std::any_of(shared_->maker.begin(), end, is_gone);
 }
 
 }  // namespace referee

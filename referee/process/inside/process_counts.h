@@ -28,6 +28,8 @@ class ProcessCounts {
     std::uint64_t set = 0;    ///< calls that set what happens at SIGCHLD
     std::chrono::nanoseconds of_ended{0};
     std::vector<Ending> ending;
+    std::vector<pid_t> makers;  ///< processes that were to make another one, while `orphans` is false
+    bool orphans = false;       ///< a process may have another parent than the one that made it
 
     /// Whether nobody has made, ended or set anything between this look and `other`.
     bool is_as(const Look& other) const;
@@ -53,19 +55,23 @@ class ProcessCounts {
 
   void begin();
   void cannot_begin(int error);
-  void note_asked();
+  /// A process asks for another one. `maker` is that process, and becomes its parent; 0: another one does, or
+  /// nobody knows which.
+  void note_asked(pid_t maker);
   void note_made();
   void note_set();
   /// `pid` ends, and has used `used` of its own. Said again of a process that is not gone yet, it only
   /// corrects the figure.
   void note_ended(pid_t pid, std::chrono::nanoseconds used);
-  /// No process that has ended has the number of one that is yet to be made.
+  /// No process that has ended has the number of one that is yet to be made. A maker that has gone has left
+  /// orphans.
   void forget_those_gone();
 
  private:
   struct Shared;
   void map();
   void take_place_of(std::uint32_t number, pid_t pid, std::chrono::nanoseconds used);
+  void note_maker(pid_t maker);
 
   FileDescriptor file_;
   Shared* shared_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include <linux/seccomp.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 
@@ -42,6 +43,15 @@ pid_t process_of(pid_t thread) {
     }
   }
   return process;
+}
+
+/// Which process becomes the parent of the one that `call` is to make; 0: another one than that which calls.
+pid_t maker_by(const seccomp_notif& call) {
+  if (call.data.nr == SYS_clone && (call.data.args[0] & CLONE_PARENT) != 0) {
+    return 0;
+  }
+  const auto thread = static_cast<pid_t>(call.pid);
+  return used_by(thread) ? thread : process_of(thread);
 }
 
 /// A call about which the kernel asks. A newer kernel may write more than this one knows.
@@ -111,7 +121,7 @@ void ProcessListener::answer_one() {
     let_go_on(asked_.get(), call.id);
   } else {
     counts_.forget_those_gone();
-    counts_.note_asked();
+    counts_.note_asked(maker_by(call));
     let_go_on(asked_.get(), call.id);
     counts_.note_made();
   }

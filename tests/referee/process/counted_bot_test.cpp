@@ -106,9 +106,10 @@ INSTANTIATE_TEST_SUITE_P(
                     "kept_from_the_beginning", "killed", "killed_in_parallel", "killed_and_waited_for",
                     "ended_without_exit_group", "ended_by_another_thread", "without_an_exit_signal",
                     "without_an_exit_signal_and_kept", "sibling", "by_vfork_and_exec", "by_posix_spawn",
-                    "less_than_ticks", "known_and_lost", "answered_by_the_child", "stopped_and_killed",
-                    "hidden_among_dying_siblings", "ended_by_two_threads", "in_shared_memory",
-                    "after_refused_forks", "ended_while_the_supervisor_is_busy"),
+                    "less_than_ticks", "orphans_of_a_killed_parent", "killed_sibling", "known_and_lost",
+                    "answered_by_the_child", "stopped_and_killed", "hidden_among_dying_siblings",
+                    "ended_by_two_threads", "in_shared_memory", "after_refused_forks",
+                    "ended_while_the_supervisor_is_busy"),
     [](const auto& way) { return std::string(way.param); });
 
 TEST_P(CountedBot, IsChargedWhatItsChildrenUsed) {
@@ -134,6 +135,14 @@ TEST_F(CountedHonestBot, WhoHandlesSigchldIsNotChargedWhileItsChildSleeps) {
 
 TEST_F(CountedHonestBot, WhoseChildIsKilledAndWaitedForIsNotChargedWhileItSleeps) {
   expect_no_wall_time(charge_of("killed_and_waited_for", 5));
+}
+
+TEST_F(CountedHonestBot, WhoHasKilledAChildIsChargedAtMostTwentyMillisecondsMore) {
+  constexpr Milliseconds kUsed{5};
+  constexpr Milliseconds kOfTicks{20};
+  constexpr Milliseconds kForStarting{15};  // a process, on a slow machine
+  const Charge charge = charge_of("killed_and_waited_for", kUsed.count());
+  EXPECT_LT(charge.charged, kUsed + kOfTicks + kForStarting) << charge.charged.count() << " us";
 }
 
 TEST_F(CountedHonestBot, WrapperThatStartsItsProgramOnceIsNotChargedWhileThatSleeps) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,14 +19,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr pid_t kGone = 4'194'305;  // more than a number of a process can be
+constexpr pid_t kGone = 4'194'305;            // more than a number of a process can be
+constexpr Microseconds kATick = 20ms + 10us;  // of user and of system time, and what rounding adds
 
 class CountedClockTest : public testing::Test {
  protected:
   CountedClockTest() { (void)bot_.io->next_line(); }
 
-  void note_begun() {
-    counts_->note_asked();
+  void note_begun() { note_begun_by(bot_.process->pid()); }
+  void note_begun_by(pid_t maker) {
+    counts_->note_asked(maker);
     counts_->note_made();
   }
   /// The processor time charged for what `happens`, and the wall time that passed until it had.
@@ -92,9 +95,43 @@ TEST_F(CountedClockTest, OneThatHasGoneUnseenHasBeenWaitedForIfSigchldWasNeverSe
   EXPECT_LT(charge.charged, charge.elapsed);
 }
 
+// "The kernel counts in ticks, so that 20 ms may be added once for each process that is alive": the bot
+// sleeps, and has used nothing.
+
+TEST_F(CountedClockTest, ChildThatWasKilledCostsAtMostWhatTicksLeaveOutOfItsParent) {
+  EXPECT_LT(charge_for([&] { note_begun(); }).charged, kATick);
+  EXPECT_LT(charge_for([&] { note_begun(); }).charged, 1ms) << "once, however many are killed";
+}
+
+TEST_F(CountedClockTest, ProcessesOfTheSandboxHaveNotWaitedForAKilledChild) {
+  CountedClock clock(bot_.process->supervisor(), counts_, {bot_.process->pid()});
+  const Microseconds before = clock.used();
+  note_begun();
+  EXPECT_LT(clock.used() - before, 1ms);
+}
+
+TEST_F(CountedClockTest, OrphanOfAKilledMakerMayHaveBeenWaitedForByOthers) {
+  const Charge charge = charge_for([&] { note_begun_by(kGone); });
+  EXPECT_GT(charge.charged, kATick) << "whoever has adopted it has waited for it";
+  EXPECT_LT(charge.charged, 2 * kATick) << "the bot, and the first process of all";
+}
+
+TEST_F(CountedClockTest, OrphanOfAMakerThatEndedByItselfMayHaveBeenWaitedForByOthers) {
+  EXPECT_GT(charge_for([&] {
+              note_begun_by(bot_.process->pid());
+              note_begun_by(kGone);
+              counts_->note_ended(kGone, 0s);
+            }).charged,
+            kATick);
+}
+
+TEST_F(CountedClockTest, ProcessThatWasMadeForAnotherParentIsThatOnesToWaitFor) {
+  EXPECT_GT(charge_for([&] { note_begun_by(0); }).charged, kATick);
+}
+
 TEST_F(CountedClockTest, OneThatIsBeingMadeWhileItIsReadIsNotOverlookedWhenItHasGone) {
   counts_->note_set();
-  counts_->note_asked();
+  counts_->note_asked(bot_.process->pid());
   (void)clock_.used();
   const Charge charge = charge_for([&] {
     counts_->note_made();
@@ -110,7 +147,7 @@ TEST_F(CountedClockTest, OneThatRunsIsMeasured) {
   auto counts = std::make_shared<ProcessCounts>();
   CountedClock clock(other.process->supervisor(), counts);
   counts->note_set();
-  counts->note_asked();
+  counts->note_asked(other.process->pid());
   while (children_of(other.process->pid()).empty()) {
   }
   counts->note_made();
@@ -167,12 +204,56 @@ TEST(ProcessCounts, ProcessThatSaysTwiceThatItEndsHasEndedOnce) {
   EXPECT_EQ(counts.look().of_ended, 2s);
 }
 
+TEST(ProcessCounts, MakerThatHasGoneHasLeftOrphans) {
+  ProcessCounts killed;
+  killed.note_asked(::getpid());
+  killed.forget_those_gone();
+  EXPECT_FALSE(killed.look().orphans);
+  killed.note_asked(kGone);
+  killed.forget_those_gone();
+  EXPECT_TRUE(killed.look().orphans);
+  ProcessCounts ended;
+  ended.note_ended(kGone, 1s);
+  EXPECT_FALSE(ended.look().orphans) << "it had made none";
+  ended.note_asked(::getpid());
+  ended.note_ended(::getpid(), 1s);
+  EXPECT_TRUE(ended.look().orphans);
+}
+
+TEST(ProcessCounts, MakersAreKeptOnceAndAsManyAsABotMayHave) {
+  ProcessCounts counts;
+  for (pid_t maker = 1; maker <= 256; ++maker) {
+    counts.note_asked(maker);
+    counts.note_asked(maker);
+  }
+  EXPECT_EQ(counts.look().makers.size(), 256U);
+  EXPECT_FALSE(counts.look().orphans);
+  counts.note_asked(257);
+  EXPECT_TRUE(counts.look().orphans);
+}
+
+TEST(IsOver, ZombieIsAndARunningProcessIsNot) {
+  ProcessRoom room;
+  const auto parent = room.shell("sleep 1000 & exec sleep 1000");  // which waits for nobody
+  while (children_of(parent.process->pid()).empty()) {
+  }
+  const pid_t child = children_of(parent.process->pid()).front();
+  EXPECT_FALSE(is_over(child));
+  ::kill(child, SIGKILL);
+  while (!is_over(child)) {  // the time limit of the test ends it
+  }
+  EXPECT_EQ(::kill(child, 0), 0) << "nobody has waited for it";
+  EXPECT_TRUE(is_over(kGone));
+  parent.process->signal(SIGKILL);
+}
+
 TEST(ProcessCounts, OtherOneInTheSameFileSeesTheSame) {
   ProcessCounts counts;
   ProcessCounts other(FileDescriptor(::dup(counts.file())));
-  other.note_asked();
+  other.note_asked(::getpid());
   other.begin();
   EXPECT_EQ(counts.look().asked, 1U);
+  EXPECT_EQ(counts.look().makers, std::vector<pid_t>{::getpid()});
   EXPECT_TRUE(counts.counts());
 }
 

@@ -302,6 +302,55 @@ void less_than_ticks(int ms) {
   say("done\n");
 }
 
+/// Orphans, each of less than a tick: their parent has been killed, and another process waits for them.
+void orphans_of_a_killed_parent(int ms) {
+  begin();
+  Lifeline line;
+  std::array<int, 2> go{};
+  std::array<int, 2> made{};
+  if (::pipe(go.data()) != 0 || ::pipe(made.data()) != 0) {
+    ::_exit(1);
+  }
+  const pid_t parent = child([&] {
+    for (int i = 0; i < kParents; ++i) {
+      child([&] {
+        char one = 0;
+        if (::read(go[0], &one, 1) == 1) {
+          burn(ms / kParents);
+          be_killed();
+        }
+      });
+    }
+    if (::write(made[1], "x", 1) == 1) {
+      ::pause();
+    }
+  });
+  char byte = 0;
+  if (::read(made[0], &byte, 1) != 1) {
+    ::_exit(1);
+  }
+  ::kill(parent, SIGKILL);
+  ::waitpid(parent, nullptr, 0);
+  if (::write(go[1], std::string(kParents, 'x').data(), kParents) == kParents) {
+    ::close(go[1]);
+    line.wait();
+  }
+  say("done\n");
+}
+
+/// Made for its maker's parent, which waits for it.
+void killed_sibling(int ms) {
+  begin();
+  Lifeline line;
+  const long pid = ::syscall(SYS_clone, CLONE_PARENT | SIGCHLD, nullptr, nullptr, nullptr, nullptr);
+  if (pid == 0) {
+    burn(ms);
+    be_killed();
+  }
+  line.wait();
+  say("done\n");
+}
+
 /// What a child used up before the turn is not given back when it is lost.
 void known_and_lost(int ms) {
   ignore_children();
@@ -496,6 +545,8 @@ constexpr std::array kWays{WAY(ignored),
                            WAY(by_vfork_and_exec),
                            WAY(by_posix_spawn),
                            WAY(less_than_ticks),
+                           WAY(orphans_of_a_killed_parent),
+                           WAY(killed_sibling),
                            WAY(known_and_lost),
                            WAY(answered_by_the_child),
                            WAY(stopped_and_killed),
