@@ -48,7 +48,7 @@ class WorkersPage(WorkerPagesCase):
         self.assertEqual(2, self.metric("referee_job_claim_seconds_count"))
         told = self.referee("workers", self.store)
         self.assertRegex(told, r"^1 games wait, the oldest for \d+ s, 2 workers\n")
-        self.assertRegex(told, r"\n  r1t\dg1/1 +(steady|other)/\w+ +[1-9]\d* +\d+ s\n")
+        self.assertRegex(told, r"\n  r1t\dg1/1 +(steady|other)/\w+ +referee +[1-9]\d* +\d+ s\n")
         self.go()
         data = self.until_workers(lambda data: sum(worker["done"] for worker in data["workers"]) == 3 and data["running"] == 0)
         SCHEMA.validate(data)
