@@ -49,6 +49,7 @@ class Join {
   #leaving = [];
   #welcome = "";
   #said = false; // hello, on this connection
+  #owesHello = false; // it was told new_match, and says hello when its bot has
   #welcomed = false; // on this connection
   #waitsFor = null; // the latest reason to wait
   #dials = 0;
@@ -106,6 +107,7 @@ class Join {
       this.#said = false;
       const socket = this.#connect(address, () => {
         this.#said = true;
+        this.#owesHello = false;
         this.#traced = this.#spec.trace?.connection(this.#label) ?? null;
         this.#say(JSON.stringify(this.#hello));
       }, reject);
@@ -209,9 +211,10 @@ class Join {
         this.#waitsFor = message.reason;
         return;
       case "start": this.#onStart(message, line, known); return;
-      case "new_match": // each match has a bot that is started anew
-        this.#endBot();
-        this.#say(JSON.stringify(this.#hello));
+      case "new_match": // the bot starts up now: the match begins when it is ready
+        this.#owesHello = true;
+        if (this.#bot === null || !this.#bot.canBegin) this.#startBot({ bot: this.#spec.name });
+        this.#greetAfter(this.#bot);
         return;
       case "turn":
         if (known) this.#bot.ask(message.turn, line);
@@ -239,7 +242,7 @@ class Join {
     const known = this.#bot !== null && this.#bot.over !== null && code === "disconnected";
     if (!known) process.stderr.write(`referee: ${masked(code)}: ${masked(message)}\n`); // that the bot ended is told once
     if (this.#welcomed) {
-      this.#bot?.tell(line);
+      if (this.#bot?.match != null) this.#bot.tell(line);
       return;
     }
     this.#pauseMs = retry_after_ms;
@@ -275,19 +278,33 @@ class Join {
       if (this.#bot.over !== null) this.#say(this.#bot.over); // after a reconnect: the connection before may have lost it
       return;
     }
-    this.#endBot();
     note(`game ${message.match} of ${message.game} begins`);
-    const { trace } = this.#spec;
     this.#label.match = message.match;
-    const label = { ...this.#label };
-    const bot = new JoinBot(this.#spec.words, message, (...said) => this.#say(...said), note,
-      (kept, more) => trace?.line("from_bot", kept, label, { ...more, passed_on: false }));
+    if (this.#bot === null || !this.#bot.canBegin) this.#startBot({ ...this.#label });
+    this.#bot.begin(message);
+    this.#bot.tell(line);
+  }
+
+  /** Each match has a bot that is started anew. `label`: of its start in the trace, with the match if that has begun already. */
+  #startBot(label) {
+    this.#endBot();
+    const { trace } = this.#spec;
+    const bot = new JoinBot(this.#spec.words, (...said) => this.#say(...said), note,
+      (kept, more) => trace?.line("from_bot", kept, { ...this.#label }, { ...more, passed_on: false }));
     trace?.event({ event: "bot_started", ...label });
-    bot.gone.then(() => trace?.event({ event: "bot_ended", ...label, how: bot.how }));
+    bot.gone.then(() => trace?.event({ event: "bot_ended", ...label, ...(bot.match === null ? {} : { match: bot.match }), how: bot.how }));
     bot.failed.then((failure) => this.#socket?.destroy(new Usage(`cannot start '${this.#spec.words[0]}': ${failure.message}`)));
     bot.tell(this.#welcome);
-    bot.tell(line);
     this.#bot = bot;
+  }
+
+  /** Says the hello that the referee waits for once the bot has said its own or ended; also when a match has begun without it: then the
+   * referee asks again before the next. */
+  async #greetAfter(bot) {
+    await bot.ready;
+    if (!this.#owesHello || this.#bot !== bot) return;
+    this.#owesHello = false;
+    this.#say(JSON.stringify(this.#hello));
   }
 
   #endBot() {

@@ -17,11 +17,13 @@ export class JoinBot {
   #said = []; // since the newest turn: the connection may have lost it
   #live = true; // its lines are sent at once
   #ended = false; // it was told that the match is over
+  #setReady;
 
-  /** `start`: the message. `send`: takes a line for the referee, and {hex} if it is no UTF-8; `note`: one for people; `kept`: one that the referee does not get. */
-  constructor(words, start, send, note, kept) {
-    this.match = start.match;
-    this.commitment = start.commitment; // another one means: the match is played again
+  /** It plays no match until begin(). `send`: takes a line for the referee, and {hex} if it is no UTF-8; `note`: one for people; `kept`: one that the referee does not get. */
+  constructor(words, send, note, kept) {
+    this.match = null;
+    this.commitment = null; // another one for the same match means: it is played again
+    this.ready = new Promise((resolve) => { this.#setReady = resolve; }); // it has said hello, or has ended without it
     this.turn = null;
     this.how = null; // it ended
     this.over = null; // what tells the referee that it has ended in mid-match
@@ -35,6 +37,16 @@ export class JoinBot {
     this.failed = new Promise((resolve) => { this.#process.on("error", resolve); });
     this.gone = new Promise((resolve) => { this.#process.on("close", resolve); });
     this.#process.on("close", (code, signal) => this.#close(signal ? `signal ${signal}` : `exit status ${code}`, code !== 0));
+  }
+
+  /** Whether it can play a match: it runs, and has had none. */
+  get canBegin() {
+    return this.match === null && this.how === null;
+  }
+
+  /** From now on it plays the match of this `start`. */
+  begin({ match, commitment }) {
+    Object.assign(this, { match, commitment });
   }
 
   /** A line for the bot, after those before. */
@@ -75,14 +87,17 @@ export class JoinBot {
     if (!this.#greeted) {
       this.#kept(text, more);
       this.#greeted = this.#isGreeting(text);
-      if (this.#greeted) this.#waiting.splice(0).forEach((line) => this.tell(line));
+      if (this.#greeted) {
+        this.#waiting.splice(0).forEach((line) => this.tell(line));
+        this.#setReady();
+      }
       return;
     }
     this.#said.push([text, more]);
     if (this.#live) this.#send(text, more);
   }
 
-  /** The referee has had our hello; a second one would be a fault. */
+  /** Whoever has started it says a hello of its own. */
   #isGreeting(text) {
     try {
       if (JSON.parse(text)?.type === "hello") return true;
@@ -96,8 +111,10 @@ export class JoinBot {
 
   #close(how, isBad) {
     this.how = how;
-    if (isBad || !this.#ended) this.#note(`the bot ended with ${how} in game ${this.match}${this.#greeted ? "" : ", before it printed hello"}`);
-    if (this.#ended) return;
+    const when = this.match === null ? "before its game began" : `in game ${this.match}`;
+    if (isBad || !this.#ended) this.#note(`the bot ended with ${how} ${when}${this.#greeted ? "" : ", before it printed hello"}`);
+    this.#setReady();
+    if (this.#ended || this.match === null) return;
     this.over = JSON.stringify({ type: "ended", match: this.match, how });
     this.#send(this.over); // so that the referee does not wait for its answers
   }

@@ -142,6 +142,7 @@ Task<std::optional<JoinEnd>> Join::connect() {
   const LineSocket::Secured secured = co_await connection_->shake_hands();
   std::optional<JoinEnd> end;
   if (secured.done) {
+    owes_hello_ = false;
     connection_->send(line_of(hello_));
     end = co_await converse(connection_);
   } else if (!secured.why.empty()) {
@@ -210,6 +211,13 @@ void Join::stop() {
 }
 
 // ---- the bot ----
+
+/// `match`: which has begun already; empty: none has.
+void Join::start_bot(const std::string& match) {
+  bot_ = JoinBot::start({tasks_, reaper_, loopback_}, spec_.command, *this);
+  trace_.bot_started(match);
+  bot_->tell(welcome_);
+}
 
 void Join::end_bot(Milliseconds grace) {
   if (bot_ == nullptr) {
@@ -280,8 +288,7 @@ std::optional<JoinEnd> Join::on_message(fields::Object& in, const Json& message,
   } else if (type == "past") {
     on_past(in, line);
   } else if (type == protocol::kNewMatch) {
-    end_bot(kLeave);
-    connection_->send(line_of(hello_));
+    on_new_match();
   } else if (!in.error() && bot_ != nullptr) {
     bot_->tell(line);
   }
@@ -340,6 +347,26 @@ void Join::keep(const std::string& token) {
   }
 }
 
+/// The bot starts up now: the match begins when it is ready. One that has been started already for a match
+/// that has not begun is as good as new.
+void Join::on_new_match() {
+  owes_hello_ = true;
+  if (bot_ == nullptr || !bot_->can_begin()) {
+    end_bot(kLeave);
+    start_bot("");
+  } else if (bot_->ready()) {
+    bot_ready();
+  }
+}
+
+/// Says the hello that the referee waits for, also when a match has begun without it: then it asks again
+/// before the next.
+void Join::bot_ready() {
+  if (std::exchange(owes_hello_, false)) {
+    say(line_of(hello_));
+  }
+}
+
 void Join::on_start(fields::Object& in, std::string_view line) {
   const std::string match = in.text("match", kMaxWord);
   const std::string commitment = in.text_or("commitment", kMaxWord, "");
@@ -351,12 +378,13 @@ void Join::on_start(fields::Object& in, std::string_view line) {
   if (plays(match) && commitment == commitment_) {
     return;  // the bot goes on where it was
   }
-  end_bot(kLeave);
   note("game " + printable(match, kShownWords) + " of " + printable(game, kShownWords) + " begins");
-  bot_ = JoinBot::start({tasks_, reaper_, loopback_}, spec_.command, match, *this);
+  if (bot_ == nullptr || !bot_->can_begin()) {
+    end_bot(kLeave);
+    start_bot(match);
+  }
+  bot_->begin(match);
   commitment_ = commitment;
-  trace_.bot_started(match);
-  bot_->tell(welcome_);
   bot_->tell(line);
 }
 
@@ -404,7 +432,7 @@ std::optional<JoinEnd> Join::on_error(fields::Object& in, std::string_view line)
     retry_after_ = Milliseconds(retry_after);
     return is_final(code) ? std::optional(JoinEnd::refused) : std::nullopt;
   }
-  if (bot_ != nullptr) {
+  if (bot_ != nullptr && bot_->has_begun()) {
     bot_->tell(line);
   }
   return std::nullopt;

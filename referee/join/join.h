@@ -47,7 +47,8 @@ enum class JoinEnd {
 };
 
 /// Lets a bot that speaks the protocol over its standard input and output play on a referee elsewhere: one
-/// process a match, a lost connection is dialled again.
+/// process a match, which starts up before the match if the referee says new_match; a lost connection is
+/// dialled again.
 class Join final : private JoinBotOwner {
  public:
   /// `out` gets messages for people. Throws std::system_error if the machine has no loopback network, and
@@ -79,6 +80,7 @@ class Join final : private JoinBotOwner {
   std::optional<JoinEnd> on_message(fields::Object& in, const Json& message, std::string_view line);
   void on_welcome(fields::Object& in, Json message, std::string_view line);
   void on_wait(fields::Object& in);
+  void on_new_match();
   void on_start(fields::Object& in, std::string_view line);
   void on_turn(fields::Object& in, std::string_view line);
   void on_past(fields::Object& in, std::string_view line);
@@ -87,12 +89,14 @@ class Join final : private JoinBotOwner {
   JoinEnd on_bye(fields::Object& in, std::string_view line);
   void keep(const std::string& token);
 
+  void start_bot(const std::string& match);
   void end_bot(Milliseconds grace);
-  bool plays(const std::string& match) const { return bot_ != nullptr && bot_->match() == match; }
+  bool plays(const std::string& match) const { return bot_ != nullptr && bot_->plays(match); }
 
   void say(std::string_view line) override;
   Task<> room() override;
   void note(const std::string& text) override;
+  void bot_ready() override;
   void kept_back(std::string_view line) override { trace_.kept_back(line); }
   void bot_ended(const std::string& match, const std::string& how) override { trace_.bot_ended(match, how); }
 
@@ -109,9 +113,10 @@ class Join final : private JoinBotOwner {
   Timer welcome_due_;
   boost::asio::steady_timer pause_;  // before dialling again
   std::shared_ptr<LineSocket> connection_;
-  bool welcomed_ = false;  // on this connection
-  std::string welcome_;    // what every new bot receives first
-  std::string waits_for_;  // the latest reason to wait
+  bool welcomed_ = false;    // on this connection
+  bool owes_hello_ = false;  // it was told new_match, and says hello when its bot has
+  std::string welcome_;      // what every new bot receives first
+  std::string waits_for_;    // the latest reason to wait
   std::shared_ptr<JoinBot> bot_;
   bool past_told_ = false;  // the newest line was a past turn for bot_
   std::string commitment_;  // of bot_'s match: another attempt at the same match has another one

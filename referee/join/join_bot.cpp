@@ -21,18 +21,16 @@ constexpr std::string_view kInPeace = "exit status 0";
 
 }  // namespace
 
-JoinBot::JoinBot(Tasks& tasks, std::string match, JoinBotOwner& owner)
+JoinBot::JoinBot(Tasks& tasks, JoinBotOwner& owner)
     : tasks_(tasks),
-      match_(std::move(match)),
       owner_(owner),
       patience_(tasks.io()),
       overdue_reader_(tasks.io()),
       greeted_or_gone_(tasks.io()),
       gone_(tasks.io()) {}
 
-std::shared_ptr<JoinBot> JoinBot::start(const Room& room, const BotCommand& command, std::string match,
-                                        JoinBotOwner& owner) {
-  const std::shared_ptr<JoinBot> bot(new JoinBot(room.tasks, std::move(match), owner));
+std::shared_ptr<JoinBot> JoinBot::start(const Room& room, const BotCommand& command, JoinBotOwner& owner) {
+  const std::shared_ptr<JoinBot> bot(new JoinBot(room.tasks, owner));
   Loopback::Pair pair = room.loopback.make_pair();
   // One byte over what the referee reads: a line that is too long for it still is after it was cut here.
   bot->io_ = LineSocket::open(room.tasks, std::move(pair.ours), protocol::kMaxLineFromBot + 1);
@@ -111,8 +109,8 @@ void JoinBot::ask(std::int64_t turn, std::string_view line) {
 /// Tells the referee how the bot ended, so that it does not wait for answers. A child that the bot has left
 /// behind may answer as long as it holds the bot's output open.
 void JoinBot::say_if_over() {
-  if (over() && !left_) {
-    owner_.say(line_of(protocol::Ended{match_, process_->status_text()}));
+  if (over() && !left_ && match_) {
+    owner_.say(line_of(protocol::Ended{*match_, process_->status_text()}));
   }
 }
 
@@ -138,10 +136,10 @@ void JoinBot::on_line(std::string_view line) {
     owner_.kept_back(line);
     greeted_ = is_greeting(line);
     if (greeted_) {
-      greeted_or_gone_.set();
       for (const std::string& told : std::exchange(waiting_, {})) {
         send(told);
       }
+      get_ready();
     }
     return;
   }
@@ -154,7 +152,16 @@ void JoinBot::on_line(std::string_view line) {
   }
 }
 
-/// The referee has had our hello; a second one would be a fault.
+void JoinBot::get_ready() {
+  if (!greeted_or_gone_.is_set()) {
+    greeted_or_gone_.set();
+    if (!left_) {
+      owner_.bot_ready();
+    }
+  }
+}
+
+/// The owner says its own hello.
 bool JoinBot::is_greeting(std::string_view line) {
   const protocol::FromBot message = protocol::read_line(line);
   if (std::holds_alternative<protocol::Hello>(message)) {
@@ -203,11 +210,12 @@ Task<> JoinBot::wait_for_end(Milliseconds time) {
 Task<> JoinBot::look_after(std::shared_ptr<JoinBot> /*self*/) {
   (void)co_await process_->ended_by(TimePoint::max());
   patience_.cancel();
-  greeted_or_gone_.set();
+  get_ready();
   const std::string status = process_->status_text();
-  owner_.bot_ended(match_, status);
+  owner_.bot_ended(match_.value_or(""), status);
   if (!overdue_ && (!left_ || status != kInPeace)) {
-    owner_.note("the bot ended with " + status + " in game " + printable(match_, kShownQuote) +
+    owner_.note("the bot ended with " + status +
+                (match_ ? " in game " + printable(*match_, kShownQuote) : " before its game began") +
                 (greeted_ ? "" : ", before it printed hello"));
   }
   if (left_) {

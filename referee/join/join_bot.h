@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,14 +30,17 @@ class JoinBotOwner {
   virtual Task<> room() = 0;
   /// A line of the bot that is not for the referee.
   virtual void kept_back(std::string_view line) = 0;
-  /// The bot of `match` has ended; `how`: its exit status or signal.
+  /// The bot has said hello, or has ended without it.
+  virtual void bot_ready() = 0;
+  /// The bot of `match` has ended; `match` is empty if none had begun. `how`: its exit status or signal.
   virtual void bot_ended(const std::string& match, const std::string& how) = 0;
   /// A message for the person at the terminal.
   virtual void note(const std::string& text) = 0;
 };
 
-/// A command that plays one match: started for it and ended after it, whatever happens to the connection
-/// meanwhile. A bot that dies, hangs or floods harms only itself.
+/// A command that plays one match: started before it, when the referee lets bots get ready, or for it, and
+/// ended after it, whatever happens to the connection meanwhile. A bot that dies, hangs or floods harms only
+/// itself.
 class JoinBot : public std::enable_shared_from_this<JoinBot> {
  public:
   /// Bytes that the bot has not read yet; with more it is ended.
@@ -48,10 +52,16 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
     Loopback& loopback;
   };
   /// Throws LaunchError, naming the program, if it cannot be started.
-  static std::shared_ptr<JoinBot> start(const Room& room, const BotCommand& command, std::string match,
-                                        JoinBotOwner& owner);
+  static std::shared_ptr<JoinBot> start(const Room& room, const BotCommand& command, JoinBotOwner& owner);
 
-  const std::string& match() const { return match_; }
+  /// Whether it can play a match: it runs, and has had none.
+  bool can_begin() const { return !match_ && !process_->ended(); }
+  /// From now on it plays `match`. REQUIRES: it plays none yet.
+  void begin(std::string match) { match_ = std::move(match); }
+  bool plays(const std::string& match) const { return match_ == match; }
+  bool has_begun() const { return match_.has_value(); }
+  /// It has said hello, or has ended without it.
+  bool ready() const { return greeted_or_gone_.is_set(); }
 
   /// A line of the referee's. Kept until the bot has said hello, which is not passed on.
   void tell(std::string_view line);
@@ -76,7 +86,7 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   bool over() const { return at_end_ && process_->ended(); }
 
  private:
-  JoinBot(Tasks& tasks, std::string match, JoinBotOwner& owner);
+  JoinBot(Tasks& tasks, JoinBotOwner& owner);
   Task<> read(std::shared_ptr<JoinBot> self);
   Task<> look_after(std::shared_ptr<JoinBot> self);
   Task<> see_off(std::shared_ptr<JoinBot> self, Milliseconds grace);
@@ -86,9 +96,10 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   void send(std::string_view line);
   void end_as_deaf();
   void say_if_over();
+  void get_ready();
 
   Tasks& tasks_;
-  std::string match_;
+  std::optional<std::string> match_;
   JoinBotOwner& owner_;
   std::shared_ptr<Process> process_;
   std::shared_ptr<LineSocket> io_;

@@ -91,6 +91,13 @@ void ScriptedPeer::say(std::string_view line) {
 }
 
 Task<> ScriptedPeer::greet() {
+  co_await meet();
+  if (connector_.dials()) {
+    co_await prepare_for_match();
+  }
+}
+
+Task<> ScriptedPeer::meet() {
   if (connector_.connected() && connector_.greeted && connector_.dials()) {
     observed_.greeted = true;
     co_return;
@@ -132,6 +139,11 @@ void ScriptedPeer::end() {
 
 Task<> ScriptedPeer::end_for_another() {
   end();
+  co_await prepare_for_match();
+}
+
+/// A bot that gets ready for each match does so now, and not while its clock runs.
+Task<> ScriptedPeer::prepare_for_match() {
   if (!over_ && connector_.takes_new_match) {
     say(protocol::new_match_line());
     co_await receive_hello_again();

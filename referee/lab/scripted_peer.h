@@ -65,7 +65,8 @@ class ScriptedPeer {
 
   // ---- for scenarios ----
 
-  /// Receives hello on a new connection, says welcome and wait. A bot that has dialled in stays greeted.
+  /// Receives hello on a new connection, says welcome and wait. A bot that has dialled in stays greeted; if
+  /// it can play another match in the same process it is told `new_match`, and its next hello is received.
   Task<> greet();
   /// Starts a match; a running match is broken off first.
   void start();
@@ -127,6 +128,8 @@ class ScriptedPeer {
   std::optional<ProcessorTime> processor_time();
   Milliseconds patience() const;
 
+  Task<> meet();
+  Task<> prepare_for_match();
   Task<> receive_hello();
   Task<> receive_hello_again();
   void on_hello(const Line& line, const protocol::Hello& hello);

@@ -72,7 +72,7 @@ Task<> ScriptedPeer::receive_hello_again() {
     const auto line = co_await connector_.channel().next(by);
     if (!line) {
       const Nothing nothing = co_await why_nothing_came(Awaited::hello, init);
-      fail(check::kStartUp, nothing, "after new_match ");
+      fail(check::kNextGame, nothing, "after new_match ");
       co_return;
     }
     on_line(*line);

@@ -89,6 +89,13 @@ Task<EndedAttempt> AttemptsHere::play_out(Attempt& attempt, MatchJob& job, Attem
   co_return ended;
 }
 
+void AttemptsHere::drain() {
+  draining_ = true;
+  if (attempt_ != nullptr && !attempt_->begun()) {
+    attempt_->abort("no more matches begin");  // it would not begin: its bots need not get ready
+  }
+}
+
 void AttemptsHere::stop(const std::string& why) {
   draining_ = true;
   if (attempt_ != nullptr) {

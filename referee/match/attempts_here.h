@@ -18,7 +18,7 @@ class AttemptsHere final : public AttemptPlace {
   Task<EndedAttempt> play(MatchJob& job, AttemptHooks& hooks, const MatchObservers& observers) override;
   bool begun() const override { return attempt_ != nullptr && attempt_->begun(); }
   bool playing() const override { return attempt_ != nullptr && attempt_->playing(); }
-  void drain() override { draining_ = true; }
+  void drain() override;
   void stop(const std::string& why) override;
   void abort(const std::string& why) override;
   void withdraw(const std::string& name) override;

@@ -74,8 +74,37 @@ void BotAttempt::end_trace() {
 
 // ---- bots that are launched ----
 
+/// Those whose bots get ready at `new_match`; in a match that goes on they are in it still.
+std::vector<std::size_t> BotAttempt::seats_that_dialled() const {
+  std::vector<std::size_t> seats;
+  for (std::size_t seat = 0; seat < job_.seats.size() && !job_.saved; ++seat) {
+    const auto& player = job_.seats[seat].player;
+    if (player != nullptr && !player->launched() && player->connected() && player->takes_new_match()) {
+      seats.push_back(seat);
+    }
+  }
+  return seats;
+}
+
+/// Those that have dialled in get ready while the others start up.
 Task<> BotAttempt::gather() {
   begin_trace();
+  Asking dialled = ask(seats_that_dialled());
+  const std::vector<std::size_t> asked = dialled.seats;
+  awaited_ = dialled.settled;
+  co_await provide_bots();
+  const std::vector<std::size_t> silent = co_await silent_ones(std::move(dialled));
+  awaited_.clear();
+  for (const std::size_t seat : asked) {
+    player_of(seat)->give_up_hello();
+  }
+  for (const std::size_t seat : silent) {
+    player_of(seat)->send(line_of(
+        protocol::Error{protocol::error_code::kTimeout, "the match begins all the same: " + why_silent()}));
+  }
+}
+
+Task<> BotAttempt::provide_bots() {
   for (std::size_t seat = 0; seat < job_.seats.size() && !aborted_; ++seat) {
     assert(!job_.seats[seat].bot || job_.seats[seat].player == nullptr);
     if (job_.seats[seat].bot) {
@@ -206,15 +235,15 @@ Task<> BotAttempt::stop_bots() {
 /// this one, so that it does not end in the middle of the next.
 bool BotAttempt::has_time_left(std::size_t seat) const {
   const auto& bot = job_.seats[seat].bot;
-  return !bot || !bot->confinement ||
+  return !bot->confinement ||
          4 * launched_[seat].process->cpu_meter()->used() < std::chrono::seconds(bot->confinement->cpu_s);
 }
 
-/// Those of players who are to be asked whether they play another match.
+/// Those of launched bots that are to be asked whether they play another match.
 std::vector<std::size_t> BotAttempt::seats_for_more() const {
   std::vector<std::size_t> seats;
   for (std::size_t seat = 0; kept_ != nullptr && seat < fit_.size(); ++seat) {
-    const auto player = player_of(seat);
+    const auto& player = launched_[seat].player;
     if (fit_[seat] && player != nullptr && player->connected() && player->takes_new_match() &&
         kept_->wants(job_.seats[seat].name) && has_time_left(seat)) {
       seats.push_back(seat);
@@ -223,38 +252,53 @@ std::vector<std::size_t> BotAttempt::seats_for_more() const {
   return seats;
 }
 
+BotAttempt::Asking BotAttempt::ask(const std::vector<std::size_t>& seats) {
+  Asking asking{std::chrono::steady_clock::now() + Milliseconds(job_.spec.clock.init_ms), seats};
+  for (const std::size_t seat : seats) {
+    asking.settled.push_back(std::make_shared<Event>(tasks_.io()));
+    player_of(seat)->ask_for_hello([event = asking.settled.back()] { event->set(); });
+  }
+  return asking;
+}
+
+/// Returns when all have settled it, or at the deadline; then with the seats of those that have not.
+Task<std::vector<std::size_t>> BotAttempt::silent_ones(Asking asking) {
+  std::vector<std::size_t> silent;
+  for (std::size_t i = 0; i < asking.seats.size(); ++i) {
+    const bool in_time = co_await asking.settled[i]->wait_until(asking.deadline);
+    if (!in_time) {
+      silent.push_back(asking.seats[i]);
+    }
+  }
+  co_return silent;
+}
+
 /// All are asked at the same time, and get ready side by side.
 Task<> BotAttempt::ask_for_more() {
-  const TimePoint deadline = std::chrono::steady_clock::now() + Milliseconds(job_.spec.clock.init_ms);
   const std::vector<std::size_t> asked = seats_for_more();
-  std::vector<std::shared_ptr<Event>> settled;
-  for (const std::size_t seat : asked) {
-    settled.push_back(std::make_shared<Event>(tasks_.io()));
-    player_of(seat)->ask_for_hello([event = settled.back()] { event->set(); });
+  const std::vector<std::size_t> silent = co_await silent_ones(ask(asked));
+  for (const std::size_t seat : silent) {
+    refuse_silent(seat);
   }
-  for (std::size_t i = 0; i < asked.size(); ++i) {
-    const bool in_time = co_await settled[i]->wait_until(deadline);
-    const std::size_t seat = asked[i];
-    if (!in_time) {
-      refuse_silent(seat);
-    }
-    stays_[seat] = launched_[seat].process != nullptr && launched_[seat].player->connected();
-    if (!player_of(seat)->connected()) {
+  for (const std::size_t seat : asked) {
+    stays_[seat] = launched_[seat].player->connected();
+    if (!stays_[seat]) {
       kept_->note_failure(job_.seats[seat].name);
     }
   }
 }
 
+std::string BotAttempt::why_silent() const {
+  return "no hello in " + std::to_string(job_.spec.clock.init_ms) +
+         " ms after new_match: say hello again; if you did, did you flush?";
+}
+
 /// The bot has not said hello again in time: its connection ends.
 void BotAttempt::refuse_silent(std::size_t seat) {
-  const auto player = player_of(seat);
-  const std::string why = "no hello in " + std::to_string(job_.spec.clock.init_ms) +
-                          " ms after new_match: say hello again; if you did, did you flush?";
-  player->send(line_of(protocol::Error{protocol::error_code::kTimeout, why}));
+  const auto& player = launched_[seat].player;
+  player->send(line_of(protocol::Error{protocol::error_code::kTimeout, why_silent()}));
   player->dismiss("");
-  if (launched_[seat].process != nullptr) {
-    player->set_why_absent(why);
-  }
+  player->set_why_absent(why_silent());
 }
 
 Task<> BotAttempt::keep_bots() {
@@ -269,10 +313,13 @@ Task<> BotAttempt::keep_bots() {
 // ---- from outside ----
 
 void BotAttempt::abort(const std::string& why) {
-  for (std::size_t seat = 0; seat < launched_.size(); ++seat) {
-    if (const auto player = player_of(seat); player != nullptr && player->owes_hello()) {
-      player->dismiss("the match is over");
+  for (const LaunchedBot& bot : launched_) {
+    if (bot.player != nullptr && bot.player->owes_hello()) {
+      bot.player->dismiss("the match is over");
     }
+  }
+  for (const auto& hello : awaited_) {
+    hello->set();
   }
   if (match_) {
     match_->abort(why);

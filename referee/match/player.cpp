@@ -31,7 +31,12 @@ void Player::attach(std::shared_ptr<Session> session, const protocol::Hello& hel
   }
   note(hello);
   stamp_source_ = session_->stamp_source();
-  settle();
+  owes_hello_ = false;
+  if (settled_ != nullptr && takes_new_match_) {
+    ask();
+  } else {
+    settle();
+  }
   if (seat_ != nullptr) {
     seat_->on_attached();
   }
@@ -43,9 +48,21 @@ void Player::note(const protocol::Hello& hello) {
 }
 
 void Player::ask_for_hello(std::function<void()> settled) {
-  assert(connected() && takes_new_match() && !owes_hello());
+  assert(connected() && takes_new_match());
   settled_ = std::move(settled);
+  if (!owes_hello_) {
+    ask();
+  }
+}
+
+void Player::ask() {
+  owes_hello_ = true;
   send(protocol::new_match_line());
+}
+
+void Player::give_up_hello() {
+  settled_ = nullptr;
+  takes_new_match_ = takes_new_match_ && !owes_hello_;
 }
 
 void Player::settle() {
@@ -92,6 +109,7 @@ void Player::dismiss(std::string_view reason) {
     session_->finish();
     session_ = nullptr;
     away_since_ = std::chrono::steady_clock::now();
+    owes_hello_ = false;
     settle();
   }
 }
@@ -109,7 +127,7 @@ Microseconds Player::new_run_delay() {
   return std::max(Microseconds{0}, now - before);  // less if a process has ended
 }
 
-/// Other lines are judged as if no hello were owed: the match is over for them.
+/// Also in a match that has begun without it. Other lines are judged as if no hello were owed.
 bool Player::is_owed_hello(const Received& line) {
   if (!owes_hello() || line.oversize) {
     return false;
@@ -120,6 +138,7 @@ bool Player::is_owed_hello(const Received& line) {
     return false;
   }
   note(*hello);
+  owes_hello_ = false;
   settle();
   return true;
 }
@@ -147,7 +166,10 @@ void Player::on_closed(Session& session, CloseReason reason) {
   }
   session_ = nullptr;
   away_since_ = std::chrono::steady_clock::now();
-  settle();
+  owes_hello_ = false;
+  if (launched()) {  // it does not come back
+    settle();
+  }
   if (seat_ != nullptr) {
     seat_->on_detached(reason);
   }

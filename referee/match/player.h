@@ -57,11 +57,14 @@ class Player final : public SessionOwner {
 
   /// The newest connection wins: an older one gets `bye` "replaced" and is closed.
   void attach(std::shared_ptr<Session> session, const protocol::Hello& hello);
-  /// Asks the bot to forget its match and to say hello again. Calls `settled` once: when it has, and when its
-  /// connection has ended. REQUIRES: connected(), takes_new_match(), not owes_hello().
+  /// Asks the bot to forget its match and to say hello again; one that owes_hello() is not asked twice. Calls
+  /// `settled` once: when it has said it, and when dismiss() or the end of its process keeps it from that. A
+  /// bot that dials in again meanwhile is asked again. REQUIRES: connected(), takes_new_match().
   void ask_for_hello(std::function<void()> settled);
-  /// Whether ask_for_hello() has asked the bot, and it has neither said hello nor lost its connection since.
-  bool owes_hello() const { return settled_ != nullptr; }
+  /// Whether the bot was asked on its present connection, and has not said hello since.
+  bool owes_hello() const { return owes_hello_; }
+  /// Waits no longer for the hello of a bot that owes it: until it is said, takes_new_match() is false.
+  void give_up_hello();
   /// Sends to the present connection, if any.
   void send(std::string_view line);
   /// send() for the line of a turn.
@@ -131,6 +134,7 @@ class Player final : public SessionOwner {
 
  private:
   void note(const protocol::Hello& hello);
+  void ask();
   bool is_owed_hello(const Received& line);
   void settle();
 
@@ -140,7 +144,8 @@ class Player final : public SessionOwner {
   TimePoint away_since_ = std::chrono::steady_clock::now();
   bool resumes_ = false;
   bool takes_new_match_ = false;
-  std::function<void()> settled_;  // of ask_for_hello()
+  bool owes_hello_ = false;
+  std::function<void()> settled_;  // of ask_for_hello(), while somebody waits for it
   StampSource stamp_source_ = StampSource::kernel;
   std::shared_ptr<CpuMeter> cpu_;
   std::function<Microseconds()> run_delay_;

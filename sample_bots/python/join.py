@@ -113,8 +113,10 @@ class Trace:
                 self.write({"dir": direction, **self.label, **connection, **more}, at, content)
 
     def event(self, event, **more):
+        """A key that is None is left out."""
         with self.lock:
-            self.write({"event": event, **self.label, **self.without_secrets(more)})
+            entry = {"event": event, **self.label, **self.without_secrets(more)}
+            self.write({key: value for key, value in entry.items() if value is not None})
 
     def connected(self):
         self.connections += 1
@@ -141,26 +143,38 @@ class Trace:
 
 
 class Bot:
-    """COMMAND in one match. Threads serve its pipes, so that a bot that hangs does not block us."""
+    """COMMAND in one match: that of `start`, or the one with which begin() is called. Threads serve its pipes, so that a
+    bot that hangs does not block us. `ready` is called when it has said hello, or has ended without it."""
 
-    def __init__(self, command, start, welcome, send, trace):
-        self.match, self.turn, self.past, self.said, self.ended = start["match"], None, 0, b"", False
-        self.over = b""  # what tells the referee that it has ended in mid-match
+    def __init__(self, command, start, welcome, send, ready, trace):
+        self.turn, self.past, self.said, self.ended = None, 0, b"", False
+        self.gone, self.over = False, b""  # over: what tells the referee that it has ended in mid-match
         self.live, self.lock = True, threading.Lock()  # live: its lines are sent at once
-        self.commitment = start["commitment"]  # another one means: the match is played again
-        self.inbox, self.send, self.trace = queue.SimpleQueue(), send, trace
+        self.match, self.commitment = start.get("match"), start.get("commitment")  # the same match with another
+        self.inbox, self.send, self.ready, self.trace = queue.SimpleQueue(), send, ready, trace  # one is played again
+        self.is_ready = False
         self.inbox.put(welcome)
         environment = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe)
-        trace.event("bot_started")
+        trace.event("bot_started", match=self.match)
         threading.Thread(target=self.read, daemon=True).start()
+
+    def begin(self, start):
+        """Returns whether it plays this match: not if it has ended, or has another."""
+        with self.lock:
+            if self.gone or self.match:
+                return False
+            self.match, self.commitment = start["match"], start["commitment"]
+            return True
 
     def read(self):
         hello = self.process.stdout.readline()
-        if hello:  # the referee already has ours
+        if hello:  # our own goes to the referee
             self.trace.line("from_bot", hello, passed_on=False)
             threading.Thread(target=self.write, daemon=True).start()
+            self.is_ready = True
+            self.ready(self)
         for line in self.process.stdout:
             with self.lock:
                 self.said += line  # kept until the next turn: the connection may lose it
@@ -168,12 +182,17 @@ class Bot:
                     self.send(line)
         code = self.process.wait()
         how = f"exit status {code}" if code >= 0 else f"signal {-code}"
+        with self.lock:
+            self.gone = True
         self.trace.event("bot_ended", match=self.match, how=how)
         if code > 0 or not self.ended:
-            say(f"the bot ended with code {code} in game {self.match}")
-        if not self.ended:
+            say(f"the bot ended with code {code}", f"in game {self.match}" if self.match else "before its game began")
+        if self.match and not self.ended:
             self.over = json.dumps({"type": "ended", "match": self.match, "how": how}).encode() + b"\n"
             self.send(self.over)  # so that the referee does not wait for its answers
+        if not hello:
+            self.is_ready = True
+            self.ready(self)
 
     def write(self):
         try:
@@ -304,6 +323,7 @@ class Join:
         trace.learn(self.hello["token"])
         trace.learn(code)
         self.connection, self.bot, self.welcome, self.dials, self.pause = None, None, b"", 0, 0
+        self.owes_hello, self.lock = False, threading.Lock()  # it was told new_match, and says hello when the bot has
         self.socket, self.heard, self.present, self.next, self.welcomed = None, 0, 0, 0, False
         if len(addresses) > 1:
             threading.Thread(target=self.watch, daemon=True).start()
@@ -373,6 +393,8 @@ class Join:
     def converse(self, connection, lines):
         """Returns whether the referee said bye."""
         hello = json.dumps(self.hello).encode() + b"\n"
+        with self.lock:
+            self.owes_hello = False
         self.trace.line("from_bot", hello)
         connection.sendall(hello)
         self.connection = connection  # not before the hello, because the bot's thread sends there, too
@@ -397,26 +419,26 @@ class Join:
         elif kind == "wait":
             say("waiting:", message.get("reason"))
         elif kind == "start" and not (known and self.bot.commitment == message["commitment"]):
-            self.end_bot()
             self.trace.label["match"] = message["match"]
             say(f"game {message['match']} of {message.get('game')} begins")
-            try:
-                self.bot = Bot(self.command, message, self.welcome, self.send, self.trace)
-            except OSError as error:
-                sys.exit(f"join: cannot start {self.command[0]}: {error}")
+            if not (self.bot and self.bot.begin(message)):
+                self.start_bot(message)
             self.bot.inbox.put(line)
         elif kind == "start":
             self.send(self.bot.over)  # after a reconnect: the connection before may have lost it
-        elif kind == "new_match":  # each match has a bot that is started anew
-            self.end_bot()
-            self.send(json.dumps(self.hello).encode() + b"\n")
+        elif kind == "new_match":  # the bot starts up now: the match begins when it is ready
+            self.owes_hello = True
+            if not self.bot or self.bot.match or self.bot.gone:
+                self.start_bot()
+            elif self.bot.is_ready:
+                self.greet(self.bot)
         elif known and kind == "turn":
             self.bot.ask(message["turn"], line)
         elif known and kind == "past":
             if self.bot.turn is None and message["turn"] >= self.bot.past:  # else it has had it
                 self.bot.past = message["turn"] + 1
                 self.bot.inbox.put(line)
-        elif self.bot and kind not in ("start", "past", "wait", "turn"):  # which it has after a reconnect
+        elif self.bot and kind not in ("past", "wait", "turn") and (self.bot.match or kind != "error"):
             self.bot.inbox.put(line)
             if kind == "end":
                 say(f"game {message['match']} is over: rank {message.get('rank')}, scores {message.get('scores')}")
@@ -426,6 +448,24 @@ class Join:
                 raise Refused(message.get("message"))
             say(message.get("message"))
             self.pause = message.get("retry_after_ms", 0) / 1000
+
+    def start_bot(self, start={}):
+        """Each match has a bot that is started anew. `start`: of a match that has begun already."""
+        self.end_bot()
+        try:
+            with self.lock:
+                self.bot = Bot(self.command, start, self.welcome, self.send, self.greet, self.trace)
+        except OSError as error:
+            sys.exit(f"join: cannot start {self.command[0]}: {error}")
+
+    def greet(self, bot):
+        """Says the hello that the referee waits for, also when a match has begun without it: then it asks again
+        before the next."""
+        with self.lock:
+            owed = self.owes_hello and self.bot is bot
+            self.owes_hello = self.owes_hello and not owed
+        if owed:
+            self.send(json.dumps(self.hello).encode() + b"\n")
 
     def end_bot(self):
         if self.bot:

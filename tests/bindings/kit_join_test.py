@@ -9,7 +9,8 @@ from fixture.wasm import KIT, NODE, of_wasm
 
 sys.path.insert(0, str(ROOT / "tests/e2e"))
 # The classes of tests that ask nothing of the machine but what the kit has, too.
-TRIED = {"join_test": ["WithTheRealReferee", "OneProcessAMatch"], "join_connection_test": ["LostConnections", "Tokens"]}
+TRIED = {"join_test": ["WithTheRealReferee", "OneProcessAMatch"], "join_connection_test": ["LostConnections", "Tokens"],
+         "join_start_test": ["InASeries", "GettingReady"]}
 # A bot that prints a hello of several lines is told less.
 NOT_THERE = {"test_a_pretty_printed_hello_is_explained": None}
 

@@ -195,7 +195,7 @@ class Dialled(LobbyCase):
                 asked += 1
                 anna.hello("anna", token=self.welcome["token"], **self.ABLE)
         self.assertEqual([1, 0, 1, 0], seats)
-        self.assertEqual(3, asked)
+        self.assertEqual(4, asked)  # before the first game, too
         self.finish()
         headers = [json.loads(path.read_text().splitlines()[0]) for path in self.record_files()]
         self.assertEqual([1, 1, 2, 2], [header["seed"] for header in headers])

@@ -181,6 +181,7 @@ Peer& TournamentFixture::dial(const std::string& name, Script script, const std:
   hello.name = name;
   hello.token = token;
   hello.resume = resume_;
+  hello.features = features_;
   peers.back()->send(line_of(hello));
   peers.back()->on_message([this, name, script = std::move(script)](Peer& peer, const Json& message) {
     received_[name].push_back(message);

@@ -55,6 +55,8 @@ class TournamentFixture {
   Peer& enter(const std::string& name, Script script);
   /// From now on the bots that dial in say `resume` in their hello.
   void bots_resume() { resume_ = true; }
+  /// From now on their hello says that they can play another match.
+  void bots_take_new_match() { features_ = {"new_match"}; }
   /// Closes the newest connection of that name, and waits until the referee has noticed.
   void leave(const std::string& name);
 
@@ -133,6 +135,7 @@ class TournamentFixture {
   std::vector<std::string> lines_;
   std::exception_ptr failure_;
   bool resume_ = false;
+  std::vector<std::string> features_;
   bool started_ = false;
   bool over_ = false;
 };

@@ -31,7 +31,12 @@ class JoinBotTest : public testing::Test, protected JoinBotOwner {
     reaper_.stop();
   }
   void start(const std::string& script) {
-    bot_ = JoinBot::start({world_.tasks(), reaper_, world_.loopback()}, {{"sh", "-c", script}}, "m1", *this);
+    start_early(script);
+    bot_->begin("m1");
+  }
+  /// Before a match.
+  void start_early(const std::string& script) {
+    bot_ = JoinBot::start({world_.tasks(), reaper_, world_.loopback()}, {{"sh", "-c", script}}, *this);
   }
   static Task<> until_gone(std::shared_ptr<JoinBot> bot) { co_await bot->gone().wait(); }
   void until_said(std::size_t lines) {
@@ -41,6 +46,7 @@ class JoinBotTest : public testing::Test, protected JoinBotOwner {
   void say(std::string_view line) override { said_.emplace_back(line); }
   Task<> room() override { co_return; }
   void kept_back(std::string_view line) override { kept_back_.emplace_back(line); }
+  void bot_ready() override { ++ready_; }
   void bot_ended(const std::string& match, const std::string& how) override { ended_ = match + ": " + how; }
   void note(const std::string& text) override { notes_ += text + "\n"; }
 
@@ -49,6 +55,7 @@ class JoinBotTest : public testing::Test, protected JoinBotOwner {
   std::shared_ptr<JoinBot> bot_;
   std::vector<std::string> said_;
   std::vector<std::string> kept_back_;
+  int ready_ = 0;
   std::string ended_;
   std::string notes_;
 };
@@ -121,6 +128,32 @@ TEST_F(JoinBotTest, ItsEndIsToldAfterItsLastLine) {
   world_.until([&] { return !ended_.empty(); });
   EXPECT_EQ(ended_, "m1: exit status 3");
   EXPECT_TRUE(bot_->over());
+}
+
+TEST_F(JoinBotTest, ItIsReadyOnceItHasSaidHelloAndCanThenBeginAMatch) {
+  start_early(std::string("echo loading; ") + kHello + kEcho);
+  EXPECT_FALSE(bot_->ready());
+  world_.until([&] { return bot_->ready(); });
+  EXPECT_EQ(kept_back_.size(), 2U);
+  EXPECT_EQ(ready_, 1);
+  EXPECT_TRUE(bot_->can_begin());
+  bot_->begin("m1");
+  EXPECT_FALSE(bot_->can_begin());
+  EXPECT_TRUE(bot_->plays("m1"));
+  bot_->ask(0, "turn 0");
+  until_said(1);
+  EXPECT_THAT(said_, ElementsAre("to turn 0"));
+}
+
+TEST_F(JoinBotTest, OneThatEndsBeforeItsMatchIsReadyForNoneAndTheRefereeIsToldNothing) {
+  start_early("exit 3");
+  world_.until([&] { return !ended_.empty(); });
+  EXPECT_EQ(ready_, 1) << "nobody waits for it";
+  EXPECT_FALSE(bot_->can_begin());
+  EXPECT_EQ(ended_, ": exit status 3");
+  EXPECT_THAT(notes_, HasSubstr("exit status 3 before its game began, before it printed hello"));
+  world_.until([&] { return bot_->over(); });
+  EXPECT_THAT(said_, testing::IsEmpty());
 }
 
 TEST_F(JoinBotTest, WhatItSaysAfterItsMatchIsNotSaid) {

@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
+#include <filesystem>
 #include <optional>
 #include <sstream>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/net/listener.h"
@@ -23,6 +27,9 @@ using test_support::Peer;
 using testing::HasSubstr;
 
 constexpr const char* kWelcome = R"({"type":"welcome","protocol":1,"server":"referee","name":"alice"})";
+constexpr const char* kNewMatch = R"({"type":"new_match"})";
+constexpr const char* kStart = R"({"type":"start","match":"m1","game":"walls","commitment":"c1"})";
+constexpr const char* kEnd = R"({"type":"end","match":"m1","rank":1})";
 constexpr const char* kBye = R"({"type":"bye","reason":"over"})";
 
 class JoinTest : public testing::Test {
@@ -78,13 +85,124 @@ TEST_F(JoinTest, SaysHelloWithItsTokenAndEndsWithBye) {
   EXPECT_EQ(end(), JoinEnd::bye);
 }
 
-TEST_F(JoinTest, ItSaysHelloAgainBeforeAnotherMatch) {
+/// What a bot that starts up slowly says, and what it is told before its first turn: it says hello once the
+/// test opens its pipe, and then repeats what it is told.
+class SlowStart : public JoinTest {
+ protected:
+  SlowStart() {
+    EXPECT_EQ(::mkfifo(pipe_.c_str(), 0600), 0);
+    spec_.command.argv = {"sh", "-c",
+                          "echo loading; read go < '" + pipe_.string() +
+                              R"('; echo '{"type":"hello","protocol":1}'; exec cat)"};
+  }
+  Peer& welcome(std::size_t connection) {
+    Peer& peer = referee(connection);
+    peer.send(kWelcome);
+    return peer;
+  }
+  /// How often the bot has been started.
+  std::size_t starts() const { return count_of("got 'loading'"); }
+  std::size_t welcomes() const { return count_of("join: welcome"); }
+  void until_bot_starts_up(std::size_t times = 1) {
+    world_.until([&] { return starts() == times; });
+  }
+  /// From now on it has started up.
+  void let_go() { test_support::write_file(pipe_, "\n"); }
+  void leave(Peer& peer) {
+    peer.send(kBye);
+    EXPECT_EQ(end(), JoinEnd::bye);
+  }
+
+  std::size_t count_of(std::string_view words) const {
+    const std::string all = out_.str();
+    std::size_t count = 0;
+    for (std::size_t at = all.find(words); at != std::string::npos; at = all.find(words, at + 1)) {
+      ++count;
+    }
+    return count;
+  }
+
+  test_support::TempFolder folder_;
+  std::filesystem::path pipe_ = folder_ / "go";
+};
+
+TEST_F(SlowStart, IsOverBeforeItSaysHelloAgainAndTheSameProcessPlays) {
+  start();
+  Peer& peer = welcome(0);
+  EXPECT_EQ(hello_.at("features"), Json::parse(R"(["new_match"])"));
+  peer.send(kNewMatch);
+  until_bot_starts_up();
+  world_.poll();
+  EXPECT_EQ(peer.unread(), "") << "the referee waits for the hello";
+  let_go();
+  EXPECT_EQ(peer.next(), hello_);
+  peer.send(kStart);
+  EXPECT_EQ(peer.next(), Json::parse(kWelcome));
+  EXPECT_EQ(peer.next(), Json::parse(kStart));
+  EXPECT_EQ(starts(), 1U) << "it was started once";
+  leave(peer);
+}
+
+TEST_F(SlowStart, AMatchThatBeginsWithoutItGetsItsHelloLate) {
+  start();
+  Peer& peer = welcome(0);
+  peer.send(kNewMatch);
+  until_bot_starts_up();
+  peer.send(kStart);
+  let_go();
+  EXPECT_EQ(peer.next(), hello_) << "so that the referee asks again before the next match";
+  EXPECT_EQ(peer.next(), Json::parse(kWelcome));
+  EXPECT_EQ(peer.next(), Json::parse(kStart));
+  leave(peer);
+}
+
+TEST_F(SlowStart, GoesOnWhileTheConnectionIsMadeAgain) {
+  start();
+  Peer& first = welcome(0);
+  first.send(kNewMatch);
+  until_bot_starts_up();
+  first.close();
+  Peer& second = welcome(1);
+  second.send(kNewMatch);
+  world_.until([&] { return welcomes() == 2; });
+  world_.poll();
+  EXPECT_EQ(second.unread(), "");
+  let_go();
+  EXPECT_EQ(second.next(), hello_);
+  second.send(kNewMatch);
+  EXPECT_EQ(second.next(), hello_) << "no match has begun: it is as good as new";
+  EXPECT_EQ(starts(), 1U);
+  leave(second);
+}
+
+TEST_F(SlowStart, EachMatchHasAProcessOfItsOwn) {
+  start();
+  Peer& peer = welcome(0);
+  for (int match = 0; match < 2; ++match) {
+    peer.send(kNewMatch);
+    until_bot_starts_up(static_cast<std::size_t>(match) + 1);
+    let_go();
+    EXPECT_EQ(peer.next(), hello_);
+    peer.send(kStart);
+    EXPECT_EQ(peer.next()["type"], "welcome");
+    EXPECT_EQ(peer.next()["type"], "start");
+    peer.send(kEnd);
+  }
+  leave(peer);
+}
+
+TEST_F(JoinTest, ABotThatEndsWhileItStartsUpHoldsNobodyUpAndIsStartedAgainForItsMatch) {
+  spec_.command.argv = {"sh", "-c", "exit 3"};
   start();
   Peer& peer = referee(0);
-  EXPECT_EQ(hello_.at("features"), Json::parse(R"(["new_match"])"));
   peer.send(kWelcome);
-  peer.send(R"({"type":"new_match"})");
+  peer.send(kNewMatch);
   EXPECT_EQ(peer.next(), hello_);
+  EXPECT_THAT(out_.str(), HasSubstr("exit status 3 before its game began"));
+  peer.send(kStart);
+  const Json ended = peer.next();
+  EXPECT_EQ(ended["type"], "ended");
+  EXPECT_EQ(ended["match"], "m1");
   peer.send(kBye);
   EXPECT_EQ(end(), JoinEnd::bye);
 }

@@ -208,8 +208,8 @@ TEST_F(SeriesTest, BetweenGamesPlayersAreToldToWait) {
               ElementsAre("welcome", "wait", "start", "turn", "end", "wait", "start", "turn", "end", "wait"));
 }
 
-TEST_F(SeriesTest, BetweenGamesPlayersWhoCanAreAskedForTheirHello) {
-  // "new_match: another match may follow on this connection; say hello again"
+TEST_F(SeriesTest, BeforeEachGamePlayersWhoCanAreAskedForTheirHello) {
+  // "it gets new_match before every match, the first one too"
   prepare(1, 2, {{"turns", 1}});
   const auto script = [](Peer& peer, const Json& message) {
     if (message["type"] == "turn") {
@@ -225,8 +225,8 @@ TEST_F(SeriesTest, BetweenGamesPlayersWhoCanAreAskedForTheirHello) {
   for (const Json& message : received_) {
     types.push_back(message["type"]);
   }
-  EXPECT_THAT(types, ElementsAre("welcome", "wait", "start", "turn", "end", "new_match", "wait", "start",
-                                 "turn", "end", "wait"));
+  EXPECT_THAT(types, ElementsAre("welcome", "wait", "new_match", "start", "turn", "end", "wait", "new_match",
+                                 "start", "turn", "end", "wait"));
 }
 
 TEST_F(SeriesTest, NobodyLearnsASeedFromWhichALaterOneFollows) {

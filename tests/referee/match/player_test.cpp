@@ -29,10 +29,13 @@ class PlayerTest : public testing::Test {
   }
 
   std::unique_ptr<Peer> attach(const std::vector<std::string_view>& features) {
+    return attach(player_, features);
+  }
+  std::unique_ptr<Peer> attach(Player& player, const std::vector<std::string_view>& features) {
     auto pair = world_.loopback().make_pair();
     protocol::Hello hello;
     hello.features.assign(features.begin(), features.end());
-    player_.attach(Session::open(world_.tasks(), pair.ours.release(), player_), hello);
+    player.attach(Session::open(world_.tasks(), pair.ours.release(), player), hello);
     return std::make_unique<Peer>(world_, std::move(pair.theirs));
   }
   void ask() {
@@ -85,14 +88,52 @@ TEST_F(PlayerTest, OtherLinesAreAnsweredAsBetweenMatches) {
   until_settled();
 }
 
-TEST_F(PlayerTest, TheEndOfTheConnectionSettlesItToo) {
-  ask();
-  peer_->close();
-  until_settled();
-  EXPECT_FALSE(player_.connected());
+TEST_F(PlayerTest, TheEndOfALaunchedBotSettlesItToo) {
+  Player launched{"bob", Player::Origin::launched};
+  const auto peer = attach(launched, {protocol::kNewMatch});
+  launched.ask_for_hello([this] { ++settled_; });
+  peer->close();
+  world_.until([this] { return settled_ > 0; });
+  EXPECT_FALSE(launched.connected());
 }
 
-TEST_F(PlayerTest, SoDoesANewConnection) {
+TEST_F(PlayerTest, OneThatDialsInAgainIsAskedAgain) {
+  ask();
+  peer_->close();
+  world_.until([this] { return !player_.connected(); });
+  EXPECT_EQ(settled_, 0);
+  const auto again = attach({protocol::kNewMatch});
+  EXPECT_EQ(again->next()["type"], "new_match");
+  EXPECT_EQ(settled_, 0) << "it is not ready yet";
+  again->send(kHello);
+  until_settled();
+}
+
+TEST_F(PlayerTest, OneThatOwesAHelloIsNotToldTwice) {
+  ask();
+  ask();
+  EXPECT_EQ(peer_->next()["type"], "new_match");
+  peer_->send("no message");
+  EXPECT_EQ(peer_->next()["code"], "malformed");
+  peer_->send(kHello);
+  until_settled();
+  EXPECT_EQ(settled_, 1);
+}
+
+TEST_F(PlayerTest, AHelloThatIsTooLateIsTakenAndTheBotIsAskedNoMoreBefore) {
+  ask();
+  player_.give_up_hello();
+  EXPECT_FALSE(player_.takes_new_match());
+  EXPECT_EQ(peer_->next()["type"], "new_match");
+  peer_->send(kHello);
+  world_.until([this] { return player_.takes_new_match(); });
+  EXPECT_FALSE(player_.owes_hello());
+  EXPECT_EQ(settled_, 0);
+  peer_->send("no message");
+  EXPECT_EQ(peer_->next()["code"], "malformed") << "no word about the hello";
+}
+
+TEST_F(PlayerTest, ANewConnectionWithoutTheFeatureSettlesIt) {
   ask();
   const auto again = attach({});
   until_settled();
@@ -100,7 +141,7 @@ TEST_F(PlayerTest, SoDoesANewConnection) {
   EXPECT_FALSE(player_.takes_new_match());
 }
 
-TEST_F(PlayerTest, SoDoesTheRefereesBye) {
+TEST_F(PlayerTest, TheRefereesByeSettlesIt) {
   ask();
   player_.dismiss("over");
   until_settled();

@@ -114,6 +114,114 @@ TEST(MatchScheduler, WhatARunningMatchHasRecordedIsJournaled) {
   EXPECT_EQ(test_support::joined(journal()), fixture.record("r1t1g1.jsonl"));
 }
 
+// ---- bots that get ready ----
+
+/// Moves, and says hello again as soon as it is asked.
+test_support::MatchTable::Script ready_at_once(int digit) {
+  return [digit](test_support::Peer& peer, const Json& message) {
+    if (message["type"] == "new_match") {
+      peer.send(R"({"type":"hello","protocol":1,"resume":true,"features":["new_match"]})");
+    } else if (message["type"] == "turn") {
+      peer.send(test_support::move_line(message, digit));
+    }
+  };
+}
+
+/// Moves, and gets ready for ever.
+test_support::MatchTable::Script never_ready(int digit) { return always(digit); }
+
+std::vector<std::string> types(TournamentFixture& fixture, const std::string& name) {
+  std::vector<std::string> all;
+  for (const Json& message : fixture.received(name)) {
+    all.push_back(message["type"]);
+  }
+  return all;
+}
+
+TEST(MatchScheduler, AMatchBeginsWhenItsBotsHaveSaidThatTheyAreReady) {
+  // PROTOCOL.md, Bots that dial in: "it gets new_match before every match, the first one too".
+  const TempFolder folder;
+  TournamentFixture fixture(duel(folder));
+  fixture.enter("alice", always(1));
+  fixture.bots_take_new_match();
+  test_support::Peer& bob = fixture.enter("bob", never_ready(4));
+  fixture.start();
+  fixture.until_received("bob", "new_match");
+  fixture.world().poll();
+  EXPECT_EQ(fixture.waits_for("alice"), "match r1t1g1 is called");
+  EXPECT_THAT(fixture.received("alice", "start"), IsEmpty());
+  EXPECT_THAT(fixture.received("bob", "start"), IsEmpty());
+  bob.send(R"({"type":"hello","protocol":1,"features":["new_match"]})");
+  fixture.play();
+  EXPECT_THAT(types(fixture, "bob"),
+              ElementsAre("welcome", "wait", "wait", "new_match", "start", "turn", "end", "wait"));
+  EXPECT_THAT(types(fixture, "alice"), ElementsAre("welcome", "wait", "wait", "start", "turn", "end", "wait"))
+      << "who has not the feature sees what it has always seen";
+}
+
+TEST(MatchScheduler, ABotThatDoesNotGetReadyHoldsNobodyUpForLongerThanItsStartUpTime) {
+  const TempFolder folder;
+  TournamentConfig config = duel(folder);
+  config.clock.init_ms = 500;  // also for the hello with which it dials in
+  config.format = read_format({{"kind", "round_robin"}, {"best_of", 2}}, "format", {2, 1});
+  TournamentFixture fixture(config);
+  fixture.enter("alice", always(1));
+  fixture.bots_take_new_match();
+  fixture.enter("bob", never_ready(4));
+  fixture.play();
+  EXPECT_THAT(types(fixture, "bob"), ElementsAre("welcome", "wait", "wait", "new_match", "error", "start",
+                                                 "turn", "end", "wait", "start", "turn", "end", "wait"))
+      << "it is asked no more";
+  EXPECT_EQ(fixture.received("bob", "error")[0]["code"], "timeout");
+  EXPECT_EQ(fixture.standing("bob")["points"], 1);
+}
+
+TEST(MatchScheduler, ABotThatLeavesWhileItGetsReadyIsAskedAgainWhenItIsBack) {
+  const TempFolder folder;
+  TournamentFixture fixture(duel(folder));
+  fixture.enter("alice", always(1));
+  fixture.bots_take_new_match();
+  fixture.enter("bob", never_ready(4));
+  fixture.start();
+  fixture.until_received("bob", "new_match");
+  fixture.leave("bob");
+  fixture.world().poll();
+  EXPECT_THAT(fixture.received("alice", "start"), IsEmpty());
+  fixture.enter("bob", ready_at_once(4));
+  fixture.play();
+  EXPECT_EQ(fixture.received("bob", "new_match").size(), 2U);
+  EXPECT_EQ(fixture.standing("bob")["points"], 1);
+  EXPECT_EQ(fixture.standing("bob")["faults"], 0);
+}
+
+TEST(MatchScheduler, BeforeAMatchIsPlayedAgainItsBotsGetReadyAgain) {
+  const TempFolder folder;
+  TournamentFixture fixture(duel(folder));
+  fixture.enter("alice", silent());
+  fixture.bots_take_new_match();
+  fixture.enter("bob", ready_at_once(4));
+  fixture.start();
+  fixture.until_asked("alice");
+  EXPECT_TRUE(fixture.ask({"rerun", "r1t1g1"}).ok);
+  fixture.until_received("alice", "start", 2);
+  EXPECT_EQ(fixture.received("bob", "new_match").size(), 2U);
+  fixture.until_asked("alice");
+  fixture.move("alice", 1);
+  fixture.play();
+}
+
+TEST(MatchScheduler, WhoeverStopsTheTournamentDoesNotWaitForABotThatGetsReady) {
+  const TempFolder folder;
+  TournamentFixture fixture(duel(folder));
+  fixture.enter("alice", always(1));
+  fixture.bots_take_new_match();
+  fixture.enter("bob", never_ready(4));
+  fixture.start();
+  fixture.until_received("bob", "new_match");
+  fixture.stop();  // the time limit of the test is shorter than the start-up time
+  EXPECT_THAT(fixture.received("alice", "start"), IsEmpty());
+}
+
 // ---- absent entrants ----
 
 TEST(MatchScheduler, WhoIsPresentWinsAfterTheTimeForNoShows) {

@@ -176,6 +176,15 @@ class GoingOn : public ResumeTest {
   std::unique_ptr<TournamentFixture> before_;
 };
 
+TEST_F(GoingOn, ItsBotsDoNotGetReadyAgainBecauseTheyAreInTheMatchStill) {
+  // PROTOCOL.md: "A match that goes on after a crash of the referee begins without new_match."
+  TournamentFixture fixture(interrupted(walls()));
+  fixture.bots_take_new_match();
+  play_on(fixture);
+  EXPECT_TRUE(fixture.received("bob", "new_match").empty());
+  EXPECT_EQ(fixture.standing("bob")["faults"], 0);
+}
+
 TEST_F(GoingOn, AMatchWhoseBotsResumeGoesOnAtTheOpenTurn) {
   // Tournaments 6.4
   TournamentFixture fixture(interrupted(walls()));
