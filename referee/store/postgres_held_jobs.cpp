@@ -60,8 +60,9 @@ std::string text_of(const std::vector<WritingSession>& sessions) {
   return text;
 }
 
-void with_lock_timeout(PostgresConnection& connection, const std::function<void()>& step) {
-  connection.exec("SET lock_timeout = '30s'");
+void with_lock_timeout(PostgresConnection& connection, const std::function<void()>& step,
+                       std::chrono::milliseconds patience) {
+  connection.exec("SET lock_timeout = " + std::to_string(patience.count()));
   try {
     step();
   } catch (const PostgresError& error) {

@@ -28,9 +28,10 @@ std::vector<WritingSession> writing_sessions(PostgresConnection& connection);
 /// For people: who they are, and how to end them. "" if there are none.
 std::string text_of(const std::vector<WritingSession>& sessions);
 
-/// Calls `step`, which waits for locks of the tables of jobs; half a minute at most for each. Then throws a
-/// PostgresError that names the sessions which may have it.
-void with_lock_timeout(PostgresConnection& connection, const std::function<void()>& step);
+/// Calls `step`, which waits for locks of the tables of jobs, for each no longer than `patience`. Then throws
+/// a PostgresError that names the sessions which may have it.
+void with_lock_timeout(PostgresConnection& connection, const std::function<void()>& step,
+                       std::chrono::milliseconds patience = std::chrono::seconds(30));
 
 /// Takes jobs back that sessions keep without a claim. Whoever may call claim_job() may do so in a
 /// transaction that it does not end: then nobody else gets the job, no claim says who has it, and no lease

@@ -244,6 +244,23 @@ TEST_F(PostgresqlHeldJobsTest, ALockOfTheOwnersDelaysARemovalAndNothingElse) {
   EXPECT_GT(id_of("a"), first);
 }
 
+TEST_F(PostgresqlHeldJobsTest, WhoeverNeedsAWholeTableIsToldWhoHasIt) {
+  post("a");
+  hold();
+  const auto change = [this] { owner_->exec("ALTER TABLE waiting ADD more BIGINT"); };
+  try {
+    with_lock_timeout(*owner_, change, std::chrono::milliseconds(50));
+    ADD_FAILURE();
+  } catch (const PostgresError& error) {
+    EXPECT_TRUE(error.is_lock_timeout());
+    EXPECT_THAT(error.what(), HasSubstr(thief_is_named()));
+  }
+  thief_->exec("ROLLBACK");
+  EXPECT_NO_THROW(with_lock_timeout(*owner_, change));
+  EXPECT_EQ(owner_->number("SELECT count(*) FROM pg_settings WHERE name = 'lock_timeout' AND setting = '0'"),
+            1);
+}
+
 TEST_F(PostgresqlHeldJobsTest, WorkersAreToldApartByTheirRolesWhateverTheySay) {
   post("a");
   post("b");
