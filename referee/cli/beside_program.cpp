@@ -54,13 +54,14 @@ std::optional<pages::OwnRecord> own_record(std::string_view record) {
 }
 
 const pages::BuiltScripts& play_scripts_of_pages() {
-  static const pages::BuiltScripts kScripts = page_scripts({pages::kSamplesScript});
+  static const pages::BuiltScripts kScripts = page_scripts({pages::kScriptNotices, pages::kSamplesScript});
   return kScripts;
 }
 
 const pages::BuiltScripts& lab_scripts_of_pages() {
   static const pages::BuiltScripts kScripts =
-      page_scripts({pages::kSamplesScript, pages::kEditorScript, pages::kCheckScript, pages::kPythonScript});
+      page_scripts({pages::kScriptNotices, pages::kSamplesScript, pages::kEditorScript, pages::kCheckScript,
+                    pages::kPythonScript});
   return kScripts;
 }
 

@@ -15,6 +15,8 @@ using BuiltScripts = std::map<std::string, std::shared_ptr<const std::string>, s
 inline constexpr const char* kRulesScript = "rules.js";
 /// The sample bots in C++, against which people and bots play there.
 inline constexpr const char* kSamplesScript = "samples.js";
+/// No script: the notices and licences of others whose works are in these files.
+inline constexpr const char* kScriptNotices = "NOTICES";
 /// What the lab has beside them: its editor, the examination of bots, and Python.
 inline constexpr const char* kEditorScript = "editor.js";
 inline constexpr const char* kCheckScript = "check.js";

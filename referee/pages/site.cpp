@@ -33,6 +33,7 @@ constexpr const char* kVerifyFile = "verify.html";
 constexpr const char* kPlayFile = "play.html";
 constexpr const char* kRulesFile = "assets/rules.js";
 constexpr const char* kSamplesFile = "assets/samples.js";
+constexpr const char* kNoticesFile = "assets/NOTICES";
 
 /// A finished match that has a page.
 struct SitePage {
@@ -247,6 +248,9 @@ void write_rules_pages(const TournamentSnapshot& snapshot, SiteFolder& folder) {
       folder.write(kSamplesFile, *samples->second);
     }
   }
+  if (const auto notices = scripts.find(kScriptNotices); notices != scripts.end()) {
+    folder.write(kNoticesFile, *notices->second);
+  }
   folder.write(kRulesFile, *snapshot.terms().rules);
 }
 
@@ -258,7 +262,7 @@ std::set<std::string> files_of(const TournamentSnapshot& snapshot, const std::ve
   }
   if (snapshot.terms().rules) {
     files.insert({std::string(kVerifyFile), std::string(kPlayFile), std::string(kRulesFile),
-                  std::string(kSamplesFile)});
+                  std::string(kSamplesFile), std::string(kNoticesFile)});
   }
   for (const SitePage& page : pages) {
     for (std::string& file : page.files()) {

@@ -296,7 +296,9 @@ HttpResponse SiteRoutes::asset(const HttpRequest& request) {
     body = make_body(built != nullptr ? *built : asset->text);
   }
   HttpResponse response;
-  response.content_type = built != nullptr ? "text/javascript; charset=utf-8" : asset->content_type;
+  response.content_type = built == nullptr                           ? asset->content_type
+                          : request.path[1] == pages::kScriptNotices ? "text/plain; charset=utf-8"
+                                                                     : "text/javascript; charset=utf-8";
   response.body = body;
   return response;
 }

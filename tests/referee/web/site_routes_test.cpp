@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/sha256.h"
+#include "referee/pages/built_scripts.h"
 #include "referee/pages/match_data.h"
 #include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/standings/history.h"
@@ -83,9 +84,11 @@ class SiteRoutesTest : public testing::Test {
   static std::string line(std::size_t number) { return lines_of(walls_record()).at(number) + "\n"; }
 
   /// `rules`: PageTerms::rules.
-  void routes_from_now_on(const std::shared_ptr<const std::string>& rules = nullptr, bool lab = false) {
+  void routes_from_now_on(const std::shared_ptr<const std::string>& rules = nullptr, bool lab = false,
+                          pages::BuiltScripts scripts = {}) {
     pages::PageTerms terms;
     terms.rules = rules;
+    terms.scripts = std::move(scripts);
     terms.lab = lab;
     terms.entering = pages::Entering::closed;
     terms.live = true;
@@ -223,6 +226,15 @@ TEST_F(SiteRoutesTest, RecordsThatAreHandedOutAreVerifiedByAPageThatMayCompileTh
   const HttpResponse rules = get({"assets", "rules.js"});
   EXPECT_EQ(text_of(rules), "rules of all games");
   EXPECT_EQ(rules.content_type, "text/javascript; charset=utf-8");
+}
+
+TEST_F(SiteRoutesTest, ScriptsOfOthersHaveTheirNoticesBesideThem) {
+  EXPECT_EQ(get({"assets", "NOTICES"}).status, 404) << "no script was built";
+  routes_from_now_on(std::make_shared<const std::string>("rules of all games"), false,
+                     {{"NOTICES", std::make_shared<const std::string>("musl: MIT")}});
+  const HttpResponse notices = get({"assets", "NOTICES"});
+  EXPECT_EQ(text_of(notices), "musl: MIT");
+  EXPECT_EQ(notices.content_type, "text/plain; charset=utf-8");
 }
 
 TEST_F(SiteRoutesTest, RecordsThatAreHandedOutArePlayedOnWithoutALab) {
