@@ -191,7 +191,7 @@ class Points(unittest.TestCase):
         walker = score(quick("walls"), "sample:walls_random", "--seed", "1")
         self.assertEqual([20, 0, 0], points(walker))
         self.assertEqual("games won 3, asked: at least 6", walker["items"][1]["measured"])
-        self.assertEqual([20, 40, 10], points(score(quick("walls"), "sample:walls_search", "--nodes", "100")))
+        self.assertEqual([20, 40, 10], points(score(quick("walls"), "sample:walls_search", "--nodes", "200")))
         self.assertEqual([20, 40, 40], points(score(quick("walls"), "sample:walls_search", "--nodes", "1000")), "against itself it has half")
 
 

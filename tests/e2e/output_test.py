@@ -160,8 +160,8 @@ class Output(RefereeCase):
         self.assertEqual((0, ""), (done.returncode, done.stderr))
 
     def test_games_that_repeat_each_other_are_told(self):
-        bots = ["--bot", "sample:walls_random --seed 1", "--bot", "sample:walls_random --seed 2"]
-        match = ["match", "walls", "--option", "n=3", "--sandbox", "none", "--as-root", "--games"]
+        bots = ["--bot", "sample:walls_search --nodes 20", "--bot", "sample:walls_search --nodes 10"]
+        match = ["match", "walls", "--option", "n=3", "--option", "first=0", "--sandbox", "none", "--as-root", "--games"]
         self.assertIn("note: 6 games, only 2 different",
                       self.referee(*match, "6", *bots))
         self.assertNotIn("note:", self.referee(*match, "2", *bots))  # they have changed seats
