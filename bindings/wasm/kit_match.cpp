@@ -412,6 +412,9 @@ referee::MatchSpec spec_of(const Json& order) {
   }
   spec.clock = referee::ClockSpec::read(
       order.contains("clock") ? order.at("clock") : Json::parse(spec.game->clock), "clock");
+  if (spec.clock.ponder == referee::Ponder::charged) {
+    throw std::invalid_argument(spec.clock.cpu_need()->text() + ": processor time is not known here");
+  }
   return spec;
 }
 

@@ -146,8 +146,8 @@ void refuse_contradictions(const CheckBotArguments& arguments, const Examination
     throw std::invalid_argument(
         "--listen: expected the GAME too, because a bot that dials in is not started anew for each game");
   }
-  if (listens && spec.clock && spec.clock->measure == Measure::cpu) {
-    throw std::invalid_argument("clock.measure: got \"cpu\", expected \"auto\" or \"wall\" with --listen");
+  if (const auto need = spec.clock ? spec.clock->cpu_need() : std::nullopt; listens && need) {
+    throw std::invalid_argument(need->text() + " with --listen");
   }
 }
 

@@ -140,10 +140,10 @@ class SetupMaker {
 
   /// Processor time can be measured on this machine only.
   void refuse_cpu_for_dialled() const {
+    const auto need = setup_.series.clock.cpu_need();
     for (const SeatSpec& entrant : setup_.entrants) {
-      if (!entrant.bot && setup_.series.clock.measure == Measure::cpu) {
-        refuse("clock.measure: got \"cpu\", expected \"auto\" or \"wall\": " + entrant.name +
-               " dials in, and its processor time cannot be measured");
+      if (need && !entrant.bot) {
+        refuse(need->text() + ": " + entrant.name + " dials in, and its processor time cannot be measured");
       }
     }
   }
@@ -223,6 +223,11 @@ SeriesSpec series_of(const MatchArguments& arguments) {
     series.clock.measure = arguments.measure == "wall"  ? Measure::wall
                            : arguments.measure == "cpu" ? Measure::cpu
                                                         : Measure::automatic;
+  }
+  if (series.clock.measure == Measure::wall && series.clock.ponder == Ponder::charged) {
+    throw std::invalid_argument(
+        "--measure: got wall, expected auto or cpu: by the clock processor time between "
+        "turns is charged (ponder), and wall time does not tell it");
   }
   series.first.salt = arguments.salt;
   series.no_show = Milliseconds(arguments.no_show_ms);

@@ -48,7 +48,9 @@ std::string clock_head(const SeriesSpec& series, bool dialled) {
                           : measure == Measure::cpu || !dialled
                               ? "processor time of each bot; --measure wall counts its waiting, too"
                               : "processor time of launched bots, wall time of those that dial in";
-  return "clock: " + limits_text(series.clock) + "\nmeasured: " + how + "\n";
+  const bool ponder = series.clock.ponder == Ponder::charged;
+  return "clock: " + limits_text(series.clock) + "\nmeasured: " + how +
+         (ponder ? "; also between turns, charged with the next one (ponder)" : "") + "\n";
 }
 
 }  // namespace

@@ -103,9 +103,14 @@ void AskedSeat::open(const Question& question) {
   const Moment asked = Moment::now();
   cpu_at_start_ = cpu_now();
   busy_at_start_ = bot_.process->busy();
-  by_measure_.emplace(seat_, turn_, asked, cpu_at_start_, Microseconds{0});
+  const bool ponders = spec_.clock.ponder == Ponder::charged && measure_ == Measure::cpu && cpu_at_answer_;
+  by_measure_.emplace(seat_, turn_, asked, cpu_at_start_,
+                      ponders ? cpu_at_start_ - *cpu_at_answer_ : Microseconds{0});
+  if (ponders) {
+    by_measure_->charge_between(question.extra);
+  }
   by_wall_.emplace(seat_, turn_, asked, Microseconds{0}, Microseconds{0});
-  const Microseconds left = question.clock.left(question.score);
+  const Microseconds left = by_measure_->to_tell(question.clock.left(question.score));
   bot_.player->send_turn(line_of(protocol::Turn{spec_.id, turn_, question.view, left.count(),
                                                 question.clock.used().count(), question.last}));
   TurnClock::Terms terms;
@@ -153,8 +158,9 @@ void AskedSeat::time(const Arrival& arrival, NewAnswer& now) {
   now.left = by_measure_->left();
   now.ruling = question_->patience ? charge.ruling : Ruling::in_time;
   now.cpu = cpu - cpu_at_start_;
+  cpu_at_answer_ = cpu;
   now.wall = by_wall_->charge(arrival, Microseconds{0}).spent;
-  now.answer.spent = measure_ == Measure::cpu ? now.cpu : now.wall;
+  now.answer.spent = measure_ == Measure::cpu ? now.cpu + by_measure_->charged_between() : now.wall;
 }
 
 // ---- its connection ----

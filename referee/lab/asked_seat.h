@@ -101,6 +101,7 @@ class AskedSeat final : public SeatEvents {
   SeatClock endless_clock_;             // for by_wall_, which only measures
   std::optional<OpenTurn> by_wall_;     // the open turn by wall time
   Microseconds cpu_at_start_{0};
+  std::optional<Microseconds> cpu_at_answer_;  // processor time used at the answer before
   Microseconds busy_at_start_{0};
   std::optional<NewAnswer> new_answer_;
   std::optional<CloseReason> why_closed_;

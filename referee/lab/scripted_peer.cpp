@@ -126,6 +126,7 @@ void ScriptedPeer::start() {
     wall_watch_.emplace(spec_.match.clock);
   }
   say(match_->start_line(measure()));
+  cpu_at_answer_ = cpu_now();
 }
 
 void ScriptedPeer::end() {
@@ -272,10 +273,14 @@ void ScriptedPeer::ask() {
     wall_watch_->asked(*processor_time());
   }
   const Moment asked = Moment::now();
-  open_.emplace(spec_.match.seat, match_->turn(), asked, cpu_now(), Microseconds{0});
+  const Microseconds cpu = cpu_now();
+  open_.emplace(spec_.match.seat, match_->turn(), asked, cpu, cpu - cpu_at_answer_);
+  if (spec_.match.clock.ponder == Ponder::charged) {
+    open_->charge_between(Microseconds{0});
+  }
   ++observed_.asked;
   asked_ = match_->turn();
-  request_ = match_->turn_line(match_->clock().left(match_->score()));
+  request_ = match_->turn_line(open_->to_tell(match_->clock().left(match_->score())));
   say(request_);
   TurnClock::Terms terms;
   terms.sent = connector_.channel().sent_at().value_or(asked.mono);

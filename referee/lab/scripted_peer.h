@@ -152,6 +152,7 @@ class ScriptedPeer {
   int matches_;
   std::optional<ScriptedMatch> match_;
   std::optional<OpenTurn> open_;
+  Microseconds cpu_at_answer_{0};         // processor time used at the answer before, or at `start`
   Microseconds busy_before_{0};           // when the bot was last asked for something
   std::optional<WallWatch> wall_watch_;   // of the match, where processor time is known
   std::optional<OpenTurn> open_on_wall_;  // the open turn as a clock of wall time would see it

@@ -250,7 +250,8 @@ void ScriptedPeer::answered(const Line& line, const protocol::Move& move) {
 }
 
 Microseconds ScriptedPeer::time_answer(const Line& line) {
-  const TurnClock::Charge charge = open_->charge_unwatched(line.arrival, cpu_now());
+  cpu_at_answer_ = cpu_now();
+  const TurnClock::Charge charge = open_->charge_unwatched(line.arrival, cpu_at_answer_);
   watch_wall_time(line);
   const Microseconds left = open_->left();
   if (charge.ruling != Ruling::in_time) {

@@ -101,6 +101,9 @@ Task<> Match::play_out() {
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
     if (came_[seat]) {
       send_start(seat);
+      if (!resumed_) {
+        seats_[seat].note_start();
+      }
     }
   }
   if (turn_ > 0 || resumed_) {

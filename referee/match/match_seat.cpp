@@ -11,6 +11,7 @@
 #include "referee/match/match_messages.h"
 #include "referee/net/session.h"
 #include "referee/net/silence.h"
+#include "referee/process/counted_clock.h"
 
 namespace referee {
 namespace {
@@ -50,10 +51,17 @@ void MatchSeat::go_on_with(const MatchState::Seat& state) {
 
 // ---- asking ----
 
+/// Records of clocks that leave the time between turns free have none of it before the first turn.
+void MatchSeat::note_start() {
+  if (context_.clock.ponder == Ponder::charged) {
+    cpu_at_answer_ = cpu_now();
+  }
+}
+
 void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   const Microseconds cpu = cpu_now();
   cpu_mark_.reset();
-  turns_.open(turn, Moment::now(), cpu, cpu_at_answer_ ? cpu - *cpu_at_answer_ : Microseconds{0});
+  turns_.open(turn, Moment::now(), cpu, between(cpu), extra_);
   if (withdrawn_) {
     decide({Verdict::forfeited, kWithdrawn, Microseconds{0}, true});
     return;
@@ -65,7 +73,7 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   if (behind_ && player_->connected()) {
     return;  // caught_up() sends the turn; until then check() waits as for a bot that does not read
   }
-  send_turn(view, turns_.clock().left(turns_.score()));
+  send_turn(view, turns_.turn().to_tell(turns_.clock().left(turns_.score())));
   Session* session = player_->session();
   if (session == nullptr) {
     start_clock(turns_.turn().asked());
@@ -75,6 +83,15 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   } else if (const auto sent = player_->turn_sent_at()) {
     start_clock(*sent);
   }
+}
+
+/// Processor time that the bot has used since the turn before, of `cpu` used by now. None where it would be
+/// charged, and its meter counts waiting for the opponent like computing.
+Microseconds MatchSeat::between(Microseconds cpu) const {
+  const CpuMeter* const meter = player_->cpu_meter();
+  const bool known = context_.clock.ponder == Ponder::free || meter == nullptr ||
+                     std::string_view(meter->source()) != TreeOrWallClock::kSource;
+  return known && cpu_at_answer_ ? cpu - *cpu_at_answer_ : Microseconds{0};
 }
 
 void MatchSeat::caught_up(std::string_view view) {

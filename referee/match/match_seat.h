@@ -48,6 +48,8 @@ class MatchSeat final : public SeatEvents {
 
   /// The match goes on after a restart of the referee. REQUIRES: no turn has been asked.
   void go_on_with(const MatchState::Seat& state);
+  /// The bot is sent `start`: what it computes from here to its first turn is time between turns.
+  void note_start();
   /// Opens a turn: sends it, and starts the clock with the last byte.
   void ask(std::int64_t turn, std::string_view view);
   /// The open turn has no verdict yet.
@@ -106,6 +108,7 @@ class MatchSeat final : public SeatEvents {
   void send_turn(std::string_view view, Microseconds left);
   void start_clock(TimePoint sent);
   Microseconds cpu_now() const;
+  Microseconds between(Microseconds cpu) const;
 
   void read_line(Session& session, const Received& line);
   void answered(Session& session, const Received& line, const TurnAnswer& answer);
@@ -130,7 +133,7 @@ class MatchSeat final : public SeatEvents {
   std::shared_ptr<Player> player_;
   SeatTurns turns_;
   WallComparison wall_;
-  std::optional<Microseconds> cpu_at_answer_;  // processor time used when the turn before was decided
+  std::optional<Microseconds> cpu_at_answer_;  // used when the turn before was decided, or `start` was sent
   std::optional<CpuMark> cpu_mark_;  // of the open turn, where wall time is charged and the bot is silent
   Microseconds cpu_delay_{0};        // for which the bot's processes have waited for a processor
   Busy latest_busy_;                 // since the latest answer

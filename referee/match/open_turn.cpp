@@ -20,7 +20,9 @@ OpenTurn::OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, M
 
 void OpenTurn::start_clock(const ClockSpec& spec, const SeatClock& seat_clock,
                            const TurnClock::Terms& terms) {
-  clock_.emplace(spec, seat_clock, terms);
+  TurnClock::Terms with_between = terms;
+  with_between.pondered = pondered_;
+  clock_.emplace(spec, seat_clock, with_between);
   answer_.sending = whole_microseconds(terms.sent - asked_.mono);
   next_check_ = clock_->unanswered(terms.sent, Microseconds{0}).next_check;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <optional>
@@ -19,9 +20,25 @@ class OpenTurn {
 
   /// `asked`: before the first byte of the turn's line goes out: if the system's clock is set after that,
   /// however soon, the answer's stamp is known to be of another clock. `cpu`: processor time used by then.
-  /// `between`: processor time from the answer before to this turn.
+  /// `between`: processor time from the answer before to this turn, of which the record tells.
   OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, Microseconds cpu,
            Microseconds between);
+
+  /// The time between is charged with this turn, but for what is in `extra` (see TurnClock::Terms). The
+  /// record has what is charged of it. REQUIRES: not clock_runs(), and called once.
+  void charge_between(Microseconds extra) {
+    pondered_ = answer_.between;
+    answer_.between = std::max(Microseconds{0}, pondered_ - extra);
+  }
+  /// What is charged of the time between; 0 without charge_between().
+  Microseconds charged_between() const {
+    return pondered_ > Microseconds{0} ? answer_.between : Microseconds{0};
+  }
+  /// What the bot is told that its answer may take, where its clock leaves `left` for this turn.
+  Microseconds to_tell(Microseconds left) const {
+    const Microseconds between = charged_between();
+    return between > Microseconds{0} ? std::max(Microseconds{0}, left - between) : left;
+  }
 
   std::int64_t number() const { return number_; }
   TimePoint asked() const { return asked_.mono; }
@@ -76,6 +93,7 @@ class OpenTurn {
   std::int64_t number_;
   Moment asked_;
   Microseconds cpu_at_start_;
+  Microseconds pondered_{0};
   std::optional<TurnClock> clock_;
   TimePoint next_check_;
   bool told_late_ = false;

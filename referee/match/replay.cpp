@@ -11,7 +11,6 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
-#include "protocol/verdict.h"
 #include "referee/match/commitment.h"
 #include "referee/match/match_result.h"
 #include "referee/match/record_closing.h"
@@ -330,6 +329,7 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
   const bool given = is_given(turns_);
   if (!given) {
     check_time(seat, was_judged(*verdict), forfeited, Microseconds(*spent), path);
+    check_between(answer, *verdict, *spent, path);
   }
   const auto move = answer.find("move");
   const bool ok = *verdict == protocol::Verdict::ok;
@@ -361,6 +361,22 @@ void Replay::check_time(engines::Seat seat, bool judged, bool forfeited, Microse
                       std::to_string(spent.count()) + " were charged");
   }
   clocks_[seat].charge(spent);
+}
+
+/// Where time between turns is charged, it is a part of the charge. Of a bot that is gone the charge is at
+/// most what its clock left.
+void Replay::check_between(const Json& answer, protocol::Verdict verdict, std::int64_t spent,
+                           const std::string& path) const {
+  const auto between = answer.find("between_us");
+  if (clock_.ponder == Ponder::free || between == answer.end()) {
+    return;
+  }
+  const auto part = fields::as_integer(*between, {0, kMaxSpent});
+  const bool is_whole = was_judged(verdict) || verdict == protocol::Verdict::late;
+  if (!part || (is_whole && *part > spent)) {
+    lines_.differ(path + ".between_us", fields::brief(*between),
+                  "at most spent_us, " + std::to_string(spent) + ": it is a part of the charge (ponder)");
+  }
 }
 
 void Replay::submit(engines::Seat seat, const Json& move, const std::string& path) {

@@ -14,6 +14,7 @@
 
 #include "engines/game.h"
 #include "engines/registry.h"
+#include "protocol/verdict.h"
 #include "referee/match/record_lines.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/seat_clock.h"
@@ -108,6 +109,8 @@ class Replay {
   void take_answer(engines::Seat seat, const Json& answer, const std::string& path);
   void check_time(engines::Seat seat, bool judged, bool forfeited, Microseconds spent,
                   const std::string& path);
+  void check_between(const Json& answer, protocol::Verdict verdict, std::int64_t spent,
+                     const std::string& path) const;
   void submit(engines::Seat seat, const Json& move, const std::string& path);
   [[noreturn]] void refuse_answer(const engines::LateRefusal& late) const;
   [[noreturn]] void refuse_move(const std::string& path, const Json& move,

@@ -136,6 +136,12 @@ Microseconds SeatTurns::longest_silence() const {
   return std::max<Microseconds>(Milliseconds(spec_.silence_ms), turn().silence_left());
 }
 
+/// " (120 ms of it before the turn: ponder)": what is charged of the time between turns.
+std::string SeatTurns::between_text() const {
+  const Microseconds between = turn().charged_between();
+  return between > Microseconds{0} ? " (" + ms_text(between) + " of it before the turn: ponder)" : "";
+}
+
 std::string SeatTurns::overrun_text(const TurnClock::Charge& charge) const {
   switch (charge.passed) {
     case TimeLimit::wall:
@@ -147,7 +153,8 @@ std::string SeatTurns::overrun_text(const TurnClock::Charge& charge) const {
     case TimeLimit::none:  // the answer was in time, but the turn had been ruled late before
       break;
   }
-  return "answered after " + ms_text(charge.spent) + ", " + ms_text(turn().left()) + " were left";
+  return "answered after " + ms_text(charge.spent) + between_text() + ", " + ms_text(turn().left()) +
+         " were left";
 }
 
 std::string SeatTurns::silence_text(const TurnClock::Silence& silence) const {
@@ -160,7 +167,8 @@ std::string SeatTurns::silence_text(const TurnClock::Silence& silence) const {
     case TimeLimit::none:
       break;
   }
-  return "no answer in " + ms_text(turn().left()) + (measure_ == Measure::cpu ? " of processor time" : "");
+  return "no answer in " + ms_text(turn().left()) + (measure_ == Measure::cpu ? " of processor time" : "") +
+         between_text();
 }
 
 }  // namespace referee

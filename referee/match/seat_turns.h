@@ -62,10 +62,14 @@ class SeatTurns {
   /// The seat's score now, where its clock looks at it; else 0.
   double score() const;
 
-  /// Opens a turn, at which the bot is asked from `asked` on. `cpu` and `between`: see OpenTurn.
+  /// Opens a turn, at which the bot is asked from `asked` on. `cpu` and `between`: see OpenTurn; the clock
+  /// says whether the time between is charged. `extra`: see TurnClock::Terms.
   void open(std::int64_t turn, const Moment& asked, Microseconds cpu = Microseconds{0},
-            Microseconds between = Microseconds{0}) {
+            Microseconds between = Microseconds{0}, Microseconds extra = Microseconds{0}) {
     open_.emplace(seat_, turn, asked, cpu, between);
+    if (spec_.ponder == Ponder::charged) {
+      open_->charge_between(extra);
+    }
   }
   /// Any turn has been opened.
   bool has_turn() const { return open_.has_value(); }
@@ -119,6 +123,7 @@ class SeatTurns {
   Microseconds longest_silence() const;
   TurnVerdict refuse_long_move(const TurnClock::Charge& charge, std::string_view line);
   bool is_too_long(const TurnAnswer& answer, std::string_view line) const;
+  std::string between_text() const;
 
   std::size_t seat_;
   const ClockSpec& spec_;

@@ -21,6 +21,7 @@ const std::vector<std::string_view> kClockKinds = {"per_move", "mean", "bank", "
 const std::vector<std::string_view> kPolicies = {"go_on", "wait"};
 const std::vector<std::string_view> kMeasures = {"auto", "cpu", "wall"};
 const std::vector<std::string_view> kRulesTimes = {"charged", "none"};
+const std::vector<std::string_view> kPonders = {"free", "charged"};
 
 void read_own_keys(ClockSpec& clock, fields::Object& in) {
   switch (clock.kind) {
@@ -84,6 +85,12 @@ ClockSpec ClockSpec::read(const Json& json, const std::string& path) {
   const std::int64_t base = clock.kind == ClockKind::score_rate ? clock.floor_ms : clock.ms;
   clock.wall_ms = in.integer_or("wall_ms", kPositive, std::min(kWallFactor * base, kDay));
   clock.rules_time = static_cast<RulesTime>(in.choice_or("rules_time", kRulesTimes, 0));
+  clock.ponder = static_cast<Ponder>(in.choice_or("ponder", kPonders, 0));
+  if (clock.ponder == Ponder::charged && clock.measure == Measure::wall) {
+    in.fail(
+        "ponder", "charged",
+        "\"free\", or another \"measure\": wall time does not tell what a bot computes between its turns");
+  }
   in.refuse_unknown();
   in.require();
   return clock;
@@ -102,7 +109,18 @@ Json ClockSpec::json() const {
   if (rules_time != RulesTime::charged) {
     json["rules_time"] = kRulesTimes[static_cast<std::size_t>(rules_time)];
   }
+  if (ponder != Ponder::free) {
+    json["ponder"] = kPonders[static_cast<std::size_t>(ponder)];
+  }
   return json;
+}
+
+std::optional<ClockSpec::CpuNeed> ClockSpec::cpu_need() const {
+  if (measure == Measure::cpu) {
+    return CpuNeed{"clock.measure", R"("cpu")", R"("auto" or "wall")"};
+  }
+  return ponder == Ponder::charged ? std::optional(CpuNeed{"clock.ponder", R"("charged")", R"("free")"})
+                                   : std::nullopt;
 }
 
 const char* name_of(Measure measure) { return measure == Measure::cpu ? "cpu" : "wall"; }

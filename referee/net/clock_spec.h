@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
@@ -37,6 +38,13 @@ enum class RulesTime {
   none      ///< 0 for every answer, so that the course of a game depends on its answers and verdicts only
 };
 
+/// What becomes of the processor time that a bot uses from its answer to its next turn, and from `start` to
+/// its first turn.
+enum class Ponder {
+  free,    ///< it is charged to nobody
+  charged  ///< it is added to the charge of the next turn; only where processor time is charged
+};
+
 /// A clock as configured: docs/reference/clocks-of-bots.md is for people; PROTOCOL.md has kinds and keys.
 /// Values are milliseconds.
 struct ClockSpec {
@@ -56,12 +64,23 @@ struct ClockSpec {
   /// Under cpu: the wall time of one turn; default 20 x ms (or x floor_ms), at most a day.
   std::int64_t wall_ms = 20000;
   RulesTime rules_time = RulesTime::charged;
+  Ponder ponder = Ponder::free;  ///< never `charged` with the measure `wall`
 
   /// Reads a clock; `path` is where it stands, for messages. Throws fields::Exception.
   static ClockSpec read(const Json& json, const std::string& path);
-  /// Complete: every key of this kind, defaults included; `rules_time` only if it is not the default, because
-  /// older records, which have no such key, mean the default.
+  /// Complete: every key of this kind, defaults included; `rules_time` and `ponder` only if they are not the
+  /// defaults, because older records, which have no such keys, mean the defaults.
   Json json() const;
+  /// A key that has every seat charged processor time, which can be read of launched bots only.
+  struct CpuNeed {
+    std::string path;      ///< "clock.measure" or "clock.ponder"
+    std::string got;       ///< its value, as JSON
+    std::string expected;  ///< the values that need none, as JSON
+    /// `clock.measure: got "cpu", expected "auto" or "wall"`
+    std::string text() const { return path + ": got " + got + ", expected " + expected; }
+  };
+  /// Nothing: bots that dial in may play, too.
+  std::optional<CpuNeed> cpu_need() const;
   /// What the rules are told of an answer that was charged `spent`.
   Microseconds for_rules(Microseconds spent) const {
     return rules_time == RulesTime::none ? Microseconds{0} : spent;

@@ -87,7 +87,7 @@ TurnClock::Charge TurnClock::answered(TimePoint at, TimePoint earliest, Microsec
 
 TurnClock::Charge TurnClock::gone(TimePoint now, Microseconds cpu) const {
   const bool on_cpu = terms_.measure == Measure::cpu;
-  const Microseconds spent = on_cpu ? cpu : wall_charge(terms_.sent, now, terms_.credit);
+  const Microseconds spent = on_cpu ? counted(cpu) : wall_charge(terms_.sent, now, terms_.credit);
   if (limit_ < Microseconds{0}) {
     return {least_overrun(), overrun_, TimeLimit::clock};
   }

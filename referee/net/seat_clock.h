@@ -69,11 +69,12 @@ class SeatClock {
 class TurnClock {
  public:
   struct Terms {
-    TimePoint sent;          ///< when the line of the turn left
-    Measure measure;         ///< cpu or wall
-    Microseconds credit{0};  ///< lag credit, taken off a wall charge
-    double score = 0;        ///< the seat's score before the answer
-    Microseconds extra{0};   ///< time on top of all limits of this turn, which is not charged either
+    TimePoint sent;            ///< when the line of the turn left
+    Measure measure;           ///< cpu or wall
+    Microseconds credit{0};    ///< lag credit, taken off a wall charge
+    double score = 0;          ///< the seat's score before the answer
+    Microseconds extra{0};     ///< time on top of all limits of this turn, which is not charged either
+    Microseconds pondered{0};  ///< processor time from before the turn that it is charged, too
   };
 
   /// `clock` must outlive the turn and not be charged while it is open.
@@ -124,7 +125,9 @@ class TurnClock {
 
  private:
   /// Processor time that counts: what exceeds the extra time.
-  Microseconds counted(Microseconds cpu) const { return std::max(Microseconds{0}, cpu - terms_.extra); }
+  Microseconds counted(Microseconds cpu) const {
+    return std::max(Microseconds{0}, cpu + terms_.pondered - terms_.extra);
+  }
   Microseconds since_sent(TimePoint time) const { return whole_microseconds(time - terms_.sent); }
   Charge ruled_at(TimePoint at, Microseconds cpu) const;
   Silence unanswered_on_wall(TimePoint now) const;

@@ -100,6 +100,27 @@ class Series(Folder):
         out = self.play(*words, "--measure", "wall")
         self.assertRegex(out, r"(?m)^  sleeper: late \d+: first in game 1, turn \d+: .*20")
 
+    def test_processor_time_between_turns_is_charged_where_the_clock_says_so(self):
+        ponders = "parent = os.getpid()\nif os.fork() == 0:\n    while os.getppid() == parent: sum(range(10000))\n    os._exit(0)\n"
+        waits = bot_text("right", each_turn="time.sleep(0.02)")
+        bots = ["--bot", f"ponders=python3 {self.program('ponders.py', bot_text('left', first=ponders))}",
+                "--bot", f"waits=python3 {self.program('waits.py', waits)}", "--sandbox", "none", "--as-root"]
+        for ponder in ("free", "charged"):
+            clock = json.dumps({"kind": "per_move", "ms": 60000, "ponder": ponder})
+            out = self.play(*SMALL, *bots, "--reports", ponder, "--clock", clock)
+            self.assertEqual(ponder == "charged", "also between turns" in out)
+            [record] = self.record_files(ponder)
+            self.run_referee("verify", record)
+            header, *turns = self.read_lines(record)
+            self.assertEqual(ponder == "charged", "ponder" in header["clock"])
+            answers = [answer for turn in turns for answer in turn.get("answers", []) if answer["seat"] == header["players"].index("ponders")]
+            if ponder == "charged":
+                self.assertTrue(all(answer["spent_us"] >= answer.get("between_us", 0) for answer in answers))
+            if header["cpu_by"][0] == "cgroup":  # the kernel tells of the child before it ends
+                self.assertGreater(sum(answer.get("between_us", 0) for answer in answers), 0)
+        self.play(*SMALL, *bots, "--clock", clock, "--measure", "wall", code=2)
+        self.assertIn("ponder", self.err)
+
     def test_games_that_repeat_each_other_say_so(self):
         alike = ["--bot", "new=sample:walls_search --nodes 20", "--bot", "old=sample:walls_search --nodes 10"]
         out = self.play(*SMALL, *alike, "--games", "6", "--seed", "7", "--option", "first=0")

@@ -175,10 +175,11 @@ class MatchPrograms(unittest.TestCase):
 
 
 class Records(unittest.TestCase):
-    def test_a_clock_has_rules_time_only_if_it_is_none(self):
+    def test_a_clock_has_rules_time_and_ponder_only_if_they_are_not_the_default(self):
         clock = {"kind": "mean", "ms": 50, "burst_ms": 0, "init_ms": 1, "silence_ms": 1, "margin_ms": 0, "lag_credit_ms": 0, "measure": "auto", "wall_ms": 1}
-        self.assertEqual([], schemas.errors("clock", {**clock, "rules_time": "none"}))
-        self.assertTrue(schemas.errors("clock", {**clock, "rules_time": "charged"}))
+        for key, other, default in [("rules_time", "none", "charged"), ("ponder", "charged", "free")]:
+            self.assertEqual([], schemas.errors("clock", {**clock, key: other}), key)
+            self.assertTrue(schemas.errors("clock", {**clock, key: default}), key)
 
     def test_the_examples_of_the_page_are_valid(self):
         page = (schemas.ROOT / "protocol" / "RECORD.md").read_text()

@@ -81,9 +81,8 @@ ExaminationSpec spec_of(const Json& asked) {
   }
   if (asked.contains("clock")) {
     spec.clock = ClockSpec::read(asked.at("clock"), "clock");
-    if (spec.clock->measure == referee::Measure::cpu) {
-      throw std::invalid_argument(
-          "clock.measure: got \"cpu\", expected \"auto\" or \"wall\": processor time is not known here");
+    if (const auto need = spec.clock->cpu_need()) {
+      throw std::invalid_argument(need->text() + ": processor time is not known here");
     }
   }
   spec.peer.turns = asked.value("turns", spec.peer.turns);

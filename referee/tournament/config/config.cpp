@@ -433,7 +433,8 @@ void ConfigReader::read_places() {
 // ---- keys that must fit together ----
 
 void ConfigReader::check_cpu() const {
-  if (config_.clock.measure != Measure::cpu) {
+  const auto need = config_.clock.cpu_need();
+  if (!need) {
     return;
   }
   const auto dials = std::ranges::find_if(config_.entrants, [](const auto& e) { return !e.bot; });
@@ -444,8 +445,7 @@ void ConfigReader::check_cpu() const {
                               ? "registration is open, and of whoever dials in"
                               : "entrants[" + std::to_string(dials - config_.entrants.begin()) + "] (" +
                                     dials->name + ") dials in, and of its bot";
-  refuse("clock.measure", "\"cpu\"",
-         R"("auto" or "wall": )" + who + " the processor time cannot be measured");
+  refuse(need->path, need->got, need->expected + ": " + who + " the processor time cannot be measured");
 }
 
 void ConfigReader::check_attendance() const {

@@ -132,6 +132,15 @@ std::size_t launched_of(const TournamentConfig& config) {
       std::ranges::count_if(config.entrants, [](const auto& e) { return e.bot.has_value(); }));
 }
 
+/// What becomes of processor time between turns, where it counts. In a game of one seat there is next to
+/// none.
+std::string ponder_sentence(const TournamentConfig& config) {
+  if (config.clock.ponder == Ponder::charged) {
+    return " What a bot computes between its turns is charged with its next turn (ponder charged).";
+  }
+  return config.seats > 1 ? " What a bot computes between its turns is free (ponder free)." : "";
+}
+
 /// Which time counts depends on who starts a bot, unless the clock says it.
 std::string measure_sentence(const TournamentConfig& config) {
   const bool launches = launched_of(config) > 0 || awaits_collect(config) || config.submissions;
@@ -139,7 +148,8 @@ std::string measure_sentence(const TournamentConfig& config) {
       config.clock.measure == Measure::cpu || (config.clock.measure == Measure::automatic && launches);
   const bool wall = config.clock.measure == Measure::wall ||
                     (config.clock.measure == Measure::automatic && config.listens());
-  const std::string sleep = " Sleep is free, up to " + span_text(config.clock.wall_ms) + " a turn (wall_ms).";
+  const std::string sleep = " Sleep is free, up to " + span_text(config.clock.wall_ms) +
+                            " a turn (wall_ms)." + ponder_sentence(config);
   if (cpu && wall) {
     return "Processor time counts for bots that the referee starts, the wall clock for bots that dial in." +
            sleep;

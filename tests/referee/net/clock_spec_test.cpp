@@ -67,6 +67,32 @@ TEST(ClockSpec, RulesTimeIsWrittenOnlyIfItIsNotTheDefault) {
   EXPECT_EQ(clock.for_rules(Microseconds(7)), Microseconds(0));
 }
 
+TEST(ClockSpec, PonderIsWrittenOnlyIfItIsNotTheDefault) {
+  EXPECT_EQ(complete(R"({"kind":"bank","ms":50,"ponder":"free"})"), complete(R"({"kind":"bank","ms":50})"));
+  const Json charged = complete(R"({"kind":"bank","ms":50,"ponder":"charged"})");
+  EXPECT_EQ(charged["ponder"], "charged");
+  EXPECT_EQ(complete(charged.dump()), charged);
+}
+
+TEST(ClockSpec, PonderIsChargedOnlyWhereProcessorTimeIs) {
+  EXPECT_EQ(complaint(R"({"kind":"mean","ms":1,"ponder":"charged","measure":"wall"})")
+                .substr(0, sizeof("clock.ponder: got \"charged\", expected \"free\"") - 1),
+            R"(clock.ponder: got "charged", expected "free")");
+  EXPECT_EQ(complaint(R"({"kind":"mean","ms":1,"ponder":"charged","measure":"cpu"})"), "");
+  EXPECT_EQ(complaint(R"({"kind":"mean","ms":1,"ponder":"free","measure":"wall"})"), "");
+  EXPECT_EQ(complaint(R"({"kind":"mean","ms":1,"ponder":"never"})"),
+            R"(clock.ponder: got "never", expected one of "free", "charged")");
+  const auto need = [](const char* text) {
+    const auto found = ClockSpec::read(Json::parse(text), "clock").cpu_need();
+    return found ? found->text() : "";
+  };
+  EXPECT_EQ(need(R"({"kind":"mean","ms":1})"), "");
+  EXPECT_EQ(need(R"({"kind":"mean","ms":1,"ponder":"charged"})"),
+            R"(clock.ponder: got "charged", expected "free")");
+  EXPECT_EQ(need(R"({"kind":"mean","ms":1,"measure":"cpu"})"),
+            R"(clock.measure: got "cpu", expected "auto" or "wall")");
+}
+
 TEST(ClockSpec, WhatIsMissingIsNamed) {
   EXPECT_EQ(complaint("{}"), "clock.kind: missing, expected a value");
   EXPECT_EQ(complaint(R"({"kind":"mean"})"), "clock.ms: missing, expected an integer from 1 to 86400000");

@@ -77,6 +77,35 @@ TEST(TurnClockOfTheProcessor, ExtraTimeMovesAllLimitsAndIsNotCharged) {
   expect_charge(clock.answered(kSent + 30s + 1us, kSent + 30s + 1us, kNoCpu), 0us, Ruling::late);
 }
 
+TEST(TurnClockOfTheProcessor, TimeFromBeforeTheTurnIsChargedWithIt) {
+  const ClockSpec spec = per_move(1000);  // wall_ms 20000
+  const SeatClock seat(spec);
+  const TurnClock clock(spec, seat, {.sent = kSent, .measure = Measure::cpu, .pondered = 600ms});
+  EXPECT_EQ(clock.left(), 1s);
+  expect_charge(clock.answered(kSent + 1s, kSent + 1s, 400ms), 1s, Ruling::in_time);
+  expect_charge(clock.answered(kSent + 1s, kSent + 1s, 400ms + 1us), 1s + 1us, Ruling::late);
+  EXPECT_EQ(clock.unanswered(kSent + 1s, 400ms).ruling, Ruling::in_time);
+  EXPECT_EQ(clock.unanswered(kSent + 1s, 400ms + 1us).ruling, Ruling::late);
+  expect_charge(clock.gone(kSent + 1s, 100ms), 700ms, Ruling::in_time);
+  expect_charge(clock.answered(kSent + 20s, kSent + 20s, kNoCpu), 600ms, Ruling::in_time);
+  EXPECT_EQ(clock.wall_cap(), 20s) << "wall time begins with the turn";
+}
+
+TEST(TurnClockOfTheProcessor, MoreTimeFromBeforeThanIsLeftMakesTheTurnLateAtOnce) {
+  const SeatClock seat(per_move(1000));
+  const TurnClock clock(per_move(1000), seat, {.sent = kSent, .measure = Measure::cpu, .pondered = 1001ms});
+  EXPECT_EQ(clock.unanswered(kSent, kNoCpu).ruling, Ruling::late);
+  expect_charge(clock.answered(kSent, kSent, kNoCpu), 1001ms, Ruling::late);
+}
+
+TEST(TurnClockOfTheProcessor, ExtraTimeIsTakenOffTimeFromBeforeTheTurnToo) {
+  const SeatClock seat(per_move(1000));
+  const TurnClock clock(per_move(1000), seat,
+                        {.sent = kSent, .measure = Measure::cpu, .extra = 500ms, .pondered = 600ms});
+  expect_charge(clock.answered(kSent + 1s, kSent + 1s, 50ms), 150ms, Ruling::in_time);
+  expect_charge(clock.gone(kSent + 1s, 50ms), 150ms, Ruling::in_time);
+}
+
 TEST(TurnClockOnTheWall, FractionsOfAMicrosecondAreDropped) {
   const TurnClock clock = open(per_move(1000));
   const TimePoint at = kSent + 1s + 999ns;

@@ -106,11 +106,14 @@ TEST(PlanSentences, SayTheClock) {
       said(json, "Clock"),
       AllOf(HasSubstr("50 ms for each answer, on average, and 3 s more in a game"),
             HasSubstr("Processor time counts. Sleep is free, up to 1 s"), HasSubstr("up to 100 ms a turn")));
+  EXPECT_THAT(said(json, "Clock"), HasSubstr("computes between its turns is free (ponder free)"));
+  json["clock"]["ponder"] = "charged";
+  EXPECT_THAT(said(json, "Clock"), HasSubstr("charged with its next turn (ponder charged)"));
   json = class_of_laptops(2);
   json["clock"] = Json::parse(R"({"kind":"bank","ms":60000,"increment_ms":100,"margin_ms":20})");
   EXPECT_THAT(said(json, "Clock"), AllOf(HasSubstr("60 s in a game, and 100 ms more for each turn"),
                                          HasSubstr("The wall clock counts."), HasSubstr("20 ms late"),
-                                         Not(HasSubstr("Processor"))));
+                                         Not(HasSubstr("Processor")), Not(HasSubstr("ponder"))));
 }
 
 TEST(PlanSentences, SayWhoPlaysAndWhoMayEnter) {
