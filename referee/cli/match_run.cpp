@@ -357,6 +357,9 @@ void MatchRun::show_head() const {
                                         : "clock: the game's own program has the clocks and the rules; no "
                                           "turn is measured or checked\n")
             << std::flush;
+  if (const std::string& note = spec_.openings.note(); !note.empty()) {
+    spdlog::warn("openings: {}", note);
+  }
   if (const auto warning = crowd_warning(spec_, process_cpus().size()); warning && !queue_) {
     spdlog::warn("{}", *warning);
   }

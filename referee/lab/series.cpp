@@ -135,13 +135,13 @@ MatchJob Series::job_of(const PlannedGame& game) const {
   job.spec.options = spec_.options;
   job.spec.clock = spec_.clock;
   job.spec.seed = seed_of(game);
-  auto opening = [this, pair = static_cast<std::size_t>(game.opening)] {
-    return spec_.openings.of(pair, *spec_.game, spec_.options, spec_.first);
+  auto opening = [this, pair = static_cast<std::size_t>(game.opening)](const engines::Seed& deal) {
+    return spec_.openings.of(pair, *spec_.game, spec_.options, spec_.first.number, deal);
   };
-  if (spec_.openings.are_drawn()) {
+  if (spec_.openings.vary()) {
     job.opening = std::move(opening);
   } else {
-    job.spec.given = opening();
+    job.spec.given = opening(job.spec.seed);
   }
   if (!spec_.contents.empty()) {
     for (const std::size_t entrant : game.seating) {

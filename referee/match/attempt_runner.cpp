@@ -88,29 +88,38 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
   co_return std::nullopt;
 }
 
-/// Returns why not, in the words of the game's program; "": it is drawn, or there is nothing to draw.
+/// An opening in the deal of the attempt that comes. Returns why not, in the words of the game's program; "":
+/// it is drawn, or there is nothing to draw.
 Task<std::string> AttemptRunner::draw_opening() {
-  if (job_.opening == nullptr) {
+  if (job_.opening == nullptr || job_.saved) {
     co_return "";
   }
   WorkThread thread(tasks_, "the thread that draws an opening");
   try {
-    job_.spec.given = co_await thread.run(job_.opening);
+    const std::function<GivenTurns()> draw = [this] { return job_.opening(job_.spec.seed); };
+    job_.spec.given = co_await thread.run(draw);
   } catch (const engines::RulesFailure& failure) {
     co_return std::string("while its opening was drawn: ") + failure.what();
   }
-  job_.opening = nullptr;
+  if (const GivenTurns& given = job_.spec.given; given.left_out > 0) {
+    spdlog::info("match {}: its opening has {} turns, not {}: its deal does not allow more", job_.spec.id,
+                 given.turns.size(), given.turns.size() + given.left_out);
+  }
   co_return "";
 }
 
 /// Plays nothing if drain() or stop() is called before it begins.
 Task<EndedAttempt> AttemptRunner::play_attempt() {
   EndedAttempt ended;
+  co_await hooks_.prepare(job_);
+  if (stopping_) {
+    co_return ended;
+  }
   if (ended.why = co_await draw_opening(); !ended.why.empty()) {
+    hooks_.released();
     ended.kind = EndedAttempt::Kind::unchecked;
     co_return ended;
   }
-  co_await hooks_.prepare(job_);
   if (stopping_) {
     co_return ended;
   }

@@ -45,7 +45,8 @@ class AttemptHooks {
   /// sends `end` when this returns. If it throws, the players are told that the match is void, and
   /// AttemptRunner::play() throws the same.
   virtual Task<> keep(PlayedAttempt& played);
-  /// The bots of the attempt are gone, however it ended: its place is free.
+  /// The bots of the attempt are gone, however it ended, or its opening could not be drawn: its place is
+  /// free.
   virtual void released();
   /// After released(), if the attempt was played. This call may still make it void.
   virtual void ended(PlayedAttempt& played);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,8 @@ struct GivenTurns {
   };
 
   std::vector<Turn> turns;
+  /// How many turns more the opening has that the turns are from: its deal does not allow them.
+  std::size_t left_out = 0;
   std::optional<Source> from = {};  ///< nothing: they are from no record
 };
 

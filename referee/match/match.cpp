@@ -288,7 +288,17 @@ void Match::refuse_other_conditions(const Json& before) {
   }
 }
 
+/// They were legal when they were drawn or read: where they are not now, the rules contradict themselves.
 Task<> Match::play_given_turns() {
+  try {
+    co_await play_given_in_turn();
+  } catch (const std::invalid_argument& wrong) {
+    throw engines::RulesFailure("game " + std::string(spec_.game->name) +
+                                ": a given turn does not fit: " + wrong.what());
+  }
+}
+
+Task<> Match::play_given_in_turn() {
   co_await rules_answer();
   for (const GivenTurns::Turn& turn : spec_.given.turns) {
     events_.clear();

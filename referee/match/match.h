@@ -76,6 +76,7 @@ class Match {
   Task<> go_on_with(const SavedMatch& saved);
   void refuse_other_conditions(const Json& before);
   Task<> play_given_turns();
+  Task<> play_given_in_turn();
   void tell_past();
   void fail(std::exception_ptr failure);
   void rethrow_failure() const;

@@ -35,10 +35,10 @@ struct MatchJob {
   std::vector<SeatSpec> seats;  ///< as many as the game has
   /// The next attempt is not new: it goes on where an earlier run of the program has left it.
   std::optional<SavedMatch> saved = std::nullopt;
-  /// Draws `spec.given`, once before the first attempt, on a thread of its own: it may wait for rules that
-  /// are a program. One that throws engines::RulesFailure counts as a void attempt, and is called again.
-  /// nullptr: nothing is drawn.
-  std::function<GivenTurns()> opening = nullptr;
+  /// Gives `spec.given` for an attempt that is played with this seed, before each one that is new, on a
+  /// thread of its own: it may wait for rules that are a program. One that throws engines::RulesFailure
+  /// counts as a void attempt, and is called again. nullptr: `spec.given` stays as it is.
+  std::function<GivenTurns(const engines::Seed& deal)> opening = nullptr;
   /// How long an attempt waits for players who are not connected.
   Milliseconds no_show{60000};
   /// A bot that cannot be started makes the attempt fail, and AttemptHooks::start_failed() rules on it; the

@@ -1,7 +1,7 @@
 #include "referee/match/openings.h"
 
+#include <algorithm>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -18,7 +18,9 @@ namespace {
 using engines::Json;
 
 constexpr int kMostDraws = 100;
-constexpr std::size_t kShownOpening = 80;  // bytes of an opening in a message
+constexpr std::size_t kTriedDeals = 8;
+constexpr std::size_t kTriedOpenings = 20;  // of a list, each in all these deals
+constexpr std::size_t kShownOpening = 80;   // bytes of an opening in a message
 
 /// The answer of `seat` with `move`, as a record has it if it is legal.
 SeatAnswer given_move(engines::Game& game, engines::Seat seat, const Json& move) {
@@ -97,37 +99,92 @@ GivenTurns read_opening(const std::string& line, std::unique_ptr<engines::Game> 
   return given;
 }
 
-engines::Rng rng_of(std::size_t pair, const engines::Seed& seed) {
-  const std::string text = std::to_string(seed.number) + "/random-plies/" + std::to_string(pair);
+/// A deal in which openings are tried before any match.
+engines::Seed tried_deal(std::size_t number) {
+  constexpr std::size_t kSaltDigits = 32;
+  return {number, std::string(kSaltDigits, static_cast<char>('0' + number))};
+}
+
+/// An opening of a list, as it can be played in one of the tried deals. Throws what is wrong in the first
+/// one.
+GivenTurns read_for_any_deal(const std::string& line, const engines::Entry& game, const Json& options,
+                             const engines::Game& first) {
+  try {
+    return read_opening(line, first.clone());
+  } catch (const std::invalid_argument&) {
+    for (std::size_t deal = 1; deal < kTriedDeals; ++deal) {
+      try {
+        return read_opening(line, game.make(options, tried_deal(deal)));
+      } catch (const std::invalid_argument&) {
+        continue;
+      }
+    }
+    throw;
+  }
+}
+
+/// The turns of `opening` before the first one that the rules refuse in this deal, or that ends the game.
+GivenTurns fitted(const GivenTurns& opening, std::unique_ptr<engines::Game> game) {
+  GivenTurns given;
+  std::string events;
+  for (const GivenTurns::Turn& turn : opening.turns) {
+    try {
+      play_given(turn, static_cast<std::int64_t>(given.turns.size()), *game, events);
+    } catch (const std::invalid_argument&) {
+      break;  // left_out tells it
+    }
+    if (game->to_move().empty()) {
+      break;
+    }
+    given.turns.push_back(turn);
+  }
+  given.left_out = opening.turns.size() - given.turns.size();
+  return given;
+}
+
+engines::Rng rng_of(std::size_t pair, std::uint64_t source) {
+  const std::string text = std::to_string(source) + "/random-plies/" + std::to_string(pair);
   return engines::Rng(std::stoull(protocol::Sha256::hex_of(text).substr(0, 16), nullptr, 16));
 }
 
-/// Nothing if the game is over before all turns are drawn, or after them.
-std::optional<GivenTurns> drawn(std::size_t turns, std::unique_ptr<engines::Game> game, engines::Rng& rng) {
-  GivenTurns given;
+/// Plays a turn of moves that the rules have given as legal.
+void play_drawn(const GivenTurns::Turn& turn, std::size_t number, engines::Game& game) {
   std::string events;
-  while (given.turns.size() < turns) {
-    const auto movers = game->to_move();
-    if (movers.empty()) {
-      return std::nullopt;
-    }
-    GivenTurns::Turn& turn = given.turns.emplace_back();
-    for (const engines::Seat seat : movers) {
-      turn.push_back(given_move(*game, seat, game->sample(seat, rng)));
-    }
-    play_given(turn, static_cast<std::int64_t>(given.turns.size()) - 1, *game, events);
+  try {
+    play_given(turn, static_cast<std::int64_t>(number), game, events);
+  } catch (const std::invalid_argument& wrong) {
+    throw engines::RulesFailure(std::string("the rules refuse a move that they list as legal: ") +
+                                wrong.what());
   }
-  return game->to_move().empty() ? std::nullopt : std::optional(std::move(given));
 }
 
-GivenTurns drawn_for(std::size_t turns, const engines::Game& game, engines::Rng rng) {
-  for (int i = 0; i < kMostDraws; ++i) {
-    if (auto given = drawn(turns, game.clone(), rng)) {
-      return std::move(*given);
+/// So many turns, or those before the one that ends the game.
+GivenTurns drawn(std::size_t turns, std::unique_ptr<engines::Game> game, engines::Rng& rng) {
+  GivenTurns given;
+  while (given.turns.size() < turns && !game->to_move().empty()) {
+    GivenTurns::Turn turn;
+    for (const engines::Seat seat : game->to_move()) {
+      turn.push_back(given_move(*game, seat, game->sample(seat, rng)));
+    }
+    play_drawn(turn, given.turns.size(), *game);
+    if (!game->to_move().empty()) {
+      given.turns.push_back(std::move(turn));
     }
   }
-  throw std::invalid_argument("--random-plies: got " + std::to_string(turns) + ", expected fewer: each of " +
-                              std::to_string(kMostDraws) + " drawn openings ends the game");
+  given.left_out = turns - given.turns.size();
+  return given;
+}
+
+/// The first of many draws that does not end the game; if each does, the longest.
+GivenTurns drawn_for(std::size_t turns, const engines::Game& game, engines::Rng rng) {
+  GivenTurns longest = drawn(turns, game.clone(), rng);
+  for (int i = 1; i < kMostDraws && longest.left_out > 0; ++i) {
+    GivenTurns given = drawn(turns, game.clone(), rng);
+    if (given.left_out < longest.left_out) {
+      longest = std::move(given);
+    }
+  }
+  return longest;
 }
 
 }  // namespace
@@ -135,7 +192,7 @@ GivenTurns drawn_for(std::size_t turns, const engines::Game& game, engines::Rng 
 Openings Openings::listed(std::string_view text, const std::string& file, const engines::Entry& game,
                           const Json& options) {
   refuse_varied(game, options);
-  const auto start = game.make(options, {});
+  const auto start = game.make(options, tried_deal(0));
   List list;
   std::size_t number = 0;
   for (const std::string& line : engines::lines_of(text)) {
@@ -145,7 +202,7 @@ Openings Openings::listed(std::string_view text, const std::string& file, const 
       continue;
     }
     try {
-      list.push_back(read_opening(line, start->clone()));
+      list.push_back(read_for_any_deal(line, game, options, *start));
     } catch (const std::invalid_argument& wrong) {
       throw std::invalid_argument(file + ":" + std::to_string(number) + ": " + wrong.what());
     }
@@ -153,12 +210,54 @@ Openings Openings::listed(std::string_view text, const std::string& file, const 
   if (list.empty()) {
     throw std::invalid_argument(file + ": got no opening, expected one a line: a list of turns as JSON");
   }
-  return Openings(std::move(list));
+  Openings openings(std::move(list));
+  openings.try_listed(game, options);
+  return openings;
 }
 
 Openings Openings::random(std::size_t turns, const engines::Entry& game, const Json& options) {
   refuse_varied(game, options);
-  return Openings(Drawn{turns});
+  Openings openings(Drawn{turns});
+  openings.try_drawn(turns, game, options);
+  return openings;
+}
+
+void Openings::try_drawn(std::size_t turns, const engines::Entry& game, const Json& options) {
+  std::size_t shorter = 0;
+  try {
+    for (std::size_t deal = 0; deal < kTriedDeals; ++deal) {
+      shorter += of(deal, game, options, 0, tried_deal(deal)).left_out > 0 ? 1 : 0;
+    }
+  } catch (const engines::RulesFailure& failure) {
+    note_ = std::string("turns could not be drawn: ") + failure.what();
+    return;
+  }
+  if (shorter == kTriedDeals) {
+    throw std::invalid_argument("got " + std::to_string(turns) + ", expected fewer: each of " +
+                                std::to_string(kMostDraws) + " drawn openings ends the game");
+  }
+  if (shorter > 0) {
+    note_ = "in " + std::to_string(shorter) + " of " + std::to_string(kTriedDeals) +
+            " deals that were tried the game is over after fewer than " + std::to_string(turns) +
+            " turns: there fewer are drawn";
+  }
+}
+
+void Openings::try_listed(const engines::Entry& game, const Json& options) {
+  const std::size_t tried = std::min(listed(), kTriedOpenings);
+  std::size_t cut = 0;
+  for (std::size_t deal = 0; deal < kTriedDeals; ++deal) {
+    const auto start = game.make(options, tried_deal(deal));
+    for (std::size_t opening = 0; opening < tried; ++opening) {
+      cut += fitted(std::get<List>(source_)[opening], start->clone()).left_out > 0 ? 1 : 0;
+    }
+  }
+  if (cut > 0) {
+    note_ =
+        "in " + std::to_string(cut) + " of " + std::to_string(tried * kTriedDeals) +
+        " tries an opening of the list did not fit the deal: there it ends before the first turn that the "
+        "rules refuse, or that ends the game";
+  }
 }
 
 Openings Openings::at(RecordedPosition position) { return Openings(std::move(position)); }
@@ -179,15 +278,15 @@ bool Openings::are_one_start(const engines::Entry& game, const Json& options) co
 }
 
 GivenTurns Openings::of(std::size_t pair, const engines::Entry& game, const Json& options,
-                        const engines::Seed& seed) const {
+                        std::uint64_t source, const engines::Seed& deal) const {
   if (const RecordedPosition* const recorded = position()) {
     return recorded->given;
   }
   if (const auto* list = std::get_if<List>(&source_)) {
-    return (*list)[pair % list->size()];
+    return fitted((*list)[pair % list->size()], game.make(options, deal));
   }
   if (const auto* random = std::get_if<Drawn>(&source_)) {
-    return drawn_for(random->turns, *game.make(options, seed), rng_of(pair, seed));
+    return drawn_for(random->turns, *game.make(options, deal), rng_of(pair, source));
   }
   return {};
 }

@@ -16,7 +16,7 @@ void openings(std::string_view input) {
     try {
       const auto openings = referee::Openings::listed(input, "openings.jsonl", entry, options);
       const auto game = entry.make(options, {});
-      referee::play_given(openings.of(0, entry, options, {}), *game);
+      referee::play_given(openings.of(0, entry, options, 0, {}), *game);
       promise(!game->to_move().empty(), "an opening leaves the game undecided");
     } catch (const std::invalid_argument&) {
       continue;

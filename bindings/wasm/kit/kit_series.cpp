@@ -96,7 +96,8 @@ class KitSeries {
     Json json{{"number", planned.number}, {"group", planned.group}, {"seating", planned.seating}};
     if (openings_.vary()) {
       const auto opening = static_cast<std::size_t>(planned.opening);
-      json["given"] = given_json(openings_.of(opening, game_, options_, {first_seed_, ""}));
+      const engines::Seed deal{first_seed_ + static_cast<std::uint64_t>(planned.group), ""};
+      json["given"] = given_json(openings_.of(opening, game_, options_, first_seed_, deal));
     }
     return json;
   }

@@ -15,6 +15,7 @@
 #include "referee/base/text_table.h"
 #include "referee/games/game_parts.h"
 #include "referee/process/joint_bounds.h"
+#include "referee/tournament/config/ladder_openings.h"
 #include "referee/tournament/config/plan.h"
 #include "referee/tournament/formats/format_table.h"
 
@@ -493,6 +494,20 @@ std::string roundless_warning(const TournamentConfig& config) {
                             "is there. Leave the key out, and start the referee when play may begin";
 }
 
+/// Openings of a ladder that do not fit every deal, or that need what the game's program does not do.
+std::string openings_warning(const TournamentConfig& config) {
+  if (config.format->ladder() == nullptr) {
+    return "";
+  }
+  std::string note;
+  try {
+    note = ladder_openings(config).note();
+  } catch (const engines::RulesFailure& failure) {
+    note = std::string("they could not be tried: ") + failure.what();
+  }
+  return note.empty() ? "" : "format.openings: " + note;
+}
+
 std::string seats_warning(const TournamentConfig& config, std::size_t entrants) {
   if (config.encounter_rules().seats <= 2 || !config.house_bot.empty() ||
       (!config.registration.open && !awaits_collect(config) && config.format->fills_tables(entrants))) {
@@ -570,7 +585,7 @@ PlanSentences plan_sentences(const TournamentConfig& config, std::size_t entrant
   }
   for (std::string warning :
        {memory_warning(config, machine_memory_mib()), seed_warning(config), seats_warning(config, entrants),
-        start_warning(config), roundless_warning(config)}) {
+        start_warning(config), roundless_warning(config), openings_warning(config)}) {
     if (!warning.empty()) {
       all.warnings.push_back(std::move(warning));
     }

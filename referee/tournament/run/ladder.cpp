@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "referee/tournament/config/ladder_openings.h"
 #include "referee/tournament/run/block_matching.h"
 #include "referee/tournament/run/practice_matching.h"
 #include "referee/tournament/run/rated_matching.h"
@@ -18,21 +19,6 @@ constexpr std::int64_t kDaySeconds = 24 * 60 * 60;
 
 std::optional<std::int64_t> greatest_age(const TournamentConfig& config) {
   return config.keep_days ? std::optional(*config.keep_days * kDaySeconds) : std::nullopt;
-}
-
-Openings openings_of(const TournamentConfig& config) {
-  const LadderTerms& terms = *config.format->ladder();
-  if (terms.random_plies > 0) {
-    return Openings::random(static_cast<std::size_t>(terms.random_plies), *config.game, config.options);
-  }
-  if (terms.openings.empty()) {
-    return {};
-  }
-  std::string lines;
-  for (const Json& opening : Json::parse(terms.openings)) {
-    lines += opening.dump() + "\n";
-  }
-  return Openings::listed(lines, config.file + ": format.openings", *config.game, config.options);
 }
 
 std::unique_ptr<LadderMatching> matching_of(const TournamentConfig& config) {
@@ -55,7 +41,7 @@ Ladder::Ladder(TournamentContext& context, const OpenedStore& opened, Events eve
     : TournamentRunner(context),
       events_(std::move(events)),
       seeds_(opened.seeds),
-      openings_(openings_of(context.config)),
+      openings_(ladder_openings(context.config)),
       sums_(opened.content, *context.format),
       matching_(matching_of(context.config)),
       kept_(context.config.keep, greatest_age(context.config)),
@@ -300,15 +286,10 @@ ScheduledMatch Ladder::scheduled(const EncounterMatch& encounter, const LadderMa
                                 : std::nullopt;
   if (openings_.vary()) {
     const int number = match.place.table;
-    const engines::Seed seed = seeds_.of_shared({1, number});
-    auto opening = [this, number, seed, options = order.job.spec.options] {
-      return openings_.of(static_cast<std::size_t>(number) - 1, *context_.config.game, options, seed);
+    order.job.opening = [this, number, source = seeds_.of_shared({1, number}).number,
+                         options = order.job.spec.options](const engines::Seed& deal) {
+      return openings_.of(static_cast<std::size_t>(number) - 1, *context_.config.game, options, source, deal);
     };
-    if (openings_.are_drawn()) {
-      order.job.opening = std::move(opening);
-    } else {
-      order.job.spec.given = opening();
-    }
   }
   return order;
 }

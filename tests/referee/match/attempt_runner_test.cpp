@@ -32,6 +32,7 @@ using test_support::kSums;
 using test_support::Peer;
 using test_support::PlayedAttempts;
 using test_support::World;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -246,6 +247,46 @@ class AttemptRunnerTest : public testing::Test {
   std::exception_ptr failure_;
   bool over_ = false;
 };
+
+// ---- openings ----
+
+TEST_F(AttemptRunnerTest, AnOpeningIsDrawnInTheDealOfEachAttempt) {
+  std::vector<std::uint64_t> deals;
+  job_.opening = [&](const engines::Seed& deal) {
+    deals.push_back(deal.number);
+    return GivenTurns{};
+  };
+  seat_with({5, 3});
+  ASSERT_TRUE(play());
+  EXPECT_THAT(attempts(), ElementsAre(std::pair(1, true), std::pair(2, false)));
+  EXPECT_THAT(deals, ElementsAre(101, 102)) << "as prepare() says";
+}
+
+TEST_F(AttemptRunnerTest, AnAttemptWhoseOpeningCannotBeDrawnLeavesItsPlace) {
+  int draws = 0;
+  job_.opening = [&](const engines::Seed&) {
+    if (++draws == 1) {
+      throw engines::RulesFailure("the board is lost");
+    }
+    return GivenTurns{};
+  };
+  seat_with({3});
+  ASSERT_TRUE(play());
+  EXPECT_THAT(hooks_.log, ElementsAre("prepare 1", "released", "prepare 1", "gathered", "begun 1", "keep",
+                                      "released", "ended"));
+}
+
+TEST_F(AttemptRunnerTest, GivenTurnsThatTheRulesRefuseMakeTheAttemptVoid) {
+  SeatAnswer nine;
+  nine.move = "9";  // over 5
+  job_.spec.options["turns"] = 2;
+  job_.spec.given.turns = {{nine}};
+  hooks_.puts_off = true;
+  seat_with({1, 1, 1});
+  EXPECT_FALSE(play());
+  EXPECT_THAT(attempts(), ElementsAre(std::pair(1, true), std::pair(2, true), std::pair(3, true)));
+  EXPECT_THAT(hooks_.log.back(), AllOf(HasSubstr("a given turn does not fit"), HasSubstr("9 is over 5")));
+}
 
 // ---- attempts ----
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 
 #include "engines/registry.h"
 #include "tests/support/complaint.h"
+#include "tests/support/dealt_cards.h"
 #include "tests/support/sample_record.h"
 
 namespace referee {
@@ -18,6 +20,7 @@ namespace {
 
 using engines::Json;
 using test_support::complaint;
+using test_support::kDealtCards;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::SizeIs;
@@ -41,7 +44,7 @@ Openings walls_list(const std::string& text) {
 }
 
 std::vector<std::string> walls_moves(const Openings& openings, std::size_t pair) {
-  return moves_in(openings.of(pair, game_of("walls"), {{"n", 5}}, {1, ""}));
+  return moves_in(openings.of(pair, game_of("walls"), {{"n", 5}}, 1, {1, ""}));
 }
 
 // ---- none ----
@@ -68,7 +71,7 @@ TEST(Openings, ATurnOfSeveralSeatsIsAListOfTheirMoves) {
   const Json small = Json::parse(R"({"size":12,"starts":[[[0,0]],[[11,11]]]})");
   const Openings openings =
       Openings::listed("[[[[1,0]],[[11,10]]], [[[2,0]],[[11,9]]]]", "o", game_of("lightcycle"), small);
-  EXPECT_THAT(moves_in(openings.of(0, game_of("lightcycle"), small, {})),
+  EXPECT_THAT(moves_in(openings.of(0, game_of("lightcycle"), small, 0, {})),
               ElementsAre("0:[[1,0]] 1:[[11,10]]", "0:[[2,0]] 1:[[11,9]]"));
   EXPECT_EQ(complaint([&] { Openings::listed("[[[[1,0]]]]", "o", game_of("lightcycle"), small); }),
             "o:1: turn 0: got [[[1,0]]], expected a list of 2 moves, one of each seat to move");
@@ -79,7 +82,7 @@ TEST(Openings, MovesAreKeptAsRecordsHaveThem) {
   const Json options = {{"ships", {2}}};
   const Openings openings =
       Openings::listed("[[" + fleet + "," + fleet + "]]", "o", game_of("battleship"), options);
-  EXPECT_THAT(moves_in(openings.of(0, game_of("battleship"), options, {})),
+  EXPECT_THAT(moves_in(openings.of(0, game_of("battleship"), options, 0, {})),
               ElementsAre(R"(0:{"ships":[{"across":true,"at":[0,0],"length":2}]} )"
                           R"(1:{"ships":[{"across":true,"at":[0,0],"length":2}]})"));
 }
@@ -115,21 +118,21 @@ TEST(Openings, DrawnTurnsAreTheSameForAPairAndDifferBetweenPairs) {
   const Openings openings = Openings::random(6, walls, Json::object());
   std::set<std::vector<std::string>> different;
   for (std::size_t pair = 0; pair < 30; ++pair) {
-    const auto moves = moves_in(openings.of(pair, walls, Json::object(), {7, "a"}));
+    const auto moves = moves_in(openings.of(pair, walls, Json::object(), 7, {7, "a"}));
     EXPECT_THAT(moves, SizeIs(6));
-    EXPECT_EQ(moves, moves_in(openings.of(pair, walls, Json::object(), {7, "b"})));
+    EXPECT_EQ(moves, moves_in(openings.of(pair, walls, Json::object(), 7, {8, "b"})));
     different.insert(moves);
   }
   EXPECT_GT(different.size(), 25U);
-  EXPECT_NE(moves_in(openings.of(0, walls, Json::object(), {7, ""})),
-            moves_in(openings.of(0, walls, Json::object(), {8, ""})));
+  EXPECT_NE(moves_in(openings.of(0, walls, Json::object(), 7, {7, ""})),
+            moves_in(openings.of(0, walls, Json::object(), 8, {7, ""})));
 }
 
 // Openings are those on every machine: a pair can be played again elsewhere.
 TEST(Openings, DrawnTurnsAreTheseOnEveryMachine) {
   const auto& walls = game_of("walls");
   const Openings openings = Openings::random(4, walls, Json::object());
-  EXPECT_THAT(moves_in(openings.of(0, walls, Json::object(), {7, ""})),
+  EXPECT_THAT(moves_in(openings.of(0, walls, Json::object(), 7, {7, ""})),
               ElementsAre("0:\"left\"", "1:\"right\"", "0:\"forward\"", "1:\"left\""));
 }
 
@@ -140,18 +143,68 @@ TEST(Openings, DrawnTurnsNeverEndAGameThatHasThem) {
     const Openings openings = Openings::random(3, game_of(name), options);
     for (std::size_t pair = 0; pair < 50; ++pair) {
       const auto game = game_of(name).make(options, {5, ""});
-      EXPECT_NO_THROW(play_given(openings.of(pair, game_of(name), options, {5, ""}), *game)) << name;
+      EXPECT_NO_THROW(play_given(openings.of(pair, game_of(name), options, 5, {5, ""}), *game)) << name;
     }
   }
 }
 
 TEST(Openings, MoreThanAGameHasAreRefused) {
-  const auto& walls = game_of("walls");
-  const Openings openings = Openings::random(900, walls, {{"n", 3}});
   EXPECT_EQ(complaint([&] {
-              (void)openings.of(0, walls, {{"n", 3}}, {5, ""});
+              Openings::random(900, game_of("walls"), {{"n", 3}});
             }),
-            "--random-plies: got 900, expected fewer: each of 100 drawn openings ends the game");
+            "got 900, expected fewer: each of 100 drawn openings ends the game");
+}
+
+// ---- games whose legal moves depend on the deal ----
+
+TEST(Openings, TurnsAreDrawnInTheDealOfTheMatch) {
+  const Json options = Json::object();
+  const Openings openings = Openings::random(3, kDealtCards, options);
+  EXPECT_EQ(openings.note(), "");
+  for (std::uint64_t deal = 0; deal < 50; ++deal) {
+    const GivenTurns given = openings.of(deal, kDealtCards, options, 7, {deal, ""});
+    EXPECT_THAT(given.turns, SizeIs(3));
+    EXPECT_EQ(given.left_out, 0U);
+    const auto game = kDealtCards.make(options, {deal, ""});
+    EXPECT_NO_THROW(play_given(given, *game)) << deal;
+  }
+}
+
+TEST(Openings, FewerTurnsAreDrawnWhereADealHasNoMore) {
+  const Json uneven = {{"uneven", true}};
+  const Openings openings = Openings::random(4, kDealtCards, uneven);
+  EXPECT_THAT(openings.note(), HasSubstr("in 4 of 8 deals"));
+  for (const std::uint64_t deal : {2U, 3U}) {
+    const GivenTurns given = openings.of(0, kDealtCards, uneven, 7, {deal, ""});
+    EXPECT_THAT(given.turns, SizeIs(deal == 2 ? 4 : 1));
+    EXPECT_EQ(given.turns.size() + given.left_out, 4U);
+    const auto game = kDealtCards.make(uneven, {deal, ""});
+    EXPECT_NO_THROW(play_given(given, *game)) << deal;
+  }
+}
+
+TEST(Openings, AnOpeningOfAListEndsWhereADealDoesNotAllowMore) {
+  // The first two cards of deal 5, which most other deals do not have.
+  const auto first = kDealtCards.make(Json::object(), {5, ""});
+  const Json hands = first->view(engines::Observer::everybody())["hands"];
+  const Json opening = {hands[0][0], hands[1][0]};
+  const Openings openings = Openings::listed(opening.dump(), "o", kDealtCards, Json::object());
+  EXPECT_THAT(openings.note(), HasSubstr("of 8 tries"));
+  EXPECT_THAT(openings.of(0, kDealtCards, Json::object(), 0, {5, ""}).turns, SizeIs(2));
+  std::size_t cut = 0;
+  for (std::uint64_t deal = 0; deal < 50; ++deal) {
+    const GivenTurns given = openings.of(0, kDealtCards, Json::object(), 0, {deal, ""});
+    EXPECT_EQ(given.turns.size() + given.left_out, 2U);
+    cut += given.left_out > 0 ? 1 : 0;
+    const auto game = kDealtCards.make(Json::object(), {deal, ""});
+    EXPECT_NO_THROW(play_given(given, *game)) << deal;
+  }
+  EXPECT_GT(cut, 0U);
+}
+
+TEST(Openings, AnOpeningThatNoDealAllowsIsRefused) {
+  EXPECT_THAT(complaint([] { Openings::listed("[[1]]", "o", kDealtCards, Json::object()); }),
+              HasSubstr("o:1: turn 0, seat 0: got [1], expected a legal move"));
 }
 
 // "other games vary by map, maze and seed"
@@ -192,7 +245,7 @@ TEST(Openings, APositionOfARecordIsGivenToAllPairs) {
   ASSERT_NE(openings.position(), nullptr);
   EXPECT_EQ(openings.position()->seed.number, 11U);
   EXPECT_FALSE(openings.vary());
-  EXPECT_THAT(openings.of(0, game_of("walls"), {}, {}).turns, SizeIs(3));
+  EXPECT_THAT(openings.of(0, game_of("walls"), {}, 0, {}).turns, SizeIs(3));
   EXPECT_EQ(walls_moves(openings, 9), walls_moves(openings, 0));
 }
 
