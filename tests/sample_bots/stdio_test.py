@@ -69,7 +69,7 @@ class StdioTest(BotCase):
             peer.end(match)
             return made
 
-        # Of a bracket, of `referee match`, of the lab.
+        # Games of a bracket, of `referee match`, and of the lab.
         different = [("r1t1g1", 0), ("r1t1g2", 0), ("r2t1g1", 0), ("r1t1g1", 1), ("walls-1g1", 0), ("walls-1g2", 0), ("my-walls-1g3", 0), ("lab-1", 0)]
         self.assertEqual(len(different), len({answers(*one) for one in different}))
         for first, again in [("r1t1g1", "r1t1g1"), ("walls-1g2", "walls-12g2"), ("walls-1g1", "2.1")]:  # "2.1" is of a rubric

@@ -176,7 +176,8 @@ TEST_F(HttpServerTest, ErrorsTellWhatIsWrongAndNoSecret) {
 TEST_F(HttpServerTest, RefusedRequestIsToldWhyAndTheConnectionEnds) {
   serve_pages();
   const std::vector<std::pair<std::string, int>> table = {
-      {"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n" + std::string(200'000, 'x'), 405},
+      {"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n" + std::string(200'000, 'x'),
+       405},
       {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello", 413},
       {"GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", 400},
       {"GET /" + std::string(100'000, 'a') + " HTTP/1.1\r\n\r\n", 414},

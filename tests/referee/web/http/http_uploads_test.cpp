@@ -108,7 +108,8 @@ TEST_F(HttpUploadsTest, ChunkedBodiesArrive) {
 TEST_F(HttpUploadsTest, PipelinedRequestsAreAnsweredInOrder) {
   serve_box();
   HttpClient client = this->client();
-  client.send(put("/box/later", "first") + "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" + put("/box", "third"));
+  client.send(put("/box/later", "first") + "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" +
+              put("/box", "third"));
   until([&] { return waiting_.size() == 1; });
   on_thread([&] { waiting_.front()(), waiting_.front()(); });
   EXPECT_EQ(client.response().body, "5 first");
