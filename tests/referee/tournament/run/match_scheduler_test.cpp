@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/match/replay.h"
+#include "referee/tournament/formats/format_table.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 
