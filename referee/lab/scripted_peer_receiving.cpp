@@ -10,6 +10,7 @@
 #include "referee/lab/scripted_peer.h"
 #include "referee/lab/silence.h"
 #include "referee/match/match_messages.h"
+#include "referee/match/refused_answers.h"
 #include "referee/match/turn_judge.h"
 #include "referee/unicode/unicode.h"
 

@@ -14,6 +14,12 @@ namespace {
 constexpr std::string_view kBeforeSeal = ",\"seal\":\"";
 constexpr std::string_view kAfterSeal = "\"}";
 
+/// Whether the version that wrote the record ends it with a seal. Nothing before 0.1 was released.
+bool seals(const nlohmann::json& header) {
+  const auto server = header.find("server");
+  return server == header.end() || (*server != "referee 0.1" && *server != "referee 0.1.0");
+}
+
 }  // namespace
 
 bool is_utc_time(std::string_view text) {
@@ -44,9 +50,12 @@ void check_end(RecordLines lines) {
   }
 }
 
-void check_seal(const RecordLines& lines) {
+void check_seal(const RecordLines& lines, const nlohmann::json& header) {
   const auto seal = lines.json().find("seal");
   if (seal == lines.json().end()) {
+    if (seals(header)) {
+      lines.differ("seal", "nothing", "a seal: all versions of the referee after 0.1 write one");
+    }
     return;
   }
   constexpr std::size_t kSize = kBeforeSeal.size() + kHashDigits + kAfterSeal.size();

@@ -45,7 +45,9 @@ class RecordLines {
   /// `record`: the text of the whole file, which must outlive this object and its copies.
   explicit RecordLines(std::string_view record) : record_(record) {}
 
-  /// Reads the next line; false at the end of the file.
+  /// Reads the next line; false at the end of the file. Throws the Difference for a line that is no JSON
+  /// object, that gives a key a second value, or that another system has changed in copying: a byte order
+  /// mark, CR LF.
   bool next();
   const Json& json() const { return json_; }
   /// Goes on in `record`: the same text, which has grown or lies elsewhere now.
@@ -58,7 +60,7 @@ class RecordLines {
   /// Throws the Difference for a part of the present line that is not as expected.
   [[noreturn]] void differ(std::string field, std::string got, std::string expected) const;
   /// Compares a part of the present line with what is expected, and throws the Difference for the first place
-  /// that differs.
+  /// that differs. An integer and a number with a fraction are never alike: 0 and 0.0 differ.
   void expect(const std::string& field, const Json& got, const Json& expected) const;
   /// The member `key` of `object`, a part of the present line; `path` names it in the Difference.
   const Json& member(const Json& object, const std::string& key, const std::string& path) const;
@@ -71,6 +73,8 @@ class RecordLines {
  private:
   /// The turn of the present line; nothing if it is not a turn's line.
   std::optional<std::int64_t> turn() const;
+  /// Throws the Difference for what copying has changed. `text`: of the present line.
+  void refuse_changed_copy(std::string_view text) const;
 
   std::string_view record_;
   std::size_t begin_ = 0;  // of the present line

@@ -14,6 +14,7 @@
 #include "referee/match/commitment.h"
 #include "referee/match/match_result.h"
 #include "referee/match/record_closing.h"
+#include "referee/match/record_forms.h"
 #include "referee/rules/told_game.h"
 
 namespace referee {
@@ -95,6 +96,7 @@ Replay::Replay(std::string_view record, const engines::Entry* game, const engine
   }
   read_clock();
   read_given();
+  check_header_forms(lines_, game_->seats());
   lines_.note_unknown(*header_, "", kHeaderKeys, unknown_);
 }
 
@@ -111,6 +113,7 @@ Replay::Replay(const Replay& other)
       is_void_(other.is_void_),
       turn_is_open_(other.turn_is_open_),
       events_(other.events_),
+      refused_(other.refused_),
       unknown_(other.unknown_) {}
 
 void Replay::make_game(const engines::Entry* entry, const engines::Poster& poster) {
@@ -216,7 +219,10 @@ void Replay::read_given() {
         lines_.differ("from." + key, fields::brief(text, RecordLines::kShownValue), "a string");
       }
     }
-    (void)lines_.member(*from, "attempt", "from.attempt");
+    const Json& attempt = lines_.member(*from, "attempt", "from.attempt");
+    if (!fields::as_integer(attempt, {1, kMaxSpent})) {
+      lines_.differ("from.attempt", fields::brief(attempt, RecordLines::kShownValue), "an integer from 1");
+    }
     lines_.expect("from.turn", lines_.member(*from, "turn", "from.turn"), given_turns_);
     lines_.note_unknown(*from, "from.", kSourceKeys, unknown_);
   }
@@ -255,6 +261,7 @@ void Replay::take_told_turn() {
     if (!fields::as_integer(lines_.member(answers[i], "spent_us", path), {0, 0})) {
       lines_.differ(path + ".spent_us", fields::brief(answers[i].at("spent_us")), "0: nobody was asked");
     }
+    check_answer_forms(lines_, answers[i], path);
     lines_.note_unknown(answers[i], path + ".", kAnswerKeys, unknown_);
   }
   if (!events.empty()) {
@@ -268,9 +275,7 @@ bool Replay::complete() {
   if (!std::exchange(turn_is_open_, false)) {
     return true;
   }
-  for (const engines::LateRefusal& late : game_->refused()) {
-    refuse_answer(late);
-  }
+  refused_.check(lines_, *game_);
   lines_.expect("events", lines_.member("events"), Json::parse(events_));
   lines_.note_unknown(lines_.json(), "", kTurnKeys, unknown_);
   ++turns_;
@@ -338,8 +343,11 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
                   move == answer.end() ? "nothing" : fields::brief(*move, RecordLines::kShownValue),
                   ok && !forfeited ? "the move that was applied" : "nothing, as the verdict is not ok");
   }
+  check_answer_forms(lines_, answer, path);
   if (ok) {
     submit(seat, *move, path + ".move");
+  } else if (*verdict == protocol::Verdict::illegal || *verdict == protocol::Verdict::malformed) {
+    refused_.offer(lines_, answer, *verdict, seat, path, *game_);
   }
   game_->settle(seat, given ? Microseconds(*spent) : clock_.for_rules(Microseconds(*spent)), forfeited);
   lines_.note_unknown(answer, path + ".", kAnswerKeys, unknown_);
@@ -382,21 +390,9 @@ void Replay::check_between(const Json& answer, protocol::Verdict verdict, std::i
 void Replay::submit(engines::Seat seat, const Json& move, const std::string& path) {
   const auto submitted = game_->submit(seat, move);
   if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
-    refuse_move(path, move, *refusal);
+    lines_.differ(path, fields::brief(move, RecordLines::kShownValue), "a legal move: " + refusal->why);
   }
   lines_.expect(path, move, Json::parse(std::get<std::string>(submitted)));
-}
-
-void Replay::refuse_answer(const engines::LateRefusal& late) const {
-  const Json& answers = lines_.member("answers");
-  const auto of_seat =
-      std::ranges::find_if(answers, [&](const Json& answer) { return answer.at("seat") == late.seat; });
-  refuse_move("answers[" + std::to_string(of_seat - answers.begin()) + "].move", of_seat->at("move"),
-              late.refusal);
-}
-
-void Replay::refuse_move(const std::string& path, const Json& move, const engines::Refusal& refusal) const {
-  lines_.differ(path, fields::brief(move, RecordLines::kShownValue), "a legal move: " + refusal.why);
 }
 
 void Replay::close() {
@@ -415,7 +411,7 @@ void Replay::close() {
   } else if (!is_void_ || lines_.json().contains("result")) {
     check_result();
   }
-  check_seal(lines_);
+  check_seal(lines_, *header_);
   note_unknown_of_last_line();
   check_end(lines_);
 }
@@ -577,13 +573,17 @@ Verified read_record(std::string_view record) {
   Verified verified;
   RecordLines lines(record);
   try {
+    Json header;
     do {
       if (!lines.next()) {
         lines.differ("status", "no last line", "\"done\" or \"void\": the match was interrupted");
       }
+      if (header.is_null()) {
+        header = lines.json();
+      }
     } while (!lines.json().contains("status"));
     check_digest(lines);
-    check_seal(lines);
+    check_seal(lines, header);
     check_end(lines);
     verified.is_void = lines.json().at("status") == "void";
   } catch (const Difference& difference) {

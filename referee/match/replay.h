@@ -16,6 +16,7 @@
 #include "engines/registry.h"
 #include "protocol/verdict.h"
 #include "referee/match/record_lines.h"
+#include "referee/match/refused_answers.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/seat_clock.h"
 
@@ -112,9 +113,6 @@ class Replay {
   void check_between(const Json& answer, protocol::Verdict verdict, std::int64_t spent,
                      const std::string& path) const;
   void submit(engines::Seat seat, const Json& move, const std::string& path);
-  [[noreturn]] void refuse_answer(const engines::LateRefusal& late) const;
-  [[noreturn]] void refuse_move(const std::string& path, const Json& move,
-                                const engines::Refusal& refusal) const;
   void check_result();
   void check_no_show();
   void check_why_absent(std::size_t absent);
@@ -133,6 +131,7 @@ class Replay {
   bool is_void_ = false;
   bool turn_is_open_ = false;  // begin_turn() has been called, and complete() has not
   std::string events_;         // of the open turn, JSON
+  RefusedAnswers refused_;     // of the open turn
   UnknownKeys unknown_;
 };
 

@@ -8,6 +8,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
 #include "protocol/numbers.h"
+#include "referee/match/refused_answers.h"
 
 namespace referee {
 
@@ -115,10 +116,6 @@ void take_back(SeatAnswer& judged, const engines::Refusal& refusal) {
   const protocol::Json json = protocol::Json::parse(move);
   judged.fault = reason_of(refusal, json);
   keep_offered(&json, move, judged);
-}
-
-Verdict verdict_of(const engines::Refusal& refusal) {
-  return refusal.kind == engines::Refusal::Kind::illegal ? Verdict::illegal : Verdict::malformed;
 }
 
 }  // namespace referee

@@ -64,7 +64,4 @@ std::string reason_of(const engines::Refusal& refusal, const protocol::Json& mov
 /// Notes in `judged` that the rules have refused its move after all. REQUIRES: judge() has noted a move.
 void take_back(SeatAnswer& judged, const engines::Refusal& refusal);
 
-/// The verdict on a move that the rules refuse.
-protocol::Verdict verdict_of(const engines::Refusal& refusal);
-
 }  // namespace referee

@@ -117,8 +117,10 @@ std::string EntrantPages::ladder_html(Entrant entrant, const PageLinks& links) c
 /// Its place, once it has one, and what decides it.
 std::string EntrantPages::facts_html(const StandingsRow& row) const {
   std::string text = escaped(snapshot_.name());
-  if (row.encounters > 0 || row.games > 0) {
+  if (is_ranked(row)) {
     text += " &middot; rank " + std::to_string(row.rank) + " of " + std::to_string(page_.rows.size());
+  }
+  if (row.encounters > 0) {
     text += " &middot; " + escaped(page_.layout().results.front().named_text(row));
   }
   text += " &middot; " + std::to_string(row.games) + (row.games == 1 ? " game" : " games");
@@ -137,7 +139,7 @@ std::string EntrantPages::ladder_facts_html(const StandingsRow& row) const {
   std::string text = escaped(snapshot_.name());
   const auto add = [&](const std::string& fact) { text += " &middot; " + fact; };
   const LadderFigures& figures = *row.ladder;
-  if (figures.rating || figures.score) {
+  if (is_ranked(row)) {
     add("rank " + std::to_string(row.rank) + " of " + std::to_string(page_.rows.size()));
   }
   if (const auto rating = rating_of(page_, row)) {

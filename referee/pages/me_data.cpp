@@ -153,7 +153,7 @@ Json rank_data(const TournamentSnapshot& snapshot, Entrant entrant) {
   if (row == page.rows.end()) {
     return nullptr;
   }
-  return is_ranked(page, *row) ? Json(row->rank) : Json();
+  return is_ranked(*row) ? Json(row->rank) : Json();
 }
 
 /// Whether it dials in, unless it plays a version that was handed in.

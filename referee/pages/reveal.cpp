@@ -33,6 +33,7 @@ Reveal reveal_of(const TournamentSnapshot& snapshot, const StandingsPage& page) 
     if (row.rank >= *from) {
       const std::string& name = snapshot.content().entrants.at(row.entrant).name;
       reveal.places.push_back({.rank = row.rank,
+                               .ranked = is_ranked(row),
                                .entrant = row.entrant,
                                .name = snapshot.names().of(name),
                                .result = result.text(row),
@@ -49,9 +50,10 @@ std::string reveal_html(const Reveal& reveal) {
   std::string rows;
   for (const Reveal::Place& place : reveal.places) {
     rows += std::string("<tr") + (place.rank == reveal.places.front().rank ? " class=\"newest\"" : "") +
-            "><td class=\"rank\">" + std::to_string(place.rank) + "</td><th scope=\"row\" class=\"name\">" +
-            html::foreign(place.name) + "</th><td class=\"points\">" + html::escaped(place.result) +
-            "</td><td class=\"text\">" + movement_html(place) + "</td></tr>\n";
+            "><td class=\"rank\">" + (place.ranked ? std::to_string(place.rank) : "\u2013") +
+            "</td><th scope=\"row\" class=\"name\">" + html::foreign(place.name) +
+            "</th><td class=\"points\">" + html::escaped(place.result) + "</td><td class=\"text\">" +
+            movement_html(place) + "</td></tr>\n";
   }
   return html::table_of({.css_class = "revealed",
                          .label = "Revealed places",

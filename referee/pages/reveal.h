@@ -16,6 +16,7 @@ namespace referee::pages {
 struct Reveal {
   struct Place {
     int rank = 1;
+    bool ranked = true;  ///< false: it has not played, so it has no place
     Entrant entrant = 0;
     std::string name;
     std::string result;  ///< of the first column of the standings: "5.5"

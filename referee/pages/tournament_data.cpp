@@ -100,7 +100,7 @@ Json standings_data(const TournamentSnapshot& snapshot, const StandingsPage& pag
     rows.push_back(
         {{"entrant", row.entrant},
          {"rank", row.rank},
-         {"ranked", is_ranked(page, row)},
+         {"ranked", is_ranked(row)},
          {"movement", before.empty() ? Json() : Json(before[row.entrant] - row.rank)},
          {"mark", mark_text(row)},
          {"cells", std::move(cells)},

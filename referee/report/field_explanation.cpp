@@ -25,8 +25,10 @@ class FieldExplanation {
 
   std::string text() {
     line(printable(page_.tournament, kShownText) + ", " + progress_text(page_) + ": " +
-         shown_name(names_, own_.entrant) + " is number " + std::to_string(own_.rank) + " of " +
-         std::to_string(page_.rows.size()));
+         shown_name(names_, own_.entrant) +
+         (has_played(own_)
+              ? " is number " + std::to_string(own_.rank) + " of " + std::to_string(page_.rows.size())
+              : " has no place, for it has come to no game"));
     line("");
     const ScoreSummary& summary = own_.field->summary;
     line("mean score: " + (summary.count == 0 ? "none yet"
@@ -37,7 +39,7 @@ class FieldExplanation {
     }
     line("");
     add_neighbours();
-    line("Rank " + std::to_string(own_.rank) + shared());
+    line(has_played(own_) ? "Rank " + std::to_string(own_.rank) + shared() : "No rank");
     return std::move(text_);
   }
 

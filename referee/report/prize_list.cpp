@@ -18,7 +18,7 @@ double prize_for(const std::vector<double>& extra, std::size_t place) {
   return place <= extra.size() ? extra[place - 1] : 0;
 }
 
-bool can_win(const StandingsRow& row) { return !row.withdrawn && !row.annulled && row.games > 0; }
+bool can_win(const StandingsRow& row) { return !row.withdrawn && !row.annulled && has_played(row); }
 
 std::string place_text(const PrizeList::Row& row) { return row.place ? std::to_string(*row.place) : "-"; }
 

@@ -84,7 +84,7 @@ Cells score_cells(const StandingsPage& page, const StandingsRow& row) {
 
 Cells csv_cells(const StandingsPage& page, const StandingsRow& row) {
   const bool meet = page.layout().entrants_meet;
-  Cells cells{std::to_string(row.rank), csv::text_cell(row.name), csv::text_cell(row.display)};
+  Cells cells{or_empty(rank_text(row)), csv::text_cell(row.name), csv::text_cell(row.display)};
   for (const StandingsColumn& column : page.layout().results) {
     cells.push_back(or_empty(column.text(row)));
   }

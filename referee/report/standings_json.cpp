@@ -95,8 +95,11 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
   const bool played = row.tally.turns > 0;
   const bool meet = page.layout().entrants_meet;
   LineWriter out;
-  out.field("rank", row.rank)
-      .field("name", row.name)
+  out.field("rank", row.rank);
+  if (!is_ranked(row)) {
+    out.field("ranked", false);
+  }
+  out.field("name", row.name)
       .field("display", row.display)
       .raw("points", meet ? number(row.points.value()) : "null")
       .field("encounters", row.encounters)

@@ -33,7 +33,7 @@ std::string standings_head(const StandingsPage& page) {
 
 std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
   const bool meet = page.layout().entrants_meet;
-  std::vector<std::string> cells{std::to_string(row.rank), name_cell(row)};
+  std::vector<std::string> cells{rank_text(row), name_cell(row)};
   for (const StandingsColumn& column : page.layout().results) {
     cells.push_back(escaped(column.text(row)));
   }

@@ -97,9 +97,11 @@ std::string_view kind_text(Encounter::Kind kind) {
   return "";
 }
 
-bool is_ranked(const StandingsPage& page, const StandingsRow& row) {
-  return row.ladder ? row.ladder->rating || row.ladder->score : last_decided_round(page) > 0;
+bool is_ranked(const StandingsRow& row) {
+  return row.annulled || (has_played(row) && (!row.ladder || row.ladder->rating || row.ladder->score));
 }
+
+std::string rank_text(const StandingsRow& row) { return is_ranked(row) ? std::to_string(row.rank) : "-"; }
 
 std::vector<int> ranks_before(const StandingsPage& page) {
   const int last = last_decided_round(page);

@@ -111,8 +111,11 @@ std::string tie_break_text(const std::optional<TieBreakValue>& value);
 
 /// "bye", "forfeit", "half-point bye", "zero-point bye"; empty for an encounter that is played.
 std::string_view kind_text(Encounter::Kind kind);
-/// Whether the entrant has a rank: before the first result nobody has one.
-bool is_ranked(const StandingsPage& page, const StandingsRow& row);
+/// Whether the entrant has a rank: one that has not played has none, nor one that a ladder does not rate yet.
+/// An annulled one is last.
+bool is_ranked(const StandingsRow& row);
+/// "3", or "-" if the entrant has no rank.
+std::string rank_text(const StandingsRow& row);
 /// By entrant: its rank after the round before the last one with a result; empty before that.
 std::vector<int> ranks_before(const StandingsPage& page);
 /// The last round with a decided encounter; 0 if no encounter is decided.

@@ -133,7 +133,7 @@ class Rows {
 
   std::string row(const StandingsRow& row) const {
     const std::string mark = mark_text(row);
-    const bool ranked = is_ranked(page_, row);
+    const bool ranked = is_ranked(row);
     const std::string entrant = std::to_string(row.entrant);
     std::string out = "<tr data-entrant=\"" + entrant + "\" data-key=\"" + entrant + "\"";
     out += !mark.empty() ? " class=\"gone\">" : ranked && row.rank == 1 ? " class=\"first\">" : ">";
@@ -165,7 +165,7 @@ class Rows {
   std::string points_cell(const StandingsRow& row, const StandingsColumn& result) const {
     const std::string value = result.text(row);
     const std::string& name = row.display.empty() ? row.name : row.display;
-    if (!explained_ || !is_ranked(page_, row)) {
+    if (!explained_ || !is_ranked(row)) {
       return cell(escaped(value), "points");
     }
     return cell(

@@ -27,7 +27,7 @@ std::vector<std::string> head_of(const StandingsPage& page) {
 }
 
 std::vector<std::string> text_cells(const StandingsPage& page, const StandingsRow& row) {
-  std::vector<std::string> cells{std::to_string(row.rank) + ".", named_row_text(row)};
+  std::vector<std::string> cells{is_ranked(row) ? rank_text(row) + "." : rank_text(row), named_row_text(row)};
   for (const StandingsColumn& column : page.layout().results) {
     cells.push_back(column.text(row));
   }

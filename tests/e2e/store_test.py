@@ -1,11 +1,11 @@
 """Stores: backup, restore and check with real tournaments; files that vanish while they are in use."""
-import hashlib
 import json
 import signal
 import sqlite3
 import unittest
 
 from fixture.case import RefereeCase
+from fixture.record import with_new_sums
 
 
 CONFIG = {
@@ -19,16 +19,6 @@ CONFIG = {
     "sandbox": "none",
     "entrants": [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 5)],
 }
-
-
-def with_new_sums(record):
-    """A record with digest and seal made right again."""
-    lines = record.splitlines(keepends=True)
-    last = json.loads(lines[-1])
-    last.pop("seal")
-    last["digest"] = hashlib.sha256("".join(lines[:-1]).encode()).hexdigest()
-    text = "".join(lines[:-1]) + json.dumps(last, separators=(",", ":"))[:-1]
-    return text + ',"seal":"' + hashlib.sha256(text.encode()).hexdigest() + '"}\n'
 
 
 class Stores(RefereeCase):

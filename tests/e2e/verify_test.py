@@ -1,8 +1,11 @@
 """`referee verify` on changed records."""
 import json
+import sys
 import unittest
 
 from fixture.case import UNCONFINED, RefereeCase, bot
+from fixture.program import ROOT
+from fixture.record import with_new_sums
 
 ODD_VALUES = [None, True, -1, 1.5, "text", [], {}, [{}]]
 
@@ -147,6 +150,18 @@ class Verify(RefereeCase):
         self.assertEqual("", self.referee("verify", "empty", code=2))
         self.assertIn("empty: no records in this folder", self.said)
 
+    def test_says_what_a_copy_under_another_system_has_changed(self):
+        crlf, mark = Verify.text.replace("\n", "\r\n"), "\ufeff" + Verify.text
+        for text, place, cure in [(crlf, f"line 1, byte {len(self.lines[0]) + 1}: got a carriage return: the line ends with CR LF", "tr -d"),
+                                  (mark, "line 1, byte 1: got a byte order mark (EF BB BF)", "tail -c +4")]:
+            self.assert_words(self.verdict(text.encode()), place, cure)
+            for words in (["show", "changed.jsonl", "--turn", "1"], ["match", "--from", "changed.jsonl", "--turn", "2", "--bot", "sample:walls_random",
+                                                               "--bot", "sample:walls_random"]):
+                with self.subTest(words[0]):
+                    done = self.run_to_end(*words)
+                    self.assertNotEqual(0, done.code)
+                    self.assert_words(done.out + done.err, place, cure)
+
     def test_json_has_all_that_is_printed(self):
         self.write("bad.jsonl", text_of(self.with_value(1, "turn", 7)))
         told = json.loads(self.referee("verify", "--json", self.good, "bad.jsonl", "none.jsonl", code=2))
@@ -157,6 +172,38 @@ class Verify(RefereeCase):
         self.assertEqual({"line": 2, "turn": 0, "field": "turn", "got": "7", "expected": "0"}, bad["difference"])
         self.assertEqual('line 2, turn 0, turn: got 7, expected 0', bad["text"])
         self.assertEqual(("unreadable", "none.jsonl: cannot be read: no such file"), (none["status"], none["why"]))
+
+
+TAKES_FIELD_0 = """import json, sys
+print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
+for message in map(json.loads, sys.stdin):
+    if message["type"] == "turn":
+        print(json.dumps({"type": "move", "match": message["match"], "turn": message["turn"], "move": 0}), flush=True)
+"""
+
+
+class OwnGame(RefereeCase):
+    """Rules that are a program refuse a move when the turn is played. Its records are held to that, too."""
+
+    def verdict(self, record, code):
+        self.write("changed.jsonl", record)
+        return self.referee("verify", "--game", ROOT / "examples/games/tictactoe", "changed.jsonl", code=code)
+
+    def test_a_legal_move_that_the_record_calls_refused_is_a_difference(self):
+        player = f"{sys.executable} {self.write('takes_field_0.py', TAKES_FIELD_0)}"
+        self.referee(*self.match(ROOT / "examples/games/tictactoe", [player, player], *UNCONFINED))
+        record = self.read("out/records/tictactoe-1g1.jsonl")
+        self.assertIn("ok, 2 turns", self.verdict(record, 0))
+        turn = json.loads(record.splitlines()[2])["answers"][0]
+        self.assertEqual(("illegal", 0), (turn["verdict"], turn["offered"]))
+        for verdict, offered, words in [("illegal", 4, "answers[0].offered: got 4, expected an answer that the rules refuse"),
+                                        ("malformed", 4, "answers[0].offered: got 4, expected an answer that the rules refuse"),
+                                        ("malformed", 0, 'answers[0].verdict: got "malformed", expected "illegal"')]:
+            with self.subTest(verdict, offered=offered):
+                lines = record.splitlines()
+                lines[2] = changed(lines[2], "answers.0.offered", offered)
+                lines[2] = changed(lines[2], "answers.0.verdict", verdict)
+                self.assertIn(words, self.verdict(with_new_sums(text_of(lines)), 1))
 
 
 if __name__ == "__main__":

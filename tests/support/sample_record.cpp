@@ -5,6 +5,7 @@
 
 #include "engines/registry.h"
 #include "referee/match/record.h"
+#include "referee/match/refused_answers.h"
 
 namespace test_support {
 namespace {
@@ -27,13 +28,40 @@ Record::Header header_of(const MatchSpec& spec, const engines::Game& game) {
   return header;
 }
 
-SeatAnswer answer_of(engines::Game& game, engines::Seat seat, engines::Rng& rng) {
+/// What the bot of a seat sends in place of a move: a move of another position, or no move at all.
+void offer(engines::Game& game, engines::Seat seat, const nlohmann::json& other, SeatAnswer& answer) {
+  for (const nlohmann::json& offered : {other, nlohmann::json({{"odd", 1}})}) {
+    const auto submitted = game.clone()->submit(seat, offered);
+    if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
+      answer.verdict = referee::verdict_of(*refusal);
+      answer.fault = refusal->why;
+      answer.offered = offered.dump();
+      return;
+    }
+  }
+}
+
+/// An answer that is no move, as the record has it.
+void miss(engines::Game& game, engines::Seat seat, Missed missed, const nlohmann::json& other,
+          engines::Rng& rng, SeatAnswer& answer) {
+  answer.verdict = protocol::Verdict::late;
+  answer.fault = "no answer in 1 ms: did you flush?";
+  if (missed == Missed::refused) {
+    offer(game, seat, other, answer);
+  } else if (missed != Missed::late) {
+    answer.verdict =
+        missed == Missed::called_illegal ? protocol::Verdict::illegal : protocol::Verdict::malformed;
+    answer.offered = game.sample(seat, rng).dump();
+  }
+}
+
+SeatAnswer answer_of(engines::Game& game, engines::Seat seat, Missed missed, const nlohmann::json& other,
+                     engines::Rng& rng) {
   SeatAnswer answer;
   answer.seat = seat;
   answer.spent = referee::Microseconds(rng() % 1000);
   if (rng() % kEveryFifth == 0) {
-    answer.verdict = protocol::Verdict::late;
-    answer.fault = "no answer in 1 ms: did you flush?";
+    miss(game, seat, missed, other, rng, answer);
   } else {
     answer.move = std::get<std::string>(game.submit(seat, game.sample(seat, rng)));
   }
@@ -43,7 +71,8 @@ SeatAnswer answer_of(engines::Game& game, engines::Seat seat, engines::Rng& rng)
 
 }  // namespace
 
-std::string sample_record(std::string_view name, const nlohmann::json& options, unsigned seed) {
+std::string sample_record(std::string_view name, const nlohmann::json& options, unsigned seed,
+                          Missed missed) {
   MatchSpec spec;
   spec.id = "sample";
   spec.game = engines::find_game(name);
@@ -52,10 +81,12 @@ std::string sample_record(std::string_view name, const nlohmann::json& options, 
   Record record(header_of(spec, *game));
   engines::Rng rng(seed);
   std::int64_t turn = 0;
+  engines::Rng other_rng(seed);
+  const nlohmann::json other = game->sample(game->to_move().front(), other_rng);
   for (auto movers = game->to_move(); !movers.empty(); movers = game->to_move()) {
     std::vector<SeatAnswer> answers;
     for (const engines::Seat seat : movers) {
-      answers.push_back(answer_of(*game, seat, rng));
+      answers.push_back(answer_of(*game, seat, missed, other, rng));
     }
     std::string events;
     game->step(events);
@@ -121,7 +152,8 @@ std::string with_given(std::string record, std::size_t turns) {
 
 std::string told_record() {
   static const std::vector<std::string> kLines{
-      R"({"record":1,"match":"m","attempt":1,"game":"arena","options":{},"seed":7,)"
+      R"({"record":1,"match":"m","attempt":1,"tournament":null,"round":null,"table":null,"game_no":null,)"
+      R"("game":"arena","options":{},"seed":7,)"
       R"("salt":"00112233445566778899aabbccddeeff",)"
       R"("commitment":"67a2d6f58235c6c4e604ba449b2af8b938dc0249652651bc324e70403ad8db4a",)"
       R"("players":["ada","bob"],"clock":null,"match_program":1,"sandbox":["full","full"],"launched":[true,true],)"

@@ -8,9 +8,14 @@
 
 namespace test_support {
 
-/// The record of a match whose seats play random legal moves, drawn from `seed`, with every fifth answer
-/// late: as a referee would write it, but without a referee.
-std::string sample_record(std::string_view game, const nlohmann::json& options, unsigned seed);
+/// What every fifth answer of a sample record is. The last two are what no referee writes: a legal move that
+/// the record calls illegal or malformed.
+enum class Missed { late, refused, called_illegal, called_malformed };
+
+/// The record of a match whose seats play random legal moves, drawn from `seed`, and miss every fifth turn:
+/// as a referee would write it, but without a referee.
+std::string sample_record(std::string_view game, const nlohmann::json& options, unsigned seed,
+                          Missed missed = Missed::late);
 
 /// One of a match of Walls on 3 x 3 squares, always the same.
 const std::string& walls_record();

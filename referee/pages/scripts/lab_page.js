@@ -10,6 +10,9 @@
 
   const byId = (id) => document.getElementById(id);
 
+  /// The text of a file with all its bytes: a byte order mark stays in it, as in all readers of records.
+  const exactText = (bytes) => new TextDecoder("utf-8", {ignoreBOM: true}).decode(bytes);
+
   /// The editor of editor.js, or a plain field where the page has none.
   const editorIn = (place, terms) => {
     if (referee.createEditor) return referee.createEditor(place, terms);
@@ -436,7 +439,7 @@
       } catch (failure) {
         throw new Error(`The record cannot be had: ${failure.message}.`, {cause: failure});
       }
-      await this.openRecord(wanted.name, await response.text(), wanted.turn);
+      await this.openRecord(wanted.name, exactText(await response.arrayBuffer()), wanted.turn);
       if (!this.writes) await this.playOnFromShown();
     }
 
@@ -466,10 +469,10 @@
 
     async open(file) {
       if (!file) return;
-      const text = await file.text();
+      const bytes = await file.arrayBuffer();
       byId("file").value = "";
-      if (file.name.endsWith(".jsonl")) await this.openRecord(file.name, text, null);
-      else this.editor.text = this.language.textOf(text);
+      if (file.name.endsWith(".jsonl")) await this.openRecord(file.name, exactText(bytes), null);
+      else this.editor.text = this.language.textOf(new TextDecoder().decode(bytes));
     }
 
     get fileName() {

@@ -16,6 +16,7 @@ void add(StandingsRow& row, const PlayedEncounter& played) {
     row.encounters += 1;
     if (!game.struck) {
       row.games += 1;
+      row.missed += game.no_show.front() ? 1 : 0;
       row.tally += game.tallies.front();
       scores[instance - 1] = game.scores.front();
     }
@@ -87,7 +88,8 @@ std::vector<StandingsRow> field_standings(const History& history) {
     }
     row.field->summary = summary_of(scores);
   }
-  rank_best_first(rows, [](const StandingsRow& row) { return row.field->summary.mean; });
+  rank_best_first(
+      rows, [](const StandingsRow& row) { return std::pair(has_played(row), row.field->summary.mean); });
   return rows;
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
@@ -23,6 +24,7 @@
 //   entrants    [[matches, wins, player, turns, used, worst, turns by verdict ..., at, value, at, value,
 //   ...],
 //                ...] `player` 0: none; times in microseconds; `at` and `value` are its points
+//   missed      [[entrant, matches to which it did not come], ...] of those that missed any
 //   groups      [[times, repeats, n, n numbers of the key, digest, ...], ...]
 //   machines    [[matches, least, greatest, cpu, sandbox], ...] calibrations in microseconds, 0 and 0: none
 //   block       [number of the open block]
@@ -220,6 +222,15 @@ std::string LadderTable::json() const {
             tally.by_verdict, sums.points);
   }
   out.end();
+  if (std::ranges::any_of(sums_, [](const Sums& sums) { return sums.missed > 0; })) {
+    out.begin("missed");
+    for (std::size_t entrant = 0; entrant < sums_.size(); ++entrant) {
+      if (sums_[entrant].missed > 0) {
+        out.row(entrant, sums_[entrant].missed);
+      }
+    }
+    out.end();
+  }
   out.begin("groups");
   for (const auto& [key, group] : groups_) {
     out.row(group.times, group.repeats, key.size(), key, group.seen);
@@ -272,6 +283,8 @@ class LadderTable::Reader {
       read_player(row);
     } else if (key == "entrants") {
       read_entrant(row);
+    } else if (key == "missed") {
+      read_missed(row);
     } else if (key == "groups") {
       read_group(row);
     } else if (key == "machines") {
@@ -333,6 +346,15 @@ class LadderTable::Reader {
       const auto at = row.number(std::int64_t{0});
       sums.points.push_back({at, row.number(kLeastElo)});
     }
+  }
+
+  void read_missed(RowReader& row) {
+    const Entrant entrant = row.number(Entrant{0});
+    const int missed = row.number(1);
+    if (entrant >= table_.sums_.size() || missed > table_.sums_[entrant].matches) {
+      row.fail();
+    }
+    table_.sums_[entrant].missed = missed;
   }
 
   void read_group(RowReader& row) {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace referee {
 namespace {
@@ -31,6 +32,7 @@ StandingsRow ladder_row(const History& history, Entrant entrant) {
   if (entrant < table.sums().size()) {
     const LadderTable::Sums& sums = table.sums()[entrant];
     row.games = sums.matches;
+    row.missed = sums.missed;
     row.encounters = sums.matches;
     row.wins = sums.wins;
     row.tally = sums.tally;
@@ -58,7 +60,7 @@ std::vector<StandingsRow> ladder_standings(const History& history) {
   for (Entrant entrant = 0; entrant < history.entrants.size(); ++entrant) {
     rows.push_back(ladder_row(history, entrant));
   }
-  rank_best_first(rows, worth_of);
+  rank_best_first(rows, [](const StandingsRow& row) { return std::pair(has_played(row), worth_of(row)); });
   return rows;
 }
 

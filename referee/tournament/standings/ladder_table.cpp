@@ -166,6 +166,7 @@ void LadderTable::count(const LadderGame& result, int by) {
   for (std::size_t i = 0; i < result.entrants.size(); ++i) {
     Sums& sums = sums_of(result.entrants[i]);
     sums.matches += by;
+    sums.missed = std::max(0, sums.missed + (result.no_show[i] ? by : 0));
     sums.wins += is_sole_first(result, i) ? by : 0;
     GameTally tally = result.tallies[i];
     if (by < 0) {

@@ -48,6 +48,7 @@ class LadderTable {
   /// What an entrant has done with all its versions.
   struct Sums {
     int matches = 0;  ///< that count
+    int missed = 0;  ///< of them, to which it did not come; 0 in a table of a version that did not count them
     /// How often it was the only first of two and more; in a game of one seat, the instances of closed blocks
     /// on which nobody else scored as much.
     int wins = 0;

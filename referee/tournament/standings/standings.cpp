@@ -113,6 +113,7 @@ void add(StandingsRow& row, const JudgedEncounter& encounter, std::size_t positi
   for (const GameResult& game : encounter.played->games) {
     if (!game.struck) {
       ++row.games;
+      row.missed += game.no_show[position] ? 1 : 0;
       row.wins += sole_first(game.scores, position) ? 1 : 0;
       row.tally += game.tallies[position];
     }

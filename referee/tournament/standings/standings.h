@@ -68,6 +68,7 @@ struct StandingsRow {
   Points points;
   int encounters = 0;  ///< decided ones that were played, byes and forfeits left out
   int games = 0;       ///< that count
+  int missed = 0;      ///< of them, to which it did not come
   int wins = 0;        ///< games won as the only first among the entrants
   GameTally tally;     ///< sums over the games; `worst` the greatest
   /// By place in the list of tie-breaks. Direct encounter compares the entrants that are tied when it is
@@ -83,6 +84,10 @@ struct StandingsRow {
   std::optional<LadderFigures> ladder = {};  ///< of a ladder, and only there
   std::optional<BracketCourse> bracket;      ///< of a double elimination, once the entrant is in its bracket
 };
+
+/// Whether the entrant came to a game that counts. If not, it has no place in any format, whatever points it
+/// has (RULES.md 10.4).
+inline bool has_played(const StandingsRow& row) { return row.games > row.missed; }
 
 /// What standings by points depend on beside the results.
 struct StandingsRules {

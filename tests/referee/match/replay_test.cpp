@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -184,8 +186,9 @@ TEST(Verify, TheTimeOfEarlierTurnsCounts) {
 
 TEST(Verify, WhatReplayingDoesNotNeedIsGuardedByTheDigest) {
   const std::size_t last = line_count(walls_record());
-  for (const char* key : {"match", "started", "server"}) {
-    const std::string changed = with_line(walls_record(), 1, [&](Line& header) { header[key] = "other"; });
+  for (const auto& [key, other] : std::vector<std::pair<std::string, std::string>>{
+           {"match", "other"}, {"server", "other"}, {"started", "2026-11-20T08:00:00.000Z"}}) {
+    const std::string changed = with_line(walls_record(), 1, [&](Line& header) { header[key] = other; });
     EXPECT_TRUE(difference(changed).starts_with("line " + std::to_string(last) + ", digest: got")) << key;
   }
   const std::string spent =
@@ -259,9 +262,49 @@ TEST(Verify, AVoidRecordSaysWhy) {
             "line 3, why: got nothing, expected \"why\"");
 }
 
-TEST(Verify, ARecordWithoutASealIsTrue) {
-  const std::size_t last = line_count(walls_record());
-  EXPECT_EQ(difference(with_line(walls_record(), last, [](Line& line) { line.erase("seal"); })), "");
+/// A record that names that version as its writer, without its seal.
+std::string unsealed(const char* server) {
+  const std::string record =
+      with_new_digest(with_line(walls_record(), 1, [&](Line& header) { header["server"] = server; }));
+  return with_line(record, line_count(record), [](Line& line) { line.erase("seal"); });
+}
+
+TEST(Verify, OnlyARecordOfAVersionThatWroteNoSealIsTrueWithoutOne) {
+  for (const char* const server : {"referee 0.1", "referee 0.1.0"}) {
+    EXPECT_EQ(difference(unsealed(server)), "") << server;
+    EXPECT_FALSE(read_record(unsealed(server)).difference) << server;
+  }
+  for (const char* const server : {"referee 0.2.0", "referee 0.10", "referee 1.0.0", "other"}) {
+    const std::string missing =
+        "line " + std::to_string(line_count(walls_record())) + ", seal: got nothing, expected a seal";
+    EXPECT_THAT(difference(unsealed(server)), testing::StartsWith(missing)) << server;
+    ASSERT_TRUE(read_record(unsealed(server)).difference) << server;
+    EXPECT_THAT(read_record(unsealed(server)).difference->text(), testing::StartsWith(missing));
+  }
+}
+
+// A copy under another system is no forgery: the message says what has happened to it.
+TEST(Verify, WhatACopyHasChangedIsSaidAsWhatItIs) {
+  const auto says = [](const std::string& record, const std::string& place, const std::string& what) {
+    for (const auto& found : {verify_record(record).difference, read_record(record).difference}) {
+      ASSERT_TRUE(found);
+      EXPECT_EQ(found->where(), place);
+      EXPECT_THAT(found->got, testing::HasSubstr(what));
+    }
+  };
+  std::string crlf;
+  for (const std::string& line : lines_of(walls_record())) {
+    crlf += line + "\r\n";
+  }
+  const auto first_line = std::to_string(lines_of(walls_record()).front().size() + 1);
+  says(crlf, "line 1, byte " + first_line, "CR LF");
+  says("\xEF\xBB\xBF" + walls_record(), "line 1, byte 1", "byte order mark (EF BB BF)");
+  says("\xEF\xBB\xBF" + crlf, "line 1, byte 1", "byte order mark (EF BB BF)");
+  says("\xFF\xFE{", "line 1, byte 1", "UTF-16");
+  auto lines = lines_of(walls_record());
+  lines.back() += "\r";
+  says(joined(lines),
+       "line " + std::to_string(lines.size()) + ", byte " + std::to_string(lines.back().size()), "CR LF");
 }
 
 TEST(Verify, AChargeOverTheBudgetHasTakenTheSeatOut) {

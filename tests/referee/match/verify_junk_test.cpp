@@ -61,7 +61,7 @@ TEST(Verify, AChangeOfContentAnywhereIsADifferenceAndJunkNeverCrashes) {
     Verified verified;
     ASSERT_NO_THROW(verified = verify_record(record)) << record;
     if (content_of(record) != content) {
-      // A seal whose key is damaged is a key that nobody knows.
+      // An optional key that is damaged is a key that nobody knows.
       ASSERT_TRUE(verified.difference || verified.unknown.count > 0) << record;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,10 @@ class SimulatedTournament {
   void forbid(Entrant a, Entrant b) { history_.forbidden.emplace_back(a, b); }
   /// From now on one game in `n` has an absent entrant; 0: none.
   void set_absences(std::uint64_t n) { absences_ = n; }
+  /// From now on the entrant comes to no game, and scores 0.
+  void stay_away(Entrant entrant) { away_.insert(entrant); }
+  /// From now on the least score of a game is `least` in place of 0.
+  void set_least_score(double least) { least_score_ = least; }
   std::size_t active() const {
     std::size_t count = 0;
     for (const auto& entrant : history_.entrants) {
@@ -72,7 +77,7 @@ class SimulatedTournament {
       game.game_no = *state.next_game;
       for (std::size_t p = 0; p < encounter.entrants.size(); ++p) {
         const bool wins = winner && static_cast<std::size_t>(*winner) == p;
-        game.scores.push_back(winner ? (wins ? 1 : 0) : static_cast<double>(below(3)));
+        game.scores.push_back(winner ? (wins ? 1 : 0) : static_cast<double>(below(3)) + least_score_);
       }
       game.no_show.resize(encounter.entrants.size());
       if (absences_ > 0 && below(absences_) == 0) {
@@ -80,6 +85,12 @@ class SimulatedTournament {
         game.no_show[absent] = true;
         game.scores.assign(encounter.entrants.size(), 1);
         game.scores[absent] = 0;
+      }
+      for (std::size_t p = 0; p < encounter.entrants.size(); ++p) {
+        if (away_.contains(encounter.entrants[p])) {
+          game.no_show[p] = true;
+          game.scores[p] = 0;
+        }
       }
       game.tallies.resize(encounter.entrants.size());
       games.push_back(std::move(game));
@@ -91,6 +102,8 @@ class SimulatedTournament {
   engines::Rng rng_;
   History history_;
   std::uint64_t absences_ = 0;
+  std::set<Entrant> away_;
+  double least_score_ = 0;
 };
 
 }  // namespace referee::test

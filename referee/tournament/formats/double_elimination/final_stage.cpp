@@ -44,6 +44,7 @@ void add_sums(std::vector<StandingsRow>& rows, const std::vector<StandingsRow>& 
     const StandingsRow& sums = *std::ranges::find(all, row.entrant, &StandingsRow::entrant);
     row.encounters = sums.encounters;
     row.games = sums.games;
+    row.missed = sums.missed;
     row.wins = sums.wins;
     row.tally = sums.tally;
   }
