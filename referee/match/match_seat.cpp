@@ -311,8 +311,12 @@ std::string MatchSeat::silence_fault(const TurnClock::Silence& silence, TimePoin
   }
   const bool computed = measure() == Measure::cpu && silence.passed != TimeLimit::wall &&
                         silence.passed != TimeLimit::silence;  // the time has passed because of that
-  return turns_.silence_text(silence) +
-         silence_advice(computed ? Busy{silence.spent, silence.spent} : busy(now));
+  const Microseconds before = turns_.turn().charged_between();
+  if (computed && before > turns_.turn().left()) {
+    return turns_.silence_text(silence);  // nothing was left for the turn, which says nothing of its program
+  }
+  const Microseconds own = silence.spent - before;
+  return turns_.silence_text(silence) + silence_advice(computed ? Busy{own, own} : busy(now));
 }
 
 std::string MatchSeat::silence_advice(const Busy& busy) const {

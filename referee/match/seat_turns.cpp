@@ -136,10 +136,10 @@ Microseconds SeatTurns::longest_silence() const {
   return std::max<Microseconds>(Milliseconds(spec_.silence_ms), turn().silence_left());
 }
 
-/// " (120 ms of it before the turn: ponder)": what is charged of the time between turns.
+/// " (with 120 ms from before the turn: ponder)": what is charged of the time between turns.
 std::string SeatTurns::between_text() const {
   const Microseconds between = turn().charged_between();
-  return between > Microseconds{0} ? " (" + ms_text(between) + " of it before the turn: ponder)" : "";
+  return between > Microseconds{0} ? " (with " + ms_text(between) + " from before the turn: ponder)" : "";
 }
 
 std::string SeatTurns::overrun_text(const TurnClock::Charge& charge) const {
