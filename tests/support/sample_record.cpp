@@ -30,7 +30,9 @@ Record::Header header_of(const MatchSpec& spec, const engines::Game& game) {
 
 /// What the bot of a seat sends in place of a move: a move of another position, or no move at all.
 void offer(engines::Game& game, engines::Seat seat, const nlohmann::json& other, SeatAnswer& answer) {
-  for (const nlohmann::json& offered : {other, nlohmann::json({{"odd", 1}})}) {
+  const nlohmann::json odd{{"odd", 1}};
+  const bool odd_first = answer.spent.count() % 2 == 0;
+  for (const nlohmann::json& offered : {odd_first ? odd : other, odd}) {
     const auto submitted = game.clone()->submit(seat, offered);
     if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
       answer.verdict = referee::verdict_of(*refusal);
