@@ -1,5 +1,6 @@
 """Openings in a game of one's own whose legal moves depend on the deal: in series, on a ladder, and what check says of it."""
 import json
+import random
 import shlex
 import unittest
 
@@ -90,9 +91,10 @@ class DealtOpenings(RefereeCase):
         self.write("cards.json", json.dumps(config))
 
     def warning(self):
-        """The only warning of check."""
+        """That of check about openings."""
         self.assertIn("warning: format.openings", self.referee("check", "cards.json", "--no-start"))
-        [warning] = json.loads(self.referee("check", "cards.json", "--no-start", "--json"))["warnings"]
+        warnings = json.loads(self.referee("check", "cards.json", "--no-start", "--json"))["warnings"]
+        [warning] = [warning for warning in warnings if warning.startswith("format.openings")]
         return warning
 
     def test_a_ladder_plays_to_its_end_and_check_has_said_what_happens(self):
@@ -102,7 +104,6 @@ class DealtOpenings(RefereeCase):
         self.assertEqual(8, len(self.records()))
 
     def test_an_opening_of_a_list_ends_where_the_deal_does_not_allow_more(self):
-        import random
         deck = random.Random(2).sample(range(100), 6)  # the hands of a deal that check tries
         self.tournament([[deck[0], deck[3], deck[1]], []])
         self.assert_words(self.warning(), "did not fit the deal")
