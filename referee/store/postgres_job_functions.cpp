@@ -51,7 +51,7 @@ constexpr const char* kTakeOutcome = R"sql(
 /// What stands for {planned}: one plan for all calls, which walks along indexes.
 constexpr const char* kPlanned = R"sql(
     SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
-    SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off)sql";
+    SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off)sql";
 
 constexpr const char* kFunctions = R"sql(
   CREATE OR REPLACE FUNCTION worker_says(worker_name BYTEA, worker_about BYTEA, worker_slots BIGINT) RETURNS BIGINT

@@ -43,9 +43,10 @@ constexpr const char* kNews =
     "   worker, waited_ms, role"
     " FROM claim, job WHERE id = claim.job AND claim.owner = ? ORDER BY claim.job";
 
-/// Walks along indexes, as the functions of workers do: claims are few among many jobs.
+/// Walks along indexes, as the functions of workers do: claims are few among many jobs. A plan that cannot
+/// costs so much on paper that the server would compile it each time.
 constexpr const char* kWalk =
-    "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
+    "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off";
 
 /// Whose jobs they are, and when they are wanted.
 struct Owner {

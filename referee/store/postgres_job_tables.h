@@ -107,7 +107,7 @@ inline constexpr const char* kRoleTables = R"sql(
   ALTER TABLE built DROP CONSTRAINT built_job_fkey;
 
   CREATE OR REPLACE FUNCTION job_is_gone() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT
-    SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $f$
+    SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $f$
     BEGIN
       DELETE FROM waiting WHERE job IN
         (SELECT waiting.job FROM removed, waiting WHERE waiting.job = id FOR UPDATE OF waiting SKIP LOCKED);
