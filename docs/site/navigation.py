@@ -67,7 +67,7 @@ SECTIONS = {
         "CHANGELOG.md",
     ],
     "Games": ["engines/*/README.md", "examples/games/README.md"],
-    "Protocol": ["protocol/PROTOCOL.md", "protocol/RULES_PROGRAM.md", "protocol/MATCH_PROGRAM.md", "protocol/RECORD.md", "protocol/TRACE.md", "protocol/SUBMISSIONS.md"],
+    "Protocol": ["protocol/PROTOCOL.md", "protocol/NEW_MATCH.md", "protocol/RULES_PROGRAM.md", "protocol/MATCH_PROGRAM.md", "protocol/RECORD.md", "protocol/TRACE.md", "protocol/SUBMISSIONS.md"],
     "Design": ["ARCHITECTURE.md", "docs/design/*.md", "SECURITY.md", "CONTRIBUTING.md", "docs/STYLE.md", "docs/*.md"],
 }
 CHILDREN = {

@@ -140,7 +140,7 @@ std::vector<std::string> types(TournamentFixture& fixture, const std::string& na
 }
 
 TEST(MatchScheduler, AMatchBeginsWhenItsBotsHaveSaidThatTheyAreReady) {
-  // PROTOCOL.md, Bots that dial in: "it gets new_match before every match, the first one too".
+  // protocol/NEW_MATCH.md, Bots that dial in: "it gets new_match before every match, the first one too".
   const TempFolder folder;
   TournamentFixture fixture(duel(folder));
   fixture.enter("alice", always(1));
