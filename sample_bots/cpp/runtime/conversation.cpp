@@ -15,7 +15,7 @@ namespace {
 /// A text of the referee's without control characters, which would change a terminal.
 std::string shown(std::string text) {
   const auto is_control = [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; };
-  std::ranges::replace_if(text, is_control, '?');
+  std::replace_if(text.begin(), text.end(), is_control, '?');
   for (std::size_t at = text.find('\xc2'); at != std::string::npos; at = text.find('\xc2', at + 1)) {
     if (at + 1 < text.size() && text[at + 1] < '\xa0') {  // C1 in UTF-8
       text.replace(at, 2, "?");
