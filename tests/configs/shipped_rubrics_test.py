@@ -149,7 +149,7 @@ class Points(unittest.TestCase):
     def test_light_cycle_phase_1_on_a_small_grid(self):
         rubric = quick("lightcycle_phase1", options=SMALL)
         dumb = score(rubric, "sample:lightcycle_dumb", "--seed", "5")
-        self.assertEqual(([21, 25, 30], 30), (points(dumb), dumb["points"]), "it is one of four dumb robots, and lucky")
+        self.assertEqual(([21, 25, 0], 25), (points(dumb), dumb["points"]), "it is one of four dumb robots")
         # It ends a cycle to save another: good play, but not "only dies when it must". The best level counts.
         smart = score(rubric, "sample:lightcycle_smart")
         self.assertEqual(([0, 25, 30], 30), (points(smart), smart["points"]))
@@ -158,7 +158,7 @@ class Points(unittest.TestCase):
     def test_light_cycle_phase_2_on_a_small_grid(self):
         rubric = quick("lightcycle_phase2", options=SMALL)
         dumb = score(rubric, "sample:lightcycle_dumb", "--seed", "5")
-        self.assertEqual(([21, 0, 0], 21), (points(dumb), dumb["points"]))
+        self.assertEqual(([0, 0, 0], 0), (points(dumb), dumb["points"]))
         smart = score(rubric, "sample:lightcycle_smart")
         self.assertEqual(([21, 25, 0], 25), (points(smart), smart["points"]))
 
