@@ -152,7 +152,7 @@ class Points(unittest.TestCase):
         self.assertEqual(([21, 25, 0], 25), (points(dumb), dumb["points"]), "it is one of four dumb robots")
         # It ends a cycle to save another: good play, but not "only dies when it must". The best level counts.
         smart = score(rubric, "sample:lightcycle_smart")
-        self.assertEqual(([0, 25, 30], 30), (points(smart), smart["points"]))
+        self.assertEqual(([0, 25, 0], 25), (points(smart), smart["points"]))
         self.assertEqual("faults 0, asked: at most 0; needless deaths 1, asked: at most 0", smart["items"][0]["measured"])
 
     def test_light_cycle_phase_2_on_a_small_grid(self):
