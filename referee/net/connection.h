@@ -49,6 +49,8 @@ class Connection {
   void shutdown_send();
   void close();
   void acknowledge() { bytes_.acknowledge(); }
+  /// See StampedConnection::stamp_sends().
+  void stamp_sends() { bytes_.stamp_sends(); }
   /// See StampedConnection::sent_at(): of the last byte of the text, and of what encryption added to it.
   TimePoint sent_at() const { return bytes_.sent_at(); }
   std::optional<RoundTrip> round_trip() const { return bytes_.round_trip(); }

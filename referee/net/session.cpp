@@ -40,6 +40,7 @@ Session::Session(Tasks& tasks, Connection connection, SessionOwner& owner)
       owner_(&owner),
       lines_(protocol::kMaxLineFromBot),
       linger_(tasks.io()) {
+  connection_.stamp_sends();
   if (!connection_.is_stamped()) {
     poller_.begin_beat();
   }

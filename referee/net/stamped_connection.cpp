@@ -62,7 +62,6 @@ StampedConnection::StampedConnection(FileDescriptor socket)
     : in_(std::move(socket)), is_socket_(true), is_stamped_(has_receive_stamps(in_.get())) {
   set_nonblocking(in_.get());
   disable_nagle(in_.get());
-  stamps_sends_ = is_stamped_ && enable_send_stamps(in_.get());
 }
 
 StampedConnection::StampedConnection(FileDescriptor in, FileDescriptor out)
@@ -117,6 +116,8 @@ std::optional<std::size_t> StampedConnection::write(std::string_view bytes) {
   }
   return std::nullopt;
 }
+
+void StampedConnection::stamp_sends() { stamps_sends_ = is_stamped_ && enable_send_stamps(in_.get()); }
 
 /// The kernel has taken `size` bytes in a call that began at `before`.
 void StampedConnection::note_sent(TimePoint before, std::size_t size) {

@@ -18,9 +18,8 @@ namespace referee {
 /// the bytes arrived, not when they were decoded. No call waits.
 class StampedConnection {
  public:
-  /// A connected TCP socket, for which receive stamps are switched on (here stamps of what is sent are
-  /// switched on, too), or the two ends of pipes: pipes have no stamps, and REQUIRE that SIGPIPE is ignored.
-  /// Throws std::system_error.
+  /// A connected TCP socket, for which receive stamps are switched on, or the two ends of pipes: pipes have
+  /// no stamps, and REQUIRE that SIGPIPE is ignored. Throws std::system_error.
   explicit StampedConnection(FileDescriptor socket);
   StampedConnection(FileDescriptor in, FileDescriptor out);
 
@@ -35,11 +34,15 @@ class StampedConnection {
 
   /// Writes what the kernel takes now; nothing if the peer is gone.
   std::optional<std::size_t> write(std::string_view bytes);
-  /// When the kernel passed the last byte that write() gave it to the network: its own stamp, which lies
-  /// within that call, and before the peer can have read the byte. Without a stamp:
-  ///   - the end of the call, if the byte could not leave at once, and on pipes;
+  /// Asks the kernel for stamps of what is sent from now on, where what arrives has stamps. They come by the
+  /// socket's error queue. REQUIRES: who waits for the socket calls read() as long as it is ready, an error
+  /// included, as the Poller has it: Asio's own waits may stall.
+  void stamp_sends();
+  /// When the kernel passed the last byte that write() gave it to the network: its own stamp, after
+  /// stamp_sends(), which lies within that call, and before the peer can have read the byte. Without a stamp:
+  ///   - the end of the call, if the byte could not leave at once, on pipes, and where none is asked for;
   ///   - otherwise the beginning of the call: a peer that fills our receive buffer makes the kernel drop
-  ///   stamps.
+  ///     stamps.
   TimePoint sent_at() const { return sent_at_; }
 
   /// Advises the kernel to acknowledge at once.

@@ -61,6 +61,7 @@ TEST_F(SessionSend, ATurnHasTheKernelsTimeBetweenTheCallAndTheReadOfThePeer) {
   Loopback::Pair pair = world_.loopback().make_pair();
   enable_receive_stamps(pair.theirs.get());
   StampedConnection referee(std::move(pair.ours));
+  referee.stamp_sends();
   StampedConnection bot(std::move(pair.theirs));
   std::array<char, 64> bytes{};
   int stamped = 0;
@@ -85,6 +86,7 @@ TEST_F(SessionSend, WithoutAStampTheTimeOfWhatLeavesAtOnceIsTheBeginningOfTheCal
   // A peer that fills our receive buffer makes the kernel drop stamps.
   Loopback::Pair pair = world_.loopback().make_pair();
   StampedConnection referee(std::move(pair.ours));
+  referee.stamp_sends();
   set_nonblocking(pair.theirs.get());
   const std::string block(64 * 1024, 'x');
   while (::send(pair.theirs.get(), block.data(), block.size(), MSG_NOSIGNAL) > 0) {
