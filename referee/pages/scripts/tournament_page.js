@@ -172,7 +172,7 @@
       this.lit ??= document.adoptedStyleSheets[document.adoptedStyleSheets.push(new CSSStyleSheet()) - 1];
       const of = `[data-entrant="${Number(entrant)}"]`;
       this.lit.replaceSync(entrant === null ? "" : `${of} { background: var(--lit) !important; }
-        .chart:has(${of}) path.line:not(${of}) { opacity: 0.35; } path.line${of} { stroke-width: 4; stroke: var(--ink); }`);
+        .chart:has(${of}) path.line:not(${of}) { opacity: 0.35; } path.line${of} { stroke-width: 4 !important; stroke: var(--ink) !important; stroke-opacity: 1 !important; }`);
     }
 
     /// The whole page, or the projector's view: `?projector` or `#projector`.
