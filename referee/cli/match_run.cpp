@@ -50,7 +50,7 @@ std::string clock_head(const SeriesSpec& series, bool dialled) {
                               : "processor time of launched bots, wall time of those that dial in";
   const bool ponder = series.clock.ponder == Ponder::charged;
   return "clock: " + limits_text(series.clock) + "\nmeasured: " + how +
-         (ponder ? "; also between turns, charged with the next one (ponder)" : "") + "\n";
+         (ponder ? "; also between turns, as thinking time of the next one (ponder)" : "") + "\n";
 }
 
 }  // namespace

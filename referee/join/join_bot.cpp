@@ -153,12 +153,14 @@ void JoinBot::on_line(std::string_view line) {
 }
 
 void JoinBot::get_ready() {
-  if (!greeted_or_gone_.is_set()) {
-    greeted_or_gone_.set();
-    if (!left_) {
-      owner_.bot_ready();
-    }
+  if (greeted_or_gone_.is_set()) {
+    return;
   }
+  greeted_or_gone_.set();
+  if (left_) {
+    return;
+  }
+  owner_.bot_ready();
 }
 
 /// The owner says its own hello.

@@ -91,8 +91,8 @@ StampedConnection::Read StampedConnection::read(std::span<char> into) {
             is_socket_ ? stamp_of(message) : std::nullopt};
   }
   const bool nothing_yet = size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-  if (nothing_yet && stamp_is_due_) {
-    (void)newest_send_stamp();  // it has come too late to be of use, and would wake the loop for ever
+  if (nothing_yet && stamps_sends_) {
+    (void)newest_send_stamp();  // of a send that left late, or again: it would wake the loop for ever
   }
   return {nothing_yet ? Read::Status::nothing_yet : Read::Status::closed, 0, {}};
 }
@@ -126,7 +126,6 @@ void StampedConnection::note_sent(TimePoint before, std::size_t size) {
     return;
   }
   written_ += static_cast<std::uint32_t>(size);
-  stamp_is_due_ = true;
   const auto stamp = newest_send_stamp();
   const Moment after = Moment::now();
   if (stamp) {
@@ -148,7 +147,6 @@ std::optional<Nanoseconds> StampedConnection::newest_send_stamp() {
       return std::nullopt;
     }
     if (stamped_byte(message) == written_ - 1) {
-      stamp_is_due_ = false;
       return stamp_of(message);
     }
   }

@@ -70,7 +70,6 @@ class StampedConnection {
   bool is_socket_;
   bool is_stamped_;
   bool stamps_sends_ = false;
-  bool stamp_is_due_ = false;  // the newest stamp of a send has not been read
   std::uint32_t written_ = 0;  // bytes since stamps of sends are on, as the kernel counts them
   TimePoint sent_at_ = std::chrono::steady_clock::now();
 };

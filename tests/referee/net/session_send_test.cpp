@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <array>
 #include <memory>
@@ -96,6 +97,21 @@ TEST_F(SessionSend, WithoutAStampTheTimeOfWhatLeavesAtOnceIsTheBeginningOfTheCal
   const TimePoint after = std::chrono::steady_clock::now();
   EXPECT_GE(referee.sent_at(), before);
   EXPECT_LT(referee.sent_at(), before + (after - before) / 2);
+}
+
+TEST_F(SessionSend, StampsThatNobodyWaitsForDoNotKeepTheLoopAwake) {
+  // The kernel stamps a line once more when it sends it again.
+  Loopback::Pair pair = world_.loopback().make_pair();
+  const FileDescriptor second(::dup(pair.ours.get()));
+  const auto session = Session::open(world_.tasks(), pair.ours.release(), owner_);
+  for (int i = 0; i < 3; ++i) {
+    session->send("line");
+    ASSERT_EQ(::send(second.get(), "again\n", 6, MSG_NOSIGNAL), 6);
+  }
+  world_.poll();
+  world_.io().restart();
+  EXPECT_EQ(world_.io().poll(), 0U) << "nothing is left to do";
+  session->close();
 }
 
 TEST_F(SessionSend, StampsThatComeLateDoNotKeepTheLoopAwake) {
