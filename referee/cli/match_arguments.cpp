@@ -119,14 +119,11 @@ class SetupMaker {
     entrants_.add_dialled(meeting_.dialled());
   }
 
-  /// Such a program has clocks of its own, begins its matches by itself, and starts its bots.
+  /// Such a program has clocks of its own, and starts its bots. OpeningArguments refuses openings.
   void refuse_what_match_programs_lack() const {
-    const OpeningArguments& opening = arguments_.opening;
     const std::vector<std::pair<const char*, bool>> options = {
         {"--clock", !arguments_.clock.empty()},
         {"--measure", !arguments_.measure.empty()},
-        {"--openings", !opening.file.empty()},
-        {"--random-plies", opening.random_plies > 0},
         {"--listen", listens()},
         {"--trace", arguments_.trace.given()},
         {"--queue", !arguments_.queue.empty()},

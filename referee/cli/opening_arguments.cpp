@@ -82,10 +82,12 @@ Openings OpeningArguments::openings(const engines::Entry& game, const engines::J
     }
   };
   if (!file.empty()) {
+    refuse_match_program(game, "--openings");
     const std::string text = read_small_file(file);
     return named("--openings", [&] { return Openings::listed(text, file, game, options); });
   }
   if (random_plies > 0) {
+    refuse_match_program(game, "--random-plies");
     return named("--random-plies", [&] { return Openings::random(random_plies, game, options); });
   }
   return {};

@@ -190,6 +190,7 @@ class OwnGame(RefereeCase):
         return self.referee("verify", "--game", ROOT / "examples/games/tictactoe", "changed.jsonl", code=code)
 
     def test_a_legal_move_that_the_record_calls_refused_is_a_difference(self):
+        self.game_folder = ROOT / "examples/games/tictactoe"
         player = f"{sys.executable} {self.write('takes_field_0.py', TAKES_FIELD_0)}"
         self.referee(*self.match(ROOT / "examples/games/tictactoe", [player, player], *UNCONFINED))
         record = self.read("out/records/tictactoe-1g1.jsonl")
