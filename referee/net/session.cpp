@@ -72,12 +72,14 @@ void Session::set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label) {
 // ---- receiving ----
 
 void Session::on_readable() {
+  const TimePoint before = previous_read_.mono;
   try {
     // Who sends no whole lines waits for the other sessions after each read, and for a while once that is
     // much.
     for (int reads = 0; reads < kReadsInARow && read_some() && !lines_.partial(); ++reads) {
     }
-    if (!closed_ && lines_.partial() && !is_awaited() && !flood_.is_calm()) {
+    const bool has_read = previous_read_.mono != before;  // else there is nothing to wait with
+    if (has_read && !closed_ && lines_.partial() && !is_awaited() && !flood_.is_calm()) {
       watch_reading(false);
       read_again(previous_read_.mono + kPiecePause);
     }

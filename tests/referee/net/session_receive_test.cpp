@@ -236,6 +236,24 @@ TEST_F(SessionReceive, BytesWithoutALineEndAreAFloodHoweverManyComeAtOnce) {
   }
 }
 
+TEST_F(SessionReceive, WhoStopsInTheMiddleOfALineKeepsNobodyBusy) {
+  for (std::int64_t i = 0; i < 2 * FloodGauge::kCalm; ++i) {
+    peer_->send_bytes(" ");
+    until_readable();
+    session_->drain();
+  }
+  peer_->send_bytes(" ");
+  until_readable();
+  world_.poll();
+  const TimePoint later =
+      std::chrono::steady_clock::now() + Milliseconds(5);  // than the pause between two reads
+  while (std::chrono::steady_clock::now() < later) {
+  }
+  world_.poll();
+  world_.io().restart();
+  EXPECT_EQ(world_.io().poll(), 0U) << "nothing is left to do";
+}
+
 TEST_F(SessionReceive, BytesWithoutALineEndWaitUntilATurnIsSent) {
   const auto left_lying = [&] {
     int bytes = 0;
