@@ -4,9 +4,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include <nlohmann/json.hpp>
+
+#include "protocol/json_place.h"
 
 namespace protocol {
 namespace {
@@ -52,50 +53,18 @@ std::size_t end_of_string(std::string_view json, std::size_t begin) {
   return std::min(at + 1, json.size());
 }
 
-/// Where in nested objects and lists a walk over JSON is.
-class Place {
- public:
-  void string(std::string_view text) { text_ = text; }
-  /// A character that is of no string and no number.
-  void mark(char c) {
-    if (c == '{' || c == '[') {
-      levels_.push_back({c == '[', 0, {}});
-    } else if (levels_.empty()) {
-      return;
-    } else if (c == '}' || c == ']') {
-      levels_.pop_back();
-    } else if (c == ',') {
-      ++levels_.back().index;
-    } else if (c == ':') {
-      levels_.back().key = text_;
-    }
+/// A character that is of no string and no number. `text`: the latest string, without its quotes.
+void follow(JsonPlace& place, char c, std::string_view text) {
+  if (c == '{' || c == '[') {
+    place.open(c == '[');
+  } else if (c == '}' || c == ']') {
+    place.close();
+  } else if (c == ',') {
+    place.next();
+  } else if (c == ':') {
+    (void)place.key(std::string(text));
   }
-
-  bool is_below(std::string_view key) const {
-    return key.empty() || (!levels_.empty() && !levels_.front().is_list && levels_.front().key == key);
-  }
-
-  std::string path(std::string text) const {
-    for (const Level& level : levels_) {
-      if (level.is_list) {
-        text.append("[").append(std::to_string(level.index)).append("]");
-      } else {
-        text.append(text.empty() ? "" : ".").append(level.key);
-      }
-    }
-    return text;
-  }
-
- private:
-  struct Level {
-    bool is_list = false;
-    std::size_t index = 0;
-    std::string_view key;
-  };
-
-  std::vector<Level> levels_;
-  std::string_view text_;  // the latest string, without its quotes
-};
+}
 
 }  // namespace
 
@@ -104,21 +73,22 @@ std::optional<fields::Error> wide_integer(std::string_view json, const std::stri
   if (!has_long_number(json)) {
     return std::nullopt;
   }
-  Place place;
+  JsonPlace place;
+  std::string_view text;  // the latest string
   for (std::size_t at = 0; at < json.size();) {
     const std::size_t begin = at;
     if (json[at] == '"') {
       at = end_of_string(json, begin);
-      place.string(json.substr(begin + 1, at - begin - 2));
+      text = json.substr(begin + 1, at - begin - 2);
     } else if (json[at] == '-' || is_digit(json[at])) {
       at = std::min(json.find_first_not_of("+-.0123456789eE", begin), json.size());
       const std::string_view number = json.substr(begin, at - begin);
-      if (is_wide(number) && place.is_below(key)) {
+      if (is_wide(number) && (key.empty() || place.is_below(key))) {
         return fields::Error{place.path(root), fields::brief_text(number, kShown),
                              "an integer from -2^63 to 2^64-1: write a larger one as a text"};
       }
     } else {
-      place.mark(json[at++]);
+      follow(place, json[at++], text);
     }
   }
   return std::nullopt;

@@ -19,23 +19,13 @@ std::string without_head(std::string_view what) {
   return fields::brief_text(head == std::string_view::npos ? what : what.substr(head + 2), kComplaint);
 }
 
+bool opens(char c) { return c == '[' || c == '{'; }
+bool closes(char c) { return c == ']' || c == '}'; }
+
 /// Whether an object, a list or a string that begins in the line does not end in it.
 bool ends_inside(std::string_view line) {
   int depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (in_string) {
-      i += c == '\\' ? 1 : 0;
-      in_string = c != '"';
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '[' || c == '{') {
-      ++depth;
-    } else if (c == ']' || c == '}') {
-      --depth;
-    }
-  }
+  const bool in_string = outside_strings(line, [&](char c) { depth += opens(c) ? 1 : closes(c) ? -1 : 0; });
   return in_string || depth > 0;
 }
 
@@ -68,23 +58,13 @@ bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") ==
 int depth_of(std::string_view text) {
   int depth = 0;
   int deepest = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string) {
-      if (c == '\\') {
-        ++i;
-      } else if (c == '"') {
-        in_string = false;
-      }
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '[' || c == '{') {
+  (void)outside_strings(text, [&](char c) {
+    if (opens(c)) {
       deepest = std::max(deepest, ++depth);
-    } else if (c == ']' || c == '}') {
+    } else if (closes(c)) {
       --depth;
     }
-  }
+  });
   return deepest;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,6 +15,25 @@ using Json = nlohmann::json;
 struct Unreadable {
   std::string why;
 };
+
+/// Calls `see` for each character of `json` that is in no string and no quote. Whether the text ends in a
+/// string.
+template <class See>
+bool outside_strings(std::string_view json, See see) {
+  bool in_string = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (in_string) {
+      i += c == '\\' ? 1 : 0;  // what is escaped ends no string
+      in_string = c != '"';
+    } else if (c == '"') {
+      in_string = true;
+    } else {
+      see(c);
+    }
+  }
+  return in_string;
+}
 
 /// The deepest nesting of brackets outside strings. To be asked before a parser sees text from elsewhere,
 /// because copying and freeing a deep tree takes the stack with it.

@@ -1,12 +1,11 @@
 #include "referee/base/strict_json.h"
 
-#include <set>
 #include <stdexcept>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "protocol/json_place.h"
 #include "referee/base/text.h"
 
 namespace referee {
@@ -27,64 +26,18 @@ class KeyWatch {
   /// Throws fields::Exception at the second of two equal keys, std::invalid_argument where it is nested too
   /// deep.
   void on(Json::parse_event_t event, const Json& parsed) {
-    switch (event) {
-      case Json::parse_event_t::object_start:
-      case Json::parse_event_t::array_start:
-        levels_.push_back({event == Json::parse_event_t::array_start, 0, "", {}});
-        check_nesting();
-        return;
-      case Json::parse_event_t::object_end:
-      case Json::parse_event_t::array_end:
-        levels_.pop_back();
-        next_element();
-        return;
-      case Json::parse_event_t::key:
-        levels_.back().key = parsed.get<std::string>();
-        if (!levels_.back().keys.insert(levels_.back().key).second) {
-          throw fields::Exception({path_in_file(file_, path()), "a second value", "each key once"});
-        }
-        return;
-      case Json::parse_event_t::value:
-        next_element();
-        return;
+    if (!place_.follow(event, parsed)) {
+      throw fields::Exception({path_in_file(file_, place_.path()), "a second value", "each key once"});
     }
-  }
-
- private:
-  void check_nesting() const {
-    if (levels_.size() > kMaxNesting) {
-      throw std::invalid_argument(file_ + ": nested " + std::to_string(levels_.size()) +
+    if (place_.depth() > kMaxNesting) {
+      throw std::invalid_argument(file_ + ": nested " + std::to_string(place_.depth()) +
                                   " deep, expected at most " + std::to_string(kMaxNesting));
     }
   }
 
-  struct Level {
-    bool is_list = false;
-    std::size_t index = 0;  // of the element being read
-    std::string key;        // the one being read
-    std::set<std::string> keys;
-  };
-
-  void next_element() {
-    if (!levels_.empty()) {
-      ++levels_.back().index;
-    }
-  }
-
-  std::string path() const {
-    std::string text;
-    for (const Level& level : levels_) {
-      if (level.is_list) {
-        text.append("[").append(std::to_string(level.index)).append("]");
-      } else {
-        text.append(text.empty() ? "" : ".").append(level.key);
-      }
-    }
-    return text;
-  }
-
+ private:
   const std::string& file_;
-  std::vector<Level> levels_;
+  protocol::JsonPlace place_;
 };
 
 /// "[json.exception.parse_error.101] parse error at line 1, column 1: syntax error ..." from "line" on.

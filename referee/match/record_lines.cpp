@@ -1,11 +1,10 @@
 #include "referee/match/record_lines.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
-#include <vector>
 
 #include "protocol/fields.h"
+#include "protocol/json_place.h"
 #include "protocol/parse.h"
 
 namespace referee {
@@ -83,17 +82,7 @@ std::string shown(const Json* value) { return value == nullptr ? "nothing" : fie
 /// How many members all objects of a JSON text have: each has one colon outside strings.
 std::size_t members_in(std::string_view text) {
   std::size_t members = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string && c == '\\') {
-      ++i;  // what is escaped ends no string
-    } else if (c == '"') {
-      in_string = !in_string;
-    } else {
-      members += !in_string && c == ':' ? 1 : 0;
-    }
-  }
+  (void)protocol::outside_strings(text, [&](char c) { members += c == ':' ? 1 : 0; });
   return members;
 }
 
@@ -109,15 +98,10 @@ std::size_t members_in(const Json& value) {
 
 /// The first key of valid JSON that an object has twice. A parser takes its last value, in silence.
 std::string repeated_key(std::string_view text) {
-  std::vector<std::set<std::string>> open;  // keys of the objects around the place
+  protocol::JsonPlace place;
   std::string repeated;
   const auto follow = [&](int, Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::object_start) {
-      open.emplace_back();
-    } else if (event == Json::parse_event_t::object_end) {
-      open.pop_back();
-    } else if (event == Json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second &&
-               repeated.empty()) {
+    if (!place.follow(event, parsed) && repeated.empty()) {
       repeated = parsed.get<std::string>();
     }
     return true;
