@@ -10,6 +10,8 @@
 
 #include "protocol/fields.h"
 #include "referee/match/record_closing.h"
+#include "referee/net/clock_spec.h"
+#include "referee/net/stamp.h"
 
 namespace referee {
 namespace {
@@ -36,8 +38,13 @@ bool is_count(const Json& value) { return is_at_least(value, 0); }
 bool is_number_from_1(const Json& value) { return is_at_least(value, 1); }
 bool is_place(const Json& value) { return value.is_null() || is_at_least(value, 1); }
 bool is_string_or_null(const Json& value) { return value.is_null() || value.is_string(); }
-bool is_measure(const Json& value) { return value == "wall" || value == "cpu"; }
-bool is_stamp(const Json& value) { return value == "kernel" || value == "upper" || value == "read"; }
+bool is_measure(const Json& value) {
+  return value == name_of(Measure::wall) || value == name_of(Measure::cpu);
+}
+bool is_stamp(const Json& value) {
+  using enum StampSource;
+  return value == name_of(kernel) || value == name_of(upper) || value == name_of(read);
+}
 bool is_sandbox(const Json& value) {
   return value == "none" || value == "basic" || value == "bwrap" || value == "full";
 }
