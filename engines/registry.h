@@ -26,11 +26,12 @@ struct FileOption {
 
 /// What is known of a game before it is played, for given options.
 struct Facts {
-  Json options;               ///< complete: defaults included
-  std::size_t seats = 0;      ///< from 1
-  std::size_t max_turns = 0;  ///< a bound on steps
-  std::size_t asked = 0;      ///< how many seats are asked first, and at most if the rules are a program
-  bool hidden = false;        ///< whether seats may see different views
+  Json options;                   ///< complete: defaults included
+  std::size_t seats = 0;          ///< from 1
+  std::size_t max_turns = 0;      ///< a bound on steps
+  std::size_t asked = 0;          ///< how many seats are asked first, and at most if the rules are a program
+  bool hidden = false;            ///< whether seats may see different views
+  std::size_t typical_turns = 0;  ///< of a game that tells it: how many a game usually has; else 0
 };
 
 /// Runs a function later, on the thread of an event loop. It may be called on any thread.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,15 @@ std::string shell_command(const std::vector<std::string>& words);
 
 /// "12.345 ms", for messages to people.
 std::string ms_text(Microseconds time);
+/// "1 round", "5 rounds", "2 matches". `nouns`: the plural, where it is not the noun and an s.
+template <std::integral Number>
+std::string counted(Number number, std::string_view noun, std::string_view nouns = {}) {
+  const bool regular = number == 1 || nouns.empty();
+  return std::to_string(number)
+      .append(" ")
+      .append(regular ? noun : nouns)
+      .append(regular && number != 1 ? "s" : "");
+}
 /// A number with so many decimals.
 std::string fixed_text(double value, int decimals);
 /// A number as text with two decimals at most: "3.25", "3".

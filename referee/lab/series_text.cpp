@@ -23,10 +23,6 @@ std::string mean_ms(const SeriesTotals& totals) {
 
 std::string percent(double share) { return fixed_text(100 * share, 1) + " %"; }
 
-std::string counted(std::int64_t number, const std::string& noun) {
-  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
-}
-
 std::string signed_text(double value) {
   return std::isinf(value) ? (value < 0 ? "-inf" : "+inf") : (value < 0 ? "" : "+") + fixed_text(value, 1);
 }
@@ -178,9 +174,9 @@ std::string paired_text(const SeriesResults& results, std::size_t one, std::size
   const comparison::PairedComparison compared = comparison::compare_paired(differences);
   const Interval& mean = compared.mean_difference;
   return printable(results.names()[one]) + " against " + printable(results.names()[other]) + " on " +
-         counted(static_cast<std::int64_t>(differences.size()), groups) + ": better on " +
-         std::to_string(compared.better) + ", worse on " + std::to_string(compared.worse) + ", equal on " +
-         std::to_string(compared.equal) + "\n  mean difference " + interval_text(mean) +
+         counted(differences.size(), groups) + ": better on " + std::to_string(compared.better) +
+         ", worse on " + std::to_string(compared.worse) + ", equal on " + std::to_string(compared.equal) +
+         "\n  mean difference " + interval_text(mean) +
          "; sign test p = " + fixed_text(compared.sign_test_p, 4) + "\n";
 }
 

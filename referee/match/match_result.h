@@ -109,6 +109,8 @@ struct SeatAnswer {
   Microseconds between{0};   ///< processor time from the answer before to this turn: not charged
   std::optional<Microseconds>
       wall;  ///< from the request to an answer; nothing without one. Not in the record.
+  Microseconds unanswered{
+      0};  ///< from the request to the end of a turn without an answer. Not in the record.
   /// How long the seat has been silent at the end of the turn, over turns in a row. Not in the record.
   Microseconds silence{0};
 };

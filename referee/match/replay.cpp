@@ -333,7 +333,7 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
   const bool forfeited = answer.value("forfeited", Json(false)) == Json(true);
   const bool given = is_given(turns_);
   if (!given) {
-    check_time(seat, was_judged(*verdict), forfeited, Microseconds(*spent), path);
+    check_time(seat, *verdict, forfeited, Microseconds(*spent), path);
     check_between(answer, *verdict, *spent, path);
   }
   const auto move = answer.find("move");
@@ -354,12 +354,13 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
 }
 
 /// Checks by the clock of the header: an answer that the rules have judged was in time, and a charge over the
-/// seat's budget has taken the seat out. Referees that did not write seals left out some of the latter.
-void Replay::check_time(engines::Seat seat, bool judged, bool forfeited, Microseconds spent,
+/// seat's budget, or one late turn too many in a row, has taken the seat out. Referees that did not write
+/// seals left out some charges over the budget.
+void Replay::check_time(engines::Seat seat, protocol::Verdict verdict, bool forfeited, Microseconds spent,
                         const std::string& path) {
   const double score = clock_.kind == ClockKind::score_rate ? game_->scores()[seat] : 0;
   const Microseconds limit = clocks_[seat].limit(score);
-  if (judged && spent > limit) {
+  if (was_judged(verdict) && spent > limit) {
     lines_.differ(path + ".spent_us", std::to_string(spent.count()),
                   "at most " + std::to_string(limit.count()) + " by the clock, or another verdict");
   }
@@ -368,7 +369,12 @@ void Replay::check_time(engines::Seat seat, bool judged, bool forfeited, Microse
                   "true: the clock left " + std::to_string(limit.count()) + " us, and " +
                       std::to_string(spent.count()) + " were charged");
   }
-  clocks_[seat].charge(spent);
+  const bool late = verdict == protocol::Verdict::late;
+  if (late && clock_.late_in_a_row && !forfeited && clocks_[seat].overrun() == Ruling::forfeited) {
+    lines_.differ(path + ".forfeited", "nothing",
+                  "true: late in " + std::to_string(*clock_.late_in_a_row) + " turns in a row");
+  }
+  clocks_[seat].charge(spent, late);
 }
 
 /// Where time between turns is charged, it is a part of the charge. Of a bot that is gone the charge is at

@@ -108,7 +108,7 @@ class Replay {
   void check_kind();
   void open_turn();
   void take_answer(engines::Seat seat, const Json& answer, const std::string& path);
-  void check_time(engines::Seat seat, bool judged, bool forfeited, Microseconds spent,
+  void check_time(engines::Seat seat, protocol::Verdict verdict, bool forfeited, Microseconds spent,
                   const std::string& path);
   void check_between(const Json& answer, protocol::Verdict verdict, std::int64_t spent,
                      const std::string& path) const;

@@ -81,6 +81,7 @@ bool SeatTurns::waits_on(const TurnClock::Silence& silence, bool connected) cons
 
 TurnVerdict SeatTurns::silent(const TurnClock::Silence& silence, bool connected, std::string fault) {
   clock().silent(silence.elapsed);
+  turn().answer().unanswered = silence.elapsed;
   const bool forfeited = silence.ruling == Ruling::forfeited;
   const Verdict late = connected ? Verdict::late : Verdict::disconnected;
   return {forfeited ? Verdict::forfeited : late, std::move(fault), silence.spent, forfeited};
@@ -105,7 +106,7 @@ void SeatTurns::decide(const TurnVerdict& decision) {
   answer.spent = decision.spent;
   answer.forfeited = decision.forfeited;
   answer.fault = decision.fault;
-  clock().charge(decision.spent);
+  clock().charge(decision.spent, decision.verdict == Verdict::late);
   game_->settle(seat_, spec_.for_rules(decision.spent), decision.forfeited);
   account_.book({decision.verdict, decision.spent.count(), std::nullopt, answer.loop_lag.count()});
   account_.result.used = clock().used();
@@ -142,11 +143,18 @@ std::string SeatTurns::between_text() const {
   return between > Microseconds{0} ? " (with " + ms_text(between) + " from before the turn: ponder)" : "";
 }
 
+/// ": late in 3 turns in a row (late_in_a_row)", where that is why a turn over its time has forfeited.
+std::string SeatTurns::row_text(Ruling ruling) const {
+  return ruling == Ruling::forfeited && spec_.kind == ClockKind::per_move && spec_.late_in_a_row
+             ? ": late in " + counted(*spec_.late_in_a_row, "turn") + " in a row (late_in_a_row)"
+             : "";
+}
+
 std::string SeatTurns::overrun_text(const TurnClock::Charge& charge) const {
   switch (charge.passed) {
     case TimeLimit::wall:
       return "answered after more than " + ms_text(turn().wall_cap()) + " of wall time" +
-             key_of(charge.passed);
+             key_of(charge.passed) + row_text(charge.ruling);
     case TimeLimit::silence:
       return "answered after more than " + ms_text(longest_silence()) + " of silence" + key_of(charge.passed);
     case TimeLimit::clock:
@@ -154,13 +162,14 @@ std::string SeatTurns::overrun_text(const TurnClock::Charge& charge) const {
       break;
   }
   return "answered after " + ms_text(charge.spent) + between_text() + ", " + ms_text(turn().left()) +
-         " were left";
+         " were left" + row_text(charge.ruling);
 }
 
 std::string SeatTurns::silence_text(const TurnClock::Silence& silence) const {
   switch (silence.passed) {
     case TimeLimit::wall:
-      return "no answer in " + ms_text(turn().wall_cap()) + " of wall time" + key_of(silence.passed);
+      return "no answer in " + ms_text(turn().wall_cap()) + " of wall time" + key_of(silence.passed) +
+             row_text(silence.ruling);
     case TimeLimit::silence:
       return "no answer for " + ms_text(longest_silence()) + key_of(silence.passed);
     case TimeLimit::clock:
@@ -168,7 +177,7 @@ std::string SeatTurns::silence_text(const TurnClock::Silence& silence) const {
       break;
   }
   return "no answer in " + ms_text(turn().left()) + (measure_ == Measure::cpu ? " of processor time" : "") +
-         between_text();
+         between_text() + row_text(silence.ruling);
 }
 
 }  // namespace referee

@@ -124,6 +124,7 @@ class SeatTurns {
   TurnVerdict refuse_long_move(const TurnClock::Charge& charge, std::string_view line);
   bool is_too_long(const TurnAnswer& answer, std::string_view line) const;
   std::string between_text() const;
+  std::string row_text(Ruling ruling) const;
 
   std::size_t seat_;
   const ClockSpec& spec_;

@@ -15,6 +15,7 @@ namespace {
 constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
 constexpr fields::Range kPositive{1, kDay};
 constexpr fields::Range kAmount{0, kDay};
+constexpr fields::Range kLateTurns{1, 1'000'000};
 constexpr std::int64_t kWallFactor = 20;  // a bot that is charged processor time may sleep, but not for ever
 
 const std::vector<std::string_view> kClockKinds = {"per_move", "mean", "bank", "score_rate"};
@@ -28,6 +29,9 @@ void read_own_keys(ClockSpec& clock, fields::Object& in) {
     case ClockKind::per_move:
       clock.ms = in.integer("ms", kPositive);
       clock.late = static_cast<LatePolicy>(in.choice_or("late", kPolicies, 0));
+      if (in.find("late_in_a_row") != nullptr) {
+        clock.late_in_a_row = in.integer("late_in_a_row", kLateTurns);
+      }
       return;
     case ClockKind::mean:
       clock.ms = in.integer("ms", kPositive);
@@ -49,6 +53,9 @@ void write_own_keys(const ClockSpec& clock, Json& json) {
     case ClockKind::per_move:
       json["ms"] = clock.ms;
       json["late"] = kPolicies[static_cast<std::size_t>(clock.late)];
+      if (clock.late_in_a_row) {
+        json["late_in_a_row"] = *clock.late_in_a_row;
+      }
       return;
     case ClockKind::mean:
       json["ms"] = clock.ms;

@@ -51,13 +51,15 @@ struct ClockSpec {
   ClockKind kind = ClockKind::per_move;
   std::int64_t ms = 1000;               ///< per_move, mean, bank: 1..86400000
   LatePolicy late = LatePolicy::go_on;  ///< per_move
-  std::int64_t burst_ms = 0;            ///< mean
-  std::int64_t increment_ms = 0;        ///< bank
-  std::int64_t ms_per_1000 = 5000;      ///< score_rate: for every thousand points
-  std::int64_t floor_ms = 5000;         ///< score_rate: at least 1
-  std::int64_t init_ms = 10000;         ///< from the launch or connection to hello
-  std::int64_t silence_ms = 60000;      ///< forfeited after so long without any answer
-  std::int64_t margin_ms = 0;  ///< an answer at most this late still counts; never taken off the charge
+  /// per_move: a seat that is late in so many turns in a row is forfeited; at least 1. Nothing: it never is.
+  std::optional<std::int64_t> late_in_a_row = {};
+  std::int64_t burst_ms = 0;        ///< mean
+  std::int64_t increment_ms = 0;    ///< bank
+  std::int64_t ms_per_1000 = 5000;  ///< score_rate: for every thousand points
+  std::int64_t floor_ms = 5000;     ///< score_rate: at least 1
+  std::int64_t init_ms = 10000;     ///< from the launch or connection to hello
+  std::int64_t silence_ms = 60000;  ///< forfeited after so long without any answer
+  std::int64_t margin_ms = 0;       ///< an answer at most this late still counts; never taken off the charge
   std::int64_t lag_credit_ms =
       0;  ///< at most this much of the connection's round trip is taken off each charge
   Measure measure = Measure::automatic;
@@ -68,8 +70,8 @@ struct ClockSpec {
 
   /// Reads a clock; `path` is where it stands, for messages. Throws fields::Exception.
   static ClockSpec read(const Json& json, const std::string& path);
-  /// Complete: every key of this kind, defaults included; `rules_time` and `ponder` only if they are not the
-  /// defaults, because older records, which have no such keys, mean the defaults.
+  /// Complete: every key of this kind, defaults included; `late_in_a_row`, `rules_time` and `ponder` only if
+  /// they are not the defaults, because older records, which have no such keys, mean the defaults.
   Json json() const;
   /// A key that has every seat charged processor time, which can be read of launched bots only.
   struct CpuNeed {

@@ -10,7 +10,10 @@ std::string of_key(std::int64_t ms, const std::string& what, const char* key) {
 std::string own_limits(const ClockSpec& clock) {
   switch (clock.kind) {
     case ClockKind::per_move:
-      return of_key(clock.ms, "a turn", "ms");
+      return of_key(clock.ms, "a turn", "ms") +
+             (clock.late_in_a_row ? ", and fewer than " + std::to_string(*clock.late_in_a_row) +
+                                        " late turns in a row (late_in_a_row)"
+                                  : "");
     case ClockKind::mean:
       return of_key(clock.ms, "a turn on average", "ms") +
              (clock.burst_ms > 0 ? " and " + of_key(clock.burst_ms, "more in all", "burst_ms") : "");

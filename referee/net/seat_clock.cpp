@@ -39,8 +39,9 @@ Microseconds SeatClock::left(double score) const {
 
 Microseconds SeatClock::limit(double score) const { return left(score) + Milliseconds(spec_.margin_ms); }
 
-void SeatClock::charge(Microseconds spent) {
+void SeatClock::charge(Microseconds spent, bool late) {
   ++turns_;
+  late_in_a_row_ = late ? late_in_a_row_ + 1 : 0;
   used_ += spent;
 }
 

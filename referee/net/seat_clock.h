@@ -36,15 +36,18 @@ class SeatClock {
   Microseconds left(double score) const;
   /// left() and the margin: a charge is in time exactly if it is at most this.
   Microseconds limit(double score) const;
-  /// What too much time means for this kind of clock.
-  Ruling overrun() const { return spec_.kind == ClockKind::per_move ? Ruling::late : Ruling::forfeited; }
+  /// What too much time in the coming turn means.
+  Ruling overrun() const {
+    const bool once_more = !spec_.late_in_a_row || late_in_a_row_ + 1 < *spec_.late_in_a_row;
+    return spec_.kind == ClockKind::per_move && once_more ? Ruling::late : Ruling::forfeited;
+  }
   /// What a charge for the coming turn would mean; changes nothing.
   Ruling rule(Microseconds charge, double score) const {
     return charge <= limit(score) ? Ruling::in_time : overrun();
   }
 
-  /// Books the charge of one turn.
-  void charge(Microseconds spent);
+  /// Books the charge of one turn. `late`: its verdict; any other one ends a row of late turns.
+  void charge(Microseconds spent, bool late = false);
   /// Charged so far.
   Microseconds used() const { return used_; }
 
@@ -60,6 +63,7 @@ class SeatClock {
  private:
   ClockSpec spec_;
   std::int64_t turns_ = 0;
+  std::int64_t late_in_a_row_ = 0;  // turns, up to the newest
   Microseconds used_{0};
   Microseconds silence_{0};
 };

@@ -128,14 +128,16 @@ LongTime granted_typically(const ClockSpec& clock, double turns, double score) {
 
 /// Each turn waits for one seat, or for all at once: so a game takes the answers of one seat to all turns. A
 /// bank is for one seat's own turns, so that seats that move in turn spend one each.
-GameLength typical_game(const TournamentConfig& config, double mean_of_most) {
+GameLength typical_game(const TournamentConfig& config, double mean_of_most,
+                        const std::optional<MeasuredAnswers>& measured) {
   const TypicalGame& typical = parts_of(config.game->name).typical;
-  const double turns = std::max(1.0, std::round(typical.turns * mean_of_most));
-  const bool own_banks =
-      config.clock.kind == ClockKind::bank && config.game->facts(config.instances.at(0).options).asked == 1;
+  const engines::Facts facts = config.game->facts(config.instances.at(0).options);
+  const double told = static_cast<double>(facts.typical_turns);
+  const double turns = std::max(1.0, told > 0 ? told : std::round(typical.turns * mean_of_most));
+  const bool own_banks = config.clock.kind == ClockKind::bank && facts.asked == 1;
   const double banks = own_banks ? static_cast<double>(config.seats) : 1;
-  const LongTime thinking =
-      typical.thinking * banks * granted_typically(config.clock, turns / banks, typical.score);
+  const LongTime granted = banks * granted_typically(config.clock, turns / banks, typical.score);
+  const LongTime thinking = measured ? turns * measured->mean : typical.thinking * granted;
   const LongTime round_trips = turns * (config.listens() ? kRoundTrip : LongTime{0});
   return {turns, thinking + round_trips + (launches(config) ? kLaunch : LongTime{0})};
 }
@@ -211,12 +213,13 @@ bool awaits_collect(const TournamentConfig& config) {
   return config.entrants.empty() && !config.registration.open;
 }
 
-Plan plan_of(const TournamentConfig& config, std::size_t entrants) {
+Plan plan_of(const TournamentConfig& config, std::size_t entrants,
+             const std::optional<MeasuredAnswers>& measured) {
   Plan plan;
   const MostTurns most = most_turns(config);
   plan.is_bounded = config.clock.kind != ClockKind::score_rate;
   plan.longest = {most.of_all, longest_game(config, most.of_all)};
-  plan.typical = typical_game(config, most.mean);
+  plan.typical = typical_game(config, most.mean, measured);
   for (const PlannedRounds& planned : config.format->planned_rounds(entrants)) {
     const auto rounds = static_cast<std::size_t>(planned.rounds);
     plan.rounds += planned.rounds;

@@ -18,6 +18,12 @@ struct GameLength {
   LongTime time{0};
 };
 
+/// How long bots took for an answer when they were tried.
+struct MeasuredAnswers {
+  LongTime mean{0};      ///< wall time of an answer
+  std::size_t bots = 0;  ///< that were tried, each once
+};
+
 /// The size of a tournament in which nothing ends early, and how long it takes. The times leave out the time
 /// before the start, stalls of the referee's machine, matches that are played again because of these or
 /// because the arbiter says so, and bots that do not read what the referee sends.
@@ -30,7 +36,7 @@ struct Plan {
   bool is_bounded = true;
   GameLength longest;  ///< at most
   LongTime total{0};   ///< of all rounds, at most
-  GameLength typical;  ///< by GameParts::typical
+  GameLength typical;  ///< by GameParts::typical, and what was measured
   LongTime typical_total{0};
 };
 
@@ -38,8 +44,10 @@ struct Plan {
 /// `referee collect` adds those that a class has handed in, which are launched.
 bool awaits_collect(const TournamentConfig& config);
 
-/// Formats without rounds have none in the plan, and no total time.
-Plan plan_of(const TournamentConfig& config, std::size_t entrants);
+/// Formats without rounds have none in the plan, and no total time. `measured`: of the entrants' own bots; a
+/// typical game then takes as long as they do, instead of a share of the clock that the game usually takes.
+Plan plan_of(const TournamentConfig& config, std::size_t entrants,
+             const std::optional<MeasuredAnswers>& measured = {});
 
 /// "3 h 20 min": rounded up.
 std::string duration_text(LongTime time);

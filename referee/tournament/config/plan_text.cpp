@@ -32,11 +32,6 @@ constexpr std::int64_t kSecondMs = 1000;
 
 // ---- words ----
 
-/// "1 round", "5 rounds".
-std::string counted(std::size_t number, const std::string& noun, const std::string& nouns = {}) {
-  return std::to_string(number) + " " + (number == 1 ? noun : nouns.empty() ? noun + "s" : nouns);
-}
-
 /// "5 s", "50 ms".
 std::string span_text(std::int64_t ms) {
   return ms > 0 && ms % kSecondMs == 0 ? std::to_string(ms / kSecondMs) + " s" : std::to_string(ms) + " ms";
@@ -158,6 +153,13 @@ std::string measure_sentence(const TournamentConfig& config) {
   return cpu ? "Processor time counts." + sleep : "The wall clock counts.";
 }
 
+/// What becomes of a bot that is late in each of its turns.
+std::string row_sentence(const ClockSpec& clock) {
+  return clock.late_in_a_row ? "A bot that is late in " + counted(*clock.late_in_a_row, "turn") +
+                                   " in a row forfeits the game (late_in_a_row)."
+                             : "";
+}
+
 std::string clock_text(const TournamentConfig& config) {
   if (!config.game->has_turns()) {
     return "The game's own program has the clocks and the rules. Its matches cannot be verified.";
@@ -184,7 +186,7 @@ std::string clock_text(const TournamentConfig& config) {
   const bool waits = clock.kind == ClockKind::per_move && clock.late == LatePolicy::wait;
   return sentences(
       {has + ".", measure_sentence(config),
-       sentence_if(waits, "The game waits for a late answer, which counts as no move."),
+       sentence_if(waits, "The game waits for a late answer, which counts as no move."), row_sentence(clock),
        sentence_if(clock.margin_ms > 0, "An answer that is up to " + span_text(clock.margin_ms) +
                                             " late still counts (margin_ms)."),
        sentence_if(clock.lag_credit_ms > 0, "The way through the network is free, up to " +
@@ -258,12 +260,16 @@ std::string who_text(const TournamentConfig& config, std::size_t entrants) {
 // ---- how much, and how long ----
 
 /// The longest game, and the typical one.
-std::string game_time_text(const Plan& plan, double thinking) {
-  return "A game typically has " + counted(static_cast<std::size_t>(plan.typical.turns), "turn") +
-         " and takes about " + duration_text(plan.typical.time) + ", if bots use " +
-         std::to_string(std::lround(100 * thinking)) +
-         "% of their time. Bots that answer at once need a small part of that. A game has at most " +
-         counted(static_cast<std::size_t>(plan.longest.turns), "turn") +
+std::string game_time_text(const Plan& plan, double thinking,
+                           const std::optional<MeasuredAnswers>& measured) {
+  const double ms_each = measured ? 1000 * measured->mean.count() : 0;
+  return "A game typically has " + counted(static_cast<std::int64_t>(plan.typical.turns), "turn") +
+         " and takes about " + duration_text(plan.typical.time) +
+         (measured ? ", if all answers take as long as the first ones of " + counted(measured->bots, "bot") +
+                         " did at \"referee collect\": " + fixed_text(ms_each, 1) + " ms on average."
+                   : ", if bots use " + std::to_string(std::lround(100 * thinking)) +
+                         "% of their time. Bots that answer at once need a small part of that.") +
+         " A game has at most " + counted(static_cast<std::int64_t>(plan.longest.turns), "turn") +
          (plan.is_bounded ? " and " + duration_text(plan.longest.time) + "." : ".");
 }
 
@@ -275,9 +281,8 @@ std::string total_time_text(const Plan& plan) {
 }
 
 std::string size_text(const TournamentConfig& config, const Plan& plan, std::size_t entrants) {
-  std::string text = counted(static_cast<std::size_t>(plan.rounds), "round") + ", " +
-                     counted(plan.encounters, "match", "matches") + ", at most " +
-                     counted(plan.matches, "game") + ".";
+  std::string text = counted(plan.rounds, "round") + ", " + counted(plan.encounters, "match", "matches") +
+                     ", at most " + counted(plan.matches, "game") + ".";
   for (const PlanLine& schedule : config.format->schedule_lines(entrants)) {
     text += " " + capitalised(schedule.text) + ".";
   }
@@ -309,8 +314,7 @@ std::string end_text(const TournamentConfig& config) {
   const LadderTerms& terms = *config.format->ladder();
   std::string until = terms.until ? "at " + *terms.until : "";
   if (terms.matches) {
-    until += (until.empty() ? "after " : ", or after ") +
-             counted(static_cast<std::size_t>(*terms.matches), "match", "matches");
+    until += (until.empty() ? "after " : ", or after ") + counted(*terms.matches, "match", "matches");
   }
   return until.empty() ? "It goes on until you stop it." : "It ends " + until + ".";
 }
@@ -319,8 +323,7 @@ std::string kept_text(const TournamentConfig& config) {
   const std::string newest = "the newest " + counted(config.keep, "match", "matches") + " of each bot";
   if (!config.format->traits().open_practice) {
     return "All results are kept, and the records of " + newest +
-           (config.keep_days ? ", for " + counted(static_cast<std::size_t>(*config.keep_days), "day") : "") +
-           ".";
+           (config.keep_days ? ", for " + counted(*config.keep_days, "day") : "") + ".";
   }
   return (config.pace.count() == 0
               ? std::string("A bot plays one match after the other.")
@@ -399,16 +402,14 @@ std::string watch_text(const TournamentConfig& config) {
   return sentences(
       {"Pages for browsers are at " + at + ", " + reach_of(*web.listen) + ".",
        sentence_if(web.names == WebSpec::Names::display, "They show the bots' names for people."),
-       sentence_if(web.delay_turns > 0, "A running match is shown " +
-                                            counted(static_cast<std::size_t>(web.delay_turns), "turn") +
-                                            " later."),
+       sentence_if(web.delay_turns > 0,
+                   "A running match is shown " + counted(web.delay_turns, "turn") + " later."),
        sentence_if(web.delay.count() > 0,
                    "A running match is shown " + std::to_string(web.delay.count()) + " s later."),
        sentence_if(web.show_turn_ms.has_value(), "Games that are over are shown again, " +
                                                      std::to_string(web.show_turn_ms.value_or(0)) +
                                                      " ms for each turn."),
-       sentence_if(web.freeze_rounds > 0, "Results of the last " +
-                                              counted(static_cast<std::size_t>(web.freeze_rounds), "round") +
+       sentence_if(web.freeze_rounds > 0, "Results of the last " + counted(web.freeze_rounds, "round") +
                                               " are shown after \"referee ctl reveal\".")});
 }
 
@@ -550,12 +551,13 @@ std::string memory_warning(const TournamentConfig& config, std::int64_t machine_
          std::to_string(machine_mib) + " MiB. Lower memory_mib or parallel";
 }
 
-PlanSentences plan_sentences(const TournamentConfig& config, std::size_t entrants) {
+PlanSentences plan_sentences(const TournamentConfig& config, std::size_t entrants,
+                             const std::optional<MeasuredAnswers>& measured) {
   PlanSentences all;
   const auto line = [&](const char* label, std::string text) {
     all.lines.push_back({label, std::move(text)});
   };
-  const Plan plan = plan_of(config, entrants);
+  const Plan plan = plan_of(config, entrants, measured);
   line("Game", game_text(config));
   line("Format", format_text(config));
   line("Bots", who_text(config, entrants));
@@ -578,7 +580,7 @@ PlanSentences plan_sentences(const TournamentConfig& config, std::size_t entrant
   if (config.confines()) {
     line("Sandbox", sandbox_text(config));
   }
-  line("Time", sentences({game_time_text(plan, parts_of(config.game->name).typical.thinking),
+  line("Time", sentences({game_time_text(plan, parts_of(config.game->name).typical.thinking, measured),
                           sentence_if(has_rounds && is_known, total_time_text(plan))}));
   if (has_rounds && !is_known) {
     all.table = supposed_table(config, entrants);
@@ -593,8 +595,9 @@ PlanSentences plan_sentences(const TournamentConfig& config, std::size_t entrant
   return all;
 }
 
-std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
-  const PlanSentences all = plan_sentences(config, entrants);
+std::string plan_text(const TournamentConfig& config, std::size_t entrants,
+                      const std::optional<MeasuredAnswers>& measured) {
+  const PlanSentences all = plan_sentences(config, entrants, measured);
   std::string text = printable(config.name, kShownTitle) + "\n";
   for (const PlanLine& line : all.lines) {
     std::string label = "  " + line.label;
@@ -608,9 +611,10 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   return text;
 }
 
-Json plan_json(const TournamentConfig& config, std::size_t entrants) {
-  const PlanSentences all = plan_sentences(config, entrants);
-  const Plan plan = plan_of(config, entrants);
+Json plan_json(const TournamentConfig& config, std::size_t entrants,
+               const std::optional<MeasuredAnswers>& measured) {
+  const PlanSentences all = plan_sentences(config, entrants, measured);
+  const Plan plan = plan_of(config, entrants, measured);
   const auto seconds = [](LongTime time) { return std::ceil(time.count() * kSecondMs) / kSecondMs; };
   const bool has_rounds = config.format->ladder() == nullptr;
   Json lines = Json::array();

@@ -45,6 +45,33 @@ TEST(MatchClock, ASilentTurnIsLateAndPlayGoesOn) {
   EXPECT_EQ(result.seats[0].by_verdict[static_cast<std::size_t>(protocol::Verdict::late)], 3);
 }
 
+TEST(MatchClock, ABotThatIsLateInARowIsOutAndTheGameGoesOnWithoutIt) {
+  MatchTable table(kSums, one_seat(9));
+  table.set_clock(R"({"kind":"per_move","ms":1,"late_in_a_row":3})");
+  table.seat(silent());
+  const MatchResult& result = table.play();
+  EXPECT_EQ(table.verdict(1), "late");
+  EXPECT_EQ(table.verdict(2), "forfeited");
+  EXPECT_THAT(table.answer(2, 0)["fault"].get<std::string>(), testing::HasSubstr("late_in_a_row"));
+  EXPECT_TRUE(table.answer(2, 0)["forfeited"]);
+  EXPECT_FALSE(verify_record(result.record, &kSums).difference);
+  const std::string spared = test_support::with_line(result.record, 4, [](nlohmann::ordered_json& turn) {
+    turn["answers"][0]["verdict"] = "late";
+    turn["answers"][0].erase("forfeited");
+  });
+  ASSERT_TRUE(verify_record(test_support::with_new_digest(spared), &kSums).difference);
+  EXPECT_EQ(verify_record(test_support::with_new_digest(spared), &kSums).difference->field,
+            "answers[0].forfeited");
+}
+
+TEST(MatchClock, ABotThatIsWaitedForIsOutWithTheTurnThatMakesTheRowFull) {
+  MatchTable table(kSums, one_seat(9));
+  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait","late_in_a_row":1})");
+  table.seat(silent());
+  EXPECT_EQ(table.play().turns, 1);
+  EXPECT_EQ(table.verdict(0), "forfeited");
+}
+
 TEST(MatchClock, TheWorstTimeIsTheLongestNotTheLast) {
   MatchTable table(kSums, one_seat(3));
   table.set_clock(R"({"kind":"per_move","ms":100})");

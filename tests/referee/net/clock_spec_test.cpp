@@ -74,6 +74,16 @@ TEST(ClockSpec, PonderIsWrittenOnlyIfItIsNotTheDefault) {
   EXPECT_EQ(complete(charged.dump()), charged);
 }
 
+TEST(ClockSpec, LateInARowIsOfPerMoveOnlyAndWrittenOnlyIfItIsSet) {
+  EXPECT_FALSE(complete(R"({"kind":"per_move","ms":50})").contains("late_in_a_row"));
+  const Json three = complete(R"({"kind":"per_move","ms":50,"late_in_a_row":3})");
+  EXPECT_EQ(three["late_in_a_row"], 3);
+  EXPECT_EQ(complete(three.dump()), three);
+  EXPECT_TRUE(
+      complaint(R"({"kind":"per_move","ms":1,"late_in_a_row":0})").starts_with("clock.late_in_a_row: got 0"));
+  EXPECT_TRUE(complaint(R"({"kind":"bank","ms":1,"late_in_a_row":3})").starts_with("clock.late_in_a_row: "));
+}
+
 TEST(ClockSpec, PonderIsChargedOnlyWhereProcessorTimeIs) {
   EXPECT_EQ(complaint(R"({"kind":"mean","ms":1,"ponder":"charged","measure":"wall"})")
                 .substr(0, sizeof("clock.ponder: got \"charged\", expected \"free\"") - 1),

@@ -48,6 +48,25 @@ TEST(SeatClock, PerMoveGivesEveryAnswerTheSameAndLateIsNotOut) {
   EXPECT_EQ(clock.used(), 25s);
 }
 
+TEST(SeatClock, LateInARowForfeitsWithTheTurnThatMakesTheRowFull) {
+  ClockSpec spec;
+  spec.ms = 1000;
+  spec.late_in_a_row = 3;
+  SeatClock clock(spec);
+  clock.charge(1001ms, true);
+  clock.charge(1001ms, true);
+  EXPECT_EQ(clock.rule(1000ms, 0), Ruling::in_time);
+  EXPECT_EQ(clock.rule(1001ms, 0), Ruling::forfeited);
+  clock.charge(1000ms);
+  EXPECT_EQ(clock.rule(1001ms, 0), Ruling::late) << "an answer in time ends the row";
+}
+
+TEST(SeatClock, LateOnceInARowForfeitsWithTheFirstLateTurn) {
+  ClockSpec spec;
+  spec.late_in_a_row = 1;
+  EXPECT_EQ(SeatClock(spec).overrun(), Ruling::forfeited);
+}
+
 TEST(SeatClock, MeanForfeitsExactlyWhenTheTotalIsOverTurnsTimesMsPlusBurst) {
   // "forfeited when total > turns x ms + burst_ms"
   SeatClock clock(mean(50, 20));

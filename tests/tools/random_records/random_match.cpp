@@ -44,6 +44,9 @@ Json random_clock(Rng& rng, std::string_view handouts) {
     case 0:
       clock = {
           {"kind", "per_move"}, {"ms", between(rng, 1, 2000)}, {"late", chance(rng, 500) ? "wait" : "go_on"}};
+      if (chance(rng, 500)) {
+        clock["late_in_a_row"] = between(rng, 1, 3);
+      }
       break;
     case 1:
       clock = {{"kind", "mean"}, {"ms", between(rng, 1, 200)}, {"burst_ms", engines::below(rng, 1000)}};

@@ -245,7 +245,7 @@ void RandomSeat::decide(engines::Game& game, Verdict verdict, std::string fault,
   answer.fault = std::move(fault);
   answer.spent = spent;
   answer.forfeited = forfeited;
-  clock_.charge(spent);
+  clock_.charge(spent, verdict == Verdict::late);
   game.settle(seat_, spent, forfeited);
 }
 

@@ -48,6 +48,15 @@ TEST(Plan, CountsARoundRobin) {
   }
 }
 
+TEST(Plan, WhatBotsWereMeasuredToTakeIsBetterThanTheUsualShareOfTheClock) {
+  const TournamentConfig config = config_of(launched(4));
+  const MeasuredAnswers measured{LongTime(0.002), 4};
+  const Plan plan = plan_of(config, 4, measured);
+  EXPECT_NEAR(plan.typical.time.count(), 0.3 + plan.typical.turns * 0.002, 1e-9);
+  EXPECT_LT(plan.typical_total, plan_of(config, 4).typical_total);
+  EXPECT_EQ(plan.total, plan_of(config, 4).total) << "the upper bound is the clock's";
+}
+
 Json superball(const Json& format) {
   Json json = launched(3);
   json["game"] = "superball";

@@ -109,6 +109,8 @@ TEST(PlanSentences, SayTheClock) {
   EXPECT_THAT(said(json, "Clock"), HasSubstr("computes between its turns is free (ponder free)"));
   json["clock"]["ponder"] = "charged";
   EXPECT_THAT(said(json, "Clock"), HasSubstr("charged with its next turn (ponder charged)"));
+  json["clock"] = Json::parse(R"({"kind":"per_move","ms":1000,"late_in_a_row":3})");
+  EXPECT_THAT(said(json, "Clock"), HasSubstr("late in 3 turns in a row forfeits"));
   json = class_of_laptops(2);
   json["clock"] = Json::parse(R"({"kind":"bank","ms":60000,"increment_ms":100,"margin_ms":20})");
   EXPECT_THAT(said(json, "Clock"), AllOf(HasSubstr("60 s in a game, and 100 ms more for each turn"),
