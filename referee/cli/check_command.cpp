@@ -17,6 +17,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/start_trials.h"
+#include "referee/collect/class_list.h"
 #include "referee/net/tls_port.h"
 #include "referee/process/sandbox.h"
 #include "referee/rules/rules_entry.h"
@@ -144,8 +145,9 @@ void print_starts(const StartCheck& check) {
 /// Says what a tournament amounts to, and starts its bots unless they are not to be. Returns the exit code.
 int check_tournament(const TournamentConfig& config, const CheckArguments& arguments) {
   const std::size_t entrants = config.entrants.size();
+  const auto measured = collect::measured_answers(arguments.config.file);
   if (!arguments.json) {
-    std::cout << plan_text(config, entrants);
+    std::cout << plan_text(config, entrants, measured);
     if (config.tls) {
       std::cout << "tls: " << TlsPort(*config.tls).text() << "\n";
     }
@@ -154,7 +156,7 @@ int check_tournament(const TournamentConfig& config, const CheckArguments& argum
   const StartCheck check = start_bots(config, arguments);
   const int code = check.failed() == 0 ? exit_code::kDone : exit_code::kNoStart;
   if (arguments.json) {
-    Json json = plan_json(config, entrants);
+    Json json = plan_json(config, entrants, measured);
     json["sandbox"] = check.sandbox ? Json(name_of(check.sandbox->level())) : Json();
     json["starts"] = Json::array();
     for (const StartTrial& trial : check.starts) {

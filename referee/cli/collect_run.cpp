@@ -44,8 +44,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxListMib = 64;
-constexpr const char* kListFile = "collect.json";
+using collect::kListFile;
+using collect::kMaxListMib;
 constexpr std::chrono::seconds kTick{1};
 
 std::size_t usual_jobs() {
@@ -116,6 +116,7 @@ class CollectRun {
     }
     loop_.rethrow_failure();
     list_.finished = true;
+    std::ranges::move(collect::notes_of_sleepers(list_), std::back_inserter(list_.notes));
     write_class();
     if (order_.json) {
       std::cout << escaped_json(collect::class_list_json(list_).dump(1)) << "\n";

@@ -16,6 +16,7 @@
 #include "referee/cli/json_argument.h"
 #include "referee/cli/logging.h"
 #include "referee/cli/tournament_run.h"
+#include "referee/collect/class_list.h"
 #include "referee/net/service_manager.h"
 #include "referee/rules/rules_entry.h"
 #include "referee/store/standby.h"
@@ -107,7 +108,8 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
     (void)TlsServer(*config.tls,
                     std::time(nullptr));  // a wrong certificate is refused before a store is begun
   }
-  std::cout << plan_text(config, config.entrants.size()) << seeds;
+  std::cout << plan_text(config, config.entrants.size(), collect::measured_answers(arguments.config.file))
+            << seeds;
   const Confines confines = config.confines() ? Confines::something : Confines::nothing;
   std::shared_ptr<const Sandbox> sandbox =
       open_sandbox(rules::least_sandbox(*config.game, config.sandbox), config.as_root, confines);

@@ -99,6 +99,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at
   if (meaning_of_hangup() == Hangup::reload) {
     hangup_.emplace(loop_.tasks(), [this] { reload(); });
   }
+  context_.match_scheduler.observe(waiting_times_);
   if (config.listens()) {
     listen();
   }
@@ -413,7 +414,15 @@ void TournamentRun::show_result(const std::string& line) {
   } else {
     spdlog::info("{}", line);
   }
+  if (const std::string news = waiting_times_.news(); !news.empty()) {
+    tell(news);
+  }
   service_manager_.status(status());
+}
+
+/// What the operator may have to act on.
+void TournamentRun::tell(const std::string& news) {
+  display_ ? display_->print("warning: " + news) : spdlog::warn("{}", news);
 }
 
 void TournamentRun::round_over() {

@@ -16,6 +16,7 @@
 #include "referee/queue/remote_builds.h"
 #include "referee/tournament/run/arbiter.h"
 #include "referee/tournament/run/tournament_runner.h"
+#include "referee/tournament/run/waiting_times.h"
 #include "referee/versions/versions.h"
 
 namespace referee {
@@ -62,6 +63,7 @@ class TournamentRun {
   Task<ControlReply> handle(ControlRequest request);
   void begin_to_stop();
   void show_result(const std::string& line);
+  void tell(const std::string& news);
   void round_over();
   ProgressState progress() const;
   std::string status() const;
@@ -84,6 +86,7 @@ class TournamentRun {
   OpenedStore opened_;
   TournamentContext context_;
   pages::SiteWriter site_;  // a reader of the store: ends before the context closes that
+  WaitingTimes waiting_times_;
   std::unique_ptr<TournamentRunner> runner_;
   Arbiter arbiter_;
   ControlSocket control_;

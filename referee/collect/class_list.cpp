@@ -8,6 +8,9 @@
 #include "protocol/fields.h"
 #include "protocol/messages.h"
 #include "referee/base/csv.h"
+#include "referee/base/files.h"
+#include "referee/base/strict_json.h"
+#include "referee/base/text.h"
 #include "referee/unicode/unicode.h"
 
 namespace referee::collect {
@@ -87,6 +90,47 @@ std::size_t ClassList::prepared_now() const {
 
 std::size_t ClassList::reused() const {
   return static_cast<std::size_t>(std::ranges::count_if(entrants, &CollectedEntrant::reused));
+}
+
+std::vector<std::string> notes_of_sleepers(const ClassList& list) {
+  std::vector<std::string> notes;
+  for (const CollectedEntrant& entrant : list.entrants) {
+    const prepare::Report& report = entrant.prepared;
+    if (entrant.is_in() && report.sleeps()) {
+      notes.push_back(entrant.name + ": its first answer took " + fixed_text(*report.turn_wall_ms, 0) +
+                      " ms, of which it computed " + fixed_text(*report.turn_ms, 1) +
+                      " ms: it sleeps, or waits for something. All its matches wait for it. A clock with "
+                      "\"late_in_a_row\", or with a smaller \"wall_ms\", ends that");
+    }
+  }
+  return notes;
+}
+
+std::optional<MeasuredAnswers> measured_answers(const std::filesystem::path& tournament) {
+  const std::filesystem::path path = tournament.parent_path() / kListFile;
+  std::error_code none;
+  if (!std::filesystem::exists(path, none)) {
+    return std::nullopt;
+  }
+  MeasuredAnswers measured;
+  double sum = 0;
+  try {
+    const std::string file = path.string();
+    for (const CollectedEntrant& entrant :
+         read_entrants(parse_strict(read_small_file(path, kMaxListMib), file), file)) {
+      if (entrant.is_in() && entrant.prepared.turn_ms) {
+        sum += entrant.prepared.turn_wall_ms.value_or(*entrant.prepared.turn_ms);
+        ++measured.bots;
+      }
+    }
+  } catch (const std::exception&) {  // another program's file, or one that its reader may not see
+    return std::nullopt;
+  }
+  if (measured.bots == 0) {
+    return std::nullopt;
+  }
+  measured.mean = LongTime(sum / 1000 / static_cast<double>(measured.bots));
+  return measured;
 }
 
 std::string verdict_of(Stage stage) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "referee/prepare/report.h"
+#include "referee/tournament/config/plan.h"
 
 namespace referee::collect {
 
@@ -54,6 +56,16 @@ struct ClassList {
   /// How many hand-ins an earlier run has built or tried.
   std::size_t reused() const;
 };
+
+/// About each bot that sleeps in its turns: what that costs the class, and what ends it.
+std::vector<std::string> notes_of_sleepers(const ClassList& list);
+
+/// The name of the list in the folder of a class, beside its tournament file.
+inline constexpr const char* kListFile = "collect.json";
+inline constexpr std::size_t kMaxListMib = 64;
+/// How long the first answers of a class took when it was collected. `tournament`: its file. Nothing if no
+/// readable collect.json lies beside it, or if no bot has answered.
+std::optional<MeasuredAnswers> measured_answers(const std::filesystem::path& tournament);
 
 /// collect.json.
 nlohmann::json class_list_json(const ClassList& list);

@@ -92,6 +92,13 @@ std::string failed_table(const ClassList& list) {
                     .rows = rows});
 }
 
+/// "0.4 ms"; of a bot that sleeps "0.4 ms in 2000 ms".
+std::string first_turn_of(const prepare::Report& report) {
+  return report.turn_ms ? fixed_text(*report.turn_ms, 1) + " ms" +
+                              (report.sleeps() ? " in " + fixed_text(*report.turn_wall_ms, 0) + " ms" : "")
+                        : "";
+}
+
 std::string in_table(const ClassList& list) {
   std::string rows;
   for (const CollectedEntrant& entrant : list.entrants) {
@@ -109,7 +116,7 @@ std::string in_table(const ClassList& list) {
                        "text") +
             html::cell("<code>" + html::escaped(printable(command)) + "</code>", "text") +
             html::cell(prepared.build_seconds > 0 ? fixed_text(prepared.build_seconds, 1) + " s" : "") +
-            html::cell(prepared.turn_ms ? fixed_text(*prepared.turn_ms, 1) + " ms" : "") + "</tr>\n";
+            html::cell(first_turn_of(prepared)) + "</tr>\n";
   }
   return rows.empty()
              ? ""

@@ -166,6 +166,7 @@ class Preparation {
       const TrialReport report =
           co_await try_bot(room_.tasks, room_.launcher, std::move(bot), std::move(terms));
       report_.turn_ms = report.turn_ms;
+      report_.turn_wall_ms = report.turn_wall_ms;
       if (report.problem.empty()) {
         report_.stage = Stage::ready;
         co_return;

@@ -63,12 +63,21 @@ std::vector<std::string> texts_at(fields::Object& in, std::string_view key) {
   return list->get<std::vector<std::string>>();
 }
 
+bool Report::sleeps() const {
+  constexpr double kLeastMs = 300;  // more than a busy machine lets a bot wait
+  constexpr double kTimes = 5;      // the processor time
+  return turn_ms && turn_wall_ms && *turn_wall_ms >= kLeastMs && *turn_wall_ms >= kTimes * *turn_ms;
+}
+
 Json Report::json() const {
   Json out = {{"stage", name_of(stage)},   {"problem", problem},   {"output", output},
               {"command", command},        {"left_out", left_out}, {"build_seconds", build_seconds},
               {"built_bytes", built_bytes}};
   if (turn_ms) {
     out["turn_ms"] = *turn_ms;
+  }
+  if (turn_wall_ms) {
+    out["turn_wall_ms"] = *turn_wall_ms;
   }
   if (!folder.empty()) {
     out["built_in"] = folder;  // a version's report has another "folder"
@@ -106,6 +115,9 @@ Report Report::read(fields::Object& in) {
   report.built_bytes = static_cast<std::uint64_t>(in.integer_or("built_bytes", kReportBytes, 0));
   if (const Json* const turn = in.find("turn_ms"); turn != nullptr && !turn->is_null()) {
     report.turn_ms = number_at(in, "turn_ms");
+  }
+  if (in.find("turn_wall_ms") != nullptr) {
+    report.turn_wall_ms = number_at(in, "turn_wall_ms");
   }
   report.folder = in.text_or("built_in", kMostReportText, "");
   report.unpacked = in.boolean_or("unpacked", false);

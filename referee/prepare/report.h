@@ -38,14 +38,17 @@ struct Report {
   std::vector<std::string> command = {};   ///< starts it in Order::destination, with paths from there
   std::vector<std::string> left_out = {};  ///< files that were not copied, for people
   double build_seconds = 0;
-  std::optional<double> turn_ms = {};  ///< what the first answer was charged
-  std::uint64_t built_bytes = 0;       ///< of all files in Order::destination; 0 unless it is ready
+  std::optional<double> turn_ms = {};       ///< what the first answer was charged
+  std::optional<double> turn_wall_ms = {};  ///< wall time until the first answer
+  std::uint64_t built_bytes = 0;            ///< of all files in Order::destination; 0 unless it is ready
   // Only of an order without a trial:
   std::string folder = {};  ///< the one that was built: its path from Order::destination; "": all of that
   bool unpacked = false;    ///< it was an archive, or was one in the folder
   std::vector<std::string> provided = {};  ///< BuildReport::provided
 
   bool is_ready() const { return stage == Stage::ready; }
+  /// Whether the bot mostly slept, or waited for something, until its first answer.
+  bool sleeps() const;
 
   nlohmann::json json() const;
   /// What pages and lists show of it: valid UTF-8, without built_bytes, and with a null for a turn that was

@@ -69,8 +69,10 @@ class Trial final : private AttemptHooks, private MatchObserver {
     }
     answered_ = true;
     for (const SeatAnswer& answer : turn.answers) {
-      const std::chrono::duration<double, std::milli> spent = answer.spent;
-      report_.turn_ms = std::max(report_.turn_ms.value_or(0), spent.count());
+      using Ms = std::chrono::duration<double, std::milli>;
+      report_.turn_ms = std::max(report_.turn_ms.value_or(0), Ms(answer.spent).count());
+      report_.turn_wall_ms =
+          std::max(report_.turn_wall_ms.value_or(0), Ms(answer.wall.value_or(answer.unanswered)).count());
       if (answer.verdict != protocol::Verdict::ok && report_.problem.empty()) {
         report_.problem = problem_of(answer);
       }

@@ -24,9 +24,10 @@ struct TrialTerms {
 
 /// What a trial found.
 struct TrialReport {
-  std::string problem;            ///< a sentence for the bot's author; empty: it can play
-  std::string bot_stderr;         ///< the end of what it wrote to standard error
-  std::optional<double> turn_ms;  ///< what its first answer was charged; nothing without one
+  std::string problem;                 ///< a sentence for the bot's author; empty: it can play
+  std::string bot_stderr;              ///< the end of what it wrote to standard error
+  std::optional<double> turn_ms;       ///< what its first answer was charged; nothing without one
+  std::optional<double> turn_wall_ms;  ///< wall time until that answer
 };
 
 /// Starts `bot` as a match does, at all seats of the game, and asks it one turn: it has to say hello in the

@@ -43,9 +43,9 @@ constexpr SizeBound kBound{64ULL * 1024 * 1024, 10000};  // packages of npm have
 const std::vector<std::string> kKeysOfMatchFile{"match_program", "name",    "version",  "command", "files",
                                                 "seats",         "options", "match_ms", "bots"};
 /// Those of any other.
-const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
-                                           "seats",         "at_once",   "hidden",   "options", "clock",
-                                           "max_turns",     "answer_ms", "start_ms", "bots",    "decided_by"};
+const std::vector<std::string> kKeysOfFile{
+    "rules_program", "name",  "version",   "command",   "files",    "seats", "at_once",    "hidden",
+    "options",       "clock", "max_turns", "answer_ms", "start_ms", "bots",  "decided_by", "typical_turns"};
 
 void refuse_unknown(fields::Object& in, const Json& json, const std::vector<std::string>& known) {
   for (const auto& [key, value] : json.items()) {
@@ -167,6 +167,7 @@ GameFile read_rules_keys(fields::Object& in) {
   game.hidden = in.boolean_or("hidden", false);
   game.decided_by = in.text_or("decided_by", kLongestCountName, "");
   game.max_turns = static_cast<std::size_t>(in.integer_or("max_turns", kTurns, kUsualTurns));
+  game.typical_turns = static_cast<std::size_t>(in.integer_or("typical_turns", kTurns, 0));
   game.tells_max_turns = in.find("max_turns") != nullptr;
   game.answer = Milliseconds(in.integer_or("answer_ms", kTimes, kUsualAnswer));
   game.start = Milliseconds(in.integer_or("start_ms", kTimes, kUsualStart));
@@ -338,6 +339,7 @@ engines::Facts RulesFolder::facts(const Json& options) const {
   facts.max_turns = game_.max_turns;
   facts.asked = game_.at_once || game_.match ? facts.seats : 1;
   facts.hidden = game_.hidden;
+  facts.typical_turns = game_.typical_turns;
   return facts;
 }
 

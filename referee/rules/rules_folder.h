@@ -34,7 +34,8 @@ struct GameFile {
   OptionSchema options;
   std::string clock;  ///< JSON text of a clock specification
   std::size_t max_turns = 0;
-  bool tells_max_turns = false;  ///< game.json has it; else the usual one is taken
+  std::size_t typical_turns = 0;  ///< 0: game.json does not tell it
+  bool tells_max_turns = false;   ///< game.json has it; else the usual one is taken
   Milliseconds answer{0};
   Milliseconds start{0};
   std::map<std::string, Command> bots;

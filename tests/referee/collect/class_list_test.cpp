@@ -7,12 +7,17 @@
 
 #include "referee/base/csv.h"
 #include "tests/support/complaint.h"
+#include "tests/support/temp_folder.h"
 
 namespace referee::collect {
 namespace {
 
+using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
+using testing::StartsWith;
 
 const std::string kEvil = "<script>alert(1)</script>\"'&\x1b[31m";
 
@@ -73,6 +78,35 @@ TEST(ClassListTest, WhatIsWrittenIsReadAgain) {
   EXPECT_EQ(read[1].prepared.stage, prepare::Stage::build);
   EXPECT_THAT(read[1].prepared.output, HasSubstr("second line"));
   EXPECT_EQ(read[1].prepared.turn_ms, std::nullopt);
+}
+
+TEST(ClassListTest, ABotThatSleepsIsNamedWithBothTimes) {
+  ClassList list = sample();
+  EXPECT_THAT(notes_of_sleepers(list), IsEmpty());
+  list.entrants[0].prepared.turn_wall_ms = 20;
+  EXPECT_THAT(notes_of_sleepers(list), IsEmpty()) << "as on a busy machine";
+  list.entrants[0].prepared.turn_wall_ms = 2003.5;
+  EXPECT_THAT(notes_of_sleepers(list),
+              ElementsAre(AllOf(StartsWith("alice: "), HasSubstr("2004 ms"), HasSubstr("3.5 ms"))));
+  EXPECT_THAT(class_list_html(list), HasSubstr("3.5 ms in 2004 ms"));
+  list.entrants[0].prepared.turn_ms = 1990;
+  EXPECT_THAT(notes_of_sleepers(list), IsEmpty()) << "it computes";
+}
+
+TEST(ClassListTest, TheListBesideATournamentTellsHowLongAnswersTook) {
+  const test_support::TempFolder folder;
+  const auto tournament = folder.path() / "tournament.json";
+  EXPECT_FALSE(measured_answers(tournament));
+  ClassList list = sample();
+  list.entrants.push_back(list.entrants[0]);
+  list.entrants[0].prepared.turn_wall_ms = 10;
+  test_support::write_file(folder.path() / kListFile, class_list_json(list).dump());
+  const auto measured = measured_answers(tournament);
+  ASSERT_TRUE(measured);
+  EXPECT_EQ(measured->bots, 2U) << "without the one that does not build";
+  EXPECT_NEAR(measured->mean.count(), (0.010 + 0.0035) / 2, 1e-9);
+  test_support::write_file(folder.path() / kListFile, "{\"entrants\": 3}");
+  EXPECT_FALSE(measured_answers(tournament)) << "another program's file";
 }
 
 TEST(ClassListTest, AnotherFileIsRefused) {

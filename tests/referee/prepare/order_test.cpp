@@ -79,6 +79,7 @@ TEST(ReportText, ComesBackAsItWas) {
   EXPECT_EQ(Report::read(report.json()).json(), report.json());
   report.stage = Stage::ready;
   report.turn_ms = 1.5;
+  report.turn_wall_ms = 20;
   report.command = {"./bot"};
   EXPECT_EQ(Report::read(report.json()).json(), report.json());
 }

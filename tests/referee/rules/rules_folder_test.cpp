@@ -66,6 +66,7 @@ TEST(GameFile, NamesTheKeyThatIsWrong) {
       {"at_once", "1", "game.json: at_once"},
       {"clock", R"({"kind": "per_mvoe"})", "game.json: clock.kind"},
       {"max_turns", "10000001", "game.json: max_turns"},
+      {"typical_turns", "0", "game.json: typical_turns"},
       {"answer_ms", "60001", "game.json: answer_ms"},
       {"start_ms", "0", "game.json: start_ms"},
       {"bots", R"({"random": "bot.py"})", "game.json: bots.random"},
