@@ -23,6 +23,7 @@ SECTIONS = {
         "docs/tasks/is-my-bot-better.md",
         "docs/tasks/look-at-a-match.md",
         "sample_bots/README.md",
+        "docs/tasks/evening.md",
         "docs/tasks/class-from-a-zip.md",
         "docs/tasks/your-game.md",
         "docs/tasks/canvas.md",

@@ -22,18 +22,30 @@ std::string tested_text(const MeanSprt& test) {
   return "SPRT of the mean difference 0 or " + decimal_text(test.spec().delta);
 }
 
-/// What each answer means for the first bot.
-std::string answer_text(const Sprt& test, Decision decision) {
-  const Sprt::Spec& spec = test.spec();
-  return "Elo difference " + decimal_text(decision == Decision::accept_h1 ? spec.elo1 : spec.elo0) +
-         " is accepted, " + decimal_text(decision == Decision::accept_h1 ? spec.elo0 : spec.elo1) +
-         " rejected";
+/// " (Test: Elo difference 100 accepted, 0 rejected.)"
+std::string tested_answer(const std::string& what, const std::string& accepted, const std::string& rejected) {
+  return ". (Test: " + what + " " + accepted + " accepted, " + rejected + " rejected.)";
 }
 
-std::string answer_text(const MeanSprt& test, Decision decision) {
+/// What each answer means for the bot called `name`.
+std::string answer_text(const Sprt& test, Decision decision, const std::string& name) {
+  const Sprt::Spec& spec = test.spec();
+  const std::string low = decimal_text(spec.elo0);
+  const std::string high = decimal_text(spec.elo1);
+  const char* const what = "Elo difference";
+  if (decision == Decision::accept_h1) {
+    return name + (spec.elo0 < 0 ? " is not worse" : " is better") + tested_answer(what, high, low);
+  }
+  return name + (spec.elo1 > 0 ? " is not better by " + high + " Elo" : " is worse") +
+         tested_answer(what, low, high);
+}
+
+std::string answer_text(const MeanSprt& test, Decision decision, const std::string& name) {
   const std::string delta = decimal_text(test.spec().delta);
-  return "mean difference " + (decision == Decision::accept_h1 ? delta : "0") + " is accepted, " +
-         (decision == Decision::accept_h1 ? "0" : delta) + " rejected";
+  const char* const what = "mean difference";
+  return decision == Decision::accept_h1
+             ? name + " is better" + tested_answer(what, delta, "0")
+             : name + " is not better by " + delta + tested_answer(what, "0", delta);
 }
 
 }  // namespace
@@ -134,7 +146,8 @@ std::string SeriesDecision::text(const std::vector<std::string>& names) const {
       [&](const auto& test) {
         return tested_text(test) + ", " + printable(names[0]) + " against " + printable(names[1]) + ": " +
                llr_text() + " after " + groups + ": " +
-               (decided() ? answer_text(test, decision_) : "no decision yet" + hopeless_text());
+               (decided() ? answer_text(test, decision_, printable(names[0]))
+                          : "no decision yet" + hopeless_text());
       },
       test_);
 }

@@ -255,7 +255,7 @@ class Sequential(Folder):
         words = [*SMALL, "--bot", "new=sample:walls_random", "--bot", f"old=python3 {loser}", "--sprt",
                  "elo0=0,elo1=300,model=logistic", "--seed", "7", "--sandbox", "none", "--as-root", "--json", "results.json"]
         out = self.play(*words, "--jobs", "3")
-        self.assertRegex(out, r"SPRT elo0 = 0, elo1 = 300 \(logistic\), new against old: LLR .*: Elo difference 300 is "
+        self.assertRegex(out, r"SPRT elo0 = 0, elo1 = 300 \(logistic\), new against old: LLR .*: Elo difference 300 "
                               "accepted, 0 rejected")
         self.assertIn(r"old ended with exit status 1", out)
         jsonschema.validate(self.read_json("results.json"), SCHEMA)

@@ -35,7 +35,7 @@ TEST(SeriesDecision, DecidesOnceTheTestDoes) {
   EXPECT_EQ(decision.decision(), Decision::accept_h1);
   EXPECT_GT(decision.llr(), kSprt.upper());
   EXPECT_THAT(decision.text(results.names()),
-              testing::HasSubstr("Elo difference 200 is accepted, 0 rejected"));
+              testing::HasSubstr("is better. (Test: Elo difference 200 accepted, 0 rejected.)"));
 }
 
 TEST(SeriesDecision, TakesPairsInTheOrderOfTheirNumbersHoweverTheyEnd) {
@@ -109,7 +109,7 @@ TEST(SeriesDecision, OfOneSeatIsAboutTheMeanDifference) {
   }
   EXPECT_EQ(decision.decision(), Decision::accept_h1);
   EXPECT_THAT(decision.text(results.names()),
-              testing::HasSubstr("mean difference 5 is accepted, 0 rejected"));
+              testing::HasSubstr("is better. (Test: mean difference 5 accepted, 0 rejected.)"));
 }
 
 }  // namespace
