@@ -1,6 +1,7 @@
 #include "referee/base/text.h"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 #include <nlohmann/json.hpp>
@@ -178,6 +179,14 @@ std::string decimal_text(double value) {
   return text;
 }
 
-std::string score_text(double score) { return protocol::dump(protocol::numbers({score}).front()); }
+std::string score_text(double score) {
+  constexpr int kDigits = 12;      // 0.1 + 0.2 is 0.3 for people; records have all digits
+  constexpr double kWhole = 1e15;  // below it each whole number is shown with all its digits
+  const bool is_whole = score == std::trunc(score) && std::abs(score) < kWhole;
+  std::array<char, 32> text{};
+  (void)std::snprintf(text.data(), text.size(), is_whole ? "%.*f" : "%.*g", is_whole ? 0 : kDigits,
+                      score + 0.0);  // no "-0"
+  return text.data();
+}
 
 }  // namespace referee

@@ -53,7 +53,7 @@ std::string counted(Number number, std::string_view noun, std::string_view nouns
 std::string fixed_text(double value, int decimals);
 /// A number as text with two decimals at most: "3.25", "3".
 std::string decimal_text(double value);
-/// A game's score as its rules give it: whole numbers without a fraction.
+/// A game's score for people: whole numbers without a fraction, others with at most twelve digits.
 std::string score_text(double score);
 
 }  // namespace referee

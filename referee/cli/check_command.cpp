@@ -24,6 +24,7 @@
 #include "referee/score/rubric.h"
 #include "referee/score/scored_game.h"
 #include "referee/store/store.h"
+#include "referee/store/store_file.h"
 #include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/plan_text.h"
 #include "referee/tournament/run/store_check.h"
@@ -59,10 +60,11 @@ int print_check(const std::string& store, const StoreCheck& check, CheckDepth de
   if (check.problem_count > check.problems.size()) {
     std::cout << escaped(store) << ": " << check.problem_count - check.problems.size() << " more problems\n";
   }
-  std::cout << escaped(store) << ": " << (check.problem_count == 0 ? "ok, " : "damaged, ") << check.entrants
-            << " entrants, " << check.rounds << " rounds, " << check.records << " records";
+  std::cout << escaped(store) << ": " << (check.problem_count == 0 ? "ok, " : "damaged, ")
+            << counted(check.entrants, "entrant") << ", " << counted(check.rounds, "round") << ", "
+            << counted(check.records, "record");
   if (depth == CheckDepth::replay) {
-    std::cout << " played again, " << check.turns << " turns";
+    std::cout << " played again, " << counted(check.turns, "turn");
   }
   std::cout << "\n";
   return check.problem_count == 0 ? exit_code::kDone : exit_code::kDifferent;
@@ -150,6 +152,9 @@ int check_tournament(const TournamentConfig& config, const CheckArguments& argum
     std::cout << plan_text(config, entrants, measured);
     if (config.tls) {
       std::cout << "tls: " << TlsPort(*config.tls).text() << "\n";
+    }
+    if (const auto file = config.store.file(); file && !missing_folder(*file).empty()) {
+      std::cout << "  warning: store: " << escaped(missing_folder(*file)) << ".\n";
     }
     std::cout << std::flush;
   }

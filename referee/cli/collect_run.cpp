@@ -267,14 +267,14 @@ class CollectRun {
                 << " (start.min_entrants)\n";
     }
     if (!list_.absent.empty()) {
-      std::cout << list_.absent.size() << " students of the roster have submitted nothing\n";
+      std::cout << counted(list_.absent.size(), "student") << " of the roster submitted nothing\n";
     }
     constexpr std::size_t kShownNotes = 10;
     for (std::size_t i = 0; i < list_.notes.size() && i < kShownNotes; ++i) {
       std::cout << "note: " << escaped(list_.notes[i], "\\") << "\n";
     }
     if (list_.notes.size() > kShownNotes) {
-      std::cout << "and " << list_.notes.size() - kShownNotes << " more notes\n";
+      std::cout << "and " << counted(list_.notes.size() - kShownNotes, "more note") << "\n";
     }
     std::cout << "the list, with all reasons: " << escaped(in_class("collect.html").string())
               << ", collect.csv, collect.json\n"

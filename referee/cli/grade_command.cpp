@@ -115,7 +115,7 @@ WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, 
   WrittenGradebook written{roster.with_grades(column, title, book.possible, grades), ""};
   written.notes = std::string(column == nullptr ? "a new column" : "the column") + " " +
                   fields::brief(title, kShownText) + " for " + name_of(roster.platform) + ", " +
-                  std::to_string(graded) + " of the " + std::to_string(roster.students()) + " students in " +
+                  std::to_string(graded) + " of the " + counted(roster.students(), "student") + " in " +
                   roster.file + "\n";
   if (column != nullptr) {
     written.notes += "importing it replaces the scores of these " + std::to_string(graded) +

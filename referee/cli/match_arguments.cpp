@@ -381,8 +381,7 @@ std::optional<std::string> crowd_warning(const SeriesSpec& series, std::size_t c
   if (series.clock.measure != Measure::wall || series.jobs == 1 || bots <= cores) {
     return std::nullopt;
   }
-  return std::to_string(bots) + " bots run at the same time on " + std::to_string(cores) +
-         (cores == 1 ? " core" : " cores") +
+  return std::to_string(bots) + " bots run at the same time on " + counted(cores, "core") +
          ", and the wall clock charges a bot for the time that another one takes: give fewer --jobs, or "
          "--measure cpu";
 }

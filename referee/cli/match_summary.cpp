@@ -142,7 +142,7 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
   }
   if (result.no_show.empty()) {
     text +=
-        std::to_string(result.turns) + " turns" +
+        counted(result.turns, "turn") +
         (result.given_turns > 0 ? " after " + std::to_string(result.given_turns) + " recorded ones" : "") +
         "\n";
   } else {

@@ -83,9 +83,8 @@ void refuse_wrong_number(const PlayArguments& arguments, const engines::Facts& f
   }
   const std::size_t most = seats - people;
   if (arguments.game.bots.size() > most) {
-    throw std::invalid_argument(arguments.game.game + " has " + std::to_string(seats) +
-                                (seats == 1 ? " seat" : " seats") + " with these options, people have " +
-                                std::to_string(people) + ": got " +
+    throw std::invalid_argument(arguments.game.game + " has " + counted(seats, "seat") +
+                                " with these options, people have " + std::to_string(people) + ": got " +
                                 std::to_string(arguments.game.bots.size()) + " --bot, expected " +
                                 (most == 0 ? "none" : std::to_string(most) + " at most"));
   }

@@ -16,8 +16,8 @@ void copy_store(const StoreUri& from, const StoreUri& to, StoreAccess access) {
                     (check.problem_count > 1 ? "; 'referee check " + from.text() + "' names the rest" : ""));
   }
   store->back_up(to);
-  std::cout << escaped(to.text()) << ": " << check.entrants << " entrants, " << check.rounds << " rounds, "
-            << check.records << " records\n";
+  std::cout << escaped(to.text()) << ": " << counted(check.entrants, "entrant") << ", "
+            << counted(check.rounds, "round") << ", " << counted(check.records, "record") << "\n";
 }
 
 }  // namespace referee

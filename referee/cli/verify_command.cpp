@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -83,12 +84,16 @@ void report_unknown(const std::string& path, const UnknownKeys& unknown) {
   }
 }
 
-void print_line(const VerifiedFile& file) {
+/// `told`: what has been said of other rules so far. A folder of records with other rules says it once.
+void print_line(const VerifiedFile& file, std::set<std::string>& told) {
   if (!file.unreadable.empty()) {
     std::cerr << escaped(file.unreadable, "\\") << "\n";
     return;
   }
-  const Verified& verified = file.verified;
+  Verified verified = file.verified;
+  if (verified.other_rules && !told.insert(verified.other_rules->text()).second) {
+    verified.other_rules.reset();
+  }
   report_unknown(file.path, verified.unknown);
   if (!verified.difference && verified.other_rules) {
     std::cerr << escaped(file.path + ": it is true all the same, but " + verified.other_rules->text(), "\\")
@@ -134,6 +139,7 @@ int verify_all(VerifyArguments& arguments) {
   bool any_folder = false;
   VerifyTotals totals;
   Json records = Json::array();
+  std::set<std::string> told;
   const engines::Entry* const game = game_of_option(arguments.game);
   for (const std::string& path : files_of(arguments.paths, any_folder)) {
     const VerifiedFile file = verify(path, game);
@@ -141,7 +147,7 @@ int verify_all(VerifyArguments& arguments) {
     if (arguments.json) {
       records.push_back(json_of(file));
     } else {
-      print_line(file);
+      print_line(file, told);
     }
   }
   if (arguments.json) {
@@ -172,9 +178,9 @@ void add_verify_command(CLI::App& app, int& code) {
   command->footer(
       "Prints one line a record. For the first difference: line, turn, field, got, expected.\n"
       "Of a folder a last line says how many records are true.\n"
-      "Keys that this version does not know are named on standard error. So is a game of your own whose "
-      "folder\n"
-      "has changed since, if the record is true all the same (\"other_rules\" in --json).\n"
+      "Keys that this version does not know are named on standard error. So is, once, a game of your own "
+      "whose\n"
+      "folder has changed since, if the record is true all the same (\"other_rules\" in --json).\n"
       "Of a match that a match program has played (\"match_program\" in --json), only seal, digest and "
       "replay\n"
       "can be checked.\n"

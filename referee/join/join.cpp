@@ -131,7 +131,9 @@ Task<std::optional<JoinEnd>> Join::connect() {
   Dialled dialled = co_await dialler_.dial(address, kConnectPatience);
   if (dialled.error) {
     if (!stopped_) {
-      note("cannot connect to " + address.text() + ": " + dialled.error.message());
+      note(dialled.error == std::errc::connection_refused
+               ? "nobody listens at " + address.text() + ": is the address right, and does the referee run?"
+               : "cannot connect to " + address.text() + ": " + dialled.error.message());
     }
     co_return std::nullopt;
   }

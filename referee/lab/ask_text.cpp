@@ -54,9 +54,7 @@ std::string list_of(std::span<const std::int64_t> turns) {
   return list + (turns.size() > kNamedTurns ? ", ..." : "");
 }
 
-std::string turns_text(std::size_t count) {
-  return std::to_string(count) + (count == 1 ? " turn" : " turns");
-}
+std::string turns_text(std::size_t count) { return counted(count, "turn"); }
 
 /// Why answers were no moves, then and now: a line each, and how many more there are.
 std::string reasons_of(const AskReport& report) {

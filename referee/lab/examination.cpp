@@ -45,8 +45,7 @@ bool applies(const Check& check, const Connector& connector) {
 /// "60 turns, broken off; median 0.2 ms, worst 3.1 ms"
 std::string game_note(Observed seen) {
   std::ranges::sort(seen.spent);
-  return std::to_string(seen.legal) + (seen.legal == 1 ? " turn" : " turns") +
-         (seen.broken_off ? ", then broken off" : "") + "; median " +
+  return counted(seen.legal, "turn") + (seen.broken_off ? ", then broken off" : "") + "; median " +
          ms_text(seen.spent[seen.spent.size() / 2]) + ", worst " + ms_text(seen.spent.back());
 }
 

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/base/text.h"
+
 namespace referee {
 namespace {
 
@@ -12,7 +14,7 @@ void refuse_if(bool wrong, const std::string& why) {
   }
 }
 
-std::string bots_text(std::size_t bots) { return std::to_string(bots) + (bots == 1 ? " bot" : " bots"); }
+std::string bots_text(std::size_t bots) { return counted(bots, "bot"); }
 
 /// What `Spec` reads; its complaints get the name of the option.
 template <class Spec>
@@ -31,8 +33,7 @@ std::size_t missing(std::size_t wanted, std::size_t has) { return wanted > has ?
 
 /// "--pairs: walls has 2 seats with these options"
 std::string SeriesMeeting::has_seats(const std::string& option) const {
-  return option + game + " has " + std::to_string(seats) + (seats == 1 ? " seat" : " seats") +
-         " with these options";
+  return option + game + " has " + counted(seats, "seat") + " with these options";
 }
 
 void SeriesMeeting::refuse_wrong_options() const {

@@ -325,7 +325,7 @@ std::string repeats_text(const SeriesResults& results) {
   return "note: " + std::to_string(games) + " games, only " + std::to_string(different) +
          " different. The others repeat them move for move, so the result\n"
          "is worth " +
-         std::to_string(different) + (different == 1 ? " game" : " games") +
+         counted(different, "game") +
          ". To get different games, give the bots another opponent, other openings\n"
          "(--random-plies), or other options or seeds.\n";
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "referee/base/text.h"
 
 namespace referee {
 namespace {
@@ -78,8 +79,8 @@ void play_given(const GivenTurns& given, engines::Game& game) {
 
 void refuse_ended(const engines::Game& game, std::size_t turns) {
   if (game.to_move().empty()) {
-    throw std::invalid_argument("the game is over after " + std::to_string(turns) +
-                                (turns == 1 ? " turn" : " turns") + ", expected one that can be played on");
+    throw std::invalid_argument("the game is over after " + counted(turns, "turn") +
+                                ", expected one that can be played on");
   }
 }
 

@@ -7,6 +7,7 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/verdict.h"
+#include "referee/base/text.h"
 #include "referee/match/record.h"
 #include "referee/match/replay.h"
 
@@ -59,8 +60,7 @@ void refuse_damaged(std::string_view record) {
   const std::int64_t turns = replay.turns();
   throw std::invalid_argument("got turn " + std::to_string(turn) + ", expected 0 to " +
                               std::to_string(turns - (over ? 1 : 0)) + ", as the record has " +
-                              std::to_string(turns) + (turns == 1 ? " turn" : " turns") +
-                              (over ? " and the game is over then" : ""));
+                              counted(turns, "turn") + (over ? " and the game is over then" : ""));
 }
 
 RecordedPosition read_position(std::string_view record, std::int64_t turn, const engines::Entry* game) {

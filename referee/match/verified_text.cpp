@@ -1,5 +1,7 @@
 #include "referee/match/verified_text.h"
 
+#include "referee/base/text.h"
+
 namespace referee {
 namespace {
 
@@ -11,7 +13,7 @@ std::string told_text(const Verified& verified) {
 }
 
 std::string played_text(const Verified& verified) {
-  return "ok, " + std::to_string(verified.turns) + " turns" +
+  return "ok, " + counted(verified.turns, "turn") +
          (verified.given_turns > 0 ? ", " + std::to_string(verified.given_turns) + " of them given" : "");
 }
 

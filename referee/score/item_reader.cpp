@@ -7,6 +7,7 @@
 #include "protocol/fields.h"
 #include "protocol/sha256.h"
 #include "referee/base/strict_json.h"
+#include "referee/base/text.h"
 #include "referee/games/game_parts.h"
 #include "referee/score/game_values.h"
 #include "referee/tournament/config/entrant_spec.h"
@@ -147,11 +148,9 @@ void ItemReader::read_opponents() {
   const std::size_t expected = item_.seats - 1;
   if (!list.is_array() || list.size() != expected) {
     throw fields::Exception({path_ + ".opponents", written == nullptr ? "" : fields::brief(list),
-                             expected == 0
-                                 ? "no opponents: the game has one seat"
-                                 : "a list of " + std::to_string(expected) +
-                                       (expected == 1 ? " command" : " commands") + ": the game has " +
-                                       std::to_string(item_.seats) + " seats with these options"});
+                             expected == 0 ? "no opponents: the game has one seat"
+                                           : "a list of " + counted(expected, "command") + ": the game has " +
+                                                 std::to_string(item_.seats) + " seats with these options"});
   }
   for (const Json& command : list) {
     const std::string here = path_ + ".opponents[" + std::to_string(item_.opponents.size()) + "]";

@@ -19,7 +19,10 @@ constexpr mode_t kOwnerOnly = 0600;
 constexpr off_t kLockedByte = off_t{1} << 62;  // far behind the bytes around 1 GiB that SQLite locks
 
 [[noreturn]] void fail(const std::filesystem::path& store, const std::string& what, int error) {
-  throw StoreError("store " + store.string() + ": " + what + ": " + std::generic_category().message(error));
+  const std::string why = missing_folder(store);
+  throw StoreError(
+      "store " + store.string() + ": " +
+      (error == ENOENT && !why.empty() ? why : what + ": " + std::generic_category().message(error)));
 }
 
 /// " (process N)" as the holder has written it; "" if it has not written it yet.
@@ -42,6 +45,14 @@ bool still_there(const FileDescriptor& lock) {
 }
 
 }  // namespace
+
+std::string missing_folder(const std::filesystem::path& store) {
+  const std::filesystem::path folder = store.parent_path();
+  std::error_code none;
+  return folder.empty() || std::filesystem::exists(folder, none)
+             ? ""
+             : "the folder " + folder.string() + " does not exist: make it, or name another one";
+}
 
 StoreLock::StoreLock(const std::filesystem::path& store) : path_(store.string() + ".lock") {
   do {

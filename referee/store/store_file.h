@@ -1,10 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "referee/base/file_descriptor.h"
 
 namespace referee {
+
+/// Why no store can be made at that path: "the folder DIR does not exist: ..."; "" if its folder is there.
+std::string missing_folder(const std::filesystem::path& store);
 
 /// Keeps other referees from a store by a file FILE.lock beside it, which is locked as long as this object
 /// lives and then removed. The kernel frees the lock when the process dies, however it dies.

@@ -350,6 +350,8 @@ class Join:
                     return f"no TLS with {host}: {error}"
                 except Refused as why:
                     return str(why)
+                except ConnectionRefusedError:
+                    say(f"nobody listens at {host}:{port}: is the address right, and does the referee run?")
                 except OSError as error:
                     say(f"{host}:{port}: {error}")
                 if self.bot:

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engines/battleship/fleet.h"
+#include "referee/base/text.h"
 #include "referee/games/battleship/layout.h"
 #include "referee/games/battleship/parts.h"
 
@@ -78,8 +79,7 @@ class BattleshipInput : public InputController {
     std::vector<std::string> notes = said_;
     if (is_placing(view_) && fleet_.size() < options_.ships.size()) {
       notes.push_back("Ship " + std::to_string(fleet_.size() + 1) + " of " +
-                      std::to_string(options_.ships.size()) + ": " + std::to_string(next_ship().length) +
-                      (next_ship().length == 1 ? " cell" : " cells"));
+                      std::to_string(options_.ships.size()) + ": " + counted(next_ship().length, "cell"));
     }
     if (!refusal_.empty()) {
       notes.push_back(refusal_);

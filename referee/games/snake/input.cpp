@@ -1,16 +1,13 @@
 #include <string>
 #include <utility>
 
+#include "referee/base/text.h"
 #include "referee/games/snake/parts.h"
 
 namespace referee::play {
 namespace {
 
 constexpr std::string_view kCompassLetters = "NESO";
-
-std::string times(std::int64_t number, const std::string& what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
 
 class SnakeInput : public InputController {
  public:
@@ -74,10 +71,10 @@ class SnakeInput : public InputController {
     if (const auto coins = more("coins"); coins > 0) {
       notes_.push_back("You have found a coin.");
     } else if (coins < 0) {
-      notes_.push_back("You have lost " + times(-coins, "coin") + ".");
+      notes_.push_back("You have lost " + counted(-coins, "coin") + ".");
     }
     if (const auto walls = more("drill"); walls > 0) {
-      notes_.push_back("You have found a drill, good for " + times(walls, "wall") + ".");
+      notes_.push_back("You have found a drill, good for " + counted(walls, "wall") + ".");
     } else if (walls < 0) {
       notes_.push_back("You have drilled through a wall.");
     }

@@ -164,7 +164,7 @@ std::string read_names(NewTournament& answers, const std::string& text) {
     bots.push_back({name, ""});
   }
   if (bots.size() < 2 || bots.size() > EntrantSpec::kMaxEntrants) {
-    return "Got " + std::to_string(bots.size()) + (bots.size() == 1 ? " name" : " names") +
+    return "Got " + counted(bots.size(), "name") +
            ", expected 2 to 1000 with commas between them, or the path of a CSV file that is there.";
   }
   answers.bots = std::move(bots);

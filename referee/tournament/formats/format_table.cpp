@@ -20,6 +20,29 @@ std::string all_kinds() {
   return text;
 }
 
+/// What others call our formats: a name, and the kind that it means.
+constexpr std::array<std::array<std::string_view, 2>, 10> kOtherNames{
+    {{"knockout", "double_elimination"},
+     {"knock_out", "double_elimination"},
+     {"single_elimination", "double_elimination"},
+     {"elimination", "double_elimination"},
+     {"bracket", "double_elimination"},
+     {"cup", "double_elimination"},
+     {"rr", "round_robin"},
+     {"league", "round_robin"},
+     {"all_play_all", "round_robin"},
+     {"leaderboard", "ladder"}}};
+
+/// Refuses a kind that others have for one of ours, with ours.
+void refuse_other_name(fields::Object& in, const fields::Json& kind) {
+  const auto& names = kOtherNames;
+  const auto* const other = std::ranges::find_if(names, [&](const auto& name) { return kind == name[0]; });
+  if (other != names.end()) {
+    in.fail("kind", kind, all_kinds() + ": did you mean '" + std::string((*other)[1]) + "'?");
+    in.require();
+  }
+}
+
 /// "swiss, round_robin or practice": the formats for such a game.
 std::string kinds_for(const FormatGame& game) {
   std::vector<std::string_view> kinds;
@@ -63,6 +86,7 @@ std::shared_ptr<const TournamentFormat> read_format(const fields::Json& json, co
   for (const FormatEntry& format : formats()) {
     kinds.push_back(format.kind);
   }
+  refuse_other_name(in, *kind);
   const FormatEntry& entry = formats()[in.choice_or("kind", kinds, 0)];
   if (game.seats > Points::kMaxTable) {
     in.fail("kind", *kind,

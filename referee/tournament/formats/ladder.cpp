@@ -58,7 +58,9 @@ class LadderFormat final : public RoundlessFormat {
               terms_.blocks->first_closes + ", then one every " + std::to_string(terms_.blocks->every_s) +
               " s";
     }
-    text += terms_.matches ? ", " + std::to_string(*terms_.matches) + " matches" : "";
+    text += terms_.matches
+                ? ", " + std::to_string(*terms_.matches) + (*terms_.matches == 1 ? " match" : " matches")
+                : "";
     text += terms_.until ? ", until " + *terms_.until : "";
     text += terms_.matches || terms_.until ? "" : ", until it is stopped";
     if (terms_.random_plies > 0) {

@@ -11,6 +11,7 @@
 #include "protocol/fields.h"
 #include "protocol/sha256.h"
 #include "referee/base/secrets.h"
+#include "referee/base/text.h"
 #include "referee/match/record.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/run/opened_store.h"
@@ -215,8 +216,7 @@ void Roster::withdraw(Entrant entrant, const std::string& why) {
 
 void Roster::withdraw(const std::vector<Entrant>& entrants, const std::string& pattern,
                       const std::string& why) {
-  const std::string who = std::to_string(entrants.size()) +
-                          (entrants.size() == 1 ? " entrant" : " entrants") + " (" + pattern +
+  const std::string who = counted(entrants.size(), "entrant") + " (" + pattern +
                           (entrants.size() == 1 ? ") is withdrawn" : ") are withdrawn");
   changes_.add(because(who, why), withdrawals(entrants, why));
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
+#include "referee/base/text.h"
 #include "referee/match/record.h"
 #include "referee/tournament/run/tournament.h"
 
@@ -15,8 +16,8 @@ ControlReply Tournament::start() {
   const std::size_t least = context_.format->traits().least_entrants;
   const bool begins = ledger_.rounds() == 0;
   if (begins && context_.roster.size() < least) {
-    return {false, "it needs at least " + std::to_string(least) + (least == 1 ? " entrant" : " entrants") +
-                       ": there are " + std::to_string(context_.roster.size())};
+    return {false, "it needs at least " + counted(least, "entrant") + ": there are " +
+                       std::to_string(context_.roster.size())};
   }
   go_ = true;
   context_.changed.notify();
@@ -57,7 +58,7 @@ ControlReply Tournament::set_rounds(int rounds, const std::string& why) {
   if (finished_ || rounds_paired_ > before) {
     return {false, finished_ ? "the tournament is over" : "its final has begun"};
   }
-  const std::string planned = std::to_string(rounds) + (rounds == 1 ? " round" : " rounds");
+  const std::string planned = counted(rounds, "round");
   if (rounds < rounds_paired_) {
     return {false, std::to_string(rounds_paired_) + " rounds have been paired already"};
   }

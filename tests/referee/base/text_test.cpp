@@ -100,6 +100,13 @@ TEST(ShellWords, OnlyWhatNeedsItIsQuoted) {
   EXPECT_EQ(shell_command({"python3", "my bot.py"}), "python3 'my bot.py'");
 }
 
+TEST(NumberText, CountsOneAndSeveral) {
+  EXPECT_EQ(counted(1, "student"), "1 student");
+  EXPECT_EQ(counted(0U, "student"), "0 students");
+  EXPECT_EQ(counted(2, "match", "matches"), "2 matches");
+  EXPECT_EQ(counted(1, "match", "matches"), "1 match");
+}
+
 TEST(NumberText, ShowsNumbersShort) {
   EXPECT_EQ(decimal_text(3), "3");
   EXPECT_EQ(decimal_text(10), "10");
@@ -107,6 +114,8 @@ TEST(NumberText, ShowsNumbersShort) {
   EXPECT_EQ(decimal_text(1.0 / 3), "0.33");
   EXPECT_EQ(score_text(12), "12");
   EXPECT_EQ(score_text(0.5), "0.5");
+  EXPECT_EQ(score_text(0.1 + 0.2), "0.3");
+  EXPECT_EQ(score_text(123456789012345), "123456789012345");
 }
 
 }  // namespace

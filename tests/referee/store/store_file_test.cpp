@@ -129,7 +129,8 @@ TEST_F(StoreFile, NeitherAFolderNorAPipeIsAStore) {
 TEST_F(StoreFile, AFolderThatIsNotThereIsNamed) {
   const std::filesystem::path far = folder_ / "none" / "class.db";
   EXPECT_EQ(refusal([&] { SqliteStore store(far, Access::exclusive); }),
-            "store " + far.string() + ": cannot make " + far.string() + ".lock: No such file or directory");
+            "store " + far.string() + ": the folder " + far.parent_path().string() +
+                " does not exist: make it, or name another one");
 }
 
 TEST_F(StoreFile, OnlyTheOwnerReadsIt) {

@@ -145,6 +145,13 @@ TEST(Format, KeysOfAnotherKindAreRefused) {
   EXPECT_THAT(refusal_of_format(R"({"kind":"field","rounds":2})", 1), HasSubstr("format.rounds: got 2"));
 }
 
+TEST(Format, AKindThatOthersCallDifferentlyIsRefusedWithOurs) {
+  EXPECT_THAT(refusal_of_format(R"({"kind":"knockout"})", 2),
+              HasSubstr("did you mean 'double_elimination'?"));
+  EXPECT_THAT(refusal_of_format(R"({"kind":"rr"})", 2), HasSubstr("did you mean 'round_robin'?"));
+  EXPECT_THAT(refusal_of_format(R"({"kind":"round"})", 2), HasSubstr("did you mean 'round_robin'?"));
+}
+
 TEST(Format, TieBreaksAreOfItsKind) {
   EXPECT_THAT(complete(R"({"kind":"swiss","rounds":5,"tie_breaks":["PTS","BH/M1","BPG"]})", 2),
               HasSubstr(R"("tie_breaks":["BH/M1","BPG"])"));
