@@ -52,7 +52,8 @@ std::string named_page(const Check& check) {
 
 std::string line_of(const Finding& finding) {
   std::string line = "  " + padded(finding.name, kNameWidth) +
-                     padded(name_of(finding.standing), kStandingWidth) + printable(finding.note, kShownNote);
+                     padded(name_of(finding.standing), kStandingWidth) +
+                     printable(finding.note.substr(0, finding.note.find('\n')), kShownNote);
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
 }

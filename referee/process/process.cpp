@@ -20,6 +20,7 @@
 #include "referee/net/silence.h"
 #include "referee/process/counted_clock.h"
 #include "referee/process/cpu_meter.h"
+#include "referee/process/error_line.h"
 #include "referee/process/inside/children.h"
 #include "referee/process/inside/private_network.h"
 #include "referee/process/inside/supervisor.h"
@@ -173,7 +174,7 @@ void Process::throw_if_never_run() const {
   }
   // All that is there are bubblewrap's own words.
   const std::string what = "cannot start '" + program_ + "'";
-  const std::string words = last_words(stderr_text());
+  const std::string words = error_line(stderr_text());
   for (const int error : {ENOENT, EACCES, ENOEXEC}) {
     const std::error_code code(error, std::generic_category());
     if (words == std::string(kNoExec) + program_ + ": " + code.message()) {
@@ -221,6 +222,10 @@ std::string Process::status_text() const {
     return signal_text(code - kBySignal);
   }
   return "exit status " + std::to_string(code);
+}
+
+std::string Process::end_text() const {
+  return status_text() + (why_killed_.empty() ? "" : ": " + why_killed_);
 }
 
 void Process::reaped(int wait_status) {

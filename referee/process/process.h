@@ -91,7 +91,8 @@ class Process final : public Watcher, public std::enable_shared_from_this<Proces
   /// Sends signal `number` to the process and its process group, and SIGKILL to all that it has started; no
   /// effect once it has ended.
   void signal(int number);
-  /// Sends SIGKILL to all processes(); `why` is the last line of the standard error.
+  /// Sends SIGKILL to all processes(); `why`, which begins "killed: ", is the last line of the standard
+  /// error.
   void kill_because(std::string why);
   /// too_much_memory() if the kernel has killed one of processes() for that; else empty.
   std::string why_kernel_killed() const;
@@ -111,6 +112,9 @@ class Process final : public Watcher, public std::enable_shared_from_this<Proces
   bool succeeded() const;
   /// "exit status 1", "signal 9 (Killed)", or "running".
   std::string status_text() const;
+  /// status_text(), and what bound it has passed if it was killed for that. Nothing that the program wrote:
+  /// everybody may read it.
+  std::string end_text() const;
   /// Once it has ended, files of its folder are named by their paths in it, also if it has worked in a copy.
   const std::string& stderr_text() const { return stderr_text_.text(); }
   /// stderr_text(), with the marks of mark_stderr().
@@ -157,9 +161,9 @@ class Process final : public Watcher, public std::enable_shared_from_this<Proces
   std::vector<std::function<void()>> when_ended_;
 };
 
-/// How a process ended, for people: "exit status 1: the last line of its standard error"; and why the referee
-/// refused it, if it did: "a signal of the referee; no hello in 10000 ms: did you flush?". Of a program that
-/// ended well, and said no hello, it says what its author has forgotten.
+/// How a process ended, for people: "exit status 1: the error_line() of its standard error"; and why the
+/// referee refused it, if it did: "a signal of the referee; no hello in 10000 ms: did you flush?". Of a
+/// program that ended well, and said no hello, it says what its author has forgotten.
 std::string how_ended(const Process& process, const std::string& refusal = "");
 
 }  // namespace referee

@@ -2,24 +2,17 @@
 
 #include "referee/base/text.h"
 #include "referee/net/silence.h"
+#include "referee/process/error_line.h"
 
 namespace referee {
 namespace {
 
-constexpr std::size_t kShownStderr = 200;  // bytes of a bot's last words
+constexpr std::size_t kShownStderr = 300;  // bytes of the line that names the error
 
 }  // namespace
 
-std::string last_words(std::string_view text) {
-  while (text.ends_with('\n')) {
-    text.remove_suffix(1);
-  }
-  const std::size_t line = text.rfind('\n');
-  return std::string(text.substr(line == std::string_view::npos ? 0 : line + 1));
-}
-
 std::string how_ended(const ProcessEnd& end, const std::string& refusal) {
-  const std::string words = last_words(end.stderr_text);
+  const std::string words = error_line(end.stderr_text);
   std::string text = end.when_told ? "a signal of the referee" : end.status;
   if (!words.empty()) {
     text.append(": ").append(printable(words, kShownStderr));

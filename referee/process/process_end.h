@@ -13,10 +13,8 @@ struct ProcessEnd {
   std::string_view stderr_text;  ///< what it wrote to standard error; it must outlive this
 };
 
-/// The last line that is not empty.
-std::string last_words(std::string_view text);
-
-/// "exit status 1: last words; no hello". `refusal`: why the referee has refused its bot; "": it has not.
+/// "exit status 1: KeyError: 'x'; no hello", with the error_line() of its standard error. `refusal`: why the
+/// referee has refused its bot; "": it has not.
 std::string how_ended(const ProcessEnd& end, const std::string& refusal);
 
 }  // namespace referee

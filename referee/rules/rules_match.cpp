@@ -10,6 +10,8 @@
 #include "protocol/fields.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
+#include "referee/process/error_line.h"
+#include "referee/rules/rules_trace.h"
 
 namespace referee::rules {
 namespace {
@@ -197,7 +199,10 @@ void RulesMatch::take(Refused refused) {
   send_step();
 }
 
-void RulesMatch::take(const AuthorsError& error) { fail("its program says: " + printable(error.words)); }
+void RulesMatch::take(const AuthorsError& error) {
+  log_trace("game " + folder_->game().name + ": its program says", error.words);
+  fail("its program says: " + printable(error_line(error.words)));
+}
 
 /// `in_list`: they are a part of a list.
 void RulesMatch::add_events(std::string events, bool in_list) {

@@ -1,6 +1,5 @@
 #include "referee/rules/rules_program.h"
 
-#include <spdlog/spdlog.h>
 #include <sys/epoll.h>
 
 #include <algorithm>
@@ -19,29 +18,21 @@
 #include "referee/base/text.h"
 #include "referee/net/poller.h"
 #include "referee/net/stamped_connection.h"
+#include "referee/process/error_line.h"
+#include "referee/process/joint_bounds.h"
+#include "referee/rules/rules_trace.h"
 
 namespace referee::rules {
 namespace {
 
-constexpr int kChunks = 64;              // that are read from one program before another one gets its turn
-constexpr Milliseconds kToEnd{1000};     // that a process has, after its output or its input has ended
-constexpr std::size_t kShownLine = 100;  // bytes of a line in a message
-constexpr std::size_t kTail = 4096;      // bytes of standard error in the log
+constexpr int kChunks = 64;                // that are read from one program before another one gets its turn
+constexpr Milliseconds kToEnd{1000};       // that a process has, after its output or its input has ended
+constexpr std::size_t kShownLine = 100;    // bytes of a line in a message
+constexpr std::size_t kShownWords = 200;   // bytes of what it wrote to standard error in a message
+constexpr std::int64_t kMuchOfMemory = 2;  // a half of what it may take is told
 constexpr std::int64_t kCpu = 30LL * 24 * 3600;  // s: it serves a whole tournament
 
 TimePoint now() { return std::chrono::steady_clock::now(); }
-
-/// The end of what a program has written to standard error.
-std::string tail_of(const std::string& text) {
-  return text.size() <= kTail ? text : text.substr(text.size() - kTail);
-}
-
-std::string last_line_of(std::string text) {
-  while (text.ends_with('\n')) {
-    text.pop_back();
-  }
-  return printable(text.substr(text.rfind('\n') + 1), 2 * kShownLine);
-}
 
 /// What is wrong with a hello; empty: nothing.
 std::string fault_of_hello(const Json& hello, const GameFile& game) {
@@ -367,9 +358,20 @@ void RulesProgram::on_time() {
   }
   const GameFile& game = folder_->game();
   fault(ProgramFault::silence,
-        state_ == State::starting
-            ? "its program has said no hello in " + std::to_string(game.start.count()) + " ms (start_ms)"
-            : "its program has not answered in " + std::to_string(game.answer.count()) + " ms (answer_ms)");
+        (state_ == State::starting
+             ? "its program has said no hello in " + std::to_string(game.start.count()) + " ms (start_ms)"
+             : "its program has not answered in " + std::to_string(game.answer.count()) + " ms (answer_ms)") +
+            memory_text());
+}
+
+/// A program that has nearly all of its memory gets no more, or grows without end: it is that which makes it
+/// slow.
+std::string RulesProgram::memory_text() const {
+  constexpr std::int64_t kMost = Confinement::kMemoryMib;
+  const std::int64_t used = JointUse::look(processes(), {.memory_mib = kMost}).memory / kMib;
+  return used * kMuchOfMemory < kMost
+             ? ""
+             : "; it takes " + std::to_string(used) + " MiB of memory, and may take " + std::to_string(kMost);
 }
 
 void RulesProgram::fault(ProgramFault kind, const std::string& what) {
@@ -377,13 +379,10 @@ void RulesProgram::fault(ProgramFault kind, const std::string& what) {
   if (process_ != nullptr) {
     const bool alive = !process_->ended();
     const std::string words = alive ? process_->take_stderr().text() : process_->stderr_text();
-    if (alive && !last_line_of(words).empty()) {
-      text += "; its last words: " + last_line_of(words);
+    if (const std::string line = alive ? error_line(words) : ""; !line.empty()) {
+      text += "; its last words: " + printable(line, kShownWords);
     }
-    if (words.find('\n') + 1 < words.size()) {
-      spdlog::warn("{}: what it wrote to standard error ends so:\n{}", named(what),
-                   escaped(tail_of(words), "\n"));
-    }
+    log_trace(named(what) + ": what it wrote to standard error", words);
   }
   forget_process();
   why_ended_ = named(text);

@@ -95,6 +95,7 @@ class RulesProgram final : public Guest, public std::enable_shared_from_this<Rul
   void watch_time();
   void on_time();
   TimePoint due() const;
+  std::string memory_text() const;
   void fault(ProgramFault kind, const std::string& what);
   void fail_all(const std::string& what);
   void forget_process();

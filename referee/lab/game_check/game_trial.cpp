@@ -9,6 +9,7 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/lab/game_check/game_checks.h"
+#include "referee/process/error_line.h"
 
 namespace referee {
 namespace {
@@ -22,6 +23,12 @@ T on_thread(rules::RulesThread& thread, const std::function<void(std::shared_ptr
   std::future<T> kept = promise->get_future();
   (void)thread.post([call, promise] { call(promise); });
   return kept.get();
+}
+
+/// The line that names the error first, then all of it where that is more.
+std::string what_it_says(const rules::AuthorsError& error) {
+  const std::string line = error_line(error.words);
+  return "its program says: " + line + (line == error.words ? "" : "\n" + error.words);
 }
 
 }  // namespace
@@ -89,7 +96,7 @@ std::optional<rules::Refused> GameTrial::send(std::string request, const Moves& 
         return std::move(*refused);
       }
       if (const auto* const error = std::get_if<rules::AuthorsError>(&read)) {
-        throw GameFault{&game_check::kNoError, "its program says: " + error->words, request};
+        throw GameFault{&game_check::kNoError, what_it_says(*error), request};
       }
       heard_.push_back(text);
       terms.is_first = first_ = false;

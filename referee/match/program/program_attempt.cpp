@@ -18,6 +18,7 @@
 #include "protocol/record_limits.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
+#include "referee/process/error_line.h"
 #include "referee/process/spawn.h"
 
 namespace referee {
@@ -40,13 +41,6 @@ std::vector<std::string> names_of(const std::vector<SeatSpec>& seats) {
     names.push_back(seat.name);
   }
   return names;
-}
-
-std::string last_line_of(std::string text) {
-  while (text.ends_with('\n')) {
-    text.pop_back();
-  }
-  return printable(text.substr(text.rfind('\n') + 1), kShownLine);
 }
 
 }  // namespace
@@ -372,9 +366,10 @@ void ProgramAttempt::take_replay() {
   }
 }
 
-/// With the end of what the program wrote to standard error, where it says more.
+/// What the program wrote to standard error of its error, where it says more.
 std::string ProgramAttempt::last_words() const {
-  const std::string words = process_ == nullptr ? "" : last_line_of(process_->stderr_text());
+  const std::string words =
+      process_ == nullptr ? "" : printable(error_line(process_->stderr_text()), kShownLine);
   return words.empty() || failure_->find(words) != std::string::npos ? "" : "; its last words: " + words;
 }
 

@@ -67,6 +67,7 @@ const HostileCase kHostile[] = {
     {"draws_for_ever", "more than 1000 draws in a row"},
     {"misspells_a_key", "did you mean 'to_move'?"},
     {"has_an_error", "its program says: no rule for this"},
+    {"has_an_error_with_its_trace", "its program says: KeyError: 7"},
     {"is_never_over", "not over after 9 turns (max_turns)", {{"max_turns", 9}}},
     {"tells_events_without_end", "more than 67108864 bytes together"},
     {"shows_an_integer_of_65_bits", "answer.view.squares[1]: got 36893488147419103232"},

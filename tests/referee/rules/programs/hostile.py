@@ -271,6 +271,12 @@ def has_an_error(request):
 
 
 @in_steps
+def has_an_error_with_its_trace(request):
+    trace = 'Traceback (most recent call last):\n  File "rules.py", line 3, in play\n    board[7]\nKeyError: 7'
+    say({"id": request["id"], "error": trace})
+
+
+@in_steps
 def tells_events_without_end(request):
     answering(request, events=[MANY_EVENTS])
 
