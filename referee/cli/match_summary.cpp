@@ -24,12 +24,13 @@ std::string mean_text(Microseconds used, std::int64_t turns) {
 }
 
 /// "late 2, illegal 1", or "-".
-std::string faults_text(const MatchResult::Seat& seat) {
+std::string faults_text(const MatchResult::Seat& seat, const std::vector<FaultKind>& kinds) {
+  const auto counts = fault_counts(seat, kinds);
   std::string text;
-  for (std::size_t verdict = 1; verdict < seat.by_verdict.size(); ++verdict) {
-    if (seat.by_verdict[verdict] > 0) {
+  for (std::size_t verdict = 1; verdict < counts.size(); ++verdict) {
+    if (counts[verdict] > 0) {
       text += (text.empty() ? "" : ", ") + std::string(name_of(static_cast<protocol::Verdict>(verdict))) +
-              " " + std::to_string(seat.by_verdict[verdict]);
+              " " + std::to_string(counts[verdict]);
     }
   }
   return text.empty() ? "-" : text;
@@ -106,7 +107,7 @@ std::string seat_text(const PlayedAttempt& played, std::size_t seat, const Recor
   return text + stderr_text(played, seat, files);
 }
 
-std::string table_of(const MatchResult& result) {
+std::string table_of(const MatchResult& result, const std::vector<std::vector<FaultKind>>& kinds) {
   const bool alone = result.seats.size() == 1;
   std::vector<std::string> head = {"seat", "bot", "rank", "score", "turns", "mean ms", "worst ms", "faults"};
   if (alone) {
@@ -119,8 +120,9 @@ std::string table_of(const MatchResult& result) {
     if (!alone) {
       row.push_back(std::to_string(result.rank[seat]));
     }
-    row.insert(row.end(), {score_text(result.scores[seat]), std::to_string(line.turns),
-                           mean_text(line.used, line.turns), ms_figure(line.worst), faults_text(line)});
+    row.insert(row.end(),
+               {score_text(result.scores[seat]), std::to_string(line.turns), mean_text(line.used, line.turns),
+                ms_figure(line.worst), faults_text(line, kinds[seat])});
     table.add(row);
   }
   return table.text();
@@ -148,7 +150,7 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
   } else {
     text += "not played: " + absent_text(result) + "\n";
   }
-  text += table_of(result);
+  text += table_of(result, kinds);
   if (std::ranges::any_of(result.seats, &MatchResult::Seat::late_turns)) {
     text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock gives other times\n";
   }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "referee/net/silence.h"
 #include "referee/process/process.h"
 
 namespace referee {
@@ -146,15 +147,15 @@ Task<> BotAttempt::launch(std::size_t seat) {
   }
 }
 
-/// Waits for the hello of a bot. One that has ended without it may never have been started: bubblewrap finds
-/// that out late.
+/// Waits for the hello of a bot. One that has ended without it may never have been started, which bubblewrap
+/// finds out late; and how it has ended is why it is absent.
 Task<> BotAttempt::greeted(std::size_t seat) {
   const LaunchedBot bot = launched_[seat];
   co_await bot.greeted->wait();
   if (bot.player->connected() || aborted_) {
     co_return;
   }
-  if (bot.process->behind_bwrap()) {
+  if (bot.process->behind_bwrap() || bot.player->why_absent() == kNoHello) {
     (void)co_await bot.process->ended_by(std::chrono::steady_clock::now() + kLastWords);
   }
   try {

@@ -60,11 +60,21 @@ std::vector<std::vector<FaultKind>> fault_kinds_of(const MatchResult& result) {
 
 void add_fault(std::vector<FaultKind>& kinds, Verdict verdict, std::int64_t turn, const std::string& reason) {
   const auto found = std::ranges::find(kinds, verdict, &FaultKind::verdict);
-  if (found != kinds.end()) {
-    ++found->count;
-  } else {
+  if (found == kinds.end()) {
     kinds.push_back({verdict, 1, turn, reason});
+  } else if (verdict != Verdict::disconnected || reason == kAway || reason != found->reason) {
+    ++found->count;
   }
+}
+
+std::array<std::int64_t, 10> fault_counts(const MatchResult::Seat& seat,
+                                          const std::vector<FaultKind>& kinds) {
+  std::array<std::int64_t, 10> counts = seat.by_verdict;
+  const auto ends = std::ranges::find(kinds, Verdict::disconnected, &FaultKind::verdict);
+  if (ends != kinds.end()) {
+    counts[static_cast<std::size_t>(Verdict::disconnected)] = ends->count;
+  }
+  return counts;
 }
 
 std::string times_text(std::int64_t count) { return count == 1 ? "once" : std::to_string(count) + " times"; }

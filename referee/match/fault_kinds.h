@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,10 +11,14 @@
 
 namespace referee {
 
-/// The faults of one kind that a seat had in a match.
+/// Why a turn is `disconnected` whose bot is away, and may come back.
+inline constexpr std::string_view kAway = "no connection when the turn ended";
+
+/// The faults of one kind that a seat had in a match. A program that has ended is `disconnected` at each turn
+/// from then on, and that is one fault.
 struct FaultKind {
   protocol::Verdict verdict = protocol::Verdict::ok;
-  std::int64_t count = 0;       ///< turns with this verdict, at least 1
+  std::int64_t count = 0;       ///< of them, at least 1
   std::int64_t first_turn = 0;  ///< the first of them, from 0
   std::string reason;           ///< what the bot was told about that one; text from outside
 };
@@ -30,6 +35,10 @@ std::vector<std::vector<FaultKind>> fault_kinds_of(const MatchResult& result);
 /// Counts one more fault among `kinds`. `reason` is kept of the first one of its kind.
 void add_fault(std::vector<FaultKind>& kinds, protocol::Verdict verdict, std::int64_t turn,
                const std::string& reason);
+
+/// How many faults of each verdict a seat had: MatchResult::Seat::by_verdict, with the ends of its program
+/// counted as FaultKind has them. `kinds`: of this seat.
+std::array<std::int64_t, 10> fault_counts(const MatchResult::Seat& seat, const std::vector<FaultKind>& kinds);
 
 /// "once", "12 times"
 std::string times_text(std::int64_t count);

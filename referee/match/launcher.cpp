@@ -47,6 +47,17 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
           running->mark_stderr(turn, all_read);
         }
       });
+  bot.player->set_end([process = std::weak_ptr<Process>(bot.process)] {
+    const auto known = process.lock();
+    return known == nullptr || !known->ended() ? std::nullopt : std::optional(known->end_text());
+  });
+  if (!bot.process->ended()) {
+    bot.process->when_ended([player = std::weak_ptr<Player>(bot.player)] {
+      if (const auto told = player.lock()) {
+        told->process_ended();
+      }
+    });
+  }
   bot.player->set_sandbox(level);
   bot.player->set_adapted(adapter != nullptr);
   bot.greeted = std::make_shared<Event>(tasks_.io());

@@ -348,7 +348,7 @@ bool Match::too_few_came() const {
 void Match::finish_no_show() {
   std::vector<std::optional<std::string>> absent;
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-    absent.push_back(came_[seat] ? std::nullopt : std::optional(seats_[seat].player().why_absent()));
+    absent.push_back(came_[seat] ? std::nullopt : std::optional(seats_[seat].player().absence()));
   }
   note_no_show(result_, absent);
   record_->no_show(result_);

@@ -8,6 +8,7 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
+#include "referee/match/fault_kinds.h"
 #include "referee/match/match_messages.h"
 #include "referee/net/session.h"
 #include "referee/net/silence.h"
@@ -26,6 +27,7 @@ Measure measure_of(const ClockSpec& clock, Player& player) {
 }
 
 constexpr const char* kWithdrawn = "the entrant has withdrawn";
+constexpr Milliseconds kEnding{1000};  // from the end of a launched bot's connection to that of its process
 
 }  // namespace
 
@@ -78,7 +80,7 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   if (session == nullptr) {
     start_clock(turns_.turn().asked());
     if (player_->launched() || gone_ == CloseReason::flood) {
-      gone();
+      lost();
     }
   } else if (const auto sent = player_->turn_sent_at()) {
     start_clock(*sent);
@@ -217,8 +219,11 @@ void MatchSeat::compare_wall_time(Microseconds spent) {
 
 void MatchSeat::check(TimePoint now) {
   assert(waiting());
-  if (now < turns_.turn().next_check()) {
+  if (now < next_check()) {
     return;
+  }
+  if (is_ending()) {
+    return gone();
   }
   if (player_->session() != nullptr) {
     player_->session()->drain();
@@ -246,34 +251,54 @@ void MatchSeat::rule_on_silence(const TurnClock::Silence& silence, TimePoint now
   decide(turns_.silent(silence, player_->connected(), std::move(fault)));
 }
 
+/// The player has no connection, and gets none any more. A verdict waits for the end of its process, which
+/// comes a moment later, to say how that has ended; the time until then is not charged.
+void MatchSeat::lost() {
+  if (is_ending()) {
+    context_.seat_decided();  // next_check() has moved
+  } else {
+    gone();
+  }
+}
+
+bool MatchSeat::is_ending() const {
+  return player_->launched() && gone_ != CloseReason::flood && player_->is_ending();
+}
+
+TimePoint MatchSeat::next_check() const {
+  return is_ending() ? player_->away_since() + kEnding : turns_.turn().next_check();
+}
+
 void MatchSeat::gone() {
   const bool flooded = gone_ == CloseReason::flood;
   const std::string closed =
       flooded ? "the connection was closed after a flood of lines" : "the connection is closed";
-  decide_now(flooded ? Verdict::flood : Verdict::disconnected,
-             ended_ ? "its program has ended: " + *ended_ : closed, false);
+  const std::optional<std::string> how = ended_ ? ended_ : player_->end();
+  decide_at(player_->connected() ? std::chrono::steady_clock::now()
+                                 : std::max(player_->away_since(), turns_.turn().asked()),
+            {flooded ? Verdict::flood : Verdict::disconnected,
+             how && !flooded ? "its program has ended: " + *how : closed, Microseconds{0}, false});
 }
 
 void MatchSeat::withdraw() {
   withdrawn_ = true;
   if (waiting()) {
-    decide_now(Verdict::forfeited, kWithdrawn, true);
+    decide_at(std::chrono::steady_clock::now(), {Verdict::forfeited, kWithdrawn, Microseconds{0}, true});
   }
 }
 
-/// Rules on the open turn at this moment, and charges what has run until now.
-void MatchSeat::decide_now(Verdict verdict, std::string fault, bool forfeited) {
+/// Rules on the open turn, and charges what had run at `when`.
+void MatchSeat::decide_at(TimePoint when, const TurnVerdict& decision) {
   if (!turns_.turn().clock_runs()) {
     start_clock(turns_.turn().asked());
   }
   cpu_at_answer_ = cpu_now();
-  decide(turns_.cut_off({verdict, std::move(fault), Microseconds{0}, forfeited},
-                        std::chrono::steady_clock::now(), *cpu_at_answer_));
+  decide(turns_.cut_off(decision, when, *cpu_at_answer_));
 }
 
 void MatchSeat::answer_no_show(std::int64_t turn) {
   turns_.open(turn, Moment::now());
-  decide(SeatTurns::absent(player_->why_absent()));
+  decide(SeatTurns::absent(player_->absence()));
 }
 
 // ---- verdicts ----
@@ -307,7 +332,7 @@ SeatAnswer MatchSeat::take_answer() { return turns_.take_answer(); }
 
 std::string MatchSeat::silence_fault(const TurnClock::Silence& silence, TimePoint now) {
   if (!player_->connected()) {
-    return "no connection when the turn ended";
+    return std::string(kAway);
   }
   const bool computed = measure() == Measure::cpu && silence.passed != TimeLimit::wall &&
                         silence.passed != TimeLimit::silence;  // the time has passed because of that
@@ -407,9 +432,9 @@ void MatchSeat::on_attached() {
 }
 
 void MatchSeat::on_detached(CloseReason reason) {
-  gone_ = reason;
+  gone_ = gone_.value_or(reason);
   if (waiting() && (player_->launched() || reason == CloseReason::flood)) {
-    gone();
+    lost();
   }
 }
 

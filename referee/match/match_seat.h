@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -55,10 +54,7 @@ class MatchSeat final : public SeatEvents {
   /// The open turn has no verdict yet.
   bool waiting() const { return turns_.waiting(); }
   /// No verdict is possible before this time, unless an answer arrives. REQUIRES: waiting().
-  TimePoint next_check() const {
-    assert(waiting());
-    return turns_.turn().next_check();
-  }
+  TimePoint next_check() const;
   /// Reads what has arrived by now, then rules on silence. REQUIRES: waiting().
   void check(TimePoint now);
   /// When look() has something to do, if the turn is open until then; TimePoint::max() if never. REQUIRES:
@@ -114,9 +110,12 @@ class MatchSeat final : public SeatEvents {
   void answered(Session& session, const Received& line, const TurnAnswer& answer);
   void compare_wall_time(Microseconds spent);
   void rule_on_silence(const TurnClock::Silence& silence, TimePoint now);
+  void lost();
   void gone();
+  /// Its connection is gone, and its process is about to end.
+  bool is_ending() const;
   bool is_end_of_program(const Received& line);
-  void decide_now(protocol::Verdict verdict, std::string fault, bool forfeited);
+  void decide_at(TimePoint when, const TurnVerdict& decision);
   /// `stderr_read`: see Player::turn_decided().
   void decide(const TurnVerdict& decision, bool stderr_read = false);
   void tell(protocol::Verdict verdict, const std::string& fault);

@@ -8,6 +8,7 @@
 #include "protocol/greeting.h"
 #include "protocol/new_match.h"
 #include "referee/net/session.h"
+#include "referee/net/silence.h"
 
 namespace referee {
 
@@ -125,6 +126,17 @@ Microseconds Player::new_run_delay() {
   const Microseconds now = run_delay_ ? run_delay_() : Microseconds{0};
   const Microseconds before = std::exchange(run_delay_before_, now);
   return std::max(Microseconds{0}, now - before);  // less if a process has ended
+}
+
+void Player::process_ended() {
+  if (seat_ != nullptr && !connected()) {
+    seat_->on_detached(CloseReason::peer);
+  }
+}
+
+std::string Player::absence() const {
+  const std::optional<std::string> how = why_absent_ == kNoHello ? end() : std::nullopt;
+  return how ? "its program ended before its hello: " + *how : why_absent_;
 }
 
 /// Also in a match that has begun without it. Other lines are judged as if no hello were owed.

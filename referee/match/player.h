@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -115,6 +116,16 @@ class Player final : public SessionOwner {
     }
   }
 
+  /// `how` tells how the bot's process has ended, see Process::end_text(); nothing while it runs. Whoever
+  /// sets it calls process_ended() then. None is set where no process is behind the player.
+  void set_end(std::function<std::optional<std::string>()> how) { end_ = std::move(how); }
+  /// How its process has ended; nothing while it runs, and for a player without one.
+  std::optional<std::string> end() const { return end_ ? end_() : std::nullopt; }
+  /// Whether its connection is gone and its process runs, which mostly ends a moment later.
+  bool is_ending() const { return !connected() && end_ && !end_(); }
+  /// The process has ended: a seat that has lost its connection hears of it.
+  void process_ended();
+
   /// How strongly a launched bot is confined.
   void set_sandbox(SandboxLevel level) { sandbox_ = level; }
   SandboxLevel sandbox() const { return sandbox_; }
@@ -127,6 +138,8 @@ class Player final : public SessionOwner {
   /// known.
   void set_why_absent(std::string why) { why_absent_ = std::move(why); }
   const std::string& why_absent() const { return why_absent_; }
+  /// why_absent() for everybody: a program that has ended without a word comes first, and how.
+  std::string absence() const;
 
   void on_line(Session& session, const Received& line) override;
   void on_sent(Session& session) override;
@@ -151,6 +164,7 @@ class Player final : public SessionOwner {
   std::function<Microseconds()> run_delay_;
   Microseconds run_delay_before_{0};
   std::function<void(std::int64_t, bool)> mark_stderr_;
+  std::function<std::optional<std::string>()> end_;
   SandboxLevel sandbox_ = SandboxLevel::none;
   bool adapted_ = false;
   std::string why_absent_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -75,6 +76,7 @@ class Trial final : private AttemptHooks, private MatchObserver {
           std::max(report_.turn_wall_ms.value_or(0), Ms(answer.wall.value_or(answer.unanswered)).count());
       if (answer.verdict != protocol::Verdict::ok && report_.problem.empty()) {
         report_.problem = problem_of(answer);
+        gone_ = answer.verdict == protocol::Verdict::disconnected ? std::optional(answer.seat) : std::nullopt;
       }
     }
     runner_.stop(kOver);
@@ -101,6 +103,8 @@ class Trial final : private AttemptHooks, private MatchObserver {
     if (!played.result.no_show.empty()) {
       const std::string& how = played.how_bots_ended[played.result.no_show.front()];
       report_.problem = no_hello(how);
+    } else if (gone_ && !played.how_bots_ended[*gone_].empty()) {
+      report_.problem = "it ended at its first turn: " + played.how_bots_ended[*gone_];
     }
     for (const MarkedText& written : played.bot_stderr) {
       if (report_.bot_stderr.empty()) {
@@ -114,6 +118,7 @@ class Trial final : private AttemptHooks, private MatchObserver {
   Timer longest_;
   TimePoint began_;
   bool answered_ = false;
+  std::optional<std::size_t> gone_;  // the seat whose program has ended instead of answering
   std::string why_void_;
   TrialReport report_;
 };

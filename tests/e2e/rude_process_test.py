@@ -3,20 +3,20 @@ import unittest
 
 from fixture.rude import MEAN_CLOCK, RudeCase
 
-GONE = "the connection is closed"
+ENDED = "its program has ended: "
 
 
 class RudeProcess(RudeCase):
     def test_bot_that_dies_is_disconnected_from_then_on(self):
         out = self.play("dies_in_mid_game")
         self.assert_verdicts("ok", "ok", "disconnected")
-        self.assertEqual(["", "", *[GONE] * (self.TURNS - 2)], self.record().faults(0))
+        self.assertEqual(["", "", *[ENDED + "signal 9 (Killed)"] * (self.TURNS - 2)], self.record().faults(0))
         self.assertIn("dies_in_mid_game ended with signal 9 (Killed)", out)
 
     def test_half_a_line_is_no_answer(self):
         self.play("half_line")
         self.assert_verdicts("disconnected")
-        self.assertEqual([GONE] * self.TURNS, self.record().faults(0))
+        self.assertEqual([ENDED + "exit status 0"] * self.TURNS, self.record().faults(0))
 
     def test_bot_that_closes_only_its_input_plays_on(self):
         self.play("closes_input", "close")

@@ -70,7 +70,7 @@ class Match(ToldFaults):
 
     def test_a_crash_says_so_with_all_that_was_written(self):
         out = self.match(CRASH)
-        self.assertRegex(out, r"    disconnected: \d+ times, first at turn \d+: the connection is closed\n")
+        self.assertRegex(out, r"    disconnected: once, at turn \d+: its program has ended: exit status 1\n")
         self.assertRegex(out, r"\n  bot ended with exit status 1: KeyError: ")
         self.assertIn("\n  stderr of bot\n    | first line\n" + SHOWN, out)
 
@@ -110,8 +110,8 @@ class Score(ToldFaults):
         self.bot(CRASH)
         out = self.score()
         self.assertRegex(re.sub(r"\n {12}", "", out),
-                         r"  faults    disconnected: \d+ times in 2 games, first in game 1\.1, turn (\d+)\n"
-                         r"  fault     game 1\.1, turn \1: disconnected: the connection is closed\n")
+                         r"  faults    disconnected: 2 times in 2 games, first in game 1\.1, turn (\d+)\n"
+                         r"  fault     game 1\.1, turn \1: disconnected: its program has ended: exit status 1\n")
         self.assertIn("\n  stderr\n    | first line\n" + SHOWN, out)
 
     def test_a_long_standard_error_names_the_file_with_all_of_it(self):
@@ -143,14 +143,14 @@ class Join(ToldFaults):
     def test_the_referee_is_told_how_a_bot_ended_and_does_not_wait_for_it(self):
         # The clock gives a minute a turn: a referee that waited would exceed the patience of this test.
         out, said = self.played(CRASH)
-        self.assertRegex(out, r"    disconnected: \d+ times, first at turn \d+: its program has ended: exit status 1\n")
+        self.assertRegex(out, r"    disconnected: once, at turn \d+: its program has ended: exit status 1\n")
         self.assertRegex(said, r"join: the bot ended with exit status 1 in game walls-1g1\n")
         self.assertNotIn("flush", out + said)
         self.assertNotIn("referee: disconnected", said)
 
     def test_a_syntax_error_is_told_too(self):
         out, said = self.played(SYNTAX)
-        self.assertIn("first at turn 1: its program has ended: exit status 1\n", out.replace("turn 0", "turn 1"))
+        self.assertIn("once, at turn 1: its program has ended: exit status 1\n", out.replace("turn 0", "turn 1"))
         self.assertIn("SyntaxError", said)
         self.assertIn("ended with exit status 1 in game walls-1g1, before it printed hello\n", said)
 

@@ -5,6 +5,7 @@
 
 #include "protocol/json_writer.h"
 #include "protocol/verdict.h"
+#include "referee/match/fault_kinds.h"
 #include "referee/tournament/config/entrant_spec.h"
 
 namespace referee {
@@ -38,12 +39,13 @@ SeatSpec house_seat(const TournamentConfig& config, std::size_t index) {
   return seat_spec;
 }
 
-std::string faults_in_words(const MatchResult::Seat& seat) {
+std::string faults_in_words(const MatchResult::Seat& seat, const std::vector<FaultKind>& kinds) {
+  const auto counts = fault_counts(seat, kinds);
   std::string text;
-  for (std::size_t verdict = 1; verdict < seat.by_verdict.size(); ++verdict) {
-    if (seat.by_verdict[verdict] > 0) {
+  for (std::size_t verdict = 1; verdict < counts.size(); ++verdict) {
+    if (counts[verdict] > 0) {
       text += text.empty() ? "" : ", ";
-      text += std::to_string(seat.by_verdict[verdict]) + " ";
+      text += std::to_string(counts[verdict]) + " ";
       text += name_of(static_cast<protocol::Verdict>(verdict));
     }
   }
@@ -174,6 +176,7 @@ std::string EncounterMatch::line_of(const std::string& match, const MatchResult&
   std::iota(seats.begin(), seats.end(), std::size_t{0});
   std::ranges::stable_sort(seats, {}, [&](std::size_t seat) { return result.rank[seat]; });
   const nlohmann::json scores = protocol::numbers(result.scores);
+  const auto kinds = fault_kinds_of(result);
   std::string text = match + ":";
   for (const std::size_t seat : seats) {
     text += seat == seats.front() ? " " : ", ";
@@ -182,7 +185,7 @@ std::string EncounterMatch::line_of(const std::string& match, const MatchResult&
     }
     text += result.seats[seat].player + " " + protocol::dump(scores[seat]);
     const bool absent = std::ranges::find(result.no_show, seat) != result.no_show.end();
-    if (const std::string faults = absent ? "no_show" : faults_in_words(result.seats[seat]);
+    if (const std::string faults = absent ? "no_show" : faults_in_words(result.seats[seat], kinds[seat]);
         !faults.empty()) {
       text.append(" (").append(faults).append(")");
     }

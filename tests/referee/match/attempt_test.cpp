@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/match/bot_attempt.h"
+#include "referee/match/fault_kinds.h"
 #include "referee/match/replay.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
@@ -131,9 +132,24 @@ TEST_F(AttemptTest, ABotThatDiesHasNotComeAndItsLastWordsAreKept) {
   prepare({script("a", "echo one >&2; echo 'no such\tfile' >&2; exit 3"), bot("b")});
   const MatchResult result = play();
   EXPECT_EQ(result.no_show, std::vector<std::size_t>{0});
+  EXPECT_THAT(result.why_absent, testing::ElementsAre(testing::EndsWith(": exit status 3")))
+      << "and nothing that it wrote: everybody may read this";
   world_.run(attempt_->stop_bots());
   EXPECT_THAT(attempt_->how_bot_ended(0), HasSubstr("exit status 3: no such"));
   EXPECT_THAT(attempt_->how_bot_ended(0), testing::Not(HasSubstr("\t")));
+}
+
+TEST_F(AttemptTest, AProgramThatASignalEndsInTheMatchIsToldWithTheSignal) {
+  prepare({script("a",
+                  R"(echo '{"type":"hello","protocol":1}'
+    while read -r line; do case $line in *'"type":"turn"'*) kill -SEGV $$ ;; esac; done)"),
+           bot("b")});
+  const MatchResult result = play();
+  EXPECT_THAT(result.record, HasSubstr(R"("fault":"its program has ended: signal 11 (Segmentation fault)")"));
+  const FaultKind end = fault_kinds_of(result)[0].at(0);
+  EXPECT_EQ(end.verdict, protocol::Verdict::disconnected);
+  EXPECT_EQ(end.count, 1) << "one end is one fault";
+  world_.run(attempt_->stop_bots());
 }
 
 TEST_F(AttemptTest, OfABotThatLeavesWithoutAWordItIsToldThatItSaidNoHello) {

@@ -47,6 +47,30 @@ TEST(FaultKinds, OfAResultAreThoseOfItsRecordIfItCountsFaults) {
   EXPECT_FALSE(fault_kinds_of(result)[0].empty());
 }
 
+/// A turn without an answer of seat 0.
+std::string lost(int turn, const std::string& why) {
+  return R"({"turn":)" + std::to_string(turn) +
+         R"(,"answers":[{"seat":0,"verdict":"disconnected","fault":")" + why + "\"}]}\n";
+}
+
+TEST(FaultKinds, TheEndOfAProgramIsOneAndEachTurnWithoutAConnectionIsAnother) {
+  const std::string ended = "its program has ended: exit status 3";
+  EXPECT_EQ(fault_kinds_of(kHead + lost(4, ended) + lost(5, ended) + lost(6, ended) + kEnd, 1)[0].at(0).count,
+            1);
+  const std::string away(kAway);
+  EXPECT_EQ(fault_kinds_of(kHead + lost(4, away) + lost(5, away) + kEnd, 1)[0].at(0).count, 2);
+}
+
+TEST(FaultKinds, CountsAreThoseOfTurnsButForEnds) {
+  MatchResult::Seat seat;
+  seat.by_verdict = {3, 2, 0, 0, 0, 0, 8};
+  const auto disconnected = static_cast<std::size_t>(Verdict::disconnected);
+  ASSERT_EQ(seat.by_verdict[disconnected], 8);
+  const auto counts = fault_counts(seat, {{Verdict::late, 2, 0, ""}, {Verdict::disconnected, 1, 4, ""}});
+  EXPECT_EQ(counts[static_cast<std::size_t>(Verdict::late)], 2);
+  EXPECT_EQ(counts[disconnected], 1);
+}
+
 TEST(FaultKinds, AMoveMayLookLikeAVerdict) {
   const auto kinds = fault_kinds_of(
       R"({"turn":0,"answers":[{"seat":0,"verdict":"ok","move":{"verdict":"late"}}],"events":[{"verdict":"x"}]})"

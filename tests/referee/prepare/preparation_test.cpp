@@ -89,7 +89,8 @@ TEST_F(PreparationTest, TheCompilersWordsAreKept) {
   hand_in("bot.c", "int main(void) { return nothing; }\n");
   const Report prepared = prepare_it();
   EXPECT_EQ(prepared.stage, Stage::build);
-  EXPECT_EQ(prepared.problem, "exit status 1");
+  EXPECT_THAT(prepared.problem, StartsWith("exit status 1: bot.c:1:"));
+  EXPECT_THAT(prepared.problem, HasSubstr("nothing"));
   EXPECT_THAT(prepared.output, HasSubstr("nothing"));
 }
 
@@ -135,6 +136,15 @@ TEST_F(PreparationTest, ABotThatCrashesIsToldWithItsLastWords) {
   EXPECT_THAT(prepared.problem, HasSubstr("did not say hello"));
   EXPECT_THAT(prepared.problem, HasSubstr("exit status 1"));
   EXPECT_THAT(prepared.output, HasSubstr("no engine"));
+}
+
+TEST_F(PreparationTest, ABotThatCrashesAtItsFirstTurnIsToldHow) {
+  hand_in("bot.py",
+          "import os, signal, sys\nprint('{\"type\":\"hello\",\"protocol\":1}', flush=True)\n"
+          "for line in sys.stdin:\n  if '\"turn\"' in line: os.kill(os.getpid(), signal.SIGSEGV)\n");
+  const Report prepared = prepare_it();
+  EXPECT_EQ(prepared.stage, Stage::trial);
+  EXPECT_THAT(prepared.problem, HasSubstr("signal 11 (Segmentation fault)"));
 }
 
 TEST_F(PreparationTest, ABotThatEndsAtOnceIsNotSaidToHaveHadItsTime) {
