@@ -1,6 +1,7 @@
 #include "protocol/fields.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -170,7 +171,9 @@ std::int64_t Object::integer_or(std::string_view key, Range range, std::int64_t 
   }
   const auto number = as_integer(*found, range);
   if (!number) {
-    fail(key, *found, integer_in(range));
+    const bool is_whole =
+        found->is_number_float() && std::trunc(found->get<double>()) == found->get<double>();
+    fail(key, *found, integer_in(range) + (is_whole ? ": 3, not 3.0" : ""));
   }
   return number.value_or(fallback);
 }

@@ -84,7 +84,7 @@ Task<NewAnswer> AskedSeat::ask(const Question& question) {
     if (present()) {
       none.answer.fault =
           why_silent(Awaited::answer, *question.patience, bot_.player->session()->unfinished(),
-                     bot_.process->busy() - busy_at_start_);
+                     bot_.process->busy() - busy_at_start_, bot_.player->waits());
     } else {
       LaunchedProcess process(bot_.process);
       none.answer.fault =

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "referee/base/units.h"
+#include "referee/net/silence.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
@@ -23,6 +24,8 @@ class BotProcess {
   virtual Microseconds charged() const = 0;
   /// How long it has computed, or wanted to and had no processor; 0 where the system does not tell.
   virtual Microseconds busy() const = 0;
+  /// What it and all that it has started wait for now; unknown where the system does not tell.
+  virtual Waits waits() const = 0;
   /// With that of children that still run; nothing where the system does not tell.
   virtual std::optional<ProcessorTime> processor_time() = 0;
   /// False if it still runs at `deadline`.

@@ -49,7 +49,8 @@ const Check kFields{
     .place = "Messages",
     .expected = "hello with the integer \"protocol\"; move with \"match\", the integer \"turn\" and \"move\"",
     .mend =
-        "Copy \"match\" and \"turn\" from the request as they are: \"turn\" is a number, 3 and not \"3\"."};
+        "Copy \"match\" and \"turn\" from the request as they are: \"turn\" is an integer: 3, not \"3\" and "
+        "not 3.0."};
 const Check kLength{.name = "short lines",
                     .place = "Limits",
                     .expected = "lines of at most 65536 bytes",

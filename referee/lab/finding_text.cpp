@@ -51,6 +51,9 @@ std::string named_page(const Check& check) {
 }  // namespace
 
 std::string line_of(const Finding& finding) {
+  if (finding.standing == Standing::not_reached && finding.note.empty()) {
+    return "";
+  }
   std::string line = "  " + padded(finding.name, kNameWidth) +
                      padded(name_of(finding.standing), kStandingWidth) +
                      printable(finding.note.substr(0, finding.note.find('\n')), kShownNote);

@@ -7,7 +7,8 @@
 
 namespace referee {
 
-/// One line for people: name, standing, note.
+/// One line for people: name, standing, note. Empty for a check that was not reached without a reason of its
+/// own: what has kept the bot from it was told before.
 std::string line_of(const Finding& finding);
 /// What to do about each violation: what the bot sent, what was expected and where PROTOCOL.md says so, how
 /// to mend it. Empty if there are no violations.

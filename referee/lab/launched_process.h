@@ -8,6 +8,7 @@
 #include "referee/lab/bot_process.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/process.h"
+#include "referee/process/waits.h"
 
 namespace referee {
 
@@ -19,6 +20,7 @@ class LaunchedProcess final : public BotProcess {
 
   Microseconds charged() const override { return process_->cpu_meter()->used(); }
   Microseconds busy() const override { return process_->busy(); }
+  Waits waits() const override { return waits_of(process_->processes()); }
   std::optional<ProcessorTime> processor_time() override;
   Task<bool> ended_by(TimePoint deadline) override { return process_->ended_by(deadline); }
   bool succeeded() const override { return process_->succeeded(); }

@@ -284,8 +284,9 @@ Task<ScriptedPeer::Nothing> ScriptedPeer::why_nothing_came(Awaited awaited, Mill
   if (channel.open()) {
     const std::string_view unfinished = channel.unfinished();
     const Microseconds computed = busy() - busy_before_;
-    co_return Nothing{why_silent(awaited, waited, unfinished, computed),
-                      mend_of_silence(awaited, waited, unfinished, computed)};
+    const Waits waits = connector_.process() == nullptr ? Waits::unknown : connector_.process()->waits();
+    co_return Nothing{why_silent(awaited, waited, unfinished, computed, waits),
+                      mend_of_silence(awaited, waited, unfinished, computed, waits)};
   }
   const CloseReason closed = channel.why_closed();
   std::string why =

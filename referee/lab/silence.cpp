@@ -9,15 +9,20 @@ constexpr Milliseconds kEndsWithin{1000};  // from the end of a bot's connection
 
 }  // namespace
 
-std::string why_silent(Awaited awaited, Milliseconds waited, std::string_view unfinished, Microseconds busy) {
-  const std::string advice = advice_on_silence(awaited, unfinished, busy, waited);
+std::string why_silent(Awaited awaited, Milliseconds waited, std::string_view unfinished, Microseconds busy,
+                       Waits waits) {
+  const std::string advice = advice_on_silence(awaited, unfinished, busy, waited, waits);
   return unfinished.empty() ? "nothing came in " + std::to_string(waited.count()) + " ms: " + advice : advice;
 }
 
 std::string mend_of_silence(Awaited awaited, Milliseconds waited, std::string_view unfinished,
-                            Microseconds busy) {
-  if (!unfinished.empty() || !computed_all_the_time(awaited, busy, waited)) {
+                            Microseconds busy, Waits waits) {
+  if (!unfinished.empty()) {
     return "";
+  }
+  if (!computed_all_the_time(awaited, busy, waited)) {
+    return waits == Waits::sleeps ? "Take the sleep out: nothing in a match has to be waited for with one."
+                                  : "";
   }
   return awaited == Awaited::hello
              ? "Look for a loop that never ends before hello, or say hello before you load what takes long."

@@ -13,12 +13,13 @@ namespace referee {
 
 /// Why no line came of a bot that is connected, for its author: "nothing came in 1000 ms: did you flush?".
 /// The other arguments: as for advice_on_silence().
-std::string why_silent(Awaited awaited, Milliseconds waited, std::string_view unfinished, Microseconds busy);
+std::string why_silent(Awaited awaited, Milliseconds waited, std::string_view unfinished, Microseconds busy,
+                       Waits waits = Waits::unknown);
 
-/// What the author of a bot can do that computed instead of sending a line; "" if it did not compute. The
-/// arguments: as for why_silent().
+/// What the author of a bot can do that computed or slept instead of sending a line; "" if it did neither.
+/// The arguments: as for why_silent().
 std::string mend_of_silence(Awaited awaited, Milliseconds waited, std::string_view unfinished,
-                            Microseconds busy);
+                            Microseconds busy, Waits waits = Waits::unknown);
 
 /// What the author of a bot can do whose program, nullptr if it has dialled in, is gone.
 std::string mend_of_end(Awaited awaited, const BotProcess* process);

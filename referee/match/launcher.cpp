@@ -12,6 +12,7 @@
 #include "referee/net/handshake.h"
 #include "referee/net/silence.h"
 #include "referee/process/run_delay.h"
+#include "referee/process/waits.h"
 
 namespace referee {
 namespace {
@@ -40,6 +41,10 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
   bot.player->set_run_delay([process = std::weak_ptr<Process>(bot.process)] {
     const auto running = process.lock();
     return running == nullptr ? Microseconds{0} : run_delay_of(running->processes());
+  });
+  bot.player->set_waits([process = std::weak_ptr<Process>(bot.process)] {
+    const auto running = process.lock();
+    return running == nullptr ? Waits::unknown : waits_of(running->processes());
   });
   bot.player->set_stderr_mark(
       [process = std::weak_ptr<Process>(bot.process)](std::int64_t turn, bool all_read) {
@@ -95,9 +100,11 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
       },
       [process = std::weak_ptr<Process>(bot.process), adapter, init] {
         const auto running = process.lock();
-        const Microseconds busy = running == nullptr ? Microseconds{0} : running->busy();
-        return adapter == nullptr ? advice_on_silence(Awaited::hello, {}, busy, init)
-                                  : why_no_hello(*adapter, init);
+        if (adapter != nullptr || running == nullptr) {
+          return adapter != nullptr ? why_no_hello(*adapter, init)
+                                    : advice_on_silence(Awaited::hello, {}, Microseconds{0}, init);
+        }
+        return advice_on_silence(Awaited::hello, {}, running->busy(), init, waits_of(running->processes()));
       });
   if (const auto begun = handshake.lock()) {
     begun->set_trace(std::move(traced.trace), std::move(traced.label));

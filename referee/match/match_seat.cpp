@@ -355,7 +355,7 @@ std::string MatchSeat::advice_of(const Busy& busy) const {
     return "";  // the adapter flushes
   }
   return advice_on_silence(Awaited::answer, player_->session()->unfinished(), busy.computed,
-                           std::chrono::ceil<Milliseconds>(busy.of));
+                           std::chrono::ceil<Milliseconds>(busy.of), player_->waits());
 }
 
 // ---- a silent bot is looked at ----

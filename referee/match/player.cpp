@@ -8,7 +8,6 @@
 #include "protocol/greeting.h"
 #include "protocol/new_match.h"
 #include "referee/net/session.h"
-#include "referee/net/silence.h"
 
 namespace referee {
 

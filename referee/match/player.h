@@ -11,6 +11,7 @@
 
 #include "protocol/messages.h"
 #include "referee/net/session.h"
+#include "referee/net/silence.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/inside/sandbox_spec.h"
 
@@ -105,6 +106,11 @@ class Player final : public SessionOwner {
   /// for each thread of the bot.
   Microseconds new_run_delay();
 
+  /// Tells what the bot's processes wait for: see waits_of().
+  void set_waits(std::function<Waits()> waits) { waits_ = std::move(waits); }
+  /// Unknown for one that dials in.
+  Waits waits() const { return waits_ ? waits_() : Waits::unknown; }
+
   /// `mark(turn, all_read)` notes what the bot has written to standard error by now, see
   /// Process::mark_stderr(); none is set for one that dials in.
   void set_stderr_mark(std::function<void(std::int64_t, bool)> mark) { mark_stderr_ = std::move(mark); }
@@ -163,6 +169,7 @@ class Player final : public SessionOwner {
   std::shared_ptr<CpuMeter> cpu_;
   std::function<Microseconds()> run_delay_;
   Microseconds run_delay_before_{0};
+  std::function<Waits()> waits_;
   std::function<void(std::int64_t, bool)> mark_stderr_;
   std::function<std::optional<std::string>()> end_;
   SandboxLevel sandbox_ = SandboxLevel::none;

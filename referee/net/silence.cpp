@@ -14,21 +14,22 @@ bool computed_all_the_time(Awaited awaited, Microseconds busy, Milliseconds wait
 }
 
 std::string advice_on_silence(Awaited awaited, std::string_view unfinished, Microseconds busy,
-                              Milliseconds waited) {
+                              Milliseconds waited, Waits waits) {
   if (!unfinished.empty()) {
     return std::to_string(unfinished.size()) + " bytes came, and no newline after them: a line ends with \\n";
   }
-  const bool computed = computed_all_the_time(awaited, busy, waited);
-  switch (awaited) {
-    case Awaited::hello:
-      if (computed) {
-        return "it computed all that time: an endless loop?";
-      }
-      return "the bot speaks first: send hello before you wait for a line; if you do, did you flush?";
-    case Awaited::answer:
-      break;
+  const bool of_hello = awaited == Awaited::hello;
+  if (computed_all_the_time(awaited, busy, waited)) {
+    return of_hello ? "it computed all that time: an endless loop?"
+                    : "it computed all that time: an endless loop, or too long a search?";
   }
-  return computed ? "it computed all that time: an endless loop, or too long a search?" : "did you flush?";
+  if (waits == Waits::sleeps) {
+    return of_hello ? "it sleeps: send hello first" : "it sleeps: its time runs meanwhile";
+  }
+  if (of_hello) {
+    return "the bot speaks first: send hello before you wait for a line; if you do, did you flush?";
+  }
+  return waits == Waits::input ? "it waits for input: did you flush?" : "did you flush?";
 }
 
 }  // namespace referee

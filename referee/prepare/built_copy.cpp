@@ -8,6 +8,7 @@
 #include "referee/base/folder_copy.h"
 #include "referee/prepare/archive.h"
 #include "referee/prepare/start_table.h"
+#include "referee/process/bot_libraries.h"
 
 namespace referee::prepare {
 
@@ -131,6 +132,7 @@ void BuiltCopy::provide() {
 
 Task<> BuiltCopy::run(BuildRoom room, Milliseconds most) {
   if (build_ && !build_->command.empty()) {
+    add_missing_libraries(folder_);
     BuildReport report = co_await run_build(std::move(room), folder_, *build_, most);
     report.provided = std::move(report_->provided);
     report_ = std::move(report);
@@ -139,6 +141,7 @@ Task<> BuiltCopy::run(BuildRoom room, Milliseconds most) {
 
 Task<> BuiltCopy::run(BuildRoom room, Build build) {
   const std::chrono::seconds most(build.timeout_s);
+  add_missing_libraries(folder_);
   report_ = co_await run_build(std::move(room), folder_, std::move(build), most);
 }
 

@@ -13,6 +13,7 @@
 
 #include "referee/base/folder_copy.h"
 #include "referee/base/text.h"
+#include "referee/process/bot_libraries.h"
 
 namespace referee {
 namespace {
@@ -142,6 +143,7 @@ std::unique_ptr<WorkFolder> WorkFolder::copy(const Confinement& confinement, uid
     if (!copy_folder(confinement.folder, work->path_, is_left_out, {kMostBytes, kMostFiles}).empty()) {
       return nullptr;
     }
+    add_missing_libraries(work->path_);
   } catch (const FolderTooLarge&) {
     return nullptr;
   } catch (const std::system_error&) {  // nor may we read all of it

@@ -90,10 +90,21 @@ public class Referee {
         }
         OutputStream answers = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err); // a stray line would be an answer
+        InputStream messages = System.in;
+        System.setIn(new OfTheReferee());
         try {
-            new Referee(bot).converse(System.in, answers);
+            new Referee(bot).converse(messages, answers);
         } catch (IOException gone) {
             // the referee has gone
+        }
+    }
+
+    /** Standard input while matches are played: a bot that read it would wait for ever. */
+    private static class OfTheReferee extends InputStream {
+        @Override
+        public int read() {
+            throw new IllegalStateException(
+                    "standard input belongs to the referee: do not read it, view has all that there is to see");
         }
     }
 

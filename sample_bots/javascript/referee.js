@@ -8,6 +8,7 @@
 // Keep this file beside your bot and submit both. It needs Node 18 or newer and no packages.
 "use strict";
 
+const fs = require("node:fs");
 const { inspect } = require("node:util");
 
 /**
@@ -43,7 +44,21 @@ function play(move, more = {}) {
   // What you print goes to standard error, because a stray line would be an answer.
   console.log = console.info = console.debug = console.error;
   process.stdout.on("error", () => process.exit()); // the referee has gone
-  converse(process.stdin, process.stdout, new Bot(move, more));
+  const input = process.stdin;
+  keepStandardInput();
+  converse(input, process.stdout, new Bot(move, more));
+}
+
+/** Standard input has the referee's messages: a bot that reads it fails, where it would wait for ever. */
+function keepStandardInput() {
+  const refuse = () => {
+    throw new Error("standard input belongs to the referee: do not read it, view has all that there is to see");
+  };
+  Object.defineProperty(process, "stdin", { get: refuse });
+  for (const name of ["readSync", "readFileSync"]) {
+    const read = fs[name];
+    fs[name] = (file, ...more) => (file === 0 || file === "/dev/stdin" ? refuse() : read(file, ...more));
+  }
 }
 
 /** Your functions as a bot that answers messages. It prints to standard error, and reads and writes nothing else. */

@@ -42,7 +42,7 @@ class RudePipes(RudeCase):
                 if vice == "dies_in_mid_game":
                     self.assertIn("dies_in_mid_game ended with signal 9 (Killed)", out)
                 if vice == "says_nothing":
-                    self.assertEqual([LATE_ON_SHORT_CLOCK] * self.TURNS, self.record().faults(0))
+                    self.assertEqual(self.TURNS, sum(fault.startswith(LATE_ON_SHORT_CLOCK) for fault in self.record().faults(0)))
             self.forget()
 
     def test_bot_that_closes_at_once_has_not_come(self):
@@ -53,7 +53,7 @@ class RudePipes(RudeCase):
         self.play("closes_pipe", "in", clock=MEAN_CLOCK)
         self.assert_verdicts("ok", "forfeited")
         # The rest of the 400 ms after its first answer is added to those of the second turn.
-        self.assertRegex(self.record().faults(0)[-1], r"^no answer in [0-9.]+ ms: did you flush\?$")
+        self.assertRegex(self.record().faults(0)[-1], r"^no answer in [0-9.]+ ms: .*did you flush\?$")
 
     def test_bot_that_closes_its_output_is_disconnected_and_hears_the_end(self):
         self.play("closes_pipe", "out")

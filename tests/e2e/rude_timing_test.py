@@ -18,7 +18,7 @@ class RudeTiming(RudeCase):
     def test_silent_bot_is_late_in_every_turn(self):
         self.play("says_nothing", clock=SHORT_CLOCK)
         self.assert_verdicts("late")
-        self.assertEqual([LATE_ON_SHORT_CLOCK] * self.TURNS, self.record().faults(0))
+        self.assertEqual(self.TURNS, sum(fault.startswith(LATE_ON_SHORT_CLOCK) for fault in self.record().faults(0)))
         self.assertEqual([400_001] * self.TURNS, self.spent())
         self.assertIn(f"late: {LATE_ON_SHORT_CLOCK}", self.log())
 
@@ -46,12 +46,13 @@ class RudeTiming(RudeCase):
         self.play("never_reads", clock=MEAN_CLOCK)
         self.assert_verdicts("forfeited")
         answer = self.record().answers(0)[0]
-        self.assertEqual((True, LATE_ON_SHORT_CLOCK, 400_001), (answer["forfeited"], answer["fault"], answer["spent_us"]))
+        self.assertEqual((True, 400_001), (answer["forfeited"], answer["spent_us"]))
+        self.assertTrue(answer["fault"].startswith(LATE_ON_SHORT_CLOCK), answer["fault"])
 
     def test_silence_forfeits_before_the_clock_does(self):
         self.play("says_nothing", clock={"kind": "per_move", "ms": 60000, "measure": "wall", "silence_ms": 400})
         self.assert_verdicts("forfeited")
-        self.assertIn("forfeited: no answer for 400 ms (silence_ms): did you flush?\n", self.log())
+        self.assertRegex(self.log(), r"forfeited: no answer for 400 ms \(silence_ms\): .*did you flush\?\n")
 
     def test_processor_clock_catches_a_bot_that_computes_without_end(self):
         self.play("spins", clock=CPU_CLOCK)
@@ -65,7 +66,7 @@ class RudeTiming(RudeCase):
         self.play("sleeps", clock=WALL_CAP_CLOCK)
         self.assert_verdicts("late", "late", "ok")
         fault = self.record().faults(0)[0]
-        self.assertEqual("no answer in 400 ms of wall time (wall_ms): did you flush?", fault)
+        self.assertRegex(fault, r"^no answer in 400 ms of wall time \(wall_ms\): (it sleeps|did you flush)")
         self.assertLess(self.spent()[0], 400_000)
         self.assertIn(f"late: {fault}", self.log())
 

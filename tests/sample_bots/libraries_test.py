@@ -22,6 +22,7 @@ LIBRARIES = {".py": "python/referee.py", ".js": "javascript/referee.js"}  # thos
 # Each answers with what the library told it: view.do says what it does beside that.
 OBEDIENT = {
     "obedient.py": """
+import sys
 from referee import play
 
 starts = 0
@@ -42,6 +43,10 @@ def move(view, match):
         deep_inside()
     if view["do"] == "print":
         print("some debugging")
+    if view["do"] == "read":
+        input("which move? ")
+    if view["do"] == "read a line":
+        next(iter(sys.stdin))
     if view["do"] == "nothing":
         return None
     if view["do"] == "odd":
@@ -72,6 +77,8 @@ function deepInside() {
 async function move(view, match) {
   if (view.do === "fail") deepInside();
   if (view.do === "print") console.log("some debugging");
+  if (view.do === "read") require("node:fs").readFileSync(0);
+  if (view.do === "read a line") require("node:readline").createInterface({ input: process.stdin });
   if (view.do === "nothing") return null;
   if (view.do === "odd") return { deep: 12n };
   return [match.id, match.game, match.seat, match.players[1], match.setup.size, match.start.more, match.turn, match.left_ms, starts,
@@ -104,6 +111,8 @@ public class Obedient implements Referee.Bot {
         switch (view.get("do").text()) {
             case "fail": return deepInside(view);
             case "print": System.out.println("some debugging"); break;
+            case "read": return new Scanner(System.in).next();
+            case "read a line": return new Scanner(System.in).nextLine();
             case "nothing": return null;
             case "odd": return new Object();
             default: break;
@@ -394,6 +403,18 @@ class Failures(LibraryCase):
         for language, errors in self.each_language(action):
             with self.subTest(language=language):
                 self.assertEqual(2, errors.count("some debugging"), errors)
+
+    def test_standard_input_belongs_to_the_referee(self):
+        def action(peer):
+            self.begin(peer, "m")
+            for number, how in enumerate(["read", "read a line"]):
+                answer = self.ask(peer, "m", number, how)
+                if type(answer) is dict:  # the bot in C reads nothing: its standard library cannot be told
+                    self.assertIn("standard input belongs to the referee", answer["error"])
+
+        for language, errors in self.each_language(action):
+            with self.subTest(language=language):
+                self.assertEqual(language != "c", "standard input belongs to the referee" in errors, errors)
 
     def test_each_complaint_of_the_referee_is_printed_once(self):
         def action(peer):

@@ -184,6 +184,7 @@ class SimulatedBot final : public referee::Connector {
     referee::Task<bool> ended_by(referee::TimePoint /*deadline*/) override {
       co_return wire().exit_status.has_value();
     }
+    referee::Waits waits() const override { return referee::Waits::unknown; }
     bool succeeded() const override { return wire().exit_status == 0; }
     std::string how_ended(const std::string& refusal) const override {
       const std::string status =

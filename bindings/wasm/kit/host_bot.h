@@ -101,6 +101,7 @@ class HostProcess final : public referee::BotProcess {
   Microseconds busy() const override { return Microseconds{0}; }
   std::optional<referee::ProcessorTime> processor_time() override { return std::nullopt; }
   Task<bool> ended_by(TimePoint deadline) override;
+  referee::Waits waits() const override { return referee::Waits::unknown; }
   bool succeeded() const override { return status_ == "exit status 0"; }
   std::string how_ended(const std::string& refusal) const override;
   const std::string& stderr_text() const override { return stderr_text_; }

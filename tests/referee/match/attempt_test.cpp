@@ -145,7 +145,8 @@ TEST_F(AttemptTest, AProgramThatASignalEndsInTheMatchIsToldWithTheSignal) {
     while read -r line; do case $line in *'"type":"turn"'*) kill -SEGV $$ ;; esac; done)"),
            bot("b")});
   const MatchResult result = play();
-  EXPECT_THAT(result.record, HasSubstr(R"("fault":"its program has ended: signal 11 (Segmentation fault)")"));
+  EXPECT_THAT(result.record,
+              HasSubstr("\"fault\":\"its program has ended: signal 11 (Segmentation fault)\""));
   const FaultKind end = fault_kinds_of(result)[0].at(0);
   EXPECT_EQ(end.verdict, protocol::Verdict::disconnected);
   EXPECT_EQ(end.count, 1) << "one end is one fault";

@@ -6,6 +6,7 @@
 namespace referee {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -20,6 +21,17 @@ TEST(AdviceOnSilence, AProgramThatComputesAllTheTimeIsInALoop) {
   EXPECT_THAT(advice_on_silence(Awaited::hello, "", Microseconds(100'000), Milliseconds(100)),
               HasSubstr("flush"))
       << "it starts";
+}
+
+TEST(AdviceOnSilence, ThreeCausesHaveThreeSentences) {
+  const auto said = [](Microseconds busy, Waits waits) {
+    return advice_on_silence(Awaited::answer, "", busy, Milliseconds(10'000), waits);
+  };
+  EXPECT_THAT(said(Microseconds(0), Waits::sleeps), AllOf(HasSubstr("sleeps"), Not(HasSubstr("flush"))));
+  EXPECT_THAT(said(Microseconds(0), Waits::input), AllOf(HasSubstr("input"), HasSubstr("flush")));
+  EXPECT_THAT(said(Microseconds(9'900'000), Waits::input), AllOf(HasSubstr("loop"), Not(HasSubstr("flush"))));
+  EXPECT_THAT(advice_on_silence(Awaited::hello, "", Microseconds(0), Milliseconds(10'000), Waits::sleeps),
+              HasSubstr("sleeps"));
 }
 
 TEST(AdviceOnSilence, ALineWithoutItsEndIsTheReasonWhateverElseTheProgramDoes) {
