@@ -135,6 +135,8 @@ int check_match_program(const CheckGameArguments& arguments) {
     std::cout << "bots: game.json names none (\"bots\"), so nothing can be tried\n";
     return exit_code::kDone;
   }
+  std::cout << "bots: they play a match now, for at most " << arguments.seconds << " s (--seconds)"
+            << std::endl;
   try {
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(arguments.seconds);
     const std::optional<std::string> said = BotsMatch(folder, sandbox).play(until);

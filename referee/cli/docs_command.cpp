@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/text.h"
 #include "referee/cli/beside_program.h"
 #include "referee/cli/browser.h"
 #include "referee/cli/commands.h"
@@ -135,7 +136,7 @@ void add_docs_command(CLI::App& app, int&) {
       ->excludes(named);
   command->footer(
       "Prints where the page is, and opens it where there is a desktop. It needs no network. In a checkout\n"
-      "without a site it prints where the page's Markdown is.\n"
+      "without a site it prints where the page's Markdown is, and how the site is made.\n"
       "Exit code: 0 found, 2 there is no such page, or no documentation beside this program.\n\n"
       "Examples:\n  referee docs\n  referee docs tournament-file\n"
       "  cp \"$(referee docs --samples)/python/referee.py\" .");
@@ -149,6 +150,10 @@ void add_docs_command(CLI::App& app, int&) {
     std::cout << file.string() << std::endl;
     if (pages.extension == ".html") {
       (void)open_in_browser(file);  // the path is told either way
+    } else {
+      std::cerr << "docs: this checkout has no site yet: "
+                << escaped((pages.folder / "scripts/docs").string())
+                << " makes it, and then this command opens it\n";
     }
   });
 }

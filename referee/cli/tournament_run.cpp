@@ -135,6 +135,11 @@ void TournamentRun::listen() {
     std::cout << "TLS: " << context_.connections.tls()->text()
               << (config_.tls->optional ? "; bots may also connect without TLS\n" : "\n");
   }
+  const Registration& registration = context_.roster.registration();
+  if (registration.open() && !registration.code().empty()) {
+    std::cout << "registration code: " << escaped(registration.code()) << ", also in "
+              << escaped(config_.store.beside(".code").string()) << "\n";
+  }
 }
 
 /// Before anything is played: the store says which versions play.

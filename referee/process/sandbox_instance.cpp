@@ -210,7 +210,7 @@ void SandboxInstance::note_losses(const std::string& stderr_text) const {
     notes_->add(
         "written " + path,
         "a bot has written " + printable(path, kShownPath) + " in its folder, which is a copy: thrown away",
-        std::string("referee match --sandbox none") + (order_.uid == 0 ? "" : " --as-root") + " keeps it");
+        order_.uid == 0 ? "referee match --sandbox none keeps it" : "");
   }
   if (const auto refusal = refusal_in(stderr_text, order_)) {
     const char* const not_copied = "; its folder was not copied for it, so that it cannot write there";

@@ -46,6 +46,21 @@ bool may_read(const fs::path& path, const std::vector<gid_t>& readers) {
 /// A bot's words in a message.
 std::string shown(const std::string& line) { return printable(line, kShownLine); }
 
+/// Whether a line names a path that is not in the bot's folder: what is there is not the bot's, and nobody is
+/// advised to show it to a bot.
+bool leads_outside(const std::string& line, const SandboxSpec& order) {
+  for (std::size_t at = line.find('/'); at != std::string::npos; at = line.find('/', at)) {
+    const std::size_t end = std::min(line.find_first_of(" '\":,;)", at), line.size());
+    const bool begins = at == 0 || std::string_view(" '\"=(`").find(line[at - 1]) != std::string_view::npos;
+    const bool climbs = at >= 2 && line.compare(at - 2, 2, "..") == 0;
+    if (climbs || (begins && !is_below(line.substr(at, end - at), order.folder))) {
+      return true;
+    }
+    at = end;
+  }
+  return false;
+}
+
 constexpr const char* kMissed = "a bot has not found something";
 
 /// The newest line of `text` with one of `words`; empty: none.
@@ -101,7 +116,7 @@ std::optional<SandboxRefusal> refusal_in(const std::string& stderr_text, const S
                           shown(missed) +
                               ": it sees the system's files and its own folder; name others with --readable "
                               "PATH (\"readable\" in a tournament file)",
-                          "or try --sandbox none"};
+                          leads_outside(missed, order) ? "" : "or try --sandbox none"};
   }
   const bool one_process = order.level == SandboxLevel::basic && !order.forks;
   if (one_process &&
@@ -120,7 +135,7 @@ std::optional<SandboxRefusal> refusal_in(const std::string& stderr_text, const S
       shown(refused) +
           ": a file or an interpreter outside its folder must be named with --readable PATH "
           "(\"readable\" in a tournament file)",
-      "--sandbox none refuses nothing"};
+      leads_outside(refused, order) ? "" : "--sandbox none refuses nothing"};
 }
 
 std::unique_ptr<WorkFolder> WorkFolder::copy(const Confinement& confinement, uid_t owner,

@@ -253,7 +253,7 @@ time.sleep(600)
         record = str(self.record_files()[0])
         self.assert_words(self.run_referee("match", "--from", record, "--turn", "0", str(NIM), "--bot", "x", "--bot", "y", code=2).err, "nobody can play on")
         self.assert_words(self.run_referee("ask", record, "--seat", "0", "--", *ANY, code=2).err, "match program")
-        self.assert_words(self.referee("check-game", str(NIM)), "match program", "bots: ok")
+        self.assert_words(self.referee("check-game", str(NIM)), "match program", "bots: they play a match now", "bots: ok")
 
     def test_a_rubric_scores_a_submission(self):
         self.write("rubric.json", json.dumps({"name": "Nim", "game": str(NIM), "items": [

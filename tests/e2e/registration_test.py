@@ -75,7 +75,7 @@ class Registration(TournamentCase):
         self.finish()
         self.assert_no_faults("anna", "bert")
 
-    # The code is in a file of its owner's and in ctl status, and in no output of the referee.
+    # The code is in a file of its owner's, in ctl status, and said at the start; in no log.
     def test_class_needs_its_code_only_for_new_names(self):
         self.serve(opened(registration={"code": True}), "--log-level", "debug")
         (code_file,) = self.folder.glob("*.code")
@@ -96,7 +96,8 @@ class Registration(TournamentCase):
         self.finish()
         for bot in bots:
             self.assertEqual(0, bot.wait().code, bot.err)
-        self.assertNotIn(code, self.served.out + self.served.err)
+        self.assertEqual(1, self.served.out.count(code), "whoever starts the referee reads it there")
+        self.assertNotIn(code, self.served.err)
 
     def test_ghosts_are_bounded_and_taken_out_at_once(self):
         self.serve(opened(registration={"names_per_address": 5, "names": 6}, start={"when": "manual"}))

@@ -121,6 +121,7 @@ class Operator(RefereeCase):
             page = pathlib.Path(self.referee("docs", *words).strip())
             self.assertTrue(page.is_file(), page)
             self.assertIn(page.name, name)
+            self.assertEqual(page.suffix == ".md", "scripts/docs makes it" in self.said, self.said)
 
     def test_a_bot_behind_the_dashes_plays_beside_those_of_options(self):
         for words in (["--bot", HONEST, "--bot", HONEST], ["--bot", HONEST, "--", *shlex.split(HONEST)]):

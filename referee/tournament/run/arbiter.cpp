@@ -384,7 +384,7 @@ protocol::Json Arbiter::status_json() const {
           {"entrants", std::move(entrants)}};
 }
 
-/// A line on the registration where it is open; the only place, beside its file, that shows the code.
+/// A line on the registration where it is open, with its code.
 std::string Arbiter::registration_text() const {
   const Registration& registration = context_.roster.registration();
   if (!registration.open()) {

@@ -123,13 +123,20 @@ TEST(Refusal, IsFoundInTheWordsOfABot) {
   basic.level = SandboxLevel::basic;
   SandboxSpec bwrap;
   bwrap.level = SandboxLevel::bwrap;
+  basic.folder = bwrap.folder = "/home/ann/bot";
   const std::string python =
       "Traceback (most recent call last):\nPermissionError: [Errno 13] Permission denied: '/opt/model'\n";
   for (const SandboxSpec& order : {basic, bwrap}) {
     EXPECT_THAT(refusal_in(python, order)->text(), HasSubstr("Permission denied: '/opt/model': a file"));
     EXPECT_THAT(refusal_in(python, order)->text(), HasSubstr("--readable PATH"));
     EXPECT_THAT(refusal_in(python, order)->text(), testing::Not(HasSubstr("--sandbox none")));
-    EXPECT_THAT(refusal_in(python, order)->unconfined, HasSubstr("--sandbox none"));
+    EXPECT_EQ(refusal_in(python, order)->unconfined, "") << "what lies outside its folder is not the bot's";
+    EXPECT_EQ(refusal_in("PermissionError: [Errno 13] Permission denied: '../model'\n", order)->unconfined,
+              "");
+    for (const char* const own : {"debug.log", "/home/ann/bot/debug.log"}) {
+      const std::string words = std::string("PermissionError: [Errno 13] Permission denied: '") + own + "'\n";
+      EXPECT_THAT(refusal_in(words, order)->unconfined, HasSubstr("--sandbox none")) << own;
+    }
     EXPECT_FALSE(refusal_in("", order));
     EXPECT_FALSE(refusal_in("IndexError: list index out of range\n", order));
   }
