@@ -51,6 +51,9 @@ class Entry {
   /// The list in Game::outcome(), a number by seat, that decides a match whose scores are only points for it:
   /// "bricks". Empty: the scores are all that there is.
   std::string_view decided_by;
+  /// Who scores most over many games is best, whoever wins the single one: standings show the mean score, and
+  /// round robins are by default ranked by it.
+  bool ranks_by_score = false;
 
   /// Makes a game at its start. `options`: an object; missing keys take their defaults. Waits for rules that
   /// run elsewhere, now and in each step. Throws fields::Exception, with key paths below "options", if they

@@ -11,7 +11,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kResults
     {"points",
      "A won match gives 1 point, a draw 1/2. At larger tables: the share of the opponents that the entrant "
      "beat."},
-    {"mean", "The mean of the scores on all instances played so far. On a ladder: in closed blocks."},
+    {"mean", "The mean of the scores of all games played so far. On a ladder: in closed blocks."},
     {"standard_error",
      "How exact the mean is: the standard deviation of the scores, divided by the square root of their "
      "number."},

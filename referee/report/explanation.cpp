@@ -40,6 +40,9 @@ class Explanation {
           "for nobody.");
       return std::move(text_);
     }
+    if (breaker_.ranks_by_means()) {
+      add_mean();
+    }
     add_points();
     for (std::size_t at = 0; at < breaker_.tie_breaks().size(); ++at) {
       line("");
@@ -64,6 +67,34 @@ class Explanation {
 
   static std::string exact_or_none(const std::optional<TieBreakValue>& value) {
     return value ? value->exact_text() : "none";
+  }
+
+  /// The mean score, which ranks before the points.
+  void add_mean() {
+    const EntrantScores& scores = standings_.scores[entrant_];
+    const std::optional<double> margin = scores.margin();
+    line("");
+    line("Mean score: " +
+         (scores.summary.count == 0
+              ? "none yet"
+              : figure_text(scores.summary.mean) + (margin ? " +/- " + figure_text(margin) : "") + ", from " +
+                    std::to_string(scores.summary.count) + " scores"));
+    for (std::size_t round = 0; round < scores.rounds.size(); ++round) {
+      const EntrantScores::Round& own = scores.rounds[round];
+      std::vector<double> values = own.played;
+      values.insert(values.end(), static_cast<std::size_t>(own.missed), scores.for_missed);
+      std::string text;
+      for (const double value : values) {
+        text.append(text.empty() ? "" : ", ").append(score_text(value));
+      }
+      if (!text.empty()) {
+        round_line(round, text + (own.missed > 0 ? " (" + std::to_string(own.missed) + " not played)" : ""));
+      }
+    }
+    std::vector<Entrant> level = ranked_;
+    std::erase_if(level, [&](Entrant other) { return breaker_.mean(other) != breaker_.mean(entrant_); });
+    line(level.size() == 1 ? "  No other entrant has the same mean."
+                           : "  Level with " + names_without_self(level) + ": points decide.");
   }
 
   void add_points() {
@@ -96,7 +127,8 @@ class Explanation {
   void tell_ties(std::size_t applied) {
     const std::vector<Entrant> now = tied_after(applied);
     if (applied == 0) {
-      line(now.size() == 1 ? "  No other entrant has the same points."
+      const std::string both = breaker_.ranks_by_means() ? "mean and points" : "points";
+      line(now.size() == 1 ? "  No other entrant has the same " + both + "."
                            : "  Tied with " + names_without_self(now));
       return;
     }
@@ -273,7 +305,12 @@ std::optional<ExplainedStandings> explained_standings(const StandingsPage& page)
   for (const History::EntrantInfo& info : page.history.entrants) {
     standings.names.push_back(info.name);
   }
+  const bool by_means = standings.breaker.ranks_by_means();
+  standings.scores.resize(by_means ? page.rows.size() : 0);
   for (const StandingsRow& row : page.rows) {
+    if (by_means && row.scores) {
+      standings.scores[row.entrant] = *row.scores;
+    }
     standings.ranks[row.entrant] = row.rank;
     standings.annulled[row.entrant] = row.annulled;
   }

@@ -63,6 +63,21 @@ std::string scores_json(const FieldScores& scores) {
   return out.raw("running_average", averages + "]").take();
 }
 
+std::string scores_json(const EntrantScores& scores) {
+  LineWriter out;
+  for (const ScoreFigure& figure : score_figures()) {
+    out.raw(figure.key, number_or_null(figure.value_in(scores.summary)));
+  }
+  return out.raw("margin", number_or_null(scores.margin())).take();
+}
+
+/// What the game's own scores say of an entrant; null in standings that do not show them.
+std::string score_json(const StandingsPage& page, const StandingsRow& row) {
+  return row.field                                 ? scores_json(*row.field)
+         : page.layout().mean_scores && row.scores ? scores_json(*row.scores)
+                                                   : "null";
+}
+
 std::string course_json(const BracketCourse& course) {
   LineWriter out;
   out.field("seed", course.seed).field("losses", course.losses).field("reached", course.reached);
@@ -117,7 +132,7 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
       .field("withdrawn", row.withdrawn)
       .field("annulled", row.annulled)
       .raw("rating", rating_json(rating_of(page, row)))
-      .raw("score", row.field ? scores_json(*row.field) : "null");
+      .raw("score", score_json(page, row));
   if (row.ladder) {
     out.raw("ladder", ladder_json(*row.ladder));
   }

@@ -43,7 +43,9 @@ OpenedRules& opened_rules() {
 RulesEntry::RulesEntry(RulesHost host)
     : Entry(host.folder->game().name, host.folder->game().version, host.folder->game().clock),
       host_(std::move(host)) {
-  decided_by = host_.folder->game().decided_by;
+  const GameFile& game = host_.folder->game();
+  decided_by = game.decided_by;
+  ranks_by_score = game.ranks_by_score;
 }
 
 std::unique_ptr<engines::Game> RulesEntry::make(const Json& options, const engines::Seed& seed) const {

@@ -41,11 +41,12 @@ constexpr SizeBound kBound{64ULL * 1024 * 1024, 10000};  // packages of npm have
 
 /// All keys of a match program's game.json, for a misspelt one.
 const std::vector<std::string> kKeysOfMatchFile{"match_program", "name",    "version",  "command", "files",
-                                                "seats",         "options", "match_ms", "bots"};
+                                                "seats",         "options", "match_ms", "bots",    "rank_by"};
 /// Those of any other.
-const std::vector<std::string> kKeysOfFile{
-    "rules_program", "name",  "version",   "command",   "files",    "seats", "at_once",    "hidden",
-    "options",       "clock", "max_turns", "answer_ms", "start_ms", "bots",  "decided_by", "typical_turns"};
+const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
+                                           "seats",         "at_once",   "hidden",   "options", "clock",
+                                           "max_turns",     "answer_ms", "start_ms", "bots",    "decided_by",
+                                           "typical_turns", "rank_by"};
 
 void refuse_unknown(fields::Object& in, const Json& json, const std::vector<std::string>& known) {
   for (const auto& [key, value] : json.items()) {
@@ -137,6 +138,7 @@ void read_common(fields::Object& in, GameFile& game) {
     game.files = read_words(in, "files", *files, 0, kMostFiles);
   }
   game.bots = read_bots(in);
+  game.ranks_by_score = in.choice_or("rank_by", {"points", "score"}, 0) == 1;
 }
 
 void read_options(fields::Object& in, GameFile& game) {

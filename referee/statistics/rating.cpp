@@ -32,7 +32,6 @@ std::vector<double> sizes_of_next(std::size_t left, std::span<const TieWeight> t
   return likely;
 }
 
-constexpr double kNormal95 = 1.959964;    // 95% of a normal distribution are within so many deviations
 constexpr double kStepTolerance = 1e-10;  // of the solution of a step
 constexpr double kErrorTolerance = 1e-4;  // of the solution for a variance
 

@@ -9,6 +9,9 @@
 // has the model, its sources, and why it is this one.
 namespace referee::rating {
 
+/// 95% of a normal distribution are within so many standard deviations of its mean.
+inline constexpr double kNormal95 = 1.959964;
+
 /// A tie of `size` that shares a place is so many times as likely as one of equals alone on it.
 struct TieWeight {
   std::size_t size = 2;

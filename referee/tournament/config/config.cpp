@@ -161,8 +161,9 @@ void ConfigReader::read_game() {
   if (format == nullptr) {
     refuse("format", "", R"(an object, as {"kind":"swiss","rounds":5})");
   }
-  config_.format =
-      read_format(with_listed_openings(*format), "format", {config_.seats, config_.instances.size()});
+  const bool scored = config_.game->ranks_by_score;
+  config_.format = read_format(with_listed_openings(*format), "format",
+                               {config_.seats, config_.instances.size(), scored, scored});
   read_ladder();
 }
 

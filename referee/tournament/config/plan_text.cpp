@@ -112,14 +112,20 @@ std::string tie_breaks_sentence(const TieBreaks& tie_breaks) {
   return text.empty() ? "" : "Equal points are told apart by " + text + ", in this order.";
 }
 
+std::string length_sentence(const TournamentConfig& config) {
+  const EncounterRules& rules = config.encounter_rules();
+  if (rules.best_of < 2 || config.format->ladder() != nullptr) {
+    return "";
+  }
+  const std::string games = std::to_string(rules.best_of) + " games";
+  return rules.all_games ? "A match has " + games + "."
+                         : "A match has at most " + games + ", and ends when one bot has won more than half.";
+}
+
 std::string format_text(const TournamentConfig& config) {
   std::string about(entry_of(*config.format).about);
   about.pop_back();  // the full stop
-  const int best_of = config.encounter_rules().best_of;
-  return sentences({about + " (" + config.format->text() + ").",
-                    sentence_if(best_of > 1 && config.format->ladder() == nullptr,
-                                "A match has at most " + std::to_string(best_of) +
-                                    " games, and ends when one bot has won more than half."),
+  return sentences({about + " (" + config.format->text() + ").", length_sentence(config),
                     tie_breaks_sentence(config.format->tie_breaks())});
 }
 

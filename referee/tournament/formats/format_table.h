@@ -15,6 +15,9 @@ namespace referee {
 struct FormatGame {
   std::size_t seats = 2;      ///< with the tournament's options, from 1
   std::size_t instances = 1;  ///< of the tournament, from 1
+  bool scored = false;        ///< Entry::ranks_by_score: standings show the mean score
+  /// A round robin is by default ranked by score. False for the frozen part of a store, which says it.
+  bool ranks_by_score = false;
 };
 
 /// A format of the table.

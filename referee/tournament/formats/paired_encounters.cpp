@@ -41,6 +41,25 @@ ReportLayout points_layout(const TieBreaks& tie_breaks, ReportLayout::Crosstable
   return layout;
 }
 
+void add_mean_scores(ReportLayout& layout, bool rank) {
+  const std::vector<StandingsColumn> columns{
+      {"mean", "Mean score", "score",
+       [](const StandingsRow& row) {
+         return figure_text(row.scores && row.scores->summary.count > 0
+                                ? std::optional(row.scores->summary.mean)
+                                : std::nullopt);
+       }},
+      {"margin", "± 95%", "+/-", [](const StandingsRow& row) {
+         return figure_text(row.scores ? row.scores->margin() : std::nullopt);
+       }}};
+  layout.mean_scores = true;
+  layout.results.insert(rank ? layout.results.begin() : layout.results.end(), columns.begin(), columns.end());
+  if (rank) {
+    layout.ranking =
+        "Ranked by mean score over all games. Equal means are ranked by points. " + layout.ranking;
+  }
+}
+
 std::string no_objection(const FormatGame&) { return ""; }
 
 }  // namespace referee

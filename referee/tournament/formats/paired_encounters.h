@@ -25,6 +25,9 @@ PlannedRounds planned(const EncounterRules& rules, int rounds, std::size_t encou
 /// Standings by points and tie-breaks, chart, crosstable and rounds.
 ReportLayout points_layout(const TieBreaks& tie_breaks, ReportLayout::Crosstable crosstable);
 
+/// Adds the mean score and its interval: in front if they rank, else behind the other results.
+void add_mean_scores(ReportLayout& layout, bool rank);
+
 /// The objection of a format that is for every game: none.
 std::string no_objection(const FormatGame& game);
 

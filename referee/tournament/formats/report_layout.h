@@ -48,6 +48,7 @@ struct ReportLayout {
   /// Entrants meet each other: there are encounters, tie-breaks and ratings, and wins are won games. Else
   /// each plays for itself, and wins are instances on which no other entrant scored as much.
   bool entrants_meet = true;
+  bool mean_scores = false;  ///< entrants meet, and there are columns of StandingsRow::scores
   Crosstable crosstable = Crosstable::rounds;
   std::vector<Section> sections;  ///< in this order
 

@@ -11,14 +11,32 @@ namespace {
 
 constexpr fields::Range kCycles{1, 100};
 
+/// The keys of a round robin.
+struct RoundRobinKeys {
+  EncounterRules encounters;
+  TieBreaks tie_breaks = {};
+  int cycles = 1;
+  bool by_score = false;     ///< the mean score ranks
+  bool shows_score = false;  ///< whether it ranks or not
+};
+
+ReportLayout layout_of(const RoundRobinKeys& keys) {
+  ReportLayout layout = points_layout(keys.tie_breaks, ReportLayout::Crosstable::opponents);
+  if (keys.shows_score || keys.by_score) {
+    add_mean_scores(layout, keys.by_score);
+  }
+  return layout;
+}
+
 class RoundRobinFormat final : public TournamentFormat {
  public:
-  RoundRobinFormat(const EncounterRules& encounters, const TieBreaks& tie_breaks, int cycles)
-      : TournamentFormat({.encounters = encounters,
-                          .tie_breaks = tie_breaks,
+  explicit RoundRobinFormat(const RoundRobinKeys& keys)
+      : TournamentFormat({.encounters = keys.encounters,
+                          .tie_breaks = keys.tie_breaks,
                           .traits = {.entry_closes = "everybody meets everybody"},
-                          .layout = points_layout(tie_breaks, ReportLayout::Crosstable::opponents)}),
-        cycles_(cycles) {}
+                          .layout = layout_of(keys)}),
+        cycles_(keys.cycles),
+        by_score_(keys.by_score) {}
 
   fields::Json json() const override;
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const override;
@@ -43,13 +61,18 @@ class RoundRobinFormat final : public TournamentFormat {
   int encounters_each(std::size_t entrants) const;
 
   int cycles_;
+  bool by_score_;
 };
 
 fields::Json RoundRobinFormat::json() const {
-  return {{"kind", kRoundRobinFormat.kind},
-          {"cycles", cycles_},
-          {"best_of", encounter_rules().best_of},
-          {"tie_breaks", codes_of(tie_breaks())}};
+  fields::Json json = {{"kind", kRoundRobinFormat.kind},
+                       {"cycles", cycles_},
+                       {"best_of", encounter_rules().best_of},
+                       {"tie_breaks", codes_of(tie_breaks())}};
+  if (by_score_) {
+    json["rank_by"] = "score";
+  }
+  return json;
 }
 
 std::unique_ptr<PairingSystem> RoundRobinFormat::pairing_system(std::uint64_t) const {
@@ -73,13 +96,14 @@ StandingsRules RoundRobinFormat::standings_rules(const History& history) const {
           .swiss = false,
           .tie_breaks = tie_breaks(),
           .rounds = pairing_system(0)->rounds(entrants),
-          .encounters_each = encounters_each(entrants)};
+          .encounters_each = encounters_each(entrants),
+          .by_score = by_score_};
 }
 
 std::string RoundRobinFormat::text() const {
   return "round_robin, cycles " + std::to_string(cycles_) +
          (table() == kPair ? "" : ", tables of " + std::to_string(table())) +
-         encounters_text(encounter_rules());
+         encounters_text(encounter_rules()) + (by_score_ ? ", ranked by mean score" : "");
 }
 
 std::vector<PlannedRounds> RoundRobinFormat::planned_rounds(std::size_t entrants) const {
@@ -98,11 +122,13 @@ std::vector<PlanLine> RoundRobinFormat::schedule_lines(std::size_t entrants) con
 }
 
 std::shared_ptr<const TournamentFormat> read_round_robin(fields::Object& in, const FormatGame& game) {
-  EncounterRules encounters = paired_encounters(game);
-  const auto cycles = static_cast<int>(in.integer_or("cycles", kCycles, 1));
-  encounters.best_of = read_best_of(in, encounters.best_of);
-  const TieBreaks tie_breaks = read_tie_breaks(in, encounters, true);
-  return std::make_shared<RoundRobinFormat>(encounters, tie_breaks, cycles);
+  RoundRobinKeys keys{.encounters = paired_encounters(game), .shows_score = game.scored};
+  keys.cycles = static_cast<int>(in.integer_or("cycles", kCycles, 1));
+  keys.encounters.best_of = read_best_of(in, keys.encounters.best_of);
+  keys.tie_breaks = read_tie_breaks(in, keys.encounters, true);
+  keys.by_score = in.choice_or("rank_by", {"points", "score"}, game.ranks_by_score ? 1 : 0) == 1;
+  keys.encounters.all_games = keys.by_score;
+  return std::make_shared<RoundRobinFormat>(keys);
 }
 
 }  // namespace

@@ -23,7 +23,16 @@ struct SwissKeys {
   /// thousandths, 0..1'000'000; nothing: no spread makes up for a repeat.
   std::optional<RepeatWeight> repeat_weight = {};
   TieBreaks tie_breaks = {};
+  bool shows_score = false;  ///< FormatGame::scored
 };
+
+ReportLayout layout_of(const SwissKeys& keys) {
+  ReportLayout layout = points_layout(keys.tie_breaks, ReportLayout::Crosstable::rounds);
+  if (keys.shows_score) {
+    add_mean_scores(layout, false);
+  }
+  return layout;
+}
 
 /// After this many rounds at tables of two the rules allow no more pairing: all entrants have met each other
 /// and, if their number is odd, each has had the bye.
@@ -37,14 +46,15 @@ class Swiss final : public TournamentFormat {
                           .traits = {.bye_rounds = keys.rounds,
                                      .keeps_apart = true,
                                      .trf_rounds = keys.encounters.seats == kPair ? keys.rounds : 0},
-                          .layout = points_layout(keys.tie_breaks, ReportLayout::Crosstable::rounds)}),
+                          .layout = layout_of(keys)}),
         rounds_(keys.rounds),
         repeat_weight_(keys.repeat_weight) {}
 
   fields::Json json() const override;
   std::optional<int> own_rounds() const override { return rounds_; }
   std::shared_ptr<const TournamentFormat> with_rounds(int rounds) const override {
-    return std::make_shared<Swiss>(SwissKeys{rounds, encounter_rules(), repeat_weight_, tie_breaks()});
+    return std::make_shared<Swiss>(
+        SwissKeys{rounds, encounter_rules(), repeat_weight_, tie_breaks(), layout().mean_scores});
   }
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const override;
   std::vector<StandingsRow> standings(const History& history) const override {
@@ -144,6 +154,7 @@ std::optional<RepeatWeight> read_repeat_weight(fields::Object& in, const Encount
 std::shared_ptr<const TournamentFormat> read_swiss(fields::Object& in, const FormatGame& game) {
   SwissKeys keys;
   keys.encounters = paired_encounters(game);
+  keys.shows_score = game.scored;
   keys.rounds = static_cast<int>(in.integer("rounds", kRounds));
   check_table(in, keys.encounters);
   keys.repeat_weight = read_repeat_weight(in, keys.encounters);

@@ -86,7 +86,9 @@ void refuse_another_frozen_part(const TournamentConfig& config, const StoreConte
     if (key == "format") {
       // A store that was begun before a key existed has that key's default. The games are known to be the
       // same here.
-      frozen[key] = read_format(frozen.at(key), "format", {config.seats, config.instances.size()})->json();
+      frozen[key] = read_format(frozen.at(key), "format",
+                                {config.seats, config.instances.size(), config.game->ranks_by_score})
+                        ->json();
     }
     const Json patch = Json::diff(frozen.at(key), now.at(key));
     if (patch.empty()) {
@@ -312,7 +314,11 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
   if (const std::string folder = config.game->folder(); !folder.empty()) {
     const engines::Facts facts = config.game->facts(config.options);
     meta[meta_key::kRulesFolder] = folder;
-    meta[meta_key::kRulesFacts] = Json({{"seats", facts.seats}, {"hidden", facts.hidden}}).dump();
+    Json kept = {{"seats", facts.seats}, {"hidden", facts.hidden}};
+    if (config.game->ranks_by_score) {
+      kept["scored"] = true;
+    }
+    meta[meta_key::kRulesFacts] = kept.dump();
     for (const char* const key : {meta_key::kRulesFolder, meta_key::kRulesFacts}) {
       writes.emplace_back(store_write::SetMeta{key, meta[key]});
     }

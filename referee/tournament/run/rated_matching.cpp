@@ -10,10 +10,9 @@ namespace referee {
 namespace {
 
 constexpr double kEloPerUnit = 173.717793;  // 400 / ln 10
-constexpr double kNormal95 = 1.959964;
 
 rating::Belief belief_of(const rating::Estimate& estimate) {
-  return {estimate.elo / kEloPerUnit, (estimate.high - estimate.low) / (2 * kNormal95) / kEloPerUnit};
+  return {estimate.elo / kEloPerUnit, (estimate.high - estimate.low) / (2 * rating::kNormal95) / kEloPerUnit};
 }
 
 }  // namespace

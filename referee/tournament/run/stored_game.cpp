@@ -49,6 +49,7 @@ StoredGame stored_game(const StoreContent& content, const Json& frozen) {
     const Json facts = Json::parse(stored->second);
     game.seats = facts.at("seats").get<std::size_t>();
     game.hidden = facts.at("hidden").get<bool>();
+    game.scored = facts.value("scored", false);
     return game;
   }
   if (game.entry == nullptr) {

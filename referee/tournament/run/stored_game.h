@@ -14,6 +14,7 @@ struct StoredGame {
   std::string name;
   std::size_t seats = 0;
   bool hidden = false;                    ///< as engines::Facts has it
+  bool scored = false;                    ///< engines::Entry::ranks_by_score
   const engines::Entry* entry = nullptr;  ///< nullptr: its rules are a program that cannot be had
   std::string problem;                    ///< then why, for people
 };

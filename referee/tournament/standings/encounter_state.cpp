@@ -108,12 +108,13 @@ EncounterState forfeited(const Encounter& encounter) {
   return state;
 }
 
-/// How the games stand if there are at most `best_of` of them.
-EncounterState series_of(int best_of, std::size_t entrants, std::span<const GameResult> games) {
+/// How the games stand if there are at most `best_of` of them. `all_games`: a majority ends nothing.
+EncounterState series_of(int best_of, std::size_t entrants, std::span<const GameResult> games,
+                         bool all_games = false) {
   // Two entrants are a table of k with one other: the greater sum is then the greater number of won games.
   Tally tally = tally_of(entrants, games);
   EncounterState state;
-  const auto winner = early_winner(tally, best_of);
+  const auto winner = all_games ? std::nullopt : early_winner(tally, best_of);
   if (winner) {
     // The winner is first with any sums of the others: at k seats a constant second may have the greatest
     // one.
@@ -182,7 +183,7 @@ EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
   assert(!encounter.entrants.empty() && encounter.entrants.size() <= rules.seats);
   const StageRules stage = rules.stage_of(encounter);
   return stage.knockout ? knocked_out(stage, games)
-                        : series_of(stage.best_of, encounter.entrants.size(), games);
+                        : series_of(stage.best_of, encounter.entrants.size(), games, stage.all_games);
 }
 
 bool is_decided(const EncounterRules& rules, const History::Round& round) {

@@ -19,6 +19,8 @@ struct StageRules {
   /// most kMostLevels times; then the one that missed fewer games goes on, and of two equal ones the first in
   /// the encounter. Two that came to no game both lose.
   bool knockout = false;
+  /// All best_of games are played, also if an entrant has won more than half of them.
+  bool all_games = false;
 
   static constexpr int kGamesALevel = 2;
   static constexpr int kMostLevels = 2;
@@ -31,6 +33,7 @@ struct EncounterRules {
                           ///< 2 in a duel and 1 in a field
   int best_of = 2;        ///< games at most, from 1: in stage 0
   bool apart = false;     ///< a game of one seat: each entrant plays a match of its own on the same instance
+  bool all_games = false;  ///< all best_of games of stage 0 are played, also if one has won most of them
   std::vector<StageRules> later_stages = {};  ///< of a format of several stages: stages 1, 2 and so on
 
   /// Stages that encounters may belong to.
@@ -38,7 +41,7 @@ struct EncounterRules {
   /// REQUIRES: encounter.stage is below stages().
   StageRules stage_of(const Encounter& encounter) const {
     assert(encounter.stage >= 0 && encounter.stage < stages());
-    return encounter.stage == 0 ? StageRules{best_of}
+    return encounter.stage == 0 ? StageRules{.best_of = best_of, .all_games = all_games}
                                 : later_stages[static_cast<std::size_t>(encounter.stage) - 1];
   }
   /// Games of the encounter, at most.
@@ -79,12 +82,12 @@ struct EncounterState {
 /// Two entrants on two seats: more won games gets 1, equal 1/2 each; over as soon as one has won a majority
 /// of best_of or all are played. More than two: each game gives a seat its mean pairwise result against the
 /// other entrants, the sum ranks, an entrant that has won more than half of best_of alone is first and ends
-/// the encounter; points are the mean pairwise result of that ranking. Entrants that came to no game get
-/// nothing from each other. House bots are left out of all of this. Struck games count for no entrant, but
-/// use up their number. A bye is decided and worth 1, one that was asked for 1/2 or 0; a forfeit is worth 1
-/// to its winner. An entrant of a field has no opponent to get points from. In a knockout stage two entrants
-/// have different ranks once the encounter is decided, unless both were absent. REQUIRES: each game has a
-/// score for each entrant; a knockout encounter has two entrants.
+/// the encounter, unless all games are played; points are the mean pairwise result of that ranking. Entrants
+/// that came to no game get nothing from each other. House bots are left out of all of this. Struck games
+/// count for no entrant, but use up their number. A bye is decided and worth 1, one that was asked for 1/2 or
+/// 0; a forfeit is worth 1 to its winner. An entrant of a field has no opponent to get points from. In a
+/// knockout stage two entrants have different ranks once the encounter is decided, unless both were absent.
+/// REQUIRES: each game has a score for each entrant; a knockout encounter has two entrants.
 EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         std::span<const GameResult> games);
 /// Whether each encounter of a round is decided.

@@ -49,6 +49,16 @@ std::span<const ScoreFigure> score_figures() { return kFigures; }
 
 std::string figure_text(const std::optional<double>& value) { return value ? decimal_text(*value) : "-"; }
 
+double ranking_mean(const ScoreSummary& summary) {
+  constexpr int kDigits = 12;
+  if (summary.mean == 0) {
+    return 0;
+  }
+  const int above = kDigits - 1 - static_cast<int>(std::floor(std::log10(std::abs(summary.mean))));
+  const double scale = std::pow(10.0, above);
+  return std::isfinite(scale) ? std::round(summary.mean * scale) / scale : summary.mean;
+}
+
 ScoreSummary summary_of(std::vector<double> scores) {
   ScoreSummary summary;
   if (scores.empty()) {

@@ -21,6 +21,8 @@ struct ScoreSummary {
   double maximum = 0;
 };
 ScoreSummary summary_of(std::vector<double> scores);
+/// A mean to rank by: with 12 digits, because equal sums of decimals differ in their last bits.
+double ranking_mean(const ScoreSummary& summary);
 
 /// One figure of a summary, as reports show it.
 struct ScoreFigure {

@@ -88,8 +88,9 @@ std::vector<StandingsRow> field_standings(const History& history) {
     }
     row.field->summary = summary_of(scores);
   }
-  rank_best_first(
-      rows, [](const StandingsRow& row) { return std::pair(has_played(row), row.field->summary.mean); });
+  rank_best_first(rows, [](const StandingsRow& row) {
+    return std::pair(has_played(row), ranking_mean(row.field->summary));
+  });
   return rows;
 }
 

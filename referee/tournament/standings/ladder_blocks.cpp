@@ -4,10 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "referee/statistics/rating.h"
+
 namespace referee {
 namespace {
-
-constexpr double kNormal95 = 1.959964;
 
 std::optional<LadderBlocks::Scores> scores_in(const std::map<std::size_t, LadderBlocks::Scores>& scores,
                                               std::size_t player) {
@@ -35,7 +35,7 @@ std::optional<double> LadderBlocks::Scores::margin() const {
     return std::nullopt;
   }
   const double variance = std::max(0.0, (squares - sum * sum / matches) / (matches - 1));
-  return kNormal95 * std::sqrt(variance / matches);
+  return rating::kNormal95 * std::sqrt(variance / matches);
 }
 
 std::vector<std::size_t> LadderBlocks::alone_best() const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <utility>
 
 namespace referee {
@@ -84,6 +85,7 @@ struct Counted {
   std::vector<bool> annulled;               // by entrant
   History history;                          // without the annulled ones
   std::vector<JudgedEncounter> encounters;  // of it, decided or not
+  std::vector<EntrantScores> scores;        // by entrant
 };
 
 /// Leaves out annulled results: they count for no entrant.
@@ -92,7 +94,24 @@ Counted counted_of(const StandingsRules& rules, const History& history) {
   counted.annulled = annulled_of(rules, history, judged(rules.encounters, history));
   counted.history = without_annulled(history, counted.annulled);
   counted.encounters = judged(rules.encounters, counted.history);
+  std::vector<bool> withdrawn;
+  for (const History::EntrantInfo& entrant : history.entrants) {
+    withdrawn.push_back(entrant.withdrawn);
+  }
+  counted.scores = scores_of(rules.encounters, history.rounds.size(), counted.encounters, withdrawn);
   return counted;
+}
+
+/// By entrant: the mean score, by which it is ranked before points. One without a game that was played is
+/// last.
+std::vector<double> means_of(const Counted& counted) {
+  std::vector<double> means;
+  for (const EntrantScores& scores : counted.scores) {
+    const bool played = std::ranges::any_of(
+        scores.rounds, [](const EntrantScores::Round& round) { return !round.played.empty(); });
+    means.push_back(played ? ranking_mean(scores.summary) : -std::numeric_limits<double>::infinity());
+  }
+  return means;
 }
 
 TieBreaker tie_breaker(const StandingsRules& rules, const History& history, const Counted& counted) {
@@ -100,7 +119,8 @@ TieBreaker tie_breaker(const StandingsRules& rules, const History& history, cons
   const bool final_paired = rounds > 0 && static_cast<int>(rounds) >= rules.rounds;
   return {
       Opposition(rules.swiss, score_cards(rules.swiss, history.entrants.size(), rounds, counted.encounters)),
-      rules.tie_breaks, final_paired ? std::optional(rounds - 1) : std::nullopt};
+      rules.tie_breaks, final_paired ? std::optional(rounds - 1) : std::nullopt,
+      rules.by_score ? means_of(counted) : std::vector<double>()};
 }
 
 bool sole_first(const std::vector<double>& scores, std::size_t position) {
@@ -126,6 +146,7 @@ std::vector<StandingsRow> sums_of(const History& history, const Counted& counted
   for (Entrant e = 0; e < history.entrants.size(); ++e) {
     rows.push_back(row_of(history, e));
     rows.back().annulled = counted.annulled[e];
+    rows.back().scores = counted.scores[e];
   }
   for (const JudgedEncounter& encounter : counted.encounters) {
     const std::vector<Entrant>& entrants = encounter.played->encounter.entrants;

@@ -8,6 +8,7 @@
 
 #include "referee/statistics/rating.h"
 #include "referee/tournament/standings/encounter_state.h"
+#include "referee/tournament/standings/entrant_scores.h"
 #include "referee/tournament/standings/field_scores.h"
 #include "referee/tournament/standings/history.h"
 #include "referee/tournament/standings/tie_breaks/tie_breaker.h"
@@ -80,6 +81,7 @@ struct StandingsRow {
   /// Whether it is in the list or not: the score against those with equal points; nothing if there are none,
   /// or not all of them have met.
   std::optional<TieBreakValue> head_to_head;
+  std::optional<EntrantScores> scores = {};  ///< where entrants meet in rounds, and only there
   std::optional<FieldScores> field;          ///< of a field, and only there
   std::optional<LadderFigures> ladder = {};  ///< of a ladder, and only there
   std::optional<BracketCourse> bracket;      ///< of a double elimination, once the entrant is in its bracket
@@ -98,13 +100,15 @@ struct StandingsRules {
   /// Round robin: planned for each entrant; one that withdraws before half of them is annulled. Nothing:
   /// results are never annulled.
   std::optional<int> encounters_each = {};
+  bool by_score = false;  ///< the mean score ranks, and points decide between equal means
 };
 
 /// The row of an entrant that has not played yet.
 StandingsRow row_of(const History& history, Entrant entrant);
 
-/// The standings by points and tie-breaks after the encounters that are decided: a pure function of the
-/// results. Best first; equal ones share a rank, in the order of pairing numbers.
+/// The standings by points, or by mean score and then points, and tie-breaks after the encounters that are
+/// decided: a pure function of the results. Best first; equal ones share a rank, in the order of pairing
+/// numbers.
 std::vector<StandingsRow> standings_of(const StandingsRules& rules, const History& history);
 
 /// The tie-breaker of these standings, which can explain each place.

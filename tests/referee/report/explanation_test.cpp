@@ -201,6 +201,16 @@ TEST(Explanation, AddsUpToTheValues) {
   }
 }
 
+// Tournaments 9.6: where the mean score ranks, it is explained before the points.
+TEST(Explanation, TellsTheMeanScoreWhereThatRanks) {
+  StandingsPage page = sample_pages::by_score();
+  const std::string text = explanation_text(page, entrant_named(page, "b"));
+  EXPECT_THAT(text, HasSubstr("Mean score: 3.75"));
+  EXPECT_THAT(text, HasSubstr("\n  round 3: 9, 2\n"));
+  EXPECT_LT(text.find("Mean score"), text.find("PTS, points: 0"));
+  EXPECT_THAT(text, EndsWith("Rank 1\n"));
+}
+
 TEST(Explanation, OfAnAnnulledEntrantSaysSo) {
   const StandingsPage page = sample_pages::round_robin();
   EXPECT_THAT(explanation_text(page, entrant_named(page, "d")),

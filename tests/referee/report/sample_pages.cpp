@@ -125,6 +125,14 @@ StandingsPage round_robin() {
   return page_of(test::round_robin_format({2, 2}), 5, std::move(history));
 }
 
+StandingsPage by_score() {
+  History history = histories::history(3, {{played({0, 1}, {{3, 2}, {3, 2}})},
+                                           {played({0, 2}, {{1, 0}, {1, 0}})},
+                                           {played({1, 2}, {{9, 9}, {2, 2.5}})}});
+  return page_of(read_format({{"kind", "round_robin"}, {"rank_by", "score"}}, "format", {}), 3,
+                 std::move(history));
+}
+
 StandingsPage field() {
   const std::vector<std::vector<double>> scores{{31814, 250, 0}, {12000, 250.5, 17}, {9000, 9000}};
   std::vector<History::Round> rounds;

@@ -17,6 +17,7 @@ StandingsPage tables();
 StandingsPage pairs();
 /// A finished round robin in which d was annulled and e withdrew late.
 StandingsPage round_robin();
+StandingsPage by_score();  ///< a round robin by score
 /// A field after 3 of 4 instances, in which c has withdrawn.
 StandingsPage field();
 /// A double elimination after `rounds` rounds, or finished: best of 2, the better seed mostly wins. From 12

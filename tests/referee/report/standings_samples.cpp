@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
   write("tables", sample_pages::tables());
   write("pairs", sample_pages::pairs());
   write("round_robin", sample_pages::round_robin());
+  write("by_score", sample_pages::by_score());
   write("field", sample_pages::field());
   write("machines", sample_pages::machines());
   write("empty", sample_pages::empty());

@@ -73,6 +73,7 @@ TEST(GameFile, NamesTheKeyThatIsWrong) {
       {"options", R"({"size": {"type": "integer", "default": "a"}})", "game.json: options.size.default"},
       {"decided_by", "true", "game.json: decided_by: got true"},
       {"decided_by", "\"a_list_of_33_bytes_in_the_outcome_\"", "game.json: decided_by"},
+      {"rank_by", "\"mean\"", "game.json: rank_by"},
       {"hiden", "true", "did you mean 'hidden'?"},
   };
   for (const Case& one : cases) {

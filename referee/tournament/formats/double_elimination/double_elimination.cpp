@@ -17,10 +17,13 @@ EncounterRules encounters_of(const FormatGame& game, const BracketKeys& keys) {
   return rules;
 }
 
-ReportLayout bracket_layout() {
+ReportLayout bracket_layout(bool shows_score) {
   using Section = ReportLayout::Section;
   ReportLayout layout;
   layout.results = bracket_columns();
+  if (shows_score) {
+    add_mean_scores(layout, false);
+  }
   layout.ranking =
       "Ranked by the round in which an entrant went out. Entrants that went out in the same round share a "
       "rank.";
@@ -30,13 +33,13 @@ ReportLayout bracket_layout() {
 
 class DoubleElimination final : public TournamentFormat {
  public:
-  DoubleElimination(EncounterRules encounters, BracketKeys keys)
+  DoubleElimination(EncounterRules encounters, BracketKeys keys, bool shows_score)
       : TournamentFormat(
             {.encounters = std::move(encounters),
              .traits = {.entry_closes = "its bracket is made for those who are there when play begins",
                         .unexplained = "in a double elimination the round in which an entrant went out is "
                                        "its place, as the standings show"},
-             .layout = bracket_layout()}),
+             .layout = bracket_layout(shows_score)}),
         keys_(keys) {}
 
   fields::Json json() const override {
@@ -88,7 +91,7 @@ std::string objection_to_bracket(const FormatGame& game) {
 
 std::shared_ptr<const TournamentFormat> read_double_elimination(fields::Object& in, const FormatGame& game) {
   const BracketKeys keys = BracketKeys::read(in, paired_encounters(game).best_of);
-  return std::make_shared<DoubleElimination>(encounters_of(game, keys), keys);
+  return std::make_shared<DoubleElimination>(encounters_of(game, keys), keys, game.scored);
 }
 
 }  // namespace

@@ -47,6 +47,7 @@ void add_sums(std::vector<StandingsRow>& rows, const std::vector<StandingsRow>& 
     row.missed = sums.missed;
     row.wins = sums.wins;
     row.tally = sums.tally;
+    row.scores = sums.scores;
   }
 }
 

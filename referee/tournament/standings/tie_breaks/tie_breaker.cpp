@@ -144,8 +144,9 @@ std::vector<std::vector<Entrant>> split_by_direct_encounter(const Opposition& op
   return split;
 }
 
-TieBreaker::TieBreaker(Opposition opposition, TieBreaks tie_breaks, std::optional<std::size_t> final_round)
-    : tie_breaks_(std::move(tie_breaks)), opposition_(std::move(opposition)) {
+TieBreaker::TieBreaker(Opposition opposition, TieBreaks tie_breaks, std::optional<std::size_t> final_round,
+                       std::vector<double> means)
+    : tie_breaks_(std::move(tie_breaks)), opposition_(std::move(opposition)), means_(std::move(means)) {
   if (final_round) {
     fore_.emplace(opposition_.with_drawn(*final_round));
   }
@@ -170,7 +171,8 @@ Groups TieBreaker::split(std::size_t at, const std::vector<Entrant>& tied) const
 }
 
 Groups TieBreaker::tied_after(std::size_t applied, const std::vector<Entrant>& entrants) const {
-  Groups groups = grouped(entrants, [&](Entrant entrant) { return opposition_.card(entrant).points; });
+  Groups groups = grouped(
+      entrants, [&](Entrant entrant) { return std::pair(mean(entrant), opposition_.card(entrant).points); });
   for (std::size_t i = 0; i < applied; ++i) {
     Groups finer;
     for (const std::vector<Entrant>& group : groups) {

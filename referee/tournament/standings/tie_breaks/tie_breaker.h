@@ -33,15 +33,20 @@ std::vector<std::vector<Entrant>> split_by_direct_encounter(const Opposition& op
                                                             const std::vector<Entrant>& group);
 
 /// Puts entrants in order by points and a list of tie-breaks, exactly: in whole units, never in floating
-/// point. It also explains each value and each place.
+/// point. Means of scores may rank before the points. It also explains each value and each place.
 class TieBreaker {
  public:
-  /// `final_round`: the number from 0 of the last planned round, if it has been paired. REQUIRES: the
-  /// opposition has ratings if a tie-break needs them.
-  TieBreaker(Opposition opposition, TieBreaks tie_breaks, std::optional<std::size_t> final_round);
+  /// `final_round`: the number from 0 of the last planned round, if it has been paired. `means`: by entrant,
+  /// what ranks before the points, the greatest first; empty: the points are first. REQUIRES: the opposition
+  /// has ratings if a tie-break needs them.
+  TieBreaker(Opposition opposition, TieBreaks tie_breaks, std::optional<std::size_t> final_round,
+             std::vector<double> means = {});
 
   const TieBreaks& tie_breaks() const { return tie_breaks_; }
   const Opposition& opposition() const { return opposition_; }
+  bool ranks_by_means() const { return !means_.empty(); }
+  /// What ranks before the points; equal for all where nothing does.
+  double mean(Entrant entrant) const { return means_.empty() ? 0 : means_[entrant]; }
   /// The opposition as if all had drawn in the final round, if that has been paired; else opposition().
   const Opposition& fore() const { return fore_ ? *fore_ : opposition_; }
 
@@ -63,7 +68,7 @@ class TieBreaker {
   std::vector<std::vector<Entrant>> split(std::size_t at, const std::vector<Entrant>& tied) const;
   /// All of `entrants` as groups that share a place, best first.
   std::vector<std::vector<Entrant>> ranked(const std::vector<Entrant>& entrants) const;
-  /// The groups of `entrants` that are tied once the points and the first `applied` tie-breaks have been
+  /// The groups of `entrants` that are tied once means, points and the first `applied` tie-breaks have been
   /// applied, best first. C.07, 4.2: each tie-break is applied in each group that is still tied.
   std::vector<std::vector<Entrant>> tied_after(std::size_t applied,
                                                const std::vector<Entrant>& entrants) const;
@@ -72,6 +77,7 @@ class TieBreaker {
   TieBreaks tie_breaks_;
   Opposition opposition_;
   std::optional<Opposition> fore_;
+  std::vector<double> means_;
   std::vector<std::vector<std::optional<TieBreakValue>>>
       values_;  // by place in the list and entrant; of DE none
 };

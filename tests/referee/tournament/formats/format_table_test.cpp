@@ -111,6 +111,35 @@ TEST(Format, ARepeatWeighsFromNothingToAThousand) {
               HasSubstr("format.repeat_weight"));
 }
 
+// Tournaments 9.6: rank_by, and the game's own word for it.
+TEST(Format, ARoundRobinMayRankByScore) {
+  const auto columns = [](const Format& format) {
+    std::string keys;
+    for (const StandingsColumn& column : format->layout().results) {
+      keys += column.key + " ";
+    }
+    return keys;
+  };
+  const auto read = [](const char* json, bool scored, bool ranks) {
+    return referee::read_format(Json::parse(json), "format", {2, 1, scored, ranks});
+  };
+  const char* const kRobin = R"({"kind":"round_robin"})";
+  const Format by_score = read(R"({"kind":"round_robin","rank_by":"score","best_of":3})", false, false);
+  EXPECT_EQ(columns(by_score), "mean margin points ");
+  EXPECT_TRUE(by_score->encounter_rules().all_games);
+  EXPECT_EQ(by_score->json().at("rank_by"), "score");
+  EXPECT_EQ(columns(read(kRobin, true, true)), "mean margin points ") << "as game.json says";
+  const Format by_points = read(R"({"kind":"round_robin","rank_by":"points"})", true, true);
+  EXPECT_EQ(columns(by_points), "points mean margin ");
+  EXPECT_FALSE(by_points->json().contains("rank_by")) << "stores from before the key have none";
+  EXPECT_EQ(columns(read(by_points->json().dump().c_str(), true, false)), "points mean margin ");
+  EXPECT_EQ(columns(read(R"({"kind":"swiss","rounds":3})", true, true)), "points mean margin ");
+  EXPECT_EQ(columns(read(R"({"kind":"double_elimination"})", true, true)), "reached seed mean margin ");
+  EXPECT_EQ(columns(read(kRobin, false, false)), "points ");
+  EXPECT_THAT(refusal_of_format(R"({"kind":"round_robin","rank_by":"mean"})", 2), HasSubstr("rank_by"));
+  EXPECT_THAT(refusal_of_format(R"({"kind":"swiss","rounds":3,"rank_by":"score"})", 2), HasSubstr("rank_by"));
+}
+
 // Tournaments 9.3: a field is for games of one seat.
 TEST(Format, AFieldIsForGamesOfOneSeat) {
   EXPECT_EQ(refusal_of_format(R"({"kind":"field"})", 1), "accepted");

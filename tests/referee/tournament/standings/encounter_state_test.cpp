@@ -149,6 +149,18 @@ TEST(EncounterState, AMajorityEndsIt) {
   EXPECT_EQ(state_of(kSeatSwap, encounter({0, 1}), games({{1, 0}})).next_game, 2);
 }
 
+// Tournaments 9.6: a round robin by score plays all games.
+TEST(EncounterState, AMajorityEndsNothingWhereAllGamesArePlayed) {
+  EncounterRules rules = kBestOf5;
+  rules.all_games = true;
+  const auto won = games({{1, 0}, {1, 0}, {1, 0}});
+  EXPECT_EQ(state_of(rules, encounter({0, 1}), won).next_game, 4);
+  const EncounterState all =
+      state_of(rules, encounter({0, 1}), games({{1, 0}, {1, 0}, {1, 0}, {0, 1}, {0, 1}}));
+  EXPECT_TRUE(all.decided);
+  EXPECT_THAT(all.rank, ElementsAre(1, 2));
+}
+
 // Tournaments 7.1, 7.2: a struck game uses up its number; without any other game it is a draw.
 TEST(EncounterState, StruckGamesUseUpTheirNumber) {
   auto all = games({{1, 0}, {1, 0}, {1, 0}});

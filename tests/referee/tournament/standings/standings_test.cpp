@@ -105,6 +105,57 @@ History all_play_all(std::size_t n, const std::vector<PlayedEncounter>& others) 
   return history(n, rounds);
 }
 
+/// The rules of a round robin by score.
+StandingsRules by_score(int each, EncounterRules encounters = {2, 2}) {
+  StandingsRules rules = round_robin(default_tie_breaks(true), each, encounters);
+  rules.by_score = true;
+  return rules;
+}
+
+// Tournaments 9.6: the mean of the game's own scores ranks, and points decide between equal means.
+TEST(Standings, ByScoreTheMeanRanksBeforeThePoints) {
+  const History all = history(3, {{played({0, 1}, {{3, 2}, {3, 2}})},
+                                  {played({0, 2}, {{1, 0}, {1, 0}})},
+                                  {played({1, 2}, {{9, 9}, {2, 2.5}})}});
+  EXPECT_EQ(order(standings_of(round_robin(2), all)), "1.a 2.c 3.b");
+  const auto rows = standings_of(by_score(2), all);
+  EXPECT_EQ(order(rows), "1.b 2.c 3.a");
+  EXPECT_DOUBLE_EQ(rows[0].scores->summary.mean, 15.0 / 4);
+  EXPECT_EQ(rows[0].scores->rounds.at(2).played, (std::vector<double>{9, 2}));
+  EXPECT_EQ(order(standings_of(by_score(1), history(2, {{played({0, 1}, {{1, 2}, {2, 1}})}}))), "1.a 1.b");
+  EXPECT_EQ(order(standings_of(by_score(2), history(3, {{played({0, 1}, {{0.1, 0.3}, {0.5, 0.3}})},
+                                                        {played({1, 2}, {{0.3, 0.6}, {0.3, 0}})}}))),
+            "1.b 2.a 2.c")
+      << "equal means, whatever the last bits of their sums";
+}
+
+// Tournaments 9.6: a missed or forfeited game is a 0, or the lowest score if that is less.
+TEST(Standings, ByScoreAMissedGameIsNoAdvantage) {
+  PlayedEncounter absent = played({0, 1}, {{1, 0}, {1, 0}});
+  for (GameResult& game : absent.games) {
+    game.no_show = {false, true};
+    game.tallies.assign(2, {});
+  }
+  History all = history(3, {{absent}, {played({1, 2}, {{8, -5}, {8, 7}})}, {forfeit(0, 2, 1)}});
+  const auto rows = standings_of(by_score(2), all);
+  const auto scores = [&](const char* name) { return *row_of(rows, name).scores; };
+  EXPECT_EQ(scores("b").summary.mean, 4) << "8 and 8, and two of 0";
+  EXPECT_EQ(scores("a").summary.count, 2U) << "the 1 against nobody is no score of the game";
+  EXPECT_EQ(scores("a").summary.mean, 0);
+  EXPECT_EQ(scores("c").summary.mean, 1) << "a forfeit that it won adds no score";
+  EXPECT_EQ(order(rows), "1.b 2.c 3.a");
+  all = history(2, {{played({0, 1}, {{-5, 7}, {-5, 7}})}, {forfeit(0, 1, 1)}});
+  EXPECT_EQ(row_of(standings_of(by_score(2), all), "a").scores->for_missed, -5);
+}
+
+// Tournaments 9.6: at larger tables the others play on without it.
+TEST(Standings, ByScoreWhoHasLeftLargerTablesHasMissedTheirGames) {
+  History all = history(3, {{played({0, 1, 2}, {{9, 1, 1}})}, {played({1, 2}, {{1, 1}})}});
+  EXPECT_EQ(row_of(standings_of(by_score(2, {3, 1}), all), "a").scores->summary.mean, 9);
+  all.entrants[0].withdrawn = true;
+  EXPECT_EQ(row_of(standings_of(by_score(2, {3, 1}), all), "a").scores->summary.mean, 4.5);
+}
+
 TEST(Standings, OfAnEmptyTournament) {
   EXPECT_TRUE(standings_of(round_robin(0), {}).empty());
   EXPECT_EQ(order(standings_of(swiss(5), history(3, {}))), "1.a 1.b 1.c");
