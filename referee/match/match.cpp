@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/views_on_demand.h"
 #include "protocol/json_writer.h"
 #include "referee/match/match_messages.h"
 #include "referee/match/match_spec.h"
@@ -62,6 +63,7 @@ Task<> Match::open(const SavedMatch* saved) {
   } catch (const engines::RulesFailure&) {
     fail(std::current_exception());
   }
+  engines::only_movers_look(*game_);  // who looks on plays the record again
   views_.emplace(*game_);
 }
 
@@ -115,7 +117,7 @@ Task<> Match::play_out() {
 
 Task<> Match::play_turns() {
   for (auto movers = game_->to_move(); !movers.empty(); movers = game_->to_move()) {
-    views_->open_turn();
+    views_->open_turn(movers);
     ask(movers);
     co_await collect(movers);
     events_.clear();
@@ -317,7 +319,7 @@ Task<> Match::play_given_in_turn() {
 /// All players get the turns before the open one. They have time to read them, and after a restart of the
 /// referee to find their way back into the match.
 void Match::tell_past() {
-  views_->open_turn();
+  views_->open_turn(game_->to_move());
   const Milliseconds extra(resumed_ ? spec_.clock.init_ms : given_turns_);
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
     if (came_[seat] && seats_[seat].player().connected()) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engines/views_on_demand.h"
 #include "protocol/fields.h"
 #include "protocol/limits.h"
 #include "protocol/parse.h"
@@ -133,6 +134,7 @@ MatchResult recorded_result(std::string record, const MatchSpec& spec,
   expect_bounds(record);
   try {
     Replay replay(record, spec.game);
+    engines::only_movers_look(replay.game());
     expect_header(replay.header(), spec, players);
     MovesDigest moves;
     moves.add_players(replay.header().at("players"));

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "engines/registry.h"
+#include "engines/views_on_demand.h"
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
@@ -553,6 +554,7 @@ Verified verify_record(std::string_view record, const engines::Entry* game,
   std::optional<Replay> replay;
   try {
     replay.emplace(record, game);
+    engines::only_movers_look(replay->game());
     while (replay->next_turn()) {
       if (watch) {
         watch(replay->before().size());

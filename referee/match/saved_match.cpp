@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "engines/views_on_demand.h"
 #include "protocol/json_writer.h"
 #include "protocol/verdict.h"
 #include "referee/match/pending_game.h"
@@ -44,6 +45,7 @@ std::size_t true_part(std::string_view record, const engines::Entry& game) {
   std::size_t end = 0;
   try {
     Replay replay(record, &game);
+    engines::only_movers_look(replay.game());
     end = record.find('\n') + 1;
     while (replay.next_turn()) {
       end = record.find('\n', end) + 1;

@@ -2,10 +2,15 @@
 
 namespace referee {
 
-void SeatViews::open_turn() {
-  for (engines::Seat seat = 0; seat < open_.size(); ++seat) {
-    open_[seat].clear();
-    game_.write_view(engines::Observer::seat(seat), open_[seat]);
+void SeatViews::open_turn(const std::vector<engines::Seat>& movers) {
+  for (std::string& view : open_) {
+    view.clear();
+  }
+  for (const engines::Seat seat : movers) {
+    std::string& view = open_[game_.hidden() ? seat : 0];
+    if (view.empty()) {
+      game_.write_view(engines::Observer::seat(seat), view);
+    }
   }
 }
 

@@ -14,9 +14,10 @@ class SeatViews {
   /// `game` must outlive this object.
   explicit SeatViews(const engines::Game& game) : game_(game), open_(game.hidden() ? game.seats() : 1) {}
 
-  /// Writes the views of the turn that begins.
-  void open_turn();
-  /// What `seat` sees in the open turn: JSON text, until the next open_turn().
+  /// Writes the views of the turn that begins, for the seats that are to move.
+  void open_turn(const std::vector<engines::Seat>& movers);
+  /// What `seat` sees in the open turn: JSON text, until the next open_turn(). Empty for one that is not
+  /// asked in a game that hides something.
   const std::string& of(engines::Seat seat) const { return open_[game_.hidden() ? seat : 0]; }
 
  private:

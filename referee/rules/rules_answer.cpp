@@ -214,35 +214,48 @@ class AnswerReader {
       in_.fail("views", *views, "view: game.json does not say \"hidden\": true");
       return;
     }
-    check_by_reader("views", *views);
+    const bool all_read = terms_.readers == Readers::all;
+    const bool everybody_reads = all_read || position.to_move.empty();
+    check_by_reader("views", *views, everybody_reads);
     const Json* const pictures = in_.find("pictures");
     if (pictures != nullptr) {
-      check_by_reader("pictures", *pictures);
+      check_by_reader("pictures", *pictures, everybody_reads);
     }
     if (in_.error()) {
       return;
     }
+    position.views.resize(terms_.seats);
     for (Seat seat = 0; seat < terms_.seats; ++seat) {
-      const Json* const picture = pictures == nullptr ? common_picture() : &pictures->at("seats")[seat];
-      position.views.push_back(view_text(views->at("seats")[seat], picture, indexed("views.seats", seat)));
+      if (all_read || std::ranges::binary_search(position.to_move, seat)) {
+        const Json* const picture = pictures == nullptr ? common_picture() : &pictures->at("seats")[seat];
+        position.views[seat] = view_text(views->at("seats")[seat], picture, indexed("views.seats", seat));
+      }
     }
     const auto other = [&](const char* reader) {
       const Json* const picture = pictures == nullptr ? common_picture() : &pictures->at(reader);
       return view_text(views->at(reader), picture, std::string("views.") + reader);
     };
-    position.spectator_view = other("spectator");
-    position.view = other("all");
+    if (all_read) {
+      position.spectator_view = other("spectator");
+    }
+    if (everybody_reads) {
+      position.view = other("all");
+    }
   }
 
   const Json* common_picture() { return in_.find(kPicture); }
 
-  /// {"seats": [...], "spectator": ..., "all": ...}
-  void check_by_reader(std::string_view key, const Json& value) {
+  /// {"seats": [...], "spectator": ..., "all": ...}; the last two only where somebody reads them.
+  void check_by_reader(std::string_view key, const Json& value, bool everybody_reads) {
     fields::Object in(value, "answer." + std::string(key));
     in.refuse_other_than({"seats", "spectator", "all"});
     const Json* const seats = in.value("seats");
-    (void)in.value("spectator");
-    (void)in.value("all");
+    if (terms_.readers == Readers::all) {
+      (void)in.value("spectator");
+    }
+    if (everybody_reads) {
+      (void)in.value("all");
+    }
     if (seats != nullptr && (!seats->is_array() || seats->size() != terms_.seats)) {
       in.fail("seats", *seats, "a list of " + std::to_string(terms_.seats) + ", one for each seat");
     }

@@ -16,6 +16,12 @@ namespace referee::rules {
 using Json = nlohmann::json;
 using engines::Seat;
 
+/// Who reads the views of a position.
+enum class Readers {
+  all,    ///< each seat, spectators, and everybody
+  movers  ///< seats to move; everybody when the match is over
+};
+
 /// What must hold for an answer, beside the contract itself.
 struct AnswerTerms {
   std::size_t seats = 1;
@@ -25,14 +31,15 @@ struct AnswerTerms {
   std::vector<bool> forfeited = {};  ///< by seat: it must not be asked
   std::vector<Seat> refusable = {};  ///< seats whose moves it may refuse
   std::string decided_by = {};       ///< the list that `outcome` must have; empty: none
+  Readers readers = Readers::all;    ///< views that nobody reads need not be there
 };
 
 /// A position of the game, as the program has told it. Texts are compact JSON with sorted keys.
 struct Position {
   std::vector<Seat> to_move;       ///< ascending; none: over
-  std::vector<std::string> views;  ///< by seat; empty: all have `view`
-  std::string view;                ///< for everybody
-  std::string spectator_view;      ///< if `views` is not empty
+  std::vector<std::string> views;  ///< by seat; empty: all have `view`; "" for a seat that does not read
+  std::string view;                ///< for everybody; "": nobody reads it
+  std::string spectator_view;      ///< if `views` is not empty; "": nobody reads it
   std::vector<Json> legal;         ///< for each seat to move: a list of moves, or null; empty: not told
   std::string events = "[]";
   std::vector<double> scores;  ///< by seat

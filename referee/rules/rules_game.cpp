@@ -137,10 +137,11 @@ void RulesGame::step(std::string& events) {
   refused_.clear();
   if (arrival_ != nullptr) {
     pending_ = true;
-    match_->step(take_moves(), told());
+    match_->step(take_moves(), readers_, told());
     return;
   }
-  take(played([this](RulesMatch::Done done) { match_->step(take_moves(), std::move(done)); }), &events);
+  take(played([this](RulesMatch::Done done) { match_->step(take_moves(), readers_, std::move(done)); }),
+       &events);
 }
 
 void RulesGame::when_ready(std::function<void()> ready) {
@@ -160,8 +161,9 @@ void RulesGame::complete(std::string& events) {
 std::unique_ptr<engines::Game> RulesGame::clone() const {
   assert(!pending_);
   auto copy = std::make_unique<RulesGame>(host_, facts_.options, seed_, nullptr);
+  copy->readers_ = readers_;
   copy->play_again(past_);
-  if (copy->position_.to_move != position_.to_move || copy->position_.view != position_.view) {
+  if (copy->position_.to_move != position_.to_move || copy->view_read() != view_read()) {
     throw engines::RulesFailure("game " + host_.folder->game().name +
                                 ": its program does not play the same match twice: it comes to another "
                                 "position from the same options, seed and moves");
@@ -175,8 +177,13 @@ void RulesGame::play_again(const std::vector<Moves>& steps) {
   std::string events;
   for (const Moves& moves : steps) {
     events.clear();
-    take(played([&](RulesMatch::Done done) { match_->step(moves, std::move(done)); }), &events);
+    take(played([&](RulesMatch::Done done) { match_->step(moves, readers_, std::move(done)); }), &events);
   }
+}
+
+/// The first view of the position that somebody reads.
+const std::string& RulesGame::view_read() const {
+  return position_.view.empty() ? position_.views.at(position_.to_move.front()) : position_.view;
 }
 
 void RulesGame::write_view(engines::Observer observer, std::string& out) const {
@@ -186,6 +193,7 @@ void RulesGame::write_view(engines::Observer observer, std::string& out) const {
   }
   for (Seat seat = 0; seat < position_.views.size(); ++seat) {
     if (observer.sees(seat)) {
+      assert(!position_.views[seat].empty());
       out.append(position_.views[seat]);
       return;
     }

@@ -11,6 +11,7 @@
 
 #include "engines/game.h"
 #include "engines/registry.h"
+#include "engines/views_on_demand.h"
 #include "referee/rules/rules_match.h"
 
 namespace referee::rules {
@@ -24,7 +25,7 @@ struct RulesHost {
 
 /// A game whose rules are a program. Without a poster its calls wait for the program; with one they never do,
 /// and the game is pending instead. One thread uses it at a time.
-class RulesGame final : public engines::Game {
+class RulesGame final : public engines::Game, public engines::ViewsOnDemand {
  public:
   /// At its start. `poster`: of Entry::begin(), or empty. Throws fields::Exception for options that are not
   /// valid and, without a poster, engines::RulesFailure.
@@ -57,6 +58,8 @@ class RulesGame final : public engines::Game {
   using Game::step;
   void step(std::string& events) override;
 
+  void only_movers_look() override { readers_ = Readers::movers; }
+
   void when_ready(std::function<void()> ready) override;
   void complete(std::string& events) override;
 
@@ -69,6 +72,7 @@ class RulesGame final : public engines::Game {
   void take(Turn turn, std::string* events);
   std::vector<SeatMove> take_moves();
   void play_again(const std::vector<Moves>& steps);
+  const std::string& view_read() const;
 
   RulesHost host_;
   engines::Facts facts_;
@@ -79,6 +83,7 @@ class RulesGame final : public engines::Game {
   Moves kept_;               // by seat
   std::vector<Moves> past_;  // the steps that were played
   bool begun_ = false;       // position_ is there
+  Readers readers_ = Readers::all;
 };
 
 }  // namespace referee::rules

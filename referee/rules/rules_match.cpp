@@ -65,9 +65,10 @@ void RulesMatch::begin(Done done) {
   });
 }
 
-void RulesMatch::step(std::vector<SeatMove> moves, Done done) {
-  start([self = shared_from_this(), moves = std::move(moves), done = std::move(done)]() mutable {
+void RulesMatch::step(std::vector<SeatMove> moves, Readers readers, Done done) {
+  start([self = shared_from_this(), moves = std::move(moves), readers, done = std::move(done)]() mutable {
     assert(!self->done_);
+    self->readers_ = readers;
     self->done_ = std::move(done);
     self->turn_ = {};
     self->turn_.moves = std::move(moves);
@@ -103,12 +104,12 @@ void RulesMatch::send_new() {
 
 void RulesMatch::send_step() {
   sent_moves_ = true;
-  send(step_request(id_, turn_.moves, state_));
+  send(step_request(id_, turn_.moves, state_, readers_));
 }
 
 void RulesMatch::send_draw(const ChanceNode& node) {
   sent_moves_ = false;
-  send(draw_request(id_, draw(node), state_));
+  send(draw_request(id_, draw(node), state_, readers_));
 }
 
 const Json& RulesMatch::draw(const ChanceNode& node) {
@@ -133,8 +134,8 @@ void RulesMatch::send(std::string request) {
 }
 
 AnswerTerms RulesMatch::terms() const {
-  AnswerTerms terms{facts_.seats, folder_->game().at_once,   facts_.hidden, first_, forfeited_,
-                    {},           folder_->game().decided_by};
+  AnswerTerms terms{facts_.seats, folder_->game().at_once,    facts_.hidden, first_, forfeited_,
+                    {},           folder_->game().decided_by, readers_};
   for (const SeatMove& one : turn_.moves) {
     if (sent_moves_ && one.move) {
       terms.refusable.push_back(one.seat);

@@ -40,8 +40,9 @@ class RulesMatch : public std::enable_shared_from_this<RulesMatch> {
              std::shared_ptr<const RulesFolder> folder, engines::Facts facts, engines::Seed seed);
 
   void begin(Done done);
-  /// `moves`: an entry for each seat to move, in their order. REQUIRES: the turn before is done.
-  void step(std::vector<SeatMove> moves, Done done);
+  /// `moves`: an entry for each seat to move, in their order. `readers`: of the position that follows.
+  /// REQUIRES: the turn before is done.
+  void step(std::vector<SeatMove> moves, Readers readers, Done done);
   /// The match is needed no more. What still is awaited is told nobody. Called once, if begin() was.
   void end();
 
@@ -77,6 +78,7 @@ class RulesMatch : public std::enable_shared_from_this<RulesMatch> {
   bool open_ = false;
   bool first_ = true;
   bool sent_moves_ = false;  // the request that is awaited has moves
+  Readers readers_ = Readers::all;
   Turn turn_;
   Done done_;
   std::string state_;

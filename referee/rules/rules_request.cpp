@@ -7,7 +7,10 @@
 namespace referee::rules {
 namespace {
 
-std::string with_state(protocol::LineWriter& line, const std::string& state) {
+std::string with_terms(protocol::LineWriter& line, const std::string& state, Readers readers) {
+  if (readers == Readers::movers) {
+    line.field("views", "movers");
+  }
   if (!state.empty()) {
     line.raw("state", state);
   }
@@ -24,7 +27,7 @@ std::string new_request(const std::string& match, const engines::Facts& facts, c
 }
 
 std::string step_request(const std::string& match, const std::vector<SeatMove>& moves,
-                         const std::string& state) {
+                         const std::string& state, Readers readers) {
   protocol::LineWriter line;
   line.field("type", "step").field("match", match).key("moves").begin_list();
   for (const SeatMove& one : moves) {
@@ -39,13 +42,14 @@ std::string step_request(const std::string& match, const std::vector<SeatMove>& 
     line.end_object();
   }
   line.end_list();
-  return with_state(line, state);
+  return with_terms(line, state, readers);
 }
 
-std::string draw_request(const std::string& match, const nlohmann::json& outcome, const std::string& state) {
+std::string draw_request(const std::string& match, const nlohmann::json& outcome, const std::string& state,
+                         Readers readers) {
   protocol::LineWriter line;
   line.field("type", "step").field("match", match).json("chance", outcome);
-  return with_state(line, state);
+  return with_terms(line, state, readers);
 }
 
 std::string end_request(const std::string& match) {

@@ -8,6 +8,7 @@
 
 #include "engines/game.h"
 #include "engines/registry.h"
+#include "referee/rules/rules_answer.h"
 
 namespace referee::rules {
 
@@ -20,12 +21,13 @@ struct SeatMove {
 };
 
 // Requests to a program of rules, without their ids (protocol/RULES_PROGRAM.md). `match`: its name; `state`:
-// what the program has handed out with its last answer, JSON; "": it remembers.
+// what the program has handed out with its last answer, JSON; "": it remembers; `readers`: of the views.
 std::string new_request(const std::string& match, const engines::Facts& facts, const engines::Seed& seed);
 std::string step_request(const std::string& match, const std::vector<SeatMove>& moves,
-                         const std::string& state);
+                         const std::string& state, Readers readers = Readers::all);
 /// The step of a chance node. `outcome`: what was drawn.
-std::string draw_request(const std::string& match, const nlohmann::json& outcome, const std::string& state);
+std::string draw_request(const std::string& match, const nlohmann::json& outcome, const std::string& state,
+                         Readers readers = Readers::all);
 std::string end_request(const std::string& match);
 
 }  // namespace referee::rules

@@ -198,6 +198,12 @@ class CheckGame(RefereeCase):
         self.referee("new-game", "python", "fresh")
         self.assertEqual("advice", self.check(self.folder / "fresh", 0)["README"]["standing"])
 
+    def test_a_slow_program_is_advised(self):
+        slow = (ENTRY, ENTRY + "    __import__('time').sleep(0.03)\n")
+        speed = self.check(self.folder_of("sticks", [SOUND["sticks"], slow], {}), 0, turns=20)["speed"]
+        self.assertEqual("advice", speed["standing"])
+        self.assert_words(speed["note"], "turns a second", "of 30000 ms (answer_ms)")
+
     def test_what_there_was_no_time_for_is_named(self):
         slow = (ENTRY, ENTRY + "    __import__('time').sleep(0.3)\n")
         checks = self.check(self.folder_of("sticks", [SOUND["sticks"], slow], {}), 0, more=("--seconds", "1"))

@@ -89,9 +89,25 @@ class Templates(unittest.TestCase):
             program.transcript.pop()  # the words may differ
         match.forfeit(1)
         self.assertEqual([5, 0], match.position["scores"])
+        self.play_for_movers(program)
         play_bots(Match(program, "bots", 8), [folder.facts["bots"]["honest"]] * 2)
         self.assertEqual("", program.close())
         return program.transcript
+
+    def play_for_movers(self, program):
+        """A match whose views only the seats to move read, beside the same one for all readers."""
+        whole, spare = (Match(program, name, 5) for name in ("whole", "spare"))
+        spare.only_movers_look = True
+        players = [RandomPlayer(5), RandomPlayer(5)]
+        while not whole.is_over:
+            for player, match in zip(players, (whole, spare)):
+                player.step(match)
+            for many in ("views", "pictures"):
+                shown = spare.position[many]
+                readers = {seat for seat, view in enumerate(shown["seats"]) if view is not None} | (shown.keys() - {"seats"})
+                self.assertEqual({"all"} if whole.is_over else set(whole.to_move), readers)
+                for reader in readers:
+                    self.assertEqual(whole._for(reader, "", many), spare._for(reader, "", many))
 
 
 unittest.main()

@@ -332,7 +332,7 @@ public abstract class RefereeGame {
             Random random = new Random(request.get("seed").whole(), request.get("salt").text(), 0);
             RefereeGame game = game(request.get("seats").integer(), random);
             game.begin(request.get("options"));
-            Map<String, Object> answer = position(match, game);
+            Map<String, Object> answer = position(match, game, false);
             putUnlessNull(answer, "setup", game.setup());
             return answer;
         }
@@ -362,7 +362,8 @@ public abstract class RefereeGame {
                 }
                 events = game.playTogether(moves);
             }
-            Map<String, Object> answer = position(match, game);
+            boolean sparing = request.has("views") && request.get("views").text().equals("movers");
+            Map<String, Object> answer = position(match, game, sparing);
             putUnlessNull(answer, "events", events);
             return answer;
         }
@@ -382,7 +383,8 @@ public abstract class RefereeGame {
             }
         }
 
-        private Map<String, Object> position(String match, RefereeGame game) {
+        /** `sparing`: only the seats to move read what follows, and everybody once the match is over. */
+        private Map<String, Object> position(String match, RefereeGame game, boolean sparing) {
             Map<String, Object> answer = new LinkedHashMap<>();
             List<Chance> chance = game.chance();
             if (chance != null) {
@@ -402,29 +404,39 @@ public abstract class RefereeGame {
                     answer.put("outcome", game.outcome());
                 }
             }
-            show("view", "views", game::view, game, answer);
-            show("picture", "pictures", game::picture, game, answer);
+            if (chance == null || !sparing) {
+                show("view", "views", game::view, game, answer, sparing);
+                show("picture", "pictures", game::picture, game, answer, sparing);
+            }
             keep(match, game, answer);
             return answer;
         }
 
         /** Adds views or pictures, if there are any. */
         private void show(String one, String many, Function<Reader, Object> show, RefereeGame game,
-                Map<String, Object> answer) {
-            Object all = show.apply(new Reader(Reader.ALL));
-            if (all == null && !one.equals("view")) {
-                return;
-            }
+                Map<String, Object> answer, boolean sparing) {
             if (!facts.has("hidden") || !facts.get("hidden").truth()) {
-                answer.put(one, all);
+                Object all = show.apply(new Reader(Reader.ALL));
+                if (all != null || one.equals("view")) {
+                    answer.put(one, all);
+                }
                 return;
             }
+            List<?> movers = (List<?>) answer.getOrDefault("to_move", List.of());
             List<Object> seats = new ArrayList<>();
             for (int seat = 0; seat < game.seats; ++seat) {
-                seats.add(show.apply(new Reader(seat)));
+                seats.add(!sparing || movers.contains(seat) ? show.apply(new Reader(seat)) : null);
             }
-            Object spectator = show.apply(new Reader(Reader.SPECTATOR));
-            answer.put(many, object("seats", seats, "spectator", spectator, "all", all));
+            Map<String, Object> shown = object("seats", seats);
+            if (!sparing) {
+                shown.put("spectator", show.apply(new Reader(Reader.SPECTATOR)));
+            }
+            if (!sparing || movers.isEmpty()) {
+                shown.put("all", show.apply(new Reader(Reader.ALL)));
+            }
+            if (one.equals("view") || shown.get("all") != null || seats.stream().anyMatch(Objects::nonNull)) {
+                answer.put(many, shown);
+            }
         }
 
         private void keep(String match, RefereeGame game, Map<String, Object> answer) {

@@ -265,9 +265,11 @@ class Server {
   Object begin(const Json& request);
   Object step(const Json& request);
   Object play(Game& game, const Json& request);
-  Object position(const std::string& match, std::shared_ptr<Game> game);
+  /// `sparing`: only the seats to move read what follows, and everybody once the match is over.
+  Object position(const std::string& match, std::shared_ptr<Game> game, bool sparing);
   template <class Show>
-  void show(const char* one, const char* many, const Game& game, const Show& view, Object& answer) const;
+  void show(const char* one, const char* many, const Game& game, const Show& view, bool sparing,
+            Object& answer) const;
   std::shared_ptr<Game> loaded(const Json& state) const;
 
   Rules rules_;
@@ -698,7 +700,7 @@ inline Object Server::begin(const Json& request) {
   game->seats = request["seats"].integer();
   game->random = Random(request["seed"].whole(), request["salt"].text(), 0);
   game->begin(request["options"]);
-  Object answer = position(request["match"].text(), game);
+  Object answer = position(request["match"].text(), game, false);
   if (Json setup = game->setup(); !setup.is_null()) {
     answer.emplace("setup", std::move(setup));
   }
@@ -713,7 +715,8 @@ inline Object Server::step(const Json& request) {
   if (played.contains("refused")) {
     return played;
   }
-  Object answer = position(match, game);
+  const Json* const readers = request.find("views");
+  Object answer = position(match, game, readers != nullptr && readers->text() == "movers");
   answer.merge(played);
   return answer;
 }
@@ -755,7 +758,7 @@ inline Object Server::play(Game& game, const Json& request) {
   return events.is_null() ? Object{} : Object{{"events", std::move(events)}};
 }
 
-inline Object Server::position(const std::string& match, std::shared_ptr<Game> game) {
+inline Object Server::position(const std::string& match, std::shared_ptr<Game> game, bool sparing) {
   Object answer;
   if (const std::vector<Chance> outcomes = game->chance(); !outcomes.empty()) {
     List pairs;
@@ -781,10 +784,12 @@ inline Object Server::position(const std::string& match, std::shared_ptr<Game> g
       answer.emplace("outcome", game->outcome());
     }
   }
-  show(
-      "view", "views", *game, [&game](const Reader& reader) { return game->view(reader); }, answer);
-  show(
-      "picture", "pictures", *game, [&game](const Reader& reader) { return game->picture(reader); }, answer);
+  if (!sparing || !answer.contains("chance")) {
+    const auto view = [&game](const Reader& reader) { return game->view(reader); };
+    const auto picture = [&game](const Reader& reader) { return game->picture(reader); };
+    show("view", "views", *game, view, sparing, answer);
+    show("picture", "pictures", *game, picture, sparing, answer);
+  }
   if (Json state = game->save(); state.is_null()) {
     matches_[match] = std::move(game);
   } else {
@@ -799,24 +804,41 @@ inline Object Server::position(const std::string& match, std::shared_ptr<Game> g
 
 /// Adds views or pictures, if there are any.
 template <class Show>
-void Server::show(const char* one, const char* many, const Game& game, const Show& view,
+void Server::show(const char* one, const char* many, const Game& game, const Show& view, bool sparing,
                   Object& answer) const {
-  Json all = view(Reader::all());
-  if (all.is_null() && std::string_view(one) != "view") {
-    return;
-  }
+  bool any = std::string_view(one) == "view";
+  const auto shown = [&](const Reader& reader) {
+    Json value = view(reader);
+    any = any || !value.is_null();
+    return value;
+  };
   const Json* const hidden = facts_.find("hidden");
   if (hidden == nullptr || !hidden->truth()) {
-    answer.emplace(one, std::move(all));
+    if (Json all = shown(Reader::all()); any) {
+      answer.emplace(one, std::move(all));
+    }
     return;
+  }
+  std::set<int> movers;
+  if (const auto found = answer.find("to_move"); found != answer.end()) {
+    for (const Json& seat : found->second.list()) {
+      movers.insert(seat.integer());
+    }
   }
   List seats;
   for (int seat = 0; seat < game.seats; ++seat) {
-    seats.push_back(view(Reader::seat(seat)));
+    seats.push_back(!sparing || movers.contains(seat) ? shown(Reader::seat(seat)) : Json());
   }
-  answer.emplace(many, object({{"seats", std::move(seats)},
-                               {"spectator", view(Reader::spectator())},
-                               {"all", std::move(all)}}));
+  Object views = {{"seats", std::move(seats)}};
+  if (!sparing) {
+    views.emplace("spectator", shown(Reader::spectator()));
+  }
+  if (!sparing || movers.empty()) {
+    views.emplace("all", shown(Reader::all()));
+  }
+  if (any) {
+    answer.emplace(many, std::move(views));
+  }
 }
 
 inline std::shared_ptr<Game> Server::loaded(const Json& state) const {

@@ -239,14 +239,14 @@ class Server {
     const game = new this.rules();
     Object.assign(game, { seats, out: new Set(), spentUs: new Map(), random: new Random(seed, salt) });
     game.begin(options);
-    return { ...this.#position(match, game), setup: game.setup() };
+    return { ...this.#position({ match }, game), setup: game.setup() };
   }
 
   #step(request) {
     const game = "state" in request ? this.#loaded(request.state) : this.matches.get(request.match);
     if ("chance" in request) {
       const events = game.draw(request.chance);
-      return { ...this.#position(request.match, game), events };
+      return { ...this.#position(request, game), events };
     }
     const { moves } = request;
     const refused = moves.filter((entry) => "move" in entry).flatMap((entry) => refusal(game, entry));
@@ -254,10 +254,12 @@ class Server {
     for (const { seat, forfeited } of moves) if (forfeited) game.out.add(seat);
     game.spentUs = new Map(moves.map((entry) => [entry.seat, entry.spent_us]));
     const events = game.playTogether(new Map(moves.map((entry) => [entry.seat, entry.move])));
-    return { ...this.#position(request.match, game), events };
+    return { ...this.#position(request, game), events };
   }
 
-  #position(match, game) {
+  /** `views`: "movers" if only the seats to move read what follows, and everybody once the match is over. */
+  #position({ match, views }, game) {
+    const sparing = views === "movers";
     const answer = {};
     const chance = game.chance();
     if (chance !== null) {
@@ -270,8 +272,10 @@ class Server {
       answer.scores = game.scores();
       if (movers.length === 0) answer.outcome = game.outcome();
     }
-    this.#show("view", "views", (reader) => game.view(reader), game, answer);
-    this.#show("picture", "pictures", (reader) => game.picture(reader), game, answer);
+    if (chance === null || !sparing) {
+      this.#show("view", "views", (reader) => game.view(reader), game, answer, sparing);
+      this.#show("picture", "pictures", (reader) => game.picture(reader), game, answer, sparing);
+    }
     const state = game.save();
     if (state === undefined) {
       this.matches.set(match, game);
@@ -283,15 +287,18 @@ class Server {
   }
 
   /** Adds views or pictures, if there are any. */
-  #show(one, many, show, game, answer) {
-    const all = show(new Reader(null, true));
-    if (all === null && one !== "view") return;
+  #show(one, many, show, game, answer, sparing) {
     if (!this.facts.hidden) {
-      answer[one] = all;
-    } else {
-      const seats = Array.from({ length: game.seats }, (_, seat) => show(new Reader(seat)));
-      answer[many] = { seats, spectator: show(new Reader()), all };
+      const all = show(new Reader(null, true));
+      if (all !== null || one === "view") answer[one] = all;
+      return;
     }
+    const { to_move: movers = [] } = answer;
+    const reads = (seat) => !sparing || movers.includes(seat);
+    const shown = { seats: Array.from({ length: game.seats }, (_, seat) => (reads(seat) ? show(new Reader(seat)) : null)) };
+    if (!sparing) shown.spectator = show(new Reader());
+    if (!sparing || movers.length === 0) shown.all = show(new Reader(null, true));
+    if (one === "view" || [...shown.seats, shown.all ?? null].some((value) => value !== null)) answer[many] = shown;
   }
 
   #loaded(state) {

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <future>
 #include <stdexcept>
@@ -10,6 +11,7 @@
 #include "protocol/fields.h"
 #include "referee/base/files.h"
 #include "referee/base/input.h"
+#include "referee/base/text.h"
 #include "referee/games/any/board_picture.h"
 #include "referee/lab/game_check/check_outcome.h"
 #include "referee/lab/game_check/game_checks.h"
@@ -21,6 +23,7 @@ namespace {
 
 constexpr std::chrono::seconds kLongestBots{30};
 constexpr std::int64_t kMostGrowthKib = 32 * 1024;
+constexpr double kSlowRate = 50;  // turns a second: with fewer a tournament waits for the rules
 constexpr std::int64_t kMostRecordMib = 64;
 constexpr std::int64_t kMostReadmeMib = 64;
 
@@ -144,20 +147,32 @@ std::int64_t GameExamination::memory_kib() const {
 std::string GameExamination::speed() {
   const auto open = trial(0);  // keeps the program, and its answers come after each "end"
   const std::int64_t before = memory_kib();
-  const auto begun = std::chrono::steady_clock::now();
+  using std::chrono::steady_clock;
+  steady_clock::duration slowest{0};
+  const auto begun = steady_clock::now();
   for (std::uint64_t seed = 0; measured_ < turns_ && !late(); ++seed) {
     engines::Rng rng(seed);
     const auto one = trial(seed);
+    one->only_movers_look();
     while (!one->over() && measured_ < turns_ && !late()) {
+      const auto asked = steady_clock::now();
       play_on(*one, rng, 1);
+      slowest = std::max(slowest, steady_clock::now() - asked);
       ++measured_;
     }
   }
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+  const std::chrono::duration<double> took = steady_clock::now() - begun;
   (void)trial(0);
   grown_kib_ = memory_kib() - before;
-  return std::to_string(static_cast<std::int64_t>(static_cast<double>(measured_) / took.count())) +
-         " turns a second, one match at a time";
+  const double rate = static_cast<double>(measured_) / took.count();
+  const std::string words = decimal_text(rate < kSlowRate ? rate : std::floor(rate)) +
+                            " turns a second, one match at a time. The slowest took " +
+                            decimal_text(std::chrono::duration<double, std::milli>(slowest).count()) +
+                            " of " + std::to_string(host_.folder->game().answer.count()) + " ms (answer_ms)";
+  if (rate < kSlowRate) {
+    throw Advice{words + ": a tournament waits for the rules. Make their slowest part faster"};
+  }
+  return words;
 }
 
 std::string GameExamination::memory() {

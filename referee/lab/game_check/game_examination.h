@@ -68,6 +68,7 @@ class GameExamination {
 
   std::string readme();
   std::string same_twice();
+  void same_for_movers();
   std::string matches_apart();
   std::string after_restart();
   std::string state_given_back();

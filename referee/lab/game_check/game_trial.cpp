@@ -65,7 +65,7 @@ std::optional<rules::Refused> GameTrial::step(const Moves& moves) {
   for (const rules::SeatMove& one : moves) {
     out_[one.seat] = out_[one.seat] || one.forfeited;
   }
-  return send(rules::step_request(name_, moves, state_), moves);
+  return send(rules::step_request(name_, moves, state_, readers_), moves);
 }
 
 void GameTrial::take_up(const GameTrial& other) {
@@ -79,8 +79,8 @@ void GameTrial::take_up(const GameTrial& other) {
 }
 
 std::optional<rules::Refused> GameTrial::send(std::string request, const Moves& moves) {
-  rules::AnswerTerms terms{facts_.seats, host_.folder->game().at_once,   facts_.hidden, first_, out_,
-                           {},           host_.folder->game().decided_by};
+  rules::AnswerTerms terms{facts_.seats, host_.folder->game().at_once,    facts_.hidden, first_, out_,
+                           {},           host_.folder->game().decided_by, readers_};
   for (const rules::SeatMove& one : moves) {
     if (one.move) {
       terms.refusable.push_back(one.seat);
@@ -115,7 +115,8 @@ std::optional<rules::Refused> GameTrial::send(std::string request, const Moves& 
       state_ = node.state;
       events += node.events;
       ++drawn_;
-      request = rules::draw_request(name_, node.outcomes[draw_(node.outcomes.size())].first, state_);
+      request =
+          rules::draw_request(name_, node.outcomes[draw_(node.outcomes.size())].first, state_, readers_);
     } catch (const fields::Exception& wrong) {
       throw GameFault{&game_check::kAnswers, wrong.error().text(), text};
     }

@@ -52,6 +52,8 @@ class GameTrial {
   /// Has `draw` called at chance nodes, in place of chance that follows from the seed. REQUIRES: begin() has
   /// not been called.
   void draw_by(DrawOutcome draw) { draw_ = std::move(draw); }
+  /// From the next step on only seats to move read their views, as in a match that is played.
+  void only_movers_look() { readers_ = rules::Readers::movers; }
   /// Sends "new", and draws.
   void begin();
   /// Sends a step, and draws. What was refused: then the position is the same, and nothing was played.
@@ -91,6 +93,7 @@ class GameTrial {
   std::size_t steps_ = 0;
   std::string events_;
   bool first_ = true;
+  rules::Readers readers_ = rules::Readers::all;
   DrawOutcome draw_;
   std::size_t drawn_ = 0;
 };

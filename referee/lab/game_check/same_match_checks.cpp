@@ -1,4 +1,5 @@
 // The checks that a match is the one of its options, seed and moves, wherever it is played.
+#include <algorithm>
 #include <array>
 
 #include "referee/lab/game_check/check_outcome.h"
@@ -19,7 +20,36 @@ std::string GameExamination::same_twice() {
     compare_courses(game_check::kSame, *twice[0], *twice[1], "with the same seed and moves");
     steps += twice[0]->steps();
   }
+  if (facts_.hidden) {
+    same_for_movers();
+  }
   return std::to_string(steps) + " turns compared";
+}
+
+/// A program that writes views for seats to move only, as it is asked in matches, writes them as ever.
+void GameExamination::same_for_movers() {
+  engines::Rng rng(0);
+  const auto whole = trial(0);
+  const auto spare = trial(0);
+  spare->only_movers_look();
+  while (!whole->over() && whole->steps() < kMostStepsTried && !late()) {
+    const GameTrial::Moves moves = whole->random_moves(rng);
+    (void)whole->step(moves);
+    (void)spare->step(moves);
+    const rules::Position& all = whole->position();
+    const rules::Position& some = spare->position();
+    const bool same_views = std::ranges::all_of(all.to_move, [&](engines::Seat seat) {
+      return all.views.empty() ? all.view == some.view
+                               : seat < some.views.size() && all.views[seat] == some.views[seat];
+    });
+    if (all.to_move != some.to_move || !same_views || (whole->over() && all.view != some.view)) {
+      throw GameFault{&game_check::kSame,
+                      "step " + std::to_string(whole->steps()) +
+                          " is another one where only the seats to move read their views",
+                      spare->heard().back(),
+                      R"(With "views": "movers" leave out what nobody reads, and nothing else.)"};
+    }
+  }
 }
 
 std::string GameExamination::matches_apart() {

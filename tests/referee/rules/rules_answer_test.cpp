@@ -91,6 +91,23 @@ TEST(RulesAnswer, NamesWhatContradictsTheContract) {
   }
 }
 
+// RULES_PROGRAM.md, "views": "movers"
+TEST(RulesAnswer, AsksForNoViewThatNobodyReads) {
+  AnswerTerms terms = two_seats();
+  terms.hidden = true;
+  terms.readers = Readers::movers;
+  const Position position = position_of(R"({"to_move": [1], "views": {"seats": [null, {"s": 1}]}})", terms);
+  EXPECT_EQ(position.views, (std::vector<std::string>{"", R"({"s":1})"}));
+  EXPECT_EQ(position.view, "");
+  const Position all =
+      position_of(R"({"to_move": [1], "views": {"seats": [0, 1], "spectator": 2, "all": 3}})", terms);
+  EXPECT_EQ(all.views, (std::vector<std::string>{"", "1"})) << "a program may write more";
+  EXPECT_EQ(position_of(R"({"views": {"seats": [null, null], "all": 3}, "scores": [0, 1]})", terms).view,
+            "3");
+  EXPECT_THAT(refused(R"({"views": {"seats": [null, null]}, "scores": [0, 1]})", terms),
+              HasSubstr("answer.views.all: missing"));
+}
+
 TEST(RulesAnswer, HoldsHiddenGamesToAViewForEachReader) {
   AnswerTerms terms = two_seats();
   terms.hidden = true;
