@@ -19,6 +19,7 @@ LIBRARIES = {  # of the rules and of the bots
 COMPILER = next(filter(shutil.which, ["clang++-19", "c++"]), None)
 TESTS = {"python": ["/usr/bin/python3", "test_rules.py"], "javascript": ["node", "test_rules.js"], "java": ["make", "-s", "test"],
          "cpp": ["make", "-s", "test", f"CXX={COMPILER}", "CXXFLAGS=-std=c++20 -O0 -Wall -Wextra -Wconversion -Werror"]}
+FLAGS = "-std=c++20 -O2 -Wall -Wextra"  # of the template's Makefile
 NEEDS = {"python": [], "javascript": ["node"], "java": ["make", "javac", "java"], "cpp": ["make", COMPILER]}
 
 
@@ -64,6 +65,27 @@ class Templates(unittest.TestCase):
                 done = subprocess.run(TESTS[language], cwd=place, env=ENVIRONMENT, capture_output=True, text=True)
                 self.assertEqual((0, "100 matches are well"), (done.returncode, done.stdout.strip()[-20:]), done.stderr)
                 self.assertNotIn("@", (place / "README.md").read_text())
+
+    # your-game.md: a game of three seats or more
+    def test_its_own_test_takes_the_seats_from_an_option(self):
+        for language, place in self.each_language():
+            with self.subTest(language=language):
+                game = place / "game.json"
+                whole = game.read_text()
+                self.addCleanup(game.write_text, whole)
+                facts = json.loads(whole)
+                facts["options"]["players"] = {"type": "integer", "minimum": 2, "maximum": 2, "default": 2}
+                game.write_text(json.dumps({**facts, "seats": "players"}))
+                done = subprocess.run(TESTS[language], cwd=place, env=ENVIRONMENT, capture_output=True, text=True)
+                self.assertEqual((0, "100 matches are well"), (done.returncode, done.stdout.strip()[-20:]), done.stderr)
+
+    def test_cpp_has_no_warnings_of_gcc(self):
+        if not shutil.which("g++"):
+            self.skipTest("g++ is not installed")
+        self.assertIn(f"CXXFLAGS = {FLAGS}\n", (TEMPLATES / "cpp/Makefile").read_text())
+        place = dict(self.each_language())["cpp"]
+        done = subprocess.run(["g++", *FLAGS.split(), "-o", "rules_of_gcc", "rules.cpp"], cwd=place, capture_output=True, text=True)
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
 
     def test_its_own_test_ends_a_match_that_does_not(self):
         for language, place in self.each_language():

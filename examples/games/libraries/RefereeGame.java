@@ -527,6 +527,15 @@ public abstract class RefereeGame {
             return field;
         }
 
+        /** The names of an object's fields. */
+        public java.util.Set<String> keys() {
+            java.util.Set<String> keys = new java.util.TreeSet<>();
+            for (Object key : as(Map.class, "an object").keySet()) {
+                keys.add((String) key);
+            }
+            return keys;
+        }
+
         /** An element of a list, from 0. */
         public Json at(int index) {
             return (Json) as(List.class, "a list").get(index);

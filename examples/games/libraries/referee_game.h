@@ -78,6 +78,12 @@ using Object = std::map<std::string, Json>;
 class Json {
  public:
   Json() = default;  // null
+  Json(const Json&) = default;
+  // Not inlined, because g++ 12 warns of the map in a variant that it sees moved.
+  [[gnu::noinline]] Json(Json&& other) noexcept : value_(std::move(other.value_)) {}
+  Json& operator=(const Json&) = default;
+  Json& operator=(Json&&) = default;
+  ~Json() = default;
   Json(std::nullptr_t) {}
   Json(std::same_as<bool> auto value) : value_(value) {}
   template <std::integral T>
@@ -107,6 +113,7 @@ class Json {
   double number() const;
   const std::string& text() const { return as<std::string>("a text"); }
   const List& list() const { return as<List>("a list"); }
+  const Object& fields() const { return as<Object>("an object"); }
   /// An element of a list, from 0.
   const Json& operator[](int index) const;
   /// A field of an object.
@@ -330,18 +337,16 @@ inline double Json::number() const {
 inline const Json& Json::operator[](int index) const { return list().at(static_cast<std::size_t>(index)); }
 
 inline const Json& Json::operator[](const char* key) const {
-  const auto& fields = as<Object>("an object");
-  const auto found = fields.find(key);
-  if (found == fields.end()) {
+  const auto found = fields().find(key);
+  if (found == fields().end()) {
     throw std::invalid_argument("no \"" + std::string(key) + "\" in " + brief(text_of(), 80));
   }
   return found->second;
 }
 
 inline const Json* Json::find(const std::string& key) const {
-  const auto& fields = as<Object>("an object");
-  const auto found = fields.find(key);
-  return found == fields.end() ? nullptr : &found->second;
+  const auto found = fields().find(key);
+  return found == fields().end() ? nullptr : &found->second;
 }
 
 /// Appends values to a line of JSON.

@@ -27,7 +27,8 @@ class Odd extends Game {
   }
 
   playTogether(moves) {
-    console.log("some debugging");
+    if (this.rounds === 0) console.dir("some debugging");
+    else process.stdout.write("some debugging\n");
     if (this.what === "fail later") deepInside();
     for (const move of moves.values()) this.total += move ?? 0;
     this.total += this.random.below(1000);

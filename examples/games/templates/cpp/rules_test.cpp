@@ -28,10 +28,18 @@ static Json ask(Server& server, Object request) {
 static List play(int seed) {
   Server server(referee_game::make<Rules>, facts);
   referee_game::Random chance(seed, "test", 0);
-  const Json options = object(
-      {{"dice", facts["options"]["dice"]["default"]}, {"rounds", facts["options"]["rounds"]["default"]}});
-  Object request = {
-      {"type", "new"}, {"options", options}, {"seats", 2}, {"seed", seed}, {"salt", std::string(32, '0')}};
+  Object options;
+  if (const Json* const listed = facts.find("options")) {
+    for (const auto& [name, option] : listed->fields()) {
+      options[name] = option["default"];
+    }
+  }
+  const Json& seats = facts["seats"];  // a number, or the option that has it
+  Object request = {{"type", "new"},
+                    {"options", options},
+                    {"seats", seats.is_text() ? options[seats.text()] : seats},
+                    {"seed", seed},
+                    {"salt", std::string(32, '0')}};
   List answers;
   const Json* const bound = facts.find("max_turns");
   const std::int64_t most = bound == nullptr ? 10000 : bound->integer();

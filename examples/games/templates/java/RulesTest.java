@@ -9,8 +9,8 @@ public class RulesTest {
 
     public static void main(String[] arguments) throws IOException {
         facts = RefereeGame.Json.read(Files.readString(Path.of("game.json")));
-        for (String name : new String[] {"dice", "rounds"}) {
-            options.put(name, facts.get("options").get(name).get("default"));
+        if (facts.has("options")) {
+            facts.get("options").keys().forEach(name -> options.put(name, facts.get("options").get(name).get("default")));
         }
         for (int seed = 0; seed < 100; ++seed) {
             List<RefereeGame.Json> answers = play(seed);
@@ -30,7 +30,10 @@ public class RulesTest {
         RefereeGame.Server server = new RefereeGame.Server(Rules::new, facts);
         Random chance = new Random(seed);
         List<RefereeGame.Json> answers = new ArrayList<>();
-        RefereeGame.Json answer = ask(server, "new", "options", options, "seats", 2, "seed", seed, "salt", String.format("%032x", seed));
+        RefereeGame.Json number = facts.get("seats"); // or the name of the option that has it
+        Object seats = number.isText() ? options.get(number.text()) : number;
+        RefereeGame.Json answer =
+                ask(server, "new", "options", options, "seats", seats, "seed", seed, "salt", String.format("%032x", seed));
         int most = facts.has("max_turns") ? facts.get("max_turns").integer() : 10000;
         for (; answers.size() <= most; answers.add(answer)) {
             check(!answer.has("error"), answer.toString());
