@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "referee/base/text.h"
 #include "referee/score/game_values.h"
 
 namespace referee::score {
@@ -36,8 +37,40 @@ constexpr std::array kCommon = {
     CommonMeasure{Measured::pairwise, "pairwise", "mean pairwise result", true},
     CommonMeasure{Measured::faults, "faults", "faults", false, false}};
 
-const CommonMeasure& common_of(Measured measured) {
-  return kCommon[static_cast<std::size_t>(measured.common())];
+constexpr CommonMeasure kOfOutcome{Measured::score, "", "", true};
+constexpr std::string_view kOutcome = "outcome.";
+constexpr std::size_t kLongestList = 32;  // bytes of a list's name
+
+const CommonMeasure& common_of(const Measured& measured) {
+  return measured.outcome().empty() ? kCommon[static_cast<std::size_t>(measured.common())] : kOfOutcome;
+}
+
+/// The measures that all games have, and after them those of single games.
+const std::vector<Measured>& all_measured() {
+  static const std::vector<Measured> measured = [] {
+    std::vector<Measured> all;
+    for (const CommonMeasure& common : kCommon) {
+      all.emplace_back(common.measured);
+    }
+    for (const GameParts& parts : all_parts()) {
+      for (const GameMeasure& own : parts.measures) {
+        all.emplace_back(own);
+      }
+    }
+    return all;
+  }();
+  return measured;
+}
+
+std::string expected_measure(std::string_view other) {
+  std::vector<std::string_view> keys;
+  for (const Measured& measured : all_measured()) {
+    keys.push_back(measured.own() != nullptr ? measured.own()->key : common_of(measured).key);
+  }
+  if (!other.empty()) {
+    keys.push_back(other);
+  }
+  return "one of " + quoted_list(keys) + ", or \"outcome.LIST\"";
 }
 
 /// The kinds of criteria: each has exactly one of these keys.
@@ -118,46 +151,48 @@ double share_of_steps(const std::vector<Criterion::Step>& steps, double value) {
 
 }  // namespace
 
-const std::vector<Measured>& all_measured() {
-  static const std::vector<Measured> measured = [] {
-    std::vector<Measured> all;
-    for (const CommonMeasure& common : kCommon) {
-      all.emplace_back(common.measured);
+std::optional<Measured> read_measured(fields::Object& in, std::string_view other) {
+  const Json* const found = in.find("measure");
+  if (found == nullptr) {
+    if (other.empty() && !in.error()) {
+      in.fail_missing("measure", expected_measure(other));
     }
-    for (const GameParts& parts : all_parts()) {
-      for (const GameMeasure& own : parts.measures) {
-        all.emplace_back(own);
-      }
+    return std::nullopt;
+  }
+  const auto* const key = found->get_ptr<const std::string*>();
+  if (key != nullptr && key->starts_with(kOutcome) && key->size() > kOutcome.size() &&
+      key->size() <= kOutcome.size() + kLongestList) {
+    return Measured::of_outcome(*key);
+  }
+  for (const Measured& measured : all_measured()) {
+    if (key != nullptr && *key == key_of(measured)) {
+      return measured;
     }
-    return all;
-  }();
-  return measured;
+  }
+  if (key == nullptr || other.empty() || *key != other) {
+    in.fail("measure", *found, expected_measure(other));
+  }
+  return std::nullopt;
 }
 
-const std::vector<std::string_view>& measure_keys() {
-  static const std::vector<std::string_view> keys = [] {
-    std::vector<std::string_view> all;
-    for (const Measured measured : all_measured()) {
-      all.push_back(key_of(measured));
-    }
-    return all;
-  }();
-  return keys;
+std::string key_of(const Measured& measured) {
+  return !measured.outcome().empty()
+             ? measured.outcome()
+             : std::string(measured.own() != nullptr ? measured.own()->key : common_of(measured).key);
 }
 
-std::string_view key_of(Measured measured) {
-  return measured.own() != nullptr ? measured.own()->key : common_of(measured).key;
-}
-
-std::string text_of(Measured measured) {
+std::string text_of(const Measured& measured) {
+  if (!measured.outcome().empty()) {
+    return "mean " + printable(measured.outcome().substr(kOutcome.size()));
+  }
   return std::string(measured.own() != nullptr ? measured.own()->text : common_of(measured).text);
 }
 
-bool more_is_better(Measured measured) {
+bool more_is_better(const Measured& measured) {
   return measured.own() != nullptr ? measured.own()->more_is_better : common_of(measured).more_is_better;
 }
 
-bool is_mean(Measured measured) {
+bool is_mean(const Measured& measured) {
   return measured.own() != nullptr ? measured.own()->is_mean : common_of(measured).is_mean;
 }
 
@@ -200,11 +235,8 @@ std::string Criterion::asked() const {
 
 Criterion Criterion::read(const Json& json, const std::string& path) {
   fields::Object in(json, path);
-  if (in.find("measure") == nullptr && !in.error()) {
-    in.fail_missing("measure", "one of " + quoted_list(measure_keys()));
-  }
   Criterion criterion;
-  criterion.measured = all_measured()[in.choice_or("measure", measure_keys(), 0)];
+  criterion.measured = read_measured(in).value_or(Measured::score);
   in.require();
   const Bound& bound = read_bound(in, json, path);
   criterion.scale = bound.scale;

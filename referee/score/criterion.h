@@ -1,18 +1,21 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "protocol/fields.h"
 #include "referee/games/game_parts.h"
 
 namespace referee::score {
 
-/// What is measured over the matches of an item, always for the submission: a measure that all games have, or
-/// one that belongs to a single game.
+/// What is measured over the matches of an item, always for the submission: a measure that all games have,
+/// one that belongs to a single game, or a list of the game's own outcome.
 class Measured {
  public:
   enum class Common : std::uint8_t {
@@ -27,29 +30,38 @@ class Measured {
   constexpr Measured(Common common) : common_(common) {}
   /// `own` must be one of a game's parts.
   constexpr explicit Measured(const GameMeasure& own) : own_(&own) {}
+  /// The mean of the submission's number in a list of Game::outcome() that has one by seat. `key`: its name
+  /// in rubrics, "outcome.discs".
+  static Measured of_outcome(std::string key) {
+    Measured measured(score);
+    measured.outcome_ = std::move(key);
+    return measured;
+  }
 
   constexpr const GameMeasure* own() const { return own_; }  ///< null: a measure that all games have
-  /// REQUIRES: own() is null.
+  /// "outcome.discs"; empty: another measure.
+  const std::string& outcome() const { return outcome_; }
+  /// REQUIRES: own() is null, and outcome() is empty.
   constexpr Common common() const { return common_; }
   bool operator==(const Measured&) const = default;
 
  private:
   Common common_{};
   const GameMeasure* own_ = nullptr;
+  std::string outcome_ = {};
 };
 
-/// The measures that all games have, and after them those of single games.
-const std::vector<Measured>& all_measured();
-/// The keys of measures in rubrics, in the order of all_measured().
-const std::vector<std::string_view>& measure_keys();
+/// Reads the key "measure". Nothing if it is `other`, or missing where there is an `other`; "": there is
+/// none. A mistake is recorded in `in`.
+std::optional<Measured> read_measured(fields::Object& in, std::string_view other = {});
 /// The key of a measure in rubrics.
-std::string_view key_of(Measured measured);
+std::string key_of(const Measured& measured);
 /// The measure's name for people: "mean pairwise result".
-std::string text_of(Measured measured);
+std::string text_of(const Measured& measured);
 /// Whether a leaderboard puts the greatest value first.
-bool more_is_better(Measured measured);
+bool more_is_better(const Measured& measured);
 /// Whether it is the mean over the matches of an item; else the values of the matches are added up.
-bool is_mean(Measured measured);
+bool is_mean(const Measured& measured);
 
 /// How a measured value becomes a share of an item's points.
 struct Criterion {

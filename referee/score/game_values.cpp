@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <stdexcept>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -32,7 +34,29 @@ double pairwise_of(const std::vector<double>& scores, std::size_t seat) {
   return scores.size() < 2 ? 0 : sum / static_cast<double>(scores.size() - 1);
 }
 
-double value_in(const GameValues& game, Measured measured) {
+/// By the key of Measured::outcome(): the numbers of `seat`.
+std::map<std::string, double> numbers_of(const nlohmann::json& outcome, std::size_t seat, std::size_t seats) {
+  std::map<std::string, double> numbers;
+  if (!outcome.is_object()) {
+    return numbers;
+  }
+  for (const auto& [name, list] : outcome.items()) {
+    if (list.is_array() && list.size() == seats && list[seat].is_number()) {
+      numbers["outcome." + name] = list[seat].get<double>();
+    }
+  }
+  return numbers;
+}
+
+double value_in(const GameValues& game, const Measured& measured) {
+  if (!measured.outcome().empty()) {
+    const auto found = game.outcome.find(measured.outcome());
+    if (found == game.outcome.end() && game.has_outcome) {
+      throw std::runtime_error(measured.outcome() +
+                               ": the outcome of a match has no such list with a number for " + "each seat");
+    }
+    return found == game.outcome.end() ? 0 : found->second;
+  }
   if (measured.own() != nullptr) {
     return game.own.at(measured.own());
   }
@@ -102,13 +126,15 @@ GameValues values_of(const MatchResult& result, std::size_t seat, std::optional<
   values.pairwise = pairwise_of(result.scores, seat);
   const bool stayed_away = std::ranges::find(result.no_show, seat) != result.no_show.end();
   values.faults = std::max<std::int64_t>(result.seats[seat].faults(), stayed_away ? 1 : 0);
+  values.outcome = numbers_of(result.outcome, seat, result.scores.size());
+  values.has_outcome = !result.outcome.is_null();
   for (const GameMeasure& measure : own) {
     values.own[&measure] = measure.value(result.record, seat);
   }
   return values;
 }
 
-double measured_in(std::span<const GameValues> games, Measured measured) {
+double measured_in(std::span<const GameValues> games, const Measured& measured) {
   double sum = 0;
   for (const GameValues& game : games) {
     sum += value_in(game, measured);

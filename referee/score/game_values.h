@@ -50,6 +50,9 @@ struct GameValues {
   double pairwise = 0;  ///< 0 to 1
   std::int64_t faults = 0;
   std::map<const GameMeasure*, double> own = {};  ///< of the game's own measures
+  /// By the key of Measured::outcome(): of the lists of the outcome that have a number for each seat.
+  std::map<std::string, double> outcome = {};
+  bool has_outcome = false;  ///< else the match was not played, for want of bots
 };
 
 /// The values of a match that was played, with the submission at `seat`. An absent submission has a fault.
@@ -57,8 +60,9 @@ struct GameValues {
 GameValues values_of(const MatchResult& result, std::size_t seat, std::optional<double> attainable,
                      std::span<const GameMeasure> own);
 
-/// The measured value over the matches of an item. REQUIRES: at least one.
-double measured_in(std::span<const GameValues> games, Measured measured);
+/// The measured value over the matches of an item. Throws std::runtime_error if the outcome of one does not
+/// have the list that is measured. REQUIRES: at least one.
+double measured_in(std::span<const GameValues> games, const Measured& measured);
 
 /// Fills in points, status and the measured values: the criterion with the least share decides. REQUIRES: as
 /// many values as the item has games.

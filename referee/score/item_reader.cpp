@@ -221,7 +221,7 @@ RubricItem read_item(const nlohmann::json& json, const std::string& path, int nu
   return ItemReader(json, path, number, context).read();
 }
 
-std::string instead_of(Measured measured, const RubricItem& item, const engines::Entry& game) {
+std::string instead_of(const Measured& measured, const RubricItem& item, const engines::Entry& game) {
   const bool against = measured == Measured::wins || measured == Measured::pairwise;
   if (against && item.seats == 1) {
     return "another measure: the game has one seat";

@@ -32,7 +32,7 @@ RubricItem read_item(const nlohmann::json& json, const std::string& path, int nu
                      const ItemContext& context);
 
 /// For messages: what is expected instead of a measure that this game does not have; empty if it has it.
-std::string instead_of(Measured measured, const RubricItem& item, const engines::Entry& game);
+std::string instead_of(const Measured& measured, const RubricItem& item, const engines::Entry& game);
 
 /// The seeds of a rubric's matches. configs/rubrics/README.md has the formula.
 MatchSeeds seeds_of(std::uint64_t rubric_seed);

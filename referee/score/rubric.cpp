@@ -146,19 +146,16 @@ LeaderboardRule RubricReader::read_line(const Json& json, const std::string& pat
     in.fail_missing("name", "a text of 1 to " + std::to_string(kMaxName) + " bytes");
   }
   line.name = filled_text(in, "name", kMaxName, "");
-  std::vector<std::string_view> measures = measure_keys();
-  measures.push_back("points");
-  const std::size_t measure = in.choice_or("measure", measures, measures.size() - 1);
+  line.measured = read_measured(in, "points");
   in.require();
   line.item = read_item_name(in);
-  if (measure + 1 == measures.size()) {
+  if (!line.measured) {
     if (line.item) {
       in.fail("item", json.at("item"), "no such key: points are those of the whole submission");
     }
     in.require();
     return line;
   }
-  line.measured = all_measured()[measure];
   for (const RubricItem& item : rubric_.items) {
     const bool counts =
         line.item ? &item == &rubric_.items[*line.item] : item.visibility == Visibility::visible;

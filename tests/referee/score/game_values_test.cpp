@@ -53,6 +53,15 @@ TEST(GameValues, WhoDoesNotComeHasAFault) {
   EXPECT_EQ(values(result_of({3, 1}, {0, 4}), 1).faults, 4);
 }
 
+TEST(GameValues, AListOfTheOutcomeIsMeasured) {
+  MatchResult played = result_of({1, 0});
+  played.outcome = {{"discs", {46, 18}}, {"moves", 60}};
+  const MatchResult alone = result_of({1, 0});  // nobody else came: nothing was played
+  const std::vector<GameValues> games = {values(played, 1), values(alone, 1)};
+  EXPECT_DOUBLE_EQ(measured_in(games, Measured::of_outcome("outcome.discs")), 9);
+  EXPECT_THROW((void)measured_in(games, Measured::of_outcome("outcome.moves")), std::runtime_error);
+}
+
 TEST(GameValues, SumsAndMeansAreOverAllGames) {
   std::vector<GameValues> games(4);
   games[0].score = 10;
