@@ -8,7 +8,7 @@
   const kMostMarks = 2000;
   const kMostPoints = 100000; // of all lines of a picture
   const kFarthest = 1000;     // a coordinate
-  const kCaption = 0.07;      // its height, as a share of the board's longer side
+  const kCaption = {room: 0.045, size: 0.028, least: 13, most: 18};  // shares of the board's longer side; pixels of the screen
   const kEdge = 0.6;          // of the names of rows and columns
   const kMostNamed = 60;      // cells that a description names
 
@@ -213,7 +213,7 @@
       this.plain = referee.plainPainter(reel);
       const first = firstPicture(reel);
       const hasCaptions = [0, 1, reel.length - 1].some((index) => pictureOf(reel.view(Math.min(index, reel.length - 1)))?.caption);
-      const caption = hasCaptions ? Math.max(0.25, kCaption * Math.max(first.width, first.height)) : 0;
+      const caption = hasCaptions ? kCaption.room * Math.max(first.width, first.height) : 0;
       this.board = {width: first.width, height: first.height};
       this.margin = 0.02 * Math.max(first.width, first.height);
       this.edge = {left: first.rows.length > 0 ? kEdge : 0, top: first.columns.length > 0 ? kEdge : 0};
@@ -240,8 +240,15 @@
       if (picture && !options.small && picture.caption !== "" && this.caption > 0) {
         const {width, height} = this.size;
         referee.drawing.text(pen, picture.caption, width / 2, height - 0.8 * this.caption,
-          {size: this.caption, width: width * 0.96, fill: options.colors.ink});
+          {size: this.captionSize(pen), width: width * 0.96, fill: options.colors.ink});
       }
+    }
+
+    /// The size of the page's text, whatever that of the cells.
+    captionSize(pen) {
+      const pixel = 1 / referee.drawing.pixels(pen);
+      const share = (kCaption.size / kCaption.room) * this.caption;
+      return Math.min(this.caption, Math.max(kCaption.least * pixel, Math.min(share, kCaption.most * pixel)));
     }
 
     paintBoard(pen, picture, options) {

@@ -29,6 +29,17 @@ test("names of rows and columns stand outside of the board, and in its descripti
   assert.ok(painterOf(reelOf(picture(["X"], {rows: ["1", "2"], columns: [1]}))).describe(0).includes("in row 0, column 0"), "names that do not fit are none");
 });
 
+test("a caption has the size of the page's text, whatever that of the cells", () => {
+  for (const [cells, scale] of [[3, 200], [8, 75], [40, 15]]) {
+    const grid = Array.from({length: cells}, () => ".".repeat(cells));
+    const pen = painted(painterOf(reelOf(picture(grid))), 0, {scale});
+    const at = pen.calls.findLastIndex(({name, values}) => name === "fillText" && values[0] === "X to move");
+    const {values, state} = pen.calls.slice(0, at).findLast(({name}) => name === "scale");
+    const pixels = values[0] * Number(/(\d+)px/.exec(state.font)?.[1] ?? 64) * scale;
+    assert.ok(pixels >= 12 && pixels <= 19, `${cells} cells: ${pixels} px`);
+  }
+});
+
 test("a match whose first picture comes with its first move is drawn by it", () => {
   const reel = reelOf({}, picture(["XXO"], {caption: "O to move"}));
   assert.ok(hasPictures(reel));
