@@ -158,6 +158,11 @@ class RulesProgram(RefereeCase):
         self.assertEqual([2] * 3, [games for _, _, _, games in self.standings("out")[0]])
         editions = {json.loads(path.read_text().splitlines()[0])["rules_sha256"] for path in self.record_files()}
         self.assertEqual(2, len(editions))
+        notes = json.loads(self.read("out/standings.json"))["notes"]
+        old = json.loads(kept[0].read_text().splitlines()[0])["rules_sha256"][:12]
+        self.assert_words(notes[-1]["text"], f"{len(kept)} finished match", f"t.db.rules/{old}")
+        checked = self.run_referee("verify", kept[0], "--game", self.folder / "t.db.rules" / old)
+        self.assertEqual((0, ""), (checked.code, checked.err))
         self.referee("verify", "out")
         self.assertEqual("ok", json.loads(self.referee("verify", kept[0], "--json"))["records"][0]["status"])
 

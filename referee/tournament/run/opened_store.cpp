@@ -17,6 +17,7 @@
 #include "referee/match/record.h"
 #include "referee/store/turn_files.h"
 #include "referee/tournament/formats/format_table.h"
+#include "referee/tournament/run/kept_rules.h"
 #include "referee/tournament/run/resume_terms.h"
 
 namespace referee {
@@ -70,10 +71,21 @@ void refuse_another_game_folder(const TournamentConfig& config, const StoreConte
       config.file + ": game: the folder " + config.game->folder() + " has changed since " +
       config.store.text() + " was begun: " + editions +
       (same_seats
-           ? ". Bring the folder back, go on with the changed one (--changed-game; keep a copy of the "
-             "old folder, which `verify` needs for its matches), or "
+           ? ". Bring the folder back, go on with the changed one (--changed-game; the old one stays in " +
+                 kept_rules(config.store, was).string() + ", for `verify --game`), or "
            : ". It has another number of seats, so that it cannot go on here. Bring the folder back, or ") +
       "begin another tournament in another store (--store)");
+}
+
+/// Standings tell that matches were played by two editions of the rules, and where the earlier one is.
+void note_changed_rules(const TournamentConfig& config, const std::string& was, StoreContent& content,
+                        std::vector<StoreWrite>& writes) {
+  const StoredChange change{utc_now_text(), static_cast<int>(content.rounds.size()),
+                            "the rules of the game have changed: " + finished_matches(content) +
+                                " by the earlier ones, " +
+                                kept_rules(config.store, was).lexically_normal().string()};
+  content.changes.push_back(change);
+  writes.emplace_back(store_write::AddChange{change});
 }
 
 void refuse_another_frozen_part(const TournamentConfig& config, const StoreContent& content, Json frozen) {
@@ -304,6 +316,7 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     refuse_another_frozen_part(config, opened.content, frozen);
     refuse_new_entrants(config, opened.content);
     if (frozen.contains("rules_sha256") && frozen["rules_sha256"] != Json(config.game->rules_sha256())) {
+      note_changed_rules(config, frozen["rules_sha256"].get<std::string>(), opened.content, writes);
       frozen["rules_sha256"] = config.game->rules_sha256();
       meta[meta_key::kFrozen] = frozen.dump();
       writes.emplace_back(store_write::SetMeta{meta_key::kFrozen, meta[meta_key::kFrozen]});
@@ -311,6 +324,7 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
   } else {
     begin(config, opened, writes);
   }
+  keep_rules(config.store, *config.game);
   if (const std::string folder = config.game->folder(); !folder.empty()) {
     const engines::Facts facts = config.game->facts(config.options);
     meta[meta_key::kRulesFolder] = folder;
