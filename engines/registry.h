@@ -54,6 +54,7 @@ class Entry {
   /// Who scores most over many games is best, whoever wins the single one: standings show the mean score, and
   /// round robins are by default ranked by it.
   bool ranks_by_score = false;
+  std::string_view title;  ///< what people read in place of the name; empty: the name
 
   /// Makes a game at its start. `options`: an object; missing keys take their defaults. Waits for rules that
   /// run elsewhere, now and in each step. Throws fields::Exception, with key paths below "options", if they

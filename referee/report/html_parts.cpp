@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engines/registry.h"
 #include "referee/base/text.h"
 #include "referee/report/standings_page.h"
 #include "referee/report/stylesheet.h"
@@ -91,6 +92,10 @@ std::string faults_cell(const GameTally& tally) {
 }
 
 std::string game_text(const std::string& game) {
+  if (const engines::Entry* const entry = engines::find_game(game);
+      entry != nullptr && !entry->title.empty()) {
+    return std::string(entry->title);
+  }
   if (game == "lightcycle") {
     return "Light Cycle";
   }

@@ -9,6 +9,7 @@ namespace referee::rules {
 MatchProgramEntry::MatchProgramEntry(std::shared_ptr<const RulesFolder> folder)
     : Entry(folder->game().name, folder->game().version, folder->game().clock), folder_(std::move(folder)) {
   ranks_by_score = folder_->game().ranks_by_score;
+  title = folder_->game().title;
 }
 
 std::unique_ptr<engines::Game> MatchProgramEntry::make(const Json& options, const engines::Seed&) const {

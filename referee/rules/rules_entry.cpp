@@ -46,6 +46,7 @@ RulesEntry::RulesEntry(RulesHost host)
   const GameFile& game = host_.folder->game();
   decided_by = game.decided_by;
   ranks_by_score = game.ranks_by_score;
+  title = game.title;
 }
 
 std::unique_ptr<engines::Game> RulesEntry::make(const Json& options, const engines::Seed& seed) const {

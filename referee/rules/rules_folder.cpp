@@ -37,16 +37,18 @@ constexpr const char* kUsualClock = R"({"kind":"per_move","ms":1000})";
 constexpr fields::Range kMatchTimes{1, 86'400'000};
 constexpr std::int64_t kUsualMatch = 600'000;
 constexpr std::size_t kLongestCountName = 32;
+constexpr std::size_t kLongestTitle = 100;
 constexpr SizeBound kBound{64ULL * 1024 * 1024, 10000};  // packages of npm have thousands of files
 
 /// All keys of a match program's game.json, for a misspelt one.
-const std::vector<std::string> kKeysOfMatchFile{"match_program", "name",    "version",  "command", "files",
-                                                "seats",         "options", "match_ms", "bots",    "rank_by"};
+const std::vector<std::string> kKeysOfMatchFile{"match_program", "name",    "version", "command",
+                                                "files",         "seats",   "options", "match_ms",
+                                                "bots",          "rank_by", "title"};
 /// Those of any other.
 const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
                                            "seats",         "at_once",   "hidden",   "options", "clock",
                                            "max_turns",     "answer_ms", "start_ms", "bots",    "decided_by",
-                                           "typical_turns", "rank_by"};
+                                           "typical_turns", "rank_by",   "title"};
 
 void refuse_unknown(fields::Object& in, const Json& json, const std::vector<std::string>& known) {
   for (const auto& [key, value] : json.items()) {
@@ -139,6 +141,7 @@ void read_common(fields::Object& in, GameFile& game) {
   }
   game.bots = read_bots(in);
   game.ranks_by_score = in.choice_or("rank_by", {"points", "score"}, 0) == 1;
+  game.title = in.text_or("title", kLongestTitle, "");
 }
 
 void read_options(fields::Object& in, GameFile& game) {

@@ -32,6 +32,7 @@ struct GameFile {
   bool hidden = false;
   std::string decided_by;       ///< Entry::decided_by
   bool ranks_by_score = false;  ///< Entry::ranks_by_score
+  std::string title;            ///< Entry::title
   OptionSchema options;
   std::string clock;  ///< JSON text of a clock specification
   std::size_t max_turns = 0;

@@ -135,11 +135,12 @@ class GameFolder(WebCase):
     def test_pages_say_what_decides_where_scores_are_only_points_for_it(self):
         self.change_rules('"picture":', '"outcome": {"marks_set": [board.count("X"), board.count("O")]}, "picture":')
         game = self.game / "game.json"
-        game.write_text(json.dumps({**json.loads(game.read_text()), "decided_by": "marks_set"}))
+        game.write_text(json.dumps({**json.loads(game.read_text()), "decided_by": "marks_set", "title": "Noughts & crosses"}))
         self.write("t.json", json.dumps({**FRAME, "game": "course/tictactoe", "store": "t.db", "reports": "t",
                                          "entrants": [launched(name, *self.bot) for name in ("anna", "bert")]}))
         self.referee("run", "t.json")
         self.assertRegex(self.read("t/site/index.html"), r">\d : \d marks set<")
+        self.assertIn("Noughts &amp; crosses", self.read("t/standings.html"))
         self.change_rules('"marks_set"', '"other"')
         self.assert_words(self.referee("match", "course/tictactoe", "--bot", shlex.join(self.bot), "--bot", shlex.join(self.bot), code=3),
                           "outcome", '"marks_set"', '"decided_by" of game.json')

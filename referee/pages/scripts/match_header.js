@@ -13,7 +13,7 @@
   };
 
   const whereText = (data) => [
-    gameNames[data.game] ?? data.game, data.tournament,
+    data.game_title ?? gameNames[data.game] ?? data.game, data.tournament,
     data.round === null || data.round === undefined ? null : `round ${data.round}`,
     data.table === null || data.table === undefined ? null : `table ${data.table}`,
     data.game_no === null || data.game_no === undefined ? null : `game ${data.game_no}`,
