@@ -20,6 +20,7 @@
 #include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
+#include "referee/cli/try_painter.h"
 #include "referee/lab/attempt_summary.h"
 #include "referee/lab/finding_text.h"
 #include "referee/lab/game_check/game_checks.h"
@@ -43,6 +44,8 @@ struct CheckGameArguments {
   std::size_t turns = 10'000;
   int seconds = 120;
 };
+
+constexpr const char* kPainterFile = "painter.js";
 
 /// One match in which the bots of a game take all seats.
 class BotsMatch {
@@ -105,12 +108,15 @@ class BotsMatch {
                         {}};
       }
     }
-    if (const Verified verified = verify_record(read_whole_file(record_, kMaxRecordMib));
-        verified.difference) {
+    text_ = read_whole_file(record_, kMaxRecordMib);
+    if (const Verified verified = verify_record(text_); verified.difference) {
       throw GameFault{&game_check::kBots, "the record of their match: " + verified.difference->text(), {}};
     }
     return "a match of " + std::to_string(summary_->turns) + " turns, whose record verifies";
   }
+
+  /// The record of the match that was played, which verifies; "" before.
+  const std::string& record() const { return text_; }
 
  private:
   ScratchFolder reports_;
@@ -122,6 +128,7 @@ class BotsMatch {
   std::optional<GameSummary> summary_;
   std::vector<std::size_t> absent_;  // seats
   std::filesystem::path record_;
+  std::string text_;
 };
 
 /// A match program has rules and clocks of its own: only a match between its bots can be tried.
@@ -164,21 +171,29 @@ int check_game(const CheckGameArguments& arguments) {
   }
   const auto sandbox = open_sandbox(sandbox_level(arguments.sandbox).value(), false, Confines::something);
   std::vector<Finding> findings;
+  std::string record;  // of the bots' match
+  const auto tell = [&findings](const Finding& finding) {
+    std::cout << line_of(finding) << std::flush;
+    findings.push_back(finding);
+  };
   GameExamination examination(
       arguments.folder, sandbox_level(arguments.sandbox).value(), arguments.turns,
-      std::chrono::seconds(arguments.seconds),
-      [&findings](const Finding& finding) {
-        std::cout << line_of(finding) << std::flush;
-        findings.push_back(finding);
-      },
-      [&sandbox](const rules::RulesFolder& folder, std::chrono::steady_clock::time_point until) {
+      std::chrono::seconds(arguments.seconds), tell,
+      [&sandbox, &record](const rules::RulesFolder& folder, std::chrono::steady_clock::time_point until) {
         try {
-          return BotsMatch(folder, sandbox).play(until);
+          BotsMatch match(folder, sandbox);
+          auto said = match.play(until);
+          record = match.record();
+          return said;
         } catch (const std::invalid_argument& wrong) {  // as of a name that another game has
           throw GameFault{&game_check::kBots, wrong.what(), {}};
         }
       });
   examination.run();
+  if (std::filesystem::exists(std::filesystem::path(arguments.folder) / kPainterFile)) {
+    tell(tried_painter(read_whole_file(std::filesystem::path(arguments.folder) / kPainterFile, 1), record,
+                       sandbox));
+  }
   std::cout << advice_on(findings) << "\n" << summary_of(findings) << std::endl;
   if (!arguments.json.empty()) {
     write_file_atomically(arguments.json, escaped_json(json_of(findings).dump(2)) + "\n");

@@ -108,11 +108,13 @@ void write_game_file(const fs::path& path, std::string_view text, const std::str
   write_file_atomically(path, written);
 }
 
-void write_game(const GameLanguage& language, const fs::path& folder, const std::string& name) {
+void write_game(const GameLanguage& language, const fs::path& folder, const std::string& name, bool painter) {
   const std::string templates = "examples/games/templates/";
   for (const engines::EmbeddedFile& file : engines::new_game_files()) {
-    for (const std::string& from : {templates + std::string(language.name) + "/", templates + "common/"}) {
-      if (file.name.starts_with(from)) {
+    for (const std::string& part :
+         {std::string(language.name), std::string("common"), std::string("painter")}) {
+      const std::string from = templates + part + "/";
+      if (file.name.starts_with(from) && (painter || part != "painter")) {
         write_game_file(folder / file.name.substr(from.size()), file.text, name);
       }
     }
@@ -141,12 +143,14 @@ void add_new_game_command(CLI::App& app, int& code) {
   struct Arguments {
     std::string language;
     std::string name;
+    bool painter = false;
   };
   CLI::App* command = app.add_subcommand("new-game", "Begin a game of your own: a folder that plays at once");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("LANGUAGE", arguments->language, "python, javascript, cpp or java")->required();
   command->add_option("NAME", arguments->name, "The game's name, and that of the folder: a-z, 0-9 and _")
       ->required();
+  command->add_flag("--painter", arguments->painter, "Adds painter.js, which draws the game on pages");
   command->footer(
       "Writes a small game of dice with hidden hands, a bot and a test. Change its rules into your own.\n"
       "Exit code: 0 written, 2 wrong usage, 3 the referee or its machine failed.\n\n"
@@ -159,7 +163,7 @@ void add_new_game_command(CLI::App& app, int& code) {
       throw std::invalid_argument(
           arguments->name + ": is there already, and stays as it is: give another NAME, or move it away");
     }
-    write_game(language, arguments->name, arguments->name);
+    write_game(language, arguments->name, arguments->name, arguments->painter);
     tell_next(language, arguments->name);
     code = exit_code::kDone;
   });

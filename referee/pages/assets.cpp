@@ -17,6 +17,7 @@
 namespace engines {
 
 std::span<const EmbeddedFile> page_scripts();
+std::span<const EmbeddedFile> painter_trial();
 std::span<const EmbeddedFile> page_styles();
 #define GAME(name) std::span<const EmbeddedFile> name##_page_painter();
 #include "engines/games.def"
@@ -208,6 +209,16 @@ std::string painter_script() {
                      joined(engines::page_scripts(), kPainterHost)}};
   return "globalThis.referee = globalThis.referee || {};\nglobalThis.referee.frameSources = " +
          script_json(sources) + ";\n";
+}
+
+std::map<std::string, std::string> painter_trial() {
+  std::map<std::string, std::string> files;
+  for (const engines::EmbeddedFile& file : engines::painter_trial()) {
+    files[std::string(file.name) + ".js"] = file.text;
+  }
+  files["scripts.js"] =
+      joined(engines::page_scripts(), kPainting) + joined(engines::page_scripts(), kAnyPainting);
+  return files;
 }
 
 std::string match_script(std::string_view game) {

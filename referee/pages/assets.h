@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,9 @@ std::string source_of(std::string_view text);
 /// What starts a painter that is not trusted: loaded by pages of matches of a game that has one, before
 /// "match.js" and "me.js".
 std::string painter_script();
+/// By name, the files with which `node try_painter.js` tries a painter, in a folder with them, painter.js and
+/// match.json, the match data of a match.
+std::map<std::string, std::string> painter_trial();
 /// The source, in a policy, of the script in a painter's frame. The frame inherits the policy of its page.
 const std::string& painter_source();
 /// A policy that has "script-src ", with what a painter's frame needs: its script, and workers.

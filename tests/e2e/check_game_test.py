@@ -204,6 +204,17 @@ class CheckGame(RefereeCase):
         self.assertEqual("advice", speed["standing"])
         self.assert_words(speed["note"], "turns a second", "of 30000 ms (answer_ms)")
 
+    def test_the_painter_is_tried(self):
+        if not shutil.which("node"):
+            self.skipTest("node is not installed")
+        self.referee("new-game", "python", "dice", "--painter")
+        folder = self.folder / "dice"
+        tried = self.check(folder, 0)["painter"]
+        self.assertEqual("ok", tried["standing"], tried)
+        painter = (folder / "painter.js").read_text()
+        (folder / "painter.js").write_text(painter.replace("const {points, bid} =", "const {points, bit} ="))
+        self.assert_words(self.violations(folder)["painter"]["note"], "painter.js:", "bid")
+
     def test_what_there_was_no_time_for_is_named(self):
         slow = (ENTRY, ENTRY + "    __import__('time').sleep(0.3)\n")
         checks = self.check(self.folder_of("sticks", [SOUND["sticks"], slow], {}), 0, more=("--seconds", "1"))

@@ -120,6 +120,11 @@ const Check kPictures{.name = "pictures",
                       .expected = "each picture in a view can be drawn by terminals and pages",
                       .mend = "Change the key that is named. Until then people see the view as text.",
                       .page = kContract};
+const Check kPainter{.name = "painter",
+                     .place = "painter.js",
+                     .expected = "painter.js draws, describes and counts each position of a match",
+                     .mend = "Mend painter.js where it says. Until then pages draw the picture.",
+                     .page = kContract};
 const Check kRecords{
     .name = "records",
     .place = "Records",
@@ -166,8 +171,8 @@ std::string_view mend_of(rules::ProgramFault fault) {
 std::span<const Check* const> all() {
   static constexpr std::array kAll = {&kFolder, &kReadme,   &kSame,      &kOrder,     &kRestart, &kState,
                                       &kListed, &kUnlisted, &kMalformed, &kUnchanged, &kEnds,    &kForfeits,
-                                      &kScores, &kOptions,  &kSecrets,   &kPictures,  &kRecords, &kBots,
-                                      &kSpeed,  &kMemory,   &kServes,    &kAnswers,   &kNoError};
+                                      &kScores, &kOptions,  &kSecrets,   &kPictures,  &kPainter, &kRecords,
+                                      &kBots,   &kSpeed,    &kMemory,    &kServes,    &kAnswers, &kNoError};
   return kAll;
 }
 

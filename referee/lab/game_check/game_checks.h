@@ -28,6 +28,7 @@ extern const Check kScores;
 extern const Check kOptions;
 extern const Check kSecrets;
 extern const Check kPictures;
+extern const Check kPainter;  ///< made by who has pages
 extern const Check kRecords;
 extern const Check kBots;
 extern const Check kSpeed;

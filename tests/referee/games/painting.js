@@ -4,7 +4,7 @@
 
 const assert = require("node:assert");
 const path = require("node:path");
-const {recordingPen} = require("./recording_pen.js");
+const trial = require("../../../referee/pages/trial/trial_painting.js");
 
 const kRoot = path.join(__dirname, "../../..");
 for (const script of ["colors.js", "reel.js", "drawing.js", "plain_painter.js", "picture_painter.js"]) {
@@ -25,40 +25,11 @@ function painterOf(game, data, games = "referee/games") {
   return globalThis.referee.painters[game](new globalThis.referee.Reel(data));
 }
 
-/// Paints a frame and gives back the pen. Options as painters have them, and `scale`, pixels a unit.
-function painted(painter, index, {theme = "light", progress = 1, small = false, scale = 40} = {}) {
-  const pen = recordingPen(scale);
-  painter.paint(pen, index, {theme, progress, small, colors: globalThis.referee.colors(theme)});
-  assert.strictEqual(pen.depth, 0, "a save has no restore");
-  return pen;
-}
-
-/// Paints, describes and counts all frames in all ways; returns how many pictures that were. What a page asks for must
-/// be there, whatever the frame.
+/// trial.paintAllWays(), and whether the frames are described in sentences.
 function paintAllWays(painter, length) {
-  let pictures = 0;
-  for (let index = 0; index < length; ++index) {
-    for (const theme of ["light", "dark"]) {
-      for (const progress of [0, 0.3, 0.5, 0.8, 1]) {
-        for (const [small, scale] of [[false, 60], [false, 5], [true, 12]]) {
-          assert.ok(painted(painter, index, {theme, progress, small, scale}).calls.length > 0);
-          ++pictures;
-        }
-      }
-    }
-    assert.match(painter.describe(index), /^[A-Z].*\.$/s);
-    for (const {label, values} of painter.counts(index)) {
-      assert.ok(typeof label === "string" && values.every((value) => value !== undefined), label);
-    }
-  }
-  for (const {swatch, text} of painter.legend) {
-    const pen = recordingPen(32);
-    swatch(pen, globalThis.referee.colors("dark"));
-    assert.ok(pen.calls.length > 0 && text.length > 0);
-    assert.strictEqual(pen.depth, 0);
-  }
-  assert.ok(painter.size.width > 0 && painter.size.height > 0);
+  const pictures = trial.paintAllWays(painter, length);
+  for (let index = 0; index < length; ++index) assert.match(painter.describe(index), /^[A-Z].*\.$/s);
   return pictures;
 }
 
-module.exports = {matchData, painterOf, painted, paintAllWays};
+module.exports = {matchData, painterOf, painted: trial.painted, paintAllWays};

@@ -1,7 +1,7 @@
 "use strict";
 const assert = require("node:assert/strict");
 const test = require("node:test");
-const {recordingPen} = require("../games/recording_pen.js");
+const {recordingPen} = require("../../../referee/pages/trial/recording_pen.js");
 const {load, match} = require("./page_scripts.js");
 
 const {Reel, plainPainter, painterOf, colors} = load("colors", "drawing", "reel", "plain_painter", "picture_painter");

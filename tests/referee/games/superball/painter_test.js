@@ -3,7 +3,7 @@
 const assert = require("node:assert");
 const {test} = require("node:test");
 const {matchData, painterOf, painted, paintAllWays} = require("../painting.js");
-const {recordingPen} = require("../recording_pen.js");
+const {recordingPen} = require("../../../../referee/pages/trial/recording_pen.js");
 
 const setup = (rows, cols, least = 3, colors = "pbyrg") =>
   ({rows, cols, min_score_size: least, colors, deal: "handout", max_moves: 100000});

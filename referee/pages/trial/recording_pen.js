@@ -1,6 +1,6 @@
 "use strict";
 
-/// A pen for tests of painters: it has the members of CanvasRenderingContext2D that painters use, draws nothing, and
+/// A pen that tries painters: it has the members of CanvasRenderingContext2D that painters use, draws nothing, and
 /// records what it is told. It is strict where a real canvas is silent: a member that it does not have, a number that
 /// is not finite, a negative radius, an unknown colour and a `restore` without a `save` throw.
 
