@@ -554,7 +554,7 @@ class Build(Score):
 
     def test_a_command_that_fails_is_told_with_its_output(self):
         self.lay_out()
-        report = self.fails("exit status 3", command="echo one; echo two >&2; exit 3")
+        report = self.fails("exit status 3: two", command="echo one; echo two >&2; exit 3")
         self.assertEqual("one\ntwo\n", report["build"]["output"])
         self.assertIn("two", self.done.out)
         self.fails("there is no program './iap'", command="true")

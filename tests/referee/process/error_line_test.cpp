@@ -166,7 +166,9 @@ TEST(ErrorLineOfWords, IsNotOneOfLongBefore) {
 
 const std::array kBuilds{
     Ended{"Gcc",
-          "bot.cpp: In function 'int main()':\nbot.cpp:2:5: warning: unused\nbot.cpp:2:13: error: 'foo' was "
+          "bot.cpp: In function 'int main()':\n"
+          "bot.cpp:2:5: warning: unused\n"
+          "bot.cpp:2:13: error: 'foo' was "
           "not declared\n"
           "bot.cpp:3:1: error: expected '}'\n",
           "bot.cpp:2:13: error: 'foo' was not declared"},
@@ -174,7 +176,8 @@ const std::array kBuilds{
           "bot.c:1:10: fatal error: referee.h: No such file or directory\ncompilation terminated.\n",
           "referee.h"},
     Ended{"Linker",
-          "/usr/bin/ld: /tmp/a.o: in function `main':\nbot.c:(.text+0xe): undefined reference to "
+          "/usr/bin/ld: /tmp/a.o: in function `main':\n"
+          "bot.c:(.text+0xe): undefined reference to "
           "`foo'\ncollect2: "
           "error: ld returned 1 exit status\n",
           "undefined reference to `foo'"},
@@ -187,7 +190,8 @@ const std::array kBuilds{
     Ended{"GoImport", "# command-line-arguments\n./bot.go:5:2: \"fmt\" imported and not used\n",
           "imported and not used"},
     Ended{"Ghc",
-          "[1 of 1] Compiling Main\n\nbot.hs:4:8: error: [GHC-88464]\n    Variable not in scope: foo\n",
+          "[1 of 1] Compiling Main\n\n"
+          "bot.hs:4:8: error: [GHC-88464]\n    Variable not in scope: foo\n",
           "bot.hs:4:8: error: [GHC-88464] Variable not in scope: foo"},
     Ended{"NoCompiler", "sh: 1: rustc: not found\n", "rustc: not found"},
     Ended{"NoCompilerOfMake",
