@@ -191,11 +191,11 @@ void PrivateCopies::find_out(Source& made, const Confinement& confinement) {
     return;
   }
   std::string& why = made.why_not_whole;
-  why = is_samples_folder(folder) ? "" : whole_of_what(folder);
+  why = whole_of_what(folder);
   make_place(made);
   fs::create_directory(made.copy);
   made.copied = Copied::named_files;
-  if (!is_samples_folder(folder) && why.empty()) {
+  if (why.empty()) {
     try {
       for (const std::string& odd : copy_folder(
                made.named, made.copy, [&](const fs::path& path) { return is_hidden(path, hidden); })) {

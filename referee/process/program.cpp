@@ -29,9 +29,16 @@ std::filesystem::path samples_folder() {
   return std::filesystem::path(this_program()).parent_path() / "sample_bots";
 }
 
+constexpr std::string_view kSampleProgram = "cpp_bots";  // the bots in C++ are links to it
+
 bool is_executable_file(const std::filesystem::path& path) {
   std::error_code missing;
   return std::filesystem::is_regular_file(path, missing) && ::access(path.c_str(), X_OK) == 0;
+}
+
+/// Whether the file in the folder of the sample bots is one; others are imported by bots.
+bool is_sample_bot(const std::filesystem::path& path) {
+  return path.filename() != kSampleProgram && is_executable_file(path);
 }
 
 constexpr std::size_t kRoomForNumber = 4;  // "-12" behind a name that is taken
@@ -107,8 +114,7 @@ std::optional<std::string> find_sample_bot(const std::string& name) {
     return std::nullopt;
   }
   const std::filesystem::path path = samples_folder() / name;
-  return is_executable_file(path) ? std::optional(path.string())
-                                  : std::nullopt;  // others are imported by bots
+  return is_sample_bot(path) ? std::optional(path.string()) : std::nullopt;
 }
 
 bool is_samples_folder(const std::filesystem::path& folder) { return folder == samples_folder(); }
@@ -117,7 +123,7 @@ std::string expected_sample_bot(const std::string& typed, std::string_view prefi
   std::vector<std::string> names;
   std::error_code missing;
   for (const auto& entry : std::filesystem::directory_iterator(samples_folder(), missing)) {
-    if (is_executable_file(entry.path())) {
+    if (is_sample_bot(entry.path())) {
       names.push_back(entry.path().filename().string());
     }
   }

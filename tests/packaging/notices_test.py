@@ -55,7 +55,7 @@ class Notices(FolderCase):
 
     def test_each_archive_of_a_program_has_a_section(self):
         for target, also in [("referee_static", ["nettle", "glibc", "gcc-12", "libseccomp", "openssl", "libarchive", "ncurses", "sqlite3", "zlib", "xz-utils"]),
-                             ("walls_random_static", ["glibc", "gcc-12"]), ("rules", ["openssl", "gcc-12"])]:
+                             ("cpp_bots_static", ["glibc", "gcc-12"]), ("rules", ["openssl", "gcc-12"])]:
             with self.subTest(target=target):
                 linked = sources_of(self.traced(target))
                 self.assertLessEqual(set(also), linked, "the trace has all")
@@ -103,9 +103,9 @@ class Notices(FolderCase):
         self.assertEqual(set(), {work for name, work in of_others.items() if (site / "_static" / name).exists()} - set(made))
 
     def test_licences_that_only_debian_has_stand_at_the_end_but_in_its_own_packages(self):
-        made = self.made("--build", BUILD, "walls_random_static")
+        made = self.made("--build", BUILD, "cpp_bots_static")
         self.assertIn("GNU LESSER GENERAL PUBLIC LICENSE", made["LGPL-2.1"])
-        ours = self.made("--debian", "--build", BUILD, "walls_random_static")
+        ours = self.made("--debian", "--build", BUILD, "cpp_bots_static")
         self.assertEqual({"GPL-3", "LGPL-2.1"}, {"GPL-3", "LGPL-2.1"} & (set(made) - set(ours)))
         self.assertTrue((self.folder / "NOTICES").read_text().startswith("MIT License"))
 

@@ -1,8 +1,11 @@
 """Every sample bot over stdin and stdout, with real processes."""
 
+import os
+import subprocess
 import unittest
 
 from bot_case import CPP_BOTS, DIALLING_BOTS, KITS, NEW_MATCH, OWN_PROTOCOL, PYTHON_BOTS, BotCase, command_of
+from fixture.program import sample_bot
 from games import Walls, game_for
 
 TURNS = 8
@@ -21,6 +24,19 @@ def play_match(test, peer, game, match, turns=TURNS):
         test.assertEqual((answer["type"], answer["match"], answer["turn"]), ("move", match, turn))
         test.assertIsNone(game.play(answer["move"]))
     peer.end(match)
+
+
+class OneProgram(BotCase):
+    def test_a_bot_is_a_link_or_the_first_argument_and_other_names_are_refused(self):
+        program = sample_bot("cpp_bots")
+        for bot in CPP_BOTS:
+            self.assertEqual(os.path.realpath(sample_bot(bot)), program, "one program has all bots")
+        for command in ([sample_bot("walls_random")], [program, "walls_random"]):
+            self.assertIn("Usage: walls_random ", subprocess.run([*command, "--help"], capture_output=True, text=True).stdout, command)
+        for words in ([], ["walls_randon"], ["--help"]):
+            done = subprocess.run([program, *words], capture_output=True, text=True)
+            self.assertEqual(2, done.returncode)
+            self.assertTrue(set(CPP_BOTS) <= set(done.stderr.split()), done.stderr)
 
 
 class StdioTest(BotCase):

@@ -70,20 +70,24 @@ bool is_handout(int argc, const char* const* argv) {
   return true;
 }
 
-int print_move(const bots::About& about, const bots::Settings& settings, const char* const* argv,
-               const NewStrategy& new_strategy) {
+/// Reads the handout's arguments and the board, and calls `say`. Returns the exit code.
+int answer_handout(const std::string& name, int argc, const char* const* argv,
+                   const std::function<void(const Board& board)>& say) {
   try {
-    const Board board = read_handout(about.program.c_str(), 1 + kHandoutArguments, argv, std::cin);
-    if (board.pieces().size() < 2) {
-      throw HandoutError("Bad board: no two pieces to swap");
-    }
-    const auto strategy = new_strategy(settings.seed_or_new());
-    std::cout << text_of(strategy->choose(board, limits_of(settings)), board.rules()) << "\n";
+    say(read_handout(name.c_str(), argc, argv, std::cin));
     return EXIT_SUCCESS;
   } catch (const HandoutError& error) {
     std::cerr << error.what() << "\n";
     return EXIT_FAILURE;
   }
+}
+
+void print_move(const Board& board, const bots::Settings& settings, const NewStrategy& new_strategy) {
+  if (board.pieces().size() < 2) {
+    throw HandoutError("Bad board: no two pieces to swap");
+  }
+  const auto strategy = new_strategy(settings.seed_or_new());
+  std::cout << text_of(strategy->choose(board, limits_of(settings)), board.rules()) << "\n";
 }
 
 }  // namespace
@@ -106,7 +110,8 @@ bots::Program program(bots::About about, NewStrategy new_strategy) {
     std::vector<const char*> options{argv[0]};
     options.insert(options.end(), argv + 1 + kHandoutArguments, argv + argc);
     const auto settings = bots::settings_or_exit(about, static_cast<int>(options.size()), options.data());
-    return print_move(about, settings, argv, new_strategy);
+    return answer_handout(about.program, 1 + kHandoutArguments, argv,
+                          [&](const Board& board) { print_move(board, settings, new_strategy); });
   };
   const auto players = [new_strategy](const bots::Settings& settings) -> bots::NewPlayer {
     return [settings, new_strategy](const bots::Json& start) {
@@ -115,6 +120,12 @@ bots::Program program(bots::About about, NewStrategy new_strategy) {
     };
   };
   return {std::move(about), players, print};
+}
+
+bots::Program board_tool(const std::string& name, const std::function<void(const Board& board)>& say) {
+  return {{name, "", {}}, {}, [=](int argc, const char* const* argv) -> std::optional<int> {
+            return answer_handout(name, argc, argv, say);
+          }};
 }
 
 }  // namespace superball

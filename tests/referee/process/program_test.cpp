@@ -87,7 +87,7 @@ TEST(Program, AWordIsLookedUpInPath) {
 }
 
 TEST(Program, SampleBotsAreFilesOfOneFolder) {
-  for (const char* name : {"", ".", "..", "no_such_bot", "../referee_config_test"}) {
+  for (const char* name : {"", ".", "..", "no_such_bot", "../referee_config_test", "cpp_bots"}) {
     EXPECT_EQ(find_sample_bot(name), std::nullopt) << name;
   }
 }
