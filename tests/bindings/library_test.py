@@ -41,9 +41,15 @@ class Exports(unittest.TestCase):
         self.assertEqual(SYMBOLS, sorted(re.findall(r"^RULES_API [^;]*?\b(rules_\w+)\(", header, re.M)))
         self.assertLessEqual(len(SYMBOLS), 15)
 
-    def test_it_needs_the_c_library_alone(self):
+    def test_it_needs_the_c_library_and_the_unwinder_alone(self):
         needed = set(re.findall(r"NEEDED +(\S+?)\.so", run("objdump", "-p", LIBRARY)))
-        self.assertLessEqual(needed, {"libc", "libm", "ld-linux-x86-64", "ld-linux-aarch64"})
+        self.assertLessEqual(needed, {"libc", "libm", "libgcc_s", "ld-linux-x86-64", "ld-linux-aarch64"})
+
+    def test_a_c_library_of_2012_is_new_enough(self):
+        # So the wheel's tag says, and the page. Ubuntu 22.04 has 2.35, Debian 11 2.31, RHEL 8 2.28.
+        versions = set(re.findall(r"\bGLIBC_([0-9.]+)", run("objdump", "-T", LIBRARY)))
+        self.assertIn("2.17", versions)
+        self.assertEqual(set(), {version for version in versions if tuple(map(int, version.split("."))) > (2, 17)})
 
     def test_the_daemon_includes_nothing_of_it(self):
         including = [str(path) for folder in ("referee", "step", "engines", "protocol", "sample_bots") for path in (ROOT / folder).rglob("*")
