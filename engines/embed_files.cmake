@@ -14,13 +14,14 @@ function(embed_files target function)
       get_filename_component(name ${file} NAME_WE)
     endif()
     file(READ ${file} text)
-    string(APPEND lines "    EmbeddedFile{\"${name}\", R\"embedded(${text})embedded\"},\n")
+    string(APPEND lines "    EmbeddedFile{\"${name}\", R\"embedded(${text})embedded\"sv},\n")
   endforeach()
   list(LENGTH files count)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
   file(GENERATE OUTPUT ${source} CONTENT
 "#include <array>
 #include <span>
+#include <string_view>
 
 #include \"engines/embedded_file.h\"
 
@@ -29,6 +30,7 @@ namespace engines {
 std::span<const EmbeddedFile> ${function}();
 
 std::span<const EmbeddedFile> ${function}() {
+  using namespace std::string_view_literals;  // whose lengths no constant expression has to count
   static constexpr std::array<EmbeddedFile, ${count}> kFiles = {
 ${lines}};
   return kFiles;
