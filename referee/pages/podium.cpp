@@ -80,16 +80,21 @@ std::string text_of(const SeenGame& game, std::size_t position, const Tournament
   if (game.entrants.size() == 1) {
     return "score " + decimal_text(values.front());
   }
-  DecidingCount own_first{game.decided.name, {values[position]}};
-  std::string names;
+  const auto name_of = [&](std::size_t other) {
+    return snapshot.names().of(snapshot.content().entrants.at(game.entrants[other]).name);
+  };
+  if (values.size() == 2) {
+    const std::size_t other = 1 - position;
+    return deciding_text({game.decided.name, {values[position], values[other]}}) + " against " +
+           name_of(other);
+  }
+  std::string others;
   for (std::size_t other = 0; other < game.entrants.size(); ++other) {
     if (other != position) {
-      own_first.values.push_back(values[other]);
-      names += (names.empty() ? "" : ", ") +
-               snapshot.names().of(snapshot.content().entrants.at(game.entrants[other]).name);
+      others += (others.empty() ? "" : ", ") + name_of(other) + " " + decimal_text(values[other]);
     }
   }
-  return deciding_text(own_first) + " against " + names;
+  return deciding_text({game.decided.name, {values[position]}}) + " (" + others + ")";
 }
 
 /// The best games of `steps`, which have none yet.

@@ -17,7 +17,7 @@ struct Podium {
   /// play alone, the one with the highest score.
   struct Game {
     std::string match;  ///< "r3t1g2"
-    std::string text;   ///< "12 : 8 against bob", or "score 4200"
+    std::string text;   ///< "12 : 8 against bob", "288 (bob 93, carl 41)", "score 4200"
   };
   struct Step {
     int place = 1;  ///< from 1 to 3; equal ones share the best

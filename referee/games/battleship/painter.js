@@ -289,16 +289,6 @@
                        : {width: 2 * side + kGap + 2 * kSide, height: this.boardHeight + kSide};
     }
 
-    paintEnd(pen, index, colors) {
-      const view = this.reel.view(index);
-      const {result} = this.reel.data;
-      if (view.phase !== "over" || !result) return;
-      const hits = [0, 1].map((seat) => this.hitsOn(view, 1 - seat));
-      const winner = result.rank[0] === result.rank[1] ? undefined : result.rank.indexOf(1);
-      const string = `${winner === undefined ? "Draw" : `${letterOf(winner)} wins`}, ${hits.join(" : ")} hits`;
-      referee.drawing.banner(pen, this.size.width, this.size.height, string, colors, winner === undefined ? colors.line : colors.seats[winner]);
-    }
-
     paint(pen, index, {colors, progress = 1, small = false}) {
       const tiny = small || referee.drawing.pixels(pen) < 13;
       for (const seat of [0, 1]) {
@@ -308,7 +298,6 @@
         this.paintBoard(pen, index, seat, {colors, progress, small: tiny});
         pen.restore();
       }
-      if (progress === 1 && !small) this.paintEnd(pen, index, colors);
     }
 
     // ---- texts ----

@@ -131,7 +131,6 @@
       for (const trail of alive) this.paintHead(pen, trail, now, c, scale, small);
       if (!small) this.paintCauses(pen, index, c, scale);
       pen.restore();
-      if (progress >= 1) this.paintEnd(pen, index, c);
     }
 
     /// Trails whose cycles have been terminated, and how many turns ago.
@@ -223,16 +222,6 @@
       const living = this.living(index);
       if (index === 0 || living.length > 1) return null;
       return living.length === 1 ? `Team ${referee.seatLetter(living[0])} wins` : "No cycle is left";
-    }
-
-    paintEnd(pen, index, c) {
-      const string = this.end_text(index);
-      if (!string) return;
-      const [winner] = this.living(index);
-      const heads = this.trails.filter(({death}) => !death).map((trail) => trail.at(index)[1]);
-      const high = heads.filter((y) => y > this.cells / 2).length * 2 > heads.length;
-      const color = winner === undefined ? c.fault : seatColor(c, winner);
-      referee.drawing.banner(pen, this.size.width, this.size.height, string, c, color, high);
     }
 
     counts(index) {

@@ -226,14 +226,14 @@
     }
 
     /// How the game ended with frame `index`; null if it goes on.
-    end(index) {
+    ending(index) {
       const view = this.reel.view(index);
       const caught = this.reel.events(index).caught_by ?? [];
       const worth = `score ${view.ship.score}`;
-      if (caught.length > 0) return {caught: true, text: `Caught by ghost ${caught.join(", ")}: ${worth}`};
-      if (this.reel.answers(index).some((answer) => answer.forfeited)) return {caught: true, text: "Forfeited: out of time"};
-      if (view.scraps.length === 0) return {caught: false, text: `Won, all scraps picked up: ${worth}`};
-      if (view.remaining_turns === 0) return {caught: true, text: `No turns left: ${worth}`};
+      if (caught.length > 0) return `Caught by ghost ${caught.join(", ")}: ${worth}`;
+      if (this.reel.answers(index).some((answer) => answer.forfeited)) return "Forfeited: out of time";
+      if (view.scraps.length === 0) return `Won, all scraps picked up: ${worth}`;
+      if (view.remaining_turns === 0) return `No turns left: ${worth}`;
       return null;
     }
 
@@ -252,7 +252,6 @@
       this.paintGhosts(pen, index, part, c, small);
       this.paintShips(pen, index, part, c, small);
       pen.restore();
-      if (part === 1) this.paintEnd(pen, index, c, small);
     }
 
     paintScraps(pen, index, part, c, small) {
@@ -316,14 +315,6 @@
       if (ship.held > 0) paintHeld(pen, sx, sy, ship.held, c.accent, c, !small && pixels(pen) >= 14);
     }
 
-    paintEnd(pen, index, c, small) {
-      const end = this.end(index);
-      if (!end) return;
-      const {width, height} = this.size;
-      const high = this.reel.view(index).ship.location[0] > height / 2;
-      referee.drawing.banner(pen, width, height, small ? end.text.split(/[,:]/)[0] : end.text, c, end.caught ? c.fault : c.good, high);
-    }
-
     counts(index) {
       const {ship, scraps, remaining_turns: turns} = this.reel.view(index);
       const value = scraps.reduce((sum, scrap) => sum + scrap.value, 0);
@@ -352,8 +343,8 @@
         scraps.length > 0 ? `Scraps left: ${listed(scraps, scrapText)}.` : "No scraps left.",
       ];
       if (ghosts.length > 0) parts.push(`Ghosts: ${listed(ghosts, ghostText)}.`);
-      const end = this.end(index);
-      return [...parts, ...(end ? [`${end.text}.`] : [])].join(" ");
+      const end = this.ending(index);
+      return [...parts, ...(end ? [`${end}.`] : [])].join(" ");
     }
 
     legendOf() {

@@ -180,11 +180,11 @@
     }
 
     /// How the game ended with frame `index`; null if it goes on.
-    end(index) {
+    ending(index) {
       const view = this.reel.view(index);
       const {status, result} = this.reel.data;
-      if (index > 0 && view.maze[view.head[0]]?.[view.head[1]] === "_") return {out: true, text: `Out: ${view.points} points`};
-      if (status === "done" && result && index === this.reel.length - 1) return {out: false, text: "No exit: 0 points"};
+      if (index > 0 && view.maze[view.head[0]]?.[view.head[1]] === "_") return `Out: ${view.points} points`;
+      if (status === "done" && result && index === this.reel.length - 1) return "No exit: 0 points";
       return null;
     }
 
@@ -251,7 +251,7 @@
       paintHead(pen, ...head, this.direction(index), c, scale);
     }
 
-    /// What the step brought, a refused step, and the end.
+    /// What the step brought, and a refused step.
     paintNews(pen, index, c, small) {
       const [x, y] = middle(this.reel.view(index).head);
       const met = this.met(index);
@@ -273,8 +273,6 @@
         const [bx, by] = [x + 0.5 * right, y + 0.5 * down];
         line(pen, [[bx - 0.4 * down, by - 0.4 * right], [bx + 0.4 * down, by + 0.4 * right]], 0.16, c.fault);
       }
-      const end = this.end(index);
-      if (end) referee.drawing.banner(pen, width, height, end.text, c, end.out ? c.good : c.fault, y > height / 2);
     }
 
     counts(index) {
@@ -308,8 +306,8 @@
       if (met?.lost > 0) parts.push(`${met.bite ? "It bit itself" : "A mishap"}: ${counted(met.lost, "coin")} lost.`);
       const refused = this.refused(index);
       if (refused) parts.push(`A step ${kNames[refused]} was not allowed.`);
-      const end = this.end(index);
-      return [...parts, ...(end ? [`${end.text}.`] : [])].join(" ");
+      const end = this.ending(index);
+      return [...parts, ...(end ? [`${end}.`] : [])].join(" ");
     }
 
     left(maze) {

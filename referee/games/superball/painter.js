@@ -246,14 +246,6 @@
       }
       this.paintPoints(pen, deed, eased(progress), colors);
       pen.restore();
-      if (progress >= 1 && !small) this.paintEnd(pen, index, colors);
-    }
-
-    /// Only the result tells that no turn follows.
-    paintEnd(pen, index, colors) {
-      if (!this.reel.data.result || index !== this.reel.length - 1) return;
-      const {width, height} = this.size;
-      referee.drawing.banner(pen, width, height, `Game over: ${this.reel.view(index).score} points`, colors, colors.good);
     }
 
     // ---- texts ----

@@ -188,15 +188,6 @@
       return place;
     }
 
-    paintEnd(pen, index, colors) {
-      const {mover, players} = this.reel.view(index);
-      if (mover !== null) return;
-      const [a, b] = players.map(({bricks}) => bricks);
-      const string = `${a === b ? "Draw" : `${letterOf(a > b ? 0 : 1)} wins`}, ${a} : ${b} bricks`;
-      const high = players.filter(({at}) => at[0] >= this.n / 2).length > 1;
-      referee.drawing.banner(pen, this.size.width, this.size.height, string, colors, a === b ? colors.line : colors.seats[a > b ? 0 : 1], high);
-    }
-
     paint(pen, index, {colors, progress = 1, small = false}) {
       const {pixels, eased, frame} = referee.drawing;
       const view = this.reel.view(index);
@@ -221,7 +212,6 @@
         paintPlayer(pen, view.players[seat], seat, this.placeOf(index, seat, t), {colors, small, toMove});
       }
       pen.restore();
-      if (progress === 1 && !small) this.paintEnd(pen, index, colors);
     }
 
     describe(index) {

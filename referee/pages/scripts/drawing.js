@@ -278,28 +278,11 @@
     for (let i = 0; i < groups; ++i) piece(from + group * i, from + group * (i + 1), 0.34 + 0.08 * i);
   }
 
-  /// A line of text across a board of that size, such as how the game ended. It stands in the lower part of the board, or with
-  /// `high` in the upper; `colors` are those of the theme, `color` that of the strip at its left.
-  function banner(pen, width, height, string, colors, color, high = false) {
-    const scale = pixels(pen);
-    const size = Math.min(clamped(Math.min(width, height) * 0.055, 13 / scale, 28 / scale), width / 8, height / 3);
-    pen.save();
-    pen.font = `700 ${kFont}px ${kFamily}`;
-    const natural = ((pen.measureText(string)?.width ?? 0) * size) / kFont;
-    pen.restore();
-    const room = Math.min(natural, width - 2.4 * size);
-    const [w, h] = [room + 2 * size, 2 * size];
-    const [x, y] = [(width - w) / 2, high ? height * 0.16 - h / 2 : height * 0.84 - h / 2];
-    box(pen, x, y, w, h, h * 0.28, sheer(colors.panel, 0.94));
-    frame(pen, x, y, w, h, h * 0.28, Math.max(0.08 * size, 1.5 / scale), color);
-    text(pen, string, x + w / 2, y + h / 2, {size, width: room, fill: colors.ink, weight: 700});
-  }
-
   referee.drawing = {
     between, eased, clamped, noise, pixels,
     channels, mixed, sheer, luminance, inkOn,
     box, cell, disc, polygon, corners, star,
     trace, line, ring, frame, cross, arrow, grid,
-    seatShape, text, faded, still, way, banner,
+    seatShape, text, faded, still, way,
   };
 })();

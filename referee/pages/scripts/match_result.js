@@ -17,18 +17,25 @@
   /// The count that says that it decides the game, such as bricks, one number for each seat; undefined: the scores do.
   referee.decisiveCount = (counts, seats) => counts.find(({decides, values}) => decides && values.length === seats);
 
-  /// What decided: that count, else the scores of all seats.
-  const byText = (result, counts) => {
-    const decisive = referee.decisiveCount(counts, result.scores.length);
-    return decisive ? `${decisive.values.join(" : ")} ${decisive.label.toLowerCase()}` : result.scores.join(" : ");
+  /// What decided, that count or else the scores: of two the winner's first, of more with the names of the others.
+  const byText = ({players, result: {rank, scores}}, counts) => {
+    const decisive = referee.decisiveCount(counts, scores.length);
+    const values = decisive?.values ?? scores;
+    const what = decisive ? ` ${decisive.label.toLowerCase()}` : "";
+    const seats = [...rank.keys()].sort((a, b) => rank[a] - rank[b]);
+    if (seats.length === 2) return `${seats.map((seat) => values[seat]).join(" : ")}${what}`;
+    const named = (seat) => `${referee.brief(players[seat], kNameRoom)} ${values[seat]}`;
+    return referee.firstSeats(rank).length > 1 ? `${seats.map(named).join(", ")}${what}`
+      : `${values[seats[0]]}${what} (${seats.slice(1).map(named).join(", ")})`;
   };
 
-  /// "ada won, 12 : 8 bricks"; "Score 45" of a game for one; "" of a match without a result. `counts`: the painter's, at the
-  /// last frame. Beyond four seats the scores are left to the cards.
-  referee.resultText = ({players, result, no_show: absent}, counts) => {
+  /// "ada won, 12 : 8 bricks"; "ada won, 288 (bob 93, carl 41)"; "" of a match without a result. Of a game for one `ending`, as its
+  /// painter tells it, or "Score 45". `counts`: the painter's, at the last frame. Beyond four seats the scores are left to the cards.
+  referee.resultText = (data, counts, ending = null) => {
+    const {players, result, no_show: absent} = data;
     if (!result) return "";
-    if (players.length === 1) return `Score ${result.scores[0]}`;
+    if (players.length === 1) return ending ?? `Score ${result.scores[0]}`;
     const who = whoText(players, result.rank);
-    return absent?.length || players.length > 4 ? who : `${who}, ${byText(result, counts)}`;
+    return absent?.length || players.length > 4 ? who : `${who}, ${byText(data, counts)}`;
   };
 })();

@@ -142,6 +142,7 @@
     arrange(tall) { this.attempt(() => this.painter.arrange?.(tall)); }
     paint(pen, index, options) { this.attempt(() => this.painter.paint(pen, index, options)); }
     describe(index) { return this.attempt(() => this.painter.describe(index)); }
+    ending(index) { return this.attempt(() => this.painter.ending?.(index) ?? null); }
     counts(index) { return this.attempt(() => this.painter.counts(index)); }
   }
 

@@ -94,16 +94,17 @@
       const ended = index === this.reel.length - 1;
       const turn = this.reel.turnOf(index);
       this.show({match, game, players, round, table, place: this.place, turn, scores: ended ? referee.decisiveCount(counts, players.length)?.values ?? result?.scores : measure?.values});
-      setText(this.caption, ended ? [referee.resultText(this.data, counts) || "No result", this.merit].filter(Boolean).join(" · ") : this.stateText(measure));
+      setText(this.caption, ended ? [referee.resultText(this.data, counts, this.painter.ending?.(index)) || "No result", this.merit].filter(Boolean).join(" · ") : this.stateText(measure));
     }
 
-    /// What decides, and who leads.
+    /// What decides, the leader's first, and who leads.
     stateText(measure) {
       const {players} = this.data;
       if (!measure) return listText(players.map((name) => referee.plain(name, 32)));
       const leader = leaderOf(measure.values);
       const state = players.length < 2 ? "" : leader === null ? "level" : `${referee.plain(players[leader], 32)} leads`;
-      return [`${measure.label} ${measure.values.map(numberText).join(" : ")}`, state].filter(Boolean).join(" · ");
+      const values = [...measure.values].sort((a, b) => b - a);
+      return [`${measure.label} ${values.map(numberText).join(" : ")}`, state].filter(Boolean).join(" · ");
     }
   }
 

@@ -60,6 +60,7 @@
       this.main.addEventListener("keydown", (event) => this.onKey(event));
       referee.addSwipes(this.stage, () => this.playback.index,
                         {goTo: (index) => this.goTo(index), tap: () => this.run("pause")});
+      document.addEventListener("fullscreenchange", () => this.wake());
       if (!this.options.keepAddress) addEventListener("hashchange", () => this.followAddress());
     }
 
@@ -208,7 +209,7 @@
     update(now, atOnce) {
       const {index} = this.playback;
       const text = this.positionText();
-      this.controls.update(this.playback, text);
+      this.controls.update(this.playback, document.fullscreenElement ? this.textAt(index) : text);  // it hides the head
       this.timeline.point(index, text);
       this.header.setState(this.stateName(), this.turnsBehind());
       this.header.setResult(this.tellsResult() ? this.resultText() : "");
@@ -243,7 +244,8 @@
     }
 
     resultText() {
-      return referee.resultText(this.reel.data, this.painter.counts(this.reel.length - 1));
+      const last = this.reel.length - 1;
+      return referee.resultText(this.reel.data, this.painter.counts(last), this.painter.ending?.(last));
     }
 
     /// What a picture of frame `index` says under the board.

@@ -14,13 +14,20 @@ test("a result is who won, and the count that decides", () => {
   assert.equal(resultText(two([1, 1], [1, 1]), [{label: "Bricks", values: [9, 9], decides: true}]), "Draw, 9 : 9 bricks");
   assert.equal(resultText(two([0, 2], [2, 1], {no_show: [0]}), bricks), "bob won", "nothing was played");
   assert.equal(resultText({players: ["ada"], result: {scores: [45], rank: [1]}}, []), "Score 45");
+  assert.equal(resultText({players: ["ada"], result: {scores: [45], rank: [1]}}, [], "Out: 45 points"), "Out: 45 points");
   assert.equal(resultText({players: ["ada", "bob"], result: null}, bricks), "");
+});
+
+test("the winner's number is first, whatever its seat", () => {
+  assert.equal(resultText(two([0, 2], [2, 1]), [{label: "Bricks", values: [3, 7], decides: true}]), "bob won, 7 : 3 bricks");
+  const three = {players: ["ada", "barbara", "edsger"], result: {scores: [288, 41, 93], rank: [1, 3, 2]}};
+  assert.equal(resultText(three, []), "ada won, 288 (edsger 93, barbara 41)");
 });
 
 test("of several players some may share the first place", () => {
   const of = (rank) => resultText({players: ["a", "b", "c"], result: {scores: [3, 3, 1], rank}}, []);
-  assert.equal(of([1, 1, 3]), "2 share the first place, 3 : 3 : 1");
-  assert.equal(of([1, 1, 1]), "Draw, 3 : 3 : 1");
+  assert.equal(of([1, 1, 3]), "2 share the first place, a 3, b 3, c 1");
+  assert.equal(of([1, 1, 1]), "Draw, a 3, b 3, c 1");
 });
 
 test("the code for another page holds no markup of names", () => {

@@ -207,6 +207,20 @@ TEST(Reveal, TellsThePlacesThatAreRevealedAndNothingOfThoseAbove) {
   }
   EXPECT_TRUE(snapshot.visibility().is_frozen(3));
 }
+TEST(Podium, NamesWhoseTheOtherScoresOfALargeTableAre) {
+  StoreContent stored =
+      begun_with("lightcycle", {{"kind", "swiss"}, {"rounds", 1}}, {"ada", "bob", "carol", "dora"});
+  Encounter met = histories::encounter({1, 3, 0, 2});
+  met.round = met.table = 1;
+  stored.rounds.push_back({1, encounters_json({met})});
+  played(stored, {1, 1, 1}, {41, 5, 288, 93});
+  stored.meta[meta_key::kFinished] = kPlayedAt;
+  const auto made = podium(stored);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->steps[0].name, "ada");
+  EXPECT_EQ(made->steps[0].best->text, "288 (bob 41, dora 5, carol 93)");
+}
+
 
 TEST(Reveal, EndsWithThePodium) {
   StoreContent stored = frozen_store("1");

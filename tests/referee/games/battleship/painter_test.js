@@ -114,16 +114,6 @@ test("it is told who shoots, and at the end how many hits each has", () => {
   assert.deepStrictEqual([labels(0), labels(1), labels(5)], [[], ["shoots"], ["2 hits", "0 hits"]]);
 });
 
-test("at the end it is told across the board who wins", () => {
-  const data = game();
-  data.result = {scores: [1, 0], rank: [1, 2], outcome: {}};
-  const painter = painterOf("battleship", data);
-  const told = (index) => painted(painter, index).texts().filter((text) => /wins|Draw/.test(text));
-  assert.deepStrictEqual([told(4), told(5)], [[], ["A wins, 2 : 0 hits"]]);
-  data.result = {scores: [0.5, 0.5], rank: [1, 1], outcome: {}};
-  assert.deepStrictEqual(told(5), ["Draw, 2 : 0 hits"]);
-});
-
 test("on a narrow screen the boards are one below the other", () => {
   const painter = painterOf("battleship", game());
   const wide = painter.size;

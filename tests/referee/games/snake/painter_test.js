@@ -126,10 +126,10 @@ test("a refused step is a bar before the head, once the steps of the answer are 
 });
 
 test("the end is told, with an exit or without", () => {
-  assert.deepStrictEqual(said(snake(["EEE", [kOut]]), 8), ["Out: 991 points"]);
+  assert.deepStrictEqual([snake(["EEE", [kOut]]).ending(8), said(snake(["EEE", [kOut]]), 8)], ["Out: 991 points", []]);
   const data = {...game(), status: "done", result: {scores: [0]}};
-  assert.deepStrictEqual(said(painterOf("snake", data), 7), ["No exit: 0 points"]);
-  assert.deepStrictEqual(said(painterOf("snake", {...data, status: "running", result: null}), 7), []);
+  assert.strictEqual(painterOf("snake", data).ending(7), "No exit: 0 points");
+  assert.strictEqual(painterOf("snake", {...data, status: "running", result: null}).ending(7), null);
 });
 
 test("the text says what the picture shows", () => {
