@@ -57,10 +57,15 @@ class MePage(PageCase):
         self.assertEqual(self.browser.run("return document.querySelectorAll('img, script:not([src])').length"), 0)
         self.assertEqual(self.browser.messages(), [])
 
-    def test_matches_are_searched_and_sorted(self):
+    def test_many_matches_are_searched_and_sorted(self):
         self.shown()
+        self.assertFalse(self.browser.find("#search").is_displayed(), "six are seen at a glance")
+        first = self.server.me["matches"][0]
+        self.server.me["matches"][:0] = [{**first, "match": f"r0t{table}g1", "place": "Round 0"} for table in range(6)]
+        self.browser.driver.refresh()
+        self.browser.wait("return document.querySelector('#search')?.checkVisibility()")
         places = "return [...document.querySelectorAll('.own-match .own-place')].map((place) => place.textContent.match(/Round (.)/)[1]).join('')"
-        self.assertEqual("544321", self.browser.run(places))
+        self.assertEqual("544321000000", self.browser.run(places))
         self.browser.find("#order").send_keys("most")
         self.assertEqual("2", self.browser.run(places)[0])
         self.browser.find("#search").send_keys("DRAWN round")

@@ -57,7 +57,6 @@ class Accessibility(ServedTournaments, AxeTest):
 
     def test_the_points_of_a_submission_and_the_page_that_verifies(self):
         self.browser.open(self.sites.points())
-        self.browser.wait("return document.querySelector('th .sort')")
         self.each_look("points")
         self.open_verified()
         self.each_look("verify")

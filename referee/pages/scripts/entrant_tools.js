@@ -30,7 +30,7 @@
 
     /// The page has been made again: its rows are all shown, in the order of their ranks.
     show(data) {
-      this.parent.hidden = this.rows.length === 0;
+      this.parent.hidden = !referee.areMany(this.rows.length);
       this.listColumns();
       this.listEntrants(data);
       referee.showSorted(this.sections);

@@ -54,7 +54,8 @@
       this.empty = element("p", {class: "note"});
       this.kept = new Map();
       const list = element("ol", {class: "own"});
-      parent.replaceChildren(element("div", {class: "chooser tools"}, tool("search", "Search ", this.search), tool("order", "Sort by ", this.order),
+      this.finders = [tool("search", "Search ", this.search), tool("order", "Sort by ", this.order)];
+      parent.replaceChildren(element("div", {class: "chooser tools"}, this.finders,
           element("span", {}, this.only, element("label", {for: "only-faults"}, " Only games with faults"))), this.empty, list);
       this.list = new referee.KeyedList(list, {
         key: ({match, attempt}) => `${match} ${attempt}`,
@@ -65,6 +66,7 @@
 
     show(matches) {
       this.matches = [...matches].reverse();
+      for (const tool of this.finders) tool.hidden = !referee.areMany(matches.length);
       this.draw();
     }
 

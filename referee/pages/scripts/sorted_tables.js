@@ -4,7 +4,10 @@
   "use strict";
   const referee = (globalThis.referee ??= {});
 
-  const kLeastRows = 3;
+  const kLeastRows = 12;
+
+  /// Whether so many rows are sorted and searched: a reader sees fewer at a glance.
+  const areMany = (count) => count >= kLeastRows;
 
   /// The number with which a text begins, for sorting; -Infinity of a text without one.
   const numberOf = (text) => {
@@ -58,7 +61,7 @@
     sortTable(table, column, order?.column === column && !order.turned);
   };
 
-  const isSortable = (table) => table.tHead?.rows.length === 1 && table.tBodies.length === 1 && table.tBodies[0].rows.length >= kLeastRows
+  const isSortable = (table) => table.tHead?.rows.length === 1 && table.tBodies.length === 1 && areMany(table.tBodies[0].rows.length)
       && table.querySelector("[rowspan], [colspan]") === null;
 
   const addButton = (table, head, column) => {
@@ -86,5 +89,5 @@
     }
   };
 
-  Object.assign(referee, {numberOf, sortTable, showSorted});
+  Object.assign(referee, {areMany, numberOf, sortTable, showSorted});
 })();

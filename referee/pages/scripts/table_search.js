@@ -4,8 +4,6 @@
   "use strict";
   const referee = (globalThis.referee ??= {});
 
-  const kLeastRows = 8;
-
   /// Whether a text has all words of the search, whatever their case.
   const matchesSearch = (text, search) => {
     const all = text.toLowerCase();
@@ -23,12 +21,13 @@
     /// Hides the rows that the search does not find; to be called again when the tables have changed.
     show() {
       const search = this.field.value.trim();
-      const rows = [...this.root.querySelectorAll(".scroll > table > tbody > tr")];
+      const tables = [...this.root.querySelectorAll(".scroll > table > tbody")];
+      const rows = tables.flatMap((table) => [...table.rows]);
       for (const row of rows) row.hidden = search !== "" && !matchesSearch(row.textContent, search);
       const found = rows.filter(({hidden}) => !hidden).length;
       const words = search === "" ? "" : `${found} ${found === 1 ? "row" : "rows"}`;
       if (this.found.textContent !== words) this.found.textContent = words;
-      this.place.hidden = rows.length < kLeastRows && search === "";
+      this.place.hidden = !tables.some((table) => referee.areMany(table.rows.length)) && search === "";
     }
   }
 
