@@ -49,7 +49,7 @@ constexpr std::array<std::string_view, 1> kPainterHost{"painter_host"};
 constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
 // What a match page asks its server for; a page that is one file has no server.
 constexpr std::array<std::string_view, 2> kServedMatch{"live", "own_source"};
-constexpr std::array<std::string_view, 36> kTournamentPage{"elements",
+constexpr std::array<std::string_view, 37> kTournamentPage{"elements",
                                                            "duration",
                                                            "source",
                                                            "texts",
@@ -70,6 +70,7 @@ constexpr std::array<std::string_view, 36> kTournamentPage{"elements",
                                                            "match_result",
                                                            "replay_board",
                                                            "show",
+                                                           "replays",
                                                            "live_boards",
                                                            "slide_boards",
                                                            "slide_standings",

@@ -103,7 +103,8 @@ std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame,
       {"notice", frozen.empty() ? "" : "<p id=\"frozen\" class=\"banner\">" + html::escaped(frozen) + "</p>"},
       {"contents", html::contents_html(all)},
       {"prize_giving", html::sections_html(prizes)},
-      {"sections", html::sections_html(sections)},
+      {"standings", html::sections_html({sections.front()})},
+      {"others", html::sections_html({sections.begin() + 1, sections.end()})},
       {"footer", instances_html(page.instances)}};
   return page_of("tournament", frame);
 }

@@ -144,8 +144,10 @@ class Projector(TournamentCase):
     def test_games_are_shown_again_among_the_boards_unless_less_motion_is_wanted(self):
         self.browser.look(1400, 900, still=False)
         self.serve_show("")
-        self.browser.wait("return document.querySelector('#now .again .replay canvas')?.width > 10")
-        self.assertTrue(self.browser.find("#now .again").is_displayed())
+        self.browser.wait("return document.querySelector('#again .replay canvas')?.width > 10")
+        self.assertTrue(self.browser.find("#again").is_displayed())
+        tops = self.browser.run("return ['now', 'standings', 'again'].map((id) => document.getElementById(id).getBoundingClientRect().top)")
+        self.assertEqual(tops, sorted(tops), "the standings come before what is over")
         self.browser.look(1400, 900, still=True)
         self.serve_show("")
         self.browser.wait("return document.querySelector('#now .live-board')")

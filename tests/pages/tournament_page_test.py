@@ -209,6 +209,8 @@ class TournamentPage(TournamentCase):
         self.server.boards = []
         self.browser.wait("return document.querySelectorAll('.live-board').length === 0")
         self.assertEqual(len(self.browser.all("#now .running a")), 3, "matches without a board are named")
+        self.change(running=[])
+        self.assertFalse(self.browser.find("#now").is_displayed(), "no heading over nothing")
 
     def test_updates_can_be_paused(self):
         page = self.sites.page("swiss").play(3)

@@ -18,8 +18,7 @@
         this.all = !this.all;
         this.draw();
       });
-      this.again = element("div", {class: "boards again", hidden: true});
-      parent.replaceChildren(this.grid, this.more, this.rest, this.again);
+      parent.replaceChildren(this.grid, this.more, this.rest);
       this.list = new referee.KeyedList(this.grid, {
         key: ({match}) => match,
         create: ({match}) => {
@@ -30,7 +29,6 @@
       });
       this.newest = [];
       this.running = [];
-      this.onAgain = () => {};  // a game is shown again from now on
       globalThis.matchMedia?.("(prefers-color-scheme: dark)").addEventListener("change", () => this.boards.forEach((board) => board.paint()));
     }
 
@@ -45,35 +43,9 @@
       this.draw();
     }
 
-    /// Games that are over, one after the other, by the tournament data; `isPaused()`: they stand still now. Who asks for less
-    /// motion sees none.
-    showAgain(data, isPaused) {
-      Object.assign(this, {data, isPaused});
-      const wanted = Boolean(data.show) && !globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-      if (!wanted) this.again.hidden = true;
-      else if (!this.replaying) void this.replay();
-    }
-
-    /// The games that are over by now are asked for when one is to begin.
-    async replay() {
-      this.replaying = true;
-      this.replays ??= new referee.Show(referee.matchFromSource);
-      const whole = await referee.wholeData(this.data);
-      if (whole) this.replays.take(whole);
-      const game = await this.replays.next();
-      this.again.hidden = !game || !this.data.show;
-      this.replaying = !this.again.hidden;  // else until the data change
-      if (this.replaying) {
-        const board = new referee.ReplayBoard(game, this.data.kind, this.data.show.turn_ms, this.isPaused);
-        this.again.replaceChildren(element("h3", {}, "Shown again"), board.node);
-        board.play(() => void this.replay());
-        this.onAgain();
-      }
-    }
-
     /// Whether there is anything to show.
     get any() {
-      return this.newest.length + this.running.length > 0 || !this.again.hidden;
+      return this.newest.length + this.running.length > 0;
     }
 
     draw() {

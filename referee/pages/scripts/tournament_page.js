@@ -25,7 +25,7 @@
   const byId = (id) => document.getElementById(id);
 
   // What of the page the server writes anew with each change.
-  const kChanging = ["heading", "notice", "contents", "before", "prize-giving", "sections", "footer"];
+  const kChanging = ["heading", "notice", "contents", "before", "prize-giving", "first", "others", "footer"];
 
   class TournamentPage {
     constructor() {
@@ -35,7 +35,7 @@
       this.connection = new referee.ConnectionState(byId("connection"), this.announcer);
       this.projector = new referee.Projector(byId("projector"));
       this.now = new referee.LiveBoards(byId("now").querySelector(".content"));
-      this.now.onAgain = () => this.showRunning();
+      this.replays = new referee.Replays(byId("again"));
       this.begin = new referee.BeginButton(byId("begin"));
       this.tools = new referee.EntrantTools(byId("tools"), byId("sections"), (entrant) => this.choose(entrant));
       this.state = {state: this.server ? "connecting" : "static", since: null};
@@ -131,7 +131,7 @@
       byId("hold").hidden = !this.server || data.status === "finished";
       byId("to-lab").hidden = !(this.server && data.lab);
       byId("to-workers").hidden = !(this.server && data.workers);
-      this.now.showAgain(data, () => this.held || document.body.classList.contains("projecting"));
+      this.replays.show(data, () => this.held || document.body.classList.contains("projecting"));
       this.showRunning();
       this.tools.show(data);
       this.highlight(this.chosen);
