@@ -75,9 +75,13 @@ std::string entrant_section(const std::string& title, const std::string& content
 }
 
 std::string entrant_table(const char* css_class, const std::string& caption, const std::string& heads,
-                          const std::string& rows) {
-  return table_of(
-      {.css_class = css_class, .label = css_class, .caption = caption, .head = heads, .rows = rows});
+                          const std::string& rows, bool folds) {
+  return table_of({.css_class = css_class,
+                   .label = css_class,
+                   .caption = caption,
+                   .head = heads,
+                   .rows = rows,
+                   .folds = folds});
 }
 
 EntrantPages::EntrantPages(const TournamentSnapshot& snapshot)

@@ -9,9 +9,10 @@
 namespace referee::pages {
 
 std::string entrant_section(const std::string& title, const std::string& content);
-/// A table that scrolls by itself. `css_class` names it, also for people who do not see it.
+/// A table that scrolls by itself. `css_class` names it, also for people who do not see it. `folds`: as
+/// html::Table has it.
 std::string entrant_table(const char* css_class, const std::string& caption, const std::string& heads,
-                          const std::string& rows);
+                          const std::string& rows, bool folds = false);
 
 /// One line of a chart.
 struct EntrantCurve {

@@ -60,20 +60,20 @@ std::string clock_part(const StandingsPage& page) {
   const std::vector<std::string> kinds = kinds_of(page);
   const bool bounded = page.turn_budget_us.has_value();
   const double whole = bounded ? static_cast<double>(*page.turn_budget_us) : worst;
-  std::string head = column("Name", " class=\"name\"") + column("Turns");
+  std::string head = column("Name", " class=\"name\"") + column("Turns", kExtraColumn);
   for (const std::string& kind : kinds) {
     head += column(escaped(verdict_text(kind)));
   }
   head += (kinds.empty() ? column("Faults") : "") + column("Mean") + column("Worst") +
           column(bounded ? "Share of the limit, " + fixed_text(whole / 1000, 0) + " ms"
                          : "Beside the slowest turn",
-                 " class=\"share\"");
+                 " class=\"share extra\"");
   std::string rows;
   for (const StandingsRow& row : page.rows) {
     const std::string entrant = std::to_string(row.entrant);
     rows += "<tr data-entrant=\"" + entrant + "\" data-key=\"" + entrant + "\">" +
             name_cell(row.name, row.display, page.href_of(row.entrant)) +
-            cell(std::to_string(row.tally.turns));
+            cell(std::to_string(row.tally.turns), "extra");
     const auto counts = faults_by_kind(row.tally);
     for (const std::string& kind : kinds) {
       const auto found = std::ranges::find(counts, kind, [](const auto& one) { return one.first; });
@@ -81,7 +81,7 @@ std::string clock_part(const StandingsPage& page) {
     }
     rows += kinds.empty() ? cell("0", "none") : "";
     if (row.tally.turns == 0) {
-      rows += cell("\u2013") + cell("\u2013") + cell("", "share") + "</tr>\n";
+      rows += cell("\u2013") + cell("\u2013") + cell("", "share extra") + "</tr>\n";
       continue;
     }
     const double mean = static_cast<double>(row.tally.used.count()) / static_cast<double>(row.tally.turns);
@@ -89,7 +89,7 @@ std::string clock_part(const StandingsPage& page) {
     rows += ms_cell(mean) + ms_cell(most) +
             cell(bar_html(mean, most, whole) +
                      (bounded ? percent(mean / whole) + ", worst " + percent(most / whole) : ""),
-                 "share") +
+                 "share extra") +
             "</tr>\n";
   }
   return table_of(
@@ -99,7 +99,8 @@ std::string clock_part(const StandingsPage& page) {
            "Mean and worst are thinking times for one turn. The bar is strong up to the mean, and pale up "
            "to the worst turn.",
        .head = head,
-       .rows = rows});
+       .rows = rows,
+       .folds = true});
 }
 
 }  // namespace referee::html

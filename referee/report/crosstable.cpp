@@ -38,6 +38,35 @@ Crosstable without_cells(const StandingsPage& page) {
 }
 
 /// Points of one against another, over their decided encounters.
+/// A sentence about cells whose texts are of a kind.
+struct CellMeaning {
+  bool (*is_of)(std::string_view text);
+  std::string_view sentence;
+};
+
+/// What is to say of the cells that there are.
+std::string legend_of(const Crosstable& table, const std::vector<CellMeaning>& meanings) {
+  std::string legend;
+  for (const CellMeaning& meaning : meanings) {
+    const bool occurs = std::ranges::any_of(table.rows, [&](const Crosstable::Row& row) {
+      return std::ranges::any_of(row.cells, meaning.is_of, &TableCell::text);
+    });
+    if (occurs) {
+      legend.append(legend.empty() ? "" : " ").append(meaning.sentence);
+    }
+  }
+  return legend;
+}
+
+template <char letter>
+bool begins_with(std::string_view text) {
+  return text.starts_with(letter);
+}
+
+bool is_forfeit(std::string_view text) { return text.ends_with('f') || text.ends_with("f)"); }
+bool is_bye(std::string_view text) { return text.ends_with("bye"); }
+bool is_open(std::string_view text) { return text.starts_with("vs ") || text.starts_with("at "); }
+
 struct Against {
   Points mine;
   Points others;
@@ -94,9 +123,6 @@ std::vector<Against> results_by_pair(const StandingsPage& page) {
 
 Crosstable by_opponent(const StandingsPage& page) {
   Crosstable table = without_cells(page);
-  table.legend =
-      "Each cell has the points of the entrant on the left against the entrant above. f: won or lost by "
-      "forfeit, without play. In brackets: annulled, these points count for nobody.";
   const std::vector<Against> results = results_by_pair(page);
   const std::size_t n = page.rows.size();
   for (std::size_t i = 0; i < n; ++i) {
@@ -110,6 +136,11 @@ Crosstable by_opponent(const StandingsPage& page) {
     }
   }
   return table;
+  table.legend =
+      legend_of(table, {{[](std::string_view) { return true; },
+                         "Each cell has the points of the entrant on the left against the entrant above."},
+                        {is_forfeit, "f: won or lost by forfeit, without play."},
+                        {begins_with<'('>, "In brackets: annulled, these points count for nobody."}});
 }
 
 /// At a table of two: "+5", "-5f", "vs 5".
@@ -175,10 +206,6 @@ TableCell score_cell(const LadderTable::Score& score) {
 
 Crosstable by_round(const StandingsPage& page) {
   Crosstable table = without_cells(page);
-  table.legend = page.rules().seats == 2 ? "+5: won against number 5. =5: draw. -5: lost. f: by forfeit, "
-                                           "without play. vs 5: not over yet. bye: no opponent."
-                                         : "2. of 4 (T1): second of four entrants at table 1. 2.=: shares "
-                                           "the second place. at T1: not over yet.";
   const std::vector<int> numbers = numbers_of(page);
   const std::size_t rounds = page.history.rounds.size();
   for (Crosstable::Row& row : table.rows) {
@@ -202,6 +229,17 @@ Crosstable by_round(const StandingsPage& page) {
 Crosstable by_ladder_opponent(const StandingsPage& page) {
   const LadderTable& ladder = *page.history.ladder;
   Crosstable table = without_cells(page);
+  table.legend =
+      legend_of(table, {{begins_with<'+'>, "+5: won against number 5."},
+                        {begins_with<'='>, "=5: draw."},
+                        {begins_with<'-'>, "-5: lost."},
+                        {[](std::string_view text) { return text.ends_with(')'); },
+                         "2. of 4 (T1): second of four entrants at table 1."},
+                        {[](std::string_view text) { return text.find(".=") != std::string_view::npos; },
+                         "2.=: shares the second place."},
+                        {is_forfeit, "f: by forfeit, without play."},
+                        {is_open, page.rules().seats == 2 ? "vs 5: not over yet." : "at T1: not over yet."},
+                        {is_bye, "bye: no opponent."}});
   table.legend =
       "5-1-2: the entrant's newest submission has 5 games won, 1 drawn and 2 lost. A game that repeats an "
       "earlier one move for move is left out.";

@@ -36,7 +36,9 @@ std::string column(std::string_view name, std::string_view attributes) {
 }
 
 std::string table_of(const Table& table) {
-  std::string out = "<div class=\"scroll\" role=\"group\" tabindex=\"0\"";
+  std::string out =
+      table.folds ? "<label class=\"all-columns\"><input type=\"checkbox\"> All columns</label>\n" : "";
+  out.append("<div class=\"scroll\" role=\"group\" tabindex=\"0\"");
   out.append(attribute("aria-label", table.label)).append(">\n<table");
   out.append(table.css_class.empty() ? "" : attribute("class", table.css_class)).append(">\n");
   if (!table.caption.empty()) {

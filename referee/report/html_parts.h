@@ -18,13 +18,15 @@ std::string linked(std::string_view content, const std::vector<RecordLink>& reco
 /// The head of a column; `attributes` begin with a space.
 std::string column(std::string_view name, std::string_view attributes = "");
 /// A table that scrolls sideways on a narrow screen, by keyboard too. `label` says what it is; `head`: the
-/// cells of its head; `rows`: elements.
+/// cells of its head; `rows`: elements. Cells of the class "extra" are folded away on a narrow screen, until
+/// the reader asks for all columns.
 struct Table {
   std::string_view css_class;
   std::string_view label;
   std::string caption = {};  ///< HTML; "": none
   std::string head = {};
   std::string rows = {};
+  bool folds = false;  ///< it has cells of the class "extra"
 };
 std::string table_of(const Table& table);
 /// The field of a search in the tables of a page. It is hidden until a script (table_search.js) searches.
@@ -35,6 +37,8 @@ std::string attribute(std::string_view name, std::string_view value);
 std::string lines_attribute(std::string_view name, const std::vector<std::string>& lines);
 /// `content` as a link; without an address `content` alone.
 std::string link(const std::string& href, const std::string& content);
+/// The attribute of a column that is folded away on a narrow screen.
+constexpr std::string_view kExtraColumn = " class=\"extra\"";
 /// The cell of a row with its entrant's name, and beside it the name for programs where both differ. `more`:
 /// HTML behind it.
 std::string name_cell(const std::string& name, const std::string& display, const std::string& href = "",

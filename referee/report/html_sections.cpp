@@ -88,7 +88,9 @@ Section section_of(const StandingsPage& page, ReportLayout::Section section, con
 
 std::vector<Section> sections_of(const StandingsPage& page, const RoundList& rounds) {
   const ReportLayout& layout = page.layout();
-  std::vector<Section> sections{{"standings", std::string(standings_title(page)), standings_part(page)}};
+  std::vector<Section> sections{{"standings",
+                                 has_results(page) ? std::string(standings_title(page)) : "Entrants",
+                                 standings_part(page)}};
   for (const ReportLayout::Section section : layout.sections) {
     if (section == ReportLayout::Section::instance_scores) {
       sections.push_back({"chart", "Mean score by instance", chart_part(page)});
@@ -146,7 +148,9 @@ std::string crosstable_part(const StandingsPage& page) {
     rows += row_begin(entrant) + cell(std::to_string(row.number)) +
             name_cell(row.name, row.display, page.href_of(entrant));
     for (const Crosstable::Cell& result : row.cells) {
-      rows += cell(linked(escaped(result.text), result.records), class_of(result.kind));
+      // The page of the first game leads to the others.
+      rows += cell(link(result.records.empty() ? "" : result.records.front().href, escaped(result.text)),
+                   class_of(result.kind));
     }
     rows += cell(escaped(row.total), "points") + "</tr>\n";
   }

@@ -1,5 +1,6 @@
 #include "referee/report/standings_page.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <numeric>
@@ -127,6 +128,11 @@ int last_decided_round(const StandingsPage& page) {
     }
   }
   return 0;
+}
+
+bool has_results(const StandingsPage& page) {
+  return last_decided_round(page) > 0 ||
+         std::ranges::any_of(page.rows, [](const StandingsRow& row) { return row.games > 0; });
 }
 
 std::string progress_text(const StandingsPage& page) {

@@ -120,6 +120,8 @@ std::string rank_text(const StandingsRow& row);
 std::vector<int> ranks_before(const StandingsPage& page);
 /// The last round with a decided encounter; 0 if no encounter is decided.
 int last_decided_round(const StandingsPage& page);
+/// Whether any entrant has a result: a game, a bye or a forfeit.
+bool has_results(const StandingsPage& page);
 /// "not started", "round 3 of 5", "final".
 std::string progress_text(const StandingsPage& page);
 /// What the list of all entrants is called: "Leaderboard" of a ladder, a field or practice, else "Standings".

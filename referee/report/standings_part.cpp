@@ -23,8 +23,9 @@ std::string explained_text(const std::string& text, const std::string& title,
          ">" + escaped(text) + "</button>";
 }
 
-std::string explained_column(const std::string& title, const std::string& about) {
-  return column(explained_text(title, title, {about}));
+std::string explained_column(const std::string& title, const std::string& about,
+                             std::string_view attributes = "") {
+  return column(explained_text(title, title, {about}), attributes);
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -79,9 +80,11 @@ std::string signed_text(long value) {
 }
 
 /// The interval as a bar with the rating as a dot, and a line at 0; then in numbers.
-std::string rating_cell(const std::optional<WholeElo>& rating, const RatingScale& scale) {
+/// `kind`: of the column, with a space behind it.
+std::string rating_cell(const std::optional<WholeElo>& rating, const RatingScale& scale,
+                        const std::string& kind) {
   if (!rating) {
-    return cell("", "cell-rating");
+    return cell("", kind + "cell-rating");
   }
   constexpr double kWidth = 96;
   const auto x = [&](long elo) { return fixed_text(scale.at(elo, kWidth), 1); };
@@ -94,7 +97,7 @@ std::string rating_cell(const std::optional<WholeElo>& rating, const RatingScale
          "\"/><circle class=\"rating\" cx=\"" + x(rating->elo) + "\" cy=\"8\" r=\"4\"/></svg>";
   return cell(bar + "<span>" + signed_text(rating->elo) + " (" + signed_text(rating->low) + " to " +
                   signed_text(rating->high) + ")</span>",
-              "cell-rating");
+              kind + "cell-rating");
 }
 
 /// The table, row by row.
@@ -116,16 +119,19 @@ class Rows {
     std::string out = column("Rank", " class=\"rank\"") + column("Name", " class=\"name\"");
     out += ranks_by_rating() ? rating_head() : "";
     for (const StandingsColumn& result : page_.layout().results) {
-      out += explained_column(result.title, about(result));
+      const std::string kind = class_of(result);
+      out += explained_column(result.title, about(result), kind.empty() ? "" : attribute("class", kind));
     }
     for (const TieBreak& tie_break : page_.tie_breaks()) {
-      out += explained_column(std::string(tie_break.code()), about(tie_break));
+      out += explained_column(std::string(tie_break.code()), about(tie_break), kExtraColumn);
     }
     return out + (rated_ && !ranks_by_rating() ? rating_head() : "") +
            (page_.layout().entrants_meet
-                ? explained_column("Games won", "How many games the entrant won. A draw is no win.")
-                : explained_column("Best", "On how many instances nobody else scored as much.")) +
-           explained_column("Games", "How many games are over.") +
+                ? explained_column("Games won", "How many games the entrant won. A draw is no win.",
+                                   kExtraColumn)
+                : explained_column("Best", "On how many instances nobody else scored as much.",
+                                   kExtraColumn)) +
+           explained_column("Games", "How many games are over.", kExtraColumn) +
            explained_column(
                "Faults",
                "How many turns had no legal answer in time. \u201cTime and faults\u201d has each kind.");
@@ -141,38 +147,47 @@ class Rows {
            "</span>" + (moved() ? movement_html(before_[row.entrant] - row.rank) : "") + "</td>";
     out += name_cell(row.name, row.display, page_.href_of(row.entrant),
                      mark.empty() ? "" : "<small class=\"mark\">" + mark + "</small>");
-    const std::string rating = rated_ ? rating_cell(rating_of(page_, row), scale_) : "";
+    const std::string rating =
+        rated_ ? rating_cell(rating_of(page_, row), scale_, ranks_by_rating() ? "" : "extra ") : "";
     out += ranks_by_rating() ? rating : "";
     bool first = !ranks_by_rating();
     for (const StandingsColumn& result : page_.layout().results) {
-      out += first ? points_cell(row, result) : cell(escaped(result.text(row)));
+      out += first ? points_cell(row, result) : cell(escaped(result.text(row)), class_of(result));
       first = false;
     }
     for (const auto& value : row.tie_breaks) {
-      out += cell(tie_break_text(value));
+      out += cell(tie_break_text(value), "extra");
     }
     out += ranks_by_rating() ? "" : rating;
-    return out + cell(std::to_string(row.wins)) + cell(std::to_string(row.games)) + faults_cell(row.tally) +
-           "</tr>\n";
+    return out + cell(std::to_string(row.wins), "extra") + cell(std::to_string(row.games), "extra") +
+           faults_cell(row.tally) + "</tr>\n";
   }
 
  private:
   /// On a ladder the rating decides, and stands first.
   bool ranks_by_rating() const { return rated_ && page_.history.ladder != nullptr; }
-  std::string rating_head() const { return explained_column("Elo", rating_legend(page_)); }
+  std::string rating_head() const {
+    return explained_column("Elo", rating_legend(page_), ranks_by_rating() ? "" : kExtraColumn);
+  }
+  /// Results behind the first are folded away on a narrow screen, but for what says how far an entrant came.
+  std::string class_of(const StandingsColumn& result) const {
+    const bool decides = !ranks_by_rating() && result.key == page_.layout().results.front().key;
+    return result.is_told ? "told" : decides ? "" : "extra";
+  }
 
   /// What decides the rank. It opens the explanation of the place.
   std::string points_cell(const StandingsRow& row, const StandingsColumn& result) const {
     const std::string value = result.text(row);
     const std::string& name = row.display.empty() ? row.name : row.display;
+    const std::string kind = result.is_told ? "points told" : "points";
     if (!explained_ || !is_ranked(row)) {
-      return cell(escaped(value), "points");
+      return cell(escaped(value), kind);
     }
     return cell(
         explained_text(value, std::to_string(row.rank) + ". " + name + ": " + result.title + " " + value,
                        lines_of(explanation_text(*explained_, row.entrant)),
                        value + ", explain the place of " + name),
-        "points");
+        kind);
   }
 
   const StandingsPage& page_;
@@ -182,9 +197,25 @@ class Rows {
   std::optional<ExplainedStandings> explained_;
 };
 
+/// Who takes part, of a tournament in which nothing has happened.
+std::string entrants_list(const StandingsPage& page) {
+  std::string items;
+  for (const StandingsRow& row : page.rows) {
+    const std::string entrant = std::to_string(row.entrant);
+    const std::string mark = mark_text(row);
+    items += "<li" + attribute("data-entrant", entrant) + attribute("data-key", entrant) + ">" +
+             link(page.href_of(row.entrant), foreign(row.display.empty() ? row.name : row.display)) +
+             (mark.empty() ? "" : " <small>" + mark + "</small>") + "</li>\n";
+  }
+  return "<ul class=\"plain entrant-names\">\n" + items + "</ul>\n";
+}
+
 }  // namespace
 
 std::string standings_part(const StandingsPage& page) {
+  if (!has_results(page)) {
+    return entrants_list(page);
+  }
   const Rows table(page);
   std::string rows;
   for (const StandingsRow& row : page.rows) {
@@ -197,7 +228,8 @@ std::string standings_part(const StandingsPage& page) {
                   (table.moved() ? " \u25b2 and \u25bc: places won or lost in the newest round." : "") +
                   (page.layout().entrants_meet ? " " + markup(rating_legend(page)) : ""),
        .head = table.head(),
-       .rows = rows});
+       .rows = rows,
+       .folds = true});
 }
 
 }  // namespace referee::html

@@ -65,12 +65,23 @@ TEST(Crosstable, OfASwissHasACellARound) {
                                         "5 e: bye -2 -1f"));
 }
 
+TEST(Crosstable, SaysOfItsCellsWhatThereIs) {
+  EXPECT_EQ(crosstable_of(sample_pages::pairs()).legend,
+            "+5: won against number 5. =5: draw. -5: lost. f: by forfeit, without play. bye: no opponent.");
+  EXPECT_EQ(
+      crosstable_of(sample_pages::round_robin()).legend,
+      "Each cell has the points of the entrant on the left against the entrant above. f: won or lost by "
+      "forfeit, without play. In brackets: annulled, these points count for nobody.");
+  EXPECT_EQ(crosstable_of(sample_pages::empty()).legend, "");
+}
+
 TEST(Crosstable, OfASwissShowsWhatIsBeingPlayed) {
   StandingsPage page = sample_pages::pairs();
   page.history.rounds[2][0].games.clear();
   page.rows = page.format->standings(page.history);
   const Crosstable table = crosstable_of(page);
   EXPECT_EQ(table.rows[1].cells[2].text, "vs 3");
+  EXPECT_THAT(table.legend, testing::HasSubstr("vs 5: not over yet."));
 }
 
 TEST(Crosstable, OfTablesNamesRankAndTable) {
