@@ -125,7 +125,7 @@ std::string EntrantPages::facts_html(const StandingsRow& row) const {
     text += " &middot; rank " + std::to_string(row.rank) + " of " + std::to_string(page_.rows.size());
   }
   if (row.encounters > 0) {
-    text += " &middot; " + escaped(page_.layout().results.front().named_text(row));
+    text += " &middot; " + escaped(page_.layout().place_column(page_.rows).named_text(row));
   }
   text += " &middot; " + std::to_string(row.games) + (row.games == 1 ? " game" : " games");
   return row.withdrawn ? text + " &middot; " + withdrawn_html(row) : text;

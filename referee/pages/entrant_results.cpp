@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/pages/entrant_parts.h"
+#include "referee/report/bracket_rounds.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/points_by_round.h"
 #include "referee/tournament/standings/encounter_state.h"
@@ -62,6 +63,7 @@ class Results {
         entrant_(entrant),
         links_(links),
         meet_(page.layout().entrants_meet),
+        bracket_(page),
         own_(own_encounters(page, entrant)) {}
 
   std::string html() const {
@@ -125,11 +127,11 @@ class Results {
     if (!state.decided) {
       return games.empty() ? "not played yet" : "being played";
     }
-    std::string text = state.points.at(own.position).text();
-    for (std::size_t i = 0; encounter.entrants.size() == 2 && i < 2; ++i) {
-      text += i == own.position ? "" : " : " + state.points[i].text();
-    }
-    return text;
+    const auto points = [&](std::size_t position) {
+      const std::string games_won = bracket_.points_of(encounter, position);
+      return games_won.empty() ? state.points.at(position).text() : games_won;
+    };
+    return points(own.position) + (encounter.entrants.size() == 2 ? " : " + points(1 - own.position) : "");
   }
 
   /// "1 won, 2 lost, 1 cancelled", with links to those that may be seen.
@@ -180,10 +182,12 @@ class Results {
     std::string rows;
     for (const Own& own : own_) {
       const GameTally tally = tally_of(own);
-      rows += "<tr><th scope=\"row\">" + std::to_string(own.played->encounter.round) + "</th>" +
-              cell(against_html(own), "text") + cell(result_text(own)) + cell(games_html(own), "text") +
-              html::faults_cell(tally) + cell(mean_ms_text(tally)) + cell(worst_ms_text(tally)) +
-              (has_versions ? cell(versions_text(own)) : "") + "</tr>\n";
+      const std::string name = bracket_.name_of(own.played->encounter);
+      rows += "<tr><th scope=\"row\">" + (name.empty() ? std::to_string(own.played->encounter.round) : name) +
+              "</th>" + cell(against_html(own), "text") + cell(result_text(own)) +
+              cell(games_html(own), "text") + html::faults_cell(tally) + cell(mean_ms_text(tally), "extra") +
+              cell(worst_ms_text(tally), "extra") + (has_versions ? cell(versions_text(own)) : "") +
+              "</tr>\n";
     }
     if (rows.empty()) {
       return "<p>No match yet.</p>\n";
@@ -191,9 +195,10 @@ class Results {
     return entrant_table("results", "Thinking times are in milliseconds for a turn.",
                          column("Round") + column(meet_ ? "Opponent" : "Played", kTextHead) +
                              column(meet_ ? "Points" : "Score") + column("Games", kTextHead) +
-                             column("Faults") + column("Mean time") + column("Longest") +
+                             column("Faults") + column("Mean time", html::kExtraColumn) +
+                             column("Longest", html::kExtraColumn) +
                              (has_versions ? column("Submission") : ""),
-                         rows);
+                         rows, true);
   }
 
   /// What it has won and lost against one opponent.
@@ -242,6 +247,7 @@ class Results {
   Entrant entrant_;
   const PageLinks& links_;
   bool meet_;
+  BracketRounds bracket_;
   std::vector<Own> own_;
 };
 

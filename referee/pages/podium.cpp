@@ -168,7 +168,8 @@ std::vector<std::string> notes_of(const PrizeList& list, const StandingsPage& pa
 /// What decides its place: a ladder of several seats ranks by ratings.
 std::string result_text(const StandingsPage& page, const StandingsRow& row) {
   const auto rating = page.history.ladder ? rating_of(page, row) : std::nullopt;
-  return rating ? "Elo " + std::to_string(rating->elo) : page.layout().results.front().named_text(row);
+  return rating ? "Elo " + std::to_string(rating->elo)
+                : page.layout().place_column(page.rows).named_text(row);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Podium {
     int place = 1;  ///< from 1 to 3; equal ones share the best
     Entrant entrant = 0;
     std::string name;
-    std::string result;  ///< of the first column of the standings: "Points 5.5"
+    std::string result;  ///< what decides the place: "Points 5.5", "won the final 3 : 0"
     std::optional<Game> best = {};
   };
   static constexpr std::size_t kMostSteps = 9;

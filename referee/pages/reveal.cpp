@@ -26,7 +26,7 @@ Reveal reveal_of(const TournamentSnapshot& snapshot, const StandingsPage& page) 
   for (const StandingsRow& row : page.rows) {
     before[row.entrant] = row.rank;
   }
-  const StandingsColumn& result = snapshot.page().layout().results.front();
+  const StandingsColumn result = snapshot.page().layout().place_column(snapshot.page().rows);
   reveal.title = result.title;
   reveal.entrants = snapshot.page().rows.size();
   for (const StandingsRow& row : snapshot.page().rows) {

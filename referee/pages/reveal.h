@@ -19,7 +19,7 @@ struct Reveal {
     bool ranked = true;  ///< false: it has not played, so it has no place
     Entrant entrant = 0;
     std::string name;
-    std::string result;  ///< of the first column of the standings: "5.5"
+    std::string result;  ///< what decides the place: "5.5", "out in the lower final"
     int before = 1;      ///< its rank before the frozen rounds
   };
   std::string title;          ///< of the result: "Points"

@@ -58,12 +58,12 @@ RoundList::Game listed_game(const StandingsPage& page, const Json& played) {
 
 /// A frozen round says who meets, and nothing of how it went.
 RoundList::Table without_results(const StandingsPage& page, PlayedEncounter played,
-                                 const std::vector<std::string>& names) {
+                                 const std::vector<std::string>& names, const BracketRounds& bracket) {
   played.games.clear();
   if (played.encounter.kind == Encounter::Kind::forfeit) {
     played.encounter.kind = Encounter::Kind::play;
   }
-  RoundList::Table table = listed_table(page, played, names);
+  RoundList::Table table = listed_table(page, played, names, bracket);
   table.over = false;
   for (RoundList::Side& side : table.sides) {
     side.points = "";
@@ -73,9 +73,11 @@ RoundList::Table without_results(const StandingsPage& page, PlayedEncounter play
 }
 
 RoundList::Table shown_table(const TournamentSnapshot& snapshot, const StandingsPage& page,
-                             const PlayedEncounter& played, const std::vector<std::string>& names) {
+                             const PlayedEncounter& played, const std::vector<std::string>& names,
+                             const BracketRounds& bracket) {
   const bool frozen = snapshot.visibility().is_frozen(played.encounter.round);
-  RoundList::Table table = frozen ? without_results(page, played, names) : listed_table(page, played, names);
+  RoundList::Table table =
+      frozen ? without_results(page, played, names, bracket) : listed_table(page, played, names, bracket);
   const bool tells_score = played.encounter.instance && !played.games.empty() && !frozen;
   for (const StoredAttempt* attempt : matches_of(snapshot, played.encounter)) {
     RoundList::Game& game = table.games.emplace_back(listed_game(page, played_data(snapshot, *attempt)));
@@ -165,15 +167,16 @@ RoundList shown_rounds(const TournamentSnapshot& snapshot, const StandingsPage& 
     return latest_of(snapshot, page, names);
   }
   const auto first_frozen = snapshot.visibility().first_frozen();
+  const BracketRounds bracket(page);
   RoundList list;
   for (const History::Round& round : snapshot.page().history.rounds) {
     const int number = static_cast<int>(list.rounds.size()) + 1;
-    RoundList::Round& shown =
-        list.rounds.emplace_back(RoundList::Round{number, snapshot.visibility().is_frozen(number), {}});
+    RoundList::Round& shown = list.rounds.emplace_back(
+        RoundList::Round{number, bracket.name_of(number), snapshot.visibility().is_frozen(number), {}});
     // Who meets in a later round than the first frozen one tells how that one ended.
     for (const PlayedEncounter& played : round) {
       if (!first_frozen || number <= *first_frozen) {
-        shown.tables.push_back(shown_table(snapshot, page, played, names));
+        shown.tables.push_back(shown_table(snapshot, page, played, names, bracket));
       }
     }
   }

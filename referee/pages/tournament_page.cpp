@@ -13,6 +13,7 @@
 #include "referee/pages/shown_rounds.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_progress.h"
+#include "referee/report/bracket_rounds.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/html_sections.h"
 
@@ -40,8 +41,9 @@ std::string facts_html(const TournamentSnapshot& snapshot, const StandingsPage& 
   const std::size_t round = snapshot.is_ladder() ? 0 : snapshot.content().rounds.size();
   std::string facts = format_text(snapshot.kind());
   if (round > 0) {
+    const std::string name = BracketRounds(page).name_of(static_cast<int>(round));
     facts +=
-        " &middot; round " + std::to_string(round) +
+        " &middot; " + (name.empty() ? "" : name + ", ") + "round " + std::to_string(round) +
         (page.rounds > 0 && !snapshot.finished() ? " of " + std::to_string(page.rounds) : std::string()) +
         (is_between_rounds(snapshot) ? " is over" : "");
   }

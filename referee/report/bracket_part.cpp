@@ -21,7 +21,7 @@ constexpr double kLetter = 9;              // about the width of a letter of a n
 constexpr double kSeed = 30;               // the room left of a name
 constexpr double kScore = 44;              // the room right of a name
 constexpr double kOpen = 10;               // beside what stands in place of a name
-constexpr double kHeading = 28;            // the room of the encounter's name over a box
+constexpr double kSmall = 7;               // about the width of a letter of a small text
 constexpr double kLinked = 52;             // the room of the first link to a game beside it: "game 1"
 constexpr double kNumber = 26;             // that of each other one: "2"
 constexpr std::size_t kShownLetters = 32;  // of a name; an entrant's name has no more
@@ -59,7 +59,7 @@ class BracketDrawing {
     width_ = kSeed + kLetter * static_cast<double>(letters) + kScore;
     for (const BracketPicture::Box& box : part_.boxes) {
       if (const std::size_t links = links_of(box).size(); links > 0) {
-        width_ = std::max(width_, kHeading + kLinked + kNumber * static_cast<double>(links - 1));
+        width_ = std::max(width_, room_of_name(box) + kLinked + kNumber * static_cast<double>(links - 1));
       }
       for (const BracketPicture::Side& side : box.sides) {
         const double label = side.entrant ? 0 : kLetter * static_cast<double>(side.label.size());
@@ -88,6 +88,11 @@ class BracketDrawing {
   }
 
  private:
+  /// The room of the encounter's name over a box.
+  static double room_of_name(const BracketPicture::Box& box) {
+    return kSmall * static_cast<double>(box.id().size());
+  }
+
   double left(std::size_t column) const { return static_cast<double>(column) * (width_ + kGap); }
 
   /// Places boxes that no box leads to below each other, and each other box in the middle of the boxes before
@@ -153,7 +158,7 @@ class BracketDrawing {
   /// "r3t1", with a link to each game, each in a room of its own.
   std::string heading(const BracketPicture::Box& box, double x, double y) const {
     std::string out = svg_text(x + 2, y, "small", box.id());
-    double at = x + kHeading + 2;
+    double at = x + room_of_name(box) + 2;
     bool first = true;
     for (const RecordLink& record : links_of(box)) {
       out += "<a" + attribute("href", record.href) +

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "referee/base/text.h"
+#include "referee/report/bracket_rounds.h"
 #include "referee/report/ladder_entrants.h"
 #include "referee/report/standings_page.h"
 #include "referee/tournament/standings/ladder_table.h"
@@ -37,7 +38,6 @@ Crosstable without_cells(const StandingsPage& page) {
   return table;
 }
 
-/// Points of one against another, over their decided encounters.
 /// A sentence about cells whose texts are of a kind.
 struct CellMeaning {
   bool (*is_of)(std::string_view text);
@@ -67,6 +67,7 @@ bool is_forfeit(std::string_view text) { return text.ends_with('f') || text.ends
 bool is_bye(std::string_view text) { return text.ends_with("bye"); }
 bool is_open(std::string_view text) { return text.starts_with("vs ") || text.starts_with("at "); }
 
+/// Points of one against another, over their decided encounters.
 struct Against {
   Points mine;
   Points others;
@@ -135,12 +136,12 @@ Crosstable by_opponent(const StandingsPage& page) {
               : cell_of(results[row.entrant * n + other.entrant], row.annulled || other.annulled));
     }
   }
-  return table;
   table.legend =
       legend_of(table, {{[](std::string_view) { return true; },
                          "Each cell has the points of the entrant on the left against the entrant above."},
                         {is_forfeit, "f: won or lost by forfeit, without play."},
                         {begins_with<'('>, "In brackets: annulled, these points count for nobody."}});
+  return table;
 }
 
 /// At a table of two: "+5", "-5f", "vs 5".
@@ -208,11 +209,17 @@ Crosstable by_round(const StandingsPage& page) {
   Crosstable table = without_cells(page);
   const std::vector<int> numbers = numbers_of(page);
   const std::size_t rounds = page.history.rounds.size();
-  for (Crosstable::Row& row : table.rows) {
-    row.cells.resize(rounds);
+  const BracketRounds bracket(page);
+  const StandingsColumn place = page.layout().place_column(page.rows);
+  table.total = place.title;
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
+    table.rows[i].cells.resize(rounds);
+    table.rows[i].total = place.text(page.rows[i]);
   }
   for (std::size_t r = 0; r < rounds; ++r) {
-    table.columns.push_back(lettered('R', static_cast<int>(r) + 1));
+    const int number = static_cast<int>(r) + 1;
+    const std::string name = bracket.name_of(number);
+    table.columns.push_back(name.empty() ? lettered('R', number) : name);
     for (const PlayedEncounter& played : page.history.rounds[r]) {
       const std::vector<Entrant>& entrants = played.encounter.entrants;
       for (std::size_t i = 0; i < entrants.size(); ++i) {
@@ -222,13 +229,6 @@ Crosstable by_round(const StandingsPage& page) {
       }
     }
   }
-  return table;
-}
-
-/// On a ladder: by the present version of the row's entrant, against all versions of the column's.
-Crosstable by_ladder_opponent(const StandingsPage& page) {
-  const LadderTable& ladder = *page.history.ladder;
-  Crosstable table = without_cells(page);
   table.legend =
       legend_of(table, {{begins_with<'+'>, "+5: won against number 5."},
                         {begins_with<'='>, "=5: draw."},
@@ -240,6 +240,13 @@ Crosstable by_ladder_opponent(const StandingsPage& page) {
                         {is_forfeit, "f: by forfeit, without play."},
                         {is_open, page.rules().seats == 2 ? "vs 5: not over yet." : "at T1: not over yet."},
                         {is_bye, "bye: no opponent."}});
+  return table;
+}
+
+/// On a ladder: by the present version of the row's entrant, against all versions of the column's.
+Crosstable by_ladder_opponent(const StandingsPage& page) {
+  const LadderTable& ladder = *page.history.ladder;
+  Crosstable table = without_cells(page);
   table.legend =
       "5-1-2: the entrant's newest submission has 5 games won, 1 drawn and 2 lost. A game that repeats an "
       "earlier one move for move is left out.";

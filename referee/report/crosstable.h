@@ -10,7 +10,7 @@ namespace referee {
 /// Who met whom, with what result: a row for each entrant, in the order of the standings and numbered so.
 ///
 /// By opponents: a column for each entrant, with the points won against it. By rounds: a column for each
-/// round;
+/// round, "R3", in a bracket "Semi-final, Lower round 1";
 /// "+5", "=5" or "-5" against number 5 at tables of two; "2. of 4 (T1)" at table 1 of k, "2.=" if shared.
 /// By instances: a column for each instance, with the score. By blocks: a column for each of the newest
 /// closed blocks, with the mean score.
@@ -33,10 +33,11 @@ struct Crosstable {
     std::string name;
     std::string display;
     std::vector<Cell> cells;  ///< by column
-    std::string total;        ///< points, or on a ladder the rating or mean score
+    std::string total;  ///< what decides its place: points, how far it came in a bracket, on a ladder the
+                        ///< rating or mean score
   };
   std::vector<std::string> columns;
-  std::string total = "Points";  ///< what Row::total is, for people
+  std::string total = "Points";  ///< what Row::total is, for people: "Result" once there is a bracket
   std::vector<Row> rows;
   std::string legend;  ///< what the cells mean, for people
 };

@@ -61,13 +61,16 @@ std::string game_text(const GameResult& game) {
 }
 
 RoundList::Table listed_table(const StandingsPage& page, const PlayedEncounter& played,
-                              const std::vector<std::string>& names) {
+                              const std::vector<std::string>& names, const BracketRounds& bracket) {
   const auto& [encounter, games] = played;
   const std::string number = std::to_string(encounter.table);
   RoundList::Table table{.key = "t" + number, .title = "Table " + number};
   const EncounterState state = state_of(page.rules(), encounter, games);
   const bool alone = encounter.instance.has_value();
   table.what = alone ? instance_text(page, *encounter.instance) : kind_text(encounter.kind);
+  if (const std::string name = bracket.name_of(encounter); name != bracket.name_of(encounter.round)) {
+    table.what = name + (table.what.empty() ? "" : ", ") + table.what;
+  }
   table.over = alone ? !games.empty() : state.decided;
   const bool meet = encounter.entrants.size() > 1;
   for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
@@ -75,7 +78,8 @@ RoundList::Table listed_table(const StandingsPage& page, const PlayedEncounter& 
     if (alone && !games.empty()) {
       side.points = score_text(games.front().scores.front());
     } else if (!alone && state.decided) {
-      side.points = state.points[i].text();
+      const std::string games_won = bracket.points_of(encounter, i);
+      side.points = games_won.empty() ? state.points[i].text() : games_won;
       side.won = meet && std::ranges::count_if(state.points,
                                                [&](Points other) { return other >= state.points[i]; }) == 1;
     }
@@ -86,11 +90,13 @@ RoundList::Table listed_table(const StandingsPage& page, const PlayedEncounter& 
 
 RoundList listed_rounds(const StandingsPage& page) {
   const std::vector<std::string> names = names_by_entrant(page);
+  const BracketRounds bracket(page);
   RoundList list;
   for (const History::Round& round : page.history.rounds) {
-    list.rounds.push_back({.number = static_cast<int>(list.rounds.size()) + 1});
+    const int number = static_cast<int>(list.rounds.size()) + 1;
+    list.rounds.push_back({.number = number, .name = bracket.name_of(number)});
     for (const PlayedEncounter& played : round) {
-      list.rounds.back().tables.push_back(listed_table(page, played, names));
+      list.rounds.back().tables.push_back(listed_table(page, played, names, bracket));
       list.rounds.back().tables.back().games = games_of(page, played);
     }
   }

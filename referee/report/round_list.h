@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/report/bracket_rounds.h"
 #include "referee/report/standings_page.h"
 
 namespace referee {
@@ -34,8 +35,9 @@ struct RoundList {
     bool over = false;
   };
   struct Round {
-    int number = 0;       ///< 0: of a ladder
-    bool hidden = false;  ///< its results are
+    int number = 0;         ///< 0: of a ladder
+    std::string name = {};  ///< in a bracket: "Semi-final, Lower round 1"; else ""
+    bool hidden = false;    ///< its results are
     std::vector<Table> tables = {};
   };
   std::vector<Round> rounds;  ///< oldest first
@@ -46,7 +48,7 @@ RoundList listed_rounds(const StandingsPage& page);
 
 /// The table of an encounter with its sides, without its games. `names`: names_by_entrant().
 RoundList::Table listed_table(const StandingsPage& page, const PlayedEncounter& played,
-                              const std::vector<std::string>& names);
+                              const std::vector<std::string>& names, const BracketRounds& bracket);
 /// "12 : 8 bricks"; "2 : 0" without a name.
 std::string deciding_text(const DecidingCount& count);
 /// "9 : 7 (absent: did not connect) (cancelled by the arbiter)": the scores of a finished game, or what has

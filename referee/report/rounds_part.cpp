@@ -115,7 +115,9 @@ std::string rounds_part(const StandingsPage& page, const RoundList& list) {
       continue;
     }
     const std::string number = std::to_string(round->number);
-    out += details("Round " + number + " <span class=\"round-state\">" + state_text(*round) + "</span>",
+    const std::string name = round->name.empty() ? "" : round->name + ", round " + number;
+    out += details((name.empty() ? "Round " + number : name) + " <span class=\"round-state\">" +
+                       state_text(*round) + "</span>",
                    round == list.rounds.rbegin(), attribute("data-key", "round-" + number)) +
            tables_html(page, *round) + "</details>\n";
   }

@@ -42,7 +42,7 @@ struct BracketPicture {
   };
   struct Part {
     std::string title;                 ///< "Upper bracket"
-    std::vector<std::string> columns;  ///< "Round 1"; each has a box
+    std::vector<std::string> columns;  ///< "Semi-final"; each has a box
     std::vector<Box> boxes;            ///< by column, and in it from top to bottom
   };
   std::vector<Part> parts;  ///< each has a box

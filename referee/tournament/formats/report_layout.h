@@ -16,7 +16,7 @@ struct StandingsColumn {
   std::string abbreviation;  ///< the title in a terminal: "std err"
   /// The text of a row's cell; "-" if the value is not known.
   std::function<std::string(const StandingsRow&)> text;
-  bool is_told = false;  ///< its texts say what they are: "out in round 7"
+  bool is_told = false;  ///< its texts say what they are: "out in the lower final"
 
   /// "Points 3", or what is told, for a sentence.
   std::string named_text(const StandingsRow& row) const {
@@ -53,6 +53,10 @@ struct ReportLayout {
   std::vector<Section> sections;  ///< in this order
 
   bool has(Section section) const { return std::ranges::find(sections, section) != sections.end(); }
+
+  /// What decides the places of `rows`, in one column: the first of the results, or once there is a bracket
+  /// behind other rounds how far each entrant came there, and for those that are not in it "Points 3".
+  StandingsColumn place_column(const std::vector<StandingsRow>& rows) const;
 };
 
 }  // namespace referee

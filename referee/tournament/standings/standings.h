@@ -36,7 +36,7 @@ History without_annulled(History history, const std::vector<bool>& annulled);
 struct BracketCourse {
   int seed = 1;         ///< from 1
   int losses = 0;       ///< encounters lost
-  std::string reached;  ///< for people: "out in round 5 (lower bracket)"
+  std::string reached;  ///< for people: "won the final 3 : 0", "out in lower round 2"
 };
 
 /// Where an entrant of a ladder stands.

@@ -109,6 +109,44 @@ TEST(Podium, HasTheFirstThreeWithTheGameAgainstTheBestOpponent) {
   EXPECT_THAT(made->notes, IsEmpty());
 }
 
+/// A Swiss of one round whose first two play a final, which ada wins.
+StoreContent swiss_with_final() {
+  StoreContent stored = begun_with("walls",
+                                   {{"kind", "swiss"},
+                                    {"rounds", 1},
+                                    {"best_of", 1},
+                                    {"final", {{"kind", "double_elimination"}, {"top", 2}}}},
+                                   {"ada", "bob", "carol", "dora"});
+  const std::vector<std::pair<std::vector<std::vector<Entrant>>, int>> rounds{
+      {{{0, 3}, {1, 2}}, 0}, {{{0, 1}}, 1}, {{{0, 1}}, 3}};
+  for (const auto& [tables, stage] : rounds) {
+    std::vector<Encounter> encounters;
+    const int round = static_cast<int>(stored.rounds.size()) + 1;
+    for (const std::vector<Entrant>& table : tables) {
+      Encounter met = histories::encounter(table);
+      met.round = round;
+      met.table = static_cast<int>(encounters.size()) + 1;
+      met.stage = stage;
+      encounters.push_back(met);
+      played(stored, {round, met.table, 1}, {9, 7});
+    }
+    stored.rounds.push_back({round, encounters_json(encounters)});
+  }
+  stored.meta[meta_key::kFinished] = kPlayedAt;
+  return stored;
+}
+
+TEST(Podium, SaysHowTheFinalEnded) {
+  const auto made = podium(swiss_with_final());
+  ASSERT_TRUE(made);
+  std::vector<std::string> results;
+  for (const Podium::Step& step : made->steps) {
+    results.push_back(step.name + ": " + step.result);
+  }
+  EXPECT_THAT(results,
+              ElementsAre("ada: won the final 1 : 0", "bob: lost the final 0 : 1", "carol: Points 0"));
+}
+
 TEST(Podium, IsSafeHtmlWithLinks) {
   const std::string html = html_of(round_robin());
   EXPECT_THAT(html, HasSubstr(R"(<a class="best-game" href="matches/r3t1g1">)"));
@@ -169,6 +207,20 @@ TEST(Podium, EqualOnesShareAPlaceAndWithdrawnOnesTakeNone) {
   EXPECT_THAT(shared->notes, ElementsAre("ada and bob share place 1."));
 }
 
+TEST(Podium, NamesWhoseTheOtherScoresOfALargeTableAre) {
+  StoreContent stored =
+      begun_with("lightcycle", {{"kind", "swiss"}, {"rounds", 1}}, {"ada", "bob", "carol", "dora"});
+  Encounter met = histories::encounter({1, 3, 0, 2});
+  met.round = met.table = 1;
+  stored.rounds.push_back({1, encounters_json({met})});
+  played(stored, {1, 1, 1}, {41, 5, 288, 93});
+  stored.meta[meta_key::kFinished] = kPlayedAt;
+  const auto made = podium(stored);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->steps[0].name, "ada");
+  EXPECT_EQ(made->steps[0].best->text, "288 (bob 41, dora 5, carol 93)");
+}
+
 TEST(Podium, ShowsTheHighestScoreWhereEntrantsPlayAlone) {
   StoreContent stored = begun_with("superball", {{"kind", "field"}}, {"ada", "bob"});
   std::vector<Encounter> encounters;
@@ -207,20 +259,6 @@ TEST(Reveal, TellsThePlacesThatAreRevealedAndNothingOfThoseAbove) {
   }
   EXPECT_TRUE(snapshot.visibility().is_frozen(3));
 }
-TEST(Podium, NamesWhoseTheOtherScoresOfALargeTableAre) {
-  StoreContent stored =
-      begun_with("lightcycle", {{"kind", "swiss"}, {"rounds", 1}}, {"ada", "bob", "carol", "dora"});
-  Encounter met = histories::encounter({1, 3, 0, 2});
-  met.round = met.table = 1;
-  stored.rounds.push_back({1, encounters_json({met})});
-  played(stored, {1, 1, 1}, {41, 5, 288, 93});
-  stored.meta[meta_key::kFinished] = kPlayedAt;
-  const auto made = podium(stored);
-  ASSERT_TRUE(made);
-  EXPECT_EQ(made->steps[0].name, "ada");
-  EXPECT_EQ(made->steps[0].best->text, "288 (bob 41, dora 5, carol 93)");
-}
-
 
 TEST(Reveal, EndsWithThePodium) {
   StoreContent stored = frozen_store("1");

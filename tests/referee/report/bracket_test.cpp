@@ -8,8 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/report/bracket_rounds.h"
 #include "referee/report/bracket_text.h"
+#include "referee/report/crosstable.h"
 #include "referee/report/html_sections.h"
+#include "referee/report/round_list.h"
 #include "tests/referee/report/sample_pages.h"
 
 namespace referee {
@@ -26,29 +29,29 @@ std::string part_text(const StandingsPage& page, std::size_t part) {
 TEST(BracketText, ShowsWhereWinnersGoOn) {
   const StandingsPage page = sample_pages::double_elimination(5);
   EXPECT_EQ(part_text(page, 0),
-            "Round 1        Round 2              Round 3\n"
+            "Quarter-final     Semi-final           Upper final\n"
             "\n"
-            "               1 search       2 ─┐\n"
-            "                 r2t1            ├─ 1 search  3 ─┐\n"
-            "4 carol  2 ─┐                    │               │\n"
-            "  r1t1      ├─ 4 carol        0 ─┘               │\n"
-            "5 dave   0 ─┘                         r3t1       ├─ search\n"
-            "                                                 │\n"
-            "               2 alice        3 ─┐               │\n"
-            "                 r2t2            ├─ 2 alice   1 ─┘\n"
-            "               3 bob-the-bot  1 ─┘\n");
+            "                  1 search       2 ─┐\n"
+            "                    r2t1            ├─ 1 search  3 ─┐\n"
+            "4 carol     2 ─┐                    │               │\n"
+            "  r1t1         ├─ 4 carol        0 ─┘               │\n"
+            "5 dave      0 ─┘                         r3t1       ├─ search\n"
+            "                                                    │\n"
+            "                  2 alice        3 ─┐               │\n"
+            "                    r2t2            ├─ 2 alice   1 ─┘\n"
+            "                  3 bob-the-bot  1 ─┘\n");
   EXPECT_EQ(part_text(page, 1),
-            "Round 3              Round 4        Round 5\n"
+            "Lower round 2        Lower semi-final     Lower final\n"
             "\n"
-            "                                    2 alice  0 ─┐\n"
-            "                                                │\n"
-            "3 bob-the-bot  0 ─┐                   r5t1      ├─ carol\n"
-            "  r3t2            ├─ 5 dave   0 ─┐              │\n"
-            "5 dave         2 ─┘    r4t1      ├─ 4 carol  2 ─┘\n"
-            "                                 │\n"
-            "                     4 carol  2 ─┘\n");
+            "                                          2 alice   0 ─┐\n"
+            "                                                       │\n"
+            "3 bob-the-bot  0 ─┐                         r5t1       ├─ carol\n"
+            "  r3t2            ├─ 5 dave         0 ─┐               │\n"
+            "5 dave         2 ─┘    r4t1            ├─ 4 carol   2 ─┘\n"
+            "                                       │\n"
+            "                     4 carol        2 ─┘\n");
   EXPECT_EQ(part_text(page, 2),
-            "Round 6\n"
+            "Final\n"
             "\n"
             "1 search  3 ─┐\n"
             "  r6t1       ├─ search\n"
@@ -58,19 +61,19 @@ TEST(BracketText, ShowsWhereWinnersGoOn) {
 TEST(BracketText, SaysWhereThoseComeFromThatAreNotKnownYet) {
   const StandingsPage page = sample_pages::double_elimination(6, 1);
   EXPECT_EQ(part_text(page, 1),
-            "Round 3           Round 4     Round 5\n"
+            "Lower round 2     Lower semi-final     Lower final\n"
             "\n"
-            "                              loser of r3t1 ─┐\n"
-            "                                             │\n"
-            "loser of r2t2 ─┐                r5t1         ├─\n"
-            "  r3t2         ├───────────┐                 │\n"
-            "5 dave        ─┘           │                 │\n"
-            "                    r4t1   ├─────────────────┘\n"
-            "loser of r2t1 ─┐           │\n"
-            "  r3t3         ├───────────┘\n"
+            "                                       loser of r3t1 ─┐\n"
+            "                                                      │\n"
+            "loser of r2t2 ─┐                         r5t1         ├─\n"
+            "  r3t2         ├────────────────────┐                 │\n"
+            "5 dave        ─┘                    │                 │\n"
+            "                    r4t1            ├─────────────────┘\n"
+            "loser of r2t1 ─┐                    │\n"
+            "  r3t3         ├────────────────────┘\n"
             "6 erin        ─┘\n");
   const std::string final = part_text(page, 2);
-  EXPECT_THAT(final, HasSubstr("Round 7, if needed"));
+  EXPECT_THAT(final, HasSubstr("Second final, if needed"));
   EXPECT_THAT(final, HasSubstr("winner of r3t1 ─┐"));
   EXPECT_LT(final.find("winner of r5t1"), final.find("r7t1")) << "the repetition is below the grand final";
 }
@@ -129,7 +132,7 @@ TEST(BracketJson, HasAllEncountersAndTheWinner) {
   EXPECT_EQ(parts[0]["encounters"].size(), 5U) << "byes are left out";
   EXPECT_EQ(parts[1]["encounters"].size(), 4U);
   EXPECT_EQ(page["bracket"]["winner"], page["standings"][0]["name"]);
-  EXPECT_EQ(page["standings"][0]["bracket"]["reached"], "winner");
+  EXPECT_EQ(page["standings"][0]["bracket"]["reached"], "won the final 3 : 0");
   EXPECT_EQ(Json::parse(standings_json(sample_pages::double_elimination(6, 0)))["bracket"], nullptr);
   EXPECT_FALSE(Json::parse(standings_json(sample_pages::pairs())).contains("bracket"));
 }
@@ -143,6 +146,33 @@ TEST(SwissFinal, IsExplainedByTheRoundsBeforeIt) {
   EXPECT_GT(whole.history.rounds.size(), 3U);
   EXPECT_FALSE(before.rows[0].bracket);
   EXPECT_EQ(before.rows[0].points, std::ranges::max(before.rows, {}, &StandingsRow::points).points);
+}
+
+TEST(SwissFinal, IsNamedByItsRoundsAndDecidesThePlaces) {
+  const StandingsPage page = sample_pages::swiss_final();
+  const RoundList rounds = listed_rounds(page);
+  EXPECT_EQ(rounds.rounds[2].name, "");
+  EXPECT_EQ(rounds.rounds[3].name, "Semi-final");
+  EXPECT_EQ(rounds.rounds[4].name, "Upper final, Lower semi-final");
+  EXPECT_EQ(rounds.rounds[4].tables[1].what, "Lower semi-final") << "which of the two";
+  EXPECT_EQ(rounds.rounds.back().name, "Second final");
+  const Crosstable table = crosstable_of(page);
+  EXPECT_EQ(table.columns[2], "R3");
+  EXPECT_EQ(table.columns[3], "Semi-final");
+  EXPECT_EQ(table.total, "Result");
+  EXPECT_EQ(table.rows[0].total, page.rows[0].bracket->reached);
+  EXPECT_EQ(table.rows[6].total, "Points " + page.rows[6].points.text());
+  const std::vector<RoundList::Side>& sides = rounds.rounds.back().tables[0].sides;
+  const RoundList::Side& winner = sides[sides[0].won ? 0 : 1];
+  EXPECT_THAT(page.rows[0].bracket->reached, HasSubstr("final " + winner.points + " : "))
+      << "games won, not the points of a match";
+}
+
+TEST(BracketRounds, KnowsNothingOfOtherEncounters) {
+  const StandingsPage page = sample_pages::pairs();
+  const BracketRounds bracket(page);
+  const Encounter& encounter = page.history.rounds[0][0].encounter;
+  EXPECT_EQ(bracket.name_of(encounter) + bracket.name_of(1) + bracket.points_of(encounter, 0), "");
 }
 
 }  // namespace

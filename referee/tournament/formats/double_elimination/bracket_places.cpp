@@ -18,7 +18,7 @@ std::string_view name_of(BracketPart part) {
     case BracketPart::grand_final:
       break;
   }
-  return "grand final";
+  return "final";
 }
 
 /// The last encounter that an entrant is in: where it plays now, or has lost for good.
@@ -31,15 +31,31 @@ const BracketEncounter& last_of(const Bracket& bracket, Entrant entrant) {
   return *std::find_if(all.rbegin(), all.rend(), is_in);
 }
 
-std::string reached(const Bracket& bracket, Entrant entrant, const std::vector<int>& rounds) {
-  if (bracket.champion() == entrant) {
-    return "winner";
+/// The name of an encounter within a sentence: "the semi-final", "lower round 2".
+std::string mention(const Bracket& bracket, const BracketEncounter& encounter) {
+  std::string name = name_of(bracket, encounter);
+  name.front() = static_cast<char>(name.front() - 'A' + 'a');
+  return name.starts_with("lower round") ? name : "the " + name;
+}
+
+/// How a final has ended for its entrant on `side`: "won the final 3 : 0".
+std::string final_text(const Bracket& bracket, const BracketEncounter& final, std::size_t side) {
+  const bool won = final.winner == final.sides[side];
+  const std::string score = score_of(final, side);
+  return (won ? "won " : "lost ") + mention(bracket, final) +
+         (score == "+" || score == "-" ? " by forfeit" : " " + score + " : " + score_of(final, 1 - side));
+}
+
+std::string reached(const Bracket& bracket, Entrant entrant) {
+  const BracketEncounter& last = last_of(bracket, entrant);
+  const bool champion = bracket.champion() == entrant;
+  if (!champion && !bracket.out_in(entrant)) {
+    return "in the " + std::string(name_of(last.part));
   }
-  const std::string part(name_of(last_of(bracket, entrant).part));
-  const auto out = bracket.out_in(entrant);
-  return out ? "out in round " + std::to_string(rounds[static_cast<std::size_t>(*out) - 1]) + " (" + part +
-                   ")"
-             : "in the " + part;
+  if (last.part == BracketPart::grand_final && last.meets() && !last.both_lost()) {
+    return final_text(bracket, last, last.sides[0] == BracketSide::of(entrant) ? 0 : 1);
+  }
+  return champion ? "winner" : "out in " + mention(bracket, last);
 }
 
 /// The greater, the further an entrant has come.
@@ -53,15 +69,13 @@ int distance_of(const Bracket& bracket, Entrant entrant) {
 
 }  // namespace
 
-void rank_by_bracket(const Bracket& bracket, std::size_t first, std::vector<StandingsRow>& rows) {
+void rank_by_bracket(const Bracket& bracket, std::vector<StandingsRow>& rows) {
   const auto others = std::ranges::stable_partition(
       rows, [&](const StandingsRow& row) { return bracket.seed_of(row.entrant).has_value(); });
   std::vector<StandingsRow> ranked(std::make_move_iterator(rows.begin()),
                                    std::make_move_iterator(others.begin()));
-  const std::vector<int> rounds = rounds_by_step(bracket, first);
   for (StandingsRow& row : ranked) {
-    row.bracket = {*bracket.seed_of(row.entrant), bracket.losses(row.entrant),
-                   reached(bracket, row.entrant, rounds)};
+    row.bracket = {*bracket.seed_of(row.entrant), bracket.losses(row.entrant), reached(bracket, row.entrant)};
   }
   std::ranges::sort(ranked, {}, [](const StandingsRow& row) { return row.bracket->seed; });
   rank_best_first(ranked, [&](const StandingsRow& row) { return distance_of(bracket, row.entrant); });

@@ -78,7 +78,7 @@ std::vector<StandingsRow> DoubleElimination::standings(const History& history) c
     row.head_to_head.reset();
   }
   if (const auto bracket = bracket_from(encounter_rules(), history, 0)) {
-    rank_by_bracket(*bracket, 0, rows);
+    rank_by_bracket(*bracket, rows);
   }
   return rows;
 }

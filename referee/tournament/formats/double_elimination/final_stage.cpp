@@ -176,7 +176,7 @@ std::vector<StandingsRow> WithFinal::standings(const History& history) const {
   }
   std::vector<StandingsRow> rows = first_->standings(first_rounds(history, before));
   add_sums(rows, standings_of({.encounters = encounter_rules(), .tie_breaks = {}}, history));
-  rank_by_bracket(*bracket, before, rows);
+  rank_by_bracket(*bracket, rows);
   return rows;
 }
 

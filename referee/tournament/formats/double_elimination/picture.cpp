@@ -6,27 +6,19 @@
 namespace referee {
 namespace {
 
-/// Game points of an entrant as a score: "1.5"; "+" or "-" for a result without play.
-std::string score_text(const BracketEncounter& encounter, std::size_t side) {
-  if (encounter.played == nullptr) {
-    return "";
-  }
-  const auto& [paired, games] = *encounter.played;
-  const std::size_t self = encounter.position_of(side);
-  if (paired.kind == Encounter::Kind::forfeit || encounter.both_lost()) {
-    return paired.winner == self ? "+" : "-";
-  }
-  Points points;
-  bool any = false;
-  for (const GameResult& game : games) {
-    if (!game.struck) {
-      const double mine = game.scores[self];
-      const double other = game.scores[1 - self];
-      points += Points::halves(mine > other ? 2 : mine == other ? 1 : 0);
-      any = true;
-    }
-  }
-  return any ? points.text() : "";
+/// What the upper bracket calls a round in which `encounters` are played.
+std::string upper_name(int encounters) {
+  return encounters == 1   ? "Upper final"
+         : encounters == 2 ? "Semi-final"
+         : encounters == 4 ? "Quarter-final"
+                           : "Round of " + std::to_string(2 * encounters);
+}
+
+/// What the lower bracket calls its round `number` of `rounds`.
+std::string lower_name(int number, int rounds) {
+  return number == rounds       ? "Lower final"
+         : number == rounds - 1 ? "Lower semi-final"
+                                : "Lower round " + std::to_string(number);
 }
 
 /// By place in Bracket::all(): the part of the height for an encounter and all encounters that lead to it, as
@@ -91,7 +83,7 @@ class Painting {
   /// The column of an encounter; a new one if it is the first of its step.
   std::size_t column_of(BracketPicture::Part& part, const BracketEncounter& encounter) {
     const bool repeated = encounter.step == bracket_.steps();
-    std::string title = "Round " + std::to_string(rounds_[static_cast<std::size_t>(encounter.step) - 1]);
+    std::string title = name_of(bracket_, encounter);
     title += repeated && !encounter.meets() ? ", if needed" : "";
     if (part.columns.empty() || part.columns.back() != title) {
       part.columns.push_back(std::move(title));
@@ -121,7 +113,7 @@ class Painting {
     if (encounter.sides[side].known()) {
       drawn.entrant = encounter.sides[side].entrant;
       drawn.seed = bracket_.seed_of(*drawn.entrant).value_or(0);
-      drawn.score = score_text(encounter, side);
+      drawn.score = score_of(encounter, side);
       drawn.won = encounter.winner == encounter.sides[side];
     }
     const BracketEncounter::Source source = behind_byes(encounter.sources[side]);
@@ -154,6 +146,41 @@ class Painting {
 };
 
 }  // namespace
+
+std::string score_of(const BracketEncounter& encounter, std::size_t side) {
+  if (encounter.played == nullptr) {
+    return "";
+  }
+  const auto& [paired, games] = *encounter.played;
+  const std::size_t self = encounter.position_of(side);
+  if (paired.kind == Encounter::Kind::forfeit || encounter.both_lost()) {
+    return paired.winner == self ? "+" : "-";
+  }
+  Points points;
+  bool any = false;
+  for (const GameResult& game : games) {
+    if (!game.struck) {
+      const double mine = game.scores[self];
+      const double other = game.scores[1 - self];
+      points += Points::halves(mine > other ? 2 : mine == other ? 1 : 0);
+      any = true;
+    }
+  }
+  return any ? points.text() : "";
+}
+
+std::string name_of(const Bracket& bracket, const BracketEncounter& encounter) {
+  const int levels = (bracket.steps() - 1) / 2;
+  switch (encounter.part) {
+    case BracketPart::upper:
+      return upper_name(1 << (levels - encounter.step));
+    case BracketPart::lower:
+      return lower_name(encounter.step - 1, 2 * levels - 2);
+    case BracketPart::grand_final:
+      break;
+  }
+  return encounter.step == bracket.steps() ? "Second final" : "Final";
+}
 
 std::vector<int> rounds_by_step(const Bracket& bracket, std::size_t first) {
   std::vector<int> rounds;

@@ -54,7 +54,7 @@ TEST(Elimination, IsPlayedToTheEnd) {
   EXPECT_EQ(places(fixture), "1. carol, 2. bob, 3. alice");
   EXPECT_EQ(fixture.tournament().ledger().rounds(), 4);
   EXPECT_EQ(fixture.standings()["bracket"]["winner"], "carol");
-  EXPECT_EQ(fixture.standing("alice")["bracket"]["reached"], "out in round 3 (lower bracket)");
+  EXPECT_EQ(fixture.standing("alice")["bracket"]["reached"], "out in the lower final");
 }
 
 // Tournaments 11.6: the better seed has the first seat; a level encounter goes on.

@@ -142,8 +142,8 @@ TEST(DoubleElimination, TheGrandFinalIsRepeatedIfTheLowerBracketWinsIt) {
     }
     EXPECT_THAT(pairing->pair(history.get()), IsEmpty());
     EXPECT_EQ(format->standings(history.get())[0].entrant, last_winner);
-    EXPECT_EQ(format->standings(history.get())[0].bracket->reached, "winner");
-    EXPECT_EQ(format->standings(history.get())[1].bracket->reached, "out in round 3 (grand final)");
+    EXPECT_EQ(format->standings(history.get())[0].bracket->reached, "won the second final 1 : 0");
+    EXPECT_EQ(format->standings(history.get())[1].bracket->reached, "lost the second final 0 : 1");
   }
 }
 
@@ -174,7 +174,7 @@ TEST(DoubleElimination, AWithdrawnEntrantForfeits) {
   EXPECT_EQ(round_of(*format, history), "1-2 forfeit, 3-4");
   EXPECT_EQ(round_of(*format, history), "1-3 forfeit");
   EXPECT_EQ(round_of(*format, history), "2-3") << "the grand final";
-  EXPECT_EQ(format->standings(history.get())[2].bracket->reached, "out in round 3 (lower bracket)");
+  EXPECT_EQ(format->standings(history.get())[2].bracket->reached, "out in the lower final");
   history = BracketHistory(4);
   round_of(*format, history);
   history.set_withdrawn(0, true);
@@ -193,7 +193,7 @@ TEST(DoubleElimination, WhereBothAreWithdrawnBothAreOut) {
   EXPECT_EQ(round_of(*format, history), "1-4 both, 2-3, 5-8, 6-7");
   EXPECT_EQ(round_of(*format, history), "3-5, 2, 6") << "2 has a bye above, 6 one below";
   const auto rows = format->standings(history.get());
-  EXPECT_EQ(rows[4].bracket->reached, "out in round 2 (upper bracket)");
+  EXPECT_EQ(rows[4].bracket->reached, "out in the semi-final");
   EXPECT_EQ(rows[4].rank, rows[7].rank) << "with those out in round 2 of the lower bracket";
 }
 
@@ -219,7 +219,7 @@ TEST(DoubleElimination, AGrandFinalThatBothLose) {
   history.play_by_seed(pairing->pair(history.get()));
   history.play(pairing->pair(history.get()), nobody);
   EXPECT_THAT(pairing->pair(history.get()), IsEmpty());
-  EXPECT_EQ(format->standings(history.get())[0].bracket->reached, "winner");
+  EXPECT_EQ(format->standings(history.get())[0].bracket->reached, "winner") << "without a result";
   EXPECT_EQ(format->standings(history.get())[1].rank, 2);
 
   history = BracketHistory(2);
@@ -227,7 +227,7 @@ TEST(DoubleElimination, AGrandFinalThatBothLose) {
   history.play(pairing->pair(history.get()), [](const Encounter&) { return std::optional<std::size_t>(1); });
   history.play(pairing->pair(history.get()), nobody);
   EXPECT_THAT(pairing->pair(history.get()), IsEmpty());
-  EXPECT_EQ(format->standings(history.get())[0].bracket->reached, "out in round 3 (grand final)");
+  EXPECT_EQ(format->standings(history.get())[0].bracket->reached, "out in the second final");
   EXPECT_EQ(format->standings(history.get())[1].rank, 1) << "shared: there is no winner";
 }
 
@@ -255,9 +255,11 @@ TEST(DoubleElimination, PlacesAreTheRoundsInWhichEntrantsWentOut) {
   }
   const auto rows = format->standings(history.get());
   EXPECT_THAT(ranks_of(rows), ElementsAre(1, 2, 3, 4, 5, 5, 7, 7));
-  EXPECT_EQ(rows[0].bracket->reached, "winner");
-  EXPECT_EQ(rows[1].bracket->reached, "out in round 6 (grand final)");
-  EXPECT_EQ(rows[2].bracket->reached, "out in round 5 (lower bracket)");
+  EXPECT_EQ(rows[0].bracket->reached, "won the final 1 : 0");
+  EXPECT_EQ(rows[1].bracket->reached, "lost the final 0 : 1");
+  EXPECT_EQ(rows[2].bracket->reached, "out in the lower final");
+  EXPECT_EQ(rows[3].bracket->reached, "out in the lower semi-final");
+  EXPECT_EQ(rows[7].bracket->reached, "out in lower round 1");
   EXPECT_EQ(rows[7].bracket->seed, 8);
   EXPECT_FALSE(format->tie_breaker(history.get()));
 }
@@ -300,10 +302,11 @@ TEST(DoubleElimination, RandomTournamentsEnd) {
     const auto rows = format->standings(tournament.history());
     std::size_t winners = 0;
     for (const StandingsRow& row : rows) {
-      winners += row.bracket->reached == "winner" ? 1 : 0;
+      const std::string& reached = row.bracket->reached;
+      const bool won = reached == "winner" || reached.starts_with("won the ");
+      winners += won ? 1 : 0;
       EXPECT_LE(row.bracket->losses, 2);
-      EXPECT_TRUE(row.bracket->reached == "winner" || row.bracket->reached.starts_with("out in round "))
-          << row.bracket->reached;
+      EXPECT_TRUE(won || reached.starts_with("lost the ") || reached.starts_with("out in ")) << reached;
     }
     EXPECT_EQ(winners, rows.size() > 1 && rows[1].rank == 1 ? 0U : 1U);
     EXPECT_LE(static_cast<int>(tournament.rounds.size()), format->pairing_system(0)->rounds(entrants));

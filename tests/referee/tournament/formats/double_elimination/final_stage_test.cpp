@@ -110,7 +110,11 @@ TEST(FinalStage, FinalistsStandBeforeTheOthers) {
   play_out(*format, tournament);
   const auto rows = format->standings(tournament.history());
   ASSERT_EQ(rows.size(), 9U);
-  EXPECT_EQ(rows[0].bracket->reached, "winner");
+  EXPECT_THAT(rows[0].bracket->reached, testing::StartsWith("won the "));
+  const StandingsColumn place = format->layout().place_column(rows);
+  EXPECT_EQ(place.named_text(rows[0]), rows[0].bracket->reached) << "and not the points of the Swiss";
+  EXPECT_EQ(place.text(rows[4]), "Points " + rows[4].points.text());
+  EXPECT_EQ(format->layout().place_column(swiss_rows).text(swiss_rows[4]), swiss_rows[4].points.text());
   EXPECT_TRUE(rows[3].bracket);
   EXPECT_EQ(rows[3].rank, 4);
   for (std::size_t i = 4; i < 9; ++i) {
