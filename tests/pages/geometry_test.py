@@ -13,7 +13,11 @@ from tournament_sites import begin_again, freeze
 
 LOOKS = [(390, 844, False), (1400, 900, False), (1920, 1080, True), (390, 844, True), (1400, 900, True), (1920, 1080, False)]
 TALLEST = 5000  # pixels of a screenshot
-SHAPES = ["hostile", "class", "field", "elimination", "round_robin", "tables", "ladder", "practice"]
+SHAPES = ["hostile", "class", "final", "long", "field", "elimination", "round_robin", "tables", "ladder", "practice"]
+# The tables that scroll sideways.
+SCROLL = """
+    return [...document.querySelectorAll('.scroll')].filter((of) => of.checkVisibility() && of.scrollWidth > of.clientWidth && of.querySelector('table'))
+        .map((of) => of.getAttribute('aria-label'))"""
 
 
 class Geometry(TournamentCase):
@@ -24,6 +28,8 @@ class Geometry(TournamentCase):
             self.browser.painted()
             with self.subTest(name, width=width, dark=dark):
                 self.assertEqual(geometry.faults(self.browser), [])
+                large = {"Numbers of the chart"} if width > 1000 else {"Numbers of the chart", "Crosstable", "Scores", "Can play"}
+                self.assertEqual(set(self.browser.run(SCROLL)) - large, set(), "all other tables wrap or fold")
             tall = self.browser.run("return document.documentElement.scrollHeight")
             self.browser.look(width, min(max(tall, height), TALLEST), dark)
             self.browser.screenshot(picture(name, width, dark))
@@ -54,9 +60,18 @@ class Geometry(TournamentCase):
             self.look_at(name)
 
     def test_pages_of_entrants(self):
-        for shape in ("ladder", "practice"):
+        for shape in ("ladder", "practice", "final"):
             self.browser.open(self.sites.site(shape) / "entrants/1.html")
             self.look_at(f"{shape}-entrant", LOOKS[:2])
+
+    def test_columns_that_are_folded_away_come_back(self):
+        self.browser.open(self.sites.report("final"))
+        self.browser.look(390, 844)
+        shown = "return [...document.querySelectorAll('.standings thead th')].filter((head) => head.checkVisibility()).map((head) => head.innerText)"
+        self.assertEqual(self.browser.run(shown), ["Rank", "Name", "Points", "Reached"])
+        self.browser.find(".all-columns input").click()
+        self.assertIn("BH/C1", self.browser.run(shown))
+        self.assertIn("Faults", self.browser.run(shown))
 
     def test_a_ladder_on_a_phone_is_not_endless(self):
         self.browser.open(self.sites.site("ladder") / "index.html")

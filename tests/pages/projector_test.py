@@ -57,7 +57,8 @@ class Projector(TournamentCase):
             [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()));
         const cut = shown.filter((node) => (node.matches('td, thead th, .score, h3, .podium .result') && node.scrollWidth > node.clientWidth + 1) ||
             (node.matches('.podium li') && node.scrollHeight > node.clientHeight + 1));
-        return {kind: document.querySelector('.slides').dataset.kind, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth, out: out.map((node) => node.textContent),
+        const filled = Math.max(0, ...wide.map((node) => (node.getBoundingClientRect().bottom - stage.top) / stage.height));
+        return {filled, kind: document.querySelector('.slides').dataset.kind, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth, out: out.map((node) => node.textContent),
                 least: Math.min(...texts.map((node) => parseFloat(getComputedStyle(node).fontSize))), cut: cut.map((node) => node.textContent)}"""
 
     def test_each_slide_fits_and_is_read_from_the_back_of_a_hall(self):
@@ -65,7 +66,8 @@ class Projector(TournamentCase):
         shapes = {"class": (lambda: self.sites.page("class").play(3), {"boards", "standings", "crosstable", "chart"}),
                   "hostile": (lambda: self.sites.page("hostile"), {"podium", "standings", "crosstable", "chart"}),
                   "field": (lambda: self.sites.page("field"), {"podium", "standings", "chart"}),
-                  "elimination": (lambda: self.sites.page("elimination").play(2), {"boards", "standings", "bracket", "crosstable"}),
+                  "final": (lambda: self.sites.page("final"), {"podium", "standings", "bracket", "crosstable", "chart"}),
+                  "elimination": (lambda: self.sites.page("elimination").play(2), {"boards", "standings", "bracket"}),
                   "knock_out": (lambda: self.knock_out(32), {"standings", "bracket"}),
                   "ladder": (self.ladder, {"podium", "standings", "crosstable", "chart"})}
         for name, (make, expected) in shapes.items():
@@ -83,6 +85,8 @@ class Projector(TournamentCase):
                         text = self.browser.text(".slides")
                         self.assertNotIn("…", text)
                         self.assertIn("Elo" if name == "ladder" else "Reached", text)
+                    if kind == "crosstable":
+                        self.assertIn(self.browser.run("return referee.tournamentPage.projector.data.crosstable.legend.slice(0, 20)"), self.browser.text(".slides .legend"))
                     if kind not in kinds:
                         self.browser.screenshot(picture(f"projector-{name}-{kind}", width, dark))
                     kinds.add(kind)
@@ -94,6 +98,8 @@ class Projector(TournamentCase):
     def check_fit(self, height):
         fits = self.browser.run(self.FITS)
         self.assertEqual((fits["scrolls"], fits["out"], fits["cut"]), (False, [], []))
+        if fits["kind"] in ("podium", "reveal"):
+            self.assertGreater(fits["filled"], 0.85, "it fills the wall")
         self.assertGreaterEqual(fits["least"] + 0.01, height / 30)
 
     # --- what was played is shown again, and the prize giving

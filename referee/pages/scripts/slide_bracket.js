@@ -29,7 +29,7 @@
       };
       const pages = bracket.parts.flatMap((part) => referee.bracketPages(part, fits).map((page) => ({...page, part})));
       const open = pages.filter(({part, boxes}) => !isDecided(part.boxes, boxes));
-      const last = pages.filter(({part}) => part === bracket.parts[0]).slice(-1);
+      const last = pages.filter(({part}) => part === bracket.parts.at(-1)).slice(-1);
       return pinned ? pages : open.length > 0 ? open : last;
     }
 

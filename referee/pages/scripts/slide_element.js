@@ -3,6 +3,9 @@
   "use strict";
   const referee = (globalThis.referee ??= {});
 
+  const kBold = 1.15;   // how much wider bold letters are
+  const kMostRows = 8;  // of a table, as prize_giving.css has it
+
   /// Shows the section `id` of the page, as the server has written it, whenever it is there.
   class ElementSlide {
     constructor(kind, seconds) {
@@ -22,6 +25,9 @@
     }
 
     draw(stage, _, {html}) {
+      const widest = (selector) => Math.max(0, ...[...this.section.querySelectorAll(selector)].map((of) => kBold * referee.textWidth(of.textContent)));
+      stage.style.setProperty("--letters", 1 + widest("tbody .name, .who") + widest("tbody .points"));
+      stage.style.setProperty("--rows", Math.min(kMostRows, this.section.querySelectorAll("tbody tr").length));
       referee.drawOnce(stage, [this.kind, html], () =>
         [...this.section.querySelector(".content").children].map((node) => node.cloneNode(true)));
     }

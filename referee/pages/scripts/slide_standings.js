@@ -5,8 +5,8 @@
   const {element} = referee;
 
   const kRows = 10;   // of a column of standings
-  const kValue = 24;  // characters of a result: "out in round 12"
-  const kWide = 40;   // where the list has the slide alone: "out in round 12 (lower bracket)"
+  const kNarrow = 16;  // characters of a result beside which another list has room
+  const kWide = 40;    // of a result where its list has the slide alone: "out in the lower semi-final"
 
   /// Runs of `count` things, at most `most` in each: [[0, 10], [10, 14]].
   const runsOf = (count, most) => Array.from({length: Math.ceil(count / most)}, (_, index) => [index * most, Math.min(count, (index + 1) * most)]);
@@ -14,14 +14,14 @@
   /// How many letters of the usual width a text is about as wide as.
   const widthOf = (text) => 0.6 * [...text].length;
 
-  /// A result; without what is in brackets where it would be cut.
-  const resultText = (text, lists) => {
-    const whole = referee.plain(text, kWide);
-    return lists === 1 || whole.length <= kValue ? whole : referee.plain(whole.replace(/ \(.*$/, ""), kValue);
-  };
-
-  /// What decides a place: the columns of the standings, {title, text(row)}. A ladder ranks by its ratings.
+  /// What decides a place: the columns of the standings, {title, text(row)}. A ladder ranks by its ratings, and behind a bracket
+  /// come those by points that are not in it. Nothing before there is a result.
   const resultColumns = ({columns, kind, standings}) => {
+    if (!standings.some(({games, encounters}) => games > 0 || encounters > 0)) return [];
+    const reached = columns.findIndex(({key}) => key === "reached");
+    if (reached > 0 && standings.some(({cells}) => cells[reached] !== "-")) {
+      return [{title: "Result", text: ({cells}) => (cells[reached] === "-" ? `${columns[0].title} ${cells[0]}` : cells[reached])}];
+    }
     const rated = ["ladder", "practice"].includes(kind) && standings.some(({rating}) => rating);
     return rated ? [{title: "Elo", text: ({rating}) => (rating ? `${rating.elo > 0 ? "+" : ""}${Math.round(rating.elo)}`.replace("-", "\u2212") : "\u2013")},
                     {title: "Games", text: ({games}) => String(games)}]
@@ -44,7 +44,10 @@
     }
 
     columnsIn({data, room, text}) {
-      return data.standings.length > kRows && room.width > 44 * text ? 2 : 1;
+      const {standings} = data;
+      const [result] = resultColumns(data);
+      const isNarrow = !result || standings.every((row) => result.text(row).length <= kNarrow);
+      return standings.length > kRows && room.width > 44 * text && isNarrow ? 2 : 1;
     }
 
     pages(view) {
@@ -72,7 +75,7 @@
     /// Widths of the columns by their longest texts; the names have the rest.
     widths(rows, columns, lists) {
       const longest = (texts) => Math.max(...texts.map(widthOf));
-      const values = columns.map(({title, text}) => 1.6 + Math.max(longest(rows.map((row) => resultText(text(row), lists))), 0.8 * widthOf(referee.plain(title, 16))));
+      const values = columns.map(({title, text}) => 1.6 + Math.max(longest(rows.map((row) => referee.plain(text(row), kWide))), 0.8 * widthOf(referee.plain(title, 16))));
       const group = element("colgroup");
       for (const width of [2.4, 2, null, ...values]) {
         const column = element("col");
@@ -93,7 +96,7 @@
                 element("td", {class: "rank"}, row.ranked ? String(row.rank) : "\u2013"),
                 element("td", {class: "movement", "data-kind": move.kind}, move.text),
                 element("th", {scope: "row", class: "name"}, names.node(row.entrant), row.mark ? element("span", {class: "visually-hidden"}, ` ${referee.plain(row.mark, 24)}`) : null),
-                columns.map(({text}, index) => element("td", {class: index === 0 ? "points" : null}, resultText(text(row), lists))));
+                columns.map(({text}, index) => element("td", {class: index === 0 ? "points" : null}, referee.plain(text(row), kWide))));
           })));
     }
   }
