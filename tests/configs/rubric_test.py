@@ -199,7 +199,7 @@ class Good(variants.Judged):
         for part in [SCHEMA, *(SCHEMA["$defs"][name] for name in ["build", "item", "instance", "criterion", "line"])]:
             for key in part["properties"]:
                 self.assertRegex(page, rf"\| \[?`([^`]*[.])?{re.escape(key)}`")
-        for measure in SCHEMA["$defs"]["measure"]["enum"]:
+        for measure in [*SCHEMA["$defs"]["measure"]["anyOf"][0]["enum"], "outcome.LIST"]:
             self.assertIn(f"`{measure}`: ", page)
 
 

@@ -76,7 +76,7 @@ function deepInside() {
 
 async function move(view, match) {
   if (view.do === "fail") deepInside();
-  if (view.do === "print") process.stdout.write("some debugging\n");
+  if (view.do === "print") process.stdout.write("some debugging\\n");
   if (view.do === "read") require("node:fs").readFileSync(0);
   if (view.do === "read a line") require("node:readline").createInterface({ input: process.stdin });
   if (view.do === "nothing") return null;
