@@ -71,7 +71,7 @@ std::string report_after(const std::string& store, std::size_t round) {
 }
 
 std::string explanation(const std::string& store, const std::string& name) {
-  const StandingsPage page = before_bracket(read_page(store));
+  const StandingsPage page = read_page(store);
   if (const std::string& why = page.format->traits().unexplained; !why.empty()) {
     throw std::invalid_argument(store + ": " + why);
   }

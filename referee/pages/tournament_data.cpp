@@ -84,7 +84,7 @@ Json lines_of(const std::string& text) {
 Json standings_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
   std::optional<ExplainedStandings> explained;
   if (page.rows.size() <= kMostExplained) {
-    explained = explained_standings(before_bracket(page));
+    explained = explained_standings(page);
   }
   const std::vector<int> before = ranks_before(page);
   Json rows = Json::array();

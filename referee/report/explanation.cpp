@@ -32,8 +32,12 @@ class Explanation {
 
   std::string text() {
     const int rank = standings_.ranks[entrant_];
-    line(standings_.title + ": " + shown_name(standings_.names, entrant_) + " is number " +
-         std::to_string(rank) + " of " + std::to_string(standings_.names.size()));
+    if (standings_.final_places.empty()) {
+      add_number(standings_.ranked[entrant_], rank);
+    } else {
+      add_number(standings_.final_places[entrant_].ranked, standings_.final_places[entrant_].rank);
+      add_final();
+    }
     if (standings_.annulled[entrant_]) {
       line(
           "Annulled: it withdrew before it had played half of its matches. It is last, and its matches count "
@@ -57,6 +61,25 @@ class Explanation {
   void line(const std::string& text) { text_.append(text).append("\n"); }
   void round_line(std::size_t round, const std::string& text) {
     line("  round " + std::to_string(round + 1) + ": " + text);
+  }
+
+  void add_number(bool ranked, int rank) {
+    line(standings_.title + ": " + shown_name(standings_.names, entrant_) +
+         place_text(ranked, rank, standings_.names.size()));
+  }
+
+  /// What the bracket has made of the place that the points had given.
+  void add_final() {
+    const FinalPlace& place = standings_.final_places[entrant_];
+    line("");
+    line("The final: " +
+         (place.reached.empty() ? "it did not take part, so it is behind those who did" : place.reached) +
+         (place.ranked ? ". Rank " + std::to_string(place.rank) : ""));
+    line("Before the final: " + rank_before() + ", by what follows");
+  }
+
+  std::string rank_before() const {
+    return standings_.ranked[entrant_] ? "rank " + std::to_string(standings_.ranks[entrant_]) : "no rank";
   }
 
   /// "8.67 (8 2/3)", or "8.5".
@@ -257,8 +280,12 @@ class Explanation {
 
   void add_place(int rank) {
     const std::vector<Entrant> group = tied_after(breaker_.tie_breaks().size());
-    line("Rank " + std::to_string(rank) +
-         (group.size() == 1 ? "" : ", shared with " + names_without_self(group)));
+    const std::string shared = group.size() == 1 ? "" : ", shared with " + names_without_self(group);
+    if (!standings_.final_places.empty()) {
+      line("Before the final: " + rank_before() + shared);
+    } else {
+      line(standings_.ranked[entrant_] ? "Rank " + std::to_string(rank) + shared : "No rank");
+    }
   }
 
   const ExplainedStandings& standings_;
@@ -289,17 +316,19 @@ std::string explanation_text(const ExplainedStandings& standings, Entrant entran
   return Explanation(standings, entrant).text();
 }
 
-std::optional<ExplainedStandings> explained_standings(const StandingsPage& page) {
-  std::optional<TieBreaker> breaker = page.format->tie_breaker(page.history);
+std::optional<ExplainedStandings> explained_standings(const StandingsPage& whole) {
+  std::optional<TieBreaker> breaker = whole.format->tie_breaker(whole.history);
   if (!breaker) {
     return std::nullopt;
   }
+  const StandingsPage page = before_bracket(whole);
   ExplainedStandings standings{
-      .title = printable(page.tournament, kShownText) + ", " + progress_text(page),
+      .title = printable(page.tournament, kShownText) + ", " + progress_text(whole),
       .rounds = page.rounds,
       .names = {},
       .ranks = std::vector<int>(page.rows.size()),
       .annulled = std::vector<bool>(page.rows.size()),
+      .ranked = std::vector<bool>(page.rows.size()),
       .breaker = *std::move(breaker),
   };
   for (const History::EntrantInfo& info : page.history.entrants) {
@@ -313,6 +342,14 @@ std::optional<ExplainedStandings> explained_standings(const StandingsPage& page)
     }
     standings.ranks[row.entrant] = row.rank;
     standings.annulled[row.entrant] = row.annulled;
+    standings.ranked[row.entrant] = is_ranked(row);
+  }
+  if (page.history.rounds.size() < whole.history.rounds.size()) {
+    standings.final_places.resize(whole.rows.size());
+    for (const StandingsRow& row : whole.rows) {
+      standings.final_places[row.entrant] = {row.rank, is_ranked(row),
+                                             row.bracket ? row.bracket->reached : ""};
+    }
   }
   return standings;
 }

@@ -128,6 +128,11 @@ std::string shown_names(const EntrantNames& names, const std::vector<Entrant>& e
   return entrants.size() <= kMost ? text : text + " and " + std::to_string(entrants.size() - kMost) + " more";
 }
 
+std::string place_text(bool ranked, int rank, std::size_t entrants) {
+  return ranked ? " is number " + std::to_string(rank) + " of " + std::to_string(entrants)
+                : " has no place, for it has come to no game";
+}
+
 std::string round_text(const EntrantNames& names, const CardRound& round) {
   if (round.meetings.empty()) {
     return std::string(unplayed_text(round.kind));

@@ -16,6 +16,9 @@ std::string shown_name(const EntrantNames& names, Entrant entrant);
 /// "alice, bob and 3 more": at most 20 names.
 std::string shown_names(const EntrantNames& names, const std::vector<Entrant>& entrants);
 
+/// What follows the name in the first line: " is number 3 of 8"; without a rank " has no place, ...".
+std::string place_text(bool ranked, int rank, std::size_t entrants);
+
 /// The round's result for its entrant: "beat bob", "lost to carol by forfeit", "half-point bye". At a table
 /// of more than two, the entrants behind and ahead of it.
 std::string round_text(const EntrantNames& names, const CardRound& round);

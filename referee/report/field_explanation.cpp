@@ -25,10 +25,7 @@ class FieldExplanation {
 
   std::string text() {
     line(printable(page_.tournament, kShownText) + ", " + progress_text(page_) + ": " +
-         shown_name(names_, own_.entrant) +
-         (has_played(own_)
-              ? " is number " + std::to_string(own_.rank) + " of " + std::to_string(page_.rows.size())
-              : " has no place, for it has come to no game"));
+         shown_name(names_, own_.entrant) + place_text(has_played(own_), own_.rank, page_.rows.size()));
     line("");
     const ScoreSummary& summary = own_.field->summary;
     line("mean score: " + (summary.count == 0 ? "none yet"

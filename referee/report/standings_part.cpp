@@ -109,7 +109,7 @@ class Rows {
         scale_(page),
         before_(ranks_before(page)) {
     if (page.rows.size() <= kMostExplained) {
-      explained_ = explained_standings(before_bracket(page));
+      explained_ = explained_standings(page);
     }
   }
 

@@ -363,6 +363,7 @@ std::string trf_explanation(const TrfStandings& standings, swiss::PlayerIndex pl
       .names = {},
       .ranks = standings.ranks,
       .annulled = std::vector<bool>(standings.ranks.size()),
+      .ranked = std::vector<bool>(standings.ranks.size(), true),
       .breaker = standings.breaker,
   };
   for (const swiss::Player& other : tournament.players) {

@@ -301,6 +301,11 @@ class LadderTable::Reader {
     if (!begun_) {
       throw fields::Exception({"ladder.head", "", "the numbers of a ladder"});
     }
+    const bool is_rated = std::ranges::any_of(
+        table_.players_, [](const LadderTable::Player& player) { return player.rating.has_value(); });
+    if (rates_house_ && is_rated) {
+      table_.players_[LadderTable::kHouse].rating = rating::Estimate{0, 0, 0};  // it sets the scale
+    }
     return std::move(table_);
   }
 
@@ -369,6 +374,7 @@ class LadderTable::Reader {
       if (i < size / 2 && key[i] >= table_.players_.size()) {
         row.fail();
       }
+      rates_house_ = rates_house_ || (i < size / 2 && key[i] == kHouse);
     }
     while (!row.done()) {
       group.seen.push_back(row.number(std::uint32_t{0}));
@@ -428,6 +434,7 @@ class LadderTable::Reader {
 
   LadderTable table_{2};
   bool begun_ = false;
+  bool rates_house_ = false;  // a match with house bots counts
 };
 
 LadderTable LadderTable::read(std::string_view text) {

@@ -11,10 +11,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
 #include "referee/report/prize_list.h"
+#include "referee/report/rating_text.h"
 #include "referee/tournament/formats/format_table.h"
 #include "referee/tournament/standings/ladder_table.h"
+#include "referee/tournament/standings/rated_games.h"
 #include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/simulated_tournament.h"
@@ -172,7 +175,29 @@ std::set<Entrant> who_played(const StandingsPage& page) {
   return players;
 }
 
+/// Whether all that tells places tells the same one: text, JSON, and the explanation where there is one.
+void compare_texts(const StandingsPage& page, const std::string& which) {
+  const Json json = Json::parse(standings_json(page));
+  const std::string text = standings_text(page);
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
+    const StandingsRow& row = page.rows[i];
+    const std::string rank = rank_text(row);
+    EXPECT_EQ(json["standings"][i]["rank"], row.rank) << which << ", " << row.name;
+    EXPECT_THAT(text, testing::ContainsRegex("\n *" + rank + "\\.? +" + row.name + " ")) << which;
+    if (!page.format->traits().unexplained.empty()) {
+      continue;
+    }
+    const std::string told = explanation_text(page, row.entrant);
+    const std::string first = told.substr(0, told.find('\n'));
+    EXPECT_THAT(first, is_ranked(row) ? testing::HasSubstr(" is number " + rank + " of ")
+                                      : testing::HasSubstr(" has no place"))
+        << which << ", " << row.name;
+    EXPECT_THAT(told, testing::HasSubstr(is_ranked(row) && !row.annulled ? "ank " + rank : "")) << which;
+  }
+}
+
 void compare(const StandingsPage& page, const std::string& which) {
+  compare_texts(page, which);
   const std::set<Entrant> players = who_played(page);
   const PrizeList list = prize_list_of(page, {20, 10, 5}, Sharing::best);
   const auto takes_place = [&](const StandingsRow& row) {
@@ -221,6 +246,28 @@ LadderGame ladder_game(const std::vector<double>& scores, const std::vector<bool
     game.entrants.push_back(entrant);
   }
   return game;
+}
+
+TEST(Places, TheLegendOfALadderKnowsItsHouseBotAlsoAfterItWasStored) {
+  LadderTable table(2);
+  LadderGame with_house;
+  with_house.scores = {1};
+  with_house.no_show = {false};
+  with_house.tallies.resize(1);
+  with_house.entrants = {0};
+  with_house.house = 0;
+  table.add(1, with_house, 1);
+  table.estimate(2);
+  for (const LadderTable& kept : {table, LadderTable::read(table.json())}) {
+    History history;
+    history.entrants = {{.name = "ada", .display = "ada"}};
+    history.ladder = std::make_shared<const LadderTable>(kept);
+    const auto format = read_format({{"kind", "ladder"}}, "format", test::game_of(test::kOneGame));
+    StandingsPage page = page_of(format, history);
+    page.ratings = ratings_of(page.rules(), history, page.rows);
+    EXPECT_THAT(rating_legend(page), testing::HasSubstr("house bot, which fills empty seats, has 0"));
+    EXPECT_THAT(standings_text(page), testing::HasSubstr("house bot, which fills empty seats, has 0"));
+  }
 }
 
 TEST(Places, OfALadderGoToWhoCame) {
