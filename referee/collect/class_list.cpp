@@ -40,6 +40,9 @@ Json texts_json(const std::vector<std::string>& texts) {
 
 Json entrant_json(const CollectedEntrant& entrant) {
   Json json = entrant.prepared.shown();
+  if (entrant.prepared.turn_wall_ms) {
+    json["turn_wall_ms"] = *entrant.prepared.turn_wall_ms;
+  }
   json.update({{"name", entrant.name},
                {"display", entrant.display},
                {"group", text_json(entrant.group)},

@@ -94,6 +94,7 @@ Json Report::json() const {
 Json Report::shown() const {
   Json out = Json::parse(protocol::dump(json()));  // without bytes that are no UTF-8
   out.erase("built_bytes");
+  out.erase("turn_wall_ms");
   out.emplace("turn_ms", nullptr);  // no effect on one that is there
   return out;
 }

@@ -51,8 +51,8 @@ struct Report {
   bool sleeps() const;
 
   nlohmann::json json() const;
-  /// What pages and lists show of it: valid UTF-8, without built_bytes, and with a null for a turn that was
-  /// not answered.
+  /// What pages and lists show of it: valid UTF-8, without built_bytes and turn_wall_ms, and with a null for
+  /// a turn that was not answered.
   nlohmann::json shown() const;
   /// Throws fields::Exception for what neither json() nor shown() has written.
   static Report read(const nlohmann::json& json);

@@ -25,7 +25,7 @@ FRAME = {"name": "Spring", "game": "walls", "options": {"n": 3}, "clock": {**PAT
          "format": {"kind": "round_robin"}, "sandbox": "none", "as_root": True, "web": None}
 RUBRIC = {"name": "Spring", "game": "walls", "build": {"timeout_s": 600},
           "items": [{"name": "walls", "points": 1, "opponents": [["sample:walls_random"]], "criterion": {"measure": "faults", "at_most": 0}}]}
-TIMES = {"build_seconds", "turn_ms"}
+TIMES = {"build_seconds", "turn_ms", "turn_wall_ms"}
 
 
 def tree(folder):

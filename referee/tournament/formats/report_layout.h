@@ -43,7 +43,7 @@ struct ReportLayout {
     instance_scores   ///< the scores on each instance, and the averages
   };
 
-  std::vector<StandingsColumn> results;  ///< what decides the ranks, behind the names
+  std::vector<StandingsColumn> results;  ///< what decides the ranks, behind the names; at least one
   std::string ranking;                   ///< what decides the ranks, in sentences for people
   /// Entrants meet each other: there are encounters, tie-breaks and ratings, and wins are won games. Else
   /// each plays for itself, and wins are instances on which no other entrant scored as much.

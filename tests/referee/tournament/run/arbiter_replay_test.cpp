@@ -188,10 +188,7 @@ class StageOnePairs final : public PairingSystem {
 class StrictSwiss final : public TournamentFormat {
  public:
   StrictSwiss()
-      : TournamentFormat({.encounters = {.seats = 2,
-                                         .best_of = 2,
-                                         .later_stages = {{.best_of = 1, .replays_struck = true}}}}),
-        swiss_(read_format({{"kind", "swiss"}, {"rounds", 2}, {"best_of", 1}}, "format", {})) {}
+      : StrictSwiss(read_format({{"kind", "swiss"}, {"rounds", 2}, {"best_of", 1}}, "format", {})) {}
   fields::Json json() const override { return swiss_->json(); }
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const override {
     return std::make_unique<StageOnePairs>(swiss_->pairing_system(seed));
@@ -208,6 +205,13 @@ class StrictSwiss final : public TournamentFormat {
   }
 
  private:
+  explicit StrictSwiss(const std::shared_ptr<const TournamentFormat>& swiss)
+      : TournamentFormat({.encounters = {.seats = 2,
+                                         .best_of = 2,
+                                         .later_stages = {{.best_of = 1, .replays_struck = true}}},
+                          .layout = swiss->layout()}),
+        swiss_(swiss) {}
+
   std::shared_ptr<const TournamentFormat> swiss_;
 };
 
