@@ -118,8 +118,10 @@ WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, 
                   std::to_string(graded) + " of the " + counted(roster.students(), "student") + " in " +
                   roster.file + "\n";
   if (column != nullptr) {
-    written.notes += "importing it replaces the scores of these " + std::to_string(graded) +
-                     " in that column; --column NAME takes another one\n";
+    written.notes +=
+        "importing it replaces the scores" +
+        std::string(roster.platform == ClassExport::Platform::moodle ? " and the feedback" : "") +
+        " of these " + std::to_string(graded) + " in that column; --column NAME takes another one\n";
   }
   if (const std::string others = ungraded_text(roster, grades); !others.empty()) {
     written.notes += "not in the tournament, so their scores stay as they are: " + others + "\n";

@@ -82,7 +82,7 @@ std::string number_at_end(const std::string& text) {
 
 Row read_moodle(const ExportColumns& columns, const CsvRow& row) {
   Row read;
-  read.login = columns.cell(row, {"username", "email address", "email", "e-mail address"});
+  read.login = columns.cell(row, {"username", "github_username", "email address", "email", "e-mail address"});
   const std::string first = columns.cell(row, {"first name"});
   read.display = without_blanks(first + " " + columns.cell(row, {"surname", "last name"}));
   if (read.display.empty()) {
@@ -97,10 +97,63 @@ Row read_moodle(const ExportColumns& columns, const CsvRow& row) {
   }
   read.keys = {.id = number_at_end(identifier),
                .number = columns.cell(row, {"id number", "sid"}),
-               .login = columns.cell(row, {"username"}),
+               .login = columns.cell(row, {"username", "github_username"}),
                .email = columns.cell(row, {"email address", "email", "e-mail address"})};
   return read;
 }
+
+/// Another platform, by a column that only its files have: their import takes no file of ours. "": none.
+std::string_view foreign_platform(const ExportColumns& columns) {
+  constexpr std::array<std::array<const char*, 2>, 7> kOnlyTheirs{{{"orgdefinedid", "Brightspace"},
+                                                                   {"end-of-line indicator", "Brightspace"},
+                                                                   {"last access", "Blackboard"},
+                                                                   {"unique user id", "Schoology"},
+                                                                   {"school uid", "Schoology"},
+                                                                   {"lateness (h:m:s)", "Gradescope"},
+                                                                   {"submission count", "Gradescope"}}};
+  for (const auto& [column, platform] : kOnlyTheirs) {
+    if (columns.has(column)) {
+      return platform;
+    }
+  }
+  return "";
+}
+
+/// "1.0E+05": what a spreadsheet makes of a long number.
+bool is_changed_number(std::string_view text) {
+  const std::size_t exponent = text.find_first_of("eE");
+  const auto digits = [](std::string_view part, std::string_view also) {
+    return !part.empty() && std::ranges::all_of(part, [&](char c) {
+      return (c >= '0' && c <= '9') || also.find(c) != std::string_view::npos;
+    });
+  };
+  return exponent != std::string_view::npos && digits(text.substr(0, exponent), ".,") &&
+         text.substr(exponent + 1).starts_with('+') && digits(text.substr(exponent + 2), "");
+}
+
+/// What is odd about the numbers of students: those that a spreadsheet has changed, or that two have.
+class NumberWarnings {
+ public:
+  explicit NumberWarnings(std::vector<std::string>& warnings) : warnings_(warnings) {}
+
+  void look_at(const std::string& number, std::size_t line) {
+    if (number.empty()) {
+      return;
+    }
+    const std::string where = "line " + std::to_string(line) + ": ";
+    if (is_changed_number(number)) {
+      warnings_.push_back(where + "a spreadsheet has changed the ID to " + fields::brief(number) +
+                          ": export the list again, and do not save it with a spreadsheet");
+    } else if (const auto [at, is_new] = lines_.try_emplace(number, line); !is_new) {
+      warnings_.push_back(where + "the ID " + fields::brief(number) + " is in line " +
+                          std::to_string(at->second) + " as well: who has it is not clear");
+    }
+  }
+
+ private:
+  std::vector<std::string>& warnings_;
+  std::map<std::string, std::size_t> lines_;
+};
 
 /// The platform that has exported a file with these columns; nothing: none that is known.
 std::optional<ClassExport::Platform> platform_of(const ExportColumns& columns) {
@@ -309,6 +362,13 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
   }
   const ExportColumns columns(rows.front(), file);
   const std::optional<ClassExport::Platform> platform = platform_of(columns);
+  if (const std::string_view other = foreign_platform(columns); !other.empty()) {
+    throw std::invalid_argument(file + ": line " + std::to_string(rows.front().line) + ": a list of " +
+                                std::string(other) + ", whose import takes no file of ours; expected " +
+                                kKnownHeaders +
+                                ". Copy the students into a CSV file with the columns \"Username\", \"First "
+                                "name\", \"Last name\" and \"Email address\", and enter the points by hand");
+  }
   if (!platform) {
     throw std::invalid_argument(file + ": line " + std::to_string(rows.front().line) + ": got the columns " +
                                 fields::brief(rows.front().cells, 200) + ", expected " + kKnownHeaders);
@@ -319,6 +379,7 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
   list.exported.aliases = columns.has(column_key(kAliasColumn).c_str());
   require_known_names(list.exported, columns, rows.front(), file);
   RowNames names(columns, file);
+  NumberWarnings numbers(list.warnings);
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::string line = "line " + std::to_string(rows[i].line);
     columns.require_width(rows[i]);
@@ -339,6 +400,7 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
     student.name = names.told() ? names.told_in(rows[i]) : student.own_name;
     student.full_name = fields::brief_text(row.display, EntrantSpec::kMaxDisplay);
     student.display = list.exported.aliases ? "" : student.full_name;
+    numbers.look_at(row.keys.number, rows[i].line);
     student.keys = std::move(row.keys);
     list.students.push_back(std::move(student));
     list.lines.push_back(rows[i].line);

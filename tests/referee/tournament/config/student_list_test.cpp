@@ -105,6 +105,35 @@ TEST(StudentList, HasAStudent) {
 }
 
 // Moodle's own names of the columns of participants and grades.
+TEST(StudentList, AListOfAnotherPlatformIsRefusedByItsName) {
+  EXPECT_THAT(refusal_of_students(
+                  "OrgDefinedId,Username,Last Name,First Name,Email,"
+                  "HW1 Points Grade <Numeric MaxPoints:20>,End-of-Line Indicator\n#s1,#a,D,J,a@x,,#\n"),
+              HasSubstr("a list of Brightspace"));
+  EXPECT_THAT(
+      refusal_of_students("\"Last Name\"\t\"First Name\"\t\"Username\"\t\"Last Access\"\nD\tJ\ta\t\n"),
+      HasSubstr("a list of Blackboard"));
+  EXPECT_THAT(refusal_of_students("First Name,Last Name,Unique User ID,School UID,HW1\nJ,D,a,s1,\n"),
+              HasSubstr("a list of Schoology"));
+  EXPECT_THAT(
+      refusal_of_students("First Name,Last Name,SID,Email,Total Score,Lateness (H:M:S)\nJ,D,1,a@x,,\n"),
+      HasSubstr("a list of Gradescope"));
+}
+
+TEST(StudentList, ARosterOfGitHubNamesEntrantsByTheirAccounts) {
+  EXPECT_EQ(students("identifier,github_username,github_id,name\njdoe1@x.edu,jane-gh,111,Jane "
+                     "Doe\nmroe2@x.edu,maxx,222,\n"),
+            (Lines{"jane-gh: Jane Doe", "maxx: "}));
+}
+
+TEST(StudentList, NumbersThatASpreadsheetHasChangedOrThatTwoHaveAreTold) {
+  const StudentList list =
+      read_students("Username,First name,Surname,ID number\na,A,A,1.0E+05\nb,B,B,17\nc,C,C,17\nd,D,D,E17\n");
+  ASSERT_EQ(list.warnings.size(), 2U);
+  EXPECT_THAT(list.warnings[0], testing::AllOf(StartsWith("line 2: "), HasSubstr("1.0E+05")));
+  EXPECT_THAT(list.warnings[1], testing::AllOf(StartsWith("line 4: "), HasSubstr("line 3")));
+}
+
 TEST(StudentList, MoodleInMoreLanguages) {
   for (const char* const header :
        {"Nome,Sobrenome,\"Número de identificação\",Instituição,Departamento,\"Endereço de email\"",
