@@ -27,6 +27,7 @@
 #include "referee/store/store_file.h"
 #include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/plan_text.h"
+#include "referee/tournament/run/seeding.h"
 #include "referee/tournament/run/store_check.h"
 
 namespace referee {
@@ -145,11 +146,12 @@ void print_starts(const StartCheck& check) {
 }
 
 /// Says what a tournament amounts to, and starts its bots unless they are not to be. Returns the exit code.
-int check_tournament(const TournamentConfig& config, const CheckArguments& arguments) {
+int check_tournament(TournamentConfig config, const CheckArguments& arguments) {
+  const std::string seeds = seed_entrants(config);
   const std::size_t entrants = config.entrants.size();
   const auto measured = collect::measured_answers(arguments.config.file);
   if (!arguments.json) {
-    std::cout << plan_text(config, entrants, measured);
+    std::cout << plan_text(config, entrants, measured) << seeds;
     if (config.tls) {
       std::cout << "tls: " << TlsPort(*config.tls).text() << "\n";
     }

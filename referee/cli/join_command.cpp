@@ -21,7 +21,7 @@
 #include "referee/games/adapters.h"
 #include "referee/join/join.h"
 #include "referee/net/event.h"
-#include "referee/process/program.h"
+#include "referee/process/command_fault.h"
 #include "referee/tls/tls_client.h"
 
 namespace referee {
@@ -76,11 +76,11 @@ BotCommand read_bot(const JoinArguments& arguments) {
     if (bot.adapter->starts_programs()) {  // as where the referee launches it
       bot.folder = default_confinement(bot.argv).folder;
     }
-  } else if (is_runnable(words.front())) {
-    bot.argv = words;
+  } else if (const auto fault = fault_of_command(words)) {
+    throw std::invalid_argument("COMMAND: got '" + printable(words[fault->word], 100) + "', expected " +
+                                fault->expected);
   } else {
-    throw std::invalid_argument("no program '" + printable(words.front(), 100) +
-                                "': expected the bot's command after --");
+    bot.argv = words;
   }
   return bot;
 }

@@ -186,6 +186,14 @@ class ScoreRun {
 
   fs::path top() const { return copy_.folder() / "submission"; }
 
+  /// Whether a platform reads the result: then a script that the submission lacks costs its points, and is no
+  /// mistake of who typed the command.
+  bool is_graded() const {
+    const score::ReportFiles& files = arguments_.files;
+    return arguments_.exit_zero || !files.gradescope.empty() || !files.classroom.empty() ||
+           !files.junit.empty();
+  }
+
   /// Notes what was built in the report.
   bool can_play(const prepare::Report& made) {
     command_.set_copy(top(), made, rubric_.build.has_value());
@@ -197,18 +205,22 @@ class ScoreRun {
                                            .seconds = made.build_seconds,
                                            .provided = made.provided};
     }
-    if (made.is_ready() && !command_.can_play()) {
-      if (!report_.build) {
-        throw std::invalid_argument(command_.complaint());
-      }
+    const auto fault = made.is_ready() ? command_.fault() : std::nullopt;
+    if (fault && report_.build) {
       report_.build->ok = false;
-      report_.build->problem = "there is no program '" + arguments_.command.front() + "'";
+      report_.build->problem = "there is no program '" + arguments_.command[fault->word] + "'";
+    } else if (fault && !(fault->word > 0 && is_graded())) {
+      throw std::invalid_argument(command_.complaint(*fault));
     }
     if (!rubric_.build) {
       say_beginning();
     }
     for (const std::string& what : made.left_out) {
       std::cout << "not copied: " << escaped(what, "\\") << std::endl;
+    }
+    if (fault && !report_.build) {
+      score::leave_unplayed(report_, command_.complaint(*fault));
+      return false;
     }
     if (report_.build && !report_.build->ok) {
       score::leave_unplayed(report_, kNotBuilt + report_.build->problem);

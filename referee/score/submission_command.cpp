@@ -55,20 +55,25 @@ void SubmissionCommand::set_copy(fs::path top, const prepare::Report& report, bo
 }
 
 /// The file or folder for an adapter's interpreter has to be in the copy: the bot can read nothing else.
-bool SubmissionCommand::can_play() const {
+std::optional<CommandFault> SubmissionCommand::fault() const {
   const std::vector<std::string> words = argv();
   if (typed_.adapter == nullptr) {
-    return is_runnable(words.front());
+    return fault_of_command(words, folder_);
   }
-  return accepts(*typed_.adapter, words) &&
-         (lies_in(folder_, words.front()) || typed_.adapter->starts_programs());
+  const bool plays = accepts(*typed_.adapter, words) &&
+                     (lies_in(folder_, words.front()) || typed_.adapter->starts_programs());
+  return plays ? std::nullopt : std::optional(CommandFault{0, std::string(typed_.adapter->expects)});
 }
 
-std::string SubmissionCommand::complaint() const {
-  const std::string expected = typed_.adapter == nullptr ? "a program in PATH, the path of an executable file"
-                                                         : std::string(typed_.adapter->expects);
-  return "COMMAND: got '" + typed_.argv.front() + "', expected " + expected +
-         " in the submission's folder, or sample:NAME";
+std::string SubmissionCommand::complaint(const CommandFault& fault) const {
+  const std::string place = " in the submission's folder";
+  if (fault.word > 0) {
+    return "COMMAND[" + std::to_string(fault.word) + "]: got '" + typed_.argv[fault.word] +
+           "', expected a file" + place;
+  }
+  return "COMMAND: got '" + typed_.argv.front() + "', expected " +
+         (typed_.adapter == nullptr ? "a program in PATH, the path of an executable file" : fault.expected) +
+         place + ", or sample:NAME";
 }
 
 /// Whether the command's first word names a file that the build makes, or that the archive has.
@@ -106,7 +111,9 @@ std::vector<std::string> SubmissionCommand::argv() const {
   } else {
     for (std::string& word : argv) {
       const bool from_path = &word == &program && !is_path(word) && typed_.adapter == nullptr;
-      word = from_path ? word : copied(word);
+      const bool is_own = &word == &program && is_path(word) && fs::path(word).is_relative() &&
+                          !fs::exists(word) && fs::exists(folder_ / word);
+      word = from_path ? word : is_own ? (folder_ / word).lexically_normal().string() : copied(word);
     }
   }
   return argv;

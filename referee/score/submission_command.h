@@ -1,16 +1,18 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/prepare/report.h"
 #include "referee/process/bot_command.h"
+#include "referee/process/command_fault.h"
 
 namespace referee::score {
 
-/// The command that somebody types for the current folder, and how it starts the submission's copy. A sample
-/// bot has no copy.
+/// The command that somebody types for the current folder, or for that of the submission, and how it starts
+/// the submission's copy. A sample bot has no copy.
 class SubmissionCommand {
  public:
   /// `submission`: a folder, or an archive. `typed`: not confined. Throws std::invalid_argument if there is
@@ -21,10 +23,11 @@ class SubmissionCommand {
   /// The submission was copied to `top`, or unpacked and maybe built there. `has_build`: a build was
   /// demanded.
   void set_copy(std::filesystem::path top, const prepare::Report& report, bool has_build);
-  /// Whether the copy has the program, and what the adapter wants. REQUIRES: set_copy().
-  bool can_play() const;
-  /// "COMMAND: got './bot', expected ...": of a command that cannot play.
-  std::string complaint() const;
+  /// What is wrong with the command, with files of the copy; nothing: the copy has the program, the script of
+  /// an interpreter, and what the adapter wants. REQUIRES: set_copy().
+  std::optional<CommandFault> fault() const;
+  /// "COMMAND: got './bot', expected ...": of a command with that fault.
+  std::string complaint(const CommandFault& fault) const;
 
   /// The bot's working folder: its copy; empty for a sample bot.
   const std::filesystem::path& folder() const { return folder_; }

@@ -504,6 +504,9 @@ if not all(host and port.isdigit() for host, port in addresses):
 addresses = [(host.strip("[]"), port) for host, port in addresses]
 if not command or not shutil.which(command[0]):
     parser.error("expected the bot's command after --, got " + (command[0] if command else "nothing"))
+script = next((word for word in command[1:] if re.search(r"\.(py|js|mjs|cjs|rb|pl|lua|jar|java)$", word)), None)
+if script and not os.path.isfile(script):
+    parser.error(f"there is no file {script} in {os.getcwd()}: is it the bot's name, and does its folder hold it?")
 code = os.getenv("REFEREE_REGISTRATION_CODE", "")
 if args.code_file:
     try:

@@ -383,9 +383,23 @@ class Usage(Score):
         self.refused(rubric(), "--name: expected 1 to 32 letters", "--name", "../x")
         self.refused(rubric(), r"COMMAND: got './nobody', expected a program in PATH", bot=["./nobody"])
         self.refused(rubric(), "COMMAND: got 'sample:nobody', expected one of ", bot=["sample:nobody"])
+        self.refused(rubric(), r"COMMAND\[1\]: got 'nobody.py', expected a file in the submission's folder", bot=["python3", "nobody.py"])
         self.refused(rubric(), "submission ../nowhere: expected a folder", "--submission", "../nowhere")
         self.refused(rubric(), "no/such/report.xml", "--junit", "no/such/report.xml")
         self.refused(rubric(), "--reports ../rival.py/x: cannot be written: Not a directory", "--reports", "../rival.py/x")
+
+    def test_where_a_platform_reads_the_result_a_missing_script_costs_the_points_and_no_game_is_played(self):
+        report = self.score(rubric(), "--exit-zero", bot=["python3", "nobody.py"])
+        self.assertEqual(0, report["points"])
+        self.assertIn("nobody.py", json.dumps(report))
+        self.assertFalse((self.folder / "out/records").exists())
+
+    def test_a_command_may_name_a_program_of_the_submission_as_collect_tells_it(self):
+        bot = self.write("hand_in/bot", "#!/bin/sh\nexec /usr/bin/python3 -BS bot.py\n")
+        bot.chmod(0o755)
+        self.write("rubric.json", json.dumps(rubric()))
+        self.referee("score", "rubric.json", "--submission", "hand_in", "--json", "score.json", "--", "./bot")
+        self.assertEqual(10, self.report()["points"])
 
     def test_a_sample_bot_may_try_a_rubric(self):
         report = self.score(rubric(), bot=["sample:walls_random", "--seed", "1"])

@@ -212,9 +212,9 @@ std::vector<StoredAttempt> Tournament::secret_attempts() const {
 }
 
 /// Waits for the arbiter between rounds, if the config says so: matches to be played again are played
-/// meanwhile.
+/// meanwhile. A tournament that was over when the referee ended is over.
 Task<> Tournament::await_arbiter() {
-  if (context_.config.between_rounds != BetweenRounds::manual) {
+  if (context_.config.between_rounds != BetweenRounds::manual || finished_before_) {
     co_return;
   }
   waiting_ = true;

@@ -312,6 +312,21 @@ TEST_F(ResumeTest, ReportsThatAreLostAreWrittenAgain) {
   EXPECT_EQ(fixture.standing("bob")["points"], 1);
 }
 
+TEST_F(ResumeTest, ATournamentThatWasOverDoesNotWaitForTheArbiterAgain) {
+  TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
+  {
+    TournamentFixture fixture(config);
+    fixture.enter("alice", always(1));
+    fixture.enter("bob", always(2));
+    fixture.play();
+  }
+  config.between_rounds = BetweenRounds::manual;
+  TournamentFixture fixture(config);
+  fixture.play();
+  EXPECT_FALSE(fixture.tournament().waiting());
+  EXPECT_EQ(fixture.standings()["finished"], true);
+}
+
 // Tournaments 7.5: decisions hold after another start.
 TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
   TournamentConfig config =
