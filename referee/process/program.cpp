@@ -25,8 +25,15 @@ namespace {
 
 constexpr std::string_view kUsualPath = "/bin:/usr/bin";  // what posix_spawnp looks through without PATH
 
+/// Beside this program or, where that is in a folder of programs of others, such as pip's, in lib/referee.
 std::filesystem::path samples_folder() {
-  return std::filesystem::path(this_program()).parent_path() / "sample_bots";
+  const std::filesystem::path folder = std::filesystem::path(this_program()).parent_path();
+  std::filesystem::path beside = folder / "sample_bots";
+  std::filesystem::path of_prefix = folder.parent_path() / "lib/referee/sample_bots";
+  std::error_code missing;
+  const bool is_of_prefix =
+      !std::filesystem::is_directory(beside, missing) && std::filesystem::is_directory(of_prefix, missing);
+  return is_of_prefix ? of_prefix : beside;
 }
 
 constexpr std::string_view kSampleProgram = "cpp_bots";  // the bots in C++ are links to it

@@ -12,7 +12,8 @@ namespace referee {
 /// In front of a sample bot's name, where a program is expected.
 inline constexpr std::string_view kSamplePrefix = "sample:";
 
-/// The path of a sample bot, in the folder sample_bots beside this program; nothing if none has that name.
+/// The path of a sample bot, in the folder sample_bots beside this program, or in lib/referee of its prefix;
+/// nothing if none has that name.
 std::optional<std::string> find_sample_bot(const std::string& name);
 /// Whether that is the folder of the sample bots.
 bool is_samples_folder(const std::filesystem::path& folder);

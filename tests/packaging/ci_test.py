@@ -17,7 +17,7 @@ import yaml
 import support
 from fixture.case import FolderCase
 from github_runner import CommandReader, Runner
-from support import ROOT, need
+from support import ADDRESS, REPOSITORY, ROOT, need
 
 EXAMPLES = ROOT / "examples"
 VERSION = re.search(r"project\(referee VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
@@ -41,7 +41,7 @@ for message in map(json.loads, sys.stdin):
         print(json.dumps(move) if message["turn"] % 4 > 1 else shouts[0], flush=True)
 """
 FORGE = pathlib.Path(tempfile.mkdtemp())
-RELEASE = FORGE / f"OWNER/referee/releases/download/v{VERSION}"
+RELEASE = FORGE / f"{REPOSITORY}/releases/download/v{VERSION}"
 
 
 def setUpModule():
@@ -340,8 +340,8 @@ class GitLab(Submission, Job):
         """The exit code of the job that the example's inputs make, whose scripts run in one shell."""
         (include,) = yaml.safe_load((EXAMPLES / "ci/gitlab.yml").read_text())["include"]
         self.assertTrue(include["remote"].endswith(f"/v{VERSION}/templates/referee.yml"), include)
-        self.assertTrue(include["inputs"]["program"].endswith(f"/OWNER/referee/releases/download/v{VERSION}/{NAME}"), include)
-        program = include["inputs"]["program"].replace("https://HOST", FORGE.as_uri())
+        self.assertTrue(include["inputs"]["program"].startswith(f"{ADDRESS}/releases/download/v{VERSION}/{NAME}"), include)
+        program = include["inputs"]["program"].replace(ADDRESS, f"{FORGE.as_uri()}/{REPOSITORY}")
         name, job = interpolated({**include["inputs"], "program": program, **changed})
         self.assertEqual("score", name)
         self.artifacts = job["artifacts"]

@@ -9,7 +9,7 @@ import subprocess
 
 import yaml
 
-from support import PATIENCE, ROOT
+from support import PATIENCE, REPOSITORY, ROOT
 
 EXPRESSION = re.compile(r"\$\{\{\s*(.*?)\s*\}\}")
 COMPARISON = re.compile(r"(\S+) (==|!=) '([^']*)'")
@@ -59,7 +59,7 @@ class Runner:
             made.mkdir(exist_ok=True)
         self.environment = {"RUNNER_TEMP": str(self.temporary), **environment}
         self.context = {
-            "github": {"action_path": str(ROOT), "action_repository": "OWNER/referee"},
+            "github": {"action_path": str(ROOT), "action_repository": REPOSITORY},
             "runner": {"temp": str(self.temporary)},
         }
         self.codes, self.skipped, self.uploaded, self.commands, self.log = {}, [], [], [], ""
@@ -88,7 +88,7 @@ class Runner:
         """Runs a job of a workflow, whose repository is already checked out in self.work; the exit code of its action."""
         checkout, action = job["steps"]
         assert re.fullmatch(r"actions/checkout@v\d+", checkout["uses"]), checkout
-        assert re.fullmatch(r"OWNER/referee@v[0-9.]+", action["uses"]), action
+        assert re.fullmatch(rf"{REPOSITORY}@v[0-9.]+", action["uses"]), action
         return self.run_action(action["with"])
 
     def run_action(self, given):

@@ -9,7 +9,7 @@ import unittest
 
 import support
 from fixture.case import FolderCase
-from support import ROOT, need
+from support import ADDRESS, ROOT, need
 
 DOCKERFILE = ROOT / "packaging/Dockerfile"
 
@@ -46,10 +46,10 @@ class Image(unittest.TestCase):
         self.assertIn("build", ignored)  # otherwise its programs would count as built
 
     def test_what_it_builds_is_what_is_tested(self):
-        setup, make = (shlex.split(rest) for rest in all_of(BUILD, "RUN"))
-        self.assertEqual(["scripts/setup", "build"], setup)
-        self.assertEqual(["packaging/make_deb", "/out"], make)
-        self.assertRegex((ROOT / "scripts/check-packaging").read_text(), r"(?m)^packaging/make_deb ")
+        setup, make = (rest.split(" && ") for rest in all_of(BUILD, "RUN"))
+        self.assertEqual(["scripts/setup build", "scripts/setup --wasm"], setup)
+        self.assertEqual(["scripts/build wasm", "packaging/make_deb /out"], make)  # in this order: the package has the rules for pages
+        self.assertRegex((ROOT / "scripts/check-packaging").read_text(), r"(?ms)^scripts/build wasm$.*^packaging/make_deb ")
         self.assertEqual("--from=build /out/referee_*.deb /tmp/referee.deb", only(RUNTIME, "COPY"))
 
     @need("apt-cache")
@@ -61,6 +61,12 @@ class Image(unittest.TestCase):
         if not known:
             self.skipTest("skipped: apt knows no packages here")
         self.assertEqual(set(), {*names, *building} - known)
+
+    def test_it_says_what_it_is_by_the_labels_of_images(self):
+        labels = dict(re.findall(r'org\.opencontainers\.image\.(\w+)="([^"]*)"', only(RUNTIME, "LABEL")))
+        version = re.search(r"project\(referee VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
+        self.assertEqual({"title", "description", "licenses", "version", "source"}, set(labels))
+        self.assertEqual((version, ADDRESS), (labels["version"], labels["source"]))
 
     def test_it_runs_without_root(self):
         self.assertEqual("referee", only(RUNTIME, "USER"))

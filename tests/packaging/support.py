@@ -10,6 +10,8 @@ from fixture.program import PATIENCE, ROOT, need, run
 
 BUILD = ROOT / "build/release"
 STATIC = BUILD / "static"
+ADDRESS = (ROOT / "packaging/address").read_text().strip()  # of the repository, as pages write it
+REPOSITORY = re.sub(r"https://[^/]+/", "", ADDRESS)
 
 
 def package(name="referee"):
