@@ -199,7 +199,7 @@ time.sleep(600)
         self.assert_words(self.run_referee("run", "spring.json", code=2).err, "finished match", "SHA-256", "--changed-game")
         self.expects_errors = True
         self.referee("run", "spring.json", "--changed-game")
-        self.assertEqual(2, len(self.record_files()))
+        self.assertLessEqual({"r1t1g1.jsonl", "r1t1g2.jsonl"}, {file.name for file in self.record_files()}, "a killed one may be there, too")
         self.referee("run", "spring.json")
         self.referee("verify", "out")
 
