@@ -101,9 +101,9 @@ def is_run_before(command, page):
 
 
 def release_commands():
-    """The first page's commands for the tarball; tests/packaging/release_test.py runs them."""
+    """The first page's commands for the tarball and the wheel; tests/packaging/release_test.py runs them."""
     lines = (ROOT / "README.md").read_text().splitlines()
-    return [line.strip() for line in lines if re.match(r"    (tar |\./referee )", line)]
+    return [line.strip() for line in lines if re.match(r"    (tar |\./referee |pip install )", line)]
 
 
 def part_of_output(command):

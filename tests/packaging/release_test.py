@@ -153,7 +153,8 @@ class Release(FolderCase):
         bare = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "RULES_LIBRARY")}
         pip = [here / "bin/python", "-m", "pip", "--disable-pip-version-check"]
         before = self.files_in(here)
-        support.run(*pip, "install", "--no-index", MADE / WHEEL, env=bare)
+        self.assertIn(f"    pip install ./{WHEEL}\n", (ROOT / "README.md").read_text())
+        support.run(*pip, "install", "--no-index", f"./{WHEEL}", cwd=MADE, env=bare)
         self.assertEqual(f"referee {VERSION}", support.run(here / "bin/referee", "--version", env=bare).splitlines()[0])
         said = support.run(here / "bin/referee", "match", "walls", "--bot", "sample:walls_random", "--bot", "sample:walls_random.py", "--seed", "1", cwd=self.folder, env=bare)
         self.assertRegex(said, r"(?m)^  record +\S+$")
