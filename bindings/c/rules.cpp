@@ -4,7 +4,9 @@
 #include <array>
 #include <cstring>
 #include <exception>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -14,6 +16,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/moves_in_parts.h"
 #include "engines/registry.h"
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
@@ -44,8 +47,10 @@ struct rules_session {
 };
 
 struct rules_game {
-  explicit rules_game(referee::Position start) : position(std::move(start)) {}
+  rules_game(const engines::Entry& rules, referee::Position start)
+      : entry(&rules), position(std::move(start)) {}
 
+  const engines::Entry* entry;
   referee::Position position;
   std::string said;  // what the last call returned
 };
@@ -141,6 +146,143 @@ engines::Seat mover_of(const engines::Game& game, int seat) {
   return static_cast<engines::Seat>(seat);
 }
 
+int refused_in(const referee::Position& position) {
+  return static_cast<int>(std::ranges::count_if(
+      position.answers(), [](const referee::PlayedAnswer& answer) { return answer.offered.has_value(); }));
+}
+
+/// Whether a seat may play `move`; true where the rules do not list moves.
+class LegalMoves {
+ public:
+  LegalMoves(const engines::Game& game, engines::Seat seat) {
+    if (const auto* in_parts = dynamic_cast<const engines::MovesInParts*>(&game)) {
+      parts_ = in_parts->legal_parts(seat);
+    } else {
+      whole_ = game.legal(seat);
+    }
+  }
+
+  bool has(const Json& move) const {
+    if (!parts_) {
+      return !whole_ || is_in(move, *whole_);
+    }
+    return move.is_array() && std::ranges::equal(move, *parts_, is_in);
+  }
+
+ private:
+  static bool is_in(const Json& move, const std::vector<Json>& list) {
+    return std::ranges::find(list, move) != list.end();
+  }
+
+  std::optional<std::vector<std::vector<Json>>> parts_;
+  std::optional<std::vector<Json>> whole_;
+};
+
+/// rules_play(): the moves are read once for all games.
+class TurnOfMany {
+ public:
+  /// Throws std::invalid_argument if an array is missing, or the moves are no list.
+  explicit TurnOfMany(const rules_turn& turn);
+  /// Plays game `i`, and writes what it gives. Returns how many answers were refused.
+  int play(std::size_t i) const;
+
+ private:
+  Json answer(std::size_t i, const std::vector<engines::Seat>& movers) const;
+  const Json& move_of(std::size_t i, engines::Seat seat) const;
+  std::size_t place(std::size_t i, engines::Seat seat) const {
+    return i * turn_.width + (turn_.width == 1 ? 0 : seat);
+  }
+  void write_masks(std::size_t i, const engines::Game& game, const std::vector<engines::Seat>& movers) const;
+
+  const rules_turn& turn_;
+  std::vector<Json> moves_;
+  const engines::Entry* entry_ = nullptr;
+  std::size_t seats_ = 0;
+};
+
+TurnOfMany::TurnOfMany(const rules_turn& turn) : turn_(turn) {
+  const Json moves = json_in({&given(turn.moves, "moves"), turn.moves_size}, "moves");
+  if (!moves.is_array()) {
+    throw std::invalid_argument("moves: got " + fields::brief(moves) + ", expected a list");
+  }
+  moves_ = moves.get<std::vector<Json>>();
+  if (turn.count == 0) {
+    return;
+  }
+  const rules_game& first = given(*&given(turn.games, "games"), kGame);
+  given(turn.actions, "actions");
+  given(turn.movers, "movers");
+  given(turn.rewards, "rewards");
+  entry_ = first.entry;
+  seats_ = first.position.game().seats();
+  if (turn.width != 1 && turn.width != seats_) {
+    throw std::invalid_argument("width: got " + std::to_string(turn.width) + ", expected 1 or " +
+                                std::to_string(seats_) + ", the number of seats");
+  }
+}
+
+int TurnOfMany::play(std::size_t i) const {
+  rules_game& game = given(turn_.games[i], kGame);
+  const engines::Game& rules = game.position.game();
+  if (game.entry != entry_ || rules.seats() != seats_) {
+    throw std::invalid_argument("games: got " + std::string(game.entry->name) + " of " +
+                                std::to_string(rules.seats()) + " seats at number " + std::to_string(i) +
+                                ", expected that of number 0");
+  }
+  double* const rewards = turn_.rewards + i * seats_;
+  int refused = 0;
+  if (const auto movers = rules.to_move(); movers.empty()) {
+    game.position = referee::Position(
+        entry_->make(rules.options(), seed_of(turn_.seeds == nullptr ? 0 : turn_.seeds[i], nullptr)));
+    std::fill_n(rewards, seats_, 0.0);
+  } else {
+    const auto before = rules.scores();
+    game.position.play(answer(i, movers), "actions");
+    std::ranges::transform(rules.scores(), before, rewards, std::minus<>());
+    refused = refused_in(game.position);
+  }
+  const engines::Game& now = game.position.game();
+  const auto movers = now.to_move();
+  turn_.movers[i] = movers.empty() ? -1 : static_cast<std::int32_t>(movers.front());
+  if (turn_.masks != nullptr) {
+    write_masks(i, now, movers);
+  }
+  return refused;
+}
+
+/// The answers of the seats to move, as Position::play() takes them.
+Json TurnOfMany::answer(std::size_t i, const std::vector<engines::Seat>& movers) const {
+  if (movers.size() == 1) {
+    return move_of(i, movers.front());
+  }
+  if (turn_.width != seats_) {
+    throw std::invalid_argument("width: got 1, expected " + std::to_string(seats_) + ": " +
+                                std::to_string(movers.size()) + " seats are to move at once");
+  }
+  Json all = Json::array();
+  for (const engines::Seat seat : movers) {
+    all.push_back(move_of(i, seat));
+  }
+  return all;
+}
+
+const Json& TurnOfMany::move_of(std::size_t i, engines::Seat seat) const {
+  static const Json kNone;
+  const std::int32_t action = turn_.actions[place(i, seat)];
+  return action >= 0 && std::cmp_less(action, moves_.size()) ? moves_[static_cast<std::size_t>(action)]
+                                                             : kNone;
+}
+
+void TurnOfMany::write_masks(std::size_t i, const engines::Game& game,
+                             const std::vector<engines::Seat>& movers) const {
+  std::fill_n(turn_.masks + i * turn_.width * moves_.size(), turn_.width * moves_.size(), 0);
+  for (const engines::Seat seat : movers) {
+    const LegalMoves legal(game, seat);
+    std::ranges::transform(moves_, turn_.masks + place(i, seat) * moves_.size(),
+                           [&](const Json& move) { return legal.has(move) ? 1 : 0; });
+  }
+}
+
 }  // namespace
 
 // The name of the server ends with the version.
@@ -184,13 +326,15 @@ rules_game* rules_make(const char* game, const char* options, std::uint64_t seed
     if (!wanted.is_object()) {
       throw std::invalid_argument("options: got " + fields::brief(wanted) + ", expected an object");
     }
-    return std::make_unique<rules_game>(referee::Position(entry.make(wanted, seed_of(seed, salt)))).release();
+    return std::make_unique<rules_game>(entry, referee::Position(entry.make(wanted, seed_of(seed, salt))))
+        .release();
   });
 }
 
 rules_game* rules_clone(const rules_game* game) {
   return guarded<rules_game*>(nullptr, [&] {
-    return std::make_unique<rules_game>(referee::Position(given(game, kGame).position)).release();
+    const rules_game& original = given(game, kGame);
+    return std::make_unique<rules_game>(*original.entry, referee::Position(original.position)).release();
   });
 }
 
@@ -200,8 +344,18 @@ int rules_apply(rules_game* game, const char* answers, std::size_t size) {
   return guarded(-1, [&] {
     referee::Position& position = given(game, kGame).position;
     position.play(json_in({&given(answers, "answers"), size}, "answers"), "answers");
-    return static_cast<int>(std::ranges::count_if(
-        position.answers(), [](const referee::PlayedAnswer& answer) { return answer.offered.has_value(); }));
+    return refused_in(position);
+  });
+}
+
+int rules_play(const rules_turn* turn) {
+  return guarded(-1, [&] {
+    const TurnOfMany turns(given(turn, "a turn"));
+    int refused = 0;
+    for (std::size_t i = 0; i < turn->count; ++i) {
+      refused += turns.play(i);
+    }
+    return refused;
   });
 }
 

@@ -57,6 +57,30 @@ RULES_API void rules_free(rules_game* game); /* NULL has no effect */
  * in the order of rules_to_move(). null is no move. Returns how many answers the rules refused, which then
  * count as no move; -1 on failure: the game is over, or the list has another length. */
 RULES_API int rules_apply(rules_game* game, const char* answers, size_t size);
+/* A turn of many games of one kind, for programs that learn from many at once. All arrays are the caller's; i
+ * is the number of a game, and `seats` how many the games have. */
+typedef struct rules_turn {
+  size_t count;             /* games */
+  rules_game* const* games; /* each another one */
+  const char* moves;        /* JSON: a list of moves. An action is the number of one in it, from 0; any other
+                               number is no move */
+  size_t moves_size;        /* bytes of `moves` */
+  size_t width; /* 1: games in which one seat at a time is to move, and the actions are those of that seat; or
+                   `seats`: there is one for each seat, and that of a seat that is not to move is not looked
+                   at */
+  const int32_t* actions; /* [i * width + k] */
+  const uint64_t* seeds;  /* [i]: of the game that begins if this one was over; NULL for 0 */
+  int32_t* movers;        /* written: [i], the first seat to move after the turn; -1: the game is over */
+  double* rewards;        /* written: [i * seats + seat], what the turn has added to the seat's score */
+  uint8_t* masks; /* written: [(i * width + k) * moves + action], 1 if it is legal after the turn, else 0;
+                     NULL: not asked for */
+} rules_turn;
+
+/* Plays a turn in each game. A game that is over begins anew in place of that, with rewards of 0 and no salt.
+ * Returns how many answers the rules refused; -1 on failure: a number of seats, or of seats to move, does not
+ * fit `width`, or a game is another one than the first. Games before that one have then played. */
+RULES_API int rules_play(const rules_turn* turn);
+
 /* How many seats are to move; 0: the game is over, or `game` is NULL. Writes the first `most` of them to
  * `seats`. */
 RULES_API size_t rules_to_move(const rules_game* game, size_t* seats, size_t most);

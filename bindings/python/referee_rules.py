@@ -13,6 +13,7 @@ PettingZoo's environments, `SeatEnv` that of Gymnasium's. docs/reference/rules-l
 
 librules.so is looked for in the variable RULES_LIBRARY, beside this file, in the folders above it, and where the system looks.
 """
+import array
 import ctypes
 import ctypes.util
 import json
@@ -39,6 +40,13 @@ def _places() -> Iterator[str]:
     yield ctypes.util.find_library("rules") or "librules.so.0"
 
 
+class _Turn(ctypes.Structure):
+    """rules_turn of rules.h."""
+    _fields_ = [("count", ctypes.c_size_t), ("games", ctypes.POINTER(ctypes.c_void_p)), ("moves", ctypes.c_char_p), ("moves_size", ctypes.c_size_t),
+                ("width", ctypes.c_size_t), ("actions", ctypes.c_void_p), ("seeds", ctypes.c_void_p), ("movers", ctypes.c_void_p),
+                ("rewards", ctypes.c_void_p), ("masks", ctypes.c_void_p)]
+
+
 def _load() -> ctypes.CDLL:
     place = next(_places())
     try:
@@ -51,7 +59,7 @@ def _load() -> ctypes.CDLL:
         ("version", text, []), ("error", text, []),
         ("open", handle, [size]), ("answer", text, [handle, text, size]), ("verify", text, [handle, text, size]), ("close", None, [handle]),
         ("make", handle, [text, text, ctypes.c_uint64, text]), ("clone", handle, [handle]), ("free", None, [handle]),
-        ("apply", ctypes.c_int, [handle, text, size]), ("to_move", size, [handle, seats, size]),
+        ("apply", ctypes.c_int, [handle, text, size]), ("to_move", size, [handle, seats, size]), ("play", ctypes.c_int, [ctypes.POINTER(_Turn)]),
         ("legal", text, [handle, ctypes.c_int]), ("view", text, [handle, ctypes.c_int]), ("tell", text, [handle, ctypes.c_int]),
         ("scores", size, [handle, numbers, size]),
     ):
@@ -152,6 +160,47 @@ class Game:
         return _read(_library.rules_tell(self._handle, seat))
 
 
+MOST_SEED = 2**53 - 1
+
+
+class Games:
+    """Many games of one kind, of which one call plays a turn each: for learners. `moves`: the actions, in their order.
+
+    `games` are the games, `movers` has the seat to move of each, -1 if it is over, and `masks` 1 for each action that is legal now, else 0: arrays of
+    ctypes, which numpy.asarray() shows without a copy, and the next call overwrites. `by_seat`: a turn has an action for each seat, for games in which
+    several are to move; masks then have a row for each. One thread at a time."""
+
+    def __init__(self, game: str, moves: List[Json], count: int, options: Optional[Dict[str, Json]] = None, seed: Optional[int] = None, by_seat: bool = False) -> None:
+        self._chance, self._moves = random.Random(seed), json.dumps(moves).encode()
+        self.games = [Game(game, options, self._chance.randint(0, MOST_SEED)) for _ in range(count)]
+        seats = self.games[0].seats if count else 0
+        self.width = seats if by_seat else 1
+        self._handles, self._seeds = (ctypes.c_void_p * count)(*(one._handle for one in self.games)), (ctypes.c_uint64 * count)()
+        self.movers, self.rewards = (ctypes.c_int32 * count)(), (ctypes.c_double * seats * count)()
+        rows: Any = ctypes.c_uint8 * len(moves)
+        self.masks = (rows * seats * count)() if by_seat else (rows * count)()
+        self._ends: List[int] = []
+        self._turn = _Turn(count, self._handles, self._moves, len(self._moves), self.width, None, ctypes.addressof(self._seeds),
+                           ctypes.addressof(self.movers), ctypes.addressof(self.rewards), ctypes.addressof(self.masks))
+
+    def step_many(self, actions: Any) -> Tuple[Any, Any, List[int]]:
+        """Plays a turn of each game. `actions`: the number of a move for each game, and with `by_seat` for each seat of each; another number is no move.
+        Arrays of 32-bit integers are the quickest. Returns the masks, the rewards, which are what the turn has added to each seat's score, and the
+        numbers of the games that are over now. Those begin anew at the next call, in place of a turn."""
+        given = memoryview(actions if hasattr(actions, "itemsize") and actions.itemsize == 4 else array.array("i", actions)).cast("B")
+        if len(given) != 4 * self._turn.count * self.width:
+            raise ValueError(f"actions: got {len(given) // 4}, expected {self._turn.count * self.width}")
+        held = (ctypes.c_char * len(given)).from_buffer(given) if not given.readonly else ctypes.create_string_buffer(bytes(given), len(given))
+        self._turn.actions = ctypes.addressof(held)
+        for number in self._ends:
+            self._seeds[number] = self._chance.randint(0, MOST_SEED)
+        if _library.rules_play(self._turn) < 0:
+            _fail()
+        movers = self.movers[:]
+        self._ends = [number for number, mover in enumerate(movers) if mover < 0] if -1 in movers else []
+        return self.masks, self.rewards, self._ends
+
+
 # ---- environments for learners ----
 # An observation is {"observation": encode(view, seat), "action_mask": [...]}. An action is the number of a move in `moves`.
 
@@ -179,6 +228,14 @@ class _Env:
         """Nothing is open."""
 
 
+def _seed(chance: random.Random, seed: Optional[int]) -> int:
+    """The seed of the next game: that which is given, or another one each time. What follows a seed that was given follows from it."""
+    if seed is None:
+        return chance.randint(0, MOST_SEED)
+    chance.seed(seed)
+    return seed
+
+
 def _mask(game: Game, seat: int, moves: List[Json]) -> List[int]:
     listed = game.legal(seat) if seat in game.to_move() else []
     return [1 if listed is None or move in listed else 0 for move in moves]
@@ -189,7 +246,7 @@ class AECEnv(_Env):
 
     def __init__(self, game: str, moves: List[Json], options: Optional[Dict[str, Json]] = None, encode: Encode = lambda view, seat: view) -> None:
         self.metadata = {"name": game, "is_parallelizable": True}
-        self._game, self._options, self._encode, self.moves = game, options, encode, moves
+        self._game, self._options, self._encode, self.moves, self._chance = game, options, encode, moves, random.Random()
         self.possible_agents = [f"seat_{seat}" for seat in range(Game(game, options).seats)]
         self._spaces = {agent: Discrete(len(moves)) for agent in self.possible_agents}
 
@@ -201,7 +258,8 @@ class AECEnv(_Env):
         return {"observation": self._encode(self.game.view(seat), seat), "action_mask": _mask(self.game, seat, self.moves)}
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Json]] = None) -> None:
-        self.game = Game(self._game, options or self._options, seed or 0)
+        self.seed = _seed(self._chance, seed)
+        self.game = Game(self._game, options or self._options, self.seed)
         self.agents = list(self.possible_agents)
         self.rewards, self._cumulative_rewards, self._scores = dict.fromkeys(self.agents, 0.0), dict.fromkeys(self.agents, 0.0), self.game.scores()
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
@@ -295,7 +353,8 @@ class SeatEnv(_Env):
         return reward
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Json]] = None) -> Tuple[Any, Dict[str, Any]]:
-        self._random.seed(seed)
+        if seed is not None:
+            self._random.seed(seed)
         self._aec.reset(seed, options)
         self._owed = self._play_others()  # which the first step tells
         return self._aec.observe(self._agent), {}

@@ -20,6 +20,7 @@ namespace {
 
 constexpr double kAskedOfC = 1'000'000;
 constexpr double kAskedOfPython = 100'000;
+constexpr double kAskedOfMany = 1'000'000;
 
 /// Steps a second of processor time. `play`: plays a game, and returns its steps.
 template <class Play>
@@ -66,9 +67,10 @@ double rate_of_c(std::int64_t steps) {
   });
 }
 
-double rate_of_python(const std::string& script, std::int64_t steps) {
-  const std::string command =
-      "RULES_LIBRARY=" RULES_LIBRARY " /usr/bin/python3 -B " + script + " " + std::to_string(steps);
+/// `games`: at once; empty: one after the other.
+double rate_of_python(const std::string& script, std::int64_t steps, const std::string& games) {
+  const std::string command = "RULES_LIBRARY=" RULES_LIBRARY " /usr/bin/python3 -B " + script + " " +
+                              std::to_string(steps) + " " + games;
   std::FILE* const out = popen(command.c_str(), "r");
   double rate = 0;
   if (out == nullptr || std::fscanf(out, "%lf", &rate) != 1 || pclose(out) != 0) {
@@ -90,5 +92,7 @@ int main(int argc, char** argv) {
   const std::int64_t steps = argc > 2 ? std::atoll(argv[2]) : 3'000'000;
   const double of_rules = rate_of_rules(steps);
   print("Walls, 5x5, through C", rate_of_c(steps), of_rules, kAskedOfC);
-  print("Walls, 5x5, from Python", rate_of_python(script, steps / 10), of_rules, kAskedOfPython);
+  print("Walls, 5x5, from Python", rate_of_python(script, steps / 10, ""), of_rules, kAskedOfPython);
+  print("Walls, 5x5, 256 games at once from Python", rate_of_python(script, steps, "256"), of_rules,
+        kAskedOfMany);
 }

@@ -1,4 +1,5 @@
 """referee_rules.py: the same as `referee step` and `referee verify`, and environments that learners step through."""
+import array
 import ast
 import json
 import random
@@ -12,7 +13,7 @@ from fixture.program import PATIENCE, REFEREE, ROOT
 PYTHON = ROOT / "bindings/python"
 sys.path.insert(0, str(PYTHON))
 import referee_rules  # noqa: E402
-from referee_rules import AECEnv, Game, ParallelEnv, Rules, RulesError, SeatEnv  # noqa: E402
+from referee_rules import AECEnv, Game, Games, ParallelEnv, Rules, RulesError, SeatEnv  # noqa: E402
 
 WALLS = ["forward", "left", "right"]
 
@@ -85,7 +86,67 @@ class SameAsTheProgram(FolderCase):
         self.assertIn("RULES_LIBRARY", done.stderr.splitlines()[-1])
 
 
+class ManyAtOnce(unittest.TestCase):
+    def played(self, games, chance, calls):
+        """Everything that these calls give."""
+        told = []
+        for _ in range(calls):
+            masks, rewards, ends = games.step_many(array.array("i", chance.choices(range(3), k=len(games.games))))
+            told.append((bytes(masks), [row[:] for row in rewards], list(ends), games.movers[:], [game.view() for game in games.games]))
+        return told
+
+    def test_a_call_plays_a_turn_of_each_and_a_seed_repeats_all(self):
+        told = [self.played(Games("walls", WALLS, 4, {"n": 3}, seed=seed), random.Random(2), 200) for seed in (1, 1)]
+        self.assertEqual(told[0], told[1])
+        over = [(step, number) for step, (_, _, ends, _, _) in enumerate(told[0][:-1]) for number in ends]
+        self.assertGreater(len(over), 5)
+        start = Game("walls", {"n": 3})
+        for step, number in over:
+            masks, rewards, ends, movers, views = told[0][step + 1]
+            self.assertEqual(([0.0, 0.0], 0, start.view(), b"\1\1\1"), (rewards[number], movers[number], views[number], masks[3 * number:3 * number + 3]))
+
+    def test_games_that_begin_anew_have_seeds_of_their_own(self):
+        games = Games("superball", ["SWAP 0 0 0 1"], 3, {"rows": 5, "cols": 5}, seed=3)
+        before, ended = [game.view() for game in games.games], set()
+        while len(ended) < 3:
+            ended |= set(games.step_many([0, 0, 0])[2])
+        games.step_many([0, 0, 0])
+        boards = [str(view["board"]) for view in [*before, *(game.view() for game in games.games)]]
+        self.assertEqual(6, len(set(boards)), boards)
+
+    def test_actions_may_be_any_numbers_and_there_is_one_for_each_seat_where_all_move(self):
+        cycles = Games("lightcycle", [[[1, 0]], [[4, 3]]], 2, {"size": 5, "starts": [[[0, 0]], [[4, 4]]]}, by_seat=True)
+        masks, rewards, ends = cycles.step_many([0, 1, 0, 1])
+        self.assertEqual(([[1.0, 1.0]] * 2, []), ([row[:] for row in rewards], ends))
+        self.assertEqual([[[1, 0], [4, 3]]] * 2, [game.view()["cycles"] for game in cycles.games])
+        for actions in (array.array("i", [0, 1, 0, 1]), array.array("q", [0, 1, 0, 1]), bytes(16)):
+            cycles.step_many(memoryview(actions).cast("i") if isinstance(actions, bytes) else actions)
+        with self.assertRaisesRegex(ValueError, "actions: got 2, expected 4"):
+            cycles.step_many([0, 1])
+        with self.assertRaisesRegex(RulesError, "width: got 1, expected 2"):
+            Games("lightcycle", [], 2, {"size": 5, "starts": [[[0, 0]], [[4, 4]]]}).step_many([0, 0])
+
+
 class Environments(unittest.TestCase):
+    def test_a_reset_without_a_seed_begins_another_game_each_time(self):
+        boards = lambda env, seeds: [env.reset(seed=seed) or env.game.view()["board"] for seed in seeds]
+        env, again = AECEnv("superball", ["SCORE 0 0"]), AECEnv("superball", ["SCORE 0 0"])
+        unseeded = boards(env, [None] * 4)
+        self.assertEqual(4, len(set(map(str, unseeded))))
+        self.assertEqual(boards(env, [7, None, None]), boards(again, [7, None, None]), "what follows a seed follows from it")
+        self.assertEqual(Game("superball", seed=env.seed).view()["board"], env.game.view()["board"])
+        self.assertEqual(boards(env, [7])[0], Game("superball", seed=7).view()["board"])
+        one, two = SeatEnv("walls", WALLS, {"n": 5}), SeatEnv("walls", WALLS, {"n": 5})
+        self.assertEqual(*[[self.random_game(env, seed) for seed in (3, None)] for env in (one, two)])
+
+    def random_game(self, env, seed):
+        observation, _ = env.reset(seed=seed)
+        told, over = [observation], False
+        while not over:
+            observation, _, over, _, _ = env.step(0)
+            told.append(observation)
+        return told
+
     def test_each_is_short(self):
         lengths = {node.name: node.end_lineno - node.lineno + 1 for node in ast.parse((PYTHON / "referee_rules.py").read_text()).body if isinstance(node, ast.ClassDef)}
         for name in ("AECEnv", "ParallelEnv", "SeatEnv"):

@@ -5,8 +5,10 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -88,6 +90,109 @@ TEST(Rules, RefusedAnswersAreCountedAndCountAsNoMove) {
   EXPECT_THAT(rules_tell(game.get(), 0), HasSubstr(R"("fault":"expected)"));
   EXPECT_THAT(rules_tell(game.get(), 1), HasSubstr(R"("refused":[])")) << "a seat hears only of its own";
   EXPECT_EQ(play(game, "[0,0]"), 0);
+}
+
+// The arrays of a call of rules_play(), each game of which has its own.
+struct Turn {
+  Turn(const std::vector<Game>& games, std::string list, std::size_t width, std::size_t seats)
+      : moves(std::move(list)),
+        actions(games.size() * width, -1),
+        seeds(games.size(), 5),
+        movers(games.size()),
+        rewards(games.size() * seats),
+        masks(games.size() * width * Json::parse(moves).size(), 9) {
+    for (const Game& game : games) {
+      handles.push_back(game.get());
+    }
+    turn = {handles.size(), handles.data(), moves.data(),  moves.size(),   width,
+            actions.data(), seeds.data(),   movers.data(), rewards.data(), masks.data()};
+  }
+
+  std::string moves;
+  std::vector<rules_game*> handles;
+  std::vector<std::int32_t> actions;
+  std::vector<std::uint64_t> seeds;
+  std::vector<std::int32_t> movers;
+  std::vector<double> rewards;
+  std::vector<std::uint8_t> masks;
+  rules_turn turn{};
+};
+
+TEST(RulesPlay, ATurnOfManyGamesIsThatOfEachAndOneThatIsOverBeginsAnew) {
+  std::vector<Game> games;
+  std::vector<Game> alone;
+  for (int i = 0; i < 5; ++i) {
+    games.push_back(made("walls", R"({"n":3})"));
+    alone.push_back(made("walls", R"({"n":3})"));
+  }
+  Turn turn(games, R"(["forward","left","up"])", 1, 2);
+  engines::Rng rng(1);
+  int over = 0;
+  for (int step = 0; step < 300; ++step) {
+    int refused = 0;
+    std::vector<double> rewards;
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      turn.actions[i] = static_cast<std::int32_t>(engines::below(rng, 4));  // 3: no move
+      std::array<double, 2> before{};
+      std::array<double, 2> after{};
+      rules_scores(alone[i].get(), before.data(), 2);
+      if (movers(alone[i]).empty()) {
+        ++over;
+        alone[i] = made("walls", R"({"n":3})");
+        before = after;
+      } else {
+        const std::array<std::string, 4> kTexts = {R"("forward")", R"("left")", R"("up")", "null"};
+        refused += play(alone[i], kTexts.at(static_cast<std::size_t>(turn.actions[i])));
+        rules_scores(alone[i].get(), after.data(), 2);
+      }
+      rewards.insert(rewards.end(), {after[0] - before[0], after[1] - before[1]});
+    }
+    ASSERT_EQ(rules_play(&turn.turn), refused) << rules_error();
+    EXPECT_EQ(turn.rewards, rewards);
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      const auto to_move = movers(alone[i]);
+      EXPECT_EQ(turn.movers[i], to_move.empty() ? -1 : static_cast<int>(to_move.front()));
+      const std::vector<std::uint8_t> mask(turn.masks.begin() + static_cast<std::ptrdiff_t>(i) * 3,
+                                           turn.masks.begin() + static_cast<std::ptrdiff_t>(i + 1) * 3);
+      EXPECT_EQ(mask, to_move.empty() ? std::vector<std::uint8_t>({0, 0, 0})
+                                      : std::vector<std::uint8_t>({1, 1, 0}));
+      EXPECT_STREQ(rules_view(games[i].get(), RULES_EVERYBODY), rules_view(alone[i].get(), RULES_EVERYBODY));
+    }
+  }
+  EXPECT_GT(over, 5);
+}
+
+TEST(RulesPlay, SeatsThatAreToMoveAtOnceHaveAnActionEach) {
+  std::vector<Game> games;
+  games.push_back(made("lightcycle", R"({"size":5,"starts":[[[0,0]],[[4,4]]]})"));
+  Turn turn(games, "[[[1,0]],[[4,3]],[[3,4]]]", 2, 2);
+  turn.actions = {0, 1};
+  ASSERT_EQ(rules_play(&turn.turn), 0) << rules_error();
+  EXPECT_EQ(turn.rewards, std::vector<double>({1, 1}));
+  EXPECT_EQ(Json::parse(rules_view(games[0].get(), 0)).at("cycles"), Json::parse("[[1,0],[4,3]]"));
+  EXPECT_EQ(turn.masks, std::vector<std::uint8_t>({0, 0, 0, 0, 0, 0}))
+      << "no cell of the list is beside a cycle";
+}
+
+TEST(RulesPlay, AMistakeIsAFailure) {
+  std::vector<Game> games;
+  games.push_back(made("lightcycle"));
+  games.push_back(made("walls"));
+  EXPECT_EQ(rules_play(nullptr), -1);
+  const auto fault_of = [&](const char* moves, std::size_t width) {
+    const Turn wrong(games, moves, width, 4);
+    EXPECT_EQ(rules_play(&wrong.turn), -1);
+    return std::string(rules_error());
+  };
+  EXPECT_THAT(fault_of("3", 1), HasSubstr("expected a list"));
+  EXPECT_THAT(fault_of("[]", 3), StartsWith("width: got 3"));
+  EXPECT_THAT(fault_of("[]", 1), StartsWith("width: got 1"));
+  EXPECT_THAT(fault_of("[]", 4), HasSubstr("got walls of 2 seats at number 1"));
+  games.resize(1);
+  Turn missing(games, "[]", 4, 4);
+  missing.turn.movers = nullptr;
+  EXPECT_EQ(rules_play(&missing.turn), -1);
+  EXPECT_THAT(rules_error(), HasSubstr("expected movers"));
 }
 
 TEST(Rules, LegalMovesAreListedForASeatToMoveOnly) {
