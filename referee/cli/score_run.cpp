@@ -205,22 +205,22 @@ class ScoreRun {
                                            .seconds = made.build_seconds,
                                            .provided = made.provided};
     }
-    const auto fault = made.is_ready() ? command_.fault() : std::nullopt;
-    if (fault && report_.build) {
+    if (const auto fault = made.is_ready() ? command_.fault() : std::nullopt) {
+      if (!report_.build && !(fault->word > 0 && is_graded())) {
+        throw std::invalid_argument(command_.complaint(*fault));
+      }
+      if (!report_.build) {
+        report_.build = prepare::BuildReport{};
+      }
       report_.build->ok = false;
-      report_.build->problem = "there is no program '" + arguments_.command[fault->word] + "'";
-    } else if (fault && !(fault->word > 0 && is_graded())) {
-      throw std::invalid_argument(command_.complaint(*fault));
+      report_.build->problem = "there is no " + std::string(fault->word == 0 ? "program" : "file") + " '" +
+                               arguments_.command[fault->word] + "'";
     }
     if (!rubric_.build) {
       say_beginning();
     }
     for (const std::string& what : made.left_out) {
       std::cout << "not copied: " << escaped(what, "\\") << std::endl;
-    }
-    if (fault && !report_.build) {
-      score::leave_unplayed(report_, command_.complaint(*fault));
-      return false;
     }
     if (report_.build && !report_.build->ok) {
       score::leave_unplayed(report_, kNotBuilt + report_.build->problem);

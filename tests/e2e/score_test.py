@@ -395,11 +395,9 @@ class Usage(Score):
         self.assertFalse((self.folder / "out/records").exists())
 
     def test_a_command_may_name_a_program_of_the_submission_as_collect_tells_it(self):
-        bot = self.write("hand_in/bot", "#!/bin/sh\nexec /usr/bin/python3 -BS bot.py\n")
-        bot.chmod(0o755)
-        self.write("rubric.json", json.dumps(rubric()))
-        self.referee("score", "rubric.json", "--submission", "hand_in", "--json", "score.json", "--", "./bot")
-        self.assertEqual(10, self.report()["points"])
+        self.write("other/bot.py", BOT)
+        self.write("other/bot", "#!/bin/sh\nexec /usr/bin/python3 -BS bot.py\n").chmod(0o755)
+        self.assertEqual(10, self.score(rubric(), "--submission", "../other", bot=["./bot"])["points"])
 
     def test_a_sample_bot_may_try_a_rubric(self):
         report = self.score(rubric(), bot=["sample:walls_random", "--seed", "1"])
