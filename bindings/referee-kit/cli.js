@@ -6,7 +6,7 @@ import { adapterOf } from "./adapters.js";
 import { check } from "./check.js";
 import { addressesOf, join } from "./join.js";
 import { KitError } from "./kit_calls.js";
-import { Usage, clockOf, numberOf, oneBot, optionsOf, parsed, pinOf, readFile, wordIn, wrong } from "./options.js";
+import { Usage, clockOf, fileFault, fileToWrite, numberOf, oneBot, optionsOf, parsed, pinOf, readFile, wordIn, wrong } from "./options.js";
 import { recordNamed, showPage } from "./replay.js";
 import { loadKit, loadRules } from "./rules.js";
 import { playSeries } from "./series.js";
@@ -15,7 +15,7 @@ import { Trace } from "./trace.js";
 import { verify } from "./verify.js";
 
 const USAGE = `Usage: referee-kit match GAME --bot COMMAND [--bot COMMAND...] [OPTIONS]
-       referee-kit check [GAME] [OPTIONS] -- COMMAND...
+       referee-kit check [GAME] --bot COMMAND [OPTIONS]
        referee-kit verify RECORD... [--json]
        referee-kit replay [RECORD] [--html FILE] [--seat SEAT]
        referee-kit join HOST:PORT --name NAME [OPTIONS] -- COMMAND...
@@ -44,7 +44,7 @@ match plays one match or a series between programs of this machine, and writes r
   --verbose              prints a line a game
   --browser              afterwards, opens the page of the last match
 check tries a bot on all that the protocol asks, and says how to mend what it does wrong:
-  --bot COMMAND          the bot's command in one word, in place of -- COMMAND
+  --bot COMMAND          the bot's command, in quotes; where -- arrives (not in PowerShell), -- COMMAND... in place of it
   --game GAME            a game that the bot is for, as GAME; default: all are tried
   --as, --option, --clock   as for match
   --turns NUMBER, --answer-s SECONDS, --pause-ms MS, --json FILE   as for referee check-bot
@@ -84,7 +84,7 @@ async function match(words) {
     entrants: values, clock: clockOf(values.clock), games: numberOf("--games", values.games, 1, 1e6), pairs: numberOf("--pairs", values.pairs, 1, 1e6),
     sprt: values.sprt, sprtMean: values["sprt-mean"], openings: openings === undefined ? undefined : { file: openings, text: readFile("--openings", openings) },
     randomPlies: numberOf("--random-plies", values["random-plies"], 1, 1000), jobs: numberOf("--jobs", values.jobs, 1, 256, 1), resume: values.resume ?? false,
-    trace: values.trace, reports: values.reports, json: values.json, csv: values.csv, verbose: values.verbose, browser: values.browser });
+    trace: values.trace, reports: values.reports, json: fileToWrite("--json", values.json), csv: fileToWrite("--csv", values.csv), verbose: values.verbose, browser: values.browser });
 }
 
 /** The adapter of --as; null without one: then kit.wasm need not be loaded for it. */
@@ -93,19 +93,19 @@ const adapterAsked = async (name, game) => (name === undefined ? null : adapterO
 async function checkBot(words) {
   const given = parsed(words, { bot: text, as: text, game: texts, option: texts, clock: text, turns: text, "answer-s": text, "pause-ms": text, json: text });
   const { values, positionals } = given;
-  if (positionals.length > 1) wrong(`check: got '${positionals[1]}', expected one GAME; the bot's command stands behind --`);
+  if (positionals.length > 1) wrong(`check: got '${positionals[1]}', expected one GAME; the bot's command is --bot "${positionals.slice(1).join(" ")}"`);
   const named = [...positionals, ...(values.game ?? [])];
   const adapter = await adapterAsked(values.as, named[0]);
   const games = named.length > 0 || adapter === null ? named : [adapter.game];
   return check({ games: games.length > 0 ? games : undefined, options: optionsOf(values.option), clock: clockOf(values.clock),
     turns: numberOf("--turns", values.turns, 1, 1e6), answer_s: numberOf("--answer-s", values["answer-s"], 1, 86400),
-    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000), start_ms: adapter?.start_ms }, oneBot(given, adapter), { json: values.json });
+    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000), start_ms: adapter?.start_ms }, oneBot(given, adapter), { json: fileToWrite("--json", values.json) });
 }
 
 function replay(words) {
   const { values, positionals } = parsed(words, { html: text, seat: text, "no-open": flag });
   if (positionals.length > 1) wrong(`replay: got '${positionals[1]}', expected one RECORD`);
-  return showPage(recordNamed(positionals[0]), { html: values.html, seat: numberOf("--seat", values.seat, 0, 1e6), open: !values["no-open"] });
+  return showPage(recordNamed(positionals[0]), { html: fileToWrite("--html", values.html), seat: numberOf("--seat", values.seat, 0, 1e6), open: !values["no-open"] });
 }
 
 async function joinReferee(words) {
@@ -159,6 +159,7 @@ const isUsage = (failure) => failure instanceof Usage || failure instanceof KitE
   String(failure.code).startsWith("ERR_PARSE_ARGS") || /^a ["'] is open/.test(failure.message);
 
 run(process.argv.slice(2)).then((code) => { process.exitCode = code; }, (failure) => {
-  console.error(isUsage(failure) ? `referee-kit: ${failure.message}` : failure);
-  process.exitCode = isUsage(failure) ? 2 : 3;
+  const told = isUsage(failure) ? failure.message : fileFault(failure);
+  console.error(told === null ? failure : `referee-kit: ${told}`);
+  process.exitCode = told === null ? 3 : 2;
 });

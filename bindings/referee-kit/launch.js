@@ -7,19 +7,22 @@ import path from "node:path";
 const LEAVE_MS = 1000; // for a process that is asked to end
 
 /** The words of a command: quotes hold spaces together, and a backslash takes the next character as it is, except on Windows, where paths
- * have backslashes. Throws Error for an open quote. */
+ * have backslashes, and where ' is a quote only around whole words: paths have that, too. Throws Error for an open quote. */
 export function wordsOf(command, platform = process.platform) {
   const words = [];
   let word = null;
   let quote = "";
+  const isWindows = platform === "win32";
+  const opens = (letter) => letter === '"' || (letter === "'" && (!isWindows || word === null));
+  const closes = (i) => command[i] === quote && (quote !== "'" || !isWindows || i + 1 === command.length || /\s/.test(command[i + 1]));
   for (let i = 0; i < command.length; ++i) {
     const letter = command[i];
-    if (quote !== "" && letter === quote) {
+    if (quote !== "" && closes(i)) {
       quote = "";
-    } else if (quote === "" && (letter === '"' || letter === "'")) {
+    } else if (quote === "" && opens(letter)) {
       quote = letter;
       word ??= "";
-    } else if (letter === "\\" && platform !== "win32" && quote !== "'" && i + 1 < command.length) {
+    } else if (letter === "\\" && !isWindows && quote !== "'" && i + 1 < command.length) {
       word = (word ?? "") + command[++i];
     } else if (quote === "" && /\s/.test(letter)) {
       if (word !== null) words.push(word);
@@ -33,15 +36,26 @@ export function wordsOf(command, platform = process.platform) {
   return words;
 }
 
-/** What is at the end of links. */
-export const isFile = (file) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
-export const isFolder = (file) => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** What is at the end of links; null: nothing, or nothing that can be looked at, as the alias of python3 that leads to Microsoft's Store. */
+function statOf(file) {
+  try {
+    return statSync(file);
+  } catch {
+    return null;
+  }
+}
+export const isFile = (file) => statOf(file)?.isFile() ?? false;
+export const isFolder = (file) => statOf(file)?.isDirectory() ?? false;
+
+const SYSTEM = /^\.(com|exe|bat|cmd)$/i; // what Windows itself starts
+const SCRIPT = /\.(py|[cm]?js)$/i; // what windowsWords() gives to its interpreter
 
 /** The file that Windows would start for `program`: as it is if it has an extension, else with one of PATHEXT, in this folder and then in
- * those of PATH. null: there is none. */
-export function windowsProgram(program, { env = process.env, cwd = process.cwd(), isFile: isThere = isFile } = {}) {
+ * those of PATH. `scripts`: also those of Python and JavaScript. null: there is none. */
+export function windowsProgram(program, { env = process.env, cwd = process.cwd(), isFile: isThere = isFile, scripts = true } = {}) {
   const { win32 } = path;
-  const endings = (env.PATHEXT || ".COM;.EXE;.BAT;.CMD").split(";").filter(Boolean).map((ending) => ending.toLowerCase());
+  const endings = (env.PATHEXT || ".COM;.EXE;.BAT;.CMD").split(";").map((ending) => ending.trim().toLowerCase())
+    .filter((ending) => SYSTEM.test(ending) || (scripts && SCRIPT.test(ending)));
   const names = endings.includes(win32.extname(program).toLowerCase()) ? [program] : endings.map((ending) => program + ending);
   const isPath = /[\\/:]/.test(program);
   const folders = isPath ? [cwd] : [cwd, ...(env.PATH ?? env.Path ?? "").split(";").filter(Boolean)];
@@ -54,10 +68,10 @@ export function windowsProgram(program, { env = process.env, cwd = process.cwd()
   return null;
 }
 
-/** A script of Python or JavaScript, which windowsWords() gives to its interpreter; null: there is none. */
+/** A script of Python or JavaScript; null: there is none. */
 function windowsScript(word, { cwd = process.cwd(), isFile: isThere = isFile }) {
   const file = path.win32.resolve(cwd, word);
-  return /\.(py|[cm]?js)$/i.test(word) && isThere(file) ? file : null;
+  return SCRIPT.test(word) && isThere(file) ? file : null;
 }
 
 /** Whether the system can start this file as a program. */
@@ -80,21 +94,22 @@ export function programOf(word, { platform = process.platform, ...where } = {}) 
   return found === undefined ? null : path.resolve(found);
 }
 
-/** The words to start on Windows: `python3` and `python` are `py -3` where only the launcher is there. A script of Python or JavaScript is
- * given to its interpreter. */
+/** The words that start Python on Windows: those of `python3` or `python`, or of the launcher where only that is there; null: nothing is. */
+function windowsPython(where) {
+  for (const [name, ...version] of [["python3"], ["python"], ["py", "-3"]]) {
+    const found = windowsProgram(name, { ...where, scripts: false });
+    if (found !== null) return [found, ...version];
+  }
+  return null;
+}
+
+/** The words to start on Windows. A script of Python or JavaScript is given to its interpreter. */
 export function windowsWords(words, where = {}) {
   const [program, ...rest] = words;
-  if (/\.py$/i.test(program)) return windowsWords(["python", program, ...rest], where);
-  if (/\.[cm]?js$/i.test(program)) return [process.execPath, program, ...rest];
-  const found = windowsProgram(program, where);
-  if (found !== null) return [found, ...rest];
-  if (/^python3?$/i.test(program)) {
-    const python = windowsProgram("python", where);
-    const launcher = windowsProgram("py", where);
-    if (python !== null) return [python, ...rest];
-    if (launcher !== null) return [launcher, "-3", ...rest];
-  }
-  return words;
+  const found = SCRIPT.test(program) ? program : windowsProgram(program, { ...where, scripts: !/^python3?$/i.test(program) });
+  if (found !== null && /\.py$/i.test(found)) return [...(windowsPython(where) ?? ["python"]), found, ...rest];
+  if (found !== null) return SCRIPT.test(found) ? [process.execPath, found, ...rest] : [found, ...rest];
+  return /^python3?$/i.test(program) ? [...(windowsPython(where) ?? [program]), ...rest] : words;
 }
 
 /** A word for programs that split their command line as Microsoft's C library does. */

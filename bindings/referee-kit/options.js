@@ -1,5 +1,5 @@
 // The words of a command line: options, and what they may be.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readdirSync, unlinkSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -34,11 +34,39 @@ export function numberOf(option, text, least, most, otherwise) {
   return /^\d+$/.test(text) && number >= least && number <= most ? number : wrong(`${option}: got '${text}', expected ${least} to ${most}`);
 }
 
+/** Text also as the shells and editors of Windows write it: in UTF-16, or with a mark at its beginning. */
+function textOf(bytes) {
+  const wide = bytes.length > 1 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff));
+  return new TextDecoder(wide ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes);
+}
+
 export function readFile(option, file) {
   try {
-    return readFileSync(file, "utf8");
+    return textOf(readFileSync(file));
   } catch (failure) {
     return wrong(`${option}: ${file}: cannot be read: ${failure.code === "ENOENT" ? "no such file" : failure.message}`);
+  }
+}
+
+const REASONS = { ENOENT: "its folder is not there", EACCES: "permission denied", EPERM: "permission denied", EISDIR: "is a folder", ENOTDIR: "its folder is a file",
+  EEXIST: "its folder is a file", EROFS: "the disk takes no files", ENOSPC: "the disk is full", EBUSY: "another program has it open" };
+
+/** For people: why the system does not give a file; null: the failure is another one. */
+export function fileFault({ code, path: file, message, syscall = "" }) {
+  if (file === undefined || syscall.startsWith("spawn")) return null;
+  return `${file}: cannot be ${/^(scandir|l?stat|read)/.test(syscall) ? "read" : "written"}: ${REASONS[code] ?? message}`;
+}
+
+/** A file that is written at the end, tried before anything is played. undefined without one. */
+export function fileToWrite(option, file) {
+  if (file === undefined) return undefined;
+  try {
+    const isNew = !existsSync(file);
+    closeSync(openSync(file, "a"));
+    if (isNew) unlinkSync(file);
+    return file;
+  } catch (failure) {
+    return wrong(`${option}: ${fileFault(failure) ?? failure.message}`);
   }
 }
 
@@ -76,9 +104,9 @@ export function botWords(words, adapter = null) {
   return sample === undefined ? adaptedWords(adapter, words) : [...sampleOf(sample), ...words.slice(1)];
 }
 
-/** The command of one bot, by --bot or behind "--". */
+/** The command of one bot, by --bot or behind "--", which the shims of npm for PowerShell do not hand on. */
 export function oneBot({ values, command }, adapter = null) {
-  if ((values.bot === undefined) === (command === null)) wrong("expected the bot's command, by --bot COMMAND or behind --");
+  if ((values.bot === undefined) === (command === null)) wrong('expected the bot\'s command: --bot "COMMAND"');
   return botWords(values.bot === undefined ? command : wordsOf(values.bot), adapter);
 }
 
@@ -131,7 +159,7 @@ export function meetingOf({ bot = [], opponents, fill }, room, adapter = null) {
   return { bots: entrantsOf([...own, ...pool, ...filling], adapter), ...counts };
 }
 
-/** The token or code in a file, also as the shells and editors of Windows write it: in UTF-16, or with a mark. */
+/** The token or code in a file. */
 export function wordIn(option, file) {
   let bytes;
   try {
@@ -139,8 +167,7 @@ export function wordIn(option, file) {
   } catch {
     return wrong(`${option}: got ${file}, expected a file that can be read`);
   }
-  const wide = bytes.length > 1 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff));
-  const word = new TextDecoder(wide ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes).trim();
+  const word = textOf(bytes).trim();
   return /^[\x21-\x7e]{1,1024}$/.test(word) ? word : wrong(`${option}: ${file}: expected one word without spaces`);
 }
 

@@ -280,8 +280,34 @@ class Kit(RefereeCase):
                 self.assertIn(expected, said)
                 self.assertNotIn("    at ", said)
 
+    def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(self):
+        self.write("file", "")
+        for words, option in [(["match", "planets", "--bot", sample("planets"), "--json", "none/a.json"], "--json"), (["match", "planets", "--bot", "x", "--csv", "."], "--csv"),
+                              (["check", "--bot", "x", "--json", "file/a.json"], "--json"), (["match", "planets", "--bot", sample("planets"), "--reports", "file"], "file")]:
+            with self.subTest(words):
+                said = self.kit(*words, code=2)
+                self.assertRegex(said, rf"^referee-kit: {option}.*: cannot be written: ")
+                self.assertNotIn("    at ", said)
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_files_of_json_may_be_as_windows_writes_them(self):
+        clock = '{"kind":"per_move","ms":600000}'
+        for encoding in ["utf-8-sig", "utf-16"]:
+            (self.folder / "clock.json").write_bytes(clock.encode(encoding))
+            _, lines = self.play("planets", ["sample:random"], "--clock", "@clock.json")
+            self.assertEqual(600000, lines[0]["clock"]["ms"])
+
+    def test_a_command_whose_dashes_powershell_has_taken_is_shown_with_bot(self):
+        self.assertIn('--bot "python3 my_bot.py"', self.kit("check", "walls", "python3", "my_bot.py", code=2))
+        self.assertIn('--bot "COMMAND"', self.kit("check", "walls", code=2))
+
+    def test_npm_installs_both_packages_from_their_files_alone(self):
+        about = json.loads((KIT / "package.json").read_text())
+        self.assertNotIn("dependencies", about, "npm would look for them by a name that anybody could take")
+        self.assertEqual("referee-kit", about["name"])
+
     def test_what_node_decides_alone(self):
-        self.assertIn("# pass 26", run(NODE, "--test", ROOT / "tests/bindings/kit/", env={**os.environ, "KIT": str(KIT)}))
+        self.assertIn("# pass 29", run(NODE, "--test", ROOT / "tests/bindings/kit/", env={**os.environ, "KIT": str(KIT)}))
 
 
 if __name__ == "__main__":

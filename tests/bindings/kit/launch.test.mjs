@@ -1,10 +1,12 @@
 // How commands become processes, by the rules of each system: tried on any.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 
-const { lineForCmd, quotedForC, spawnOf, windowsProgram, windowsWords, wordsOf, wordsToEnd, wordsToOpen } = await import(pathToFileURL(path.join(process.env.KIT, "launch.js")));
+const { isFile, isFolder, lineForCmd, quotedForC, spawnOf, windowsProgram, windowsWords, wordsOf, wordsToEnd, wordsToOpen } = await import(pathToFileURL(path.join(process.env.KIT, "launch.js")));
 const { botWords, meetingOf } = await import(pathToFileURL(path.join(process.env.KIT, "options.js")));
 
 /** Windows with these files. */
@@ -16,6 +18,12 @@ test("a command is split into words", () => {
   assert.deepEqual(wordsOf(`C:\\bots\\bot.exe "C:\\my bots\\x.py" ""`, "win32"), ["C:\\bots\\bot.exe", "C:\\my bots\\x.py", ""]);
   assert.deepEqual(wordsOf("  ", "linux"), []);
   assert.throws(() => wordsOf('python3 "x.py', "linux"), /open/);
+});
+
+test("an apostrophe in a path of Windows is none of a quote, and PowerShell's words in ' stay together", () => {
+  assert.deepEqual(wordsOf("python C:\\Users\\O'Brien\\bot.py", "win32"), ["python", "C:\\Users\\O'Brien\\bot.py"]);
+  assert.deepEqual(wordsOf("python 'C:\\my bots\\O'Brien.py' x", "win32"), ["python", "C:\\my bots\\O'Brien.py", "x"]);
+  assert.throws(() => wordsOf("python 'my bot.py", "win32"), /open/);
 });
 
 test("Windows' programs are looked up with their endings, in the folder and then in PATH", () => {
@@ -33,6 +41,23 @@ test("python3 is python on Windows, or the launcher py", () => {
   assert.deepEqual(windowsWords(["b.py", "x"], windows("C:\\bin\\py.exe")), ["C:\\bin\\py.exe", "-3", "b.py", "x"]);
   assert.deepEqual(windowsWords(["b.mjs"], windows()), [process.execPath, "b.mjs"]);
   assert.deepEqual(windowsWords(["none"], windows()), ["none"]);
+});
+
+test("a script is found by an ending of PATHEXT, and given to its interpreter", () => {
+  const installed = (...files) => ({ ...windows(...files), env: { PATH: "C:\\bin;C:\\py", PATHEXT: ".COM;.EXE;.BAT;.CMD;.PY;.JS" } });
+  const here = installed("C:\\class\\bot.py", "C:\\class\\other.js", "C:\\py\\python.exe", "C:\\class\\python.py");
+  assert.deepEqual(windowsWords(["bot"], here), ["C:\\py\\python.exe", "C:\\class\\bot.py"]);
+  assert.deepEqual(windowsWords(["bot.py"], here), ["C:\\py\\python.exe", "bot.py"]);
+  assert.deepEqual(windowsWords(["other"], here), [process.execPath, "C:\\class\\other.js"]);
+  assert.deepEqual(windowsWords(["python3", "bot.py"], here), ["C:\\py\\python.exe", "bot.py"], "a file python.py is no Python");
+});
+
+test("what cannot be looked at is no file, as the alias that leads to Microsoft's Store", { skip: process.platform === "win32" }, () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "kit-"));
+  symlinkSync("python3", path.join(folder, "python3")); // a circle: stat() throws, as it does for the alias
+  assert.equal(isFile(path.join(folder, "python3")), false);
+  assert.equal(isFolder(path.join(folder, "python3")), false);
+  rmSync(folder, { recursive: true });
 });
 
 test("words are quoted as Microsoft's C library reads them", () => {
