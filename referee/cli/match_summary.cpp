@@ -7,6 +7,7 @@
 #include "protocol/sha256.h"
 #include "protocol/verdict.h"
 #include "referee/base/files.h"
+#include "referee/base/shown_result.h"
 #include "referee/base/text.h"
 #include "referee/base/text_block.h"
 #include "referee/base/text_table.h"
@@ -107,9 +108,11 @@ std::string seat_text(const PlayedAttempt& played, std::size_t seat, const Recor
   return text + stderr_text(played, seat, files);
 }
 
-std::string table_of(const MatchResult& result, const std::vector<std::vector<FaultKind>>& kinds) {
+std::string table_of(const MatchResult& result, const ShownResult& shown,
+                     const std::vector<std::vector<FaultKind>>& kinds) {
   const bool alone = result.seats.size() == 1;
-  std::vector<std::string> head = {"seat", "bot", "rank", "score", "turns", "mean ms", "worst ms", "faults"};
+  std::vector<std::string> head = {"seat",  "bot",     "rank",     shown.what,
+                                   "turns", "mean ms", "worst ms", "faults"};
   if (alone) {
     head.erase(head.begin() + 2);
   }
@@ -121,7 +124,7 @@ std::string table_of(const MatchResult& result, const std::vector<std::vector<Fa
       row.push_back(std::to_string(result.rank[seat]));
     }
     row.insert(row.end(),
-               {score_text(result.scores[seat]), std::to_string(line.turns), mean_text(line.used, line.turns),
+               {shown.values[seat], std::to_string(line.turns), mean_text(line.used, line.turns),
                 ms_figure(line.worst), faults_text(line, kinds[seat])});
     table.add(row);
   }
@@ -150,7 +153,8 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
   } else {
     text += "not played: " + absent_text(result) + "\n";
   }
-  text += table_of(result, kinds);
+  text += table_of(
+      result, shown_result(played.job.spec.game->decided_by, result.outcome, result.scores), kinds);
   if (std::ranges::any_of(result.seats, &MatchResult::Seat::late_turns)) {
     text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock gives other times\n";
   }

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
+
+#include "referee/base/shown_result.h"
 
 namespace referee::play {
 
@@ -27,8 +28,8 @@ class LineController {
   /// The reply to a line that answers the prompt. A move in the reply counts as made.
   virtual Reply receive(std::string_view line) = 0;
 
-  /// The last line of the game; `scores` are by seat.
-  virtual std::string ending(std::span<const double> scores) const = 0;
+  /// The last line of the game.
+  virtual std::string ending(const ShownResult& result) const = 0;
 };
 
 }  // namespace referee::play

@@ -64,8 +64,13 @@ Json members_of(const Replay& replay, const MatchFacts& facts, Audience audience
                                {"hidden", replay.game().hidden()},
                                {"record", link_or_null(facts.record)},
                                {"home", link_or_null(facts.home)}});
-  if (const engines::Entry* const game = recorded_game(header); game != nullptr && !game->title.empty()) {
-    members["game_title"] = printable(game->title, kShownText);
+  if (const engines::Entry* const game = recorded_game(header); game != nullptr) {
+    if (!game->title.empty()) {
+      members["game_title"] = printable(game->title, kShownText);
+    }
+    if (!game->decided_by.empty()) {
+      members["decided_by"] = printable(game->decided_by, kShownText);
+    }
   }
   members["attempt"] = number_or_null(header, "attempt");
   for (const char* const key : {"round", "table", "game_no"}) {

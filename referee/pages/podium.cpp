@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "referee/base/shown_result.h"
 #include "referee/base/text.h"
 #include "referee/pages/tournament_progress.h"
 #include "referee/report/html_parts.h"

@@ -39,7 +39,7 @@ void LineInterface::on_end(const PlayedAttempt& played) {
     std::cout << "\nThis game does not count: " << escaped(played.result.why, "\\") << "\n";
   } else {
     std::cout << controller_->position(final_view(played.result.record)) << "\n"
-              << controller_->ending(played.result.scores) << "\n";
+              << controller_->ending(shown_result_of(played)) << "\n";
   }
   std::cout << "record  " << escaped(played.record.string()) << std::endl;
 }

@@ -27,6 +27,10 @@ std::string winner_of(const MatchResult& result) {
 
 }  // namespace
 
+ShownResult shown_result_of(const PlayedAttempt& played) {
+  return shown_result(played.job.spec.game->decided_by, played.result.outcome, played.result.scores);
+}
+
 std::vector<std::string> end_lines(const PlayedAttempt& played) {
   const MatchResult& result = played.result;
   std::vector<std::string> lines;
@@ -34,11 +38,11 @@ std::vector<std::string> end_lines(const PlayedAttempt& played) {
     lines.push_back("The game is over. Score: " + score_text(result.scores.front()));
   } else {
     lines.push_back("The game is over. " + winner_of(result));
-    std::string scores = "scores:";
-    for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-      scores += (seat == 0 ? " " : ", ") + result.seats[seat].player + " " + score_text(result.scores[seat]);
+    std::vector<std::string> players;
+    for (const MatchResult::Seat& seat : result.seats) {
+      players.push_back(seat.player);
     }
-    lines.push_back(std::move(scores));
+    lines.push_back(shown_result_of(played).line(players));
   }
   lines.push_back("record  " + played.record.string());
   return lines;

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/shown_result.h"
 #include "referee/games/input_controller.h"
 #include "referee/match/attempt.h"
 #include "referee/net/tasks.h"
@@ -13,7 +14,10 @@
 
 namespace referee::play {
 
-/// How a match ended, for its people: the winner, the scores and where its record is. REQUIRES: not void.
+/// REQUIRES: not void.
+ShownResult shown_result_of(const PlayedAttempt& played);
+
+/// How a match ended, for its people: the winner, what decided, and where its record is. REQUIRES: not void.
 std::vector<std::string> end_lines(const PlayedAttempt& played);
 
 /// The final view of a match. `record`: its whole file. REQUIRES: not void.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "referee/base/shown_result.h"
 #include "referee/base/text.h"
 #include "referee/report/crosstable.h"
 
@@ -44,16 +45,6 @@ std::string scores_text(const GameResult& game) {
 }
 
 }  // namespace
-
-std::string deciding_text(const DecidingCount& count) {
-  std::string text;
-  for (const double value : count.values) {
-    text.append(text.empty() ? "" : " : ").append(decimal_text(value));
-  }
-  std::string name = count.name;
-  std::ranges::replace(name, '_', ' ');
-  return name.empty() ? text : text + " " + name;
-}
 
 std::string game_text(const GameResult& game) {
   return (game.deciding.name.empty() ? scores_text(game) : deciding_text(game.deciding)) +

@@ -49,8 +49,6 @@ RoundList listed_rounds(const StandingsPage& page);
 /// The table of an encounter with its sides, without its games. `names`: names_by_entrant().
 RoundList::Table listed_table(const StandingsPage& page, const PlayedEncounter& played,
                               const std::vector<std::string>& names, const BracketRounds& bracket);
-/// "12 : 8 bricks"; "2 : 0" without a name.
-std::string deciding_text(const DecidingCount& count);
 /// "9 : 7 (absent: did not connect) (cancelled by the arbiter)": the scores of a finished game, or what has
 /// decided it.
 std::string game_text(const GameResult& game);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "protocol/server.h"
 #include "referee/score/score_formats.h"
 #include "referee/score/score_parts.h"
 #include "referee/score/score_text.h"
@@ -69,7 +70,7 @@ OrderedJson leaderboard_json(const ScoreReport& report) {
 
 OrderedJson extra_json(const ScoreReport& report) {
   OrderedJson extra;
-  extra["referee"] = "0.1";
+  extra["referee"] = protocol::kServer.substr(protocol::kServer.find(' ') + 1);
   extra["rubric"] = report.rubric;
   extra["game"] = report.game;
   extra["sandbox"] = report.sandbox;

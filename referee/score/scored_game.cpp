@@ -10,6 +10,7 @@
 
 #include "protocol/verdict.h"
 #include "referee/adapt/adapter.h"
+#include "referee/base/shown_result.h"
 #include "referee/base/text.h"
 #include "referee/base/text_block.h"
 #include "referee/match/replay.h"
@@ -52,20 +53,23 @@ bool is_absent(const MatchResult& result, std::size_t seat) {
   return std::ranges::find(result.no_show, seat) != result.no_show.end();
 }
 
-/// "first, 88 : 54 : 31 : 12": the score of the submission, then those of the next seats in order, from the
-/// last seat on to seat 0.
-std::string result_text(const MatchResult& result, std::size_t seat) {
+/// "first, 88 : 54 : 31 : 12", "second, 8 : 12 bricks": what the submission has, then the next seats in order,
+/// from the last seat on to seat 0.
+std::string result_text(const MatchResult& result, std::size_t seat, const engines::Entry& game) {
   if (is_absent(result, seat)) {
     return "absent";
   }
   const std::size_t seats = result.scores.size();
-  std::string text = number_text(result.scores[seat]);
+  const DecidingCount decided = deciding_count(game.decided_by, result.outcome, seats);
+  const std::vector<double>& values = decided.name.empty() ? result.scores : decided.values;
+  std::string text = number_text(values[seat]);
   if (seats == 1) {
     return "score " + text;
   }
   for (std::size_t i = 1; i < seats; ++i) {
-    text.append(" : ").append(number_text(result.scores[(seat + i) % seats]));
+    text.append(" : ").append(number_text(values[(seat + i) % seats]));
   }
+  text += decided.name.empty() ? "" : " " + decided.name;
   const bool shared = std::ranges::count(result.rank, result.rank[seat]) > 1;
   return (shared ? "shared " : "") + place_text(result.rank[seat]) + ", " + text;
 }
@@ -208,7 +212,7 @@ ScoredGame scored_game(const PlayedOrder& order, const PlayedAttempt& played) {
   }
   game.scores = result.scores;
   game.rank = result.rank[seat];
-  game.result = result_text(result, seat);
+  game.result = result_text(result, seat, *order.rubric.game);
   game.faults = std::max<std::int64_t>(result.seats[seat].faults(), is_absent(result, seat) ? 1 : 0);
   game.fault = first_fault(result.record, seat);
   if (game.fault && is_of_clock(*game.fault)) {

@@ -50,6 +50,26 @@ using Json = nlohmann::json;
 constexpr std::size_t kMaxKept = 64;       // positions; one of Light Cycle has some 300 KB at the end
 constexpr std::size_t kShownReason = 200;  // bytes of why a match is void
 
+/// The players by seat, with the seat's letter if there are several: "A ada".
+std::vector<std::string> lettered_players(const Replay& replay) {
+  std::vector<std::string> players = players_of(replay);
+  for (std::size_t seat = 0; players.size() > 1 && seat < players.size(); ++seat) {
+    players[seat] = std::string(1, static_cast<char>('A' + seat % kLetters)) + " " + players[seat];
+  }
+  return players;
+}
+
+/// Nothing in a void match.
+std::optional<ShownResult> result_of(const Replay& replay) {
+  const auto told = replay.line().find("result");
+  if (told == replay.line().end()) {
+    return std::nullopt;
+  }
+  const engines::Entry* const game = recorded_game(replay.header());
+  return shown_result(game == nullptr ? "" : game->decided_by, told->value("outcome", Json()),
+                      told->at("scores").get<std::vector<double>>());
+}
+
 /// How a match ended, from the last line of its record. `is_told`: see Replay::is_told().
 std::string end_of(const Json& line, const std::vector<std::string>& players, bool is_told) {
   std::string text = "over";
@@ -108,21 +128,13 @@ screen::Picture Reel::picture() {
   return painter_->picture();
 }
 
-std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer, const Json& scores) {
-  const std::vector<std::string> players = players_of(replay);
-  std::vector<std::string> lines;
-  for (std::size_t seat = 0; seat < players.size(); ++seat) {
-    std::string& line = lines.emplace_back();
-    if (players.size() > 1) {
-      line += static_cast<char>('A' + seat % kLetters);
-      line += ' ';
-    }
-    line += players[seat];
-  }
+std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer,
+                                    const ShownResult* result) {
+  std::vector<std::string> lines = lettered_players(replay);
   pad(lines);
-  if (!scores.is_null()) {
+  if (result != nullptr) {
     for (std::size_t seat = 0; seat < lines.size(); ++seat) {
-      lines[seat] += "score " + scores.at(seat).dump();
+      lines[seat] += result->what + " " + result->values.at(seat);
     }
     pad(lines);
   }
@@ -138,23 +150,6 @@ std::vector<std::string> seat_lines(const Replay& replay, engines::Observer obse
   }
   return lines;
 }
-
-namespace {
-
-/// "": there are none.
-std::string scores_text(const Json& scores, const std::vector<std::string>& players) {
-  std::string text;
-  for (std::size_t seat = 0; seat < scores.size(); ++seat) {
-    text += text.empty() ? "score: " : ", ";
-    if (players.size() > 1) {
-      text += std::string(1, static_cast<char>('A' + seat % kLetters)) + " ";
-    }
-    text += players.at(seat) + " " + scores.at(seat).dump();
-  }
-  return text;
-}
-
-}  // namespace
 
 Frames::Frames(std::string_view record, engines::Observer observer)
     : observer_(observer), reel_(record, observer) {
@@ -182,9 +177,7 @@ void Frames::play() {
   }
   const Json& line = reel.replay().line();
   end_ = end_of(line, players_of(reel.replay()), reel.replay().is_told());
-  if (line.contains("result")) {
-    scores_ = line.at("result").at("scores");
-  }
+  result_ = result_of(reel.replay());
 }
 
 /// Keeps a position. If there are too many, drops every second one, which doubles the distance between them.
@@ -228,8 +221,9 @@ std::string Frames::title() const {
 Frame Frames::frame(std::size_t index) {
   go_to(index);
   const bool last = index + 1 == count_;
-  return {title(), reel_.picture(), seat_lines(reel_.replay(), observer_, last ? scores_ : Json()),
-          last ? end_ : "", last ? scores_text(scores_, players_of(reel_.replay())) : ""};
+  const ShownResult* const shown = last && result_ ? &*result_ : nullptr;
+  return {title(), reel_.picture(), seat_lines(reel_.replay(), observer_, shown),
+          last ? end_ : "", shown == nullptr ? "" : shown->line(lettered_players(reel_.replay()))};
 }
 
 }  // namespace referee::show

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engines/game.h"
+#include "referee/base/shown_result.h"
 #include "referee/match/record_lines.h"
 #include "referee/match/replay.h"
 #include "referee/screen/picture.h"
@@ -51,10 +52,10 @@ class Reel {
 
 /// A line for each seat: its letter if there are several, its player, and its answer in the newest turn that
 /// was played: verdict, charged time (or "given"), and the move, or the fault. In a game that hides
-/// something, an observer that is a seat sees only its own moves. The lines have the `scores` by seat, too,
-/// if they are not null.
+/// something, an observer that is a seat sees only its own moves. The lines have the `result`, too, if it is not
+/// nullptr.
 std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer,
-                                    const nlohmann::json& scores);
+                                    const ShownResult* result);
 
 /// A position of a match and its texts.
 struct Frame {
@@ -62,7 +63,7 @@ struct Frame {
   screen::Picture picture;
   std::vector<std::string> seats;  ///< seat_lines()
   std::string end;          ///< of the last frame: how the match ended, or why there is no more to show
-  std::string scores = "";  ///< of the last frame: each seat's letter if there are several, player and score
+  std::string result = "";  ///< of the last frame: ShownResult::line(), with the letters of several seats
 };
 
 /// The frames of a record: the position before each turn, and the final one; if a turn has several steps,
@@ -102,7 +103,7 @@ class Frames {
   std::size_t at_ = 0;
   std::optional<Difference> problem_;
   std::string end_;
-  nlohmann::json scores_;  // null if the record has none
+  std::optional<ShownResult> result_;  // nothing if the record has none
 };
 
 }  // namespace referee::show

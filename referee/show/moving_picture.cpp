@@ -63,7 +63,7 @@ std::vector<std::string> lines_of(const std::vector<std::string>& texts, int wid
 std::vector<std::string> told_below(const Frame& frame) {
   std::vector<std::string> texts = frame.picture.notes;
   texts.push_back(frame.end);
-  texts.push_back(frame.scores);
+  texts.push_back(frame.result);
   return texts;
 }
 

@@ -32,7 +32,7 @@ class SvgPicture {
       wrap_into(lines_, note);
     }
     wrap_into(lines_, frame.end);
-    wrap_into(lines_, frame.scores);
+    wrap_into(lines_, frame.result);
     notes_ = lines_.size();
     for (const std::string& line : legend) {
       wrap_into(lines_, line);

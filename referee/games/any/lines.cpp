@@ -40,12 +40,8 @@ class AnyLines : public LineController {
     return {std::nullopt, std::get<std::string>(read)};
   }
 
-  std::string ending(std::span<const double> scores) const override {
-    std::string text = "The game is over.";
-    for (std::size_t seat = 0; seat < scores.size(); ++seat) {
-      text += (seat == 0 ? " Scores: " : ", ") + setup_.players.at(seat) + " " + score_text(scores[seat]);
-    }
-    return text;
+  std::string ending(const ShownResult& result) const override {
+    return "The game is over. " + result.line(setup_.players);
   }
 
  private:

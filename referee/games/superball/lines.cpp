@@ -1,7 +1,6 @@
 #include <variant>
 
 #include "engines/registry.h"
-#include "referee/base/text.h"
 #include "referee/games/superball/adapter.h"
 #include "referee/games/superball/parts.h"
 
@@ -27,8 +26,8 @@ class SuperballLines : public LineController {
     return {Json::parse(std::get<std::string>(submitted)), ""};
   }
 
-  std::string ending(std::span<const double> scores) const override {
-    return "Game over. Final Score: " + score_text(scores.front());
+  std::string ending(const ShownResult& result) const override {
+    return "Game over. Final Score: " + result.values.front();
   }
 
  private:

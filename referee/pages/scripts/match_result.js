@@ -17,9 +17,16 @@
   /// The count that says that it decides the game, such as bricks, one number for each seat; undefined: the scores do.
   referee.decisiveCount = (counts, seats) => counts.find(({decides, values}) => decides && values.length === seats);
 
-  /// What decided, that count or else the scores: of two the winner's first, of more with the names of the others.
-  const byText = ({players, result: {rank, scores}}, counts) => {
-    const decisive = referee.decisiveCount(counts, scores.length);
+  /// What the rules say of the end of a match, in the list that decides it, else its painter; undefined: the scores decide.
+  referee.decidedBy = ({decided_by: name, players, result}, counts) => {
+    const values = name ? result?.outcome?.[name] : undefined;
+    return Array.isArray(values) ? {label: name.replaceAll("_", " "), values} : referee.decisiveCount(counts, players.length);
+  };
+
+  /// What decided, or the scores: of two the winner's first, of more with the names of the others.
+  const byText = (data, counts) => {
+    const {players, result: {rank, scores}} = data;
+    const decisive = referee.decidedBy(data, counts);
     const values = decisive?.values ?? scores;
     const what = decisive ? ` ${decisive.label.toLowerCase()}` : "";
     const seats = [...rank.keys()].sort((a, b) => rank[a] - rank[b]);

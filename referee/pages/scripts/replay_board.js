@@ -93,7 +93,7 @@
       const measure = measureAt(this.painter, index, players.length);
       const ended = index === this.reel.length - 1;
       const turn = this.reel.turnOf(index);
-      this.show({match, game, players, round, table, place: this.place, turn, scores: ended ? referee.decisiveCount(counts, players.length)?.values ?? result?.scores : measure?.values});
+      this.show({match, game, players, round, table, place: this.place, turn, scores: ended ? referee.decidedBy(this.data, counts)?.values ?? result?.scores : measure?.values});
       setText(this.caption, ended ? [referee.resultText(this.data, counts, this.painter.ending?.(index)) || "No result", this.merit].filter(Boolean).join(" · ") : this.stateText(measure));
     }
 

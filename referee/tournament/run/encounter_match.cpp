@@ -1,9 +1,7 @@
 #include "referee/tournament/run/encounter_match.h"
 
 #include <algorithm>
-#include <numeric>
 
-#include "protocol/json_writer.h"
 #include "protocol/verdict.h"
 #include "referee/match/fault_kinds.h"
 #include "referee/tournament/config/entrant_spec.h"
@@ -106,15 +104,15 @@ ScheduledMatch EncounterMatch::scheduled(const Roster& roster) const {
 
 /// Nothing for a game whose scores decide, and where nothing was played.
 DecidingCount EncounterMatch::deciding(const MatchResult& match) const {
-  const std::string name(config_.game->decided_by);
-  if (name.empty() || encounter_.entrants.size() < 2 || !match.outcome.is_object() ||
-      !match.outcome.contains(name)) {
+  const DecidingCount by_seat =
+      deciding_count(config_.game->decided_by, match.outcome, position_at_.size());
+  if (by_seat.name.empty() || encounter_.entrants.size() < 2) {
     return {};
   }
-  DecidingCount count{name, std::vector<double>(encounter_.entrants.size())};
+  DecidingCount count{by_seat.name, std::vector<double>(encounter_.entrants.size())};
   for (std::size_t seat = 0; seat < position_at_.size(); ++seat) {
     if (position_at_[seat]) {
-      count.values[*position_at_[seat]] = match.outcome.at(name).at(seat).get<double>();
+      count.values[*position_at_[seat]] = by_seat.values[seat];
     }
   }
   return count;
@@ -171,19 +169,16 @@ LadderGame EncounterMatch::ladder_result(const MatchResult& match) const {
   return result;
 }
 
-std::string EncounterMatch::line_of(const std::string& match, const MatchResult& result) {
-  std::vector<std::size_t> seats(result.seats.size());
-  std::iota(seats.begin(), seats.end(), std::size_t{0});
-  std::ranges::stable_sort(seats, {}, [&](std::size_t seat) { return result.rank[seat]; });
-  const nlohmann::json scores = protocol::numbers(result.scores);
+std::string EncounterMatch::line_of(const MatchResult& result) const {
+  const ShownResult shown = shown_result(config_.game->decided_by, result.outcome, result.scores);
   const auto kinds = fault_kinds_of(result);
-  std::string text = match + ":";
-  for (const std::size_t seat : seats) {
-    text += seat == seats.front() ? " " : ", ";
-    if (seats.size() > 1) {
+  std::string text = place().id() + ":";
+  for (const std::size_t seat : shown.order) {
+    text += seat == shown.order.front() ? " " : ", ";
+    if (shown.order.size() > 1) {
       text += std::to_string(result.rank[seat]) + ". ";
     }
-    text += result.seats[seat].player + " " + protocol::dump(scores[seat]);
+    text += result.seats[seat].player + " " + shown.with_unit(seat);
     const bool absent = std::ranges::find(result.no_show, seat) != result.no_show.end();
     if (const std::string faults = absent ? "no_show" : faults_in_words(result.seats[seat], kinds[seat]);
         !faults.empty()) {

@@ -26,8 +26,9 @@ class EncounterMatch {
   /// The result of a ladder's match, by the entrants' positions in the encounter: with the entrants, the
   /// score of the house bots, and the digest of the moves.
   LadderGame ladder_result(const MatchResult& match) const;
-  /// For people: "r1t3g2: 1. alice 2, 2. bob 0 (3 late), 34 turns".
-  static std::string line_of(const std::string& match, const MatchResult& result);
+  /// For people: "r1t3g2: 1. alice 2, 2. bob 0 (3 late), 34 turns", or "1. alice 12 bricks, 2. bob 8 bricks"
+  /// where these decide the game.
+  std::string line_of(const MatchResult& result) const;
 
  private:
   DecidingCount deciding(const MatchResult& match) const;

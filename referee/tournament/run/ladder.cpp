@@ -267,7 +267,7 @@ Task<std::optional<LadderGame>> Ladder::play_scheduled(const LadderMatch& match)
     co_return std::nullopt;
   }
   add_result(match.place, result);
-  events_.game_over(EncounterMatch::line_of(match.place.id(), *played));
+  events_.game_over(encounter.line_of(*played));
   co_return result;
 }
 

@@ -161,7 +161,7 @@ Task<> Tournament::play_match(const Encounter& encounter, int match_no, SideBySi
       finished_before_ = false;
       ledger_.add_match(game.place(), game.result(*match),
                         context_.match_scheduler.attempts(game.place().id()));
-      events_.game_over(EncounterMatch::line_of(game.place().id(), *match) + average_text(encounter));
+      events_.game_over(game.line_of(*match) + average_text(encounter));
     }
   } catch (const std::exception&) {
     fail(std::current_exception());

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/shown_result.h"
 #include "referee/base/units.h"
 
 namespace referee {
@@ -78,14 +79,6 @@ struct BlockInstance {
   int number = 1;
 
   auto operator<=>(const BlockInstance&) const = default;
-};
-
-/// What decides a game whose scores are only points for it: the bricks of Walls.
-struct DecidingCount {
-  std::string name;            ///< engines::Entry::decided_by; "": the scores decide, and `values` is empty
-  std::vector<double> values;  ///< by position in Encounter::entrants
-
-  bool operator==(const DecidingCount&) const = default;
 };
 
 /// A finished game of an encounter, as far as the tournament needs it: one match, or where entrants play

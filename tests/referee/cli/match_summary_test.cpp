@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "engines/registry.h"
 #include "tests/support/harm.h"
 
 namespace referee {
@@ -16,6 +17,7 @@ using namespace std::chrono_literals;
 PlayedAttempt a_game() {
   PlayedAttempt game;
   game.job.spec.id = "walls-1g1";
+  game.job.spec.game = engines::find_game("walls");
   game.record = "out/records/walls-1g1.jsonl";
   game.how_bots_ended = {"exit status 1: oops", ""};
   game.bot_stderr = {MarkedText("oops\n"), MarkedText()};
@@ -39,6 +41,13 @@ TEST(MatchSummary, ShowsEverySeat) {
       "(silence_ms); --clock gives other times\n"
       "  alice ended with exit status 1: oops\n"
       "  record  out/records/walls-1g1.jsonl\n");
+}
+
+TEST(MatchSummary, SaysWhatDecidesAGameWhoseScoresAreOnlyPointsForIt) {
+  PlayedAttempt game = a_game();
+  game.result.outcome = {{"bricks", {12, 8}}};
+  EXPECT_THAT(summary_of(game), testing::ContainsRegex("rank  bricks  turns"));
+  EXPECT_THAT(summary_of(game), testing::ContainsRegex("alice +1 +12 +31"));
 }
 
 TEST(MatchSummary, TellsEachKindOfFault) {
@@ -101,6 +110,7 @@ TEST(MatchSummary, AVoidGameSaysWhy) {
 PlayedAttempt a_solo(double score) {
   PlayedAttempt game;
   game.job.spec.id = "superball-1g1";
+  game.job.spec.game = engines::find_game("superball");
   game.record = "out/records/superball-1g1.jsonl";
   game.how_bots_ended = {""};
   game.bot_stderr = {MarkedText()};

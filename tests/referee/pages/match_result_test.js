@@ -18,6 +18,13 @@ test("a result is who won, and the count that decides", () => {
   assert.equal(resultText({players: ["ada", "bob"], result: null}, bricks), "");
 });
 
+test("the rules say what decides a game that has no painter of its own, or one that does not tell", () => {
+  const othello = two([0, 1], [2, 1], {decided_by: "discs_left"});
+  othello.result.outcome = {discs_left: [18, 46]};
+  assert.equal(resultText(othello, []), "bob won, 46 : 18 discs left");
+  assert.equal(resultText({...othello, result: {...othello.result, outcome: null}}, []), "bob won, 1 : 0", "nothing was played");
+});
+
 test("the winner's number is first, whatever its seat", () => {
   assert.equal(resultText(two([0, 2], [2, 1]), [{label: "Bricks", values: [3, 7], decides: true}]), "bob won, 7 : 3 bricks");
   const three = {players: ["ada", "barbara", "edsger"], result: {scores: [288, 41, 93], rank: [1, 3, 2]}};

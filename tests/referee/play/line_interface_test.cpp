@@ -11,6 +11,7 @@ using testing::ElementsAre;
 PlayedAttempt game_of(const std::vector<std::string>& players, const std::vector<double>& scores) {
   PlayedAttempt game;
   game.record = "out/records/walls-1g1.jsonl";
+  game.job.spec.game = engines::find_game("walls");
   game.result.scores = scores;
   game.result.rank = ranks_of(scores);
   for (const std::string& player : players) {
@@ -26,8 +27,14 @@ TEST(EndText, WhoeverPlaysAloneHasAScore) {
 
 TEST(EndText, NamesTheWinnerAndAllScores) {
   EXPECT_THAT(end_lines(game_of({"person", "bot"}, {0, 2})),
-              ElementsAre("The game is over. bot has won.", "scores: person 0, bot 2",
+              ElementsAre("The game is over. bot has won.", "scores: bot 2, person 0",
                           "record  out/records/walls-1g1.jsonl"));
+}
+
+TEST(EndText, SaysWhatDecidesAGameWhoseScoresAreOnlyPointsForIt) {
+  PlayedAttempt game = game_of({"person", "bot"}, {0, 2});
+  game.result.outcome = {{"bricks", {8, 12}}};
+  EXPECT_EQ(end_lines(game).at(1), "bricks: bot 12, person 8");
 }
 
 TEST(EndText, NamesAllThatAreFirst) {

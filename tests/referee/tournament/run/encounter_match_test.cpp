@@ -94,6 +94,9 @@ TEST_F(EncounterMatchTest, AResultHasWhatDecidesAGameWhoseScoresAreOnlyPointsFor
   EXPECT_EQ(game({1, 0}, 1).result(result).deciding, (DecidingCount{"bricks", {8, 12}}));
   EXPECT_EQ(game({1, 0}, 2).result(result).deciding, (DecidingCount{"bricks", {12, 8}})) << "seats rotate";
   EXPECT_EQ(game({1}, 1).result(result).deciding, DecidingCount()) << "a house bot has the other seat";
+  result.rank = {2, 1};
+  result.turns = 34;
+  EXPECT_THAT(game({1, 0}, 1).line_of(result), StartsWith("r2t5g1: 1.  12 bricks, 2.  8 bricks"));
 }
 
 TEST_F(EncounterMatchTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
@@ -173,6 +176,7 @@ TEST_F(EncounterMatchTest, AMatchThatWasNotPlayedHasItsNoShow) {
 }
 
 TEST_F(EncounterMatchTest, ALineForPeopleNamesFaultsAndWhoDidNotCome) {
+  prepare(sums_tournament(folder_, {"alice", "bob"}, test_support::single_games()));
   MatchResult match;
   match.scores = {0, 2};
   match.rank = {2, 1};
@@ -182,26 +186,26 @@ TEST_F(EncounterMatchTest, ALineForPeopleNamesFaultsAndWhoDidNotCome) {
   match.seats[0].by_verdict[static_cast<std::size_t>(Verdict::late)] = 3;
   match.seats[0].by_verdict[static_cast<std::size_t>(Verdict::illegal)] = 1;
   match.seats[1].player = "alice";
-  EXPECT_EQ(EncounterMatch::line_of("r1t3g2", match),
-            "r1t3g2: 1. alice 2, 2. bob 0 (3 late, 1 illegal), 34 turns");
+  EXPECT_EQ(game({1, 0}, 2).line_of(match), "r2t5g2: 1. alice 2, 2. bob 0 (3 late, 1 illegal), 34 turns");
   match.turns = 1;
   match.no_show = {0};
   match.seats[0].by_verdict = {};
-  EXPECT_EQ(EncounterMatch::line_of("r1t3g2", match), "r1t3g2: 1. alice 2, 2. bob 0 (no_show), 1 turn");
+  EXPECT_EQ(game({1, 0}, 2).line_of(match), "r2t5g2: 1. alice 2, 2. bob 0 (no_show), 1 turn");
 }
 
 TEST_F(EncounterMatchTest, AloneAtATableNobodyHasARank) {
+  prepare(sums_tournament(folder_, {"alice", "bob"}, test_support::single_games()));
   MatchResult match;
   match.scores = {1006};
   match.rank = {1};
   match.turns = 4;
   match.seats.resize(1);
   match.seats[0].player = "alice";
-  EXPECT_EQ(EncounterMatch::line_of("r1t3g2", match), "r1t3g2: alice 1006, 4 turns");
+  EXPECT_EQ(game({0}, 2).line_of(match), "r2t5g2: alice 1006, 4 turns");
   match.no_show = {0};
   match.scores = {0};
   match.turns = 0;
-  EXPECT_EQ(EncounterMatch::line_of("r1t3g2", match), "r1t3g2: alice 0 (no_show), 0 turns");
+  EXPECT_EQ(game({0}, 2).line_of(match), "r2t5g2: alice 0 (no_show), 0 turns");
 }
 
 TEST_F(EncounterMatchTest, ASeatSwapIsOfOneInstanceAndItsSeedStaysSecret) {
