@@ -130,9 +130,9 @@ class Ladder(LadderCase):
         final |= {"name": "Final", "format": {"kind": "round_robin", "best_of": 1}, "seeds_from": "ladder.db", "web": None}
         final["entrants"] = [{"name": name, "command": ["sample:walls_random", "--seed", "3"]}
                              for name in ("nora", "carl", "bert", "anna", "launched")]
-        self.write("lost.json", json.dumps({**final, "seeds_from": "lost.db"}))
+        self.write("lost.json", json.dumps({**final, "seeds_from": "nowhere.db"}))
         self.referee("check", "lost.json", "--no-start", code=2)
-        self.assertIn("no store lost.db", self.said)
+        self.assertIn("no store nowhere.db", self.said)
         self.write("final.json", json.dumps(final))
         self.assertIn("nora", self.referee("check", "final.json", "--no-start"))
         said = self.referee("run", "final.json", "--reports", "final.out")

@@ -53,7 +53,7 @@ class Stores(RefereeCase):
     def test_a_backup_of_a_running_tournament_goes_on_as_it_would_have(self):
         calm = self.run_on("calm.db")
         running = self.begin_on("spring.db")
-        self.assertRegex(self.referee("backup", "spring.db", "saved.db"), r"^saved.db: 4 entrants, \d+ rounds, \d+ records\n$")
+        self.assertRegex(self.referee("backup", "spring.db", "saved.db"), r"^saved.db: 4 entrants, \d+ rounds?, \d+ records?\n$")
         self.assertRegex(self.referee("check", "spring.db"), "^spring.db: ok, 4 entrants")
         self.kill(running)
         for path in self.folder.glob("spring.db*"):

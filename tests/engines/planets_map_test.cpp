@@ -72,7 +72,7 @@ TEST(PlanetsMap, AMistakeIsNamedWithItsKeyPathItsValueAndWhatWasExpected) {
       {"/scraps/1/value", "0",
        "options.map.scraps[1].value: got 0, expected an integer from 1 to 1000000000"},
       {"/scraps/1/value", "2.0",
-       "options.map.scraps[1].value: got 2.0, expected an integer from 1 to 1000000000"},
+       "options.map.scraps[1].value: got 2.0, expected an integer from 1 to 1000000000: 3, not 3.0"},
       {"/scraps/1/location", "", "options.map.scraps[1].location: missing, expected a value"},
       {"/scraps/1/location", "[0,0]",
        "options.map.scraps[1].location: got [0,0], expected a cell where nothing else starts: ship does"},

@@ -36,7 +36,7 @@ TEST(Fields, IntegerAcceptsIntegersInRangeOnly) {
     EXPECT_EQ(error_of(good, read), "") << good;
   }
   EXPECT_EQ(error_of(10, read), "options.n: got 10, expected an integer from 0 to 9");
-  EXPECT_EQ(error_of(2.0, read), "options.n: got 2.0, expected an integer from 0 to 9");
+  EXPECT_EQ(error_of(2.0, read), "options.n: got 2.0, expected an integer from 0 to 9: 3, not 3.0");
   for (const char* bad : {"-1", "2.9", "true", "null", "\"3\"", "[3]", "{}", "1e300", "18446744073709551615",
                           "-9223372036854775808", "123456789012345678901234567890"}) {
     EXPECT_NE(error_of(Json::parse(bad), read), "") << bad;

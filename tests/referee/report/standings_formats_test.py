@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 SCHEMA = json.loads((ROOT / "configs" / "schema" / "standings.schema.json").read_text())
 VOID = {"meta", "br", "img", "link", "input"}
 ALLOWED = set("html head meta title style body main h1 h2 p span time div table caption thead tbody tr th td small bdi s br "
-              "details summary ul ol li a sup svg circle line text h3 rect path g header nav section button figure figcaption strong link".split())
+              "details summary ul ol li a sup svg circle line text h3 rect path g header nav section button figure figcaption strong link input label".split())
 
 
 class Page(html.parser.HTMLParser):
