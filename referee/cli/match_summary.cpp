@@ -123,9 +123,8 @@ std::string table_of(const MatchResult& result, const ShownResult& shown,
     if (!alone) {
       row.push_back(std::to_string(result.rank[seat]));
     }
-    row.insert(row.end(),
-               {shown.values[seat], std::to_string(line.turns), mean_text(line.used, line.turns),
-                ms_figure(line.worst), faults_text(line, kinds[seat])});
+    row.insert(row.end(), {shown.values[seat], std::to_string(line.turns), mean_text(line.used, line.turns),
+                           ms_figure(line.worst), faults_text(line, kinds[seat])});
     table.add(row);
   }
   return table.text();
@@ -153,8 +152,8 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
   } else {
     text += "not played: " + absent_text(result) + "\n";
   }
-  text += table_of(
-      result, shown_result(played.job.spec.game->decided_by, result.outcome, result.scores), kinds);
+  text +=
+      table_of(result, shown_result(played.job.spec.game->decided_by, result.outcome, result.scores), kinds);
   if (std::ranges::any_of(result.seats, &MatchResult::Seat::late_turns)) {
     text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock gives other times\n";
   }

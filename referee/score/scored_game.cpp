@@ -53,8 +53,8 @@ bool is_absent(const MatchResult& result, std::size_t seat) {
   return std::ranges::find(result.no_show, seat) != result.no_show.end();
 }
 
-/// "first, 88 : 54 : 31 : 12", "second, 8 : 12 bricks": what the submission has, then the next seats in order,
-/// from the last seat on to seat 0.
+/// "first, 88 : 54 : 31 : 12", "second, 8 : 12 bricks": what the submission has, then the next seats in
+/// order, from the last seat on to seat 0.
 std::string result_text(const MatchResult& result, std::size_t seat, const engines::Entry& game) {
   if (is_absent(result, seat)) {
     return "absent";

@@ -222,8 +222,8 @@ Frame Frames::frame(std::size_t index) {
   go_to(index);
   const bool last = index + 1 == count_;
   const ShownResult* const shown = last && result_ ? &*result_ : nullptr;
-  return {title(), reel_.picture(), seat_lines(reel_.replay(), observer_, shown),
-          last ? end_ : "", shown == nullptr ? "" : shown->line(lettered_players(reel_.replay()))};
+  return {title(), reel_.picture(), seat_lines(reel_.replay(), observer_, shown), last ? end_ : "",
+          shown == nullptr ? "" : shown->line(lettered_players(reel_.replay()))};
 }
 
 }  // namespace referee::show

@@ -52,8 +52,8 @@ class Reel {
 
 /// A line for each seat: its letter if there are several, its player, and its answer in the newest turn that
 /// was played: verdict, charged time (or "given"), and the move, or the fault. In a game that hides
-/// something, an observer that is a seat sees only its own moves. The lines have the `result`, too, if it is not
-/// nullptr.
+/// something, an observer that is a seat sees only its own moves. The lines have the `result`, too, if it is
+/// not nullptr.
 std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer,
                                     const ShownResult* result);
 

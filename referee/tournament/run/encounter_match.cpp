@@ -104,8 +104,7 @@ ScheduledMatch EncounterMatch::scheduled(const Roster& roster) const {
 
 /// Nothing for a game whose scores decide, and where nothing was played.
 DecidingCount EncounterMatch::deciding(const MatchResult& match) const {
-  const DecidingCount by_seat =
-      deciding_count(config_.game->decided_by, match.outcome, position_at_.size());
+  const DecidingCount by_seat = deciding_count(config_.game->decided_by, match.outcome, position_at_.size());
   if (by_seat.name.empty() || encounter_.entrants.size() < 2) {
     return {};
   }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/base/shown_result.h"
 #include "referee/games/any/move_list.h"
 #include "referee/games/game_parts.h"
 
@@ -117,7 +118,7 @@ TEST(AnyLines, ShowTheLegalMovesAndAnswerAMistake) {
   EXPECT_EQ(lines->receive(" 3\r").move, "pass");
   EXPECT_FALSE(lines->receive("up").move);
   EXPECT_THAT(lines->receive("up").why_not, HasSubstr("\"up\" is not a legal move"));
-  EXPECT_THAT(lines->ending(std::vector<double>{1, 0.5}), HasSubstr("ada 1, person 0.5"));
+  EXPECT_THAT(lines->ending(shown_result("", Json(), {1, 0.5})), HasSubstr("ada 1, person 0.5"));
 }
 
 }  // namespace

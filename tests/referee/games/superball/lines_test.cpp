@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engines/registry.h"
+#include "referee/base/shown_result.h"
 #include "referee/games/superball/parts.h"
 
 namespace referee::play {
@@ -53,7 +54,7 @@ TEST(SuperballLines, TellsPositionsAndTheEndAsTheHandout) {
   const Json view = {{"board", {"r.", "B*"}}, {"empty", 75}, {"score", 30}};
   EXPECT_EQ(lines->prompt(), "Your Move: ");
   EXPECT_EQ(lines->position(view), "Empty Cells: 75     Score: 30\n\nr.\nB*\n");
-  EXPECT_EQ(lines->ending(std::vector<double>{30}), "Game over. Final Score: 30");
+  EXPECT_EQ(lines->ending(shown_result("", Json(), {30})), "Game over. Final Score: 30");
 }
 
 }  // namespace
