@@ -96,7 +96,7 @@ TEST_F(EncounterMatchTest, AResultHasWhatDecidesAGameWhoseScoresAreOnlyPointsFor
   EXPECT_EQ(game({1}, 1).result(result).deciding, DecidingCount()) << "a house bot has the other seat";
   result.rank = {2, 1};
   result.turns = 34;
-  EXPECT_THAT(game({1, 0}, 1).line_of(result), StartsWith("r2t5g1: 1.  12 bricks, 2.  8 bricks"));
+  EXPECT_THAT(game({1, 0}, 1).line_of(result), testing::StartsWith("r2t5g1: 1.  12 bricks, 2.  8 bricks"));
 }
 
 TEST_F(EncounterMatchTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
