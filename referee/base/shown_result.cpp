@@ -12,7 +12,7 @@ namespace referee {
 namespace {
 
 std::string name_text(std::string name) {
-  std::ranges::replace(name, '_', ' ');
+  std::replace(name.begin(), name.end(), '_', ' ');
   return name;
 }
 

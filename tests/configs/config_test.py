@@ -301,7 +301,7 @@ WRONG = [
     (changed(("format", {"kind": "ladder", "rounds": 5})), "format.rounds: got 5, expected ", True),
     (changed(("format", {"kind": "ladder"}), ("keep", {"days": 0})), "keep.days: got 0, expected .*1 to 36500", True),
     (changed(("format", {"kind": "ladder"}), ("keep", {"years": 1})), "keep.years: got 1, expected ", True),
-    (changed(("seeds_from", "ladder.db")), "no store ladder.db", False),
+    (changed(("seeds_from", "ladder.db")), 'seeds_from: got "ladder.db", expected the store of a ladder', False),
     (changed(("format", {"kind": "ladder"}), ("seeds_from", "a.db")), "seeds_from: got .*, expected ", True),
     (field(format={"kind": "ladder"}), "format.blocks: missing, expected ", False),
     (field(format={"kind": "ladder", "blocks": {}}), "format.blocks.first_closes: missing, expected ", True),

@@ -253,9 +253,9 @@ class Pipes(Show):
         self.assertEqual("", self.errors)
         self.assertEqual(frames[3] + "\n\n", self.show(self.walls, "--turn", "3"))
         self.assertEqual(frames[-1] + "\n\n", self.show(self.walls, "--turn", "-1"))
-        scores = json.loads(self.walls.read_text().splitlines()[-1])["result"]["scores"]
-        for score in scores:
-            self.assertIn(f"score {score}", frames[-1])
+        bricks = json.loads(self.walls.read_text().splitlines()[-1])["result"]["outcome"]["bricks"]
+        for count in bricks:
+            self.assertIn(f"bricks {count}", frames[-1])
         self.assertTrue(frames[-1].endswith("\nover"))
 
     def test_ascii_unless_the_locale_is_one_of_utf_8(self):

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <limits>
 #include <map>
+#include <optional>
 #include <stdexcept>
 
 #include "protocol/messages.h"
@@ -26,7 +27,13 @@ std::map<std::string, std::size_t> places_in(const TournamentConfig& config, boo
   if (uri == config.store.text()) {
     refuse("another store than the tournament's own");
   }
-  const StandingsPage page = read_page(uri);
+  std::optional<StandingsPage> read;
+  try {
+    read = read_page(uri);
+  } catch (const StoreError& error) {
+    refuse(std::string("the store of a ladder: ") + error.what());
+  }
+  const StandingsPage& page = *read;
   finished = page.finished;
   if (page.format->ladder() == nullptr || page.format->traits().open_practice) {
     refuse("the store of a ladder: it is one of another format (" + page.format->text() + ")");

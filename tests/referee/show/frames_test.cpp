@@ -76,7 +76,7 @@ TEST(Frames, TellWhatEachSeatAnsweredInTheLastTurn) {
     const std::vector<std::string> seats = frames.frame(i).seats;
     EXPECT_THAT(seats.at(seat), EndsWith(ok ? "ok, " + ms + " ms: " + answer.at("move").dump()
                                             : "late, " + ms + " ms: no answer in 1 ms: did you flush?"));
-    EXPECT_THAT(seats.at(1 - seat), AnyOf("A bot0", "B bot1", HasSubstr("score "))) << "it was not asked";
+    EXPECT_THAT(seats.at(1 - seat), AnyOf("A bot0", "B bot1", HasSubstr("bricks "))) << "it was not asked";
   }
   ASSERT_GT(late, 0U);
   const std::string offered = with_line(walls_record(), late + 1, [](Line& line) {
