@@ -38,12 +38,22 @@ std::string mention(const Bracket& bracket, const BracketEncounter& encounter) {
   return name.starts_with("lower round") ? name : "the " + name;
 }
 
+/// What has decided a final in which both won as many games: RULES.md has the order.
+std::string tie_text(const Bracket& bracket, const BracketEncounter& final, std::size_t side) {
+  const std::size_t winner = final.winner == final.sides[side] ? side : 1 - side;
+  const auto seed = [&](std::size_t of) { return bracket.seed_of(final.sides[of].entrant); };
+  return seed(winner) < seed(1 - winner) ? ", by the better seed" : ", by fewer absences";
+}
+
 /// How a final has ended for its entrant on `side`: "won the final 3 : 0".
 std::string final_text(const Bracket& bracket, const BracketEncounter& final, std::size_t side) {
   const bool won = final.winner == final.sides[side];
   const std::string score = score_of(final, side);
   return (won ? "won " : "lost ") + mention(bracket, final) +
-         (score == "+" || score == "-" ? " by forfeit" : " " + score + " : " + score_of(final, 1 - side));
+         (score == "+" || score == "-"
+              ? " by forfeit"
+              : " " + score + " : " + score_of(final, 1 - side) +
+                    (score == score_of(final, 1 - side) ? tie_text(bracket, final, side) : ""));
 }
 
 std::string reached(const Bracket& bracket, Entrant entrant) {

@@ -342,5 +342,25 @@ TEST(DoubleElimination, EachRoundFollowsFromTheStoredOnes) {
   }
 }
 
+// Tournaments 11.7: where both have won as many games, absences and then seeds decide; the text says so.
+TEST(DoubleElimination, AFinalWithAsManyGamesForBothSaysWhatHasDecidedIt) {
+  const Format format = format_of({{"best_of", 2}});
+  std::size_t level = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const RandomTournament tournament(format, 4, seed);
+    for (const StandingsRow& row : format->standings(tournament.history())) {
+      const std::string reached = row.bracket ? row.bracket->reached : "";
+      const bool is_level = reached.find("final 1 : 1") != std::string::npos ||
+                            reached.find("final 2 : 2") != std::string::npos ||
+                            reached.find("final 3 : 3") != std::string::npos;
+      const bool says_why =
+          reached.ends_with(", by the better seed") || reached.ends_with(", by fewer absences");
+      EXPECT_EQ(says_why, is_level) << reached;
+      level += is_level ? 1 : 0;
+    }
+  }
+  EXPECT_GT(level, 0U);
+}
+
 }  // namespace
 }  // namespace referee
