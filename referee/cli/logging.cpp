@@ -6,6 +6,7 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <cstdio>
 #include <map>
 #include <stdexcept>
 #include <string_view>
@@ -61,6 +62,14 @@ spdlog::sink_ptr sink_of(const LogSpec& spec) {
   }
 }
 
+/// In place of spdlog's own words for a line that it could not write. Takes no memory.
+void tell_lost_line(const std::string& why) {
+  const bool memory = why == "std::bad_alloc";
+  std::fputs("a line of the log could not be written: ", stderr);
+  std::fputs(memory ? "out of memory" : why.c_str(), stderr);
+  std::fputs("\n", stderr);
+}
+
 }  // namespace
 
 std::unique_ptr<spdlog::formatter> log_formatter(LogSpec::Format format) {
@@ -76,6 +85,7 @@ std::unique_ptr<spdlog::formatter> log_formatter(LogSpec::Format format) {
 void set_up_logging(const LogSpec& spec) {
   auto logger = std::make_shared<spdlog::logger>("referee", sink_of(spec));
   logger->set_level(spec.level);
+  logger->set_error_handler(tell_lost_line);
   logger->set_formatter(log_formatter(spec.format));
   logger->flush_on(spdlog::level::trace);  // after a crash the last lines matter most
   spdlog::set_default_logger(std::move(logger));

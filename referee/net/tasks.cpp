@@ -7,6 +7,8 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
 
+#include "referee/base/failure_text.h"
+
 namespace referee {
 
 void Tasks::start(std::string name, Task<> task) {
@@ -29,7 +31,7 @@ void Tasks::failed(const std::string& name, const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
   } catch (const std::exception& error) {
-    spdlog::error("{} failed: {}", name, error.what());
+    spdlog::error("{} failed: {}", name, failure_text(error));
   }
   if (failed_) {
     failed_();
