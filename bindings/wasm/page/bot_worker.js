@@ -163,6 +163,7 @@
   const console = { log: toOutput, info: toOutput, debug: toOutput, error: toError, warn: toError, trace: toError, assert: (is, ...values) => is || toError(...values) };
 
   const modules = {
+    console: { Console: class { constructor() { return console; } } }, // prints of a bot go to one place
     util: { inspect, parseArgs: () => ({ values: {}, positionals: [] }), promisify: (act) => act },
     readline: { createInterface: ({ input }) => new LineReader(input) },
     events: { once: () => Promise.resolve([]) }, fs: { existsSync: () => false }, net: {}, tls: {}, path: {},
