@@ -44,8 +44,7 @@ int write_bundle_of(const BundleArguments& arguments) {
   } catch (const queue::CannotTravel& why) {
     throw std::invalid_argument(why.what());
   }
-  std::cout << bundle.sha256 << "  " << bundle.files << (bundle.files == 1 ? " file, " : " files, ")
-            << bundle.bytes << " bytes\n";
+  std::cout << bundle.sha256 << "  " << counted(bundle.files, "file") << ", " << bundle.bytes << " bytes\n";
   return exit_code::kDone;
 }
 

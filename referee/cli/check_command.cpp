@@ -155,8 +155,9 @@ int check_tournament(TournamentConfig config, const CheckArguments& arguments) {
     if (config.tls) {
       std::cout << "tls: " << TlsPort(*config.tls).text() << "\n";
     }
-    if (const auto file = config.store.file(); file && !missing_folder(*file).empty()) {
-      std::cout << "  warning: store: " << escaped(missing_folder(*file)) << ".\n";
+    const auto file = config.store.file();
+    if (const std::string missing = file ? missing_folder(*file) : ""; !missing.empty()) {
+      std::cout << "  warning: store: " << escaped(missing) << ".\n";
     }
     std::cout << std::flush;
   }

@@ -190,9 +190,9 @@ int check_game(const CheckGameArguments& arguments) {
         }
       });
   examination.run();
-  if (std::filesystem::exists(std::filesystem::path(arguments.folder) / kPainterFile)) {
-    tell(tried_painter(read_whole_file(std::filesystem::path(arguments.folder) / kPainterFile, 1), record,
-                       sandbox));
+  if (const auto painter = std::filesystem::path(arguments.folder) / kPainterFile;
+      std::filesystem::exists(painter)) {
+    tell(tried_painter(read_whole_file(painter, 1), record, sandbox));
   }
   std::cout << advice_on(findings) << "\n" << summary_of(findings) << std::endl;
   if (!arguments.json.empty()) {

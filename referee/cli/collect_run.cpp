@@ -172,9 +172,10 @@ class CollectRun {
     }
     list_.notes = source_.left_out();
     list_.notes.insert(list_.notes.end(), assignment_.notes.begin(), assignment_.notes.end());
-    for (const std::string& warning :
-         class_.roster ? class_.roster->list.warnings : std::vector<std::string>()) {
-      list_.notes.push_back(class_.roster->list.exported.file + ": " + warning);
+    if (class_.roster) {
+      for (const std::string& warning : class_.roster->list.warnings) {
+        list_.notes.push_back(class_.roster->list.exported.file + ": " + warning);
+      }
     }
     if (class_.groups) {
       list_.notes.insert(list_.notes.end(), class_.groups->notes.begin(), class_.groups->notes.end());

@@ -151,8 +151,8 @@ void MatchRun::go_on() {
     take_up(spec_.plan.game(number));
   }
   played_before_ = results_.games().size();
-  std::cout << "continues " << spec_.run << ": " << played_before_
-            << (played_before_ == 1 ? " game was" : " games were") << " played before\n";
+  std::cout << "continues " << spec_.run << ": " << counted(played_before_, "game was", "games were")
+            << " played before\n";
   if (decision_) {
     decision_->look_at(results_);
   }
@@ -350,8 +350,8 @@ void MatchRun::say(const std::string& line) {
 
 void MatchRun::show_head() const {
   if (!alone_) {
-    std::cout << spec_.game->name << ", seed " << spec_.first.number << ", " << spec_.jobs
-              << (spec_.jobs == 1 ? " game" : " games") << " at a time\n";
+    std::cout << spec_.game->name << ", seed " << spec_.first.number << ", " << counted(spec_.jobs, "game")
+              << " at a time\n";
   }
   std::cout << (spec_.game->has_turns() ? clock_head(spec_, acceptor_.has_value())
                                         : "clock: the game's own program has the clocks and the rules; no "
@@ -367,7 +367,7 @@ void MatchRun::show_head() const {
 
 void MatchRun::show_results() const {
   const std::size_t games = results_.games().size();
-  std::cout << "\ntotals of " << games << (games == 1 ? " game\n" : " games\n")
+  std::cout << "\ntotals of " << counted(games, "game") << "\n"
             << series_text(results_, decision_, output_width()) << one_start_text()
             << (arguments_.by_opening ? openings_text(results_, spec_.openings.listed()) : "") << ends_text();
   if (games > 0) {

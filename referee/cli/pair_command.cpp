@@ -45,10 +45,10 @@ const std::map<std::string, swiss::OpenAs> kOpenAs = {{"draw", swiss::OpenAs::dr
 [[noreturn]] void refuse_open_games(const std::string& file, const std::vector<swiss::OpenGame>& games,
                                     const std::string& expected) {
   const swiss::OpenGame& first = games.front();
-  throw std::invalid_argument(file + ": " + std::to_string(games.size()) +
-                              (games.size() == 1 ? " game has" : " games have") + " no result, as " +
-                              std::to_string(first.white + 1) + "-" + std::to_string(first.black + 1) +
-                              " in round " + std::to_string(first.round) + ": expected " + expected);
+  throw std::invalid_argument(file + ": " + counted(games.size(), "game has", "games have") +
+                              " no result, as " + std::to_string(first.white + 1) + "-" +
+                              std::to_string(first.black + 1) + " in round " + std::to_string(first.round) +
+                              ": expected " + expected);
 }
 
 /// The tournament as it was before the round that is to be paired.

@@ -35,8 +35,7 @@ void write(const SiteArguments& arguments) {
   } catch (const std::invalid_argument& wrong) {
     throw std::invalid_argument(arguments.store + ": " + wrong.what());
   }
-  std::cout << "site: " << escaped(arguments.folder) << "/index.html with " << count.matches
-            << (count.matches == 1 ? " game" : " games");
+  std::cout << "site: " << escaped(arguments.folder) << "/index.html with " << counted(count.matches, "game");
   if (count.hidden > 0) {
     std::cout << "; " << count.hidden << " more are still secret";
   }

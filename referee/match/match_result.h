@@ -113,6 +113,9 @@ struct SeatAnswer {
       0};  ///< from the request to the end of a turn without an answer. Not in the record.
   /// How long the seat has been silent at the end of the turn, over turns in a row. Not in the record.
   Microseconds silence{0};
+
+  /// How long the seat kept the match waiting: to its answer, or to the end of the turn without one.
+  Microseconds waited() const { return wall.value_or(unanswered); }
 };
 
 }  // namespace referee

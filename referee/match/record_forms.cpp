@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "referee/base/text.h"
 #include "referee/match/record_closing.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/stamp.h"
@@ -109,8 +110,7 @@ void check_header_forms(const RecordLines& lines, std::size_t seats) {
   const bool has_turns = !lines.json().contains("match_program");
   for (Form form : kSeatForms) {
     form.always = form.always || (has_turns && (form.key == "measure" || form.key == "stamp"));
-    const std::string expected =
-        std::to_string(seats) + (seats == 1 ? " value: " : " values: ") + std::string(form.expected);
+    const std::string expected = counted(seats, "value") + ": " + std::string(form.expected);
     form.expected = expected;
     check(lines, lines.json(), form, "", [&](const Json& list) {
       return list.is_array() && list.size() == seats && std::ranges::all_of(list, form.fits);

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string>
 
+#include "referee/base/text.h"
+
 namespace referee {
 
 /// How many of several records came to what when they were played again.
@@ -14,7 +16,7 @@ struct VerifyTotals {
   /// "12 records: 11 ok, 1 different".
   std::string text() const {
     const std::size_t all = ok + different + unreadable;
-    return std::to_string(all) + (all == 1 ? " record: " : " records: ") + std::to_string(ok) + " ok" +
+    return counted(all, "record") + ": " + std::to_string(ok) + " ok" +
            (different == 0 ? "" : ", " + std::to_string(different) + " different") +
            (unreadable == 0 ? "" : ", " + std::to_string(unreadable) + " that cannot be read");
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "referee/base/text.h"
 #include "referee/match/record.h"
 #include "referee/pages/entrant_parts.h"
 #include "referee/pages/entrant_results.h"
@@ -127,7 +128,7 @@ std::string EntrantPages::facts_html(const StandingsRow& row) const {
   if (row.encounters > 0) {
     text += " &middot; " + escaped(page_.layout().place_column(page_.rows).named_text(row));
   }
-  text += " &middot; " + std::to_string(row.games) + (row.games == 1 ? " game" : " games");
+  text += " &middot; " + counted(row.games, "game");
   return row.withdrawn ? text + " &middot; " + withdrawn_html(row) : text;
 }
 
@@ -153,7 +154,7 @@ std::string EntrantPages::ladder_facts_html(const StandingsRow& row) const {
     add("mean " + figure_text(figures.score->mean) +
         (figures.score->margin ? " ± " + figure_text(figures.score->margin) : ""));
   }
-  add(std::to_string(row.games) + (row.games == 1 ? " game" : " games"));
+  add(counted(row.games, "game"));
   if (figures.provisional) {
     add("provisional: few games, may still change much");
   }

@@ -58,14 +58,13 @@ std::string facts_html(const TournamentSnapshot& snapshot, const StandingsPage& 
 std::string progress_html(const Json& matches) {
   const std::int64_t done = matches.at("done");
   if (matches.at("total").is_null()) {
-    return "<span id=\"progress-text\">" + std::to_string(done) + (done == 1 ? " game" : " games") +
-           "</span>";
+    return "<span id=\"progress-text\">" + counted(done, "game") + "</span>";
   }
   const std::int64_t total = matches.at("total");
   return "<progress aria-labelledby=\"progress-text\" max=\"" +
          std::to_string(std::max<std::int64_t>(1, total)) + "\" value=\"" + std::to_string(done) +
-         "\"></progress><span id=\"progress-text\">" + std::to_string(done) + " of " + std::to_string(total) +
-         (total == 1 ? " game" : " games") + "</span>";
+         "\"></progress><span id=\"progress-text\">" + std::to_string(done) + " of " +
+         counted(total, "game") + "</span>";
 }
 
 /// What is played, where that is more than one instance.

@@ -72,8 +72,7 @@ class Trial final : private AttemptHooks, private MatchObserver {
     for (const SeatAnswer& answer : turn.answers) {
       using Ms = std::chrono::duration<double, std::milli>;
       report_.turn_ms = std::max(report_.turn_ms.value_or(0), Ms(answer.spent).count());
-      report_.turn_wall_ms =
-          std::max(report_.turn_wall_ms.value_or(0), Ms(answer.wall.value_or(answer.unanswered)).count());
+      report_.turn_wall_ms = std::max(report_.turn_wall_ms.value_or(0), Ms(answer.waited()).count());
       if (answer.verdict != protocol::Verdict::ok && report_.problem.empty()) {
         report_.problem = problem_of(answer);
         gone_ = answer.verdict == protocol::Verdict::disconnected ? std::optional(answer.seat) : std::nullopt;

@@ -97,8 +97,8 @@ void RemoteJobs::say_if_nobody_works() {
         "{}, and no worker has any: expected one with sandbox {} or stronger{}; `referee workers` shows who "
         "is "
         "there",
-        waiting_.size() == 1 ? "1 job waits" : std::to_string(waiting_.size()) + " jobs wait",
-        name_of(terms_.sandbox), terms_.cpu.empty() ? "" : " and a CPU like '" + escaped(terms_.cpu) + "'");
+        counted(waiting_.size(), "job waits", "jobs wait"), name_of(terms_.sandbox),
+        terms_.cpu.empty() ? "" : " and a CPU like '" + escaped(terms_.cpu) + "'");
   }
 }
 

@@ -32,8 +32,8 @@ struct ExplainedStandings {
 
 /// How an entrant got its place, for a terminal: its mean score where that ranks, each round with its points,
 /// each tie-break with its parts, and the entrants that were tied before and after it. After a bracket: the
-/// place in it first, then that before it. Values are exact: "1
-/// 2/3". A line of a tie-break ends with what it adds, or with that and why it is left out. Of a field:
+/// place in it first, then that before it. Values are exact: "1 2/3".
+/// A line of a tie-break ends with what it adds, or with that and why it is left out. Of a field:
 /// field_explanation_text(). REQUIRES: the format's FormatTraits::unexplained is empty.
 std::string explanation_text(const StandingsPage& page, Entrant entrant);
 /// The explanation of several entrants in two steps: explained_standings() once, then explanation_text() for

@@ -18,7 +18,7 @@ std::string calibration_text(const MachineKind& kind) {
 
 std::string machine_line(const MachineKind& kind) {
   const std::string cpu = kind.cpu.empty() ? "a CPU of unknown model" : printable(kind.cpu, kShownText);
-  return std::to_string(kind.matches) + (kind.matches == 1 ? " match: " : " matches: ") +
+  return counted(kind.matches, "match", "matches") + ": " +
          (kind.sandbox.empty() ? "the referee's own machine, " + cpu
                                : cpu + ", sandbox " + printable(kind.sandbox, kShownText)) +
          calibration_text(kind);

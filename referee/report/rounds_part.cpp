@@ -2,6 +2,7 @@
 #include <set>
 #include <span>
 
+#include "referee/base/text.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/html_sections.h"
 
@@ -19,9 +20,9 @@ std::string state_text(const RoundList::Round& round) {
   }
   const auto over = std::ranges::count_if(round.tables, &RoundList::Table::over);
   const std::size_t all = round.tables.size();
-  return static_cast<std::size_t>(over) == all ? "over"
-                                               : std::to_string(over) + " of " + std::to_string(all) +
-                                                     (all == 1 ? " table over" : " tables over");
+  return static_cast<std::size_t>(over) == all
+             ? "over"
+             : std::to_string(over) + " of " + counted(all, "table") + " over";
 }
 
 std::string side_html(const StandingsPage& page, const RoundList::Side& side) {

@@ -141,7 +141,7 @@ std::string progress_text(const StandingsPage& page) {
   }
   if (page.history.ladder) {
     const int matches = page.history.ladder->matches();
-    return matches == 0 ? "not started" : std::to_string(matches) + (matches == 1 ? " game" : " games");
+    return matches == 0 ? "not started" : counted(matches, "game");
   }
   const int round = last_decided_round(page);
   return round == 0 ? "not started" : "round " + std::to_string(round) + " of " + std::to_string(page.rounds);

@@ -44,11 +44,10 @@ std::string movement_html(int places) {
   if (places == 0) {
     return "";
   }
-  const std::string count = std::to_string(std::abs(places));
-  const std::string word = std::abs(places) == 1 ? " place" : " places";
+  const int count = std::abs(places);
   const char* const kind = places > 0 ? "up" : "down";
-  const std::string shown = (places > 0 ? "\u25b2" : "\u25bc") + count;
-  const std::string spoken = (places > 0 ? "up " : "down ") + count + word;
+  const std::string shown = (places > 0 ? "\u25b2" : "\u25bc") + std::to_string(count);
+  const std::string spoken = (places > 0 ? "up " : "down ") + counted(count, "place");
   return "<span class=\"movement\" data-kind=\"" + std::string(kind) + "\"><span aria-hidden=\"true\">" +
          shown + "</span><span class=\"visually-hidden\">" + spoken + "</span></span>";
 }

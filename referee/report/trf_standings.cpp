@@ -126,8 +126,8 @@ void leave_out_ratings(const swiss::Tournament& tournament, const std::string& f
   }
   for (const TieBreak& tie_break : tie_breaks) {
     if (tie_break.of_ratings()) {
-      warnings.push_back(file + ": " + std::string(tie_break.code()) + " is left out: " +
-                         std::to_string(unrated) + (unrated == 1 ? " player has" : " players have") +
+      warnings.push_back(file + ": " + std::string(tie_break.code()) +
+                         " is left out: " + counted(unrated, "player has", "players have") +
                          " no rating (C.07, Article 10); --unrated RATING gives them one");
     }
   }

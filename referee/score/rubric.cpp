@@ -224,7 +224,7 @@ std::string Rubric::text() const {
         .append(", ")
         .append(printable(item.name));
     text.append(" (").append(name_of(item.visibility)).append("): ").append(number_text(item.points));
-    text.append(" points, ").append(std::to_string(games)).append(games == 1 ? " game" : " games");
+    text.append(" points, ").append(counted(games, "game"));
     for (const Criterion& criterion : item.criteria) {
       text.append(", ").append(text_of(criterion.measured)).append(" ").append(criterion.asked());
     }

@@ -35,9 +35,9 @@ constexpr std::array<std::array<std::string_view, 2>, 10> kOtherNames{
 
 /// Refuses a kind that others have for one of ours, with ours.
 void refuse_other_name(fields::Object& in, const fields::Json& kind) {
-  const auto& names = kOtherNames;
-  const auto* const other = std::ranges::find_if(names, [&](const auto& name) { return kind == name[0]; });
-  if (other != names.end()) {
+  const auto* const other =
+      std::ranges::find_if(kOtherNames, [&](const auto& name) { return kind == name[0]; });
+  if (other != kOtherNames.end()) {
     in.fail("kind", kind, all_kinds() + ": did you mean '" + std::string((*other)[1]) + "'?");
     in.require();
   }

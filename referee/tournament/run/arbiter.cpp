@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/base/text.h"
 #include "referee/base/text_table.h"
 #include "referee/match/record.h"
 #include "referee/tournament/formats/tournament_format.h"
@@ -54,7 +55,7 @@ Entrant entrant_of(const Roster& roster, const std::vector<std::string>& argumen
 /// "3 entrants, ann bob cyd"; of many the first names.
 std::string names_text(const Roster& roster, const std::vector<Entrant>& entrants) {
   constexpr std::size_t kShown = 20;
-  std::string text = std::to_string(entrants.size()) + (entrants.size() == 1 ? " entrant," : " entrants,");
+  std::string text = counted(entrants.size(), "entrant") + ",";
   for (std::size_t i = 0; i < std::min(entrants.size(), kShown); ++i) {
     text.append(" ").append(roster.name(entrants[i]));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/verdict.h"
+#include "referee/base/text.h"
 #include "referee/match/fault_kinds.h"
 #include "referee/tournament/config/entrant_spec.h"
 
@@ -184,7 +185,7 @@ std::string EncounterMatch::line_of(const MatchResult& result) const {
       text.append(" (").append(faults).append(")");
     }
   }
-  return text + ", " + std::to_string(result.turns) + (result.turns == 1 ? " turn" : " turns");
+  return text + ", " + counted(result.turns, "turn");
 }
 
 }  // namespace referee

@@ -14,6 +14,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/messages.h"
 #include "referee/base/secrets.h"
+#include "referee/base/text.h"
 #include "referee/match/record.h"
 #include "referee/store/turn_files.h"
 #include "referee/tournament/formats/format_table.h"
@@ -52,7 +53,7 @@ std::string finished_matches(const StoreContent& content) {
   const auto count = std::ranges::count_if(content.games, [](const StoredAttempt& attempt) {
     return attempt.status == StoredAttempt::Status::done;
   });
-  return std::to_string(count) + (count == 1 ? " finished match was" : " finished matches were") + " played";
+  return counted(count, "finished match was", "finished matches were") + " played";
 }
 
 /// Those who begin the tournament again with --changed-game know that its matches are of two editions.

@@ -15,13 +15,12 @@ double mean_ms(Microseconds time, std::int64_t turns) {
 }  // namespace
 
 void WaitingTimes::on_turn(const ObservedMatch& match, const PlayedTurn& turn) {
-  const auto waited_for = [](const SeatAnswer& answer) { return answer.wall.value_or(answer.unanswered); };
-  const auto longest = std::ranges::max_element(turn.answers, {}, waited_for);
+  const auto longest = std::ranges::max_element(turn.answers, {}, &SeatAnswer::waited);
   if (longest == turn.answers.end()) {
     return;
   }
   for (const SeatAnswer& answer : turn.answers) {
-    const Microseconds own = waited_for(answer);
+    const Microseconds own = answer.waited();
     const Microseconds time = &answer == &*longest ? own : Microseconds{0};
     for (Waited* const sum : {&by_name_[match.players[answer.seat]], &all_}) {
       sum->time += time;

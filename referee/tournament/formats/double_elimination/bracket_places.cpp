@@ -49,11 +49,11 @@ std::string tie_text(const Bracket& bracket, const BracketEncounter& final, std:
 std::string final_text(const Bracket& bracket, const BracketEncounter& final, std::size_t side) {
   const bool won = final.winner == final.sides[side];
   const std::string score = score_of(final, side);
+  const std::string other = score_of(final, 1 - side);
   return (won ? "won " : "lost ") + mention(bracket, final) +
          (score == "+" || score == "-"
               ? " by forfeit"
-              : " " + score + " : " + score_of(final, 1 - side) +
-                    (score == score_of(final, 1 - side) ? tie_text(bracket, final, side) : ""));
+              : " " + score + " : " + other + (score == other ? tie_text(bracket, final, side) : ""));
 }
 
 std::string reached(const Bracket& bracket, Entrant entrant) {
