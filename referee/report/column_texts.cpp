@@ -64,6 +64,8 @@ std::string_view sentence_of(TieBreak::Kind kind) {
       return "1 for each round with more points than the opponent, 1/2 for each with the same points.";
     case Kind::pairing_number:
       return "The number in the list of entrants. The lower number is ahead.";
+    case Kind::points:
+      return "The points of all rounds, added up.";
     case Kind::average_rating:
       return "The mean rating of the opponents.";
     case Kind::performance:

@@ -47,7 +47,9 @@ class Explanation {
     if (breaker_.ranks_by_means()) {
       add_mean();
     }
-    add_points();
+    if (points_come_first(breaker_.tie_breaks())) {
+      add_points();
+    }
     for (std::size_t at = 0; at < breaker_.tie_breaks().size(); ++at) {
       line("");
       add_tie_break(at);

@@ -178,6 +178,7 @@ std::string share_text(const EntrantNames& names, const TieBreaker& breaker, con
       return "the performance of " + shown_name(names, *share.opponent);
     case Family::average_perfect:
       return "the perfect performance of " + shown_name(names, *share.opponent);
+    case Family::points:
     case Family::rounds_elected:
     case Family::standard_points:
     case Family::games_won:

@@ -96,7 +96,8 @@ std::vector<std::string> words_of(const std::string& list) {
 TieBreaks listed_tie_breaks(const std::string& list, const std::string& origin) {
   const fields::Json json = {{"tie_breaks", words_of(list)}};
   fields::Object in(json, "");
-  TieBreaks tie_breaks = read_tie_breaks(in, {.round_robin = false, .seats_matter = true, .ratings = true});
+  TieBreaks tie_breaks =
+      read_tie_breaks(in, {.round_robin = false, .seats_matter = true, .report_file = true});
   try {
     in.require();
   } catch (const fields::Exception& wrong) {
@@ -112,7 +113,7 @@ TieBreaks tie_breaks_of(const swiss::TrfReport& report, const std::string& file,
   }
   return report.tie_breaks.empty()
              ? default_tie_breaks(false)
-             : listed_tie_breaks(report.tie_breaks, file + ": 202 (--tie-breaks may give others)");
+             : listed_tie_breaks(report.tie_breaks, file + ": 202 or 212 (--tie-breaks may give others)");
 }
 
 /// Article 10 of C.07: "unless rules are published", tie-breaks by ratings do not count where players are
@@ -350,8 +351,10 @@ std::string trf_standings_trf(const TrfStandings& standings, std::string_view te
   for (const std::string& code : codes_of(standings.breaker.tie_breaks())) {
     list.append(list.empty() ? "" : ",").append(code);
   }
-  file.remove("212");
-  file.set_record("202", list);
+  // 202 breaks ties on points; only 212 has a place for the points.
+  const bool points_first = points_come_first(standings.breaker.tie_breaks());
+  file.remove(points_first ? "212" : "202");
+  file.set_record(points_first ? "202" : "212", list);
   return file.text();
 }
 

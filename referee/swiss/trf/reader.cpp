@@ -127,6 +127,10 @@ class Assembly {
     Tenths asked_for = 0;
     for (std::size_t round = 0; round < record.cells.size(); ++round) {
       const Cell& cell = record.cells[round];
+      const bool absent = !cell.opponent && cell.kind == Kind::zero_bye;
+      if (absent && records_.rounds && std::cmp_greater_equal(round, records_.rounds->value)) {
+        continue;  // programs leave a column behind the last round
+      }
       if (cell.given) {
         expect_round(*record.line, {cell.column, cell.column + 7}, static_cast<int>(round) + 1);
       }

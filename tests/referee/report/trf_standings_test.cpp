@@ -64,6 +64,22 @@ TEST(TrfStandings, AreByPointsAndTheTieBreaksOfTheFile) {
   EXPECT_THAT(standings_of(lines, {.tie_breaks = " bpg ", .unrated = 0}).ranks, ElementsAre(1, 2, 4, 5, 2));
 }
 
+TEST(TrfStandings, TieBreaksThatStandBeforeThePointsRankBeforeThem) {
+  Lines lines = open_file();
+  lines.insert(lines.begin() + 2, "212 BPG,PTS,BH");
+  const TrfStandings standings = standings_of(lines);
+  EXPECT_THAT(standings.ranks, ElementsAre(1, 2, 4, 5, 3)) << "4 alone has not had Black";
+  EXPECT_THAT(standings_of(lines, {.tie_breaks = "REP,PTS"}).ranks, ElementsAre(1, 2, 3, 5, 4))
+      << "3 has played twice, 5 once with more points";
+  EXPECT_THAT(standings_of(lines, {.tie_breaks = "PTS,REP"}).ranks, ElementsAre(1, 2, 4, 5, 3));
+  EXPECT_THAT(trf_standings_text(standings), HasSubstr("\nThese decide in this order: BPG"));
+  EXPECT_THAT(trf_standings_trf(standings, text_of(lines)), HasSubstr("\r\n212 BPG,PTS,BH\r\n"));
+  EXPECT_THAT(
+      trf_explanation(standings, 1),
+      HasSubstr("PTS, points: 1\n  round 1: beat Player 4 (4): 1\n  round 2: lost to Player 1 (1): 0\n"
+                "  The others in the tie: "));
+}
+
 // C.07, 7.1 to 9.2, as for tournaments of our own: a half-point bye, an absence, Black as the second seat.
 TEST(TrfStandings, ValuesOfRoundsAndOpponents) {
   EXPECT_THAT(values(open_file(), "BPG"), ElementsAre("1", "1", "1", "0", "1"));
@@ -173,7 +189,8 @@ TEST(TrfStandings, UnknownCodesAreRefusedWithTheirPlace) {
               HasSubstr("--tie-breaks: tie_breaks[1]: got \"XY\", expected one of DE, WIN,"));
   Lines lines = open_file();
   lines.insert(lines.begin() + 2, "202 BH,OTHER_X");
-  EXPECT_THAT(refusal(lines, ""), HasSubstr("x.trf: 202 (--tie-breaks may give others): tie_breaks[1]: got"));
+  EXPECT_THAT(refusal(lines, ""),
+              HasSubstr("x.trf: 202 or 212 (--tie-breaks may give others): tie_breaks[1]: got"));
 }
 
 TEST(TrfStandings, FormatsSayTheSame) {

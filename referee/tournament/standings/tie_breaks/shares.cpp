@@ -125,6 +125,16 @@ Shares own_results(Entrant entrant, const Opposition& opposition, Counts counts)
   return shares;
 }
 
+Shares points_by_round(const ScoreCard& card) {
+  Shares shares;
+  for (std::size_t round = 0; round < card.rounds.size(); ++round) {
+    Share& share = shares.emplace_back();
+    share.round = round;
+    share.value = TieBreakValue::of(card.rounds[round].points);
+  }
+  return shares;
+}
+
 /// 7.7: 2 for more points than `other`, 1 for as many, else 0.
 int compared(Points own, Points other) { return own > other ? 2 : own == other ? 1 : 0; }
 
@@ -211,6 +221,8 @@ Shares shares_of(const TieBreak& tie_break, Entrant entrant, const Opposition& o
       return sonneborn_berger(tie_break, entrant, opposition);
     case Kind::koya:
       return koya(entrant, opposition);
+    case Kind::points:
+      return points_by_round(opposition.card(entrant));
     case Kind::rounds_elected:
       return rounds_elected(opposition.card(entrant));
     case Kind::standard_points:

@@ -18,8 +18,6 @@ struct Entry {
   std::string_view meaning;
 };
 
-constexpr std::string_view kPoints = "PTS";
-
 constexpr std::array kEntries = {
     Entry{"DE", {Kind::direct_encounter, 0, 0}, "direct encounter"},
     Entry{"WIN", {Kind::wins, 0, 0}, "rounds won"},
@@ -32,6 +30,7 @@ constexpr std::array kEntries = {
     Entry{"REP", {Kind::rounds_elected, 0, 0}, "rounds elected to play in"},
     Entry{"STD", {Kind::standard_points, 0, 0}, "standard points"},
     Entry{"TPN", {Kind::pairing_number, 0, 0}, "pairing number, the lower one first"},
+    Entry{"PTS", {Kind::points, 0, 0}, "points"},
     Entry{"BH", {Kind::buchholz, 0, 0}, "Buchholz"},
     Entry{"BH/C1", {Kind::buchholz, 1, 0}, "Buchholz without the lowest opponent"},
     Entry{"BH/C2", {Kind::buchholz, 2, 0}, "Buchholz without the two lowest opponents"},
@@ -74,7 +73,8 @@ bool of_seats(Kind kind) { return kind == Kind::second_seats || kind == Kind::se
 
 bool allowed(const TieBreakScope& scope, const TieBreak& tie_break) {
   return !(scope.round_robin && buchholz_family(tie_break.kind)) &&
-         (scope.seats_matter || !of_seats(tie_break.kind)) && (scope.ratings || !tie_break.of_ratings());
+         (scope.seats_matter || !of_seats(tie_break.kind)) &&
+         (scope.report_file || !(tie_break.of_ratings() || tie_break.kind == Kind::points));
 }
 
 /// Why allowed() says no.
@@ -104,10 +104,15 @@ std::optional<std::string> objection(const TieBreakScope& scope, const fields::J
                          ? std::ranges::find(kEntries, code.get_ref<const std::string&>(), &Entry::code)
                          : kEntries.end();
   if (entry == kEntries.end()) {
-    const bool points = code.is_string() && code.get_ref<const std::string&>() == kPoints;
-    return points ? "PTS in the first place only: the points come before all tie-breaks" : choices(scope);
+    return choices(scope);
+  }
+  if (entry->tie_break.kind == Kind::points && before.empty()) {
+    return std::nullopt;
   }
   if (!allowed(scope, entry->tie_break)) {
+    if (entry->tie_break.kind == Kind::points) {
+      return "PTS in the first place only: the points come before all tie-breaks";
+    }
     return choices(scope).append(reason_against(entry->tie_break));
   }
   if (std::ranges::find(before, entry->tie_break) != before.end()) {
@@ -160,6 +165,7 @@ TieBreak::Total TieBreak::total() const {
     case Kind::rounds_elected:
     case Kind::standard_points:
     case Kind::pairing_number:
+    case Kind::points:
       break;
     case Kind::opponents_buchholz:
       return Total::mean;
@@ -187,8 +193,13 @@ std::vector<std::string> codes_of(std::span<const TieBreak> tie_breaks) {
   return codes;
 }
 
+bool points_come_first(std::span<const TieBreak> tie_breaks) {
+  return std::ranges::find(tie_breaks, Kind::points, &TieBreak::kind) == tie_breaks.end();
+}
+
 std::string tie_breaks_legend(std::span<const TieBreak> tie_breaks) {
-  std::string text = tie_breaks.empty()
+  std::string text = !points_come_first(tie_breaks) ? "These decide in this order: "
+                     : tie_breaks.empty()
                          ? "Most points first"
                          : "Most points first. With equal points, these decide in this order: ";
   for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
@@ -226,9 +237,6 @@ TieBreaks read_tie_breaks(fields::Object& in, const TieBreakScope& scope) {
   TieBreaks tie_breaks;
   for (std::size_t i = 0; i < list->size(); ++i) {
     const fields::Json& code = (*list)[i];
-    if (i == 0 && code == kPoints) {
-      continue;
-    }
     if (auto expected = objection(scope, code, tie_breaks)) {
       in.fail(std::string(kKey).append("[").append(std::to_string(i)).append("]"), code,
               std::move(*expected));
@@ -236,6 +244,9 @@ TieBreaks read_tie_breaks(fields::Object& in, const TieBreakScope& scope) {
     }
     tie_breaks.push_back(
         std::ranges::find(kEntries, code.get_ref<const std::string&>(), &Entry::code)->tie_break);
+  }
+  if (!tie_breaks.empty() && tie_breaks.front().kind == Kind::points) {
+    tie_breaks.erase(tie_breaks.begin());
   }
   return tie_breaks;
 }

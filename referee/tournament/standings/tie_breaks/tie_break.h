@@ -30,6 +30,7 @@ struct TieBreak {
     rounds_elected,      ///< 7.6: rounds that the entrant elected to play in
     standard_points,     ///< 7.7: rounds ahead of the scheduled opponent, and half of those equal with it
     pairing_number,      ///< 7.8: the lower pairing number first
+    points,              ///< the points themselves, where a report file ranks by something else before them
     average_rating,  ///< 10.1: the mean rating of the opponents played; the others from here on need ratings
     performance,     ///< 10.2: the tournament performance rating
     perfect_performance,  ///< 10.3: the lowest rating that expects the score
@@ -60,8 +61,10 @@ struct TieBreak {
   bool operator==(const TieBreak&) const = default;
 };
 
-/// In the order in which they are applied; the points come before all of them.
+/// In the order in which they are applied; the points come before all of them, unless they stand in the list.
 using TieBreaks = std::vector<TieBreak>;
+
+bool points_come_first(std::span<const TieBreak> tie_breaks);
 
 /// "BH/C1", "BH", "SB", "DE", "WIN": codes in order.
 std::vector<std::string> codes_of(std::span<const TieBreak> tie_breaks);
@@ -72,15 +75,16 @@ std::string tie_breaks_legend(std::span<const TieBreak> tie_breaks);
 struct TieBreakScope {
   bool round_robin = false;
   bool seats_matter = true;  ///< two at a table who play on one board: there is a second seat
-  bool ratings = false;      ///< entrants have ratings from before the tournament: those of a report file
+  bool report_file = false;  ///< of another program: entrants may have ratings from before the tournament,
+                             ///< and tie-breaks may rank before the points
 };
 
 /// The list of a tournament that names none: of a Swiss BH/C1, BH, SB, DE, WIN; of a round robin DE, WIN, SB.
 TieBreaks default_tie_breaks(bool round_robin);
 
 /// Reads the optional key "tie_breaks" of a format: a list of codes, each once, those of the Buchholz family
-/// not in a round robin (C.07, Article 8). "PTS" may stand first and is left out: points always come first.
-/// A mistake is recorded in `in`; the default is returned then.
+/// not in a round robin (C.07, Article 8). "PTS" may stand first and is left out. Elsewhere it may stand in
+/// the list of a report file only. A mistake is recorded in `in`; the default is returned then.
 TieBreaks read_tie_breaks(fields::Object& in, const TieBreakScope& scope);
 
 /// The value of a tie-break, exact: points times points, and means of them. Only ratings may be negative.

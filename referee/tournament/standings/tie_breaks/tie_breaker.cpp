@@ -171,8 +171,10 @@ Groups TieBreaker::split(std::size_t at, const std::vector<Entrant>& tied) const
 }
 
 Groups TieBreaker::tied_after(std::size_t applied, const std::vector<Entrant>& entrants) const {
-  Groups groups = grouped(
-      entrants, [&](Entrant entrant) { return std::pair(mean(entrant), opposition_.card(entrant).points); });
+  const bool by_points = points_come_first(tie_breaks_);
+  Groups groups = grouped(entrants, [&](Entrant entrant) {
+    return std::pair(mean(entrant), by_points ? opposition_.card(entrant).points : Points());
+  });
   for (std::size_t i = 0; i < applied; ++i) {
     Groups finer;
     for (const std::vector<Entrant>& group : groups) {

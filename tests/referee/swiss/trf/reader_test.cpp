@@ -286,6 +286,14 @@ TEST(TrfReader, FirstDayTellsTheEditionOfTheDutchSystem) {
   }
 }
 
+TEST(TrfReader, AbsencesBehindTheLastRoundHaveNoMeaning) {
+  for (const char* const absence : {"- -", "- - Z"}) {
+    Lines lines = {"XXR 1", player_line(1, "1.0", {"2 w 1", absence}), player_line(2, "0.0", {"1 b 0"})};
+    EXPECT_EQ(tournament_of(lines).played, 1U) << absence;
+    EXPECT_THAT(tournament_of(lines).byes, IsEmpty()) << absence;
+  }
+}
+
 TEST(TrfReader, TheFirstDayIsADay) {
   EXPECT_EQ(trf::day_of("2026/03/01"), "2026/03/01");
   EXPECT_EQ(trf::day_of("04/05/2025"), "2025/05/04") << "day before month";

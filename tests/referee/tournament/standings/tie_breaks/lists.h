@@ -18,7 +18,8 @@ inline TieBreaks list(std::initializer_list<const char*> codes) {
     json["tie_breaks"].push_back(code);
   }
   fields::Object in(json, "");
-  TieBreaks tie_breaks = read_tie_breaks(in, {.round_robin = false, .seats_matter = true, .ratings = true});
+  TieBreaks tie_breaks =
+      read_tie_breaks(in, {.round_robin = false, .seats_matter = true, .report_file = true});
   in.require();
   return tie_breaks;
 }

@@ -47,7 +47,8 @@ TEST(TieBreak, EveryCodeIsReadAndWrittenAlike) {
       R"({"tie_breaks":["DE","WIN","WON","BPG","BWG","PS","PS/C1","PS/C2","BH","BH/C1","BH/C2","BH/M1",
       "BH/M2","AOB","FB","FB/C1","FB/C2","FB/M1","FB/M2","SB","SB/C1","SB/C2","KS","REP","STD","TPN",
       "ARO","ARO/C1","ARO/C2","ARO/M1","ARO/M2","TPR","PTP","APRO","APPO"]})";
-  const TieBreaks list = tie_breaks_in(all, {.round_robin = false, .seats_matter = true, .ratings = true});
+  const TieBreaks list =
+      tie_breaks_in(all, {.round_robin = false, .seats_matter = true, .report_file = true});
   EXPECT_EQ(Json(codes_of(list)), Json::parse(all)["tie_breaks"]);
   EXPECT_EQ(list[9], (TieBreak{TieBreak::Kind::buchholz, 1, 0}));
   EXPECT_EQ(list[11], (TieBreak{TieBreak::Kind::buchholz, 1, 1}));
