@@ -11,11 +11,14 @@ namespace {
 
 /// Moodle writes the names of its columns in the language of the teacher, here as its language packs have
 /// them: German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Turkish, Chinese, Japanese.
+/// nbgrader has underscores for blanks.
 struct Translated {
   std::string_view name;  ///< in lower case
   const char* english;
 };
 constexpr std::array kTranslated = {
+    Translated{"first_name", "first name"},
+    Translated{"last_name", "last name"},
     Translated{"vorname", "first name"},
     Translated{"nachname", "last name"},
     Translated{"vollständiger name", "full name"},

@@ -96,7 +96,7 @@ Row read_moodle(const ExportColumns& columns, const CsvRow& row) {
     read.display = identifier;  // of anonymous submissions
   }
   read.keys = {.id = number_at_end(identifier),
-               .number = columns.cell(row, {"id number", "sid"}),
+               .number = columns.cell(row, {"id number", "sid", "id"}),  // "id": nbgrader's
                .login = columns.cell(row, {"username", "github_username"}),
                .email = columns.cell(row, {"email address", "email", "e-mail address"})};
   return read;
@@ -177,7 +177,8 @@ bool is_identity(const std::string& key, ClassExport::Platform platform) {
       "student",      "student name",   "id",      "sis user id", "sis login id",
       "root account", "integration id", "section", "lastname",    "firstname"};
   // From "identifier" on: of the grading worksheet, whose import asks for all of them.
-  constexpr std::array<std::string_view, 18> kMoodle{"username",
+  constexpr std::array<std::string_view, 19> kMoodle{"username",
+                                                     "id",
                                                      "first name",
                                                      "surname",
                                                      "last name",

@@ -75,6 +75,17 @@ TEST_F(DownloadFolderTest, LooseFilesOfAPlainFolderAreOfThoseAfterWhomTheyAreCal
   EXPECT_EQ(download.hand_ins[2].called, "leo");
 }
 
+TEST_F(DownloadFolderTest, OfAutolabTheNewestVersionOfEachAddressIsTaken) {
+  lay({"jdoe@x.edu_10_handin.py", "jdoe@x.edu_9_handin.py", "jdoe@x.edu_2_handin.py",
+       "a_b@x.edu_1_handin.tar", "zoe.py"});
+  const Download download = read_download(folder_.path(), std::nullopt);
+  EXPECT_THAT(lines_of(download), ElementsAre("a_b@x.edu_1_handin.tar: handin.tar<-a_b@x.edu_1_handin.tar",
+                                              "jdoe@x.edu_10_handin.py: handin.py<-jdoe@x.edu_10_handin.py",
+                                              "zoe.py: zoe.py<-zoe.py"));
+  EXPECT_EQ(download.hand_ins[1].called, "jdoe@x.edu");
+  EXPECT_EQ(download.hand_ins[1].notes.size(), 2U);
+}
+
 TEST_F(DownloadFolderTest, ArchivesAreToldByTheirNamesInAnyCase) {
   lay({"class/cy.ZIP", "class/ed.Tar.XZ", "class/di.rar", "class/al/bot.py"});
   const Download download = read_download(folder_.path(), std::nullopt);

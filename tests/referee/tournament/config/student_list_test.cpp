@@ -126,6 +126,14 @@ TEST(StudentList, ARosterOfGitHubNamesEntrantsByTheirAccounts) {
             (Lines{"jane-gh: Jane Doe", "maxx: "}));
 }
 
+TEST(StudentList, AListOfNbgraderIsRead) {
+  const StudentList list =
+      read_students("id,first_name,last_name,email,lms_user_id\njd7,Jane,Doe,jdoe1@x.edu,\n");
+  ASSERT_EQ(list.students.size(), 1U);
+  EXPECT_EQ(list.students[0].full_name, "Jane Doe");
+  EXPECT_EQ(list.students[0].keys.number, "jd7") << "as its folders of submissions are called";
+}
+
 TEST(StudentList, NumbersThatASpreadsheetHasChangedOrThatTwoHaveAreTold) {
   const StudentList list =
       read_students("Username,First name,Surname,ID number\na,A,A,1.0E+05\nb,B,B,17\nc,C,C,17\nd,D,D,E17\n");
