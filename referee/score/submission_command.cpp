@@ -1,11 +1,13 @@
 #include "referee/score/submission_command.h"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 
 #include "referee/adapt/submission.h"
+#include "referee/prepare/start_table.h"
 #include "referee/process/program.h"
 #include "referee/rules/ready_bots.h"
 
@@ -52,6 +54,24 @@ void SubmissionCommand::set_copy(fs::path top, const prepare::Report& report, bo
   folder_ = report.folder.empty() ? std::move(top) : top / report.folder;
   unpacked_ = report.unpacked;
   is_laid_out_ = has_build || unpacked_;
+  if (report.is_ready()) {
+    enter_only_folder();
+  }
+}
+
+/// People pack a folder where its content is asked for, and platforms unpack that: if the command names
+/// nothing here, the bot works in the only folder whose files it names.
+void SubmissionCommand::enter_only_folder() {
+  std::error_code odd;
+  const bool names_original = !is_laid_out_ && std::ranges::any_of(typed_.argv, [&](const std::string& word) {
+    return !word.empty() && fs::exists(word, odd) && !fs::path(word).is_absolute();
+  });
+  const fs::path entered = names_original ? folder_ : prepare::find_start(folder_, typed_.argv).folder;
+  if (entered != folder_) {
+    built_in_ /= entered.lexically_relative(folder_);
+    folder_ = entered;
+    is_laid_out_ = true;
+  }
 }
 
 /// The file or folder for an adapter's interpreter has to be in the copy: the bot can read nothing else.
@@ -140,6 +160,13 @@ std::vector<std::string> SubmissionCommand::typed() const {
     const fs::path top = unpacked_ ? fs::path() : submission_;
     const fs::path built = (top / built_in_ / words.front()).lexically_normal();
     words.front() = is_path(built) ? built.string() : "./" + built.string();
+  }
+  for (std::size_t word = 1; is_laid_out_ && word < words.size(); ++word) {
+    std::error_code odd;
+    if (!words[word].empty() && !built_in_.empty() && fs::exists(folder_ / words[word], odd)) {
+      const fs::path top = unpacked_ ? fs::path() : submission_;
+      words[word] = (top / built_in_ / words[word]).lexically_normal().string();
+    }
   }
   return words;
 }

@@ -41,6 +41,7 @@ class SubmissionCommand {
   std::vector<std::string> argv() const;
   Confinement confinement() const;
   std::string copied(const std::string& word) const;
+  void enter_only_folder();
   bool is_built(const std::string& program) const;
 
   const std::filesystem::path submission_;

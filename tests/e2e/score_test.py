@@ -185,6 +185,15 @@ class Copy(Score):
             self.assertNotIn(str(self.hand_in), said)
         self.assertIn("not copied: secret, a link that leads outside", self.done.out)
 
+    def test_a_folder_that_is_all_there_is_is_entered(self):
+        self.hand_in.rename(self.folder / "bot")
+        (self.hand_in / "__MACOSX").mkdir(parents=True)
+        (self.folder / "bot").rename(self.hand_in / "bot")
+        report = self.score(rubric(), bot=["/usr/bin/python3", "-BS", "bot.py"])
+        self.assertEqual(10, report["points"])
+        again = shlex.split(report["items"][0]["games"][0]["replay"])
+        self.referee(*again[1:], "--reports", "../again", folder=self.hand_in)
+
     def cannot_be_copied(self, problem):
         """The student's result: a report, and code 1."""
         report = self.score(rubric(), code=1)
