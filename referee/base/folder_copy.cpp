@@ -157,7 +157,7 @@ class FolderCopy {
     const std::optional<fs::path> target = from_.target(place);
     if (!target) {
       has_gone(place);
-    } else if (stays_inside(place, *target)) {
+    } else if (is_kept(place, *target)) {
       fs::create_symlink(*target, to_ / place);
     } else {
       leave(place, ", a link that leads outside");
@@ -209,6 +209,12 @@ bool stays_inside(const fs::path& place, const fs::path& target) {
     descends = descends || (part != ".." && part != ".");
   }
   return !target.is_absolute() && !target.empty();
+}
+
+bool is_kept(const fs::path& place, const fs::path& target) {
+  const bool is_program = target.parent_path() == "/usr/bin" && target.has_filename() &&
+                          target.filename() != "." && target.filename() != "..";
+  return is_program || stays_inside(place, target);
 }
 
 std::vector<std::string> copy_folder(const fs::path& from, const fs::path& to,

@@ -33,10 +33,15 @@ class FolderTooLarge : public std::invalid_argument {
 /// links. REQUIRES: `place` is in normal form.
 bool stays_inside(const std::filesystem::path& place, const std::filesystem::path& target);
 
+/// Whether a copy keeps a link at `place`: it stays_inside(), or leads to a file of /usr/bin by its whole
+/// path, as the interpreter in a virtual environment of Python does. All may read what is there. Whoever
+/// changes the permissions of a copy passes over its links.
+bool is_kept(const std::filesystem::path& place, const std::filesystem::path& target);
+
 /// What becomes of the links in a folder that is copied.
 enum class CopiedLinks : std::uint8_t {
-  kept_inside,  ///< links that lead to something inside by a relative path stay links
-  followed      ///< each is copied as what it leads to
+  kept,     ///< links that is_kept() names stay links, others are left out
+  followed  ///< each is copied as what it leads to
 };
 
 /// Copies all files and folders in `from`, but .git and those that `left_out` names (it is given paths below
@@ -45,8 +50,7 @@ enum class CopiedLinks : std::uint8_t {
 /// std::filesystem::filesystem_error.
 std::vector<std::string> copy_folder(const std::filesystem::path& from, const std::filesystem::path& to,
                                      const std::function<bool(const std::filesystem::path&)>& left_out,
-                                     const SizeBound& bound = {},
-                                     CopiedLinks links = CopiedLinks::kept_inside);
+                                     const SizeBound& bound = {}, CopiedLinks links = CopiedLinks::kept);
 
 /// Copies one file, opened as open_named_file() does, to `to`, which is not there. Returns its bytes. Throws
 /// FolderTooLarge for more than `bound.bytes`, and std::system_error.

@@ -183,10 +183,10 @@ class Unpacker {
   }
 
   /// Nothing is written through it: a folder of an entry's path is no link. Nor is anything read outside
-  /// through several: each leads inside whatever the others are.
+  /// through several but programs of the system: each leads inside whatever the others are.
   void make_link(const fs::path& place) {
     const char* const target = ::archive_entry_symlink(entry_);
-    if (target == nullptr || !stays_inside(place, target)) {
+    if (target == nullptr || !is_kept(place, target)) {
       leave_out("a link that leads outside");
       return;
     }

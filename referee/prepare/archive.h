@@ -40,8 +40,8 @@ std::optional<std::filesystem::path> only_archive(const std::filesystem::path& f
 /// descriptors, a working disk. Any other failure to read or copy a submission is owed to what is in it.
 bool is_of_machine(const std::error_code& error);
 
-/// Who has packed an archive: which kinds are read, and what becomes of its links. Links that stays_inside()
-/// are made.
+/// Who has packed an archive: which kinds are read, and what becomes of its links. Links that is_kept()
+/// names are made.
 enum class Packer : std::uint8_t {
   person,  ///< a zip, tar, 7z or rar, or a tar by gzip, bzip2, xz or zstd; other links, and hard links, are
            ///< left out

@@ -200,8 +200,10 @@ Start start_of_program(const fs::path& folder, const std::string& name) {
     }
     return {folder, {"/bin/sh", name}, ""};
   }
-  fs::permissions(file, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
-                  fs::perm_options::add);
+  if (!fs::is_symlink(file)) {
+    fs::permissions(file, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                    fs::perm_options::add);
+  }
   return {folder, {"./" + name}, ""};
 }
 

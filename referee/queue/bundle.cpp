@@ -225,7 +225,7 @@ void add_as_it_is(prepare::TarWriter& writer, const FolderTree& tree, const Pack
   const std::string name = entry.place.string();
   if (S_ISLNK(entry.mode)) {
     const std::optional<fs::path> target = tree.target(entry.place);
-    if (target && stays_inside(entry.place, *target)) {
+    if (target && is_kept(entry.place, *target)) {
       writer.add_link(name, target->string());
     }
   } else if (S_ISDIR(entry.mode)) {

@@ -60,7 +60,9 @@ std::string content_of(const fs::path& file) {
 void make_read_only(const fs::path& folder) {
   constexpr fs::perms kWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    fs::permissions(entry.path(), kWrite, fs::perm_options::remove);
+    if (!entry.is_symlink()) {
+      fs::permissions(entry.path(), kWrite, fs::perm_options::remove);
+    }
   }
   fs::permissions(folder, kWrite, fs::perm_options::remove);
 }
@@ -71,7 +73,7 @@ void remove_whole(const fs::path& folder) {
     return;
   }
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_directory()) {
+    if (entry.is_directory() && !entry.is_symlink()) {
       fs::permissions(entry.path(), fs::perms::owner_write, fs::perm_options::add);
     }
   }

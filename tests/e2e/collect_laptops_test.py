@@ -71,6 +71,17 @@ class Archives(Laptops):
         self.collect()
         self.assertEqual({"al", "bo", "cy", "di"}, self.ready())
 
+    def test_the_interpreter_of_a_virtual_environment_is_kept(self):
+        files = {"run": b"#!/bin/sh\nexec venv/bin/python3 bot.py\n", "bot.py": BOT}
+        self.lay({"al.tgz": tar_of({"b/venv/bin/python3": "-> /usr/bin/python3", **{f"b/{name}": data for name, data in files.items()}}),
+                  **{f"bo/{name}": data for name, data in files.items()}})
+        link = self.folder / "download/bo/venv/bin/python3"
+        link.parent.mkdir(parents=True)
+        link.symlink_to("/usr/bin/python3")
+        self.collect()
+        self.assertEqual({"al", "bo"}, self.ready())
+        self.assertEqual("/usr/bin/python3", str((self.folder / "class/bots/bo/venv/bin/python3").readlink()))
+
     def test_of_canvas_each_is_unpacked_or_listed(self):
         self.lay({f"{key[:2]}_{101 + i}_{i}_bot.{key[3:]}": data for i, (key, data) in enumerate(self.FILES.items(), 2)})
         self.collect(code=1)

@@ -115,6 +115,15 @@ TEST(StaysInside, NoChainOfLinksLeadsOut) {
   EXPECT_FALSE(stays_inside("a/link", "to_the_top/../x")) << "a/to_the_top may be a link to the top";
 }
 
+TEST(IsKept, LinksToProgramsOfTheSystemAre) {
+  EXPECT_TRUE(is_kept("venv/bin/python3", "/usr/bin/python3"));
+  EXPECT_TRUE(is_kept("venv/bin/python", "python3"));
+  for (const char* const target : {"/usr/bin/../../etc/passwd", "/usr/bin/..", "/usr/bin/", "/usr/bin",
+                                   "/usr/lib/x", "/usr/bin/a/../x", "/etc/passwd", "usr/../../bin/x", ""}) {
+    EXPECT_FALSE(is_kept("link", target)) << target;
+  }
+}
+
 /// Reads what others own as root does: with their eyes.
 class FolderOfAnother : public test_support::SwappedFolder {
  protected:
