@@ -1,6 +1,7 @@
 #include "referee/base/text.h"
 
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 
@@ -163,6 +164,13 @@ std::string shell_command(const std::vector<std::string>& words) {
 }
 
 std::string ms_text(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) {
+    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  }
+  return text;
+}
 
 std::string fixed_text(double value, int decimals) {
   std::array<char, 400> text{};  // the greatest double has 309 digits

@@ -49,6 +49,8 @@ std::string counted(Number number, std::string_view noun, std::string_view nouns
       .append(regular ? noun : nouns)
       .append(regular && number != 1 ? "s" : "");
 }
+/// "The walls" of "the walls". "" stays.
+std::string capitalised(std::string text);
 /// A number with so many decimals.
 std::string fixed_text(double value, int decimals);
 /// A number as text with two decimals at most: "3.25", "3".

@@ -218,10 +218,14 @@ class Window(Play):
         while not re.search("The game is over", pane.see(r"to move$|The game is over").string):
             pane.press("Up", "Right")
         pane.see(r"The game is over. (\S+ has won|A draw)")
-        scores = pane.see(r"scores: person ([012]), walls_random ([012])")
+        shown = pane.see(r"^bricks: (\S+) ([0-9]), (\S+) ([0-9])$")
         pane.press("q")
         self.assert_restored()
-        self.assertEqual([int(score) for score in scores.groups()], self.result()["scores"])
+        result = self.result()
+        self.assertEqual({shown[1]: int(shown[2]), shown[3]: int(shown[4])},
+                         dict(zip(["person", "walls_random"], result["outcome"]["bricks"])))
+        self.assertEqual(sorted(result["scores"], reverse=True),
+                         [result["scores"][shown[i] != "person"] for i in (1, 3)], "the winner stands first")
 
     def test_walls_for_two(self):
         pane = self.play("walls", "--option", "n=3", "--two")
@@ -320,7 +324,8 @@ class Window(Play):
         scores = self.result()["scores"]
         self.assertEqual(0, scores[0])
         names = ["person", "lightcycle_dumb", "lightcycle_dumb-2", "lightcycle_dumb-3"]
-        self.assertIn("scores: " + ", ".join(f"{name} {score}" for name, score in zip(names, scores)) + " record", words)
+        winner_first = sorted(zip(names, scores), key=lambda seat: -seat[1])
+        self.assertIn("scores: " + ", ".join(f"{name} {score}" for name, score in winner_first) + " record", words)
 
     def test_a_small_window_shows_the_part_that_matters(self):
         pane = self.play("lightcycle", "--option", "size=170")

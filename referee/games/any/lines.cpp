@@ -41,7 +41,7 @@ class AnyLines : public LineController {
   }
 
   std::string ending(const ShownResult& result) const override {
-    return "The game is over. " + result.line(setup_.players);
+    return "The game is over. " + capitalised(result.line(setup_.players));
   }
 
  private:

@@ -408,8 +408,7 @@ class FileWriter {
   }
 
   void write_game() {
-    std::string title(answers_.game->name);
-    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    const std::string title = capitalised(std::string(answers_.game->name));
     out_.comment({"What the pages and the standings are called."});
     out_.key("name", Json(title + " tournament").dump());
     out_.comment({"The game. \"options\" changes its rules, as the size of the board:",

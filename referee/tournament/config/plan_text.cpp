@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <ctime>
@@ -35,11 +34,6 @@ constexpr std::int64_t kSecondMs = 1000;
 /// "5 s", "50 ms".
 std::string span_text(std::int64_t ms) {
   return ms > 0 && ms % kSecondMs == 0 ? std::to_string(ms / kSecondMs) + " s" : std::to_string(ms) + " ms";
-}
-
-std::string capitalised(std::string text) {
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
 }
 
 /// "2026-11-20T08:00:00Z (Fri 20 Nov, 09:00 here)".

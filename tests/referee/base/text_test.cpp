@@ -107,6 +107,11 @@ TEST(NumberText, CountsOneAndSeveral) {
   EXPECT_EQ(counted(1, "match", "matches"), "1 match");
 }
 
+TEST(Capitalised, OnlyTheFirstLetterChanges) {
+  EXPECT_EQ(capitalised("scores: bob 2"), "Scores: bob 2");
+  EXPECT_EQ(capitalised(""), "");
+}
+
 TEST(NumberText, ShowsNumbersShort) {
   EXPECT_EQ(decimal_text(3), "3");
   EXPECT_EQ(decimal_text(10), "10");

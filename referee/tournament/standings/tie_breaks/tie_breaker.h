@@ -33,8 +33,8 @@ std::vector<std::vector<Entrant>> split_by_direct_encounter(const Opposition& op
                                                             const std::vector<Entrant>& group);
 
 /// Puts entrants in order by points and a list of tie-breaks, exactly: in whole units, never in floating
-/// point. Means of scores may rank before the points, and so
-/// may tie-breaks of a list that has the points in it. It also explains each value and each place.
+/// point. Means of scores may rank before the points, and so may tie-breaks of a list that has the points in
+/// it. It also explains each value and each place.
 class TieBreaker {
  public:
   /// `final_round`: the number from 0 of the last planned round, if it has been paired. `means`: by entrant,
