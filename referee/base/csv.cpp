@@ -260,13 +260,16 @@ bool is_formula(std::string_view text) {
 }  // namespace
 
 std::string text_cell(std::string_view text, char separator) {
-  std::string cell = is_formula(text) ? "'" : "";
-  cell += printable(text, kShownText);
-  if (cell.find_first_of("\",") == std::string::npos && cell.find(separator) == std::string::npos) {
-    return cell;
+  return verbatim_cell((is_formula(text) ? "'" : "") + printable(text, kShownText), separator);
+}
+
+std::string verbatim_cell(std::string_view text, char separator) {
+  if (text.find_first_of("\",\r\n") == std::string_view::npos &&
+      text.find(separator) == std::string_view::npos) {
+    return std::string(text);
   }
   std::string quoted = "\"";
-  for (const char c : cell) {
+  for (const char c : text) {
     quoted.append(c == '"' ? 2 : 1, c);
   }
   return quoted + "\"";

@@ -41,6 +41,8 @@ namespace referee::csv {
 /// A cell of text from outside: in quotes if need be, quotes doubled, with ' in front if a spreadsheet could
 /// take it for a formula, even one that leaves out blanks and invisible characters before it.
 std::string text_cell(std::string_view text, char separator = ',');
+/// A cell that is read back as exactly `text`: in quotes if need be, and nothing else changed.
+std::string verbatim_cell(std::string_view text, char separator = ',');
 std::string line_of(const std::vector<std::string>& cells);
 /// The line in that form; a byte order mark, which the file begins with, is not part of any line.
 std::string line_of(const std::vector<std::string>& cells, const CsvForm& form);

@@ -173,9 +173,8 @@ class CollectRun {
     list_.notes = source_.left_out();
     list_.notes.insert(list_.notes.end(), assignment_.notes.begin(), assignment_.notes.end());
     if (class_.roster) {
-      for (const std::string& warning : class_.roster->list.warnings) {
-        list_.notes.push_back(class_.roster->list.exported.file + ": " + warning);
-      }
+      const std::vector<std::string>& warnings = class_.roster->list.exported.warnings;
+      list_.notes.insert(list_.notes.end(), warnings.begin(), warnings.end());
     }
     if (class_.groups) {
       list_.notes.insert(list_.notes.end(), class_.groups->notes.begin(), class_.groups->notes.end());

@@ -76,8 +76,27 @@ struct WrittenGradebook {
   std::string notes;  ///< lines
 };
 
-Gradebook::Kind kind_of(ClassExport::Platform platform) {
-  return platform == ClassExport::Platform::moodle ? Gradebook::Kind::moodle : Gradebook::Kind::canvas;
+/// The kind that --csv names for a platform; nothing: it names none, and FILE alone takes the roster's.
+std::optional<Gradebook::Kind> kind_of(ClassExport::Platform platform) {
+  return platform == ClassExport::Platform::moodle   ? std::optional(Gradebook::Kind::moodle)
+         : platform == ClassExport::Platform::canvas ? std::optional(Gradebook::Kind::canvas)
+                                                     : std::nullopt;
+}
+
+/// What becomes of teachers' words that stand where the places are written.
+std::string words_text(const ClassExport& roster, const ClassExport::Grades& grades,
+                       const ClassExport::Column* column) {
+  if (roster.platform != ClassExport::Platform::moodle || column == nullptr) {
+    return "";
+  }
+  const auto kept = std::ranges::count_if(roster.rows, [&](const ClassExport::Row& row) {
+    return grades.contains(protocol::folded_name(row.entrant)) && !roster.teachers_words(row, column).empty();
+  });
+  const bool has_words = std::ranges::any_of(roster.columns, &ClassExport::Column::feedback);
+  return kept > 0 ? "feedback of " + std::to_string(kept) + " stays as " + roster.file +
+                        " has it, with the place behind it\n"
+         : has_words ? ""
+                     : "the place replaces what feedback they have: " + roster.file + " has none of it\n";
 }
 
 /// The students of the class who get no points.
@@ -108,7 +127,11 @@ WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, 
     }
   }
   const ClassExport::Column* const column = roster.assignment(wanted);
-  const std::string title = column == nullptr ? column_title(book, kind_of(roster.platform)) : column->title;
+  const std::string title =
+      column == nullptr
+          ? roster.new_column(column_title(book, kind_of(roster.platform).value_or(Gradebook::Kind::moodle)),
+                              book.possible)
+          : column->title;
   const auto graded = std::ranges::count_if(roster.rows, [&](const ClassExport::Row& row) {
     return !row.entrant.empty() && grades.contains(protocol::folded_name(row.entrant));  // all of a group
   });
@@ -118,10 +141,12 @@ WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, 
                   std::to_string(graded) + " of the " + counted(roster.students(), "student") + " in " +
                   roster.file + "\n";
   if (column != nullptr) {
-    written.notes +=
-        "importing it replaces the scores" +
-        std::string(roster.platform == ClassExport::Platform::moodle ? " and the feedback" : "") +
-        " of these " + std::to_string(graded) + " in that column; --column NAME takes another one\n";
+    written.notes += "importing it replaces the scores of these " + std::to_string(graded) +
+                     " in that column; --column NAME takes another one\n";
+  }
+  written.notes += words_text(roster, grades, column);
+  for (const std::string& warning : roster.warnings) {
+    written.notes += warning + "\n";
   }
   if (const std::string others = ungraded_text(roster, grades); !others.empty()) {
     written.notes += "not in the tournament, so their scores stay as they are: " + others + "\n";
@@ -148,9 +173,11 @@ WrittenGradebook gradebook_for(const GradeArguments& arguments, const GradebookF
         "--column: got '" + arguments.column +
         "', expected none: no roster of that platform is in the store (--roster FILE)");
   }
-  return {gradebook_csv(book, file.kind),
-          "logins are the entrants' names: no roster of that platform is in the store; --roster FILE names "
-          "the file that was exported\n"};
+  const std::string known =
+      roster ? "the roster in the store, " + roster->file + ", is of " + name_of(roster->platform) +
+                   ": --csv FILE without a platform writes for it\n"
+             : "no roster of that platform is in the store; --roster FILE names the file that was exported\n";
+  return {gradebook_csv(book, file.kind), "logins are the entrants' names: " + known};
 }
 
 void grade(const GradeArguments& arguments) {
@@ -197,7 +224,8 @@ void add_grade_command(CLI::App& app, int& code) {
                          ->type_name("FILE");
   command
       ->add_option("--roster", arguments->roster,
-                   "What Canvas or Moodle has exported of the class; default: the one of the tournament file")
+                   "What Canvas, Moodle, Brightspace or Blackboard has exported of the class; default: the "
+                   "one of the tournament file")
       ->type_name("FILE")
       ->needs(csv);
   command

@@ -143,8 +143,8 @@ void write_roster(const TokenArguments& arguments) {
     std::cout << "\"roster\": " << escaped_json(fields::brief(roster, kShownPath))
               << " in the tournament file keeps the columns of the class for referee grade\n";
   }
-  for (const std::string& warning : list.warnings) {
-    std::cout << "warning: " << escaped(warning, "\\") << "\n";
+  for (const std::string& warning : list.exported.warnings) {
+    std::cout << escaped(warning, "\\") << "\n";
   }
   for (const std::string& row : list.skipped) {
     std::cout << "skipped: " << escaped(row, "\\") << "\n";

@@ -131,6 +131,17 @@ class Roster(RefereeCase):
                 self.assertEqual(f'{MOODLE_BOB},{points["bob"]}', lines[2].rsplit(",", 1)[0])
                 self.assertEqual("", lines[3])
 
+    def test_teachers_words_stay_before_the_place(self):
+        self.play()
+        head = "Identifier,Full name,Email address,Grade,Feedback comments\n"
+        self.write("sheet.csv", head + "Participant 1,Alice,alice@x.edu,,\"Well done, Alice\"\nParticipant 2,Bob,bob@x.edu,,\n")
+        self.grade("--csv", "moodle:back.csv", "--roster", "sheet.csv")
+        self.assertRegex(self.read("back.csv"), r'"Well done, Alice \[place \d\]"\n')
+        self.assertIn("feedback of 1 stays", self.printed)
+        first = self.read("back.csv")
+        self.grade("--csv", "moodle:again.csv", "--roster", "back.csv")
+        self.assertEqual(first, self.read("again.csv"))
+
     def test_semicolons_stay(self):
         self.play()
         self.write("class.csv", "Vorname;Nachname;E-Mail-Adresse\nAlice;Liddell;alice@example.edu\nBob;Ł;bob@example.edu\n")

@@ -1,6 +1,7 @@
 #include "referee/tournament/config/class_export.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <stdexcept>
 
@@ -18,8 +19,23 @@ using Json = nlohmann::json;
 
 constexpr const char* kPointsPossible = "    Points Possible";  // with the blanks that Canvas writes
 
-/// "Bots (4711)": "Bots" and "4711". Without brackets at the end the second part is empty.
+using Platform = ClassExport::Platform;
+
+constexpr std::array kPlatforms = {Platform::canvas, Platform::moodle, Platform::brightspace,
+                                   Platform::blackboard, Platform::github};
+
+constexpr std::string_view kPointsGrade = " Points Grade <";
+constexpr std::string_view kTotalPoints = " [Total Pts: ";
+
+/// "Bots (4711)", "Bots Points Grade <Numeric MaxPoints:20>" or "Bots [Total Pts: 20 Score] |4711": "Bots"
+/// and the platform's number or the kind of grade, which may be empty.
 std::pair<std::string_view, std::string_view> split_title(std::string_view title) {
+  if (const std::size_t at = title.rfind(kPointsGrade); at != std::string_view::npos) {
+    return {title.substr(0, at), ""};
+  }
+  if (const std::size_t at = title.rfind(kTotalPoints); at != std::string_view::npos) {
+    return {title.substr(0, at), title.substr(std::min(title.rfind('|'), title.size() - 1) + 1)};
+  }
   const std::size_t open = title.rfind('(');
   if (!title.ends_with(')') || open == std::string_view::npos) {
     return {title, ""};
@@ -68,7 +84,8 @@ ClassExport::Column read_column(const Json& json, const std::string& path) {
   return {.title = text_in(member(json, "title", path), path + ".title"),
           .raw = text_in(member(json, "raw", path), path + ".raw"),
           .identity = truth_in(member(json, "identity", path), path + ".identity"),
-          .takes_points = truth_in(member(json, "takes_points", path), path + ".takes_points")};
+          .takes_points = truth_in(member(json, "takes_points", path), path + ".takes_points"),
+          .feedback = json.contains("feedback") && truth_in(json.at("feedback"), path + ".feedback")};
 }
 
 ClassExport::Row read_row(const Json& json, std::size_t columns, const std::string& path) {
@@ -83,6 +100,37 @@ ClassExport::Row read_row(const Json& json, std::size_t columns, const std::stri
   return row;
 }
 
+/// Whether it is the feedback of a gradebook: "place 3", "place 3 (round 2 of 5)" or "no place".
+bool is_place(std::string_view text) {
+  constexpr std::string_view kNone = "no place";
+  constexpr std::string_view kPlace = "place ";
+  std::size_t end = kNone.size();
+  if (text.starts_with(kPlace)) {
+    end = std::min(text.find_first_not_of("0123456789", kPlace.size()), text.size());
+  }
+  const bool told = text.starts_with(kNone) || (text.starts_with(kPlace) && end > kPlace.size());
+  const std::string_view rest = told ? text.substr(end) : "";
+  return told && (rest.empty() || (rest.starts_with(" (") && rest.ends_with(')')));
+}
+
+/// The text without places in brackets, which earlier files of ours have put behind it.
+std::string without_places(std::string text) {
+  for (std::size_t open = text.rfind('['); open != std::string::npos;) {
+    const std::size_t close = text.find(']', open);
+    if (close != std::string::npos && is_place(std::string_view(text).substr(open + 1, close - open - 1))) {
+      const std::size_t begin = open > 0 && text[open - 1] == ' ' ? open - 1 : open;
+      text.erase(begin, close + 1 - begin);
+    }
+    open = open == 0 ? std::string::npos : text.rfind('[', open - 1);
+  }
+  return is_place(text) ? "" : text;
+}
+
+/// Brightspace reads a row up to this column, which is the last one.
+bool ends_lines(const ClassExport::Column& column) {
+  return protocol::folded_name(column.title) == "end-of-line indicator";
+}
+
 /// The first cell of a row of the head that tells the points of each assignment.
 bool tells_points(const ClassExport::Row& row) {
   return row.entrant.empty() && row.cells.front().find("Points Possible") != std::string::npos;
@@ -94,10 +142,12 @@ ClassExport ClassExport::read(const Json& json, const std::string& path) {
   ClassExport read;
   read.file = text_in(member(json, "file", path), path + ".file");
   const std::string platform = text_in(member(json, "platform", path), path + ".platform");
-  if (platform != "Canvas" && platform != "Moodle") {
-    damaged(path + ".platform", platform, R"("Canvas" or "Moodle")");
+  const auto* const known =
+      std::ranges::find_if(kPlatforms, [&](Platform one) { return platform == name_of(one); });
+  if (known == kPlatforms.end()) {
+    damaged(path + ".platform", platform, "\"Canvas\", \"Moodle\" or another platform that is read");
   }
-  read.platform = platform == "Moodle" ? Platform::moodle : Platform::canvas;
+  read.platform = *known;
   const std::string separator = text_in(member(json, "separator", path), path + ".separator");
   if (separator.size() != 1) {
     damaged(path + ".separator", separator, "one character");
@@ -137,6 +187,9 @@ Json ClassExport::json() const {
                               {"raw", column.raw},
                               {"identity", column.identity},
                               {"takes_points", column.takes_points}});
+    if (column.feedback) {
+      all["columns"].back()["feedback"] = true;
+    }
   }
   for (const Row& row : rows) {
     all["rows"].push_back({{"entrant", row.entrant}, {"cells", row.cells}});
@@ -188,26 +241,58 @@ const ClassExport::Column* ClassExport::assignment(std::string_view wanted) cons
   return matches == 1 ? found : nullptr;
 }
 
+std::string ClassExport::new_column(const std::string& title, double possible) const {
+  if (platform != Platform::brightspace) {
+    return title;
+  }
+  std::string plain = title;
+  for (char& c : plain) {
+    if (std::string_view("/\"*<>+=|,%").find(c) != std::string_view::npos) {
+      c = '-';  // in the name of a grade Brightspace takes none of these
+    }
+  }
+  return plain.append(kPointsGrade) + "Numeric MaxPoints:" + decimal_text(possible) + ">";
+}
+
+std::string ClassExport::teachers_words(const Row& row, const Column* assignment) const {
+  for (std::size_t i = 0; assignment != nullptr && i < columns.size(); ++i) {
+    const bool fits =
+        is_worksheet() || split_title(columns[i].title).first == split_title(assignment->title).first;
+    if (columns[i].feedback && fits) {
+      return without_places(row.cells[i]);
+    }
+  }
+  return "";
+}
+
 std::string ClassExport::with_grades(const Column* assignment, const std::string& new_title, double possible,
                                      const Grades& grades) const {
   assert(assignment == nullptr ||
          (assignment >= columns.data() && assignment < columns.data() + columns.size()));
   const bool moodle = platform == Platform::moodle;
-  const auto line = [&](const std::vector<std::string>& cells, std::string points,
+  const auto line = [&](const std::vector<std::string>& cells, const std::string& points,
                         const std::string& feedback) {
     std::vector<std::string> all;
+    std::size_t end = 0;
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (columns[i].identity) {
         all.push_back(cells[i]);
+        end += ends_lines(columns[i]) ? 0 : 1;
       }
     }
-    all.push_back(std::move(points));
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(end), points);
     if (moodle) {
       all.push_back(feedback);
     }
     return csv::line_of(all, form);
   };
   const auto text_cell = [&](std::string_view text) { return csv::text_cell(text, form.separator); };
+  const auto feedback_cell = [&](const std::string& kept, const Grade& grade) {
+    return kept.empty() ? text_cell(grade.points ? grade.feedback : "")
+           : !grade.points || grade.feedback.empty()
+               ? csv::verbatim_cell(kept, form.separator)
+               : csv::verbatim_cell(kept + " [" + grade.feedback + "]", form.separator);
+  };
 
   const std::string title = assignment == nullptr ? new_title : assignment->title;
   std::vector<std::string> head;
@@ -218,7 +303,7 @@ std::string ClassExport::with_grades(const Column* assignment, const std::string
   out += line(head, assignment == nullptr ? text_cell(new_title) : assignment->raw,
               text_cell(is_worksheet() ? "Feedback comments"
                                        : std::string(split_title(title).first) + " (feedback)"));
-  if (!moodle && assignment == nullptr && std::ranges::none_of(rows, tells_points)) {
+  if (platform == Platform::canvas && assignment == nullptr && std::ranges::none_of(rows, tells_points)) {
     std::vector<std::string> cells(columns.size());
     cells.front() = kPointsPossible;
     out += line(cells, decimal_text(possible), "");
@@ -233,14 +318,26 @@ std::string ClassExport::with_grades(const Column* assignment, const std::string
     } else if (const auto grade = grades.find(protocol::folded_name(row.entrant)); grade != grades.end()) {
       const std::optional<double>& points = grade->second.points;
       out += line(row.cells, points ? decimal_text(*points) : "",
-                  points ? text_cell(grade->second.feedback) : "");
+                  feedback_cell(teachers_words(row, assignment), grade->second));
     }
   }
   return out;
 }
 
 const char* name_of(ClassExport::Platform platform) {
-  return platform == ClassExport::Platform::moodle ? "Moodle" : "Canvas";
+  switch (platform) {
+    case Platform::canvas:
+      return "Canvas";
+    case Platform::moodle:
+      return "Moodle";
+    case Platform::brightspace:
+      return "Brightspace";
+    case Platform::blackboard:
+      return "Blackboard";
+    case Platform::github:
+      break;
+  }
+  return "GitHub Classroom";
 }
 
 }  // namespace referee

@@ -234,9 +234,13 @@ std::string roster_sentence(const TournamentConfig& config) {
   }
   const auto known = std::ranges::count_if(
       config.entrants, [&](const EntrantSpec& entrant) { return config.roster->has(entrant.name); });
+  std::string warnings;
+  for (const std::string& warning : config.roster->warnings) {
+    warnings += " " + printable(warning, kShownText) + ".";
+  }
   return "The class list " + printable(config.roster->file, kShownText) + " has " +
          counted(config.roster->students(), "student") + " (" + name_of(config.roster->platform) + "), " +
-         std::to_string(known) + " of them in entrants.";
+         std::to_string(known) + " of them in entrants." + warnings;
 }
 
 std::string house_sentence(const TournamentConfig& config) {

@@ -20,7 +20,8 @@ namespace {
 constexpr const char* kKnownHeaders =
     "the header of a Canvas gradebook (\"Student\", \"ID\", \"SIS Login ID\") or of a Moodle export "
     "(\"Username\", "
-    "\"Email address\", or \"First name\" with \"Surname\" or \"Last name\")";
+    "\"Email address\", or \"First name\" with \"Surname\" or \"Last name\"), or of a gradebook of "
+    "Brightspace or Blackboard";
 
 /// What a row says of a student.
 struct Row {
@@ -82,7 +83,7 @@ std::string number_at_end(const std::string& text) {
 
 Row read_moodle(const ExportColumns& columns, const CsvRow& row) {
   Row read;
-  read.login = columns.cell(row, {"username", "github_username", "email address", "email", "e-mail address"});
+  read.login = columns.cell(row, {"username", "email address", "email", "e-mail address"});
   const std::string first = columns.cell(row, {"first name"});
   read.display = without_blanks(first + " " + columns.cell(row, {"surname", "last name"}));
   if (read.display.empty()) {
@@ -97,66 +98,92 @@ Row read_moodle(const ExportColumns& columns, const CsvRow& row) {
   }
   read.keys = {.id = number_at_end(identifier),
                .number = columns.cell(row, {"id number", "sid", "id"}),  // "id": nbgrader's
-               .login = columns.cell(row, {"username", "github_username"}),
+               .login = columns.cell(row, {"username"}),
                .email = columns.cell(row, {"email address", "email", "e-mail address"})};
   return read;
 }
 
-/// Another platform, by a column that only its files have: their import takes no file of ours. "": none.
-std::string_view foreign_platform(const ExportColumns& columns) {
-  constexpr std::array<std::array<const char*, 2>, 7> kOnlyTheirs{{{"orgdefinedid", "Brightspace"},
-                                                                   {"end-of-line indicator", "Brightspace"},
-                                                                   {"last access", "Blackboard"},
-                                                                   {"unique user id", "Schoology"},
-                                                                   {"school uid", "Schoology"},
-                                                                   {"lateness (h:m:s)", "Gradescope"},
-                                                                   {"submission count", "Gradescope"}}};
-  for (const auto& [column, platform] : kOnlyTheirs) {
-    if (columns.has(column)) {
-      return platform;
-    }
+/// Brightspace puts # before user names and numbers, so that a spreadsheet keeps them.
+std::string without_hash(const std::string& cell) { return cell.starts_with('#') ? cell.substr(1) : cell; }
+
+/// A row of Brightspace or Blackboard.
+Row read_gradebook(const ExportColumns& columns, const CsvRow& row) {
+  Row read;
+  read.keys = {.id = "",
+               .number = without_hash(columns.cell(row, {"orgdefinedid", "student id"})),
+               .login = without_hash(columns.cell(row, {"username"})),
+               .email = columns.cell(row, {"email", "email address"})};
+  read.display = without_blanks(columns.cell(row, {"first name"}) + " " + columns.cell(row, {"last name"}));
+  read.login = !read.keys.login.empty() ? read.keys.login : read.keys.email;
+  if (read.login.empty() && read.display.empty()) {
+    read.login = read.keys.number;
   }
-  return "";
+  return read;
 }
 
-/// "1.0E+05": what a spreadsheet makes of a long number.
-bool is_changed_number(std::string_view text) {
-  const std::size_t exponent = text.find_first_of("eE");
-  const auto digits = [](std::string_view part, std::string_view also) {
-    return !part.empty() && std::ranges::all_of(part, [&](char c) {
-      return (c >= '0' && c <= '9') || also.find(c) != std::string_view::npos;
-    });
-  };
-  return exponent != std::string_view::npos && digits(text.substr(0, exponent), ".,") &&
-         text.substr(exponent + 1).starts_with('+') && digits(text.substr(exponent + 2), "");
+/// A row of GitHub Classroom, whose identifier the teacher has chosen: an e-mail address, a number or a name.
+/// All have one, and some no account, so that entrants are called after it.
+Row read_github(const ExportColumns& columns, const CsvRow& row) {
+  const std::string identifier = columns.cell(row, {"identifier"});
+  const std::string account = columns.cell(row, {"github_username"});
+  const bool mail = identifier.find('@') != std::string::npos;
+  Row read;
+  read.login = identifier.empty() ? account : identifier;
+  read.display = columns.cell(row, {"name"});
+  read.keys = {.id = "", .number = mail ? "" : identifier, .login = account, .email = mail ? identifier : ""};
+  return read;
 }
 
-/// What is odd about the numbers of students: those that a spreadsheet has changed, or that two have.
-class NumberWarnings {
- public:
-  explicit NumberWarnings(std::vector<std::string>& warnings) : warnings_(warnings) {}
+using RowReader = Row (*)(const ExportColumns&, const CsvRow&);
 
-  void look_at(const std::string& number, std::size_t line) {
-    if (number.empty()) {
-      return;
-    }
-    const std::string where = "line " + std::to_string(line) + ": ";
-    if (is_changed_number(number)) {
-      warnings_.push_back(where + "a spreadsheet has changed the ID to " + fields::brief(number) +
-                          ": export the list again, and do not save it with a spreadsheet");
-    } else if (const auto [at, is_new] = lines_.try_emplace(number, line); !is_new) {
-      warnings_.push_back(where + "the ID " + fields::brief(number) + " is in line " +
-                          std::to_string(at->second) + " as well: who has it is not clear");
-    }
+RowReader reader_of(ClassExport::Platform platform) {
+  switch (platform) {
+    case ClassExport::Platform::canvas:
+      return read_canvas;
+    case ClassExport::Platform::moodle:
+      return read_moodle;
+    case ClassExport::Platform::brightspace:
+    case ClassExport::Platform::blackboard:
+      return read_gradebook;
+    case ClassExport::Platform::github:
+      break;
   }
+  return read_github;
+}
 
- private:
-  std::vector<std::string>& warnings_;
-  std::map<std::string, std::size_t> lines_;
-};
+bool has_title_with(const CsvRow& header, std::string_view part) {
+  return std::ranges::any_of(header.cells, [&](const std::string& title) {
+    return protocol::folded_name(title).find(part) != std::string::npos;
+  });
+}
+
+/// Refuses gradebooks that cannot be written back, although some of their columns are named like Moodle's.
+void require_known_platform(const ExportColumns& columns, const CsvRow& header, const std::string& file) {
+  const char* foreign = nullptr;
+  if (columns.has("unique user id") || columns.has("school uid")) {
+    foreign = "a gradebook of Schoology";
+  } else if (has_title_with(header, "lateness (h:m:s)") || has_title_with(header, " - max points")) {
+    foreign = "scores of Gradescope";
+  }
+  if (foreign != nullptr) {
+    throw std::invalid_argument(
+        file + ": line " + std::to_string(header.line) + ": got " + foreign + ", expected " + kKnownHeaders +
+        ". A list of your own with \"Username\", \"Full name\" and \"ID number\" does, too");
+  }
+}
 
 /// The platform that has exported a file with these columns; nothing: none that is known.
-std::optional<ClassExport::Platform> platform_of(const ExportColumns& columns) {
+std::optional<ClassExport::Platform> platform_of(const ExportColumns& columns, const CsvRow& header) {
+  if (columns.has("github_username")) {
+    return ClassExport::Platform::github;
+  }
+  if (columns.has("orgdefinedid") || columns.has("end-of-line indicator")) {
+    return ClassExport::Platform::brightspace;
+  }
+  if (columns.has("username") && (columns.has("availability") || columns.has("last access") ||
+                                  has_title_with(header, " [total pts: "))) {
+    return ClassExport::Platform::blackboard;
+  }
   const bool names = columns.has("firstname") && columns.has("lastname");
   if ((columns.has("student") || columns.has("student name") || names) && columns.has("id")) {
     return ClassExport::Platform::canvas;
@@ -196,29 +223,64 @@ bool is_identity(const std::string& key, ClassExport::Platform platform) {
                                                      "grade can be changed",
                                                      "last modified (submission)",
                                                      "last modified (grade)"};
-  return platform == ClassExport::Platform::canvas
-             ? std::ranges::find(kCanvas, key) != kCanvas.end()
-             : key == "e-mail address" || std::ranges::find(kMoodle, key) != kMoodle.end();
+  constexpr std::array<std::string_view, 9> kOthers{"orgdefinedid", "username",    "last name",
+                                                    "first name",   "email",       "end-of-line indicator",
+                                                    "student id",   "last access", "availability"};
+  constexpr std::array<std::string_view, 4> kGithub{"identifier", "github_username", "github_id", "name"};
+  const auto in = [&](const auto& keys) { return std::ranges::find(keys, key) != keys.end(); };
+  switch (platform) {
+    case ClassExport::Platform::canvas:
+      return in(kCanvas);
+    case ClassExport::Platform::moodle:
+      return key == "e-mail address" || in(kMoodle);
+    case ClassExport::Platform::brightspace:
+    case ClassExport::Platform::blackboard:
+      return in(kOthers);
+    case ClassExport::Platform::github:
+      break;
+  }
+  return in(kGithub);
 }
 
-/// Canvas: the title ends with the assignment's number, "Bots (4711)". Moodle: with the kind of grade, "Bots
-/// (Real)"; feedback and the total of the course are not imported.
-bool is_assignment(const std::string& title, ClassExport::Platform platform) {
-  const std::string folded = protocol::folded_name(title);
+/// What stands in brackets at the end of a title in lower case: "4711" of "Bots (4711)"; "" without them.
+std::string in_brackets(const std::string& folded) {
   const std::size_t open = folded.rfind('(');
-  if (!folded.ends_with(')') || open == std::string::npos || open == 0) {
-    return false;
-  }
-  const std::string behind = folded.substr(open + 1, folded.size() - open - 2);
-  if (platform == ClassExport::Platform::canvas) {
-    return !behind.empty() && behind.find_first_not_of("0123456789") == std::string::npos;
-  }
+  const bool has = folded.ends_with(')') && open != std::string::npos && open > 0;
+  return has ? folded.substr(open + 1, folded.size() - open - 2) : "";
+}
+
+/// Moodle: "Bots (Feedback)", or "Feedback comments" of a worksheet.
+bool is_feedback(const std::string& title) {
+  const std::string folded = protocol::folded_name(title);
   constexpr std::array<std::string_view, 14> kFeedback{
       "feedback",     "rückmeldung",       "feedback (html)",
       "commento",     "retroalimentación", "comentarios",
       "comentários",  "avaliação",         "informacja zwrotna",
       "återkoppling", "geribildirim",      "反馈",
       "回饋",         "フィードバック"};
+  return folded == "feedback comments" ||
+         std::ranges::find(kFeedback, in_brackets(folded)) != kFeedback.end();
+}
+
+/// Canvas: the title ends with the assignment's number, "Bots (4711)". Moodle: with the kind of grade, "Bots
+/// (Real)". Brightspace: "Bots Points Grade <Numeric MaxPoints:20>". Blackboard: "Bots [Total Pts: 20 Score]
+/// |4711". Feedback and totals, which the platform computes, are not imported.
+bool is_assignment(const std::string& title, ClassExport::Platform platform) {
+  const std::string folded = protocol::folded_name(title);
+  const std::string behind = in_brackets(folded);
+  switch (platform) {
+    case ClassExport::Platform::canvas:
+      return !behind.empty() && behind.find_first_not_of("0123456789") == std::string::npos;
+    case ClassExport::Platform::brightspace:
+      return folded.find(" points grade <") != std::string::npos;
+    case ClassExport::Platform::blackboard:
+      return folded.find(" [total pts: ") != std::string::npos && !folded.starts_with("total [") &&
+             !folded.starts_with("weighted total [");
+    case ClassExport::Platform::github:
+      return false;
+    case ClassExport::Platform::moodle:
+      break;
+  }
   constexpr std::array<std::string_view, 18> kTotal{"course total",
                                                     "kurs gesamt",
                                                     "total du cours",
@@ -237,7 +299,7 @@ bool is_assignment(const std::string& title, ClassExport::Platform platform) {
                                                     "课程总分",
                                                     "課程總分",
                                                     "コース合計"};
-  return std::ranges::find(kFeedback, behind) == kFeedback.end() &&
+  return !behind.empty() && !is_feedback(title) &&
          std::ranges::none_of(kTotal, [&](std::string_view total) { return folded.starts_with(total); });
 }
 
@@ -248,7 +310,8 @@ ClassExport export_head(const CsvRow& header, ClassExport::Platform platform, st
   for (std::size_t i = 0; i < header.cells.size(); ++i) {
     const std::string title = without_blanks(header.cells[i]);
     const bool identity = is_identity(column_key(title), platform);
-    exported.columns.push_back({title, header.raw[i], identity, !identity && is_assignment(title, platform)});
+    exported.columns.push_back({title, header.raw[i], identity, !identity && is_assignment(title, platform),
+                                platform == ClassExport::Platform::moodle && is_feedback(title)});
   }
   if (exported.is_worksheet()) {
     for (ClassExport::Column& column : exported.columns) {
@@ -263,7 +326,9 @@ void add_row(ClassExport& exported, const CsvRow& row, const std::string& entran
   ClassExport::Row added{entrant, row.raw};
   added.cells.resize(exported.columns.size());
   for (std::size_t i = 0; i < added.cells.size() && !entrant.empty(); ++i) {
-    if (!exported.columns[i].identity) {
+    if (exported.columns[i].feedback) {
+      added.cells[i] = i < row.cells.size() ? row.cells[i] : "";
+    } else if (!exported.columns[i].identity) {
       added.cells[i].clear();  // a grade
     }
   }
@@ -275,7 +340,7 @@ void add_row(ClassExport& exported, const CsvRow& row, const std::string& entran
 void require_known_names(const ClassExport& exported, const ExportColumns& columns, const CsvRow& header,
                          const std::string& file) {
   const bool both = columns.has("first name") && (columns.has("surname") || columns.has("last name"));
-  if (exported.platform == ClassExport::Platform::canvas || columns.has("full name") || columns.has("name") ||
+  if (exported.platform != ClassExport::Platform::moodle || columns.has("full name") || columns.has("name") ||
       both) {
     return;
   }
@@ -294,6 +359,53 @@ void require_known_names(const ClassExport& exported, const ExportColumns& colum
         " among the columns that say who a student is, expected " + kKnownHeaders +
         ": export the file with English as your language, or translate its first line");
   }
+}
+
+// ---- IDs ----
+
+/// Whether a spreadsheet has taken a long number for one that may be rounded: "1.0E+05", "1,23457E+11".
+bool is_rounded(const std::string& id) {
+  const std::size_t e = id.find_first_of("eE");
+  if (e == std::string::npos || e == 0 || e + 2 >= id.size() || id[e + 1] != '+') {
+    return false;
+  }
+  const std::string_view text = id;
+  return text.substr(0, e).find_first_not_of("0123456789.,") == std::string_view::npos &&
+         text.substr(e + 2).find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// What is wrong with one sort of IDs, `key`.
+void warn_of(const StudentList& list, std::string StudentKeys::*key, std::vector<std::string>& warnings) {
+  std::map<std::string, std::vector<std::size_t>> lines;
+  for (std::size_t i = 0; i < list.students.size(); ++i) {
+    if (const std::string& id = list.students[i].keys.*key; !id.empty()) {
+      lines[id].push_back(list.lines[i]);
+    }
+  }
+  for (const auto& [id, at] : lines) {
+    const std::string where = list.exported.file + ": line " + std::to_string(at.front());
+    if (is_rounded(id)) {
+      warnings.push_back(
+          where + ": the ID " + fields::brief(id) +
+          " has been changed by a spreadsheet: export the file again, and do not save it there");
+    } else if (at.size() > 1) {
+      warnings.push_back(where + " and line " + std::to_string(at[1]) + ": two students have the ID " +
+                         fields::brief(id));
+    }
+  }
+}
+
+std::vector<std::string> warnings_of(const StudentList& list) {
+  constexpr std::size_t kMost = 5;
+  std::vector<std::string> warnings;
+  warn_of(list, &StudentKeys::id, warnings);
+  warn_of(list, &StudentKeys::number, warnings);
+  if (warnings.size() > kMost) {
+    const std::string more = "and " + std::to_string(warnings.size() - kMost) + " more such IDs";
+    warnings.resize(kMost);
+    warnings.push_back(list.exported.file + ": " + more);
+  }
+  return warnings;
 }
 
 // ---- names ----
@@ -362,25 +474,18 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
     throw std::invalid_argument(file + ": line 1: empty, expected " + kKnownHeaders);
   }
   const ExportColumns columns(rows.front(), file);
-  const std::optional<ClassExport::Platform> platform = platform_of(columns);
-  if (const std::string_view other = foreign_platform(columns); !other.empty()) {
-    throw std::invalid_argument(file + ": line " + std::to_string(rows.front().line) + ": a list of " +
-                                std::string(other) + ", whose import takes no file of ours; expected " +
-                                kKnownHeaders +
-                                ". Copy the students into a CSV file with the columns \"Username\", \"First "
-                                "name\", \"Last name\" and \"Email address\", and enter the points by hand");
-  }
+  require_known_platform(columns, rows.front(), file);
+  const std::optional<ClassExport::Platform> platform = platform_of(columns, rows.front());
   if (!platform) {
     throw std::invalid_argument(file + ": line " + std::to_string(rows.front().line) + ": got the columns " +
                                 fields::brief(rows.front().cells, 200) + ", expected " + kKnownHeaders);
   }
-  const auto reader = *platform == ClassExport::Platform::canvas ? read_canvas : read_moodle;
+  const RowReader reader = reader_of(*platform);
   StudentList list;
   list.exported = export_head(rows.front(), *platform, csv, file);
   list.exported.aliases = columns.has(column_key(kAliasColumn).c_str());
   require_known_names(list.exported, columns, rows.front(), file);
   RowNames names(columns, file);
-  NumberWarnings numbers(list.warnings);
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::string line = "line " + std::to_string(rows[i].line);
     columns.require_width(rows[i]);
@@ -401,7 +506,6 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
     student.name = names.told() ? names.told_in(rows[i]) : student.own_name;
     student.full_name = fields::brief_text(row.display, EntrantSpec::kMaxDisplay);
     student.display = list.exported.aliases ? "" : student.full_name;
-    numbers.look_at(row.keys.number, rows[i].line);
     student.keys = std::move(row.keys);
     list.students.push_back(std::move(student));
     list.lines.push_back(rows[i].line);
@@ -410,6 +514,7 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
   if (list.students.empty()) {
     throw std::invalid_argument(file + ": no student, expected a row for each below the header");
   }
+  list.exported.warnings = warnings_of(list);
   return list;
 }
 

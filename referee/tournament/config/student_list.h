@@ -28,12 +28,10 @@ struct Student {
   StudentKeys keys = {};
 };
 
-/// The students of a class, read from what Canvas and Moodle export.
+/// The students of a class, read from what a platform of ClassExport exports.
 struct StudentList {
-  std::vector<Student> students;   ///< in the order of the file
-  std::vector<std::size_t> lines;  ///< of the file, from 1: where each student's row begins
-  /// For people: "line 3: a spreadsheet has changed the ID to ...".
-  std::vector<std::string> warnings = {};
+  std::vector<Student> students;     ///< in the order of the file
+  std::vector<std::size_t> lines;    ///< of the file, from 1: where each student's row begins
   std::vector<std::string> skipped;  ///< rows that are not a student's: "line 2: Points Possible"
   ClassExport exported;              ///< the file itself, of these students
 

@@ -11,12 +11,14 @@
 
 #include "protocol/fields.h"
 #include "protocol/messages.h"
+#include "referee/base/csv.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "tests/support/complaint.h"
 
 namespace referee {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 using Lines = std::vector<std::string>;
@@ -104,28 +106,6 @@ TEST(StudentList, HasAStudent) {
   EXPECT_THAT(refusal_of_students("Student,ID\n  Points Possible,\n"), HasSubstr("no student"));
 }
 
-// Moodle's own names of the columns of participants and grades.
-TEST(StudentList, AListOfAnotherPlatformIsRefusedByItsName) {
-  EXPECT_THAT(refusal_of_students(
-                  "OrgDefinedId,Username,Last Name,First Name,Email,"
-                  "HW1 Points Grade <Numeric MaxPoints:20>,End-of-Line Indicator\n#s1,#a,D,J,a@x,,#\n"),
-              HasSubstr("a list of Brightspace"));
-  EXPECT_THAT(
-      refusal_of_students("\"Last Name\"\t\"First Name\"\t\"Username\"\t\"Last Access\"\nD\tJ\ta\t\n"),
-      HasSubstr("a list of Blackboard"));
-  EXPECT_THAT(refusal_of_students("First Name,Last Name,Unique User ID,School UID,HW1\nJ,D,a,s1,\n"),
-              HasSubstr("a list of Schoology"));
-  EXPECT_THAT(
-      refusal_of_students("First Name,Last Name,SID,Email,Total Score,Lateness (H:M:S)\nJ,D,1,a@x,,\n"),
-      HasSubstr("a list of Gradescope"));
-}
-
-TEST(StudentList, ARosterOfGitHubNamesEntrantsByTheirAccounts) {
-  EXPECT_EQ(students("identifier,github_username,github_id,name\njdoe1@x.edu,jane-gh,111,Jane "
-                     "Doe\nmroe2@x.edu,maxx,222,\n"),
-            (Lines{"jane-gh: Jane Doe", "maxx: "}));
-}
-
 TEST(StudentList, AListOfNbgraderIsRead) {
   const StudentList list =
       read_students("id,first_name,last_name,email,lms_user_id\njd7,Jane,Doe,jdoe1@x.edu,\n");
@@ -134,14 +114,7 @@ TEST(StudentList, AListOfNbgraderIsRead) {
   EXPECT_EQ(list.students[0].keys.number, "jd7") << "as its folders of submissions are called";
 }
 
-TEST(StudentList, NumbersThatASpreadsheetHasChangedOrThatTwoHaveAreTold) {
-  const StudentList list =
-      read_students("Username,First name,Surname,ID number\na,A,A,1.0E+05\nb,B,B,17\nc,C,C,17\nd,D,D,E17\n");
-  ASSERT_EQ(list.warnings.size(), 2U);
-  EXPECT_THAT(list.warnings[0], testing::AllOf(StartsWith("line 2: "), HasSubstr("1.0E+05")));
-  EXPECT_THAT(list.warnings[1], testing::AllOf(StartsWith("line 4: "), HasSubstr("line 3")));
-}
-
+// Moodle's own names of the columns of participants and grades.
 TEST(StudentList, MoodleInMoreLanguages) {
   for (const char* const header :
        {"Nome,Sobrenome,\"Número de identificação\",Instituição,Departamento,\"Endereço de email\"",
@@ -358,12 +331,101 @@ TEST(StudentList, MoodlesGradingWorksheet) {
   const ClassExport::Column* const grade = list.exported.assignment("");
   ASSERT_NE(grade, nullptr);
   EXPECT_EQ(grade->title, "Grade");
-  EXPECT_EQ(
-      list.exported.with_grades(grade, "", 20, {{"alice", {20, "rank 1"}}}),
-      "Identifier,Full name,Email address,Status,Maximum Grade,Grade can be changed,"
-      "Last modified (submission),Last modified (grade),Grade,Feedback comments\n"
-      "Participant 123,Alice Liddell,alice@example.edu,Submitted,100,Yes,\"Monday, 1 January\",-,20,rank 1\n")
+  EXPECT_EQ(list.exported.with_grades(grade, "", 20, {{"alice", {20, "rank 1"}}}),
+            "Identifier,Full name,Email address,Status,Maximum Grade,Grade can be changed,"
+            "Last modified (submission),Last modified (grade),Grade,Feedback comments\n"
+            "Participant 123,Alice Liddell,alice@example.edu,Submitted,100,Yes,\"Monday, 1 January\",-,20,"
+            "good [rank 1]\n")
       << "what its import asks for, and no text of a student";
+}
+
+TEST(StudentList, TeachersWordsStayWithThePlaceBehindThem) {
+  const auto feedback_after = [](const std::string& cell, const ClassExport::Grade& grade) {
+    const ClassExport file =
+        read_students("Identifier,Full name,Username,Grade,Feedback comments\nParticipant 7,Ann,ann,5," +
+                      cell + "\n")
+            .exported;
+    const ClassExport again = ClassExport::read(file.json(), "roster");
+    const std::string out = again.with_grades(again.assignment(""), "", 20, {{"ann", grade}});
+    return read_csv(out, "out.csv").at(1).cells.back();
+  };
+  const ClassExport::Grade second{10, "place 2"};
+  EXPECT_EQ(feedback_after("", second), "place 2");
+  EXPECT_EQ(feedback_after("\"Good, \"\"ann\"\"\"", second), "Good, \"ann\" [place 2]");
+  EXPECT_EQ(feedback_after("-1 for style", second), "-1 for style [place 2]") << "no ' before it";
+  EXPECT_EQ(feedback_after("Good", {std::nullopt, "no place"}), "Good") << "no points";
+  for (const std::string earlier : {"place 1", "no place", "place 1 (round 2 of 5)"}) {
+    EXPECT_EQ(feedback_after(earlier, second), "place 2");
+    EXPECT_EQ(feedback_after("Good [" + earlier + "]", second), "Good [place 2]") << "not twice";
+  }
+  EXPECT_EQ(feedback_after("<p>Good [place 1]</p>", second), "<p>Good</p> [place 2]");
+  EXPECT_EQ(feedback_after("place 1 is deserved [really]", second), "place 1 is deserved [really] [place 2]");
+  const std::string lines(500, 'x');
+  EXPECT_EQ(feedback_after("\"" + lines + "\n2\"", second), lines + "\n2 [place 2]");
+}
+
+TEST(StudentList, TheWordsOfAnAssignmentAreThoseOfItsColumn) {
+  const ClassExport file =
+      read_students("Username,Bots (Real),Lab (Real),Lab (Feedback),Bots (Feedback)\nann,1,2,slow,fast\n")
+          .exported;
+  EXPECT_EQ(file.teachers_words(file.rows.at(0), file.assignment("Bots")), "fast");
+  EXPECT_EQ(file.teachers_words(file.rows.at(0), nullptr), "");
+}
+
+TEST(StudentList, BrightspaceGetsWhatItsImportAsksFor) {
+  const std::string head = "OrgDefinedId,Username,Last Name,First Name,Email,";
+  const StudentList list = read_students(head +
+                                         "HW1 Points Grade <Numeric MaxPoints:20 Weight:100>,End-of-Line "
+                                         "Indicator\n#s1,#ann,Doe,Ann,a@x.edu,7,#\n");
+  EXPECT_EQ(list.students.at(0).name, "ann");
+  EXPECT_EQ(list.students[0].keys.number, "s1");
+  const ClassExport file = ClassExport::read(list.exported.json(), "roster");
+  EXPECT_EQ(file.with_grades(file.assignment("HW1"), "", 20, {{"ann", {12.5, "place 1"}}}),
+            head +
+                "HW1 Points Grade <Numeric MaxPoints:20 Weight:100>,End-of-Line Indicator\n"
+                "#s1,#ann,Doe,Ann,a@x.edu,12.5,#\n");
+  EXPECT_EQ(file.new_column("W, extra", 20), "W- extra Points Grade <Numeric MaxPoints:20>");
+}
+
+TEST(StudentList, BlackboardsColumnIsFilled) {
+  const StudentList list = read_students(
+      "Last Name\tFirst Name\tUsername\tStudent ID\tAvailability\tTotal [Total Pts: 20 Score] |1\t"
+      "HW1 [Total Pts: 20 Score] |1234567\nDoe\tAnn\tann\ts1\tYes\t3\t4\n");
+  EXPECT_EQ(list.students.at(0).keys.number, "s1");
+  const ClassExport& file = list.exported;
+  EXPECT_EQ(file.assignment("1234567"), file.assignment("HW1"));
+  EXPECT_EQ(file.with_grades(file.assignment(""), "", 20, {{"ann", {20, "place 1"}}}),
+            "Last Name\tFirst Name\tUsername\tStudent ID\tAvailability\tHW1 [Total Pts: 20 Score] |1234567\n"
+            "Doe\tAnn\tann\ts1\tYes\t20\n");
+}
+
+TEST(StudentList, OtherGradebooksAreRefusedByName) {
+  EXPECT_THAT(refusal_of_students("First Name,Last Name,Unique User ID,School UID,HW1\nAnn,Doe,ann,s1,\n"),
+              HasSubstr("Schoology"));
+  EXPECT_THAT(
+      refusal_of_students("First Name,Last Name,SID,Email,HW1,HW1 - Max Points,HW1 - Lateness (H:M:S)\n"
+                          "Ann,Doe,s1,a@x.edu,,,\n"),
+      HasSubstr("Gradescope"));
+  EXPECT_EQ(students("First Name,Last Name,SID,Email\nAnn,Doe,s1,a@x.edu\n"), Lines{"a: Ann Doe"})
+      << "Gradescope's roster names the students";
+}
+
+TEST(StudentList, GithubsStudentsAreCalledAfterTheIdentifierThatAllHave) {
+  const StudentList list = read_students(
+      "identifier,github_username,github_id,name\njdoe1@x.edu,jane-gh,111,Jane Doe\nlate@x.edu,,,\n");
+  EXPECT_EQ(list.students.at(0).name, "jdoe1");
+  EXPECT_EQ(list.students[0].keys.login, "jane-gh");
+  EXPECT_EQ(list.students.at(1).name, "late");
+  EXPECT_FALSE(list.exported.is_worksheet());
+}
+
+TEST(StudentList, IdsThatASpreadsheetHasChangedOrTwoShareAreTold) {
+  using testing::ElementsAre;
+  EXPECT_THAT(read_students("Student,ID\nA,1.0E+05\nB,1.0E+05\nC,7\n").exported.warnings,
+              ElementsAre(AllOf(HasSubstr("line 2"), HasSubstr("1.0E+05"), HasSubstr("spreadsheet"))));
+  EXPECT_THAT(
+      read_students("Username,ID number\na,\"1,23457E+11\"\nb,7\nc,7\nd,e+1\ne,\nf,\n").exported.warnings,
+      ElementsAre(HasSubstr("1,23457E+11"), AllOf(HasSubstr("line 3"), HasSubstr("line 4"))));
 }
 
 TEST(StudentList, WorksheetOfAnonymousSubmissions) {
