@@ -26,7 +26,7 @@ class Assigner {
  public:
   Assigner(const Download& download, const AssignmentTerms& terms) : download_(download), terms_(terms) {
     if (terms.roster != nullptr) {
-      finder_.emplace(download.form, *terms.roster, terms.groups);
+      finder_.emplace(download, *terms.roster, terms.groups);
       for (const Student& student : terms.roster->students) {
         reserved_.insert(protocol::folded_name(student.own_name));
         reserved_.insert(protocol::folded_name(student.name));

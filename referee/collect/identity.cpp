@@ -38,8 +38,15 @@ std::string two_students_have(const std::string& what, const std::string& text) 
 
 }  // namespace
 
-IdentityFinder::IdentityFinder(Form form, const StudentList& roster, const GroupFile* groups)
-    : form_(form), roster_(roster), groups_(groups), index_(roster) {}
+IdentityFinder::IdentityFinder(const Download& download, const StudentList& roster, const GroupFile* groups)
+    : form_(download.form), roster_(roster), groups_(groups), index_(roster) {
+  for (const HandIn& hand_in : download.hand_ins) {
+    for (std::size_t dash = hand_in.called.find('-'); dash != std::string::npos;
+         dash = hand_in.called.find('-', dash + 1)) {
+      ++prefixes_[hand_in.called.substr(0, dash + 1)];
+    }
+  }
+}
 
 Identity IdentityFinder::find(const HandIn& hand_in) const {
   switch (form_) {
@@ -180,8 +187,22 @@ Identity IdentityFinder::of_submitters(const HandIn& hand_in) const {
   return identity;
 }
 
+std::string IdentityFinder::called(const HandIn& hand_in) const {
+  const std::string& whole = hand_in.called;
+  if (roster_.exported.platform != ClassExport::Platform::github || index_.find(Key::any, whole)) {
+    return whole;
+  }
+  for (std::size_t dash = whole.find('-'); dash != std::string::npos; dash = whole.find('-', dash + 1)) {
+    const bool of_others = prefixes_.at(whole.substr(0, dash + 1)) > 1;
+    if (const std::string rest = whole.substr(dash + 1); of_others && index_.find(Key::login, rest)) {
+      return rest;
+    }
+  }
+  return whole;
+}
+
 Identity IdentityFinder::of_folder(const HandIn& hand_in) const {
-  const auto student = index_.find(Key::any, hand_in.called);
+  const auto student = index_.find(Key::any, called(hand_in));
   const auto group = group_of(hand_in);
   if (student && group && of_student(*student).students != of_group(*group).students) {
     return unknown("may be of " + roster_.students[*student].own_name + " or of group " +

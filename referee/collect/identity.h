@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "referee/collect/download.h"
 #include "referee/collect/group_file.h"
 #include "referee/collect/hand_in.h"
 #include "referee/collect/roster_index.h"
@@ -21,8 +23,8 @@ struct Identity {
 /// Finds students of a roster, and their groups, for hand-ins of a download of one form.
 class IdentityFinder {
  public:
-  /// `groups` may be nullptr. All of them must outlive this object.
-  IdentityFinder(Form form, const StudentList& roster, const GroupFile* groups);
+  /// `groups` may be nullptr. `roster` and `groups` must outlive this object.
+  IdentityFinder(const Download& download, const StudentList& roster, const GroupFile* groups);
 
   Identity find(const HandIn& hand_in) const;
 
@@ -35,12 +37,16 @@ class IdentityFinder {
   Identity of_number(const HandIn& hand_in) const;
   Identity of_submitters(const HandIn& hand_in) const;
   Identity of_folder(const HandIn& hand_in) const;
+  /// What a folder is called: a clone without the assignment before it, "bots-" of "bots-jane-gh", if the
+  /// roster has the rest. Any other name stays.
+  std::string called(const HandIn& hand_in) const;
   std::optional<std::size_t> group_of(const HandIn& hand_in) const;
 
   Form form_;
   const StudentList& roster_;
   const GroupFile* groups_;
   RosterIndex index_;
+  std::map<std::string, std::size_t> prefixes_;  // up to a "-", and how many hand-ins begin so
 };
 
 }  // namespace referee::collect

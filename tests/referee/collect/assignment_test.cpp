@@ -96,6 +96,21 @@ TEST_F(AssignmentTest, WhoIsNotInTheRosterIsListed) {
               ElementsAre("liddellalice_99 (): no student of the roster has the ID 99"));
 }
 
+TEST_F(AssignmentTest, ClonesAreFoundByAccountWithOrWithoutTheAssignmentBeforeIt) {
+  roster_ = StudentList::read(
+      "identifier,github_username,github_id,name\njdoe1@x.edu,jane-gh,1,\nmroe2@x.edu,maxx,2,\ngh@x.edu,gh,3,"
+      "\n",
+      "classroom.csv");
+  const auto clone = [](const std::string& name) { return canvas_hand_in_of(name, ""); };
+  EXPECT_THAT(in(Form::folder, {clone("jane-gh"), clone("maxx")}),
+              ElementsAre(testing::StartsWith("jdoe1:"), testing::StartsWith("mroe2:")));
+  EXPECT_THAT(in(Form::folder, {clone("my-bots-jane-gh"), clone("my-bots-maxx")}),
+              ElementsAre(testing::StartsWith("jdoe1:"), testing::StartsWith("mroe2:")));
+  EXPECT_THAT(in(Form::folder, {clone("bots-maxx"), clone("bots-x-gh")}),
+              ElementsAre(testing::StartsWith("mroe2:")))
+      << "x-gh is nobody's account, and bots-x is no assignment";
+}
+
 TEST_F(AssignmentTest, StudentsWithoutAHandInAreAbsent) {
   HandIn broken = canvas_hand_in_of("x", "12");
   broken.problem = "a text was submitted, but no file";
