@@ -157,6 +157,8 @@ class Game {
   virtual Json setup() const = 0;
   /// Whether seats may see different views. If not, all observers have the same view.
   virtual bool hidden() const = 0;
+  /// Whether the views of all seats have the same text.
+  virtual bool has_one_view() const { return !hidden(); }
   /// Appends what `observer` may see now to `out`, as compact JSON with sorted keys.
   virtual void write_view(Observer observer, std::string& out) const = 0;
   /// What `observer` may see now, as a tree. It is parsed from write_view(), so it is too slow for every turn

@@ -12,8 +12,7 @@
 namespace referee::rules {
 namespace {
 
-constexpr std::size_t kLongestError = 2000;                             // bytes of the author's words
-constexpr std::size_t kLongestView = protocol::kMaxLineToBot - 65'536;  // bytes: a bot's line has more
+constexpr std::size_t kLongestError = 2000;  // bytes of the author's words
 constexpr std::size_t kMostOutcomes = 100'000;
 constexpr fields::Range kWeights{1, 1'000'000'000'000};  // the sum of the most outcomes fits
 
@@ -275,6 +274,10 @@ class AnswerReader {
       Json with = view;
       with[kPicture] = *picture;
       text = protocol::dump(with);
+    }
+    if (terms_.views_have_events && (!view.is_object() || view.contains(kEventsInView))) {
+      in_.fail(key, view,
+               "an object without the key \"events\": it gets the events in that key, as game.json says");
     }
     if (text.size() > kLongestView) {
       in_.fail(key, view, "a view of at most " + std::to_string(kLongestView) + " bytes");

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/game.h"
+#include "protocol/limits.h"
 
 namespace referee::rules {
 
@@ -22,6 +23,11 @@ enum class Readers {
   movers  ///< seats to move; everybody when the match is over
 };
 
+/// The longest view in bytes: a bot's line has more than its view.
+constexpr std::size_t kLongestView = protocol::kMaxLineToBot - 65'536;
+/// The key of a seat's view that has UntoldEvents.
+constexpr const char* kEventsInView = "events";
+
 /// What must hold for an answer, beside the contract itself.
 struct AnswerTerms {
   std::size_t seats = 1;
@@ -32,6 +38,7 @@ struct AnswerTerms {
   std::vector<Seat> refusable = {};  ///< seats whose moves it may refuse
   std::string decided_by = {};       ///< the list that `outcome` must have; empty: none
   Readers readers = Readers::all;    ///< views that nobody reads need not be there
+  bool views_have_events = false;    ///< views get UntoldEvents
 };
 
 /// A position of the game, as the program has told it. Texts are compact JSON with sorted keys.

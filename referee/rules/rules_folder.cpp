@@ -48,7 +48,7 @@ const std::vector<std::string> kKeysOfMatchFile{"match_program", "name",    "ver
 const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
                                            "seats",         "at_once",   "hidden",   "options", "clock",
                                            "max_turns",     "answer_ms", "start_ms", "bots",    "decided_by",
-                                           "typical_turns", "rank_by",   "title"};
+                                           "typical_turns", "rank_by",   "title",    "events"};
 
 void refuse_unknown(fields::Object& in, const Json& json, const std::vector<std::string>& known) {
   for (const auto& [key, value] : json.items()) {
@@ -170,6 +170,7 @@ GameFile read_rules_keys(fields::Object& in) {
   read_common(in, game);
   game.at_once = in.boolean_or("at_once", false);
   game.hidden = in.boolean_or("hidden", false);
+  game.views_have_events = in.boolean_or("events", false);
   game.decided_by = in.text_or("decided_by", kLongestCountName, "");
   game.max_turns = static_cast<std::size_t>(in.integer_or("max_turns", kTurns, kUsualTurns));
   game.typical_turns = static_cast<std::size_t>(in.integer_or("typical_turns", kTurns, 0));

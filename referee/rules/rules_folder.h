@@ -30,9 +30,10 @@ struct GameFile {
   std::variant<std::size_t, std::string> seats;  ///< how many, or the option that says it
   bool at_once = false;
   bool hidden = false;
-  std::string decided_by;       ///< Entry::decided_by
-  bool ranks_by_score = false;  ///< Entry::ranks_by_score
-  std::string title;            ///< Entry::title
+  bool views_have_events = false;  ///< the view of a seat has what has happened since it was asked last
+  std::string decided_by;          ///< Entry::decided_by
+  bool ranks_by_score = false;     ///< Entry::ranks_by_score
+  std::string title;               ///< Entry::title
   OptionSchema options;
   std::string clock;  ///< JSON text of a clock specification
   std::size_t max_turns = 0;

@@ -43,6 +43,7 @@ class RulesGame final : public engines::Game, public engines::ViewsOnDemand {
   std::size_t seats() const override { return facts_.seats; }
   std::size_t max_turns() const override { return facts_.max_turns; }
   bool hidden() const override { return facts_.hidden; }
+  bool has_one_view() const override { return !facts_.hidden && !host_.folder->game().views_have_events; }
   std::vector<Seat> to_move() const override { return position_.to_move; }
   Json setup() const override { return position_.setup.value_or(facts_.options); }
   void write_view(engines::Observer observer, std::string& out) const override;

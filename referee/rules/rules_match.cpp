@@ -54,7 +54,11 @@ RulesMatch::RulesMatch(std::shared_ptr<RulesThread> thread, std::shared_ptr<Rule
       facts_(std::move(facts)),
       seed_(std::move(seed)),
       id_(next_id()),
-      forfeited_(facts_.seats, false) {}
+      forfeited_(facts_.seats, false) {
+  if (folder_->game().views_have_events) {
+    untold_.emplace(facts_.seats);
+  }
+}
 
 void RulesMatch::begin(Done done) {
   start([self = shared_from_this(), done = std::move(done)]() mutable {
@@ -75,6 +79,9 @@ void RulesMatch::step(std::vector<SeatMove> moves, Readers readers, Done done) {
     self->draws_in_row_ = 0;
     for (const SeatMove& one : self->turn_.moves) {
       self->forfeited_[one.seat] = self->forfeited_[one.seat] || one.forfeited;
+      if (self->untold_) {
+        self->untold_->has_told(one.seat);
+      }
     }
     if (++self->steps_ > self->facts_.max_turns) {
       self->fail("the match is not over after " + std::to_string(self->facts_.max_turns) +
@@ -134,8 +141,15 @@ void RulesMatch::send(std::string request) {
 }
 
 AnswerTerms RulesMatch::terms() const {
-  AnswerTerms terms{facts_.seats, folder_->game().at_once,    facts_.hidden, first_, forfeited_,
-                    {},           folder_->game().decided_by, readers_};
+  AnswerTerms terms{facts_.seats,
+                    folder_->game().at_once,
+                    facts_.hidden,
+                    first_,
+                    forfeited_,
+                    {},
+                    folder_->game().decided_by,
+                    readers_,
+                    untold_.has_value()};
   for (const SeatMove& one : turn_.moves) {
     if (sent_moves_ && one.move) {
       terms.refusable.push_back(one.seat);
@@ -167,6 +181,9 @@ void RulesMatch::take(Position position) {
   add_events(std::move(position.events), draws_in_row_ > 0);
   if (position.setup) {
     setup_ = std::move(position.setup);
+  }
+  if (untold_) {
+    tell_events(position);
   }
   state_ = std::exchange(position.state, {});
   position.setup = setup_;
@@ -217,6 +234,22 @@ void RulesMatch::add_events(std::string events, bool in_list) {
                 ", expected a list, for the match has draws");
   }
   turn_.events = in_list ? joined(turn_.events, events) : std::move(events);
+}
+
+/// Those before the first step are shown to nobody.
+void RulesMatch::tell_events(Position& position) {
+  if (steps_ > 0) {
+    untold_->add(turn_.events);
+  }
+  if (position.views.empty()) {
+    position.spectator_view = position.view;
+    position.views.assign(facts_.seats, position.view);
+  }
+  for (Seat seat = 0; seat < facts_.seats; ++seat) {
+    std::string& view = position.views[seat];
+    const bool is_read = readers_ == Readers::all || std::ranges::binary_search(position.to_move, seat);
+    view = is_read ? untold_->in_view(seat, view, kLongestView) : "";
+  }
 }
 
 void RulesMatch::fail(const std::string& what) {

@@ -17,6 +17,7 @@
 #include "referee/rules/rules_program.h"
 #include "referee/rules/rules_request.h"
 #include "referee/rules/rules_thread.h"
+#include "referee/rules/untold_events.h"
 
 namespace referee::rules {
 
@@ -61,6 +62,7 @@ class RulesMatch : public std::enable_shared_from_this<RulesMatch> {
   void take(Refused refused);
   void take(const AuthorsError& error);
   void add_events(std::string events, bool in_list);
+  void tell_events(Position& position);
   void fail(const std::string& what);
   void finish();
   AnswerTerms terms() const;
@@ -85,7 +87,8 @@ class RulesMatch : public std::enable_shared_from_this<RulesMatch> {
   std::optional<Json> setup_;
   std::vector<bool> forfeited_;
   std::size_t steps_ = 0;
-  std::size_t events_ = 0;   // bytes, of the match
+  std::size_t events_ = 0;  // bytes, of the match
+  std::optional<UntoldEvents> untold_;
   std::uint64_t draws_ = 0;  // of the match
   std::size_t draws_in_row_ = 0;
 };

@@ -51,6 +51,14 @@ TEST(RulesAnswer, APictureIsAKeyOfEachView) {
   EXPECT_EQ(hidden.view, R"({"picture":{"grid":["2"]},"s":2})");
 }
 
+TEST(RulesAnswer, AViewThatGetsTheEventsIsAnObjectWithoutThem) {
+  AnswerTerms terms = two_seats();
+  terms.views_have_events = true;
+  EXPECT_THAT(refused(R"({"to_move": [0], "view": [1]})", terms), HasSubstr("answer.view: got [1]"));
+  EXPECT_THAT(refused(R"({"to_move": [0], "view": {"events": 1}})", terms), HasSubstr("answer.view: got"));
+  EXPECT_EQ(position_of(R"({"to_move": [0], "view": {"a": 1}, "events": [1]})", terms).view, R"({"a":1})");
+}
+
 TEST(RulesAnswer, NamesWhatContradictsTheContract) {
   struct Case {
     const char* answer;

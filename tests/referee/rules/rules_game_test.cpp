@@ -16,7 +16,9 @@ namespace {
 
 using engines::Observer;
 using engines::Refusal;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 engines::Seed seed_of(std::uint64_t number) { return {number, std::string(32, 'a')}; }
 
@@ -63,6 +65,31 @@ TEST(RulesGame, PlaysAStepWithoutTheMovesThatAreRefused) {
   EXPECT_EQ(game->refused()[0].refusal.kind, Refusal::Kind::malformed);
   play(*game, 2);
   EXPECT_TRUE(game->refused().empty());
+}
+
+TEST(RulesGame, TellsASeatTheEventsSinceItWasAskedLastIfGameJsonSaysSo) {
+  const auto folder = sticks_folder({{"events", true}});
+  const RulesRoom room(folder);
+  const auto game = room.make();
+  const auto took_in = [&](engines::Seat seat) {
+    std::vector<int> took;
+    const Json view = game->view(Observer::seat(seat));
+    for (const Json& event : view.at("events")) {
+      took.push_back(event.at("took").get<int>());
+    }
+    return took;
+  };
+  EXPECT_THAT(took_in(0), IsEmpty());
+  play(*game, 1);
+  EXPECT_THAT(took_in(1), ElementsAre(1));
+  play(*game, 2);
+  EXPECT_THAT(took_in(0), ElementsAre(1, 2)) << "its own move, and what came then";
+  EXPECT_EQ(game->clone()->view(Observer::seat(0)), game->view(Observer::seat(0)));
+  play(*game, 3);
+  EXPECT_THAT(took_in(1), ElementsAre(2, 3));
+  for (const Observer other : {Observer::spectator(), Observer::everybody()}) {
+    EXPECT_FALSE(game->view(other).contains("events")) << "records and pages have them beside the view";
+  }
 }
 
 TEST(RulesGame, ShowsEachReaderWhatItMaySee) {
