@@ -1,7 +1,9 @@
-"""The page of a match in a real browser: hostile texts, motion, layout, screenshots. It takes over 5 s, most of which go into
-starting Chromium and painting each game in each size."""
+"""The page of a match in a real browser: hostile texts, motion, layout, screenshots, and that axe-core finds nothing wrong. Exit code
+77 where there is no Chromium, or npm cannot fetch axe-core. It takes over 5 s, most of which go into starting Chromium and painting
+each game in each size."""
 import unittest
 
+from axe import AxeTest, violations
 from browser import LOOKS, Keys
 from match_page import MatchPage
 from page_case import picture
@@ -82,7 +84,7 @@ class Motion(MatchPage):
             "return `${document.querySelector('.position').textContent}. ${referee.viewer.painter.describe(1)}`"))
 
 
-class Layout(MatchPage):
+class Layout(AxeTest, MatchPage):
     def boxes(self):
         return self.browser.run("""
             return Object.fromEntries([".board", ".strip-box", ".slider", ".transport", ".speeds"].map((of) => {
@@ -96,7 +98,7 @@ class Layout(MatchPage):
         for game in GAMES:
             self.open(self.samples.page(game))
             self.browser.run("referee.viewer.goTo(Math.round(0.6 * referee.viewer.reel.length))")
-            for width, height, dark in LOOKS[:3]:
+            for width, height, dark in [*LOOKS[:2], (390, 844, True)]:
                 with self.subTest(width=width, game=game):
                     self.browser.look(width, height, dark)
                     file = picture(f"match_{game}", width, dark)
@@ -107,6 +109,10 @@ class Layout(MatchPage):
                         self.assertTrue(0 <= left and 0 <= top and right <= width and bottom <= height, (name, boxes[name]))
                     longer = max(boxes[".board"][4], boxes[".board"][3] - boxes[".board"][1])
                     self.assertGreaterEqual(longer, least[width])
+                    if width < 1920:
+                        self.browser.run("referee.viewer.run('last')")
+                        self.check()
+                        self.browser.run("referee.viewer.goTo(Math.round(0.6 * referee.viewer.reel.length))")
 
     def test_nothing_is_cut_at_320_px_and_at_a_zoom_of_400_percent(self):
         for width, height in [(320, 568), (320, 256)]:
@@ -116,6 +122,20 @@ class Layout(MatchPage):
             self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
             for name, (left, _, right, _, _) in self.boxes().items():
                 self.assertTrue(0 <= left and right <= width, name)
+
+    def test_details_and_help(self):
+        self.open(self.samples.page("walls"))
+        for before in ["document.querySelectorAll('details').forEach((of) => { of.open = true; })", "referee.viewer.run('help')"]:
+            self.browser.run(before)
+            for dark in [False, True]:
+                with self.subTest(dark=dark, before=before):
+                    self.browser.look(dark=dark)
+                    self.check()
+
+    def test_axe_finds_what_is_wrong(self):
+        self.open(self.samples.page("walls"))
+        self.browser.run("document.querySelector('.slider').removeAttribute('aria-label')")
+        self.assertIn("label (critical)", " ".join(violations(self.browser, self.script)))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
 """The projector's slides in a real browser, from a stand-in for the server: what they show, that they fit and can be read from the back of
-a hall, games that are shown again, and the prize giving. Exit code 77 where there is no Chromium. It takes over 5 s, most of which go
-into starting Chromium, looking at each slide in two sizes, and a projector that changes over by itself."""
+a hall, that axe-core finds nothing wrong, games that are shown again, and the prize giving. Exit code 77 where there is no Chromium, or
+npm cannot fetch axe-core. It takes over 5 s, most of which go into starting Chromium, looking at each slide in two sizes, and a
+projector that changes over by itself."""
 import re
 import time
 import unittest
 
 import stand_in
 import tournament_samples as samples
+from axe import AxeTest
 from browser import LOOKS, Keys
 from page_case import picture
 from tournament_case import TournamentCase
@@ -261,6 +263,25 @@ class Projector(TournamentCase):
         self.browser.press(Keys.ESCAPE)
         self.browser.wait("return !document.querySelector('#tournament').hidden")
         self.silent()
+
+
+class Accessibility(AxeTest, TournamentCase):
+    def test_the_projector(self):
+        for name, kinds in (("round_robin", ["boards", "standings", "crosstable", "chart"]), ("elimination", ["bracket"])):
+            self.open_served(self.sites.page(name).play(2), "?projector")
+            self.browser.wait("return referee.tournamentPage.projector.tables !== undefined", "its tables")
+            for kind in kinds:
+                self.browser.run("const {projector} = referee.tournamentPage; projector.pin(arguments[0]); projector.turn(0)", kind)
+                self.assertEqual(self.browser.run("return document.querySelector('.slides').dataset.kind"), kind)
+                self.each_look(f"{name}, {kind}", ".projector")
+
+    def test_the_prize_giving(self):
+        for kind, page in (("podium", self.sites.page("round_robin")), ("reveal", self.sites.page("swiss", change=reveal_from(3), name="reveal"))):
+            self.open_served(page)
+            self.each_look(kind, f"#{kind}")
+            self.browser.run("location.hash = 'projector'")
+            self.browser.wait(f"return document.querySelector('.slides').dataset.kind === '{kind}'")
+            self.each_look(f"{kind} on the projector", ".projector")
 
 
 if __name__ == "__main__":

@@ -48,10 +48,7 @@ class RulesOnBoardTest : public testing::Test {
   RulesOnBoard rules_{board_.board(), work_};
 
  private:
-  Task<> put(QueuedRules& to, const engines::Entry& game) {
-    Task<QueuedRules> packing = rules_.rules(game);
-    to = co_await std::move(packing);
-  }
+  Task<> put(QueuedRules& to, const engines::Entry& game) { to = co_await rules_.rules(game); }
 };
 
 TEST_F(RulesOnBoardTest, AreThereOnceUnderTheirHash) {

@@ -1,32 +1,40 @@
 """Every kind of page at three widths, in light and dark colors: nothing is wider than the window, no text is cut, no texts lie over
-each other; screenshots/PAGE-WIDTH-THEME.png in the folder of this test show them. Exit code 77 where there is no Chromium. It takes
-over 5 s, most of which go into starting Chromium, some small tournaments and screenshots."""
+each other, and axe-core finds nothing wrong; screenshots/PAGE-WIDTH-THEME.png in the folder of this test show them. Exit code 77
+where there is no Chromium, or npm cannot fetch axe-core. It takes over 5 s, most of which go into starting Chromium, some small
+tournaments, screenshots and axe-core."""
 import unittest
 
 import geometry
 import tournament_samples as samples
+from axe import AxeTest
 from browser import Keys
 from fixture.program import ROOT
+from fixture.tournament import dialled, launched
+from fixture.web import WebCase
 from page_case import picture
 from tournament_case import TournamentCase
 from tournament_sites import begin_again, freeze
 
-LOOKS = [(390, 844, False), (1400, 900, False), (1920, 1080, True), (390, 844, True), (1400, 900, True), (1920, 1080, False)]
+LOOKS = [(390, 844, True), (1400, 900, False), (1920, 1080, True), (390, 844, False), (1400, 900, True), (1920, 1080, False)]
 TALLEST = 5000  # pixels of a screenshot
 SHAPES = ["hostile", "class", "final", "long", "field", "elimination", "round_robin", "tables", "ladder", "practice"]
+# Small, for all their parts: what axe-core finds is in the kind of a row, and its time grows with their number.
+SMALL = ["round_robin", "field", "elimination", "short_ladder"]
 # The tables that scroll sideways.
 SCROLL = """
     return [...document.querySelectorAll('.scroll')].filter((of) => of.checkVisibility() && of.scrollWidth > of.clientWidth && of.querySelector('table'))
         .map((of) => of.getAttribute('aria-label'))"""
 
 
-class Geometry(TournamentCase):
-    def look_at(self, name, looks=None):
-        """Expects no fault of the page that is open at any width, and takes a picture of each."""
-        for width, height, dark in looks or LOOKS[:3]:
+class Looks(AxeTest, TournamentCase):
+    def look_at(self, name, looks=None, axe=True):
+        """Expects no fault of the page that is open at any width, and takes a picture of each. `axe`: has axe-core look at the first two."""
+        for number, (width, height, dark) in enumerate(looks or LOOKS[:3]):
             self.browser.look(width, height, dark)
             self.browser.painted()
             with self.subTest(name, width=width, dark=dark):
+                if axe and number < 2:
+                    self.check()
                 self.assertEqual(geometry.faults(self.browser), [])
                 large = {"Numbers of the chart"} if width > 1000 else {"Numbers of the chart", "Crosstable", "Scores", "Can play"}
                 self.assertEqual(set(self.browser.run(SCROLL)) - large, set(), "all other tables wrap or fold")
@@ -45,22 +53,41 @@ class Geometry(TournamentCase):
     def test_tournaments(self):
         for shape in SHAPES:
             self.browser.open(self.sites.site(shape) / "index.html")
-            self.look_at(shape)
+            self.look_at(shape, axe=False)
             self.open_all()
-            self.look_at(f"{shape}-open", LOOKS[:1])
+            self.look_at(f"{shape}-open", LOOKS[:1], axe=False)
+
+    def test_tournaments_that_are_being_played(self):
+        for shape in SMALL:
+            self.serve(self.sites.page(shape).play(2))
+            self.look_at("live" if shape == "round_robin" else f"{shape}-live", LOOKS[:2], axe=False)
+            self.open_all()
+            self.each_look(f"{shape}-live")
+
+    def test_an_open_explanation(self):
+        self.serve(self.sites.page("round_robin").play(2))
+        self.browser.run("document.querySelector('.standings tbody .explains').click()")
+        self.each_look("explanation", ".popover", ".standings")
 
     def test_standings_of_the_reports(self):
-        for shape in ("field", "elimination"):
+        for shape in SMALL:
             self.browser.open(self.sites.report(shape))
-            self.look_at(f"{shape}-report", LOOKS[:1])
+            self.look_at(f"{shape}-report", LOOKS[:1], axe=False)
+            self.open_all()
+            self.each_look(f"{shape}-report")
+
+    def test_a_match_in_a_frame_of_another_page(self):
+        self.browser.open(self.sites.site("round_robin") / "embed/r1t1g1.html")
+        self.browser.wait("return globalThis.referee?.viewer")
+        self.each_look("embed")
 
     def test_a_tournament_that_has_not_begun_or_is_frozen(self):
         for name, change in (("begin", begin_again), ("frozen", freeze)):
             self.browser.open(self.sites.site("swiss", change, name) / "index.html")
-            self.look_at(name)
+            self.look_at(name, axe=False)
 
     def test_pages_of_entrants(self):
-        for shape in ("ladder", "practice", "final"):
+        for shape in ("ladder", "practice", "final", "swiss"):
             self.browser.open(self.sites.site(shape) / "entrants/1.html")
             self.look_at(f"{shape}-entrant", LOOKS[:2])
 
@@ -87,9 +114,6 @@ class Geometry(TournamentCase):
             self.open_all()
             self.look_at(path)
             self.browser.run("sessionStorage.clear()")
-        self.browser.open(self.server.url)
-        self.browser.wait("return document.querySelector('.live-board canvas')?.width > 10")
-        self.look_at("live")
 
     def test_the_list_of_hand_ins(self):
         self.browser.open(self.sites.hand_ins())
@@ -108,6 +132,27 @@ class Geometry(TournamentCase):
     def test_components(self):
         self.browser.open(ROOT / "tests/pages/components.html")
         self.look_at("components", LOOKS)
+
+
+class Lobby(AxeTest, WebCase):
+    def test_the_lobby_with_and_without_the_button_that_begins(self):
+        self.serve({"game": "walls", "options": {"n": 3}, "format": {"kind": "round_robin"}, "start": {"when": "manual"},
+                    "entrants": [dialled("ada"), launched("bob", "sample:walls_random")]})
+        begin = self.served.see(r"begin: (http\S+)")[1]
+        address = begin.split("#")[0]
+        for page, shown in ((address, False), (begin, True)):
+            self.browser.open(page)
+            self.browser.wait("return document.querySelector('#lobby .people')")
+            self.assertEqual(self.browser.find("#begin").is_displayed(), shown)
+            self.each_look(f"lobby, button {shown}")
+        self.browser.open(f"{address}?projector=lobby")
+        self.browser.wait("return document.querySelector('.projector h2')?.textContent === 'Lobby'")
+        self.each_look("lobby on the projector", ".projector")
+        self.browser.open(f"{address}nothing/here")
+        self.assertEqual(self.browser.run("return document.querySelector('main a, body a').href"), address)
+        self.each_look("404")
+        self.browser.leave()
+        self.stop()
 
 
 if __name__ == "__main__":

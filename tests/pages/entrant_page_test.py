@@ -1,13 +1,10 @@
-"""The pages of entrants, as files of a site that the built referee writes: what axe-core finds wrong, whether they
-fit a phone, and their screenshots. Exit code 77 where there is no Chromium, or npm cannot fetch axe-core. It takes over 5 s, most
-of which go into starting Chromium and into axe-core."""
+"""The pages of entrants, as files of a site that the built referee writes: their parts and links, and whose page the browser remembers.
+Exit code 77 where there is no Chromium. It takes over 5 s, most of which go into starting Chromium."""
 import json
 import unittest
 
-from axe import AxeTest
-from browser import LOOKS
 from fixture.case import RefereeCase
-from page_case import FOLDER, picture
+from page_case import FOLDER, PageCase
 
 WALLS = {"name": "Ladder", "game": "walls", "options": {"n": 3}, "format": {"kind": "ladder", "matches": 12}, "seed": 5,
          "sandbox": "none", "house_bot": ["sample:walls_random", "--seed", "9"],
@@ -19,7 +16,7 @@ SWISS = {"name": "Swiss", "game": "walls", "options": {"n": 3}, "format": {"kind
          "sandbox": "none", "entrants": [{"name": f"bot-{number}", "command": ["sample:walls_random", "--seed", str(number)]} for number in range(1, 5)]}
 
 
-class EntrantPages(AxeTest, RefereeCase):
+class EntrantPages(PageCase, RefereeCase):
     def site(self, config):
         """The pages of the ladder when it is over."""
         name = config["name"].lower()
@@ -28,21 +25,15 @@ class EntrantPages(AxeTest, RefereeCase):
         self.referee("site", f"{name}.db", FOLDER / f"{name}.site")
         return FOLDER / f"{name}.site"
 
-    def look_at(self, site):
+    def open(self, site):
         self.browser.open(site / "entrants/1.html")
-        for width, height, dark in LOOKS[1:]:
-            with self.subTest(dark=dark, width=width):
-                self.browser.look(width, height, dark)
-                self.check()
-                self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
-                self.browser.screenshot(picture(site.stem, width, dark))
 
     def links(self):
         return self.browser.run("return [...document.querySelectorAll('a')].map((node) => node.getAttribute('href'))")
 
     def test_an_entrant_of_a_ladder(self):
         site = self.site(WALLS)
-        self.look_at(site)
+        self.open(site)
         titles = self.browser.run("return [...document.querySelectorAll('h2')].map((node) => node.textContent)")
         self.assertEqual(["Submissions", "Opponents", "Earlier values", "Newest games"], titles)
         for href in self.links():
@@ -53,13 +44,13 @@ class EntrantPages(AxeTest, RefereeCase):
 
     def test_an_entrant_of_a_ladder_of_a_game_of_one_seat(self):
         site = self.site(SNAKE)
-        self.look_at(site)
+        self.open(site)
         titles = self.browser.run("return [...document.querySelectorAll('h2')].map((node) => node.textContent)")
         self.assertEqual(["Submissions", "Earlier values", "Newest games"], titles)
 
     def test_an_entrant_of_a_swiss(self):
         site = self.site(SWISS)
-        self.look_at(site)
+        self.open(site)
         titles = self.browser.run("return [...document.querySelectorAll('h2')].map((node) => node.textContent)")
         self.assertEqual(["Points by round", "Results", "Opponents"], titles)
         for href in self.links():
