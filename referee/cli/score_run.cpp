@@ -159,8 +159,7 @@ class ScoreRun {
     }
     prepare::Report made;
     try {
-      Task<prepare::Report> preparing = preparer_.prepare("the submission", order());
-      made = co_await std::move(preparing);
+      made = co_await preparer_.prepare("the submission", order());
     } catch (const std::exception&) {
       if (stopped_for_.empty()) {
         throw;

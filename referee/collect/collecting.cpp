@@ -122,8 +122,7 @@ Task<> Collecting::prepare_files(CollectedEntrant& entrant, const Candidate& can
   const fs::path draft = order.destination;
   fs::remove_all(draft);
   if (!entrant.content.empty()) {
-    Task<prepare::Report> preparing = preparer_.prepare(entrant.name, std::move(order));
-    entrant.prepared = co_await std::move(preparing);
+    entrant.prepared = co_await preparer_.prepare(entrant.name, std::move(order));
   }
   if (entrant.prepared.stage == Stage::machine) {
     entrant.content.clear();

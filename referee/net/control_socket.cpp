@@ -287,8 +287,7 @@ Task<ControlReply> ControlSocket::Server::reply_to(const Line& line) {
   if (const auto* const wrong = std::get_if<std::string>(&request)) {
     co_return ControlReply{false, *wrong};
   }
-  Task<ControlReply> reply = handle_(std::get<ControlRequest>(std::move(request)));
-  const ControlReply said = co_await std::move(reply);
+  const ControlReply said = co_await handle_(std::get<ControlRequest>(std::move(request)));
   co_return said;
 }
 

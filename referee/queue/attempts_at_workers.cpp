@@ -16,8 +16,7 @@ Task<EndedAttempt> AttemptsAtWorkers::play(MatchJob& job, AttemptHooks& hooks,
   EndedAttempt ended;
   std::exception_ptr failure;
   try {
-    Task<EndedAttempt> playing = matches_.play(job);
-    ended = co_await std::move(playing);
+    ended = co_await matches_.play(job);
   } catch (const std::exception&) {
     failure = std::current_exception();
   }

@@ -55,11 +55,9 @@ Task<QueuedRules> RulesOnBoard::rules(const engines::Entry& game) {
     rules.bundle = found->second;
     co_return rules;
   }
-  Task<Bundle> packing = work_.run<Bundle>([folder] { return pack_whole(folder->copy()); });
-  Bundle bundle = co_await std::move(packing);
+  Bundle bundle = co_await work_.run<Bundle>([folder] { return pack_whole(folder->copy()); });
   rules.bundle = bundle.sha256;
-  Task<> kept = board_.put_bundle(std::move(bundle));
-  co_await std::move(kept);
+  co_await board_.put_bundle(std::move(bundle));
   bundles_[rules.sha256] = rules.bundle;
   co_return rules;
 }

@@ -121,31 +121,25 @@ RemoteBuilds::~RemoteBuilds() = default;
 
 Task<prepare::Report> RemoteBuilds::prepare(std::string name, prepare::Order order) {
   try {
-    Task<prepare::Report> building = build(name, order);
-    prepare::Report report = co_await std::move(building);
+    prepare::Report report = co_await build(name, order);
     co_return report;
   } catch (const CannotTravel& error) {
     on_too_large_(error.what());
   }
-  Task<prepare::Report> preparing = here_.prepare(std::move(name), std::move(order));
-  prepare::Report report = co_await std::move(preparing);
+  prepare::Report report = co_await here_.prepare(std::move(name), std::move(order));
   co_return report;
 }
 
 Task<prepare::Report> RemoteBuilds::build(std::string name, prepare::Order order) {
-  Task<PackedHandIn> packing =
-      work_.run<PackedHandIn>([submission = order.submission] { return pack_hand_in(submission); });
-  PackedHandIn hand_in = co_await std::move(packing);
+  PackedHandIn hand_in =
+      co_await work_.run<PackedHandIn>([submission = order.submission] { return pack_hand_in(submission); });
   const HandInOnBoard on_board(*this, hand_in.bundle.sha256);
   const QueuedBuild::Part part{hand_in.bundle.sha256, hand_in.name};
-  Task<> kept = jobs_.board().put_bundle(std::move(hand_in.bundle));
-  co_await std::move(kept);
+  co_await jobs_.board().put_bundle(std::move(hand_in.bundle));
   fs::path to = order.destination;
-  Task<QueuedBuild> queueing = queued(std::move(order));
-  QueuedBuild queued_build = co_await std::move(queueing);
+  QueuedBuild queued_build = co_await queued(std::move(order));
   queued_build.hand_in = part;
-  Task<prepare::Report> building = built(std::move(name), std::move(queued_build), std::move(to));
-  prepare::Report report = co_await std::move(building);
+  prepare::Report report = co_await built(std::move(name), std::move(queued_build), std::move(to));
   std::vector<std::string>& left_out = report.left_out;
   left_out.insert(left_out.begin(), hand_in.left_out.begin(), hand_in.left_out.end());
   co_return report;
@@ -213,8 +207,7 @@ Task<QueuedBuild> RemoteBuilds::queued(prepare::Order order) {
       build.provided.push_back(std::move(part));
     }
   }
-  Task<QueuedRules> packing = rules_.rules(*order.trial->game);
-  build.rules = co_await std::move(packing);
+  build.rules = co_await rules_.rules(*order.trial->game);
   build.game_version = order.trial->game->version;
   build.order = std::move(order);
   build.order.submission.clear();
@@ -227,11 +220,9 @@ Task<QueuedBuild::Part> RemoteBuilds::provided(const fs::path& path) {
   if (const auto found = provided_.find(path); found != provided_.end()) {
     co_return found->second;
   }
-  Task<Bundle> packing = work_.run<Bundle>([path] { return pack_provided(path); });
-  Bundle bundle = co_await std::move(packing);
+  Bundle bundle = co_await work_.run<Bundle>([path] { return pack_provided(path); });
   const QueuedBuild::Part part{bundle.sha256, path.filename().string()};
-  Task<> kept = jobs_.board().put_bundle(std::move(bundle));
-  co_await std::move(kept);
+  co_await jobs_.board().put_bundle(std::move(bundle));
   provided_[path] = part;
   co_return part;
 }
@@ -248,8 +239,7 @@ Task<EndedJob> RemoteBuilds::posted(const std::string& job_name, const std::stri
   EndedJob ended;
   std::exception_ptr failure;
   try {
-    Task<EndedJob> running = jobs_.run(job, std::move(stored));
-    ended = co_await std::move(running);
+    ended = co_await jobs_.run(job, std::move(stored));
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
@@ -267,9 +257,8 @@ Task<RemoteBuilds::Taken> RemoteBuilds::take(const EndedJob& ended, const std::s
                                              const fs::path& to) {
   Taken taken;
   try {
-    Task<BuildOutcome> reading =
-        work_.run<BuildOutcome>([&ended] { return read_build_outcome(parse_outcome(ended.outcome)); });
-    BuildOutcome outcome = co_await std::move(reading);
+    BuildOutcome outcome = co_await work_.run<BuildOutcome>(
+        [&ended] { return read_build_outcome(parse_outcome(ended.outcome)); });
     if (const auto* const failed = std::get_if<FailedBuild>(&outcome)) {
       taken.why = failed->why;
       taken.is_too_large = failed->is_too_large;
@@ -278,10 +267,8 @@ Task<RemoteBuilds::Taken> RemoteBuilds::take(const EndedJob& ended, const std::s
     BuiltOutcome& built = std::get<BuiltOutcome>(outcome);
     built.report.built_bytes = 0;
     if (!built.bundle.empty()) {
-      Task<> fetched = fetch(job_name, built.bundle, to);
-      co_await std::move(fetched);
-      Task<std::uint64_t> counted = work_.run<std::uint64_t>([to] { return bytes_in(to); });
-      built.report.built_bytes = co_await std::move(counted);
+      co_await fetch(job_name, built.bundle, to);
+      built.report.built_bytes = co_await work_.run<std::uint64_t>([to] { return bytes_in(to); });
     }
     taken.report = std::move(built.report);
   } catch (const StoreError&) {
@@ -295,13 +282,11 @@ Task<RemoteBuilds::Taken> RemoteBuilds::take(const EndedJob& ended, const std::s
 }
 
 Task<> RemoteBuilds::fetch(const std::string& job_name, const std::string& sha256, const fs::path& to) {
-  Task<std::string> fetching = jobs_.board().built(job_name);
-  std::string bytes = co_await std::move(fetching);
-  Task<bool> unpacked = work_.run<bool>([bytes = std::move(bytes), sha256, to, sync = sync_] {
+  std::string bytes = co_await jobs_.board().built(job_name);
+  (void)co_await work_.run<bool>([bytes = std::move(bytes), sha256, to, sync = sync_] {
     unpack_built(bytes, sha256, to, sync);
     return true;
   });
-  (void)co_await std::move(unpacked);
 }
 
 }  // namespace referee::queue

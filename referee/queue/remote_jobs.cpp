@@ -28,8 +28,7 @@ void RemoteJob::call_off() {
 Task<EndedJob> RemoteJobs::run(std::shared_ptr<RemoteJob> job, StoredJob stored) {
   EndedJob ended;
   if (!job->called_off_) {
-    Task<> posted = post(job, std::move(stored));
-    co_await std::move(posted);
+    co_await post(job, std::move(stored));
     ended.news = job->news_;
   }
   if (job->called_off_) {
@@ -49,8 +48,7 @@ Task<> RemoteJobs::post(std::shared_ptr<RemoteJob> job, StoredJob stored) {
   waiting_[job->name_] = job;
   std::exception_ptr failure;
   try {
-    Task<> posted = board_.post(std::move(stored));
-    co_await std::move(posted);
+    co_await board_.post(std::move(stored));
     if (!std::exchange(looking_, true)) {
       next_word_ = steady_clock::now() + kPatienceWithWorkers;
       tasks_.start("news of workers", look_for_news());

@@ -109,10 +109,8 @@ Task<EndedAttempt> RemoteMatches::play(MatchJob job) {
   EndedJob ended;
   std::exception_ptr failure;
   try {
-    Task<StoredJob> packing = packed(job);
-    StoredJob stored = co_await std::move(packing);
-    Task<EndedJob> running = jobs_.run(remote, std::move(stored));
-    ended = co_await std::move(running);
+    StoredJob stored = co_await packed(job);
+    ended = co_await jobs_.run(remote, std::move(stored));
     if (ended.kind == EndedJob::Kind::over && !job.spec.game->has_turns()) {
       ended.built = co_await jobs_.board().built(remote->name());
     }
@@ -128,15 +126,13 @@ Task<EndedAttempt> RemoteMatches::play(MatchJob job) {
   if (ended.kind == EndedJob::Kind::over) {
     jobs_.board().remove(remote->name());
   }
-  Task<EndedAttempt> taken = take(std::move(ended), job);
-  co_return co_await std::move(taken);
+  co_return co_await take(std::move(ended), job);
 }
 
 /// Its job, once the board has the bundles of its bots.
 Task<StoredJob> RemoteMatches::packed(const MatchJob& job) {
-  Task<QueuedRules> packing = rules_.rules(*job.spec.game);
   QueuedMatch match{job.spec, {}};
-  match.rules = co_await std::move(packing);
+  match.rules = co_await rules_.rules(*job.spec.game);
   for (const SeatSpec& seat : job.seats) {
     QueuedMatch::Seat& queued = match.seats.emplace_back();
     queued.name = seat.name;
@@ -167,9 +163,8 @@ Task<EndedAttempt> RemoteMatches::take(EndedJob ended, const MatchJob& job) {
     co_return attempt;
   }
   try {
-    Task<EndedAttempt> examined =
-        work_.run<EndedAttempt>([&ended, &job] { return read_attempt(std::move(ended), job); });
-    attempt = co_await std::move(examined);
+    attempt =
+        co_await work_.run<EndedAttempt>([&ended, &job] { return read_attempt(std::move(ended), job); });
   } catch (const engines::RulesFailure& failure) {
     attempt.kind = EndedAttempt::Kind::unchecked;
     attempt.why = failure.what();
@@ -225,12 +220,10 @@ Task<std::string> RemoteMatches::bundle_of(const std::filesystem::path& folder,
   };
   std::string sha256;
   if (!jobs_.terms().bundles.empty()) {
-    Task<std::string> written = work_.run<std::string>(
+    sha256 = co_await work_.run<std::string>(
         [this, folder, left_out] { return write_bundle(folder, jobs_.terms().bundles, left_out).sha256; });
-    sha256 = co_await std::move(written);
   } else {
-    Task<Bundle> packed = work_.run<Bundle>([folder, left_out] { return make_bundle(folder, left_out); });
-    Bundle bundle = co_await std::move(packed);
+    Bundle bundle = co_await work_.run<Bundle>([folder, left_out] { return make_bundle(folder, left_out); });
     sha256 = bundle.sha256;
     co_await jobs_.board().put_bundle(std::move(bundle));
   }

@@ -103,7 +103,7 @@ Task<std::optional<ClaimedJob>> Worker::claim() {
   const bool idle = used_slots_ == 0;
   std::string away;
   try {
-    Task<std::optional<ClaimedJob>> claimed = claims_.run<std::optional<ClaimedJob>>([this, free, idle] {
+    std::optional<ClaimedJob> job = co_await claims_.run<std::optional<ClaimedJob>>([this, free, idle] {
       if (!known_) {
         claims_desk_->say_alive();
         known_ = true;
@@ -114,7 +114,6 @@ Task<std::optional<ClaimedJob>> Worker::claim() {
       }
       return found;
     });
-    std::optional<ClaimedJob> job = co_await std::move(claimed);
     if (std::exchange(away_, false)) {
       spdlog::info("the database is back");
     }
@@ -145,8 +144,7 @@ Task<> Worker::play(ClaimedJob job) {
   } catch (const std::exception&) {
     is_build = false;  // it fails as a match
   }
-  Task<> work = is_build ? build(*place) : play_match(*place);
-  co_await std::move(work);
+  co_await (is_build ? build(*place) : play_match(*place));
   spdlog::info("job {} is {}", place->job.name, place->lost ? "lost: another attempt follows" : "over");
   (is_build ? built_ : played_) += place->lost ? 0 : 1;
   used_slots_ -= place->job.slots;
@@ -166,8 +164,7 @@ Task<> Worker::play_match(Playing& playing) {
     outcome = FailedOutcome{0, false, failure_text(failure)};
   }
   if (playing.replay != nullptr) {
-    Task<> sent = hand_in_beside(playing, *playing.replay);
-    co_await std::move(sent);
+    co_await hand_in_beside(playing, *playing.replay);
   }
   const std::string text = protocol::dump(json_of(*outcome));
   co_await finish(playing, text);
@@ -178,19 +175,17 @@ Task<MatchOutcome> Worker::outcome_of(Playing& playing) {
   std::exception_ptr failure;
   std::optional<MatchOutcome> outcome;
   try {
-    Task<MatchJob> preparing = match_of(playing.job, held);
-    MatchJob match = co_await std::move(preparing);
+    MatchJob match = co_await match_of(playing.job, held);
     outcome = co_await playing.play(std::move(match));
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
-  Task<bool> released = work_.run<bool>([this, held] {
+  (void)co_await work_.run<bool>([this, held] {
     for (const std::string& sha256 : held) {
       cache_.release(sha256);
     }
     return true;
   });
-  (void)co_await std::move(released);
   if (failure) {
     std::rethrow_exception(failure);
   }
@@ -199,19 +194,16 @@ Task<MatchOutcome> Worker::outcome_of(Playing& playing) {
 
 /// What the job says, once its game is open on this machine.
 Task<QueuedMatch> Worker::queued_match(const ClaimedJob& job) {
-  Task<QueuedMatch> reading = work_.run<QueuedMatch>([this, job] {
+  co_return co_await work_.run<QueuedMatch>([this, job] {
     const nlohmann::json body = nlohmann::json::parse(job.body);
     open_rules_of(body, [&](const std::string& sha256) { return cached(job, sha256); });
     return QueuedMatch::read(body);
   });
-  QueuedMatch queued = co_await std::move(reading);
-  co_return queued;
 }
 
 /// The job as this machine plays it. `held`: gets the bundles that are held for it, also if it fails.
 Task<MatchJob> Worker::match_of(const ClaimedJob& job, std::vector<std::string>& held) {
-  Task<QueuedMatch> reading = queued_match(job);
-  QueuedMatch queued = co_await std::move(reading);
+  QueuedMatch queued = co_await queued_match(job);
   MatchJob match;
   match.spec = std::move(queued.spec);
   std::vector<std::string> bundles;
@@ -238,13 +230,12 @@ Task<MatchJob> Worker::match_of(const ClaimedJob& job, std::vector<std::string>&
 
 /// The unpacked bundle, which is held from now on.
 Task<std::filesystem::path> Worker::folder_of(const ClaimedJob& job, const std::string& sha256) {
-  Task<std::filesystem::path> unpacked =
-      work_.run<std::filesystem::path>([this, job, sha256]() -> std::filesystem::path {
+  std::filesystem::path folder =
+      co_await work_.run<std::filesystem::path>([this, job, sha256]() -> std::filesystem::path {
         const std::filesystem::path found = cached(job, sha256);
         cache_.hold(sha256);
         return found;
       });
-  std::filesystem::path folder = co_await std::move(unpacked);
   co_return folder;
 }
 
@@ -299,8 +290,7 @@ Task<> Worker::hand_in(Playing& playing, std::function<bool()> call) {
   while (!playing.lost && steady_clock::now() - begun < kHandInPatience) {
     std::string away;
     try {
-      Task<bool> done = work_.run<bool>(call);
-      const bool taken = co_await std::move(done);
+      const bool taken = co_await work_.run<bool>(call);
       playing.lost = !taken;
       co_return;
     } catch (const StoreError& error) {
@@ -316,11 +306,9 @@ Task<> Worker::hand_in(Playing& playing, std::function<bool()> call) {
 
 Task<> Worker::build(Playing& playing) {
   WorkerBuild::Room room = build_room(playing.job);
-  Task<WorkerBuild::Made> making = playing.build(std::move(room));
-  const WorkerBuild::Made made = co_await std::move(making);
+  const WorkerBuild::Made made = co_await playing.build(std::move(room));
   if (!made.bundle.empty()) {
-    Task<> built = hand_in_beside(playing, made.bundle);
-    co_await std::move(built);
+    co_await hand_in_beside(playing, made.bundle);
   }
   const std::string text = protocol::dump(json_of(made.outcome));
   co_await finish(playing, text);
@@ -362,11 +350,10 @@ Task<> Worker::renew_leases() {
 Task<> Worker::say_alive() {
   std::string away;
   try {
-    Task<bool> said = leases_.run<bool>([this] {
+    (void)co_await leases_.run<bool>([this] {
       leases_desk_->say_alive();
       return true;
     });
-    (void)co_await std::move(said);
   } catch (const StoreError& error) {
     away = error.what();
   }
@@ -382,8 +369,7 @@ Task<> Worker::renew(Playing& playing) {
   const ClaimedJob job = playing.job;
   const std::int64_t turns = playing.turns;
   try {
-    Task<bool> renewed = leases_.run<bool>([this, job, turns] { return leases_desk_->renew(job, turns); });
-    kept = co_await std::move(renewed);
+    kept = co_await leases_.run<bool>([this, job, turns] { return leases_desk_->renew(job, turns); });
   } catch (const StoreError& error) {
     away = error.what();
   }

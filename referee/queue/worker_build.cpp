@@ -46,46 +46,40 @@ Task<WorkerBuild::Made> WorkerBuild::run(std::string body) {
   std::optional<ScratchFolder> scratch;
   Made made_of_it;
   try {
-    Task<QueuedBuild> reading = queued(std::move(body));
-    QueuedBuild build = co_await std::move(reading);
+    QueuedBuild build = co_await queued(std::move(body));
     scratch.emplace();
     fs::permissions(scratch->path(), kPassThrough);
-    Task<Made> making = made(std::move(build), scratch->path());
-    made_of_it = co_await std::move(making);
+    made_of_it = co_await made(std::move(build), scratch->path());
   } catch (const CannotTravel& error) {
     made_of_it.outcome = FailedBuild{error.what(), true};
   } catch (const std::exception& error) {
     made_of_it.outcome = FailedBuild{failure_text(error)};
   }
-  Task<bool> removed = room_.work.run<bool>([&scratch] {
+  (void)co_await room_.work.run<bool>([&scratch] {
     scratch.reset();
     return true;
   });
-  (void)co_await std::move(removed);
   co_return made_of_it;
 }
 
 /// What the job says, once its game is open on this machine.
 Task<QueuedBuild> WorkerBuild::queued(std::string body) {
-  Task<QueuedBuild> reading = room_.work.run<QueuedBuild>([this, &body] {
+  co_return co_await room_.work.run<QueuedBuild>([this, &body] {
     const nlohmann::json job = nlohmann::json::parse(body);
     open_rules_of(job, room_.cached);
     return QueuedBuild::read(job);
   });
-  QueuedBuild build = co_await std::move(reading);
-  co_return build;
 }
 
 Task<WorkerBuild::Made> WorkerBuild::made(QueuedBuild build, fs::path work) {
-  Task<std::vector<fs::path>> laid_out = room_.work.run<std::vector<fs::path>>([this, &build, &work] {
+  std::vector<fs::path> provided = co_await room_.work.run<std::vector<fs::path>>([this, &build, &work] {
     unpack_hand_in(build, room_.fetch(build.hand_in.bundle), work);
-    std::vector<fs::path> provided;
+    std::vector<fs::path> copies;
     for (std::size_t i = 0; i < build.provided.size(); ++i) {
-      provided.push_back(copy_provided(build, i, room_.cached(build.provided[i].bundle), work));
+      copies.push_back(copy_provided(build, i, room_.cached(build.provided[i].bundle), work));
     }
-    return provided;
+    return copies;
   });
-  std::vector<fs::path> provided = co_await std::move(laid_out);
   prepare::Order order = std::move(build.order);
   order.submission = work / "hand_in";
   if (!build.hand_in.name.empty()) {
@@ -96,17 +90,15 @@ Task<WorkerBuild::Made> WorkerBuild::made(QueuedBuild build, fs::path work) {
   }
   order.destination = work / "bot";
   const fs::path bot = order.destination;
-  Task<prepare::Report> preparing = process_.prepare("the submission", std::move(order));
   Made made;
   BuiltOutcome built;
-  built.report = co_await std::move(preparing);
+  built.report = co_await process_.prepare("the submission", std::move(order));
   if (built.report.stage == prepare::Stage::machine) {  // another worker may have more luck
     made.outcome = FailedBuild{std::move(built.report.problem)};
     co_return made;
   }
   if (built.report.is_ready()) {
-    Task<Bundle> packed = room_.work.run<Bundle>([bot] { return pack_whole(bot); });
-    Bundle bundle = co_await std::move(packed);
+    Bundle bundle = co_await room_.work.run<Bundle>([bot] { return pack_whole(bot); });
     built.bundle = std::move(bundle.sha256);
     made.bundle = std::move(bundle.bytes);
   }

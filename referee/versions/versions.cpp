@@ -287,8 +287,7 @@ Task<prepare::Report> Versions::prepared(Key key) {
     order.destination = built.parent_path() / ("." + name + ".new");
     const fs::path draft = order.destination;
     co_await sweep_work();
-    Task<prepare::Report> preparing = preparer_->prepare("version " + name, std::move(order));
-    report = co_await std::move(preparing);
+    report = co_await preparer_->prepare("version " + name, std::move(order));
     if (report.is_ready()) {
       fs::rename(draft, built);
     } else {
@@ -308,11 +307,10 @@ Task<prepare::Report> Versions::prepared(Key key) {
 
 /// Gives the bytes back of what was discarded, away from the loop of matches.
 Task<> Versions::sweep_work() {
-  Task<bool> swept = sweeper_->run<bool>([folder = folder_.work()] {
+  (void)co_await sweeper_->run<bool>([folder = folder_.work()] {
     sweep(folder);
     return true;
   });
-  (void)co_await std::move(swept);
 }
 
 Task<> Versions::prepare(Key key) {
