@@ -69,7 +69,7 @@ SECTIONS = {
     ],
     "Games": ["engines/*/README.md", "examples/games/README.md"],
     "Protocol": ["protocol/PROTOCOL.md", "protocol/NEW_MATCH.md", "protocol/RULES_PROGRAM.md", "protocol/MATCH_PROGRAM.md", "protocol/RECORD.md", "protocol/TRACE.md", "protocol/SUBMISSIONS.md"],
-    "Design": ["ARCHITECTURE.md", "docs/design/*.md", "SECURITY.md", "CONTRIBUTING.md", "docs/STYLE.md", "docs/*.md"],
+    "Design": ["ARCHITECTURE.md", "docs/design/*.md", "SECURITY.md", "CONTRIBUTING.md", "scripts/README.md", "docs/STYLE.md", "docs/*.md"],
 }
 CHILDREN = {
     f"{COMMANDS}/README.md": ["*.md"],
