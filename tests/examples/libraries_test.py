@@ -19,7 +19,7 @@ LANGUAGES = {  # its files, programs that it needs, how it is built, how it star
     "javascript": ([LIBRARIES / "referee_game.js"], ["node"], [], ["node", "rules.js"]),
     "java": ([LIBRARIES / "RefereeGame.java", BOT_LIBRARIES / "java/Referee.java"], ["javac", "java"],
              ["javac", "--release", "11", "-Xlint:all", "-Werror", "-d", ".", "Odd.java"], ["java", "-cp", ".", "Odd"]),
-    "cpp": ([LIBRARIES / "referee_game.h"], [COMPILER], [COMPILER, "-std=c++20", "-O0", *WARNINGS, "-o", "rules", "rules.cpp"], ["./rules"]),
+    "cpp": ([LIBRARIES / "referee_game.h", BOT_LIBRARIES / "c/referee.h"], [COMPILER], [COMPILER, "-std=c++20", "-O0", *WARNINGS, "-o", "rules", "rules.cpp"], ["./rules"]),
 }
 
 
