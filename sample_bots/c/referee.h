@@ -15,6 +15,7 @@
 #ifndef REFEREE_H
 #define REFEREE_H
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,9 +92,11 @@ struct Json {
   int type;
   double number;       // of a number; 1 or 0 of true or false
   const char* text;    // of a text
-  int size;            // of a list or an object
+  int size;            // of a list or an object; bytes of a text
   const Json** items;  // their values
-  const char** keys;   // of an object
+  const Json** keys;   // of an object: texts
+  int is_integer;      // of a number: whether `integer` has it
+  long long integer;
 };
 
 // Memory that is given back all at once.
@@ -248,7 +251,7 @@ static inline char* referee_escaped_letter(RefereeReader* reader, char* to) {
   unsigned code = referee_hex(reader);
   if (code >= 0xd800 && code < 0xdc00 && reader->at[0] == '\\' && reader->at[1] == 'u') {
     reader->at += 2;
-    code = 0x10000 + ((code - 0xd800) << 10) + (referee_hex(reader) - 0xdc00);
+    code = 0x10000 + ((code - 0xd800) << 10) + (referee_hex(reader) & 0x3ff);
   }
   const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
   static const unsigned char firsts[] = {0, 0xc0, 0xe0, 0xf0};
@@ -259,7 +262,7 @@ static inline char* referee_escaped_letter(RefereeReader* reader, char* to) {
   return to;
 }
 
-static inline const char* referee_read_text(RefereeReader* reader) {
+static inline void referee_read_text(RefereeReader* reader, Json* json) {
   if (referee_next(reader) != '"') {
     referee_wrong(reader, "a text");
   }
@@ -293,16 +296,20 @@ static inline const char* referee_read_text(RefereeReader* reader) {
   }
   ++reader->at;
   *to = '\0';
-  return text;
+  json->type = JSON_TEXT;
+  json->text = text;
+  json->size = (int)(to - text);
 }
 
-static inline double referee_read_number(RefereeReader* reader) {
+static inline void referee_read_number(RefereeReader* reader, Json* json) {
   const char* end = reader->at + (*reader->at == '-');
   const size_t digits = strspn(end, "0123456789");
   if (digits == 0 || (digits > 1 && *end == '0')) {
     referee_wrong(reader, "a value");
   }
   end += digits;
+  json->type = JSON_NUMBER;
+  const char* const end_of_digits = end;
   if (*end == '.') {
     const size_t fraction = strspn(++end, "0123456789");
     reader->at = fraction == 0 ? end : reader->at;
@@ -320,9 +327,11 @@ static inline double referee_read_number(RefereeReader* reader) {
     }
     end += exponent;
   }
-  const double number = strtod(reader->at, NULL);
+  json->number = strtod(reader->at, NULL);
+  errno = 0;
+  json->integer = end == end_of_digits ? strtoll(reader->at, NULL, 10) : 0;
+  json->is_integer = end == end_of_digits && errno == 0;
   reader->at = end;
-  return number;
 }
 
 static inline int referee_is_word(RefereeReader* reader, const char* word) {
@@ -330,6 +339,12 @@ static inline int referee_is_word(RefereeReader* reader, const char* word) {
   const int is_word = strncmp(reader->at, word, size) == 0;
   reader->at += is_word ? size : 0;
   return is_word;
+}
+
+static inline Json* referee_new_value(RefereeReader* reader) {
+  Json* const json = (Json*)referee_take(reader->blocks, sizeof *json);
+  memset(json, 0, sizeof *json);
+  return json;
 }
 
 static inline const Json* referee_read_value(RefereeReader* reader);
@@ -343,7 +358,7 @@ static inline void referee_read_items(RefereeReader* reader, Json* json, int is_
     if (json->size == room) {
       room = 2 * room + 4;
       const Json** const items = (const Json**)referee_take(reader->blocks, (size_t)room * sizeof *items);
-      const char** const keys = (const char**)referee_take(reader->blocks, (size_t)room * sizeof *keys);
+      const Json** const keys = (const Json**)referee_take(reader->blocks, (size_t)room * sizeof *keys);
       for (int i = 0; i < json->size; ++i) {
         items[i] = json->items[i];
         keys[i] = json->keys[i];
@@ -359,7 +374,9 @@ static inline void referee_read_items(RefereeReader* reader, Json* json, int is_
     }
     json->keys[json->size] = NULL;
     if (is_object) {
-      json->keys[json->size] = referee_read_text(reader);
+      Json* const key = referee_new_value(reader);
+      referee_read_text(reader, key);
+      json->keys[json->size] = key;
       if (referee_next(reader) != ':') {
         referee_wrong(reader, "a colon");
       }
@@ -371,20 +388,17 @@ static inline void referee_read_items(RefereeReader* reader, Json* json, int is_
 }
 
 static inline const Json* referee_read_value(RefereeReader* reader) {
-  Json* const json = (Json*)referee_take(reader->blocks, sizeof *json);
-  memset(json, 0, sizeof *json);
+  Json* const json = referee_new_value(reader);
   const char first = referee_next(reader);
   if (first == '{' || first == '[') {
     referee_read_items(reader, json, first == '{');
   } else if (first == '"') {
-    json->type = JSON_TEXT;
-    json->text = referee_read_text(reader);
+    referee_read_text(reader, json);
   } else if (referee_is_word(reader, "true") || referee_is_word(reader, "false")) {
     json->type = JSON_TRUTH;
     json->number = first == 't';
   } else if (!referee_is_word(reader, "null")) {
-    json->type = JSON_NUMBER;
-    json->number = referee_read_number(reader);
+    referee_read_number(reader, json);
   }
   return json;
 }
@@ -411,7 +425,7 @@ static inline const Json* referee_as(const Json* json, int type) {
 static inline const Json* referee_find(const Json* object, const char* key) {
   referee_as(object, JSON_OBJECT);
   for (int i = 0; i < object->size; ++i) {
-    if (strcmp(object->keys[i], key) == 0) {
+    if (strcmp(object->keys[i]->text, key) == 0) {
       return object->items[i];
     }
   }
@@ -424,8 +438,9 @@ static inline const Json* json_get(const Json* object, const char* key) {
   const Json* const found = referee_find(object, key);
   if (found == NULL) {
     char names[200] = "";
-    for (int i = 0; i < object->size && strlen(names) + strlen(object->keys[i]) + 2 < sizeof names; ++i) {
-      strcat(strcat(names, " "), object->keys[i]);
+    for (int i = 0; i < object->size && strlen(names) + strlen(object->keys[i]->text) + 2 < sizeof names;
+         ++i) {
+      strcat(strcat(names, " "), object->keys[i]->text);
     }
     referee_fail("no \"%s\" among:%s", key, names);
   }
@@ -562,7 +577,7 @@ static inline void referee_choose(const Json* view) {
 }
 
 static inline void referee_begin(RefereeMessage* message) {
-  static const Json none = {JSON_LIST, 0, NULL, 0, NULL, NULL};
+  static const Json none = {JSON_LIST, 0, NULL, 0, NULL, NULL, 0, 0};
   const Json* const start = message->value;
   referee_give_back(referee_.start_blocks);
   referee_.start_blocks = message->blocks;

@@ -14,8 +14,10 @@
 // `javac MyBot.java`, which compiles this file, too, and start with `java -cp . MyBot`.
 import java.io.*;
 import java.lang.reflect.Array;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
+import java.util.regex.Pattern;
 
 /** Plays matches with functions of yours: see play(). */
 public class Referee {
@@ -138,7 +140,7 @@ public class Referee {
 
     /** Says hello, and answers until the referee says bye or the input ends. */
     private void converse(InputStream input, OutputStream output) throws IOException {
-        say(output, hello);
+        say(output, Json.write(hello));
         ByteArrayOutputStream rest = new ByteArrayOutputStream(); // the begin of a line that has not arrived in full
         byte[] chunk = new byte[1 << 16];
         for (int size = input.read(chunk); size >= 0; size = input.read(chunk)) {
@@ -160,14 +162,14 @@ public class Referee {
                 }
                 Map<String, Object> answer = answer(message, messages);
                 if (answer != null) {
-                    say(output, answer);
+                    say(output, Json.write(answer));
                 }
             }
         }
     }
 
-    private static void say(OutputStream output, Map<String, Object> message) throws IOException {
-        output.write((Json.write(message) + "\n").getBytes(StandardCharsets.US_ASCII)); // one write: nothing waits
+    static void say(OutputStream output, String line) throws IOException {
+        output.write((line + "\n").getBytes(StandardCharsets.US_ASCII)); // one write: nothing waits
     }
 
     /** The answer to one message, or null. `later`: messages that are here already, behind this one. */
@@ -230,8 +232,7 @@ public class Referee {
             failed = match.turn;
             String why = whyOf(error);
             show(why, "turn " + match.turn + ": no move, because your function failed:\n" + why);
-            String text = error.toString();
-            return Map.of("error", text.substring(0, Math.min(200, text.length())));
+            return Map.of("error", brief(error.toString(), 200));
         }
     }
 
@@ -249,6 +250,10 @@ public class Referee {
     /** A text of the referee's without characters that would change a terminal. */
     private static String shown(String text) {
         return text.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "?");
+    }
+
+    static String brief(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most - 3) + "...";
     }
 
     /** Prints to standard error what has not been said before in this match. */
@@ -270,7 +275,7 @@ public class Referee {
 
     /** A value of JSON, as Java has no library for it. Reading it as a wrong type throws and names the value. */
     public static class Json implements Iterable<Json> {
-        private final Object value; // null, Boolean, Long, Double, String, List<Json> or Map<String, Json>
+        private final Object value; // null, Boolean, Long, BigInteger, Double, String, List<Json> or Map<String, Json>
 
         private Json(Object value) {
             this.value = value;
@@ -278,6 +283,23 @@ public class Referee {
 
         public boolean isNull() {
             return value == null;
+        }
+
+        public boolean isText() {
+            return value instanceof String;
+        }
+
+        /** Whether it is a whole number that integer() can return. */
+        public boolean isInteger() {
+            return value instanceof Long && (Long) value == ((Long) value).intValue();
+        }
+
+        public boolean isList() {
+            return value instanceof List;
+        }
+
+        public boolean isObject() {
+            return value instanceof Map;
         }
 
         /** Whether it is an object with that field. */
@@ -292,6 +314,15 @@ public class Referee {
                 throw new IllegalArgumentException("no \"" + key + "\" among " + ((Map<?, ?>) value).keySet());
             }
             return field;
+        }
+
+        /** The names of an object's fields. */
+        public Set<String> keys() {
+            Set<String> keys = new TreeSet<>();
+            for (Object key : as(Map.class, "an object").keySet()) {
+                keys.add((String) key);
+            }
+            return keys;
         }
 
         /** An element of a list, from 0. */
@@ -315,7 +346,11 @@ public class Referee {
         }
 
         public int integer() {
-            return Math.toIntExact(as(Long.class, "an integer"));
+            return Math.toIntExact(whole());
+        }
+
+        long whole() {
+            return as(Long.class, "an integer");
         }
 
         public double number() {
@@ -328,9 +363,19 @@ public class Referee {
 
         private <T> T as(Class<T> type, String expected) {
             if (!type.isInstance(value)) {
-                throw new IllegalArgumentException("expected " + expected + ", got " + this);
+                throw new IllegalArgumentException("expected " + expected + ", got " + brief(toString(), 80));
             }
             return type.cast(value);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Json && toString().equals(other.toString());
+        }
+
+        @Override
+        public int hashCode() {
+            return toString().hashCode();
         }
 
         @Override
@@ -338,7 +383,10 @@ public class Referee {
             return write(value);
         }
 
-        /** In one line. Letters beyond ASCII are escaped, so that the encoding of standard output does not matter. */
+        /**
+         * In one line. The keys of objects are in their order, so that it does not depend on the kind of a map. Letters
+         * beyond ASCII are escaped, so that the encoding of standard output does not matter.
+         */
         public static String write(Object value) {
             StringBuilder out = new StringBuilder();
             write(value, out);
@@ -350,7 +398,7 @@ public class Referee {
                 write(((Json) value).value, out);
             } else if (value instanceof Map) {
                 String comma = "{";
-                for (Map.Entry<?, ?> field : ((Map<?, ?>) value).entrySet()) {
+                for (Map.Entry<?, ?> field : new TreeMap<>((Map<?, ?>) value).entrySet()) {
                     write(field.getKey(), out.append(comma));
                     write(field.getValue(), out.append(':'));
                     comma = ",";
@@ -363,11 +411,14 @@ public class Referee {
                     comma = ",";
                 }
                 out.append(comma.equals("[") ? "[]" : "]");
-            } else if (value instanceof CharSequence) {
+            } else if (value instanceof CharSequence || value instanceof Character) {
                 out.append('"');
                 for (char c : value.toString().toCharArray()) {
-                    boolean plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
-                    out.append(plain ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+                    if (c >= ' ' && c <= '~' && c != '"' && c != '\\') {
+                        out.append(c);
+                    } else {
+                        out.append(String.format("\\u%04x", (int) c));
+                    }
                 }
                 out.append('"');
             } else if (value != null && value.getClass().isArray()) {
@@ -386,18 +437,20 @@ public class Referee {
         }
 
         public static Json read(String text) {
-            Reader reader = new Reader(text);
-            Json value = reader.value();
-            reader.end();
+            Parser parser = new Parser(text);
+            Json value = parser.value();
+            parser.end();
             return value;
         }
 
         /** Reads one text from left to right. */
-        private static class Reader {
+        private static class Parser {
+            private static final Pattern SHORT = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
+            private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?");
             private final String text;
             private int at = 0;
 
-            Reader(String text) {
+            Parser(String text) {
                 this.text = text;
             }
 
@@ -481,18 +534,18 @@ public class Referee {
 
             private Number number() {
                 int from = at;
-                while ("+-.eE0123456789".indexOf(peek()) >= 0) {
+                while (peek() != 0 && "+-.eE0123456789".indexOf(peek()) >= 0) {
                     ++at;
                 }
                 String number = text.substring(from, at);
-                if (!number.matches("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?")) {
+                if (SHORT.matcher(number).matches()) {
+                    return Long.valueOf(number);
+                }
+                if (!NUMBER.matcher(number).matches()) {
                     at = from;
                     throw wrong("a value");
                 }
-                if (number.matches("-?[0-9]{1,18}")) {
-                    return Long.valueOf(number);
-                }
-                return Double.valueOf(number);
+                return number.matches("-?[0-9]+") ? new BigInteger(number) : Double.valueOf(number);
             }
 
             private Json word(String word, Object value) {

@@ -107,7 +107,7 @@ class CheckGame(RefereeCase):
         return folder
 
     def test_sound_games_pass(self):
-        examples = [self.patient(EXAMPLES / name) for name in ("kuhn_poker", "tictactoe", "gomoku", "connect_four")]
+        examples = [self.patient(EXAMPLES / name) for name in ("kuhn_poker", "tictactoe", "connect_four")]
         folders = [*examples,
                    *(self.folder_of(program, [change], {}) for program, change in SOUND.items())]
         with concurrent.futures.ThreadPoolExecutor(6) as pool:

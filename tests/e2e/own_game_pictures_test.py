@@ -10,21 +10,21 @@ from fixture.terminal import Pane
 from fixture.tournament import launched
 from fixture.web import WebCase
 
-BOTS = {"tictactoe": "careful", "gomoku": "blocker"}
-GOMOKU = {"game": "./gomoku", "options": {"size": 5}, "format": {"kind": "round_robin", "best_of": 1}, "between_rounds": "manual"}
+BOTS = {"tictactoe": "careful", "dice": "honest"}
+DICE = {"game": "./dice", "format": {"kind": "round_robin", "best_of": 1}, "between_rounds": "manual"}
 
 
 class OwnGamePictures(WebCase):
     def setUp(self):
         super().setUp()
-        for name in (*BOTS, "libraries"):
-            shutil.copytree(ROOT / "examples/games" / name, self.folder / name)
+        shutil.copytree(ROOT / "examples/games/tictactoe", self.folder / "tictactoe")
+        self.referee("new-game", "--painter", "python", "dice")
 
     def bot(self, game):
         return [*PYTHON, str(self.folder / game / "bots" / f"{BOTS[game]}.py")]
 
-    def record(self, game, *options):
-        self.referee("match", f"./{game}", *UNCONFINED, "--seed", 1, "--reports", "out", *options,
+    def record(self, game):
+        self.referee("match", f"./{game}", *UNCONFINED, "--seed", 1, "--reports", "out",
                      *(word for _ in range(2) for word in ("--bot", " ".join(self.bot(game)))))
         return self.folder / f"out/records/{game}-1g1.jsonl"
 
@@ -55,15 +55,15 @@ class OwnGamePictures(WebCase):
         pane.press("q")
 
     def test_a_page_has_the_games_painter_and_allows_its_frame(self):
-        self.referee("show", self.record("gomoku", "--option", "size=5"), "--html", "match.html")
+        self.referee("show", self.record("dice"), "--html", "match.html")
         html = (self.folder / "match.html").read_text()
         data = json.loads(re.search(r'id="data">(.*?)</script>', html, re.S)[1])
-        self.assertEqual(data["painter"], (self.folder / "gomoku/painter.js").read_text())
+        self.assertEqual(data["painter"], (self.folder / "dice/painter.js").read_text())
         self.assertIn("worker-src blob:", html)
 
     def test_pages_of_a_tournament_and_its_site_allow_the_frame_of_the_painter(self):
-        entrants = [launched(name, *self.bot("gomoku")) for name in ("ada", "bob")]
-        self.serve({**GOMOKU, "entrants": entrants})
+        entrants = [launched(name, *self.bot("dice")) for name in ("ada", "bob")]
+        self.serve({**DICE, "entrants": entrants})
         self.until_done(1)
         for path, framed in (("/matches/r1t1g1", True), ("/me", True), ("/", False)):
             page = self.get(path)

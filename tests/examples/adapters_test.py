@@ -1,10 +1,7 @@
-"""Others' games, played by the rules programs of examples/games. What Debian and npm have is there; OpenSpiel, PettingZoo and
-kaggle_environments are stand-ins. A test is skipped where its library is missing."""
+"""Others' games, played by the rules programs of examples/games. A test is skipped where its library is missing. Only
+`scripts/check` runs the class Long..."""
 import collections
-import json
-import pathlib
 import shutil
-import subprocess
 import unittest
 
 from fixture import npm
@@ -12,40 +9,19 @@ from fixture.program import REFEREE, ROOT
 from fixture.rules import Folder, Match, RandomPlayer, RulesProgram
 
 GAMES = ROOT / "examples/games"
-STAND_INS = pathlib.Path(__file__).resolve().parent / "stand_ins"
 MATCHES = 100
 AT_ONCE = 8  # matches that the second program has open
 
 
-class Player(RandomPlayer):
-    """Random moves, also where a game lists no legal ones."""
-
-    def choose(self, match, place):
-        if match.position.get("legal"):
-            return super().choose(match, place)
-        view, name = match.view(match.to_move[place]), match.facts["name"]
-        if name == "botzone_judge":
-            return self.random.choice([card for card in (1, 2, 3) if card not in view["responses"]])
-        if match.options["environment"] == "connectx":
-            return self.random.choice([column for column in range(7) if view["observation"]["board"][column] == 0])
-        return self.random.randrange(10) if name == "kaggle_env" else [self.random.random(), self.random.random()]
-
-
 class AdapterCase(unittest.TestCase):
-    """Has `folder`: a copy of the folder NAME, with what STAND_IN names."""
+    """Has `folder`: a copy of the folder NAME."""
 
-    NAME, STAND_IN = None, None
+    NAME = None
 
     def setUp(self):
         super().setUp()
         self.folder = Folder(GAMES / self.NAME)
         self.addCleanup(self.folder.close)
-        if self.STAND_IN:
-            stand_in = STAND_INS / self.STAND_IN
-            if stand_in.is_dir():
-                shutil.copytree(stand_in, self.folder.path / stand_in.name, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copy(stand_in, self.folder.path)
         if (GAMES / self.NAME / "package.json").exists():
             try:
                 modules = npm.node_modules(GAMES / self.NAME, REFEREE.parents[1] / "npm")
@@ -66,14 +42,14 @@ class AdapterCase(unittest.TestCase):
         expected = {}
         for seed in range(matches):
             begin = len(one.transcript)
-            match = Player(seed).play(Match(one, f"m{seed}", seed))
+            match = RandomPlayer(seed).play(Match(one, f"m{seed}", seed))
             match.end()
             expected[seed] = one.transcript[begin:]
         said, open_matches, waiting = collections.defaultdict(list), {}, list(range(matches))
         while waiting or open_matches:
             while waiting and len(open_matches) < AT_ONCE:
                 seed = waiting.pop()
-                open_matches[seed] = Match(other, f"again {seed}", seed), Player(seed)
+                open_matches[seed] = Match(other, f"again {seed}", seed), RandomPlayer(seed)
                 said[seed].append(other.transcript[-1])
             for seed, (match, player) in list(open_matches.items()):
                 if match.is_over:
@@ -97,14 +73,14 @@ class AdapterCase(unittest.TestCase):
                 self.assertEqual([match.to_move[0]], [entry["seat"] for entry in answer["refused"]])
                 self.assertTrue(answer["refused"][0]["why"])
         self.assertEqual(before, match.position)
-        self.assertNotIn("refused", Player(1).step(match))
+        self.assertNotIn("refused", RandomPlayer(1).step(match))
 
     def check_silence_loses(self, **options):
         """Who gives no valid move, or is out of time, has fewer points than somebody else."""
         program = self.program(**options)
         for seat in range(self.folder.seats(program.options)):
             for clock in (False, True):
-                match, player = Match(program, f"{seat}{clock}", 3), Player(3)
+                match, player = Match(program, f"{seat}{clock}", 3), RandomPlayer(3)
                 while seat not in match.to_move:
                     player.step(match)
                 if clock:
@@ -131,138 +107,6 @@ class AdapterCase(unittest.TestCase):
 GARBAGE = [None, True, -1, 2.5, "", "x" * 300, "\ud83d\ude00", [], {}, {"move": 1}, {"move": "nothing"}, {"move": "click", "args": 4}, 10**18]
 
 
-class OpenSpiel(AdapterCase):
-    NAME, STAND_IN = "openspiel", "pyspiel.py"
-
-    def test_games_with_turns_with_chance_and_at_once_repeat(self):
-        for game, scores in (("tic_tac_toe", 3), ("kuhn_poker", 4), ("repeated_rps", 5)):
-            with self.subTest(game=game):
-                last = self.check_repeats(game=game)
-                self.assertGreaterEqual(len({tuple(answer["scores"]) for answer in last}), scores)
-
-    def test_a_seat_does_not_see_the_other_card(self):
-        program = self.program()
-        match, player = Match(program), Player(1)
-        while "chance" in match.position:
-            player.step(match)
-        self.assertEqual({}, match.view("spectator"))
-        self.assertEqual(1, len(match.view(0)["knows"]))
-        self.assertNotEqual(match.view(0)["knows"], match.view(1)["knows"])
-        self.assertEqual(3, len(match.view("all")["state"]))  # both cards
-
-    def test_chance_has_weights_of_equal_size_for_equal_chances(self):
-        weights = [weight for _, weight in Match(self.program()).position["chance"]]
-        self.assertEqual((3, 1), (len(weights), len(set(weights))))
-
-    def test_refusals(self):
-        self.check_refusals(GARBAGE, game="tic_tac_toe")
-
-    def test_silence_loses(self):
-        for game in ("tic_tac_toe", "kuhn_poker", "repeated_rps"):
-            self.check_silence_loses(game=game)
-
-    def test_options(self):
-        self.check_options(["options.game", "nothing"], game="nothing")
-        self.check_options(["options.game", "sampled"], game="sampled")
-        self.check_options(["options.players", "3", "2"], players=3)
-
-
-class PettingZoo(AdapterCase):
-    NAME, STAND_IN = "pettingzoo", "pettingzoo"
-    DARTS = {"environment": "pettingzoo.classic.darts_v0", "agents": 3}
-
-    def test_games_with_numbers_and_with_lists_as_actions_repeat(self):
-        self.assertEqual(3, len({tuple(answer["scores"]) for answer in self.check_repeats()}))
-        self.assertEqual(MATCHES, len({tuple(answer["scores"]) for answer in self.check_repeats(**self.DARTS)}))
-
-    def test_rewards_of_all_steps_are_the_score(self):
-        match = Match(self.program(environment="pettingzoo.classic.darts_v0", agents=1, arguments={"players": 1}))
-        rewards = []
-        while not match.is_over:
-            Player(1).step(match)
-            rewards.append((match.view(0)["observation"] or [0, 0])[1])
-        self.assertAlmostEqual(sum(rewards[:-1]), match.position["scores"][0], delta=2)
-        self.assertLess(match.position["scores"][0], sum(rewards[:-1]))  # the last reward counts, too
-
-    def test_refusals(self):
-        self.check_refusals(GARBAGE)
-        self.check_refusals([*GARBAGE, [0.5], [0.5, 2]], **self.DARTS)
-
-    def test_silence_loses(self):
-        self.check_silence_loses()
-        self.check_silence_loses(**self.DARTS)
-
-    def test_options(self):
-        self.check_options(["options.environment", "nothing"], environment="nothing")
-        self.check_options(["options.environment", "env()"], arguments={"wrong": 1})
-        self.check_options(["options.agents", "3", "2"], agents=3)
-
-
-class KaggleEnvironments(AdapterCase):
-    NAME, STAND_IN = "kaggle_env", "kaggle_environments"
-    GUESS = {"environment": "guess", "agents": 3}
-
-    def test_games_with_turns_and_at_once_repeat(self):
-        self.assertGreaterEqual(len({tuple(answer["scores"]) for answer in self.check_repeats()}), 2)
-        self.assertGreater(len({tuple(answer["scores"]) for answer in self.check_repeats(**self.GUESS)}), MATCHES / 2)
-
-    def test_agents_see_what_is_shared_and_not_what_is_hidden(self):
-        match = Match(self.program())
-        self.assertEqual([0] * 42, match.view(1)["observation"]["board"])
-        self.assertEqual([1, 2], [match.view(seat)["observation"]["mark"] for seat in (0, 1)])
-        match = Match(self.program(**self.GUESS))
-        self.assertNotIn("seed", match.setup)
-        self.assertNotIn("secret", match.view(0)["observation"])
-        self.assertIn("secret", match.view("all")["states"][0]["observation"])
-
-    def test_refusals(self):
-        self.check_refusals(GARBAGE[:-1])
-
-    def test_silence_loses_and_a_wrong_action_does(self):
-        self.check_silence_loses()
-        self.check_silence_loses(**self.GUESS)
-        match = Match(self.program())
-        match.step({0: 99})
-        self.assertEqual((True, [-1, 0]), (match.is_over, match.position["scores"]))
-
-    def test_options(self):
-        self.check_options(["nothing"], environment="nothing")
-        self.check_options(["wrong"], configuration={"wrong": 1})
-        self.check_options(["3 agents"], agents=3)
-
-
-class BotzoneJudge(AdapterCase):
-    NAME = "botzone_judge"
-
-    def test_matches_repeat(self):
-        self.assertEqual({(0, 2), (2, 0), (1, 1)}, {tuple(answer["scores"]) for answer in self.check_repeats()})
-
-    def test_the_judge_decides_what_wrong_responses_and_silence_cost(self):
-        for wrong in (7, "x", None):
-            match = Match(self.program())
-            match.step({0: wrong, 1: 1})
-            self.assertEqual((True, [0, 2]), (match.is_over, match.position["scores"]))
-        self.check_silence_loses()
-
-    def test_initdata_decides_the_deal(self):
-        first = {json.dumps(Match(self.program(initdata={"seed": 5}), seed=seed).view(0)) for seed in (1, 2, 3)}
-        self.assertEqual(1, len(first))
-
-    def test_a_bot_of_botzone_plays_through_the_wrapper(self):
-        match = Match(self.program())
-        bot = subprocess.Popen(self.folder.facts["bots"]["sample"], cwd=self.folder.path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.addCleanup(bot.communicate)
-        self.assertEqual({"type": "hello", "protocol": 1}, json.loads(bot.stdout.readline()))
-        bot.stdin.write('{"type": "start"}\n')
-        while not match.is_over:
-            bot.stdin.write(json.dumps({"type": "turn", "match": "m", "turn": 1, "view": match.view(0)}) + "\n")
-            bot.stdin.flush()
-            move = json.loads(bot.stdout.readline())["move"]
-            self.assertEqual(match.view(0)["requests"][-1]["prize"], move)
-            match.step({0: move, 1: Player(1).choose(match, 1)})
-        bot.stdin.write('{"type": "bye"}\n')
-
-
 class BoardGameIo(AdapterCase):
     NAME = "boardgameio"
 
@@ -276,23 +120,59 @@ class BoardGameIo(AdapterCase):
         self.check_silence_loses()
 
 
-class ChessJs(AdapterCase):
-    NAME = "chess_js"
-    FEW = "4k3/1q4r1/8/8/8/8/1R4Q1/4K3 w - - 92 60"  # a random match from here is short
+class FairyStockfishCase(AdapterCase):
+    NAME = "fairy_stockfish"
 
-    def test_matches_repeat(self):
-        last = self.check_repeats(fen=self.FEW)
-        self.assertEqual({(0.5, 0.5), (0, 1), (1, 0)}, {tuple(answer["scores"]) for answer in last})
-        self.assertLess({"checkmate", "fifty moves"}, {answer["outcome"]["reason"] for answer in last})
+    def setUp(self):
+        super().setUp()
+        if not shutil.which("fairy-stockfish", path="/usr/games:/usr/bin"):
+            self.skipTest("fairy-stockfish is missing; scripts/setup --all installs it")
+
+
+class FairyStockfish(FairyStockfishCase):
+    def played(self, variant, moves):
+        """The match after these moves, each of which is legal."""
+        match = Match(self.program(variant=variant))
+        for move in moves.split():
+            self.assertFalse(match.is_over, move)
+            self.assertNotIn("refused", match.step({match.to_move[0]: move}))
+        return match
+
+    def check_end(self, variant, moves, scores):
+        """The last of these moves ends the match, and no earlier one."""
+        match = self.played(variant, moves)
+        self.assertEqual((True, scores), (match.is_over, match.position["scores"]), variant)
+
+    def test_mate_stalemate_and_draws_of_chess(self):
+        self.check_end("chess", "f2f3 e7e5 g2g4 d8h4", [0, 1])
+        self.check_end("chess", "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6 c8e6", [0.5, 0.5])
+        shuffle = "g1f3 g8f6 f3g1 f6g8 "
+        self.check_end("chess", shuffle * 2, [0.5, 0.5])
+        self.assertFalse(self.played("shogi", "e1e2 e9e8 e2e1 e8e9 " * 2).is_over)  # the fourth time counts
+        self.check_end("shogi", "e1e2 e9e8 e2e1 e8e9 " * 3, [0.5, 0.5])
+
+    def test_ends_that_are_a_variants_own(self):
+        self.check_end("kingofthehill", "e2e4 a7a6 e1e2 a6a5 e2e3 a5a4 e3d4", [1, 0])
+        self.check_end("3check", "e2e4 f7f6 d1h5 g7g6 h5g6 h7g6 f1b5 c7c6 b5c6 d7c6 b1c3 e8f7 g1f3 a7a6 f3e5 ".rstrip(), [1, 0])
+
+    def test_other_variants_begin(self):
+        program = self.program()
+        variants = self.folder.facts["options"]["variant"]["enum"]
+        self.assertGreater(len(variants), 70)
+        for variant in variants[::10]:
+            match = Match(program, variant, options={"variant": variant})
+            self.assertEqual([0], match.to_move)
+            RandomPlayer(1).step(match)
+            match.end()
 
     def test_refusals(self):
-        self.check_refusals([*GARBAGE, "e5", "Ke2", "e2"])
+        self.check_refusals([*GARBAGE, "e2e5", "e7e5", "e2"])
 
     def test_silence_loses(self):
         self.check_silence_loses()
 
     def test_options(self):
-        self.check_options(["options.fen", "nothing"], fen="nothing")
+        self.check_options(["options.variant", "bughouse"], variant="bughouse")
 
 
 def winner_is(seat):
@@ -324,13 +204,8 @@ WINNERS = {  # the scores that a board and the side to move show, None if they d
 }
 
 
-class FairyStockfish(AdapterCase):
-    NAME = "fairy_stockfish"
-
-    def setUp(self):
-        super().setUp()
-        if not shutil.which("fairy-stockfish", path="/usr/games:/usr/bin"):
-            self.skipTest("fairy-stockfish is missing; scripts/setup --all installs it")
+class LongFairyStockfish(FairyStockfishCase):
+    """Random matches."""
 
     def test_matches_repeat(self):
         self.assertEqual({(0, 1), (1, 0)}, {tuple(answer["scores"]) for answer in self.check_repeats(variant="clobber")})
@@ -338,32 +213,7 @@ class FairyStockfish(AdapterCase):
     def ended(self, variant, matches=6):
         """The last answers of some random matches of a variant."""
         program = self.program(variant=variant)
-        return [Player(seed).play(Match(program, f"{variant}{seed}", seed)).position for seed in range(matches)]
-
-    def played(self, variant, moves):
-        """The match after these moves, each of which is legal."""
-        match = Match(self.program(variant=variant))
-        for move in moves.split():
-            self.assertFalse(match.is_over, move)
-            self.assertNotIn("refused", match.step({match.to_move[0]: move}))
-        return match
-
-    def check_end(self, variant, moves, scores):
-        """The last of these moves ends the match, and no earlier one."""
-        match = self.played(variant, moves)
-        self.assertEqual((True, scores), (match.is_over, match.position["scores"]), variant)
-
-    def test_mate_stalemate_and_draws_of_chess(self):
-        self.check_end("chess", "f2f3 e7e5 g2g4 d8h4", [0, 1])
-        self.check_end("chess", "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6 c8e6", [0.5, 0.5])
-        shuffle = "g1f3 g8f6 f3g1 f6g8 "
-        self.check_end("chess", shuffle * 2, [0.5, 0.5])
-        self.assertFalse(self.played("shogi", "e1e2 e9e8 e2e1 e8e9 " * 2).is_over)  # the fourth time counts
-        self.check_end("shogi", "e1e2 e9e8 e2e1 e8e9 " * 3, [0.5, 0.5])
-
-    def test_ends_that_are_a_variants_own(self):
-        self.check_end("kingofthehill", "e2e4 a7a6 e1e2 a6a5 e2e3 a5a4 e3d4", [1, 0])
-        self.check_end("3check", "e2e4 f7f6 d1h5 g7g6 h5g6 h7g6 f1b5 c7c6 b5c6 d7c6 b1c3 e8f7 g1f3 a7a6 f3e5 ".rstrip(), [1, 0])
+        return [RandomPlayer(seed).play(Match(program, f"{variant}{seed}", seed)).position for seed in range(matches)]
 
     def test_who_wins_agrees_with_the_last_position(self):
         """By rules of these variants that a FEN shows."""
@@ -386,7 +236,7 @@ class FairyStockfish(AdapterCase):
         self.addCleanup(ours.process.kill)
         theirs, endings = self.program(), set()
         for seed in (0, 1):
-            match, other, player = Match(theirs, f"m{seed}", seed), Match(ours, f"m{seed}", seed), Player(seed)
+            match, other, player = Match(theirs, f"m{seed}", seed), Match(ours, f"m{seed}", seed), RandomPlayer(seed)
             while not match.is_over and not other.is_over:
                 self.assertEqual(sorted(other.position["legal"][0]), match.position["legal"][0])
                 move = player.choose(match, 0)
@@ -396,25 +246,6 @@ class FairyStockfish(AdapterCase):
             if other.position["outcome"]["reason"] != "insufficient_material":
                 self.assertEqual((other.is_over, other.position["scores"]), (match.is_over, match.position["scores"]))
         self.assertGreater(len(endings - {"insufficient_material"}), 0)
-
-    def test_other_variants_begin(self):
-        program = self.program()
-        variants = self.folder.facts["options"]["variant"]["enum"]
-        self.assertGreater(len(variants), 70)
-        for variant in variants[::10]:
-            match = Match(program, variant, options={"variant": variant})
-            self.assertEqual([0], match.to_move)
-            Player(1).step(match)
-            match.end()
-
-    def test_refusals(self):
-        self.check_refusals([*GARBAGE, "e2e5", "e7e5", "e2"])
-
-    def test_silence_loses(self):
-        self.check_silence_loses()
-
-    def test_options(self):
-        self.check_options(["options.variant", "bughouse"], variant="bughouse")
 
 
 unittest.main()

@@ -10,14 +10,16 @@ from fixture.program import ROOT
 from fixture.rules import Folder, Match, RulesProgram
 
 LIBRARIES = ROOT / "examples/games/libraries"
+BOT_LIBRARIES = ROOT / "sample_bots"
 PINNED = "[3, 4, 2, 5, 2, 2, 3, 1] 2144951981"  # records of games depend on these draws
 COMPILER = next(filter(shutil.which, ["clang++-19", "c++"]), None)
 WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-pedantic", "-Werror"]
-LANGUAGES = {  # library, programs that it needs, how it is built, how it starts
-    "python": ("referee_game.py", [], [], ["python3", "rules.py"]),
-    "javascript": ("referee_game.js", ["node"], [], ["node", "rules.js"]),
-    "java": ("RefereeGame.java", ["javac", "java"], ["javac", "--release", "11", "-Xlint:all", "-Werror", "-d", ".", "Odd.java"], ["java", "-cp", ".", "Odd"]),
-    "cpp": ("referee_game.h", [COMPILER], [COMPILER, "-std=c++20", "-O0", *WARNINGS, "-o", "rules", "rules.cpp"], ["./rules"]),
+LANGUAGES = {  # its files, programs that it needs, how it is built, how it starts
+    "python": ([LIBRARIES / "referee_game.py"], [], [], ["python3", "rules.py"]),
+    "javascript": ([LIBRARIES / "referee_game.js"], ["node"], [], ["node", "rules.js"]),
+    "java": ([LIBRARIES / "RefereeGame.java", BOT_LIBRARIES / "java/Referee.java"], ["javac", "java"],
+             ["javac", "--release", "11", "-Xlint:all", "-Werror", "-d", ".", "Odd.java"], ["java", "-cp", ".", "Odd"]),
+    "cpp": ([LIBRARIES / "referee_game.h", BOT_LIBRARIES / "c/referee.h"], [COMPILER], [COMPILER, "-std=c++20", "-O0", *WARNINGS, "-o", "rules", "rules.cpp"], ["./rules"]),
 }
 
 
@@ -26,11 +28,12 @@ class Libraries(unittest.TestCase):
     def setUpClass(cls):
         top = new_folder(cls.addClassCleanup)
         cls.folders = {}
-        for language, (library, needs, build, command) in LANGUAGES.items():
+        for language, (files, needs, build, command) in LANGUAGES.items():
             if all(need and shutil.which(need) for need in needs):
                 place = top / language
                 shutil.copytree(ROOT / "tests/examples/odd", place)
-                shutil.copy(LIBRARIES / library, place)
+                for file in files:
+                    shutil.copy(file, place)
                 facts = json.loads((place / "game.json").read_text())
                 (place / "game.json").write_text(json.dumps({**facts, "command": command}))
                 if build:
@@ -117,7 +120,7 @@ class Libraries(unittest.TestCase):
                     self.assertIn("missing", answer["error"])
                     if folder.facts["command"][0] != "./rules":  # C++ has no trace
                         self.assertRegex(answer["error"], "deep_?[iI]nside")
-                        self.assertNotRegex(answer["error"], r"(referee_game\.|RefereeGame\.java)")
+                        self.assertNotRegex(answer["error"], r"(referee_game\.|Referee(Game)?\.java)")
             self.played([program])  # another match goes on
             program.close()
 

@@ -84,7 +84,7 @@ class Templates(unittest.TestCase):
             self.skipTest("g++ is not installed")
         self.assertIn(f"CXXFLAGS = {FLAGS}\n", (TEMPLATES / "cpp/Makefile").read_text())
         place = dict(self.each_language())["cpp"]
-        done = subprocess.run(["g++", *FLAGS.split(), "-o", "rules_of_gcc", "rules.cpp"], cwd=place, capture_output=True, text=True)
+        done = subprocess.run(["g++", "-Ibots", *FLAGS.split(), "-o", "rules_of_gcc", "rules.cpp"], cwd=place, capture_output=True, text=True)
         self.assertEqual((0, ""), (done.returncode, done.stderr))
 
     def test_its_own_test_ends_a_match_that_does_not(self):
@@ -106,7 +106,7 @@ class Templates(unittest.TestCase):
             RandomPlayer(seed, faults=0.1 * (seed % 2)).play(match).end()
         match = Match(program, "out", 2**53 - 1)
         match.step({0: [1, 1]})
-        for wrong in (None, [1, 1], [1, True], ["1", 2], {"a": 1}, "Liar", [[1, 2]]):
+        for wrong in (None, [1, 1], [1, True], ["1", 2], {"a": 1}, "Liar", "liar\0", [[1, 2]]):
             self.assertEqual([1], [entry["seat"] for entry in match.step({1: wrong})["refused"]])
             program.transcript.pop()  # the words may differ
         match.forfeit(1)

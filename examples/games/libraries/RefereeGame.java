@@ -5,10 +5,10 @@
 //     public class Nim extends RefereeGame {
 //         int sticks, mover = 0, loser = -1;
 //
-//         @Override public void begin(Json options) { sticks = options.get("sticks").integer(); }
+//         @Override public void begin(Referee.Json options) { sticks = options.get("sticks").integer(); }
 //         @Override public List<Integer> toMove() { return loser >= 0 || sticks == 0 ? List.of() : List.of(mover); }
 //         @Override public List<?> legal(int seat) { return List.of(1, 2, 3).subList(0, Math.min(3, sticks)); }
-//         @Override public Object play(int seat, Json move) {
+//         @Override public Object play(int seat, Referee.Json move) {
 //             if (move == null) { // the bot has given no valid move
 //                 loser = seat;
 //             } else {
@@ -24,24 +24,23 @@
 //         public static void main(String[] arguments) { serve(Nim::new); }
 //     }
 //
-// Keep this file beside yours. It needs Java 11 or newer and nothing else. Compile with `javac -d classes Nim.java`,
-// which compiles this file, too, and start with `java -cp classes Nim`.
+// Keep this file and Referee.java, the library of bots, beside yours. They need Java 11 or newer and nothing else. Compile
+// with `javac -d classes Nim.java`, which compiles both files, too, and start with `java -cp classes Nim`.
 //
-// Values that your methods return become JSON: texts, numbers, truth values, null, lists, arrays, maps and Json.
+// Values that your methods return become JSON: texts, numbers, truth values, null, lists, arrays, maps and Referee.Json.
 import java.io.*;
-import java.lang.reflect.Array;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.*;
 import java.security.*;
 import java.util.*;
 import java.util.function.*;
-import java.util.regex.Pattern;
 
 /** The rules of one match: extend it. Each match has an object of its own. */
 public abstract class RefereeGame {
     // Characters of what is refused or has failed: fewer than 2000 bytes.
     private static final int MOST_WORDS = 500;
+    private static final List<String> LIBRARY = Arrays.asList("RefereeGame.java", "Referee.java"); // may be asked for null
 
     /** How many bots play. It is set before begin(), and so is `random`. */
     public int seats;
@@ -53,7 +52,7 @@ public abstract class RefereeGame {
     public final Map<Integer, Long> spentUs = new TreeMap<>();
 
     /** A match begins. `options` has all options of game.json. */
-    public void begin(Json options) {}
+    public void begin(Referee.Json options) {}
 
     /** The seats that are asked now, ascending. None of them: the match is over. Never a seat that is in `out`. */
     public abstract List<Integer> toMove();
@@ -67,15 +66,15 @@ public abstract class RefereeGame {
      * Throws Refused if the move is not legal. It changes nothing. `move` may be any JSON. Without a check of yours the
      * moves of legal() are legal.
      */
-    public void check(int seat, Json move) {
+    public void check(int seat, Referee.Json move) {
         List<?> legal = legal(seat);
         if (legal == null) {
-            throw new UnsupportedOperationException("write legal(int seat) or check(int seat, Json move)");
+            throw new UnsupportedOperationException("write legal(int seat) or check(int seat, Referee.Json move)");
         }
         String text = move.toString();
-        if (legal.stream().noneMatch(other -> Json.write(other).equals(text))) {
-            String all = brief(Json.write(legal), 200);
-            throw new Refused(brief(text, 80) + " is no legal move now. Legal: " + all);
+        if (legal.stream().noneMatch(other -> Referee.Json.write(other).equals(text))) {
+            String all = Referee.brief(Referee.Json.write(legal), 200);
+            throw new Refused(Referee.brief(text, 80) + " is no legal move now. Legal: " + all);
         }
     }
 
@@ -83,13 +82,13 @@ public abstract class RefereeGame {
      * Plays a checked move; null if the bot has given no valid one. Returns the events: what has happened, as JSON that
      * every seat may know, or null. In a game with chance() a list.
      */
-    public Object play(int seat, Json move) {
-        throw new UnsupportedOperationException("write play(int seat, Json move)");
+    public Object play(int seat, Referee.Json move) {
+        throw new UnsupportedOperationException("write play(int seat, Referee.Json move)");
     }
 
     /** Plays the moves of all seats that were to move, by seat. For games that ask several at once. */
-    public Object playTogether(Map<Integer, Json> moves) {
-        Map.Entry<Integer, Json> one = moves.entrySet().iterator().next();
+    public Object playTogether(Map<Integer, Referee.Json> moves) {
+        Map.Entry<Integer, Referee.Json> one = moves.entrySet().iterator().next();
         return play(one.getKey(), one.getValue());
     }
 
@@ -99,8 +98,8 @@ public abstract class RefereeGame {
     }
 
     /** The referee has drawn this outcome of chance(). Returns a list of events, as play() does. */
-    public Object draw(Json outcome) {
-        throw new UnsupportedOperationException("write draw(Json outcome)");
+    public Object draw(Referee.Json outcome) {
+        throw new UnsupportedOperationException("write draw(Referee.Json outcome)");
     }
 
     /**
@@ -138,8 +137,8 @@ public abstract class RefereeGame {
     }
 
     /** Takes up what save() has given, in a new object instead of begin(). */
-    public void load(Json state) {
-        throw new UnsupportedOperationException("write load(Json state)");
+    public void load(Referee.Json state) {
+        throw new UnsupportedOperationException("write load(Referee.Json state)");
     }
 
     /**
@@ -256,13 +255,13 @@ public abstract class RefereeGame {
         OutputStream answers = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err); // a stray line would be an answer
         try {
-            Server server = new Server(rules, Json.read(Files.readString(Path.of("game.json"))));
-            say(answers, Json.write(server.hello()));
+            Server server = new Server(rules, Referee.Json.read(Files.readString(Path.of("game.json"))));
+            Referee.say(answers, Referee.Json.write(server.hello()));
             BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             for (String line = requests.readLine(); line != null; line = requests.readLine()) {
-                String answer = server.answer(Json.read(line));
+                String answer = server.answer(Referee.Json.read(line));
                 if (answer != null) {
-                    say(answers, answer);
+                    Referee.say(answers, answer);
                 }
             }
         } catch (NoSuchFileException missing) {
@@ -271,14 +270,6 @@ public abstract class RefereeGame {
         } catch (IOException gone) {
             // the referee has gone
         }
-    }
-
-    private static void say(OutputStream answers, String line) throws IOException {
-        answers.write((line + "\n").getBytes(StandardCharsets.US_ASCII)); // one write: nothing waits
-    }
-
-    private static String brief(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 3) + "...";
     }
 
     /** object("seat", 0, "move", 4) is {"seat": 0, "move": 4}. */
@@ -293,11 +284,11 @@ public abstract class RefereeGame {
     /** Your class as a program that answers requests. */
     public static class Server {
         private final Supplier<? extends RefereeGame> rules;
-        private final Json facts;
+        private final Referee.Json facts;
         private final Map<String, RefereeGame> matches = new HashMap<>();
 
         /** `facts`: game.json. */
-        public Server(Supplier<? extends RefereeGame> rules, Json facts) {
+        public Server(Supplier<? extends RefereeGame> rules, Referee.Json facts) {
             this.rules = rules;
             this.facts = facts;
         }
@@ -311,7 +302,7 @@ public abstract class RefereeGame {
         }
 
         /** The line that answers one request, or null. */
-        public String answer(Json request) {
+        public String answer(Referee.Json request) {
             String match = request.get("match").text();
             String type = request.get("type").text();
             if (type.equals("end")) {
@@ -321,14 +312,14 @@ public abstract class RefereeGame {
             Map<String, Object> answer = object("id", request.get("id"));
             try {
                 answer.putAll(type.equals("new") ? begin(match, request) : step(match, request));
-                return Json.write(answer);
+                return Referee.Json.write(answer);
             } catch (RuntimeException | StackOverflowError error) {
                 matches.remove(match);
-                return Json.write(object("id", request.get("id"), "error", wordsOf(error)));
+                return Referee.Json.write(object("id", request.get("id"), "error", wordsOf(error)));
             }
         }
 
-        private Map<String, Object> begin(String match, Json request) {
+        private Map<String, Object> begin(String match, Referee.Json request) {
             Random random = new Random(request.get("seed").whole(), request.get("salt").text(), 0);
             RefereeGame game = game(request.get("seats").integer(), random);
             game.begin(request.get("options"));
@@ -337,15 +328,15 @@ public abstract class RefereeGame {
             return answer;
         }
 
-        private Map<String, Object> step(String match, Json request) {
+        private Map<String, Object> step(String match, Referee.Json request) {
             RefereeGame game = request.has("state") ? loaded(request.get("state")) : matches.get(match);
             Object events;
             if (request.has("chance")) {
                 events = game.draw(request.get("chance"));
             } else {
                 List<Object> refused = new ArrayList<>();
-                Map<Integer, Json> moves = new TreeMap<>();
-                for (Json entry : request.get("moves")) {
+                Map<Integer, Referee.Json> moves = new TreeMap<>();
+                for (Referee.Json entry : request.get("moves")) {
                     moves.put(entry.get("seat").integer(), entry.has("move") ? entry.get("move") : null);
                     refuse(game, entry, refused);
                 }
@@ -353,7 +344,7 @@ public abstract class RefereeGame {
                     return object("refused", refused);
                 }
                 game.spentUs.clear();
-                for (Json entry : request.get("moves")) {
+                for (Referee.Json entry : request.get("moves")) {
                     int seat = entry.get("seat").integer();
                     game.spentUs.put(seat, entry.get("spent_us").whole());
                     if (entry.has("forfeited")) {
@@ -368,14 +359,14 @@ public abstract class RefereeGame {
             return answer;
         }
 
-        private static void refuse(RefereeGame game, Json entry, List<Object> refused) {
+        private static void refuse(RefereeGame game, Referee.Json entry, List<Object> refused) {
             if (!entry.has("move")) {
                 return;
             }
             try {
                 game.check(entry.get("seat").integer(), entry.get("move"));
             } catch (Refused why) {
-                Map<String, Object> words = object("seat", entry.get("seat"), "why", brief(why.getMessage(), MOST_WORDS));
+                Map<String, Object> words = object("seat", entry.get("seat"), "why", Referee.brief(why.getMessage(), MOST_WORDS));
                 if (why.malformed) {
                     words.put("malformed", true);
                 }
@@ -449,8 +440,8 @@ public abstract class RefereeGame {
             }
         }
 
-        private RefereeGame loaded(Json state) {
-            Json random = state.get("random");
+        private RefereeGame loaded(Referee.Json state) {
+            Referee.Json random = state.get("random");
             RefereeGame game = game(state.get("seats").integer(),
                     new Random(random.at(0).whole(), random.at(1).text(), random.at(2).whole()));
             state.get("out").forEach(seat -> game.out.add(seat.integer()));
@@ -474,322 +465,13 @@ public abstract class RefereeGame {
         /** What is wrong with the options, or what failed and where. */
         private static String wordsOf(Throwable error) {
             if (error instanceof Refused) {
-                return brief(error.getMessage(), MOST_WORDS);
+                return Referee.brief(error.getMessage(), MOST_WORDS);
             }
             StringBuilder text = new StringBuilder(error.toString());
             Arrays.stream(error.getStackTrace())
-                    .filter(at -> !"RefereeGame.java".equals(at.getFileName()) && at.getModuleName() == null)
+                    .filter(at -> !LIBRARY.contains(at.getFileName()) && at.getModuleName() == null)
                     .forEach(at -> text.append("\n    at ").append(at));
-            return brief(text.toString(), MOST_WORDS);
-        }
-    }
-
-    /** A value of JSON, as Java has no library for it. Reading it as a wrong type throws and names the value. */
-    public static class Json implements Iterable<Json> {
-        private final Object value; // null, Boolean, Long, BigInteger, Double, String, List<Json> or Map<String, Json>
-
-        private Json(Object value) {
-            this.value = value;
-        }
-
-        public boolean isNull() {
-            return value == null;
-        }
-
-        public boolean isText() {
-            return value instanceof String;
-        }
-
-        /** Whether it is a whole number that integer() can return. */
-        public boolean isInteger() {
-            return value instanceof Long && (Long) value == ((Long) value).intValue();
-        }
-
-        public boolean isList() {
-            return value instanceof List;
-        }
-
-        public boolean isObject() {
-            return value instanceof Map;
-        }
-
-        /** Whether it is an object with that field. */
-        public boolean has(String key) {
-            return value instanceof Map && ((Map<?, ?>) value).containsKey(key);
-        }
-
-        /** A field of an object. */
-        public Json get(String key) {
-            Json field = (Json) as(Map.class, "an object").get(key);
-            if (field == null) {
-                throw new IllegalArgumentException("no \"" + key + "\" among " + ((Map<?, ?>) value).keySet());
-            }
-            return field;
-        }
-
-        /** The names of an object's fields. */
-        public java.util.Set<String> keys() {
-            java.util.Set<String> keys = new java.util.TreeSet<>();
-            for (Object key : as(Map.class, "an object").keySet()) {
-                keys.add((String) key);
-            }
-            return keys;
-        }
-
-        /** An element of a list, from 0. */
-        public Json at(int index) {
-            return (Json) as(List.class, "a list").get(index);
-        }
-
-        /** The number of elements of a list. */
-        public int size() {
-            return as(List.class, "a list").size();
-        }
-
-        @Override
-        @SuppressWarnings("unchecked")
-        public Iterator<Json> iterator() {
-            return ((List<Json>) as(List.class, "a list")).iterator();
-        }
-
-        public String text() {
-            return as(String.class, "a text");
-        }
-
-        public int integer() {
-            return Math.toIntExact(whole());
-        }
-
-        long whole() {
-            return as(Long.class, "an integer");
-        }
-
-        public double number() {
-            return as(Number.class, "a number").doubleValue();
-        }
-
-        public boolean truth() {
-            return as(Boolean.class, "true or false");
-        }
-
-        private <T> T as(Class<T> type, String expected) {
-            if (!type.isInstance(value)) {
-                throw new IllegalArgumentException("expected " + expected + ", got " + brief(toString(), 80));
-            }
-            return type.cast(value);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Json && toString().equals(other.toString());
-        }
-
-        @Override
-        public int hashCode() {
-            return toString().hashCode();
-        }
-
-        @Override
-        public String toString() {
-            return write(value);
-        }
-
-        /**
-         * In one line. The keys of objects are in their order, so that it does not depend on the kind of a map. Letters
-         * beyond ASCII are escaped, so that the encoding of standard output does not matter.
-         */
-        public static String write(Object value) {
-            StringBuilder out = new StringBuilder();
-            write(value, out);
-            return out.toString();
-        }
-
-        private static void write(Object value, StringBuilder out) {
-            if (value instanceof Json) {
-                write(((Json) value).value, out);
-            } else if (value instanceof Map) {
-                String comma = "{";
-                for (Map.Entry<?, ?> field : new TreeMap<>((Map<?, ?>) value).entrySet()) {
-                    write(field.getKey(), out.append(comma));
-                    write(field.getValue(), out.append(':'));
-                    comma = ",";
-                }
-                out.append(comma.equals("{") ? "{}" : "}");
-            } else if (value instanceof Iterable) {
-                String comma = "[";
-                for (Object entry : (Iterable<?>) value) {
-                    write(entry, out.append(comma));
-                    comma = ",";
-                }
-                out.append(comma.equals("[") ? "[]" : "]");
-            } else if (value instanceof CharSequence || value instanceof Character) {
-                out.append('"');
-                for (char c : value.toString().toCharArray()) {
-                    if (c >= ' ' && c <= '~' && c != '"' && c != '\\') {
-                        out.append(c);
-                    } else {
-                        out.append(String.format("\\u%04x", (int) c));
-                    }
-                }
-                out.append('"');
-            } else if (value != null && value.getClass().isArray()) {
-                List<Object> entries = new ArrayList<>();
-                for (int i = 0; i < Array.getLength(value); ++i) {
-                    entries.add(Array.get(value, i));
-                }
-                write(entries, out);
-            } else if (value instanceof Double && !Double.isFinite((Double) value)) {
-                throw new IllegalArgumentException("cannot be written as JSON: " + value);
-            } else if (value == null || value instanceof Number || value instanceof Boolean) {
-                out.append(value);
-            } else {
-                throw new IllegalArgumentException("cannot be written as JSON: " + value.getClass());
-            }
-        }
-
-        public static Json read(String text) {
-            Parser parser = new Parser(text);
-            Json value = parser.value();
-            parser.end();
-            return value;
-        }
-
-        /** Reads one text from left to right. */
-        private static class Parser {
-            private static final Pattern SHORT = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
-            private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?");
-            private final String text;
-            private int at = 0;
-
-            Parser(String text) {
-                this.text = text;
-            }
-
-            Json value() {
-                switch (next()) {
-                    case '{': return new Json(object());
-                    case '[': return new Json(list());
-                    case '"': return new Json(string());
-                    case 't': return word("true", true);
-                    case 'f': return word("false", false);
-                    case 'n': return word("null", null);
-                    default: return new Json(number());
-                }
-            }
-
-            void end() {
-                next();
-                if (at < text.length()) {
-                    throw wrong("the end");
-                }
-            }
-
-            private Map<String, Json> object() {
-                Map<String, Json> object = new LinkedHashMap<>();
-                ++at;
-                while (next() != '}') {
-                    if (!object.isEmpty()) {
-                        take(',');
-                    }
-                    next();
-                    String key = string();
-                    take(':');
-                    object.put(key, value());
-                }
-                ++at;
-                return object;
-            }
-
-            private List<Json> list() {
-                List<Json> list = new ArrayList<>();
-                ++at;
-                while (next() != ']') {
-                    if (!list.isEmpty()) {
-                        take(',');
-                    }
-                    list.add(value());
-                }
-                ++at;
-                return list;
-            }
-
-            private String string() {
-                StringBuilder string = new StringBuilder();
-                if (peek() != '"') {
-                    throw wrong("a text");
-                }
-                for (++at; peek() != '"'; ++at) {
-                    if (peek() < ' ') {
-                        throw wrong("the end of a text");
-                    }
-                    string.append(peek() == '\\' ? escaped() : peek());
-                }
-                ++at;
-                return string.toString();
-            }
-
-            /** Leaves `at` on the last character of the escape. */
-            private char escaped() {
-                ++at;
-                int known = "\"\\/bfnrt".indexOf(peek());
-                if (known >= 0) {
-                    return "\"\\/\b\f\n\r\t".charAt(known);
-                }
-                String code = text.substring(at, Math.min(at + 5, text.length()));
-                if (!code.matches("u[0-9a-fA-F]{4}")) {
-                    throw wrong("an escape");
-                }
-                at += 4;
-                return (char) Integer.parseInt(code.substring(1), 16);
-            }
-
-            private Number number() {
-                int from = at;
-                while (peek() != 0 && "+-.eE0123456789".indexOf(peek()) >= 0) {
-                    ++at;
-                }
-                String number = text.substring(from, at);
-                if (SHORT.matcher(number).matches()) {
-                    return Long.valueOf(number);
-                }
-                if (!NUMBER.matcher(number).matches()) {
-                    at = from;
-                    throw wrong("a value");
-                }
-                return number.matches("-?[0-9]+") ? new BigInteger(number) : Double.valueOf(number);
-            }
-
-            private Json word(String word, Object value) {
-                if (!text.startsWith(word, at)) {
-                    throw wrong("a value");
-                }
-                at += word.length();
-                return new Json(value);
-            }
-
-            private void take(char expected) {
-                if (next() != expected) {
-                    throw wrong("'" + expected + "'");
-                }
-                ++at;
-            }
-
-            /** The next character that is no blank. */
-            private char next() {
-                while (peek() != 0 && " \t\r\n".indexOf(peek()) >= 0) {
-                    ++at;
-                }
-                return peek();
-            }
-
-            /** The current character; 0 at the end. */
-            private char peek() {
-                return at < text.length() ? text.charAt(at) : 0;
-            }
-
-            private IllegalArgumentException wrong(String expected) {
-                return new IllegalArgumentException("JSON, column " + (at + 1) + ": expected " + expected);
-            }
+            return Referee.brief(text.toString(), MOST_WORDS);
         }
     }
 }

@@ -35,8 +35,8 @@
 //
 //     int main() { return serve<Nim>(); }
 //
-// Keep this file beside your program. It needs Linux, C++20 and the standard library:
-// c++ -std=c++20 -O2 -o rules rules.cpp
+// Keep this file and referee.h, the library of bots, beside your program. They need Linux, C++20 and the
+// standard library: c++ -std=c++20 -O2 -o rules rules.cpp
 #ifndef REFEREE_GAME_H
 #define REFEREE_GAME_H
 
@@ -64,6 +64,10 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#define Json ReadJson  // of bots: rules have a class of that name
+#include "referee.h"
+#undef Json
 
 namespace referee_game {
 
@@ -404,193 +408,47 @@ inline std::string Json::text_of() const {
   return text;
 }
 
-/// Reads one text from left to right.
-class JsonReader {
- public:
-  explicit JsonReader(std::string_view text) : text_(text) {}
+inline std::string text_in(const ReadJson& read) {
+  return std::string(read.text, static_cast<std::size_t>(read.size));
+}
 
-  Json whole() {
-    Json value = this->value(0);
-    next();
-    if (at_ < text_.size()) {
-      throw wrong("the end");
-    }
-    return value;
-  }
-
- private:
-  static constexpr int kMaxDepth = 1000;
-
-  Json value(int depth) {
-    if (depth > kMaxDepth) {
-      throw wrong("fewer lists in each other");
-    }
-    switch (next()) {
-      case '{':
-        return object(depth);
-      case '[':
-        return list(depth);
-      case '"':
-        return string();
-      case 't':
-        return word("true", true);
-      case 'f':
-        return word("false", false);
-      case 'n':
-        return word("null", nullptr);
-      default:
-        return number();
-    }
-  }
-
-  Json object(int depth) {
-    Object object;
-    ++at_;
-    while (next() != '}') {
-      if (!object.empty()) {
-        take(',');
+/// What referee.h has read.
+inline Json taken(const ReadJson& read) {
+  switch (read.type) {
+    case JSON_TRUTH:
+      return read.number != 0;
+    case JSON_NUMBER:
+      return read.is_integer != 0 ? Json(read.integer) : Json(read.number);
+    case JSON_TEXT:
+      return text_in(read);
+    case JSON_LIST: {
+      List list;
+      for (int i = 0; i < read.size; ++i) {
+        list.push_back(taken(*read.items[i]));
       }
-      next();
-      std::string key = string();
-      take(':');
-      object.insert_or_assign(std::move(key), value(depth + 1));
+      return list;
     }
-    ++at_;
-    return object;
-  }
-
-  Json list(int depth) {
-    List list;
-    ++at_;
-    while (next() != ']') {
-      if (!list.empty()) {
-        take(',');
+    case JSON_OBJECT: {
+      Object fields;
+      for (int i = 0; i < read.size; ++i) {
+        fields.insert_or_assign(text_in(*read.keys[i]), taken(*read.items[i]));
       }
-      list.push_back(value(depth + 1));
+      return fields;
     }
-    ++at_;
-    return list;
+    default:
+      return nullptr;
   }
+}
 
-  std::string string() {
-    std::string string;
-    take('"');
-    while (peek() != '"') {
-      if (static_cast<unsigned char>(peek()) < 0x20) {
-        throw wrong("the end of a text");
-      }
-      if (peek() == '\\') {
-        escaped(string);
-      } else {
-        string += text_[at_++];
-      }
-    }
-    ++at_;
-    return string;
-  }
-
-  void escaped(std::string& string) {
-    static constexpr std::string_view kNames = "\"\\/bfnrt";
-    static constexpr std::string_view kCharacters = "\"\\/\b\f\n\r\t";
-    ++at_;
-    if (const auto known = kNames.find(peek()); known != kNames.npos && peek() != 0) {
-      string += kCharacters[known];
-      ++at_;
-      return;
-    }
-    std::uint32_t code = unit();
-    if (code >= 0xD800 && code < 0xDC00 && text_.substr(at_, 2) == "\\u") {
-      ++at_;
-      code = 0x10000 + ((code - 0xD800) << 10U) + (unit() & 0x3FFU);  // a pair
-    }
-    append_utf8(code, string);
-  }
-
-  /// The number behind `u`: one unit of UTF-16.
-  std::uint32_t unit() {
-    std::uint32_t code = 0;
-    const std::string_view digits = text_.substr(at_, 5);
-    const char* const end = digits.data() + digits.size();
-    if (digits.size() != 5 || digits[0] != 'u' ||
-        std::from_chars(digits.data() + 1, end, code, 16).ptr != end) {
-      throw wrong("an escape");
-    }
-    at_ += 5;
-    return code;
-  }
-
-  static void append_utf8(std::uint32_t code, std::string& string) {
-    const auto add = [&string](std::uint32_t byte) { string += static_cast<char>(byte); };
-    if (code < 0x80) {
-      add(code);
-    } else if (code < 0x800) {
-      add(0xC0U | (code >> 6U));
-      add(0x80U | (code & 0x3FU));
-    } else {
-      if (code < 0x10000) {
-        add(0xE0U | (code >> 12U));
-      } else {
-        add(0xF0U | (code >> 18U));
-        add(0x80U | ((code >> 12U) & 0x3FU));
-      }
-      add(0x80U | ((code >> 6U) & 0x3FU));
-      add(0x80U | (code & 0x3FU));
-    }
-  }
-
-  Json number() {
-    const std::size_t length = text_.substr(at_).find_first_not_of("+-.eE0123456789");
-    const std::string_view digits = text_.substr(at_, length);
-    const char* const end = digits.data() + digits.size();
-    std::int64_t integer = 0;
-    double number = 0;
-    at_ += digits.size();
-    if (const auto read = std::from_chars(digits.data(), end, integer);
-        read.ec == std::errc{} && read.ptr == end) {
-      return integer;
-    }
-    if (const auto read = std::from_chars(digits.data(), end, number);
-        read.ec == std::errc{} && read.ptr == end) {
-      return number;
-    }
-    throw wrong("a value");
-  }
-
-  Json word(std::string_view word, Json value) {
-    if (!text_.substr(at_).starts_with(word)) {
-      throw wrong("a value");
-    }
-    at_ += word.size();
-    return value;
-  }
-
-  void take(char expected) {
-    if (next() != expected) {
-      throw wrong(std::string(1, expected));
-    }
-    ++at_;
-  }
-
-  /// The next character that is no blank.
-  char next() {
-    while (peek() != 0 && std::string_view(" \t\r\n").find(peek()) != std::string_view::npos) {
-      ++at_;
-    }
-    return peek();
-  }
-
-  /// The current character; 0 at the end.
-  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-
-  std::invalid_argument wrong(const std::string& expected) const {
-    return std::invalid_argument("JSON, column " + std::to_string(at_ + 1) + ": expected " + expected);
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
-inline Json Json::read(std::string_view text) { return JsonReader(text).whole(); }
+inline Json Json::read(std::string_view text) {
+  struct Blocks {
+    RefereeBlock* first = nullptr;
+    ~Blocks() { referee_give_back(first); }
+  };
+  Blocks blocks;
+  referee_.can_fail = 1;  // by an exception
+  return taken(*referee_read(std::string(text).c_str(), &blocks.first));
+}
 
 /// SHA-256 (FIPS 180-4), as eight words.
 inline std::array<std::uint32_t, 8> sha256(std::string text) {

@@ -9,7 +9,7 @@ public class Odd extends RefereeGame {
         throw new IllegalStateException("missing");
     }
 
-    @Override public void begin(Json options) {
+    @Override public void begin(Referee.Json options) {
         keep = options.get("keep").text();
         what = options.get("what").text();
         if (what.equals("refuse")) {
@@ -30,7 +30,7 @@ public class Odd extends RefereeGame {
         return movers;
     }
 
-    @Override public void check(int seat, Json move) {
+    @Override public void check(int seat, Referee.Json move) {
         if (!move.isInteger()) {
             throw new Refused("no integer", true);
         }
@@ -39,14 +39,14 @@ public class Odd extends RefereeGame {
         }
     }
 
-    @Override public Object playTogether(Map<Integer, Json> moves) {
+    @Override public Object playTogether(Map<Integer, Referee.Json> moves) {
         System.out.println("some debugging");
         if (what.equals("fail later")) {
             deepInside();
         }
         List<Object> played = new ArrayList<>(), spent = new ArrayList<>();
         for (int seat = 0; seat < seats; ++seat) {
-            Json move = moves.get(seat);
+            Referee.Json move = moves.get(seat);
             total += move == null ? 0 : move.integer();
             played.add(move);
             spent.add(spentUs.get(seat));
@@ -60,7 +60,7 @@ public class Odd extends RefereeGame {
         return rounds == 1 && !drawn ? List.of(new Chance(Map.of("die", 1), 1), new Chance(Map.of("die", 2), 3)) : null;
     }
 
-    @Override public Object draw(Json outcome) {
+    @Override public Object draw(Referee.Json outcome) {
         total += 1000 * outcome.get("die").integer();
         drawn = true;
         return List.of(Map.of("drawn", outcome));
@@ -86,7 +86,7 @@ public class Odd extends RefereeGame {
         return keep.equals("referee") ? List.of(total, rounds, drawn) : null;
     }
 
-    @Override public void load(Json state) {
+    @Override public void load(Referee.Json state) {
         total = state.at(0).integer();
         rounds = state.at(1).integer();
         drawn = state.at(2).truth();

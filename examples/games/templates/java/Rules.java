@@ -13,7 +13,7 @@ public class Rules extends RefereeGame {
     Object last = null; // how the round before ended
 
     @Override
-    public void begin(Json options) {
+    public void begin(Referee.Json options) {
         dice = options.get("dice").integer(); // game.json has the options and their defaults
         rounds = options.get("rounds").integer();
         roll();
@@ -58,7 +58,7 @@ public class Rules extends RefereeGame {
     }
 
     @Override
-    public Object play(int seat, Json move) {
+    public Object play(int seat, Referee.Json move) {
         // Returns what has happened. Everybody reads it at once: never what only one seat may know.
         if (out.contains(seat)) { // the clock has taken it out of the game: it loses all rounds that are left
             points[1 - seat] += rounds - round;

@@ -4,21 +4,21 @@ import java.nio.file.*;
 import java.util.*;
 
 public class RulesTest {
-    static RefereeGame.Json facts;
+    static Referee.Json facts;
     static final Map<String, Object> options = new TreeMap<>();
 
     public static void main(String[] arguments) throws IOException {
-        facts = RefereeGame.Json.read(Files.readString(Path.of("game.json")));
+        facts = Referee.Json.read(Files.readString(Path.of("game.json")));
         if (facts.has("options")) {
             facts.get("options").keys().forEach(name -> options.put(name, facts.get("options").get(name).get("default")));
         }
         for (int seed = 0; seed < 100; ++seed) {
-            List<RefereeGame.Json> answers = play(seed);
+            List<Referee.Json> answers = play(seed);
             check(answers.equals(play(seed)), "the same seed and moves must give the same match");
             // Below: what is true of your game only.
-            RefereeGame.Json seats = answers.get(0).get("views").get("seats");
+            Referee.Json seats = answers.get(0).get("views").get("seats");
             check(seats.at(0).get("hands").at(1).isNull() && seats.at(1).get("hands").at(0).isNull(), "only its owner sees a hand");
-            RefereeGame.Json scores = answers.get(answers.size() - 1).get("scores");
+            Referee.Json scores = answers.get(answers.size() - 1).get("scores");
             int rounds = facts.get("options").get("rounds").get("default").integer();
             check(scores.at(0).number() + scores.at(1).number() == rounds, "each round has a winner");
         }
@@ -26,13 +26,13 @@ public class RulesTest {
     }
 
     /** A match of legal moves by chance: all answers. */
-    static List<RefereeGame.Json> play(int seed) {
+    static List<Referee.Json> play(int seed) {
         RefereeGame.Server server = new RefereeGame.Server(Rules::new, facts);
         Random chance = new Random(seed);
-        List<RefereeGame.Json> answers = new ArrayList<>();
-        RefereeGame.Json number = facts.get("seats"); // or the name of the option that has it
+        List<Referee.Json> answers = new ArrayList<>();
+        Referee.Json number = facts.get("seats"); // or the name of the option that has it
         Object seats = number.isText() ? options.get(number.text()) : number;
-        RefereeGame.Json answer =
+        Referee.Json answer =
                 ask(server, "new", "options", options, "seats", seats, "seed", seed, "salt", String.format("%032x", seed));
         int most = facts.has("max_turns") ? facts.get("max_turns").integer() : 10000;
         for (; answers.size() <= most; answers.add(answer)) {
@@ -44,8 +44,8 @@ public class RulesTest {
             List<Object> moves = new ArrayList<>();
             List<Object> wrong = new ArrayList<>();
             for (int i = 0; i < answer.get("to_move").size(); ++i) {
-                RefereeGame.Json legal = answer.get("legal").at(i);
-                RefereeGame.Json seat = answer.get("to_move").at(i);
+                Referee.Json legal = answer.get("legal").at(i);
+                Referee.Json seat = answer.get("to_move").at(i);
                 moves.add(RefereeGame.object("seat", seat, "move", legal.at(chance.nextInt(legal.size())), "spent_us", 0));
                 wrong.add(RefereeGame.object("seat", seat, "move", Map.of("no", "move"), "spent_us", 0));
             }
@@ -55,10 +55,10 @@ public class RulesTest {
         throw new AssertionError("a match is not over after " + most + " turns (max_turns): count turns, and end it");
     }
 
-    static RefereeGame.Json ask(RefereeGame.Server server, String type, Object... fields) {
+    static Referee.Json ask(RefereeGame.Server server, String type, Object... fields) {
         Map<String, Object> request = RefereeGame.object(fields);
         request.putAll(Map.of("id", 1, "match", "test", "type", type));
-        return RefereeGame.Json.read(server.answer(RefereeGame.Json.read(RefereeGame.Json.write(request))));
+        return Referee.Json.read(server.answer(Referee.Json.read(Referee.Json.write(request))));
     }
 
     static void check(boolean isWell, String rule) {
