@@ -157,6 +157,7 @@ class AttemptRunnerTest : public testing::Test {
     runner_.reset();
     if (alice_ != nullptr) {
       alice_->dismiss("over");
+      peer_.reset();  // she leaves: a bot that stays has a second for it
     }
     launcher_.close();
     world_.run_dry();
