@@ -1,6 +1,5 @@
-# Those rooms of the referee that need nothing of a system, added with their own CMakeLists.txt, and stand_in/ for OpenSSL's SHA-256.
-# Only what a program links of them is built.
-get_filename_component(top ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
+# Those rooms of the referee that need nothing of a system, added with their own CMakeLists.txt. Only what a program links of them is built.
+get_filename_component(top ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 file(STRINGS ${top}/CMakeLists.txt PROJECT_VERSION REGEX "^project\\(referee VERSION ")
 string(REGEX REPLACE ".*VERSION ([0-9.]+).*" "\\1" PROJECT_VERSION "${PROJECT_VERSION}")
 
@@ -24,8 +23,7 @@ foreach(target IN ITEMS nlohmann_json::nlohmann_json Boost::headers Eigen3::Eige
   add_library(${target} INTERFACE IMPORTED)
   set_target_properties(${target} PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${CMAKE_BINARY_DIR}/include)
 endforeach()
-add_library(system_crypto INTERFACE)
-target_include_directories(system_crypto INTERFACE ${CMAKE_CURRENT_LIST_DIR}/stand_in)
+add_library(system_crypto INTERFACE) # include/openssl stands in for it
 foreach(function IN ITEMS always_optimised optimised_most optimised_little without_sanitizers)
   cmake_language(EVAL CODE "function(${function})\nendfunction()")
 endforeach()
