@@ -1,25 +1,18 @@
 #!/usr/bin/env node
 // referee-kit: commands of referee for machines on which referee itself does not run.
-import { existsSync } from "node:fs";
-
 import { adapterOf } from "./adapters.js";
 import { check } from "./check.js";
-import { addressesOf, join } from "./join.js";
 import { KitError } from "./kit_calls.js";
-import { Usage, clockOf, fileFault, fileToWrite, numberOf, oneBot, optionsOf, parsed, pinOf, readFile, wordIn, wrong } from "./options.js";
+import { Usage, clockOf, fileFault, fileToWrite, numberOf, oneBot, optionsOf, parsed, readFile, wrong } from "./options.js";
 import { recordNamed, showPage } from "./replay.js";
 import { loadKit, loadRules } from "./rules.js";
 import { playSeries } from "./series.js";
-import { placeOf, submit } from "./submit.js";
-import { Trace } from "./trace.js";
 import { verify } from "./verify.js";
 
 const USAGE = `Usage: referee-kit match GAME --bot COMMAND [--bot COMMAND...] [OPTIONS]
        referee-kit check [GAME] --bot COMMAND [OPTIONS]
        referee-kit verify RECORD... [--json]
        referee-kit replay [RECORD] [--html FILE] [--seat SEAT]
-       referee-kit join HOST:PORT --name NAME [OPTIONS] -- COMMAND...
-       referee-kit submit URL BOT --token-file FILE [OPTIONS]
 
 match plays one match or a series between programs of this machine, and writes records:
   --bot [NAME=]COMMAND   a bot's command, or sample:NAME; one for each seat, any number for a game of one seat
@@ -52,18 +45,8 @@ verify plays records again, files or folders. replay writes the page of a record
   --html FILE            the page; default: beside the record
   --seat SEAT            what the player at this seat saw
   --no-open              only writes it
-join lets a bot play on a referee elsewhere:
-  --bot COMMAND          in place of -- COMMAND
-  --as CONVENTION        as for match
-  --token-file FILE      holds the token (otherwise: REFEREE_TOKEN); a newly issued one is saved here
-  --code-file FILE       holds the class's registration code (otherwise: REFEREE_REGISTRATION_CODE)
-  --tls, --ca FILE, --pin SHA256   TLS, and which certificate is right
-  --dials NUMBER         how often to dial without a welcome (default: 10)
-submit hands in a version of a bot: a folder, an archive, or its only file:
-  --no-wait              does not wait for the build and the trial
-  --ca FILE, --pin SHA256   which certificate is right
 There is no sandbox: a bot can do to this machine what you can. Clocks end when this program reads an answer.
-Exit code: 0 done, 1 a record differs, a bot breaks the protocol or does not play, 2 wrong use or not let in, 3 no connection.`;
+Exit code: 0 done, 1 a record differs or a bot breaks the protocol, 2 wrong use, 3 a fault of this program.`;
 
 const text = { type: "string" };
 const texts = { type: "string", multiple: true };
@@ -108,30 +91,6 @@ function replay(words) {
   return showPage(recordNamed(positionals[0]), { html: fileToWrite("--html", values.html), seat: numberOf("--seat", values.seat, 0, 1e6), open: !values["no-open"] });
 }
 
-async function joinReferee(words) {
-  const given = parsed(words, { bot: text, as: text, name: text, "token-file": text, "code-file": text, tls: flag, ca: text, pin: text, dials: text, trace: text });
-  const { values, positionals } = given;
-  if (positionals.length !== 1) wrong("join: expected one HOST:PORT; the bot's command stands behind --");
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/.test(values.name ?? "")) wrong(`--name: got '${values.name ?? ""}', expected 1 to 32 of A-Z a-z 0-9 . _ -`);
-  if (!values.tls && (values.ca !== undefined || values.pin !== undefined)) wrong("--ca and --pin: expected --tls, too");
-  if (values.ca !== undefined && values.pin !== undefined) wrong("--ca and --pin: expected one of them");
-  const tokenFile = values["token-file"];
-  const token = tokenFile !== undefined && existsSync(tokenFile) ? wordIn("--token-file", tokenFile) : process.env.REFEREE_TOKEN;
-  const code = values["code-file"] === undefined ? process.env.REFEREE_REGISTRATION_CODE : wordIn("--code-file", values["code-file"]);
-  const spec = { addresses: addressesOf(positionals[0]), name: values.name, token, tokenFile, code, words: oneBot(given, await adapterAsked(values.as)), tls: values.tls, ca: values.ca,
-    pin: pinOf(values.pin), dials: numberOf("--dials", values.dials, 1, 1e6, 10) };
-  const trace = values.trace === undefined ? undefined : new Trace(values.trace, { version: (await loadRules()).version, command: "join" });
-  return join({ ...spec, trace });
-}
-
-function submitBot(words) {
-  const { values, positionals } = parsed(words, { "token-file": text, "no-wait": flag, ca: text, pin: text });
-  if (positionals.length !== 2) wrong("submit: expected URL and BOT");
-  if (values["token-file"] === undefined) wrong("--token-file: expected a file with the token of your entrant");
-  return submit({ url: placeOf(positionals[0]), token: wordIn("--token-file", values["token-file"]), ca: values.ca, pin: pinOf(values.pin) }, positionals[1],
-    { wait: !values["no-wait"] });
-}
-
 function verifyRecords(words) {
   const { values, positionals } = parsed(words, { json: flag });
   return positionals.length > 0 ? verify(positionals, values) : wrong("verify: expected a RECORD");
@@ -147,8 +106,7 @@ function help() {
   return 0;
 }
 
-const COMMANDS = { match, check: checkBot, "check-bot": checkBot, verify: verifyRecords, replay, join: joinReferee, submit: submitBot, "--version": version, "--help": help,
-  "-h": help };
+const COMMANDS = { match, check: checkBot, "check-bot": checkBot, verify: verifyRecords, replay, "--version": version, "--help": help, "-h": help };
 
 async function run([command, ...words]) {
   if (!Object.hasOwn(COMMANDS, command ?? "")) return wrong(command === undefined ? USAGE : `no command '${command}': --help names them`);

@@ -158,22 +158,3 @@ export function meetingOf({ bot = [], opponents, fill }, room, adapter = null) {
   const filling = Array(room(counts)).fill(fill).map(commandOf);
   return { bots: entrantsOf([...own, ...pool, ...filling], adapter), ...counts };
 }
-
-/** The token or code in a file. */
-export function wordIn(option, file) {
-  let bytes;
-  try {
-    bytes = readFileSync(file);
-  } catch {
-    return wrong(`${option}: got ${file}, expected a file that can be read`);
-  }
-  const word = textOf(bytes).trim();
-  return /^[\x21-\x7e]{1,1024}$/.test(word) ? word : wrong(`${option}: ${file}: expected one word without spaces`);
-}
-
-/** The 64 hex digits of a certificate's SHA-256, with or without colons; undefined without one. */
-export function pinOf(text) {
-  if (text === undefined) return undefined;
-  const pin = text.replaceAll(":", "").toLowerCase();
-  return /^[0-9a-f]{64}$/.test(pin) ? pin : wrong(`--pin: got '${text}', expected the certificate's SHA-256: 64 hex digits`);
-}

@@ -97,30 +97,12 @@ class Commands(KitPrograms):
     """What the kit's commands say, and what `referee` says."""
 
     def test_words_that_cannot_play_are_refused_as_by_referee(self):
-        join = ["join", "127.0.0.1:1", "--name", "alice"]
-        for words in ([*join, "--as", "nothing", "--", "x"], [*join, "--as", "superball", "--", "nothing"], [*join, "--as", "snake", "--", "./nothing", "-v"],
-                      [*join, "--as", "lightcycle-racket", "--", "nothing.scm"], [*join, "--as", "planets-octave", "--", "nothing"],
-                      ["match", "snake", "--as", "superball", "--bot", "true"], ["match", "superball", "--as", "superball", "--bot", "nothing"]):
+        for words in (["match", "snake", "--as", "superball", "--bot", "true"], ["match", "superball", "--as", "superball", "--bot", "nothing"]):
             with self.subTest(words):
                 theirs = self.run_to_end(*words)
                 self.assertEqual(2, theirs.code)
                 said = theirs.err.splitlines()[0].removeprefix("referee: ")
                 self.assertEqual(said, self.kit(*words, code=2).err.strip().removeprefix("referee-kit: "))
-
-    def test_a_missing_interpreter_is_named(self):
-        (self.folder / "bin").mkdir()
-        self.environment["PATH"] = str(self.folder / "bin")
-        words = ["join", "127.0.0.1:1", "--name", "alice", "--as", "planets-octave", "--", "bin"]
-        self.assertEqual(self.run_to_end(*words).err.partition(", or")[0].removeprefix("referee: "),
-                         self.kit(*words, code=2).err.strip().removeprefix("referee-kit: "))
-
-    def test_a_program_plays_on_a_referee_elsewhere(self):
-        match = self.start("match", "superball", "--listen", "127.0.0.1:0", "--seed", "1", "--clock", json.dumps(FOREVER["superball"]))
-        address = match.see(r"listening on (\S+:\d+)")[1]
-        self.kit("join", address, "--name", "alice", "--as", "superball", "--", self.example("superball", "good"))
-        match.wait()
-        self.bot_stderr = ""
-        self.assertEqual(979, self.played().score)
 
     def test_nothing_stays_however_a_game_ends(self):
         line = self.lifeline()
