@@ -11,11 +11,10 @@ export class Bot extends Lines {
 
   #traced = null; // its connection in the trace
 
-  /** `trace`: a Trace, or null. `label`: what is said of each line there. `adapter`: of --as, which speaks for the program; null: none. */
-  constructor(name, words, trace = null, label = {}, adapter = null) {
+  /** `trace`: a Trace, or null. `label`: what is said of each line there. */
+  constructor(name, words, trace = null, label = {}) {
     super();
     this.name = name;
-    this.adapter = adapter;
     this.#process = launch(words);
     this.#process.on("spawn", () => { this.#traced = trace?.connection(label) ?? null; });
     this.#process.on("error", (failure) => this.finish(`cannot be started: ${failure.message}`));

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 // referee-kit: commands of referee for machines on which referee itself does not run.
-import { adapterOf } from "./adapters.js";
 import { check } from "./check.js";
 import { KitError } from "./kit_calls.js";
 import { Usage, clockOf, fileFault, fileToWrite, numberOf, oneBot, optionsOf, parsed, readFile, wrong } from "./options.js";
 import { recordNamed, showPage } from "./replay.js";
-import { loadKit, loadRules } from "./rules.js";
+import { loadRules } from "./rules.js";
 import { playSeries } from "./series.js";
 import { verify } from "./verify.js";
 
@@ -16,7 +15,6 @@ const USAGE = `Usage: referee-kit match GAME --bot COMMAND [--bot COMMAND...] [O
 
 match plays one match or a series between programs of this machine, and writes records:
   --bot [NAME=]COMMAND   a bot's command, or sample:NAME; one for each seat, any number for a game of one seat
-  --as CONVENTION        what the bots are written to: the protocol (json), or a course's handout (superball, snake, ...)
   --seed NUMBER          seed of the first game or pair, the next has one more; default: drawn
   --option KEY=VALUE     an option of the game; a VALUE that is no JSON is a text
   --clock CLOCK          a clock as JSON or @FILE; default: the game's own
@@ -39,7 +37,7 @@ match plays one match or a series between programs of this machine, and writes r
 check tries a bot on all that the protocol asks, and says how to mend what it does wrong:
   --bot COMMAND          the bot's command, in quotes; where -- arrives (not in PowerShell), -- COMMAND... in place of it
   --game GAME            a game that the bot is for, as GAME; default: all are tried
-  --as, --option, --clock   as for match
+  --option, --clock      as for match
   --turns NUMBER, --answer-s SECONDS, --pause-ms MS, --json FILE   as for referee check-bot
 verify plays records again, files or folders. replay writes the page of a record, and opens it in the browser:
   --html FILE            the page; default: beside the record
@@ -53,7 +51,7 @@ const texts = { type: "string", multiple: true };
 const flag = { type: "boolean" };
 
 async function match(words) {
-  const { values, positionals } = parsed(words, { bot: texts, as: text, seed: text, option: texts, clock: text, salt: text, games: text, pairs: text, sprt: text,
+  const { values, positionals } = parsed(words, { bot: texts, seed: text, option: texts, clock: text, salt: text, games: text, pairs: text, sprt: text,
     "sprt-mean": text, fill: text, opponents: text, openings: text, "random-plies": text, jobs: text, resume: flag, trace: text,
     reports: { ...text, default: "out" }, json: text, csv: text, verbose: flag, browser: flag });
   if (positionals.length !== 1) wrong("match: expected one GAME");
@@ -63,26 +61,21 @@ async function match(words) {
   }
   if (values.openings !== undefined && values["random-plies"] !== undefined) wrong("--openings and --random-plies: expected one of them");
   const { openings } = values;
-  return playSeries({ game: positionals[0], as: values.as, options: optionsOf(values.option), seed: numberOf("--seed", values.seed, 0, Number.MAX_SAFE_INTEGER), salt: values.salt,
+  return playSeries({ game: positionals[0], options: optionsOf(values.option), seed: numberOf("--seed", values.seed, 0, Number.MAX_SAFE_INTEGER), salt: values.salt,
     entrants: values, clock: clockOf(values.clock), games: numberOf("--games", values.games, 1, 1e6), pairs: numberOf("--pairs", values.pairs, 1, 1e6),
     sprt: values.sprt, sprtMean: values["sprt-mean"], openings: openings === undefined ? undefined : { file: openings, text: readFile("--openings", openings) },
     randomPlies: numberOf("--random-plies", values["random-plies"], 1, 1000), jobs: numberOf("--jobs", values.jobs, 1, 256, 1), resume: values.resume ?? false,
     trace: values.trace, reports: values.reports, json: fileToWrite("--json", values.json), csv: fileToWrite("--csv", values.csv), verbose: values.verbose, browser: values.browser });
 }
 
-/** The adapter of --as; null without one: then kit.wasm need not be loaded for it. */
-const adapterAsked = async (name, game) => (name === undefined ? null : adapterOf(await loadKit(), name, game));
-
-async function checkBot(words) {
-  const given = parsed(words, { bot: text, as: text, game: texts, option: texts, clock: text, turns: text, "answer-s": text, "pause-ms": text, json: text });
+function checkBot(words) {
+  const given = parsed(words, { bot: text, game: texts, option: texts, clock: text, turns: text, "answer-s": text, "pause-ms": text, json: text });
   const { values, positionals } = given;
   if (positionals.length > 1) wrong(`check: got '${positionals[1]}', expected one GAME; the bot's command is --bot "${positionals.slice(1).join(" ")}"`);
-  const named = [...positionals, ...(values.game ?? [])];
-  const adapter = await adapterAsked(values.as, named[0]);
-  const games = named.length > 0 || adapter === null ? named : [adapter.game];
+  const games = [...positionals, ...(values.game ?? [])];
   return check({ games: games.length > 0 ? games : undefined, options: optionsOf(values.option), clock: clockOf(values.clock),
     turns: numberOf("--turns", values.turns, 1, 1e6), answer_s: numberOf("--answer-s", values["answer-s"], 1, 86400),
-    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000), start_ms: adapter?.start_ms }, oneBot(given, adapter), { json: fileToWrite("--json", values.json) });
+    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000) }, oneBot(given), { json: fileToWrite("--json", values.json) });
 }
 
 function replay(words) {

@@ -4,7 +4,6 @@ import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-import { adapterOf } from "./adapters.js";
 import { Bot } from "./bot.js";
 import { atInterruption, codeOf, endLaunched } from "./launch.js";
 import { playMatch } from "./match.js";
@@ -60,21 +59,20 @@ const runOf = (order) => {
   return { run, free, ...drawn };
 };
 
-/** Plays games. `order`: {game, as?: the name of an adapter, options, seed?, salt?, clock?, entrants: {bot, opponents?, fill?} as meetingOf() takes them, games?, pairs?, sprt?, sprtMean?,
+/** Plays games. `order`: {game, options, seed?, salt?, clock?, entrants: {bot, opponents?, fill?} as meetingOf() takes them, games?, pairs?, sprt?, sprtMean?,
  * openings?: {file, text}, randomPlies?, jobs, resume, trace?, reports, verbose?, json?, csv?, browser?}. Prints what they come to; returns the exit code. */
 export async function playSeries(order) {
   const rules = await loadRules();
   const begun = rules.match({ begin: { game: order.game, options: order.options, seed: 0, salt: "0".repeat(32), ...(order.clock ? { clock: order.clock } : {}) } });
   const { seats, options, clock } = begun;
   const kit = await loadKit();
-  const adapter = adapterOf(kit, order.as, order.game);
   const asked = ({ own, opponents }) => ({ game: order.game, seats, bots: own, pooled: opponents, opponents: order.entrants.opponents, fill: order.entrants.fill !== undefined,
     games: order.games, pairs: order.pairs, sprt: order.sprt, sprt_mean: order.sprtMean });
-  const meeting = meetingOf(order.entrants, (counts) => kit({ meeting: asked(counts) }).filled, adapter);
+  const meeting = meetingOf(order.entrants, (counts) => kit({ meeting: asked(counts) }).filled);
   const series = (seed) => kit({ series: { ...asked(meeting), options, seed, names: meeting.bots.map((bot) => bot.name),
     openings: order.openings, random_plies: order.randomPlies } });
   series(order.seed ?? 0); // refuses what cannot be, before anything is written
-  const whole = { ...order, ...meeting, adapter, options };
+  const whole = { ...order, ...meeting, options };
   const { run, seed, salts, free } = runOf({ ...whole, asked: askedOf(whole, clock) });
   try {
     const { games } = series(seed);
@@ -139,7 +137,7 @@ class Playing {
     const played = await this.#unlessStopped(trace, { match, game: order.game, options: order.options, clock: order.clock, given: planned.given, ...seedOf(order, order.salts, planned.group),
       bots: planned.seating.map((entrant, seat) => () => {
         const { name, words } = order.bots[entrant];
-        return new Bot(name, words, trace, { seat, bot: name, match }, order.adapter);
+        return new Bot(name, words, trace, { seat, bot: name, match });
       }), keepSeedSecret: number < order.games }, rules);
     if (played === null) return;
     this.#last = path.join(order.folder, `${match}.jsonl`);
