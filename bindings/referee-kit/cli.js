@@ -29,7 +29,6 @@ match plays one match or a series between programs of this machine, and writes r
   --random-plies TURNS   begins each pair of games with so many random legal turns
   --jobs NUMBER          games at the same time (default: 1); clocks are wall time, so leave a core to each bot
   --resume               goes on with the newest run in --reports that was begun with the same arguments
-  --trace FILE           every line between referee-kit and bot, with its time; with --jobs a file for each game
   --reports FOLDER       folder for records (default: out)
   --json FILE, --csv FILE   results for programs
   --verbose              prints a line a game
@@ -52,7 +51,7 @@ const flag = { type: "boolean" };
 
 async function match(words) {
   const { values, positionals } = parsed(words, { bot: texts, seed: text, option: texts, clock: text, salt: text, games: text, pairs: text, sprt: text,
-    "sprt-mean": text, fill: text, opponents: text, openings: text, "random-plies": text, jobs: text, resume: flag, trace: text,
+    "sprt-mean": text, fill: text, opponents: text, openings: text, "random-plies": text, jobs: text, resume: flag,
     reports: { ...text, default: "out" }, json: text, csv: text, verbose: flag, browser: flag });
   if (positionals.length !== 1) wrong("match: expected one GAME");
   if (values.salt !== undefined && !/^[0-9a-f]{32}$/.test(values.salt)) wrong(`--salt: got '${values.salt}', expected 32 hex digits`);
@@ -65,7 +64,7 @@ async function match(words) {
     entrants: values, clock: clockOf(values.clock), games: numberOf("--games", values.games, 1, 1e6), pairs: numberOf("--pairs", values.pairs, 1, 1e6),
     sprt: values.sprt, sprtMean: values["sprt-mean"], openings: openings === undefined ? undefined : { file: openings, text: readFile("--openings", openings) },
     randomPlies: numberOf("--random-plies", values["random-plies"], 1, 1000), jobs: numberOf("--jobs", values.jobs, 1, 256, 1), resume: values.resume ?? false,
-    trace: values.trace, reports: values.reports, json: fileToWrite("--json", values.json), csv: fileToWrite("--csv", values.csv), verbose: values.verbose, browser: values.browser });
+    reports: values.reports, json: fileToWrite("--json", values.json), csv: fileToWrite("--csv", values.csv), verbose: values.verbose, browser: values.browser });
 }
 
 function checkBot(words) {
