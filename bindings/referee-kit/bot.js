@@ -9,30 +9,19 @@ export class Bot extends Lines {
   #process;
   #reader = new LineReader();
 
-  #traced = null; // its connection in the trace
-
-  /** `trace`: a Trace, or null. `label`: what is said of each line there. `adapter`: of --as, which speaks for the program; null: none. */
-  constructor(name, words, trace = null, label = {}, adapter = null) {
+  constructor(name, words) {
     super();
     this.name = name;
-    this.adapter = adapter;
     this.#process = launch(words);
-    this.#process.on("spawn", () => { this.#traced = trace?.connection(label) ?? null; });
     this.#process.on("error", (failure) => this.finish(`cannot be started: ${failure.message}`));
-    endOf(this.#process).then(({ code, signal }) => {
-      this.#traced?.closed("bot", this.#reader.unfinished);
-      trace?.event({ event: "bot_ended", ...label, how: signal ? `signal ${signal}` : `exit status ${code}` });
-      this.finish(signal ? `ended by ${signal}` : `ended with exit status ${code}`);
-    });
+    endOf(this.#process).then(({ code, signal }) => this.finish(signal ? `ended by ${signal}` : `ended with exit status ${code}`));
     this.#process.stdin.on("error", () => {}); // it is gone: its output says so
     this.#process.stdout.on("data", (bytes) => this.#cut(bytes, now()));
   }
 
   send(message) {
     if (this.gone !== null) return;
-    const line = JSON.stringify(message);
-    this.#process.stdin.write(`${line}\n`);
-    this.#traced?.line("to_bot", line);
+    this.#process.stdin.write(`${JSON.stringify(message)}\n`);
   }
 
   /** Ends the process, with a second for it to leave by itself. */
@@ -54,10 +43,6 @@ export class Bot extends Lines {
   }
 
   #cut(bytes, at) {
-    for (const line of this.#reader.take(bytes)) {
-      this.take(line, at);
-      const { text, ...more } = line;
-      this.#traced?.line("from_bot", text, more, at);
-    }
+    for (const line of this.#reader.take(bytes)) this.take(line, at);
   }
 }

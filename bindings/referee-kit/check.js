@@ -53,7 +53,7 @@ class WatchedBot {
   }
 }
 
-/** Examines a bot. `asked`: {games?, options?, clock?, turns?, answer_s?, pause_ms?, start_ms?}. `words`: its command. `json`: a file for the findings. Returns
+/** Examines a bot. `asked`: {games?, options?, clock?, turns?, answer_s?, pause_ms?}. `words`: its command. `json`: a file for the findings. Returns
  * the exit code: 1 for violations. */
 export async function check(asked, words, { json, out = (text) => process.stdout.write(text) } = {}) {
   const kit = await loadKit();

@@ -1,29 +1,20 @@
 #!/usr/bin/env node
 // referee-kit: commands of referee for machines on which referee itself does not run.
-import { existsSync } from "node:fs";
-
-import { adapterOf } from "./adapters.js";
 import { check } from "./check.js";
-import { addressesOf, join } from "./join.js";
 import { KitError } from "./kit_calls.js";
-import { Usage, clockOf, fileFault, fileToWrite, numberOf, oneBot, optionsOf, parsed, pinOf, readFile, wordIn, wrong } from "./options.js";
+import { Usage, clockOf, fileFault, fileToWrite, numberOf, oneBot, optionsOf, parsed, readFile, wrong } from "./options.js";
 import { recordNamed, showPage } from "./replay.js";
-import { loadKit, loadRules } from "./rules.js";
+import { loadRules } from "./rules.js";
 import { playSeries } from "./series.js";
-import { placeOf, submit } from "./submit.js";
-import { Trace } from "./trace.js";
 import { verify } from "./verify.js";
 
 const USAGE = `Usage: referee-kit match GAME --bot COMMAND [--bot COMMAND...] [OPTIONS]
        referee-kit check [GAME] --bot COMMAND [OPTIONS]
        referee-kit verify RECORD... [--json]
        referee-kit replay [RECORD] [--html FILE] [--seat SEAT]
-       referee-kit join HOST:PORT --name NAME [OPTIONS] -- COMMAND...
-       referee-kit submit URL BOT --token-file FILE [OPTIONS]
 
 match plays one match or a series between programs of this machine, and writes records:
   --bot [NAME=]COMMAND   a bot's command, or sample:NAME; one for each seat, any number for a game of one seat
-  --as CONVENTION        what the bots are written to: the protocol (json), or a course's handout (superball, snake, ...)
   --seed NUMBER          seed of the first game or pair, the next has one more; default: drawn
   --option KEY=VALUE     an option of the game; a VALUE that is no JSON is a text
   --clock CLOCK          a clock as JSON or @FILE; default: the game's own
@@ -38,7 +29,6 @@ match plays one match or a series between programs of this machine, and writes r
   --random-plies TURNS   begins each pair of games with so many random legal turns
   --jobs NUMBER          games at the same time (default: 1); clocks are wall time, so leave a core to each bot
   --resume               goes on with the newest run in --reports that was begun with the same arguments
-  --trace FILE           every line between referee-kit and bot, with its time; with --jobs a file for each game
   --reports FOLDER       folder for records (default: out)
   --json FILE, --csv FILE   results for programs
   --verbose              prints a line a game
@@ -46,32 +36,22 @@ match plays one match or a series between programs of this machine, and writes r
 check tries a bot on all that the protocol asks, and says how to mend what it does wrong:
   --bot COMMAND          the bot's command, in quotes; where -- arrives (not in PowerShell), -- COMMAND... in place of it
   --game GAME            a game that the bot is for, as GAME; default: all are tried
-  --as, --option, --clock   as for match
+  --option, --clock      as for match
   --turns NUMBER, --answer-s SECONDS, --pause-ms MS, --json FILE   as for referee check-bot
 verify plays records again, files or folders. replay writes the page of a record, and opens it in the browser:
   --html FILE            the page; default: beside the record
   --seat SEAT            what the player at this seat saw
   --no-open              only writes it
-join lets a bot play on a referee elsewhere:
-  --bot COMMAND          in place of -- COMMAND
-  --as CONVENTION        as for match
-  --token-file FILE      holds the token (otherwise: REFEREE_TOKEN); a newly issued one is saved here
-  --code-file FILE       holds the class's registration code (otherwise: REFEREE_REGISTRATION_CODE)
-  --tls, --ca FILE, --pin SHA256   TLS, and which certificate is right
-  --dials NUMBER         how often to dial without a welcome (default: 10)
-submit hands in a version of a bot: a folder, an archive, or its only file:
-  --no-wait              does not wait for the build and the trial
-  --ca FILE, --pin SHA256   which certificate is right
 There is no sandbox: a bot can do to this machine what you can. Clocks end when this program reads an answer.
-Exit code: 0 done, 1 a record differs, a bot breaks the protocol or does not play, 2 wrong use or not let in, 3 no connection.`;
+Exit code: 0 done, 1 a record differs or a bot breaks the protocol, 2 wrong use, 3 a fault of this program.`;
 
 const text = { type: "string" };
 const texts = { type: "string", multiple: true };
 const flag = { type: "boolean" };
 
 async function match(words) {
-  const { values, positionals } = parsed(words, { bot: texts, as: text, seed: text, option: texts, clock: text, salt: text, games: text, pairs: text, sprt: text,
-    "sprt-mean": text, fill: text, opponents: text, openings: text, "random-plies": text, jobs: text, resume: flag, trace: text,
+  const { values, positionals } = parsed(words, { bot: texts, seed: text, option: texts, clock: text, salt: text, games: text, pairs: text, sprt: text,
+    "sprt-mean": text, fill: text, opponents: text, openings: text, "random-plies": text, jobs: text, resume: flag,
     reports: { ...text, default: "out" }, json: text, csv: text, verbose: flag, browser: flag });
   if (positionals.length !== 1) wrong("match: expected one GAME");
   if (values.salt !== undefined && !/^[0-9a-f]{32}$/.test(values.salt)) wrong(`--salt: got '${values.salt}', expected 32 hex digits`);
@@ -80,56 +60,27 @@ async function match(words) {
   }
   if (values.openings !== undefined && values["random-plies"] !== undefined) wrong("--openings and --random-plies: expected one of them");
   const { openings } = values;
-  return playSeries({ game: positionals[0], as: values.as, options: optionsOf(values.option), seed: numberOf("--seed", values.seed, 0, Number.MAX_SAFE_INTEGER), salt: values.salt,
+  return playSeries({ game: positionals[0], options: optionsOf(values.option), seed: numberOf("--seed", values.seed, 0, Number.MAX_SAFE_INTEGER), salt: values.salt,
     entrants: values, clock: clockOf(values.clock), games: numberOf("--games", values.games, 1, 1e6), pairs: numberOf("--pairs", values.pairs, 1, 1e6),
     sprt: values.sprt, sprtMean: values["sprt-mean"], openings: openings === undefined ? undefined : { file: openings, text: readFile("--openings", openings) },
     randomPlies: numberOf("--random-plies", values["random-plies"], 1, 1000), jobs: numberOf("--jobs", values.jobs, 1, 256, 1), resume: values.resume ?? false,
-    trace: values.trace, reports: values.reports, json: fileToWrite("--json", values.json), csv: fileToWrite("--csv", values.csv), verbose: values.verbose, browser: values.browser });
+    reports: values.reports, json: fileToWrite("--json", values.json), csv: fileToWrite("--csv", values.csv), verbose: values.verbose, browser: values.browser });
 }
 
-/** The adapter of --as; null without one: then kit.wasm need not be loaded for it. */
-const adapterAsked = async (name, game) => (name === undefined ? null : adapterOf(await loadKit(), name, game));
-
-async function checkBot(words) {
-  const given = parsed(words, { bot: text, as: text, game: texts, option: texts, clock: text, turns: text, "answer-s": text, "pause-ms": text, json: text });
+function checkBot(words) {
+  const given = parsed(words, { bot: text, game: texts, option: texts, clock: text, turns: text, "answer-s": text, "pause-ms": text, json: text });
   const { values, positionals } = given;
   if (positionals.length > 1) wrong(`check: got '${positionals[1]}', expected one GAME; the bot's command is --bot "${positionals.slice(1).join(" ")}"`);
-  const named = [...positionals, ...(values.game ?? [])];
-  const adapter = await adapterAsked(values.as, named[0]);
-  const games = named.length > 0 || adapter === null ? named : [adapter.game];
+  const games = [...positionals, ...(values.game ?? [])];
   return check({ games: games.length > 0 ? games : undefined, options: optionsOf(values.option), clock: clockOf(values.clock),
     turns: numberOf("--turns", values.turns, 1, 1e6), answer_s: numberOf("--answer-s", values["answer-s"], 1, 86400),
-    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000), start_ms: adapter?.start_ms }, oneBot(given, adapter), { json: fileToWrite("--json", values.json) });
+    pause_ms: numberOf("--pause-ms", values["pause-ms"], 1, 600000) }, oneBot(given), { json: fileToWrite("--json", values.json) });
 }
 
 function replay(words) {
   const { values, positionals } = parsed(words, { html: text, seat: text, "no-open": flag });
   if (positionals.length > 1) wrong(`replay: got '${positionals[1]}', expected one RECORD`);
   return showPage(recordNamed(positionals[0]), { html: fileToWrite("--html", values.html), seat: numberOf("--seat", values.seat, 0, 1e6), open: !values["no-open"] });
-}
-
-async function joinReferee(words) {
-  const given = parsed(words, { bot: text, as: text, name: text, "token-file": text, "code-file": text, tls: flag, ca: text, pin: text, dials: text, trace: text });
-  const { values, positionals } = given;
-  if (positionals.length !== 1) wrong("join: expected one HOST:PORT; the bot's command stands behind --");
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/.test(values.name ?? "")) wrong(`--name: got '${values.name ?? ""}', expected 1 to 32 of A-Z a-z 0-9 . _ -`);
-  if (!values.tls && (values.ca !== undefined || values.pin !== undefined)) wrong("--ca and --pin: expected --tls, too");
-  if (values.ca !== undefined && values.pin !== undefined) wrong("--ca and --pin: expected one of them");
-  const tokenFile = values["token-file"];
-  const token = tokenFile !== undefined && existsSync(tokenFile) ? wordIn("--token-file", tokenFile) : process.env.REFEREE_TOKEN;
-  const code = values["code-file"] === undefined ? process.env.REFEREE_REGISTRATION_CODE : wordIn("--code-file", values["code-file"]);
-  const spec = { addresses: addressesOf(positionals[0]), name: values.name, token, tokenFile, code, words: oneBot(given, await adapterAsked(values.as)), tls: values.tls, ca: values.ca,
-    pin: pinOf(values.pin), dials: numberOf("--dials", values.dials, 1, 1e6, 10) };
-  const trace = values.trace === undefined ? undefined : new Trace(values.trace, { version: (await loadRules()).version, command: "join" });
-  return join({ ...spec, trace });
-}
-
-function submitBot(words) {
-  const { values, positionals } = parsed(words, { "token-file": text, "no-wait": flag, ca: text, pin: text });
-  if (positionals.length !== 2) wrong("submit: expected URL and BOT");
-  if (values["token-file"] === undefined) wrong("--token-file: expected a file with the token of your entrant");
-  return submit({ url: placeOf(positionals[0]), token: wordIn("--token-file", values["token-file"]), ca: values.ca, pin: pinOf(values.pin) }, positionals[1],
-    { wait: !values["no-wait"] });
 }
 
 function verifyRecords(words) {
@@ -147,8 +98,7 @@ function help() {
   return 0;
 }
 
-const COMMANDS = { match, check: checkBot, "check-bot": checkBot, verify: verifyRecords, replay, join: joinReferee, submit: submitBot, "--version": version, "--help": help,
-  "-h": help };
+const COMMANDS = { match, check: checkBot, "check-bot": checkBot, verify: verifyRecords, replay, "--version": version, "--help": help, "-h": help };
 
 async function run([command, ...words]) {
   if (!Object.hasOwn(COMMANDS, command ?? "")) return wrong(command === undefined ? USAGE : `no command '${command}': --help names them`);

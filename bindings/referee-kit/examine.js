@@ -2,7 +2,7 @@
 // Nothing here is of Node: the kit examines processes with it, and the lab workers of a browser.
 import { nowUs } from "./clock.js";
 
-/** Examines a bot. `kit`: answers of kit_calls.js. `asked`: {games?, options?, clock?, turns?, answer_s?, pause_ms?, start_ms?: of an adapter, random: what nobody can guess}.
+/** Examines a bot. `kit`: answers of kit_calls.js. `asked`: {games?, options?, clock?, turns?, answer_s?, pause_ms?, random: what nobody can guess}.
  * `start(tell)` starts the bot, which has say(line), endInput() and stop(): from then on nothing is told. What it does goes to `tell`:
  * {started: true}, {failed: an Error, which ends all}, {line, oversize, at_us}, {unfinished}, {closed}, {stderr}, {ended: "exit status 1"}. `found` is told
  * each finding, a line of text, and `begins` each {scenario, game, seat}. Returns {report: text, its parts summary, stderr and json, violations: their number}. */

@@ -75,23 +75,14 @@ function windowsScript(word, { cwd = process.cwd(), isFile: isThere = isFile }) 
 }
 
 /** Whether the system can start this file as a program. */
-export function isProgram(file) {
-  if (process.platform === "win32") return programOf(file) !== null;
+export function isProgram(file, { platform = process.platform, ...where } = {}) {
+  if (platform === "win32") return (windowsProgram(file, where) ?? windowsScript(file, where)) !== null;
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
     return false;
   }
-}
-
-/** The file that is started for a word: a path, else a program in PATH or, if there is none, in the present folder; null: there is none. */
-export function programOf(word, { platform = process.platform, ...where } = {}) {
-  if (platform === "win32") return windowsProgram(word, where) ?? windowsScript(word, where);
-  const folders = (process.env.PATH ?? "").split(":").map((folder) => folder || ".");
-  const files = word.includes("/") ? [word] : [...folders, "."].map((folder) => path.join(folder, word));
-  const found = files.find(isProgram);
-  return found === undefined ? null : path.resolve(found);
 }
 
 /** The words that start Python on Windows: those of `python3` or `python`, or of the launcher where only that is there; null: nothing is. */
@@ -188,8 +179,7 @@ export function wordsToEnd(pid, platform = process.platform) {
   return platform === "win32" ? ["taskkill", "/pid", String(pid), "/t", "/f"] : null;
 }
 
-/** Ends a process that launch() has started. Except on Windows it is asked to leave, so that an adapter (adapt.js) can end what it has started, and
- * killed a second later with its group. */
+/** Ends a process that launch() has started. Except on Windows it is asked to leave, and killed a second later with its group. */
 export function endTree(child) {
   const words = child.pid === undefined ? null : wordsToEnd(child.pid);
   if (words !== null) {
@@ -211,7 +201,7 @@ export function endLaunched() {
 export const ownGroup = (platform = process.platform) => ({ detached: platform !== "win32" });
 
 /** Ends a process that was started with ownGroup(), and all that it has started in its group, at once. It may have ended. */
-export function endGroup(child) {
+function endGroup(child) {
   if (child.pid === undefined) return;
   if (wordsToEnd(child.pid) !== null) {
     if (child.exitCode === null) endTree(child);

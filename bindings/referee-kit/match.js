@@ -10,10 +10,10 @@ const said = (line) => ({ oversize: line.oversize === true, text: (line.text ?? 
 
 /** Waits for `hello`. Returns why the bot does not play, or null. */
 async function greet(bot, rules, initMs) {
-  const deadline = after(initMs + (bot.adapter?.start_ms ?? 0));
+  const deadline = after(initMs);
   for (;;) {
     const line = await bot.line(deadline);
-    if (line === null) return bot.adapter ? `no hello: ${bot.adapter.whyNoHello(initMs)}` : "no hello";
+    if (line === null) return "no hello";
     if (line.gone !== undefined) return `no hello: ${line.gone}`;
     const { say, refusal, resume } = rules.match({ hello: said(line) });
     if (say === undefined) {
@@ -58,8 +58,7 @@ const beginning = ({ game, options, seed, salt, given, clock, from, legal }) => 
   ...(from ? { from: { record: from.record, turn: from.turn } } : { game, options: options ?? {}, seed, salt, given: given ?? [] }) });
 
 /** Plays a match. `order`: {match, game, options, seed, salt, given?, clock?, bots: by seat, keepSeedSecret?}, or in place of the game's {from: {record: text, turn}},
- * which plays that record on. Each of `bots` is called to start one, or a promise of it: it has name, send(), line() and end(), as bot.js has, and
- * perhaps an adapter: {start_ms, whyNoHello()}.
+ * which plays that record on. Each of `bots` is called to start one, or a promise of it: it has name, send(), line() and end(), as bot.js has.
  * keepSeedSecret: the bots are not told a seed that later games have, too. `host`: {rules, beforeTurn?(state, record), afterTurn?(state)}: both are
  * awaited; one match at a time is in the memory of `rules`. Returns {record: text, players, turns, result, absent: Map of why by seat, seats: [{turns, faults,
  * verdicts: {name: count}, first: the first fault, spent_us, worst_us}]}. Throws RulesError for wrong options. */

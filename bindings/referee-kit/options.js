@@ -4,7 +4,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-import { adaptedWords } from "./adapters.js";
 import { isFolder, isProgram, wordsOf } from "./launch.js";
 
 /** Wrong use: told in one line, exit code 2. */
@@ -97,17 +96,17 @@ function sampleOf(name) {
   return file.endsWith(".js") ? [process.execPath, program] : ["python3", program];
 }
 
-/** The words of a bot's command: of one that is "sample:NAME" those of the sample bot, of others those of the adapter for it, if there is one. */
-export function botWords(words, adapter = null) {
+/** The words of a bot's command, those of the sample bot for one that is "sample:NAME". */
+export function botWords(words) {
   if (words.length === 0) wrong("--bot: expected a command");
   const sample = /^sample:(.*)$/.exec(words[0])?.[1];
-  return sample === undefined ? adaptedWords(adapter, words) : [...sampleOf(sample), ...words.slice(1)];
+  return sample === undefined ? words : [...sampleOf(sample), ...words.slice(1)];
 }
 
 /** The command of one bot, by --bot or behind "--", which the shims of npm for PowerShell do not hand on. */
-export function oneBot({ values, command }, adapter = null) {
+export function oneBot({ values, command }) {
   if ((values.bot === undefined) === (command === null)) wrong('expected the bot\'s command: --bot "COMMAND"');
-  return botWords(values.bot === undefined ? command : wordsOf(values.bot), adapter);
+  return botWords(values.bot === undefined ? command : wordsOf(values.bot));
 }
 
 /** "[NAME=]COMMAND" as {named?, given: the words of the command}. */
@@ -122,10 +121,10 @@ const nameOf = ({ named, given }) => {
 };
 
 /** [{name, words}] of commands. Two of a name get numbers, as `referee match` gives them. */
-function entrantsOf(commands, adapter) {
+function entrantsOf(commands) {
   const taken = new Set();
   return commands.map((command) => {
-    const words = botWords(command.given, adapter);
+    const words = botWords(command.given);
     const base = nameOf(command);
     let name = base;
     for (let number = 2; taken.has(name.toLowerCase()); ++number) name = `${base}-${number}`;
@@ -150,30 +149,11 @@ function opponentsIn(pool) {
 }
 
 /** Who plays: {bots: [{name, words}], own, opponents}, those of --bot first, then those of --opponents and of --fill, with the numbers of the first two.
- * `room`: how many --fill adds to {own, opponents}. `adapter`: plays for all that are no sample bots; null: none. */
-export function meetingOf({ bot = [], opponents, fill }, room, adapter = null) {
+ * `room`: how many --fill adds to {own, opponents}. */
+export function meetingOf({ bot = [], opponents, fill }, room) {
   const own = bot.map(commandOf);
   const pool = opponents === undefined ? [] : opponentsIn(opponents);
   const counts = { own: own.length, opponents: pool.length };
   const filling = Array(room(counts)).fill(fill).map(commandOf);
-  return { bots: entrantsOf([...own, ...pool, ...filling], adapter), ...counts };
-}
-
-/** The token or code in a file. */
-export function wordIn(option, file) {
-  let bytes;
-  try {
-    bytes = readFileSync(file);
-  } catch {
-    return wrong(`${option}: got ${file}, expected a file that can be read`);
-  }
-  const word = textOf(bytes).trim();
-  return /^[\x21-\x7e]{1,1024}$/.test(word) ? word : wrong(`${option}: ${file}: expected one word without spaces`);
-}
-
-/** The 64 hex digits of a certificate's SHA-256, with or without colons; undefined without one. */
-export function pinOf(text) {
-  if (text === undefined) return undefined;
-  const pin = text.replaceAll(":", "").toLowerCase();
-  return /^[0-9a-f]{64}$/.test(pin) ? pin : wrong(`--pin: got '${text}', expected the certificate's SHA-256: 64 hex digits`);
+  return { bots: entrantsOf([...own, ...pool, ...filling]), ...counts };
 }

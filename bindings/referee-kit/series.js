@@ -4,7 +4,6 @@ import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-import { adapterOf } from "./adapters.js";
 import { Bot } from "./bot.js";
 import { atInterruption, codeOf, endLaunched } from "./launch.js";
 import { playMatch } from "./match.js";
@@ -13,7 +12,6 @@ import { showPage } from "./replay.js";
 import { loadKit, loadRules, ownRules } from "./rules.js";
 import { findSeries, reserveRun, writeSeriesFile } from "./series_file.js";
 import { printable } from "./shown.js";
-import { Trace } from "./trace.js";
 
 const availableCores = () => os.availableParallelism?.() ?? os.cpus().length; // the first one is of Node 18.14
 
@@ -60,21 +58,20 @@ const runOf = (order) => {
   return { run, free, ...drawn };
 };
 
-/** Plays games. `order`: {game, as?: the name of an adapter, options, seed?, salt?, clock?, entrants: {bot, opponents?, fill?} as meetingOf() takes them, games?, pairs?, sprt?, sprtMean?,
- * openings?: {file, text}, randomPlies?, jobs, resume, trace?, reports, verbose?, json?, csv?, browser?}. Prints what they come to; returns the exit code. */
+/** Plays games. `order`: {game, options, seed?, salt?, clock?, entrants: {bot, opponents?, fill?} as meetingOf() takes them, games?, pairs?, sprt?, sprtMean?,
+ * openings?: {file, text}, randomPlies?, jobs, resume, reports, verbose?, json?, csv?, browser?}. Prints what they come to; returns the exit code. */
 export async function playSeries(order) {
   const rules = await loadRules();
   const begun = rules.match({ begin: { game: order.game, options: order.options, seed: 0, salt: "0".repeat(32), ...(order.clock ? { clock: order.clock } : {}) } });
   const { seats, options, clock } = begun;
   const kit = await loadKit();
-  const adapter = adapterOf(kit, order.as, order.game);
   const asked = ({ own, opponents }) => ({ game: order.game, seats, bots: own, pooled: opponents, opponents: order.entrants.opponents, fill: order.entrants.fill !== undefined,
     games: order.games, pairs: order.pairs, sprt: order.sprt, sprt_mean: order.sprtMean });
-  const meeting = meetingOf(order.entrants, (counts) => kit({ meeting: asked(counts) }).filled, adapter);
+  const meeting = meetingOf(order.entrants, (counts) => kit({ meeting: asked(counts) }).filled);
   const series = (seed) => kit({ series: { ...asked(meeting), options, seed, names: meeting.bots.map((bot) => bot.name),
     openings: order.openings, random_plies: order.randomPlies } });
   series(order.seed ?? 0); // refuses what cannot be, before anything is written
-  const whole = { ...order, ...meeting, adapter, options };
+  const whole = { ...order, ...meeting, options };
   const { run, seed, salts, free } = runOf({ ...whole, asked: askedOf(whole, clock) });
   try {
     const { games } = series(seed);
@@ -94,7 +91,6 @@ class Playing {
   #over = false; // no more games are needed
   #last = null; // the record of the newest game
   #stopped = null; // the signal
-  #trace = null; // of all games; null with --jobs
 
   constructor(order, rules, kit, clock) {
     this.order = order;
@@ -110,7 +106,6 @@ class Playing {
     console.log("measured: wall time, with all waiting, until this program reads the answer; no sandbox");
     this.#warn(jobs);
     if (order.resume) this.#takeUp();
-    if (order.trace !== undefined && jobs === 1) this.#trace = this.#traceTo(order.trace);
     atInterruption((signal) => {
       this.#stopped = signal;
       endLaunched();
@@ -134,13 +129,8 @@ class Playing {
     const { order } = this;
     const planned = this.kit({ game: number });
     const match = `${order.run}g${number}`;
-    const trace = this.#trace ?? (order.trace === undefined ? null : this.#traceTo(`${order.trace}.${match}.jsonl`));
-    trace?.event({ event: "match", match, attempt: 1, game: order.game, players: planned.seating.map((entrant) => order.bots[entrant].name) });
-    const played = await this.#unlessStopped(trace, { match, game: order.game, options: order.options, clock: order.clock, given: planned.given, ...seedOf(order, order.salts, planned.group),
-      bots: planned.seating.map((entrant, seat) => () => {
-        const { name, words } = order.bots[entrant];
-        return new Bot(name, words, trace, { seat, bot: name, match }, order.adapter);
-      }), keepSeedSecret: number < order.games }, rules);
+    const played = await this.#unlessStopped({ match, game: order.game, options: order.options, clock: order.clock, given: planned.given, ...seedOf(order, order.salts, planned.group),
+      bots: planned.seating.map((entrant) => () => new Bot(order.bots[entrant].name, order.bots[entrant].words)), keepSeedSecret: number < order.games }, rules);
     if (played === null) return;
     this.#last = path.join(order.folder, `${match}.jsonl`);
     writeFileSync(`${this.#last}.new`, played.record);
@@ -152,7 +142,7 @@ class Playing {
   }
 
   /** playMatch(); null if a signal has stopped it. Such a game was not played: --resume plays it. */
-  async #unlessStopped(trace, game, rules) {
+  async #unlessStopped(game, rules) {
     const goOn = () => { if (this.#stopped) throw new Stopped(); };
     try {
       const played = await playMatch(game, { rules, beforeTurn: goOn });
@@ -162,8 +152,6 @@ class Playing {
     } catch (failure) {
       if (failure instanceof Stopped) return null;
       throw failure;
-    } finally {
-      if (trace !== this.#trace) trace.close();
     }
   }
 
@@ -198,10 +186,6 @@ class Playing {
       console.error(`referee-kit: ${jobs * seats} bots run at the same time on ${cores} ${cores === 1 ? "core" : "cores"}, and the wall clock charges a bot for the time ` +
         "that another one takes: give fewer --jobs");
     }
-  }
-
-  #traceTo(file) {
-    return new Trace(file, { version: this.#rules.version, command: "match" });
   }
 
   #tell() {

@@ -58,7 +58,6 @@ struct Adapter {
   std::string_view game;              ///< the only one that it knows
   std::string_view interpreter = {};  ///< a program that must be installed; empty: none
   std::string_view package = {};      ///< of Debian, which has the interpreter
-  std::string_view site = {};         ///< from which other systems have the interpreter
   SubmissionKind takes = SubmissionKind::program;
   std::string_view expects = "a program that can be started";  ///< `takes` for people
   /// The program that the handout asks for, as a path in the folder that is handed in; empty: it names none.

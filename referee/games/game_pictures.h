@@ -9,8 +9,8 @@
 
 namespace referee {
 
-/// How the positions of one game are shown. Each game's painter.cpp defines its own. No other part of a game
-/// is needed for it, so that programs that only show records have it too (bindings/program/).
+/// How the positions of one game are shown. Each game's painter.cpp defines its own, and needs no other part
+/// of the game.
 struct GamePicture {
   /// Makes the painter of a match's positions, from the match's setup. It draws views for everybody, and for
   /// a seat.

@@ -29,8 +29,6 @@ LINES = [('printf "SWAP 0 0 1 0"', "SWAP 0 0 1 0"), ('printf " SWAP\\t0 0 1 0\\r
 
 
 class Adapter(HandoutCase):
-    ADAPT = [REFEREE, "adapt"]  # the command of an adapter's process
-
     def setUp(self):
         super().setUp()
         (self.folder / "temporary").mkdir()
@@ -43,7 +41,7 @@ class Adapter(HandoutCase):
 
     def start_adapter(self, text):
         program = self.program(text.replace("lifeline", str(self.folder / "lifeline")))
-        words = ["env", "-i", "PATH=/usr/bin:/bin", f"TMPDIR={self.folder}/temporary", *self.ADAPT, "superball", "--", program]
+        words = ["env", "-i", "PATH=/usr/bin:/bin", f"TMPDIR={self.folder}/temporary", REFEREE, "adapt", "superball", "--", program]
         self.adapter = self.spawn(*words, stdin=self.theirs, out=self.theirs)
         self.told = 0  # characters of its standard error that until_said() has read
         self.theirs.close()

@@ -27,9 +27,6 @@ VERSION = jsonschema.Draft202012Validator(json.loads((ROOT / "protocol/schema/ve
 RANDOM = [*PYTHON, str(ROOT / "sample_bots/python/walls_random.py")]
 LAUNCHED = launched("cat", *RANDOM)
 CLIENTS = [[sys.executable, str(ROOT / "sample_bots/python/submit.py")], [str(REFEREE), "submit"]]
-KIT = ROOT / "build/wasm/referee-kit/cli.js"
-if KIT.exists() and shutil.which("node"):
-    CLIENTS.append([shutil.which("node"), str(KIT), "submit"])
 
 
 def bot(remark=""):

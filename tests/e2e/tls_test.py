@@ -20,8 +20,6 @@ from fixture.tournament import TournamentCase
 HONEST = rude_bot("honest_walls")
 PYTHON_JOIN = ["/usr/bin/python3", "-B", ROOT / "sample_bots/python/join.py"]
 NODE = ["node", ROOT / "sample_bots/javascript/random_bot.js"]
-KIT = ROOT / "build/wasm/referee-kit/cli.js"
-KIT_JOIN = [["node", KIT, "join"]] if KIT.exists() else []  # scripts/build wasm makes it
 HELLO = b'{"type":"hello","protocol":1,"name":"NAME"}\n'
 
 
@@ -111,10 +109,9 @@ class TlsTest(TournamentCase):
 
     def test_pin_in_other_clients(self):
         pin = self.certificate()
-        self.configure(entrants=2 + len(KIT_JOIN))
+        self.configure()
         self.open()
         clients = [
-            *(self.spawn(*kit, self.address, "--name", "kit", "--tls", "--pin", pin, "--", *HONEST) for kit in KIT_JOIN),
             self.spawn(*PYTHON_JOIN, self.address, "--name", "python",
                        "--tls", "--pin", pin, "--", *HONEST),
             self.spawn(*NODE, "--connect", self.address, "--name",

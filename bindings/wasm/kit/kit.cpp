@@ -1,6 +1,5 @@
 // kit.wasm: what the kit (bindings/referee-kit) has beside the rules. Pages of matches, series and their
-// results, the examination of bots and the conventions of handouts are those of referee; the kit has the
-// files, processes and sockets.
+// results and the examination of bots are those of referee; the kit has the files and processes.
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -16,9 +15,6 @@ namespace {
 Json answer(const Json& request) {
   if (request.contains("page")) {
     return answer_page(request.at("page"));
-  }
-  if (request.contains("as")) {
-    return answer_adapt(request.at("as"));
   }
   for (const char* const key : {"meeting", "series", "game", "played", "results"}) {
     if (request.contains(key)) {

@@ -1,5 +1,5 @@
 // The examination of a bot (referee/lab/examination.h), asked and answered by the kit. {"check":{"games"?,
-// "options"?,"clock"?,"turns"?,"answer_s"?,"pause_ms"?,"start_ms"?,"random"}} begins one. {"events":[...]}
+// "options"?,"clock"?,"turns"?,"answer_s"?,"pause_ms"?,"random"}} begins one. {"events":[...]}
 // tells what the bot's process did, in order (host_bot.h); [] tells only that it is later. Both give the
 // orders for the kit, in order: {"start"}, {"say":line}, {"finish"}, {"stop"}, {"scenario":...},
 // {"finding":line of text}; and "wait_until_us", or at the end "report" and its parts: "json", "summary" and
@@ -87,7 +87,6 @@ ExaminationSpec spec_of(const Json& asked) {
   }
   spec.peer.turns = asked.value("turns", spec.peer.turns);
   spec.peer.pause = Milliseconds(asked.value("pause_ms", spec.peer.pause.count()));
-  spec.peer.start = Milliseconds(asked.value("start_ms", spec.peer.start.count()));
   if (asked.contains("answer_s")) {
     spec.peer.patience = std::chrono::seconds(asked.at("answer_s").get<std::int64_t>());
   }

@@ -1,4 +1,4 @@
-// Several files as one: a tar archive, in the form of POSIX (ustar). Pages make it, and referee-kit has this file, too (bindings/wasm/CMakeLists.txt).
+// Several files as one: a tar archive, in the form of POSIX (ustar).
 (() => {
   "use strict";
   const referee = (globalThis.referee ??= {});

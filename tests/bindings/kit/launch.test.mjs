@@ -6,7 +6,7 @@ import path from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 
-const { isFile, isFolder, lineForCmd, quotedForC, spawnOf, windowsProgram, windowsWords, wordsOf, wordsToEnd, wordsToOpen } = await import(pathToFileURL(path.join(process.env.KIT, "launch.js")));
+const { isFile, isFolder, isProgram, lineForCmd, ownGroup, quotedForC, spawnOf, windowsProgram, windowsWords, wordsOf, wordsToEnd, wordsToOpen } = await import(pathToFileURL(path.join(process.env.KIT, "launch.js")));
 const { botWords, meetingOf } = await import(pathToFileURL(path.join(process.env.KIT, "options.js")));
 
 /** Windows with these files. */
@@ -33,6 +33,12 @@ test("Windows' programs are looked up with their endings, in the folder and then
   assert.equal(windowsProgram("sub\\tool", here), "C:\\class\\sub\\tool.exe");
   assert.equal(windowsProgram("sub/tool", here), "C:\\class\\sub\\tool.exe");
   assert.equal(windowsProgram("other", here), null);
+});
+
+test("a program may be executed if it has one of Windows' endings, a script by its name", () => {
+  const here = { platform: "win32", ...windows("C:\\class\\bot.exe", "C:\\class\\sub\\mine.py", "C:\\class\\notes.txt") };
+  assert.deepEqual(["bot", "sub\\mine.py", "notes.txt", "none"].map((file) => isProgram(file, here)), [true, true, false, false]);
+  assert.deepEqual([ownGroup("win32"), ownGroup("darwin")], [{ detached: false }, { detached: true }]);
 });
 
 test("python3 is python on Windows, or the launcher py", () => {

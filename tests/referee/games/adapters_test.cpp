@@ -20,7 +20,6 @@ TEST(Adapters, EachIsForAGameThatThereIs) {
     EXPECT_NE(engines::find_game(adapter->game), nullptr) << adapter->name;
     EXPECT_EQ(adapter_named(adapter->name), adapter);
     EXPECT_EQ(adapter->interpreter.empty(), adapter->package.empty()) << adapter->name;
-    EXPECT_EQ(adapter->interpreter.empty(), adapter->site.empty()) << adapter->name;
     EXPECT_EQ(adapter->interpreter.empty(), adapter->interpreted == nullptr) << adapter->name;
     EXPECT_EQ(adapter->interpreter.empty(), adapter->new_game != nullptr) << adapter->name;
   }

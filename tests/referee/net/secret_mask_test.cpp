@@ -12,8 +12,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The mask of the kit (bindings/referee-kit/trace.js) is tried on the same ones:
-// tests/bindings/kit/trace.test.mjs.
 Json cases() {
   std::ifstream file(SECRET_MASK_CASES);
   return Json::parse(file);

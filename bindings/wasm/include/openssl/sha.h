@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-// OpenSSL's calls of SHA-256 (FIPS 180-4), for builds without OpenSSL (rooms.cmake). A test compares
+// OpenSSL's calls of SHA-256 (FIPS 180-4), for this build, which has no OpenSSL. A test compares
 // digests with native ones.
 
 #define SHA256_DIGEST_LENGTH 32

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-// OpenSSL's comparison in constant time, for builds without OpenSSL (rooms.cmake).
+// OpenSSL's comparison in constant time, for this build, which has no OpenSSL.
 inline int CRYPTO_memcmp(const void* one, const void* other, std::size_t size) {
   const auto* a = static_cast<const volatile unsigned char*>(one);
   const auto* b = static_cast<const volatile unsigned char*>(other);

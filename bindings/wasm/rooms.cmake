@@ -1,6 +1,5 @@
-# What the builds for other systems share, wasm/ and program/: those rooms of the referee that need nothing of a system, added with
-# their own CMakeLists.txt, and stand_in/ for OpenSSL's SHA-256. Only what a program links of them is built.
-get_filename_component(top ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
+# Those rooms of the referee that need nothing of a system, added with their own CMakeLists.txt. Only what a program links of them is built.
+get_filename_component(top ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 file(STRINGS ${top}/CMakeLists.txt PROJECT_VERSION REGEX "^project\\(referee VERSION ")
 string(REGEX REPLACE ".*VERSION ([0-9.]+).*" "\\1" PROJECT_VERSION "${PROJECT_VERSION}")
 
@@ -11,7 +10,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 
 # Only these headers of this machine may be seen: the C library is another one.
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include)
-foreach(headers IN ITEMS nlohmann CLI boost eigen3/Eigen)
+foreach(headers IN ITEMS nlohmann boost eigen3/Eigen)
   get_filename_component(name ${headers} NAME)
   file(CREATE_LINK /usr/include/${headers} ${CMAKE_BINARY_DIR}/include/${name} SYMBOLIC)
 endforeach()
@@ -20,18 +19,17 @@ endforeach()
 set(PROJECT_SOURCE_DIR ${top})
 add_library(project_options INTERFACE)
 target_include_directories(project_options INTERFACE ${top})
-foreach(target IN ITEMS nlohmann_json::nlohmann_json CLI11::CLI11 Boost::headers Eigen3::Eigen Threads::Threads)
+foreach(target IN ITEMS nlohmann_json::nlohmann_json Boost::headers Eigen3::Eigen Threads::Threads)
   add_library(${target} INTERFACE IMPORTED)
   set_target_properties(${target} PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${CMAKE_BINARY_DIR}/include)
 endforeach()
-add_library(system_crypto INTERFACE)
-target_include_directories(system_crypto INTERFACE ${CMAKE_CURRENT_LIST_DIR}/stand_in)
+add_library(system_crypto INTERFACE) # include/openssl stands in for it
 foreach(function IN ITEMS always_optimised optimised_most optimised_little without_sanitizers)
   cmake_language(EVAL CODE "function(${function})\nendfunction()")
 endforeach()
 
 foreach(room IN ITEMS protocol engines step
-        referee/unicode referee/base referee/screen referee/numeric referee/statistics referee/net referee/process
-        referee/rules referee/adapt referee/match referee/games referee/show referee/report referee/pages referee/lab)
+        referee/unicode referee/base referee/numeric referee/statistics referee/net referee/process
+        referee/rules referee/match referee/games referee/show referee/report referee/pages referee/lab)
   add_subdirectory(${top}/${room} ${room} EXCLUDE_FROM_ALL)
 endforeach()
