@@ -220,11 +220,12 @@ std::size_t Object::choice_or(std::string_view key, const std::vector<std::strin
 const Json* Object::find(std::string_view key) { return lookup(key); }
 
 void Object::refuse_unknown() {
-  if (error_) {
+  if (error_ && !error_->got.empty()) {
     return;
   }
   for (auto it = value_.begin(); it != value_.end(); ++it) {
     if (std::ranges::find(known_, it.key()) == known_.end()) {
+      error_.reset();  // a key that is missing may be the one that is misspelt
       fail(it.key(), *it,
            known_.empty() ? "no key at all"
                           : "one of the keys " + list_of(known_, "") + meant_by(it.key(), known_));

@@ -73,7 +73,8 @@ class Object {
   const Json* find(std::string_view key);
 
   /// Reports every key that no call above has named as unknown: for files and options, where a typing mistake
-  /// must not become a default. Messages ignore unknown keys and do not call it.
+  /// must not become a default. It is reported instead of a key that is missing, which may be the misspelt
+  /// one. Messages ignore unknown keys and do not call it.
   void refuse_unknown();
   /// Reports every key that is not in `keys` as unknown. To be called before anything is read, so that a
   /// misspelt key is named before the one that is missing for it.

@@ -22,15 +22,6 @@ std::string on_one_line(const std::string& text) {
   return line;
 }
 
-/// CLI11 writes the words that an option takes into its type: "TEXT:{tcp,pipe}".
-std::vector<std::string> words_in_braces(const std::string& type) {
-  const std::size_t open = type.find('{');
-  if (open == std::string::npos || !type.ends_with('}')) {
-    return {};
-  }
-  return CLI::detail::split(type.substr(open + 1, type.size() - open - 2), ',');
-}
-
 /// The words that an option takes. Those of games and of `ctl` are checked by us, and not by CLI11.
 std::vector<std::string> values_of(const CLI::App& command, const CLI::Option& option) {
   const std::string name = option.get_name();
@@ -40,7 +31,7 @@ std::vector<std::string> values_of(const CLI::App& command, const CLI::Option& o
   if (command.get_name() == "ctl" && name == "COMMAND") {
     return ctl_commands();
   }
-  return words_in_braces(option.get_type_name());
+  return words_of(option);
 }
 
 OptionText text_of(const CLI::App& command, const CLI::Option& option, const CLI::Formatter& help) {

@@ -95,53 +95,38 @@ std::string fitted_line(std::string line) {
 constexpr std::size_t kNameColumn = 13;  // of the program's help: the widest name of a command has 11 letters
 constexpr std::size_t kSetWidth = 30;    // the widest set of words that stands behind the name of an option
 
+/// What stands in `type` between `open` and `close`; it is cut off, with all behind it. Empty: nothing.
+std::string cut_off(std::string& type, std::string_view open, char close) {
+  const std::size_t at = type.find(open);
+  if (at == std::string::npos) {
+    return "";
+  }
+  const std::size_t begin = at + open.size();
+  std::string inside = type.substr(begin, type.find(close, begin) - begin);
+  type.resize(at);
+  return inside;
+}
+
 /// The value of an option as CLI11 describes it, "SECONDS:INT in [1 - 86400]" or "TEXT:{tcp,pipe}", taken
 /// apart.
 struct ValueType {
   std::string name;   ///< "SECONDS"; empty: nobody has named it
   std::string range;  ///< "1-86400"; empty: none
-  std::string words;  ///< "tcp|pipe"; empty: any
+  std::string words;  ///< "tcp,pipe"; empty: any
+  std::string shown;  ///< behind the name of the option
 
-  explicit ValueType(const CLI::Option& option) {
-    std::string type = option.get_type_name();
-    cut_range(type);
-    cut_words(type);
-    const bool is_named = type != "TEXT" && type != "INT" && type != "UINT" && type != "FLOAT";
-    name = is_named ? type : "";
-  }
-
-  /// Behind the name of the option.
-  std::string shown() const {
-    if (!words.empty() && words.size() <= kSetWidth) {
-      return words;
+  explicit ValueType(const CLI::Option& option) : name(option.get_type_name()) {
+    range = CLI::detail::find_and_replace(cut_off(name, " in [", ']'), " - ", "-");
+    name.resize(range.empty() ? name.size() : name.rfind(':'));
+    words = cut_off(name, ":{", '}');
+    if (name == "TEXT" || name == "INT" || name == "UINT" || name == "FLOAT") {
+      name.clear();
     }
-    if (!name.empty()) {
-      return name;
-    }
-    return !range.empty() ? range : "NAME";
-  }
-
- private:
-  void cut_range(std::string& type) {
-    constexpr std::string_view kIn = " in [";
-    const std::size_t in = type.find(kIn);
-    if (in == std::string::npos) {
-      return;
-    }
-    std::string bounds = type.substr(in + kIn.size(), type.find(']', in) - in - kIn.size());
-    const std::size_t between = bounds.find(" - ");
-    range = bounds.substr(0, between) + "-" + bounds.substr(between + 3);
-    type.resize(type.rfind(':', in));
-  }
-
-  void cut_words(std::string& type) {
-    const std::size_t open = type.find(":{");
-    if (open == std::string::npos) {
-      return;
-    }
-    words = type.substr(open + 2, type.find('}', open) - open - 2);
-    std::ranges::replace(words, ',', '|');
-    type.resize(open);
+    const bool shows_words = !words.empty() && words.size() <= kSetWidth;
+    shown = shows_words      ? CLI::detail::find_and_replace(words, ",", "|")
+            : !name.empty()  ? name
+            : !range.empty() ? range
+                             : "NAME";
   }
 };
 
@@ -150,48 +135,40 @@ std::string joined_names(const std::set<CLI::Option*>& options) {
   for (const CLI::Option* option : options) {
     names.insert(option->get_name());
   }
-  std::string text;
-  for (const std::string& name : names) {
-    text += (text.empty() ? "" : ", ") + name;
-  }
-  return text;
+  return CLI::detail::join(names, ", ");
 }
 
 /// What is true of an option, beside what it does: "1-86400; default: 60; only with --resume".
 std::string conditions_of(const CLI::Option& option) {
-  std::string text;
-  const auto add = [&](const std::string& condition) {
-    text.append(text.empty() ? "" : "; ").append(condition);
-  };
+  std::vector<std::string> conditions;
   if (takes_value(option)) {
     const ValueType type(option);
-    if (!type.range.empty() && type.shown() != type.range) {
-      add(type.range);
+    if (!type.range.empty() && type.shown != type.range) {
+      conditions.push_back(type.range);
     }
-    if (!type.words.empty() && type.shown() != type.words) {
-      std::string words = CLI::detail::find_and_replace(type.words, "|", ", ");
-      add("one of " + words);
+    if (type.words.size() > kSetWidth) {
+      conditions.push_back("one of " + CLI::detail::find_and_replace(type.words, ",", ", "));
     }
     if (option.get_required() && !option.get_positional()) {
-      add("required");
+      conditions.emplace_back("required");
     }
     if (!option.get_default_str().empty()) {
-      add("default: " + option.get_default_str());
+      conditions.push_back("default: " + option.get_default_str());
     }
     if (!option.get_positional() && option.get_expected_max() == CLI::detail::expected_max_vector_size) {
-      add("may be given again");
+      conditions.emplace_back("may be given again");
     }
   }
   if (!option.get_envname().empty()) {
-    add("or $" + option.get_envname());
+    conditions.push_back("or $" + option.get_envname());
   }
   if (!option.get_needs().empty()) {
-    add("only with " + joined_names(option.get_needs()));
+    conditions.push_back("only with " + joined_names(option.get_needs()));
   }
   if (!option.get_excludes().empty()) {
-    add("not with " + joined_names(option.get_excludes()));
+    conditions.push_back("not with " + joined_names(option.get_excludes()));
   }
-  return text;
+  return CLI::detail::join(conditions, "; ");
 }
 
 /// Whether it is the command of a bot, which stands behind "--": `ctl` has a COMMAND as its first argument.
@@ -199,14 +176,25 @@ bool is_behind_dashes(const CLI::Option& argument, bool is_first) {
   return !is_first && argument.get_name() == "COMMAND";
 }
 
-std::string row(std::string text, std::size_t column, const std::string& description) {
-  text.resize(std::max(text.size() + 2, column), ' ');
-  return text + description + "\n";
+/// A line for each of these commands.
+std::string rows_of(const CLI::App& program, const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) {
+    std::string line = "  " + name;
+    line.resize(std::max(line.size() + 2, kNameColumn), ' ');
+    text += line + program.get_subcommand(name)->get_description() + "\n";
+  }
+  return text;
 }
 
 }  // namespace
 
 bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
+
+std::vector<std::string> words_of(const CLI::Option& option) {
+  const std::string words = ValueType(option).words;
+  return words.empty() ? std::vector<std::string>() : CLI::detail::split(words, ',');
+}
 
 std::string usage_of(const CLI::App& command) {
   std::string text;
@@ -243,14 +231,10 @@ std::string HelpFormatter::make_usage(const CLI::App* app, std::string name) con
 }
 
 std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {
-  if (!takes_value(*option)) {
-    return "";
-  }
   const ValueType type(*option);
-  if (option->get_positional()) {  // its name says what it is
-    return type.words.empty() ? "" : " " + type.shown();
-  }
-  return " " + type.shown();
+  // The name of an argument says what it is.
+  const bool shows_value = takes_value(*option) && (!option->get_positional() || !type.words.empty());
+  return shows_value ? " " + type.shown : "";
 }
 
 std::string HelpFormatter::make_option_desc(const CLI::Option* option) const {
@@ -262,18 +246,12 @@ std::string HelpFormatter::make_option_desc(const CLI::Option* option) const {
 std::string HelpFormatter::overview_of(const CLI::App& program) const {
   std::string text = program.get_description() + "\nUsage: referee COMMAND [OPTIONS]\n\n";
   for (const CommandGroup& group : groups_) {
-    std::string also;
-    for (const std::string& name : group.also) {
-      also += (also.empty() ? "" : ", ") + name;
-    }
+    const std::string also = CLI::detail::join(group.also, ", ");
     text += group.title +
             (also.empty()             ? ""
              : group.commands.empty() ? ": " + also
                                       : " (also: " + also + ")") +
-            "\n";
-    for (const std::string& name : group.commands) {
-      text += row("  " + name, kNameColumn, program.get_subcommand(name)->get_description());
-    }
+            "\n" + rows_of(program, group.commands);
   }
   return text + "\n" + program.get_footer() + "\n";
 }
@@ -281,12 +259,7 @@ std::string HelpFormatter::overview_of(const CLI::App& program) const {
 std::string HelpFormatter::list_of(const CLI::App& program) const {
   std::string text = "Usage: referee COMMAND [OPTIONS]\n";
   for (const CommandGroup& group : groups_) {
-    text += "\n" + group.title + ":\n";
-    for (const auto& names : {group.commands, group.also}) {
-      for (const std::string& name : names) {
-        text += row("  " + name, kNameColumn, program.get_subcommand(name)->get_description());
-      }
-    }
+    text += "\n" + group.title + ":\n" + rows_of(program, group.commands) + rows_of(program, group.also);
   }
   return text;
 }

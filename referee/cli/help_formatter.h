@@ -40,6 +40,9 @@ class HelpFormatter final : public CLI::Formatter {
 /// Whether a value follows an option, or it is an argument: flags have none.
 bool takes_value(const CLI::Option& option);
 
+/// The words that it takes, if these are words that can be listed.
+std::vector<std::string> words_of(const CLI::Option& option);
+
 /// What follows a command's name on its command line: "GAME [OPTIONS] [-- COMMAND...]".
 std::string usage_of(const CLI::App& command);
 

@@ -27,7 +27,6 @@
 #include "referee/screen/terminal.h"
 #include "referee/show/frames.h"
 #include "referee/show/moving_picture.h"
-#include "referee/show/svg.h"
 #include "referee/show/viewer.h"
 #include "referee/show/window.h"
 #include "step/seat_argument.h"
@@ -44,7 +43,6 @@ struct ShowArguments {
   std::optional<engines::Seat> seat;  ///< nothing: the view for everybody
   show::Part part;
   std::string html;                  ///< file; "": none
-  std::string svg;                   ///< file; "": none
   std::string gif;                   ///< file; "": none
   std::optional<std::int64_t> from;  ///< of the GIF: turns played before its first frame
   std::optional<std::int64_t> to;    ///< and before its last one
@@ -108,16 +106,6 @@ std::optional<std::size_t> frame_asked_for(const show::Frames& frames, std::opti
   return frames.frame_of_turn(turns_asked_for("--turn", frames, *turn));
 }
 
-/// Writes the picture that --svg names.
-int write_picture(const ShowArguments& arguments, const std::string& text) {
-  check_writable(arguments.svg);
-  show::Frames frames = frames_of(arguments, text);
-  const auto asked = frame_asked_for(frames, arguments.turn);
-  const show::Frame frame = frames.frame(asked.value_or(frames.count() - 1));
-  write_file_atomically(arguments.svg, show::svg_of(frame, frames.legend()));
-  return told(arguments, frames.problem() ? frames.problem()->text() : "");
-}
-
 /// Writes the moving picture that --gif names.
 int write_moving_picture(const ShowArguments& arguments, const std::string& text) {
   check_writable(arguments.gif);
@@ -156,9 +144,6 @@ int show_record(ShowArguments& arguments) {
   const std::string text = open_record_aloud(arguments.record, game_of_option(arguments.game)).text;
   if (!arguments.html.empty()) {
     return write_page(arguments, text);
-  }
-  if (!arguments.svg.empty()) {
-    return write_picture(arguments, text);
   }
   if (!arguments.gif.empty()) {
     return write_moving_picture(arguments, text);
@@ -208,13 +193,6 @@ void add_show_command(CLI::App& app, int& code) {
       ->excludes(turn)
       ->excludes(rows)
       ->excludes(columns);
-  command
-      ->add_option("--svg", arguments->svg,
-                   "Write a picture of the end, or after the turns that --turn names, to this file")
-      ->type_name("FILE")
-      ->excludes(rows)
-      ->excludes(columns)
-      ->excludes("--html");
   CLI::Option* const gif =
       command
           ->add_option("--gif", arguments->gif,
@@ -223,8 +201,7 @@ void add_show_command(CLI::App& app, int& code) {
           ->excludes(turn)
           ->excludes(rows)
           ->excludes(columns)
-          ->excludes("--html")
-          ->excludes("--svg");
+          ->excludes("--html");
   command
       ->add_option("--from", arguments->from,
                    "Begin the moving picture after so many turns; as --turn counts")
@@ -241,7 +218,6 @@ void add_show_command(CLI::App& app, int& code) {
       "show.\n\n"
       "Examples:\n  referee show\n  referee show out/records/walls-1g1.jsonl\n"
       "  referee show out/records/walls-1g1.jsonl --html match.html\n"
-      "  referee show out/records/walls-1g1.jsonl --svg turn_10.svg --turn 10\n"
       "  referee show out/records/walls-1g1.jsonl --gif opening.gif --to 20");
   command->callback([arguments, &code] { code = show_record(*arguments); });
 }

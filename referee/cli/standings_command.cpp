@@ -1,4 +1,3 @@
-#include <charconv>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -9,9 +8,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/report_file.h"
+#include "referee/cli/report_file_standings.h"
 #include "referee/cli/standard_output.h"
 #include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
@@ -38,9 +37,6 @@ const std::map<std::string, Format>& formats() {
   return all;
 }
 
-const std::map<std::string, TieBreakEdition> kEditions = {{"2024", TieBreakEdition::of_2024},
-                                                          {"2026", TieBreakEdition::of_2026}};
-
 struct StandingsArguments {
   std::vector<std::string> stores;
   bool hall_of_fame = false;
@@ -48,13 +44,8 @@ struct StandingsArguments {
   std::string format = "text";
   bool json = false;  // --format json
   std::string records;
-  std::optional<std::size_t> round;        // trf
-  std::string tie_breaks;                  // of a report file
-  int unrated = 0;                         // of a report file
-  std::optional<TieBreakEdition> edition;  // of a report file
-
-  /// Whether the standings are those of a report file.
-  bool of_report_file() const { return stores.size() == 1 && is_report_file(stores.front()); }
+  std::optional<std::size_t> round;  // trf
+  TrfStandingsRules rules;           // of a report file
 };
 
 /// The report as it was after that round.
@@ -82,42 +73,7 @@ std::string explanation(const std::string& store, const std::string& name) {
   }
 }
 
-/// The pairing number that --explain names.
-swiss::PlayerIndex player_named(const TrfStandings& standings, const std::string& id) {
-  const std::size_t players = standings.ranks.size();
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
-  if (error != std::errc{} || end != id.data() + id.size() || number < 1 || number > players) {
-    throw std::invalid_argument(standings.file + ": --explain: got \"" + printable(id, kShownText) +
-                                "\", expected an id from 1 to " + std::to_string(players));
-  }
-  return number - 1;
-}
-
-/// The standings of a report file. Prints warnings.
-std::string text_of_report_file(const StandingsArguments& arguments) {
-  ReportFile file = read_report_file(arguments.stores.front(), swiss::TrfUse::standings);
-  const TrfStandings standings = trf_standings_of(
-      std::move(file.report), file.name,
-      {.tie_breaks = arguments.tie_breaks, .unrated = arguments.unrated, .edition = arguments.edition});
-  for (const std::string& warning : standings.warnings) {
-    std::cerr << shown_line(warning);
-  }
-  if (arguments.explain) {
-    return trf_explanation(standings, player_named(standings, *arguments.explain));
-  }
-  if (arguments.format == "trf") {
-    return trf_standings_trf(standings, file.text);
-  }
-  return arguments.format == "json"  ? trf_standings_json(standings)
-         : arguments.format == "csv" ? trf_standings_csv(standings)
-                                     : trf_standings_text(standings);
-}
-
-std::string text_of(const StandingsArguments& arguments, bool report_file) {
-  if (report_file) {
-    return text_of_report_file(arguments);
-  }
+std::string text_of_stores(const StandingsArguments& arguments) {
   if (arguments.explain) {
     return explanation(arguments.stores.front(), *arguments.explain);
   }
@@ -137,6 +93,45 @@ std::string text_of(const StandingsArguments& arguments, bool report_file) {
     tournaments.push_back({store, read_page(store)});
   }
   return format.hall_of_fame(hall_of_fame_of(tournaments));
+}
+
+void check_for_report_file(const StandingsArguments& arguments) {
+  if (arguments.format == "html" || arguments.format == "md" || arguments.hall_of_fame || arguments.round) {
+    throw CLI::ValidationError("report file",
+                               "a report file has text, json, csv and trf as --format, no "
+                               "--hall-of-fame and no --round");
+  }
+}
+
+void check_for_stores(const StandingsArguments& arguments) {
+  if (const char* const option = report_file_option_in(arguments.rules)) {
+    throw CLI::ValidationError(option, "only report files (TRF) are ranked anew");
+  }
+  if (arguments.hall_of_fame && formats().at(arguments.format).hall_of_fame == nullptr) {
+    throw CLI::ValidationError("--format", arguments.format + " has no hall of fame");
+  }
+  if (arguments.round && (arguments.format != "trf" || arguments.hall_of_fame)) {
+    throw CLI::ValidationError("--round", "only --format trf tells of an earlier round");
+  }
+}
+
+/// The standings of what was named. Prints warnings of a report file.
+std::string text_of(const StandingsArguments& arguments) {
+  if (!arguments.hall_of_fame && arguments.stores.size() > 1) {
+    throw CLI::ValidationError("STORE", "one store, or --hall-of-fame for several");
+  }
+  const bool is_report = arguments.stores.size() == 1 && is_report_file(arguments.stores.front());
+  if (is_report) {
+    check_for_report_file(arguments);
+  } else {
+    check_for_stores(arguments);
+  }
+  if (!arguments.records.empty() && (arguments.format != "html" || arguments.hall_of_fame)) {
+    throw CLI::ValidationError("--records", "only the standings as --format html have links");
+  }
+  return is_report ? report_file_standings(arguments.stores.front(), arguments.rules, arguments.format,
+                                           arguments.explain)
+                   : text_of_stores(arguments);
 }
 
 }  // namespace
@@ -169,20 +164,7 @@ void add_standings_command(CLI::App& app, int& code) {
                    "tie-breaks came about, as text")
       ->type_name("NAME")
       ->excludes(hall_of_fame, format, json);
-  command
-      ->add_option("--tie-breaks", arguments->tie_breaks,
-                   "Report file: codes of C.07, as BH/C1,BH,SB; else those of the file")
-      ->type_name("CODES");
-  command
-      ->add_option("--unrated", arguments->unrated,
-                   "Report file: the rating that players without one count as in ARO, TPR and the like")
-      ->type_name("RATING")
-      ->check(CLI::Range(1, 4000));
-  command
-      ->add_option_function<std::string>(
-          "--edition", [arguments](const std::string& year) { arguments->edition = kEditions.at(year); },
-          "Report file: the edition of C.07, 2024 for tournaments that began before March 2026; else 2026")
-      ->check(CLI::IsMember(kEditions));
+  add_report_file_options(*command, arguments->rules);
   command
       ->add_option("--records", arguments->records,
                    "html: where the records are as seen from the page; else it links to none")
@@ -199,35 +181,10 @@ void add_standings_command(CLI::App& app, int& code) {
       "  referee standings open.trf --format trf > open_ranked.trf");
   command->callback([arguments, &code] {
     arguments->format = arguments->json ? "json" : arguments->format;
-    if (!arguments->hall_of_fame && arguments->stores.size() > 1) {
-      throw CLI::ValidationError("STORE", "one store, or --hall-of-fame for several");
-    }
-    const bool report = arguments->of_report_file();
-    if (report && (arguments->format == "html" || arguments->format == "md" || arguments->hall_of_fame ||
-                   arguments->round)) {
-      throw CLI::ValidationError("report file",
-                                 "a report file has text, json, csv and trf as --format, no "
-                                 "--hall-of-fame and no --round");
-    }
-    if (!report && (!arguments->tie_breaks.empty() || arguments->unrated != 0 || arguments->edition)) {
-      throw CLI::ValidationError(arguments->edition        ? "--edition"
-                                 : arguments->unrated != 0 ? "--unrated"
-                                                           : "--tie-breaks",
-                                 "only report files (TRF) are ranked anew");
-    }
-    if (arguments->hall_of_fame && formats().at(arguments->format).hall_of_fame == nullptr) {
-      throw CLI::ValidationError("--format", arguments->format + " has no hall of fame");
-    }
-    if (!arguments->records.empty() && (arguments->format != "html" || arguments->hall_of_fame)) {
-      throw CLI::ValidationError("--records", "only the standings as --format html have links");
-    }
-    if (arguments->round && (arguments->format != "trf" || arguments->hall_of_fame)) {
-      throw CLI::ValidationError("--round", "only --format trf tells of an earlier round");
-    }
     if (!arguments->records.empty() && !arguments->records.ends_with('/')) {
       arguments->records.push_back('/');
     }
-    std::cout << text_of(*arguments, report);
+    std::cout << text_of(*arguments);
     code = exit_code::kDone;
   });
 }

@@ -22,7 +22,7 @@ struct GivenTurns {
   struct Source {
     std::string match;
     int attempt = 1;
-    std::string seal;  ///< of the record, 64 hex digits; of one without a seal: its digest
+    std::string seal;  ///< of the record, 64 hex digits
   };
 
   std::vector<Turn> turns;

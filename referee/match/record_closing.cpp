@@ -14,12 +14,6 @@ namespace {
 constexpr std::string_view kBeforeSeal = ",\"seal\":\"";
 constexpr std::string_view kAfterSeal = "\"}";
 
-/// Whether the version that wrote the record ends it with a seal. Nothing before 0.1 was released.
-bool seals(const nlohmann::json& header) {
-  const auto server = header.find("server");
-  return server == header.end() || (*server != "referee 0.1" && *server != "referee 0.1.0");
-}
-
 }  // namespace
 
 bool is_utc_time(std::string_view text) {
@@ -50,29 +44,16 @@ void check_end(RecordLines lines) {
   }
 }
 
-void check_seal(const RecordLines& lines, const nlohmann::json& header) {
-  const auto seal = lines.json().find("seal");
-  if (seal == lines.json().end()) {
-    if (seals(header)) {
-      lines.differ("seal", "nothing", "a seal: all versions of the referee after 0.1 write one");
-    }
-    return;
-  }
+void check_seal(const RecordLines& lines) {
+  const nlohmann::json& seal = lines.member("seal");
   constexpr std::size_t kSize = kBeforeSeal.size() + kHashDigits + kAfterSeal.size();
   const std::string_view text = lines.text();
   const std::size_t begin = text.size() - std::min(text.size(), kSize);
   if (!text.substr(begin).starts_with(kBeforeSeal) || !text.ends_with(kAfterSeal)) {
-    lines.differ("seal", fields::brief(*seal, RecordLines::kShownValue),
+    lines.differ("seal", fields::brief(seal, RecordLines::kShownValue),
                  "64 hex digits as the last key of the line");
   }
-  lines.expect("seal", *seal, protocol::Sha256().add(lines.before()).add(text.substr(0, begin)).hex());
-}
-
-bool has_seal(std::string_view record) {
-  const std::string_view whole = record.substr(0, record.find_last_not_of('\n') + 1);
-  const std::size_t line_end = whole.rfind('\n');
-  return whole.substr(line_end == std::string_view::npos ? 0 : line_end).find(kBeforeSeal) !=
-         std::string_view::npos;
+  lines.expect("seal", seal, protocol::Sha256().add(lines.before()).add(text.substr(0, begin)).hex());
 }
 
 }  // namespace referee

@@ -3,8 +3,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "referee/match/record_lines.h"
 
 namespace referee {
@@ -21,10 +19,7 @@ bool is_utc_time(std::string_view text);
 void check_digest(const RecordLines& lines);
 /// Checks that nothing follows the present line.
 void check_end(RecordLines lines);
-/// Checks the seal of the last line. `header`: of the same record. Only records of version 0.1, by the
-/// "server" of their header, may have none.
-void check_seal(const RecordLines& lines, const nlohmann::json& header);
-/// Whether the last line has a seal.
-bool has_seal(std::string_view record);
+/// Checks the seal of the last line.
+void check_seal(const RecordLines& lines);
 
 }  // namespace referee

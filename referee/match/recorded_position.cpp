@@ -44,7 +44,7 @@ GivenTurns::Source source_of(const Json& header, const Json& last) {
   source.match = in.text("match", kMostId);
   source.attempt = static_cast<int>(in.integer("attempt", {1, kMostAttempts}));
   in.require();
-  source.seal = last.value("seal", last.at("digest")).get<std::string>();
+  source.seal = last.at("seal").get<std::string>();
   return source;
 }
 

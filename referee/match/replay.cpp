@@ -84,7 +84,7 @@ const engines::Entry* recorded_game(const Json& header) {
 }
 
 Replay::Replay(std::string_view record, const engines::Entry* game, const engines::Poster& poster)
-    : lines_(record), sealed_(has_seal(record)) {
+    : lines_(record) {
   if (!lines_.next()) {
     lines_.differ("record", "an empty file", "a record of version 1");
   }
@@ -103,7 +103,6 @@ Replay::Replay(std::string_view record, const engines::Entry* game, const engine
 
 Replay::Replay(const Replay& other)
     : lines_(other.lines_),
-      sealed_(other.sealed_),
       header_(other.header_),
       game_(other.game_->clone()),
       told_(dynamic_cast<rules::ToldGame*>(game_.get())),
@@ -207,10 +206,10 @@ void Replay::read_given() {
   const auto given = header_->find("given_turns");
   const auto from = header_->find("from");
   if (given != header_->end()) {
-    const auto turns = fields::as_integer(*given, {0, static_cast<std::int64_t>(game_->max_turns())});
+    const auto turns = fields::as_integer(*given, {1, static_cast<std::int64_t>(game_->max_turns())});
     if (!turns) {
       lines_.differ("given_turns", fields::brief(*given, RecordLines::kShownValue),
-                    "an integer from 0 to " + std::to_string(game_->max_turns()));
+                    "an integer from 1 to " + std::to_string(game_->max_turns()));
     }
     given_turns_ = *turns;
   }
@@ -355,8 +354,7 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
 }
 
 /// Checks by the clock of the header: an answer that the rules have judged was in time, and a charge over the
-/// seat's budget, or one late turn too many in a row, has taken the seat out. Referees that did not write
-/// seals left out some charges over the budget.
+/// seat's budget, or one late turn too many in a row, has taken the seat out.
 void Replay::check_time(engines::Seat seat, protocol::Verdict verdict, bool forfeited, Microseconds spent,
                         const std::string& path) {
   const double score = clock_.kind == ClockKind::score_rate ? game_->scores()[seat] : 0;
@@ -365,7 +363,7 @@ void Replay::check_time(engines::Seat seat, protocol::Verdict verdict, bool forf
     lines_.differ(path + ".spent_us", std::to_string(spent.count()),
                   "at most " + std::to_string(limit.count()) + " by the clock, or another verdict");
   }
-  if (sealed_ && !forfeited && clocks_[seat].rule(spent, score) == Ruling::forfeited) {
+  if (!forfeited && clocks_[seat].rule(spent, score) == Ruling::forfeited) {
     lines_.differ(path + ".forfeited", "nothing",
                   "true: the clock left " + std::to_string(limit.count()) + " us, and " +
                       std::to_string(spent.count()) + " were charged");
@@ -418,7 +416,7 @@ void Replay::close() {
   } else if (!is_void_ || lines_.json().contains("result")) {
     check_result();
   }
-  check_seal(lines_, *header_);
+  check_seal(lines_);
   note_unknown_of_last_line();
   check_end(lines_);
 }
@@ -581,17 +579,13 @@ Verified read_record(std::string_view record) {
   Verified verified;
   RecordLines lines(record);
   try {
-    Json header;
     do {
       if (!lines.next()) {
         lines.differ("status", "no last line", "\"done\" or \"void\": the match was interrupted");
       }
-      if (header.is_null()) {
-        header = lines.json();
-      }
     } while (!lines.json().contains("status"));
     check_digest(lines);
-    check_seal(lines, header);
+    check_seal(lines);
     check_end(lines);
     verified.is_void = lines.json().at("status") == "void";
   } catch (const Difference& difference) {

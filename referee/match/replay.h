@@ -120,7 +120,6 @@ class Replay {
   void note_unknown_of_last_line();
 
   RecordLines lines_;
-  bool sealed_;  // the record
   std::shared_ptr<const Json> header_;
   std::unique_ptr<engines::Game> game_;
   rules::ToldGame* told_ = nullptr;  // game_, of a match that a program has played by itself

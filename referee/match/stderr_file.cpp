@@ -34,8 +34,7 @@ OwnFile open_for_owner(const std::filesystem::path& path) {
   if (::fstat(file.get(), &status) != 0) {
     throw_cannot("read", path);
   }
-  if ((status.st_mode & 0777) != kForOwner &&
-      ::fchmod(file.get(), kForOwner) != 0) {  // of an earlier version
+  if ((status.st_mode & 0777) != kForOwner && ::fchmod(file.get(), kForOwner) != 0) {
     throw_cannot("write", path);
   }
   return {std::move(file), static_cast<std::size_t>(status.st_size)};

@@ -22,8 +22,7 @@ class StderrFile {
   /// Adds the text of a match, as far as both files stay below kMaxBytes. Throws std::system_error, naming
   /// the path.
   void append(const std::string& match, int attempt, const MarkedText& written) const;
-  /// What the bot wrote in an attempt, marked by turns from 0; nothing if it is not kept, or not by turns, as
-  /// in files of earlier versions.
+  /// What the bot wrote in an attempt, marked by turns from 0; nothing if it is not kept, or not by turns.
   std::optional<MarkedText> of(const std::string& match, int attempt) const;
   /// Removes both files, if they exist. Throws std::system_error, naming the path.
   void remove() const;

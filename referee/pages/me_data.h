@@ -26,8 +26,8 @@ OwnSight own_sight(const TournamentSnapshot& snapshot, const StoredAttempt& atte
 /// Why it sees nothing, in a sentence without a full stop; "" if it sees something.
 std::string why_not_own(const TournamentSnapshot& snapshot, const StoredAttempt& attempt, bool launched);
 /// How the attempt was played tells it, as the record says: an entrant with a token may have handed in a
-/// version, or have been in the tournament file with a command once. Records of earlier versions leave it to
-/// the roster. `told`: SeatReport::launched.
+/// version, or have been in the tournament file with a command once. `told`:
+/// SeatReport::launched; nothing leaves it to the roster.
 bool was_launched(const TournamentSnapshot& snapshot, Entrant entrant, std::optional<bool> told);
 /// The seat of the entrant in a match; nothing if it does not play it.
 std::optional<std::size_t> seat_of(const TournamentSnapshot& snapshot, Entrant entrant,

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A path that is not there for a store of an earlier version, which does not have the folder.
+/// A path that is not there for a store in which no tournament has begun.
 fs::path records_folder(const TournamentSnapshot& snapshot) {
   const auto& meta = snapshot.content().meta;
   const auto reports = meta.find(meta_key::kReports);

@@ -29,20 +29,11 @@ void add_answer(SeatReport& report, std::int64_t turn, const Json& answer) {
   }
 }
 
-/// The entry of a seat in the header's list `key`; nothing if there is none.
-const Json* entry_at(const Json& header, const char* key, std::size_t seat) {
-  const auto list = header.find(key);
-  return list != header.end() && list->is_array() && seat < list->size() ? &list->at(seat) : nullptr;
-}
-
-/// Earlier versions of the program tell it of versions that were handed in only: nobody dials in as one.
 void add_header(SeatReport& report, const Json& header, std::size_t seat) {
-  const Json* const launched = entry_at(header, "launched", seat);
-  const Json* const version = entry_at(header, "versions", seat);
-  if (launched != nullptr && launched->is_boolean()) {
-    report.launched = launched->get<bool>();
-  } else if (version != nullptr && version->is_string()) {
-    report.launched = true;
+  const auto launched = header.find("launched");
+  if (launched != header.end() && launched->is_array() && seat < launched->size() &&
+      launched->at(seat).is_boolean()) {
+    report.launched = launched->at(seat).get<bool>();
   }
 }
 

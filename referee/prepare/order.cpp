@@ -94,8 +94,6 @@ Order Order::read(const Json& json) {
   order.trial = read_trial(in);
   order.sandbox = sandbox_at(in, "sandbox");
   order.as_root = in.boolean_or("as_root", false);
-  (void)in.find("report");  // of older referees: where the process that they began wrote
-  (void)in.find("trash");
   in.refuse_unknown();
   in.require();
   if (!build->is_null()) {

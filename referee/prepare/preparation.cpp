@@ -159,7 +159,9 @@ class Preparation {
   }
 
   Task<> tried() {
-    BotCommand bot = bot_in(order_.destination, start_.command, order_);
+    BotCommand bot = bot_in(order_.destination, start_.command, order_.memory_mib);
+    bot.adapter = order_.adapter;
+    bot.stdio = order_.stdio;
     TrialTerms terms = *order_.trial;
     std::exception_ptr failure;
     try {
@@ -196,14 +198,11 @@ Task<Report> carry_out(Room room, Order order) {
   co_return co_await preparation.run();
 }
 
-BotCommand bot_in(const fs::path& folder, const std::vector<std::string>& command, const Order& order) {
+BotCommand bot_in(const fs::path& folder, const std::vector<std::string>& command, std::int64_t memory_mib) {
   Confinement confinement;
   confinement.folder = fs::canonical(folder);
-  confinement.memory_mib = order.memory_mib;
-  BotCommand bot{command_in(confinement.folder, command), confinement, confinement.folder};
-  bot.adapter = order.adapter;
-  bot.stdio = order.stdio;
-  return bot;
+  confinement.memory_mib = memory_mib;
+  return {command_in(confinement.folder, command), confinement, confinement.folder};
 }
 
 }  // namespace referee::prepare

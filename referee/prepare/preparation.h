@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -26,8 +27,8 @@ struct Room {
 /// LaunchError or std::runtime_error if the machine fails.
 Task<Report> carry_out(Room room, Order order);
 
-/// The bot that `command` starts in `folder`, confined to it, with what the order says of bots.
+/// The bot that `command` starts in `folder`, confined to it.
 BotCommand bot_in(const std::filesystem::path& folder, const std::vector<std::string>& command,
-                  const Order& order);
+                  std::int64_t memory_mib);
 
 }  // namespace referee::prepare

@@ -33,13 +33,11 @@ std::string words(const Json& text) {
   return text.get<std::string>().substr(0, kMost);
 }
 
-/// Workers of earlier versions tell no turns.
 std::vector<MarkedText> read_stderr(const Json& json) {
   std::vector<MarkedText> written;
-  const Json turns = json.value("stderr_turns", Json::array());
+  const Json& turns = json.at("stderr_turns");
   for (const Json& text : json.at("bot_stderr")) {
-    const std::size_t seat = written.size();
-    written.emplace_back(text.get<std::string>(), seat < turns.size() ? turns.at(seat) : Json::array());
+    written.emplace_back(text.get<std::string>(), turns.at(written.size()));
   }
   return written;
 }

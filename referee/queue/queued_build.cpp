@@ -99,12 +99,12 @@ FailedBuild read_failed(const Json& json) {
 }  // namespace
 
 JobKind kind_of(const Json& body) {
-  const auto found = body.find(kKind);
-  if (found == body.end() || *found == kMatch) {
+  const Json kind = body.value(kKind, Json());
+  if (kind == kMatch) {
     return JobKind::match;
   }
-  if (*found != kBuild) {
-    throw std::invalid_argument("kind: got " + fields::brief(*found) +
+  if (kind != kBuild) {
+    throw std::invalid_argument("kind: got " + fields::brief(kind) +
                                 ", expected \"match\" or \"build\": is the referee newer than this worker?");
   }
   return JobKind::build;

@@ -16,8 +16,7 @@ namespace referee::queue {
 /// What a worker is to do for a job: its body has the word under "kind".
 enum class JobKind : std::uint8_t { match, build };
 
-/// The kind of a body; one without the word is a match, as older referees have posted them. Throws
-/// std::invalid_argument for a kind that this program does not know.
+/// Throws std::invalid_argument for a kind that this program does not know.
 JobKind kind_of(const nlohmann::json& body);
 
 /// A hand-in that is to be unpacked, built and tried, with all that a worker has to know of it.

@@ -8,7 +8,6 @@
 #include <system_error>
 #include <utility>
 
-#include "protocol/nearest.h"
 #include "referee/base/content_hash.h"
 #include "referee/base/folder_copy.h"
 #include "referee/base/strict_json.h"
@@ -39,28 +38,6 @@ constexpr std::int64_t kUsualMatch = 600'000;
 constexpr std::size_t kLongestCountName = 32;
 constexpr std::size_t kLongestTitle = 100;
 constexpr SizeBound kBound{64ULL * 1024 * 1024, 10000};  // packages of npm have thousands of files
-
-/// All keys of a match program's game.json, for a misspelt one.
-const std::vector<std::string> kKeysOfMatchFile{"match_program", "name",    "version", "command",
-                                                "files",         "seats",   "options", "match_ms",
-                                                "bots",          "rank_by", "title"};
-/// Those of any other.
-const std::vector<std::string> kKeysOfFile{"rules_program", "name",      "version",  "command", "files",
-                                           "seats",         "at_once",   "hidden",   "options", "clock",
-                                           "max_turns",     "answer_ms", "start_ms", "bots",    "decided_by",
-                                           "typical_turns", "rank_by",   "title",    "events"};
-
-void refuse_unknown(fields::Object& in, const Json& json, const std::vector<std::string>& known) {
-  for (const auto& [key, value] : json.items()) {
-    if (std::ranges::find(known, key) == known.end()) {
-      std::string keys;
-      for (const std::string& one : known) {
-        keys.append(keys.empty() ? "one of the keys " : ", ").append(one);
-      }
-      in.fail(key, value, keys + protocol::did_you_mean(key, known));
-    }
-  }
-}
 
 bool is_name(const std::string& text) {
   const auto may_be = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
@@ -144,8 +121,11 @@ void read_common(fields::Object& in, GameFile& game) {
   game.title = in.text_or("title", kLongestTitle, "");
 }
 
+/// To be called last: what no reader has asked for is unknown.
 void read_options(fields::Object& in, GameFile& game) {
   const Json* const options = in.find("options");
+  in.find("seats");  // read below: it may name an option
+  in.refuse_unknown();
   in.require();
   game.options = OptionSchema::read(options == nullptr ? Json::object() : *options, "options");
   game.seats = read_seats(in, game.options);
@@ -189,9 +169,7 @@ GameFile read_rules_keys(fields::Object& in) {
 GameFile read_keys(const Json& json) {
   fields::Object in(json, "");
   in.require();
-  const bool plays_matches = json.contains("match_program");
-  refuse_unknown(in, json, plays_matches ? kKeysOfMatchFile : kKeysOfFile);
-  return plays_matches ? read_match_keys(in) : read_rules_keys(in);
+  return json.contains("match_program") ? read_match_keys(in) : read_rules_keys(in);
 }
 
 /// Files that the hash and the program go without.

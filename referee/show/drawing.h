@@ -6,8 +6,7 @@
 
 #include "referee/screen/picture.h"
 
-/// What pictures in files, SVG and GIF, have in common: their colours, and what is drawn in each cell of a
-/// board.
+/// What pictures in files show: their colours, and what is drawn in each cell of a board.
 namespace referee::show {
 
 /// A colour's number in the palette.

@@ -37,7 +37,7 @@ class JobPoster {
 /// Posts jobs without playing the tournament that may be kept in the store (Store::job_poster() is for that
 /// one's). They are wanted as long as the poster asks for news: those of one that has been silent for kWanted
 /// are not claimed any more, and a later poster removes them. Throws NotAStore for a store that can have no
-/// jobs, is of an earlier version, or does not exist; StoreError: the database is away.
+/// jobs, is of another version, or does not exist; StoreError: the database is away.
 std::unique_ptr<JobPoster> open_job_poster(const StoreUri& uri);
 
 }  // namespace referee

@@ -17,7 +17,7 @@ class JobWatch {
   virtual JobOverview look() = 0;
 };
 
-/// Throws NotAStore for a store that can have no jobs, is of an earlier version, or does not exist;
+/// Throws NotAStore for a store that can have no jobs, is of another version, or does not exist;
 /// StoreError: the database is away.
 std::unique_ptr<JobWatch> open_job_watch(const StoreUri& uri);
 

@@ -19,6 +19,10 @@ namespace referee {
 /// `waiting`, `claim`, `built` and `worker` locked for as long as it wants. Rows of `job` and `bundle` it can
 /// never lock, so its owner can always remove a job; rows beside it that are locked then stay without a job,
 /// and mean nothing (kRemoveOrphanClaims, kRemoveOrphanWaiting).
+///
+/// Bodies and outcomes lie apart from their rows, so that these are read fast, and nothing else does. The
+/// column role has the database's role of each worker, as whom its session has logged in; names are what
+/// workers say. Without a foreign key in `built`, nothing that a worker does locks a row of `job`.
 inline constexpr const char* kJobTables = R"sql(
   CREATE TABLE job(
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -33,6 +37,8 @@ inline constexpr const char* kJobTables = R"sql(
     body BYTEA NOT NULL,
     UNIQUE(owner, name)
   ) WITH (toast_tuple_target = 128, fillfactor = 70);
+  ALTER TABLE job ALTER name SET STORAGE MAIN, ALTER owner SET STORAGE MAIN, ALTER cpu SET STORAGE MAIN,
+    ALTER body SET STORAGE EXTERNAL;
   CREATE TABLE bundle(
     sha256 BYTEA NOT NULL,
     owner BYTEA NOT NULL DEFAULT '',
@@ -41,26 +47,21 @@ inline constexpr const char* kJobTables = R"sql(
     PRIMARY KEY(sha256, owner)
   );
   CREATE TABLE built(
-    job BIGINT PRIMARY KEY REFERENCES job(id) ON DELETE CASCADE,
+    job BIGINT PRIMARY KEY,
     bytes BYTEA NOT NULL
   );
   ALTER TABLE built ALTER bytes SET STORAGE EXTERNAL;
   CREATE TABLE worker(
-    name BYTEA PRIMARY KEY,
+    name BYTEA NOT NULL,
     about BYTEA NOT NULL,
     slots BIGINT NOT NULL,
     since TIMESTAMPTZ NOT NULL,
     seen TIMESTAMPTZ NOT NULL,
     done BIGINT NOT NULL DEFAULT 0,
-    lost BIGINT NOT NULL DEFAULT 0
+    lost BIGINT NOT NULL DEFAULT 0,
+    role BYTEA NOT NULL DEFAULT '',
+    PRIMARY KEY(role, name)
   );
-)sql";
-
-/// What version 4 of the store has more, beside kJobTables. Bodies and outcomes lie apart from their rows, so
-/// that these are read fast, and nothing else does.
-inline constexpr const char* kClaimTables = R"sql(
-  ALTER TABLE job ALTER name SET STORAGE MAIN, ALTER owner SET STORAGE MAIN, ALTER cpu SET STORAGE MAIN,
-    ALTER body SET STORAGE EXTERNAL;
   CREATE TABLE waiting(job BIGINT PRIMARY KEY);
   CREATE TABLE claim(
     job BIGINT PRIMARY KEY,
@@ -73,10 +74,11 @@ inline constexpr const char* kClaimTables = R"sql(
     waited_ms BIGINT NOT NULL,
     lease_end TIMESTAMPTZ NOT NULL,
     turns BIGINT NOT NULL DEFAULT 0,
-    outcome BYTEA NOT NULL DEFAULT ''
+    outcome BYTEA NOT NULL DEFAULT '',
+    role BYTEA NOT NULL DEFAULT ''
   ) WITH (toast_tuple_target = 128, fillfactor = 70);
   ALTER TABLE claim ALTER owner SET STORAGE MAIN, ALTER name SET STORAGE MAIN, ALTER status SET STORAGE PLAIN,
-    ALTER worker SET STORAGE MAIN, ALTER key SET STORAGE PLAIN;
+    ALTER worker SET STORAGE MAIN, ALTER key SET STORAGE PLAIN, ALTER role SET STORAGE MAIN;
 
   CREATE FUNCTION job_waits() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $f$
     BEGIN
@@ -88,25 +90,6 @@ inline constexpr const char* kClaimTables = R"sql(
     FOR EACH STATEMENT EXECUTE FUNCTION job_waits();
 
   CREATE FUNCTION job_is_gone() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT
-    SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $f$
-    BEGIN
-      -- In this order: a worker that has just taken the row of waiting commits first, and its claim is seen.
-      DELETE FROM waiting USING removed WHERE waiting.job = id;
-      DELETE FROM claim USING removed WHERE claim.job = id;
-      RETURN NULL;
-    END $f$;
-  CREATE TRIGGER job_is_gone AFTER DELETE ON job REFERENCING OLD TABLE AS removed
-    FOR EACH STATEMENT EXECUTE FUNCTION job_is_gone();
-)sql";
-
-/// What version 5 has more: the database's role of each worker, as whom its session has logged in; names are
-/// what workers say. Without a foreign key in `built`, nothing that a worker does locks a row of `job`.
-inline constexpr const char* kRoleTables = R"sql(
-  ALTER TABLE worker ADD role BYTEA NOT NULL DEFAULT '', DROP CONSTRAINT worker_pkey, ADD PRIMARY KEY(role, name);
-  ALTER TABLE claim ADD role BYTEA NOT NULL DEFAULT '', ALTER role SET STORAGE MAIN;
-  ALTER TABLE built DROP CONSTRAINT built_job_fkey;
-
-  CREATE OR REPLACE FUNCTION job_is_gone() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT
     SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $f$
     BEGIN
       DELETE FROM waiting WHERE job IN
@@ -117,6 +100,8 @@ inline constexpr const char* kRoleTables = R"sql(
         (SELECT built.job FROM removed, built WHERE built.job = id FOR UPDATE OF built SKIP LOCKED);
       RETURN NULL;
     END $f$;
+  CREATE TRIGGER job_is_gone AFTER DELETE ON job REFERENCING OLD TABLE AS removed
+    FOR EACH STATEMENT EXECUTE FUNCTION job_is_gone();
 )sql";
 
 /// Removes what is left of jobs that are gone, but for rows that are still locked. Of `waiting` only where

@@ -1,17 +1,12 @@
 #include "referee/store/postgres_schema.h"
 
-#include <vector>
-
 #include "referee/store/postgres_job_functions.h"
 #include "referee/store/postgres_job_tables.h"
+#include "referee/store/sql_tables.h"
 #include "referee/store/store.h"
 
 namespace referee {
 namespace {
-
-constexpr std::int64_t kOldestVersion = 1;    // that can be read
-constexpr std::int64_t kVersionOfClaims = 4;  // the first with kClaimTables
-constexpr std::int64_t kVersionOfJobs = 5;    // the first whose tables of jobs are those of now
 
 // The tables of SQLite (sqlite_store.cpp), with bytes for texts. The only row of the table store says which
 // referee may write (epoch counts those that have opened the store to play), which commit was its last, and
@@ -73,66 +68,7 @@ constexpr const char* kTables = R"sql(
     round BIGINT NOT NULL,
     text BYTEA NOT NULL
   );
-  CREATE TABLE old_result(
-    match_id BYTEA PRIMARY KEY,
-    status BYTEA NOT NULL CHECK(status IN ('done', 'struck')),
-    result BYTEA NOT NULL
-  );
 )sql";
-
-constexpr const char* kRemoveJobTables = R"sql(
-  DROP FUNCTION worker_says, claim_job, renew_job, finish_job, bundle_of_job;
-  DROP TABLE job, bundle, worker;
-  DROP FUNCTION tell_workers;
-)sql";
-
-/// Brings what became of a job, which versions 2 and 3 kept in its row, to the tables that version 4 has for
-/// it. To be run after kClaimTables.
-constexpr const char* kSplitJobs = R"sql(
-  INSERT INTO waiting SELECT id FROM job WHERE status = 'waiting';
-  INSERT INTO claim(job, owner, name, status, worker, key, claimed, waited_ms, lease_end, turns, outcome)
-    SELECT id, owner, name, status, worker, key, claimed, extract(epoch FROM claimed - posted) * 1000, lease_end, turns,
-      outcome FROM job WHERE status <> 'waiting';
-  DROP TRIGGER job_posted ON job;
-  DROP FUNCTION tell_workers;
-  DROP FUNCTION claim_job;
-  DROP FUNCTION IF EXISTS finish_and_claim;
-  DROP INDEX job_waiting, job_not_waiting;
-  ALTER TABLE job DROP status, DROP worker, DROP key, DROP claimed, DROP lease_end, DROP turns, DROP outcome;
-)sql";
-
-/// The roles that may call the functions of workers, but for their owner.
-std::vector<std::string> admitted_roles(PostgresConnection& connection, const StoreUri& uri) {
-  std::vector<std::string> roles;
-  connection.each(
-      "SELECT convert_to(rolname, 'UTF8') FROM pg_proc, aclexplode(proacl) AS right_to, pg_roles"
-      " WHERE proname = 'claim_job' AND pronamespace ="
-      " (SELECT oid FROM pg_namespace WHERE nspname = convert_from(?, 'UTF8'))"
-      " AND pg_roles.oid = right_to.grantee AND right_to.grantee <> proowner ORDER BY 1",
-      {&uri.schema()}, [&roles](const SqlRow& row) { roles.push_back(row.text(0)); });
-  return roles;
-}
-
-/// Version 2: a job says which CPU its worker has to have, when it was posted, and whether it builds. Version
-/// 3: who hands an outcome in may claim the next job with it. Version 4: what becomes of a job is not in its
-/// row. Version 5: a worker has a role, and never locks the row of a job.
-void renew_jobs(PostgresConnection& connection, const StoreUri& uri, std::int64_t version) {
-  const std::vector<std::string> roles = admitted_roles(connection, uri);
-  if (version == 1) {
-    connection.exec(kRemoveJobTables);
-    connection.exec(kJobTables);
-    connection.exec(kClaimTables);
-  } else if (version < kVersionOfClaims) {
-    connection.exec(kClaimTables);
-    connection.exec(kSplitJobs);
-  }
-  connection.exec(kRoleTables);
-  connection.exec(job_functions());
-  for (const std::string& role : roles) {
-    admit_to_jobs(connection, uri, role);
-  }
-  connection.run("UPDATE store SET version = ?", {kStoreVersion});
-}
 
 }  // namespace
 
@@ -148,38 +84,28 @@ bool has_tables(PostgresConnection& connection, const StoreUri& uri) {
              {&uri.schema()}) != 0;
 }
 
-std::int64_t required_version(PostgresConnection& connection, const StoreUri& uri) {
+void require_version(PostgresConnection& connection, const StoreUri& uri) {
   const std::int64_t version = connection.number("SELECT version FROM store");
-  if (version < kOldestVersion || version > kStoreVersion) {
-    throw NotAStore("store " + uri.text() + ": of version " + std::to_string(version) +
-                    "; this referee reads versions up to " + std::to_string(kStoreVersion));
+  if (version != kStoreVersion) {
+    throw NotAStore(store_version_text("store " + uri.text(), version, kStoreVersion));
   }
-  return version;
 }
 
 void require_jobs(PostgresConnection& connection, const StoreUri& uri) {
   if (!has_tables(connection, uri)) {
     throw NotAStore("no store " + uri.text());
   }
-  if (required_version(connection, uri) < kVersionOfJobs) {
-    throw NotAStore("store " + uri.text() + ": of an earlier version: `referee store init` renews it");
-  }
+  require_version(connection, uri);
 }
 
 void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {
   if (has_tables(connection, uri)) {
-    const std::int64_t version = required_version(connection, uri);
-    if (version < kStoreVersion) {
-      renew_jobs(connection, uri, version);
-    } else {
-      connection.exec(job_functions());
-    }
+    require_version(connection, uri);
+    connection.exec(job_functions());
     return;
   }
   connection.exec(kTables);
   connection.exec(kJobTables);
-  connection.exec(kClaimTables);
-  connection.exec(kRoleTables);
   connection.exec(job_functions());
   connection.run("INSERT INTO store(version, epoch, commits) VALUES(?, 0, 0)", {kStoreVersion});
 }

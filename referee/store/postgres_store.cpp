@@ -83,7 +83,7 @@ void PostgresStore::begin(PostgresConnection& connection) {
   } else if (!has_tables(connection, uri_)) {
     throw NotAStore("no store " + uri_.text());
   } else {
-    (void)required_version(connection, uri_);
+    require_version(connection, uri_);
   }
 }
 
@@ -128,7 +128,7 @@ void PostgresStore::take_back(PostgresConnection& connection) {
 StoreContent PostgresStore::load() {
   return session_.call("read", [](PostgresConnection& connection) {
     PostgresTransaction snapshot(connection, PostgresTransaction::Kind::snapshot);
-    StoreContent content = content_of(connection, true);
+    StoreContent content = content_of(connection);
     snapshot.commit();
     return content;
   });
@@ -204,7 +204,7 @@ std::vector<std::string> PostgresStore::damage() {
     PostgresTransaction snapshot(connection, PostgresTransaction::Kind::snapshot);
     (void)connection.number("SELECT sum(length(text)) FROM record");
     (void)connection.number("SELECT sum(length(lines)) FROM journal");
-    (void)content_of(connection, true);
+    (void)content_of(connection);
     return {};
   } catch (const PostgresError& error) {
     return {error.what()};
@@ -217,7 +217,7 @@ void PostgresStore::erase_deleted() {
   session_.repeat("erase what was deleted", [](PostgresConnection& connection) {
     with_lock_timeout(connection, [&connection] {
       for (const char* const table : {"meta", "entrant", "version", "round", "game", "journal", "record",
-                                      "change", "old_result", "job", "claim", "bundle", "built"}) {
+                                      "change", "job", "claim", "bundle", "built"}) {
         connection.exec("VACUUM FULL " + std::string(table));
       }
     });
@@ -232,7 +232,7 @@ bool make_way_in_postgres_store(const StoreUri& uri) {
     if (!has_tables(connection, uri)) {
       return true;
     }
-    (void)required_version(connection, uri);
+    require_version(connection, uri);
     PostgresPlayLock::end_silent_session(connection);
     return connection.number(
                "SELECT count(*) FROM store WHERE alive < pg_postmaster_start_time()"

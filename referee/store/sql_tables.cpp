@@ -320,7 +320,7 @@ struct Table {
 };
 
 // A row stands behind those that it refers to.
-constexpr std::array<Table, 9> kAllTables{{
+constexpr std::array<Table, 8> kAllTables{{
     {"SELECT key, value FROM meta ORDER BY key", "INSERT INTO meta(key, value) VALUES(?, ?)", "tt"},
     {"SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows, version"
      " FROM entrant ORDER BY number",
@@ -341,8 +341,6 @@ constexpr std::array<Table, 9> kAllTables{{
     {"SELECT entrant, number, sha256, at, bytes, status, report FROM version ORDER BY entrant, number",
      "INSERT INTO version(entrant, number, sha256, at, bytes, status, report) VALUES(?, ?, ?, ?, ?, ?, ?)",
      "nnttntt"},
-    {"SELECT match_id, status, result FROM old_result ORDER BY match_id",
-     "INSERT INTO old_result(match_id, status, result) VALUES(?, ?, ?)", "ttt"},
 }};
 
 void copy_table(SqlDatabase& from, SqlDatabase& to, const Table& table) {
@@ -371,16 +369,14 @@ std::string describe(const StoreWrite& write) {
   return std::visit([](const auto& one) { return describe_one(one); }, write);
 }
 
-StoreContent content_of(SqlDatabase& database, bool has_versions) {
+StoreContent content_of(SqlDatabase& database) {
   StoreContent content;
   database.each("SELECT key, value FROM meta", {},
                 [&content](const SqlRow& row) { content.meta.emplace(row.text(0), row.text(1)); });
-  database.each(has_versions
-                    ? "SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows,"
-                      " version FROM entrant ORDER BY number"
-                    : "SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows,"
-                      " 0 FROM entrant ORDER BY number",
-                {}, [&content](const SqlRow& row) { content.entrants.push_back(entrant_in(row)); });
+  database.each(
+      "SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows, version"
+      " FROM entrant ORDER BY number",
+      {}, [&content](const SqlRow& row) { content.entrants.push_back(entrant_in(row)); });
   database.each("SELECT number, encounters FROM round ORDER BY number", {}, [&content](const SqlRow& row) {
     content.rounds.push_back({integer(row, 0), row.text(1)});
   });
@@ -392,13 +388,16 @@ StoreContent content_of(SqlDatabase& database, bool has_versions) {
   database.each("SELECT at, round, text FROM change ORDER BY id", {}, [&content](const SqlRow& row) {
     content.changes.push_back({row.text(0), integer(row, 1), row.text(2)});
   });
-  if (has_versions) {
-    database.each(
-        "SELECT entrant, number, sha256, at, bytes, status, report FROM version"
-        " ORDER BY entrant, number",
-        {}, [&content](const SqlRow& row) { content.versions.push_back(version_in(row)); });
-  }
+  database.each(
+      "SELECT entrant, number, sha256, at, bytes, status, report FROM version"
+      " ORDER BY entrant, number",
+      {}, [&content](const SqlRow& row) { content.versions.push_back(version_in(row)); });
   return content;
+}
+
+std::string store_version_text(const std::string& store, std::int64_t found, std::int64_t expected) {
+  return store + ": of version " + std::to_string(found) + "; this referee reads version " +
+         std::to_string(expected) + ": use the referee that wrote it, or name another store";
 }
 
 std::string record_of(SqlDatabase& database, const std::string& match, int attempt) {

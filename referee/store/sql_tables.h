@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "referee/store/sql_database.h"
@@ -15,8 +16,11 @@ void put(SqlDatabase& database, const StoreWrite& write);
 /// What the write does, to be read after "cannot".
 std::string describe(const StoreWrite& write);
 
-/// All that is in the tables except the records. `has_versions`: false for a store of version 1.
-StoreContent content_of(SqlDatabase& database, bool has_versions);
+/// All that is in the tables except the records.
+StoreContent content_of(SqlDatabase& database);
+
+/// Why a store of another version of the tables is not opened. `store`: its kind and name.
+std::string store_version_text(const std::string& store, std::int64_t found, std::int64_t expected);
 
 /// The record of an attempt, as Store::record() has it.
 std::string record_of(SqlDatabase& database, const std::string& match, int attempt);

@@ -24,30 +24,7 @@ namespace referee {
 namespace {
 
 constexpr std::int32_t kApplicationId = 0x72656665;  // "refe"
-constexpr int kVersion = 2;                          // of the tables below
-constexpr int kFirstVersion = 1;                     // the oldest that is read
-
-// A store of version 1 has none of these: the versions of bots that were handed in, and which one an entrant
-// plays; results of a ladder's old matches (old_result), which this program copies, but neither writes nor
-// reads: its table counts them.
-constexpr const char* kAddedByVersion2 = R"sql(
-  ALTER TABLE entrant ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
-  CREATE TABLE version(
-    entrant INTEGER NOT NULL REFERENCES entrant(number),
-    number INTEGER NOT NULL,
-    sha256 TEXT NOT NULL,
-    at TEXT NOT NULL,
-    bytes INTEGER NOT NULL,
-    status TEXT NOT NULL CHECK(status IN ('waiting', 'failed', 'ready')),
-    report TEXT NOT NULL,
-    PRIMARY KEY(entrant, number)
-  ) STRICT;
-  CREATE TABLE old_result(
-    match_id TEXT PRIMARY KEY NOT NULL,
-    status TEXT NOT NULL CHECK(status IN ('done', 'struck')),
-    result TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
-)sql";
+constexpr int kVersion = 2;                          // of the tables below; others are refused
 
 // game.id counts in the order in which attempts began. The record of a running attempt is in journal, piece
 // by piece; that of a finished one in record, apart from game so that reading all games does not read them.
@@ -64,7 +41,18 @@ constexpr const char* kTables = R"sql(
     joined TEXT NOT NULL,
     withdrawn TEXT NOT NULL,
     by_no_show INTEGER NOT NULL,
-    no_shows INTEGER NOT NULL
+    no_shows INTEGER NOT NULL,
+    version INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE version(
+    entrant INTEGER NOT NULL REFERENCES entrant(number),
+    number INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    at TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK(status IN ('waiting', 'failed', 'ready')),
+    report TEXT NOT NULL,
+    PRIMARY KEY(entrant, number)
   ) STRICT;
   CREATE TABLE round(
     number INTEGER PRIMARY KEY,
@@ -268,15 +256,10 @@ void ensure_schema(SQLite::Database& database, const std::string& file) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   if (is_blank(database)) {
     database.exec(kTables);
-    database.exec(kAddedByVersion2);
     database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
     database.exec("PRAGMA user_version = " + std::to_string(kVersion));
   } else {
     require_schema(database, file);
-    if (number(database, "PRAGMA user_version") == kFirstVersion) {
-      database.exec(kAddedByVersion2);
-      database.exec("PRAGMA user_version = " + std::to_string(kVersion));
-    }
   }
   transaction.commit();
 }
@@ -288,10 +271,8 @@ void require_schema(SQLite::Database& database, const std::string& file) {
                     std::to_string(application) + " instead of " + std::to_string(kApplicationId) + ")");
   }
   const int version = number(database, "PRAGMA user_version");
-  if (version < kFirstVersion || version > kVersion) {
-    throw NotAStore("store " + file + ": of version " + std::to_string(version) +
-                    "; this referee reads versions " + std::to_string(kFirstVersion) + " to " +
-                    std::to_string(kVersion));
+  if (version != kVersion) {
+    throw NotAStore(store_version_text("store " + file, version, kVersion));
   }
 }
 
@@ -351,7 +332,7 @@ StoreContent SqliteStore::load() {
   try {
     SQLite::Transaction snapshot(*parts_->database);
     SqliteTables tables(*parts_->database);
-    return content_of(tables, number(*parts_->database, "PRAGMA user_version") >= 2);
+    return content_of(tables);
   } catch (const SQLite::Exception& error) {
     fail(parts_->file, "read", error);
   } catch (const SqlRefusal& error) {

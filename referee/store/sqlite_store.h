@@ -13,11 +13,10 @@ class Database;
 
 namespace referee {
 
-/// Makes the tables in an empty database, and adds those that a store of an earlier version lacks; otherwise
-/// as require_schema().
+/// Makes the tables in an empty database; otherwise as require_schema().
 void ensure_schema(SQLite::Database& database, const std::string& file);
 
-/// Throws StoreError, naming `file`, unless the database is a store of a version that this program reads.
+/// Throws StoreError, naming `file`, unless the database is a store of the version that this program reads.
 /// SQLite::Exception for what cannot be read at all.
 void require_schema(SQLite::Database& database, const std::string& file);
 

@@ -344,14 +344,12 @@ Task<> Versions::prepare(Key key) {
 // ---- which one plays ----
 
 PlayableVersion Versions::playable(const Known& version) const {
-  prepare::Order order;
-  order.adapter = version.report.adapter.empty() ? nullptr : adapter_named(version.report.adapter);
-  order.stdio = version.report.pipes ? Stdio::pipe : Stdio::tcp;
-  order.memory_mib = around_.config.memory_mib;
-  PlayableVersion playable{
-      version.stored.number, version.stored.sha256,
-      prepare::bot_in(folder_.built(version.stored.entrant, version.stored.number),
-                      version.report.prepared.value_or(prepare::Report()).command, order)};
+  PlayableVersion playable{version.stored.number, version.stored.sha256,
+                           prepare::bot_in(folder_.built(version.stored.entrant, version.stored.number),
+                                           version.report.prepared.value_or(prepare::Report()).command,
+                                           around_.config.memory_mib)};
+  playable.bot.adapter = version.report.adapter.empty() ? nullptr : adapter_named(version.report.adapter);
+  playable.bot.stdio = version.report.pipes ? Stdio::pipe : Stdio::tcp;
   playable.bot.confinement->hidden = around_.config.hidden_from(*playable.bot.confinement);
   playable.bot.files = files_of(playable.bot);
   return playable;

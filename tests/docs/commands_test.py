@@ -70,7 +70,6 @@ SAYS = {
     "score": "reached",
     "show": "over",
     "show out/records/walls-1g1.jsonl --html": "",
-    "show out/records/walls-1g1.jsonl --svg": "",
     "show out/records/walls-1g1.jsonl --gif": "",
     "show docs/planets.jsonl --gif": "",
     "show docs/match.jsonl --html": "",

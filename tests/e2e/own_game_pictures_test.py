@@ -28,13 +28,11 @@ class OwnGamePictures(WebCase):
                      *(word for _ in range(2) for word in ("--bot", " ".join(self.bot(game)))))
         return self.folder / f"out/records/{game}-1g1.jsonl"
 
-    def test_a_match_is_shown_as_text_svg_and_gif(self):
+    def test_a_match_is_shown_as_text_and_gif(self):
         record = self.record("tictactoe")
         text = self.referee("show", record)
         self.assertRegex(text, r"turn 0 of \d, .*\n([.·] [.·] [.·]\n){3}")
         self.assertRegex(text, r"turn (\d) of \1, .*\n([XO.·] ?){3}\n")
-        self.referee("show", record, "--svg", "end.svg")
-        self.assertIn(">X</text>", (self.folder / "end.svg").read_text())
         self.referee("show", record, "--gif", "all.gif")
         self.assertTrue((self.folder / "all.gif").read_bytes().startswith(b"GIF89a"))
 

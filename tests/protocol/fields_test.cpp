@@ -161,6 +161,16 @@ TEST(Fields, UnknownKeysAreNamedWithTheKnownOnes) {
   EXPECT_EQ(error_text(nothing_known), "siez: got 5, expected no key at all");
 }
 
+TEST(Fields, AMisspeltKeyIsNamedBeforeTheOneThatIsMissingForIt) {
+  const Json json = Json::parse(R"({"siez":5})");
+  Object object(json, "options");
+  object.integer("size", kDigit);
+  object.boolean_or("torus", false);
+  object.refuse_unknown();
+  EXPECT_EQ(error_text(object),
+            "options.siez: got 5, expected one of the keys size, torus: did you mean 'size'?");
+}
+
 TEST(Fields, AStrangeKeyIsShortenedInItsPath) {
   Json json = Json::object();
   json[std::string(5000, 'k') + "\xff"] = 1;

@@ -251,7 +251,7 @@ std::string with_renamed_player(const std::string& record, const std::string& fr
     replace_member(last, parsed, "why", with_renamed_word(parsed.at("why").get<std::string>(), from, to));
   }
   replace_member(last, parsed, "digest", protocol::Sha256::hex_of(body));
-  return parsed.contains("seal") ? with_seal(body + last + "\n") : body + last + "\n";
+  return with_seal(body + last + "\n");
 }
 
 ForgottenEntrant forget_entrant(Store& store, const std::string& name) {

@@ -26,7 +26,7 @@ struct ForgottenEntrant {
 ForgottenEntrant forget_entrant(Store& store, const std::string& name);
 
 /// The record of a match in which a player is called `to` instead of `from`: in the header and in why the
-/// match is void. Digest and seal, if it has one, are those of the new text. The same text if no player has
+/// match is void. Digest and seal are those of the new text. The same text if no player has
 /// that name. REQUIRES: a whole record.
 std::string with_renamed_player(const std::string& record, const std::string& from, const std::string& to);
 

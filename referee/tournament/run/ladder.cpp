@@ -72,7 +72,7 @@ void Ladder::take_up(const OpenedStore& opened) {
   std::set<std::string> known;
   for (const StoredAttempt& attempt : opened.content.games) {
     if (attempt.status == StoredAttempt::Status::struck || attempt.status == StoredAttempt::Status::done) {
-      take_up_over(place_of(attempt), attempt, ladder_result(opened.content, attempt, *context_.format));
+      take_up_over(place_of(attempt), attempt, ladder_result(opened.content, attempt));
       known.insert(attempt.match);
     }
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <sstream>
 #include <string>
 #include <utility>
 
@@ -21,26 +20,13 @@ using fields::Json;
 constexpr std::size_t kShownCounted = 60;  // bytes of a damaged text
 constexpr std::int64_t kMaxCounted = std::numeric_limits<int>::max() - 1;
 
-/// Builds between versions 0.2 and 0.3, from 2026-11-23 to 2026-11-26, have written "3:17 4:9":
-/// [[3,17],[4,9]].
-std::string json_of_counted(std::string text) {
-  std::string json = "[";
-  std::istringstream words(std::move(text));
-  for (std::string word; words >> word;) {
-    std::ranges::replace(word, ':', ',');
-    json.append(json.size() > 1 ? "," : "").append("[" + word + "]");
-  }
-  return json + "]";
-}
-
 /// By table.
 std::map<int, int> read_counted(const StoreContent& content) {
   const auto found = content.meta.find(meta_key::kCounted);
   if (found == content.meta.end()) {
     return {};
   }
-  const bool is_json = found->second.starts_with('[');
-  const Json list = Json::parse(is_json ? found->second : json_of_counted(found->second), nullptr, false);
+  const Json list = Json::parse(found->second, nullptr, false);
   std::map<int, int> counted;
   bool read = list.is_array();
   for (const Json& pair : list) {

@@ -28,7 +28,7 @@ LadderSums::LadderSums(const StoreContent& content, const TournamentFormat& form
     const MatchPlace place = place_of(attempt);
     numbering_->note(table_, place);
     if (attempt.status == StoredAttempt::Status::done && !numbering_->includes(table_, place)) {
-      add(place, ladder_result(content, attempt, format));
+      add(place, ladder_result(content, attempt));
     }
   }
 }
@@ -39,12 +39,8 @@ MatchPlace LadderSums::begin(const LadderMatch& match) {
   return place;
 }
 
-LadderGame ladder_result(const StoreContent& content, const StoredAttempt& attempt,
-                         const TournamentFormat& format) {
+LadderGame ladder_result(const StoreContent& content, const StoredAttempt& attempt) {
   LadderGame result = read_ladder_game(attempt.result);
-  if (const auto entrant = entrant_named_by(place_of(attempt), format)) {
-    result.entrants = {*entrant};  // a store of an earlier version does not say it
-  }
   const bool known =
       std::ranges::all_of(result.entrants, [&](Entrant e) { return e < content.entrants.size(); });
   if (!known || result.entrants.empty() || result.entrants.size() != result.scores.size()) {

@@ -17,9 +17,9 @@ namespace referee {
 /// All that the matches of a ladder have said, and which matches those are.
 class LadderSums {
  public:
-  /// What a store has: the table of its latest estimate, and the matches that ended later. Of practice in a
-  /// store of an earlier version, which has no table, those that are kept. Takes no longer with many old
-  /// matches than with few. `format`: a ladder. Throws fields::Exception if the store is damaged.
+  /// What a store has: the table of its latest estimate, and the matches that ended later. Takes no longer
+  /// with many old matches than with few. `format`: a ladder. Throws fields::Exception if the store is
+  /// damaged.
   LadderSums(const StoreContent& content, const TournamentFormat& format);
 
   const LadderTable& table() const { return table_; }
@@ -42,8 +42,7 @@ class LadderSums {
 MatchPlace place_of(const StoredAttempt& attempt);
 
 /// The result of a match that is over, with its entrants. Throws fields::Exception if it is damaged.
-LadderGame ladder_result(const StoreContent& content, const StoredAttempt& attempt,
-                         const TournamentFormat& format);
+LadderGame ladder_result(const StoreContent& content, const StoredAttempt& attempt);
 
 /// A match that is being played; nothing if the store does not say.
 std::optional<LadderMatch> playing_match(const StoreContent& content, const std::string& match);

@@ -200,7 +200,7 @@ std::string why_played_again(const TournamentConfig& config, const std::optional
     return config.on_restart == OnRestart::replay ? "on_restart is replay" : "practice does not go on";
   }
   if (!terms || terms->seats.size() != config.seats) {
-    return "a referee of an earlier version has begun it";
+    return "the store does not say how it was begun";
   }
   bool dials = false;
   std::size_t came = 0;

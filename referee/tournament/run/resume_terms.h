@@ -16,7 +16,7 @@ struct ResumeTerms {
 
   /// JSON text, for StoredAttempt::result.
   std::string json() const;
-  /// Nothing for any other text: an attempt that a referee of version 0.1 has begun has no terms.
+  /// Nothing for any other text.
   static std::optional<ResumeTerms> read(const std::string& text);
 };
 

@@ -202,7 +202,7 @@ std::string game_result_json(const GameResult& result);
 std::string game_result_json(const LadderGame& game);
 /// What all tournaments have of a game, also of one of a ladder.
 GameResult read_game_result(std::string_view json);
-/// `entrants` may be empty: in practice, earlier versions did not write them.
+/// `entrants` is empty for a game that is none of a ladder.
 LadderGame read_ladder_game(std::string_view json);
 
 }  // namespace referee

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <functional>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -11,7 +12,6 @@
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
-#include "referee/tournament/standings/ladder_lines.h"
 #include "referee/tournament/standings/ladder_table.h"
 
 // A LadderTable as a JSON object of rows: flat lists of numbers. The standings of a large ladder are read
@@ -38,6 +38,8 @@ namespace referee {
 namespace {
 
 using fields::Json;
+using LadderRow = std::vector<Json>;  // numbers and strings
+using ReadLadderRow = std::function<void(std::string_view key, const LadderRow& row)>;
 
 constexpr double kLeastElo = -1e9;
 constexpr double kLeastSum = std::numeric_limits<double>::lowest();
@@ -439,13 +441,8 @@ class LadderTable::Reader {
 
 LadderTable LadderTable::read(std::string_view text) {
   Reader reader;
-  const auto read_row = [&](std::string_view key, const LadderRow& row) {
-    reader.read_row(RowReader(key, row));
-  };
-  RowParser parser(read_row);
-  if (is_ladder_lines(text)) {
-    read_ladder_lines(text, read_row);
-  } else if (!Json::sax_parse(text, &parser)) {
+  RowParser parser([&](std::string_view key, const LadderRow& row) { reader.read_row(RowReader(key, row)); });
+  if (!Json::sax_parse(text, &parser)) {
     throw fields::Exception({"ladder", fields::brief_text(text, kShownLadder), "JSON with rows of a ladder"});
   }
   return reader.take();

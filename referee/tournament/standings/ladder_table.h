@@ -48,7 +48,7 @@ class LadderTable {
   /// What an entrant has done with all its versions.
   struct Sums {
     int matches = 0;  ///< that count
-    int missed = 0;  ///< of them, to which it did not come; 0 in a table of a version that did not count them
+    int missed = 0;   ///< of them, to which it did not come
     /// How often it was the only first of two and more; in a game of one seat, the instances of closed blocks
     /// on which nobody else scored as much.
     int wins = 0;
@@ -116,8 +116,7 @@ class LadderTable {
 
   /// The table as a store keeps it: compact JSON, some 20 bytes for each kind of result.
   std::string json() const;
-  /// Reads what json() has made, or an earlier build as lines of words (ladder_lines.h). Throws
-  /// fields::Exception for another text.
+  /// Reads what json() has made. Throws fields::Exception for another text.
   static LadderTable read(std::string_view text);
 
  private:

@@ -242,7 +242,7 @@ TEST(RecordFiles, StandardErrorIsFoundByAttemptAndTurn) {
   EXPECT_FALSE(file.of("r1t1g", 1));
 
   std::filesystem::remove(folder / "bots" / "alice.stderr.turns");
-  EXPECT_FALSE(file.of("r1t1g1", 2)) << "an earlier version told no turns";
+  EXPECT_FALSE(file.of("r1t1g1", 2)) << "without the turns";
   EXPECT_THAT(read_file(folder / "bots" / "alice.stderr"), testing::HasSubstr("two\n"));
 }
 
@@ -253,8 +253,8 @@ TEST(RecordFiles, StandardErrorIsForItsOwnerWhateverTheUmaskIs) {
     return static_cast<int>(std::filesystem::status(folder / "bots" / name).permissions());
   };
   RecordFiles files(folder.path());
-  write_file(folder / "bots" / "bob.stderr", "of an earlier version");
-  write_file(folder / "bots" / "carol.stderr", "of an earlier version\n");
+  write_file(folder / "bots" / "bob.stderr", "copied");
+  write_file(folder / "bots" / "carol.stderr", "copied\n");
   std::filesystem::permissions(folder / "bots" / "carol.stderr", std::filesystem::perms(0644));
   files.keep_stderr("alice", "r1t1g1", 1, MarkedText("the maze\n"));
   files.keep_stderr("bob", "r1t1g1", 1, MarkedText("the maze\n"));
@@ -265,7 +265,7 @@ TEST(RecordFiles, StandardErrorIsForItsOwnerWhateverTheUmaskIs) {
   EXPECT_EQ(mode("alice.stderr"), 0600);
   EXPECT_EQ(mode("alice.stderr.turns"), 0600);
   EXPECT_EQ(mode("bob.stderr"), 0600);
-  EXPECT_EQ(mode("carol.stderr"), 0600) << "it went on in the file of an earlier version";
+  EXPECT_EQ(mode("carol.stderr"), 0600) << "it went on in a file that all could read";
 }
 
 TEST(RecordFiles, StandardErrorIsBounded) {

@@ -83,14 +83,6 @@ TEST(RecordedPosition, TheRulesAreToldWhatTheyWereTold) {
   EXPECT_EQ(first_charge(untimed), 0);
 }
 
-TEST(RecordedPosition, ARecordWithoutASealIsNamedByItsDigest) {
-  const std::string old =
-      with_new_digest(with_line(walls_record(), 1, [](Line& header) { header["server"] = "referee 0.1"; }));
-  const std::string record = with_line(old, lines_of(old).size(), [](Line& last) { last.erase("seal"); });
-  EXPECT_EQ(position_in(record, 1, "a.jsonl").given.from->seal,
-            test_support::last_of(record)["digest"].get<std::string>());
-}
-
 TEST(RecordedPosition, ATurnThatTheRecordDoesNotHaveIsRefused) {
   const std::int64_t turns = verify_record(walls_record()).turns;
   const std::string most = std::to_string(turns - 1);

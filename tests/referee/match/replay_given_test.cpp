@@ -94,9 +94,9 @@ TEST(VerifyGiven, EveryKindOfTamperingIsNamed) {
   EXPECT_EQ(found_after(1, [](Line& header) { header["from"] = 7; }),
             "line 1, from.match: got nothing, expected \"match\"");
   EXPECT_THAT(found_after(1, [](Line& header) { header["given_turns"] = -1; }),
-              HasSubstr("line 1, given_turns: got -1, expected an integer from 0 to "));
+              HasSubstr("line 1, given_turns: got -1, expected an integer from 1 to "));
   EXPECT_THAT(found_after(1, [](Line& header) { header["given_turns"] = 4'000'000'000; }),
-              HasSubstr("line 1, given_turns: got 4000000000, expected an integer from 0 to "));
+              HasSubstr("line 1, given_turns: got 4000000000, expected an integer from 1 to "));
 }
 
 TEST(VerifyGiven, UnknownKeysOfTheSourceAreNamed) {

@@ -51,17 +51,6 @@ TEST(OrderText, ComesBackAsItWas) {
   EXPECT_THROW(Order::read({{"submission", 1}}), fields::Exception);
 }
 
-TEST(OrderText, OfAnEarlierVersionIsRead) {
-  nlohmann::json old = full_order().json();
-  old.erase("opens_archive");
-  old.erase("others");
-  old["report"] = "/b/report.json";
-  old["trash"] = "/b";
-  const Order read = Order::read(old);
-  EXPECT_FALSE(read.opens_archive);
-  EXPECT_EQ(read.command, full_order().command);
-}
-
 TEST(OrderText, AGameThatThisProgramDoesNotHaveIsNamed) {
   nlohmann::json other = full_order().json();
   other["game"] = "chess";

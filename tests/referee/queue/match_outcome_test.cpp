@@ -21,13 +21,10 @@ TEST(MatchOutcome, OfAPlayedMatchComesBackFromItsText) {
   EXPECT_TRUE(read.rules_failed);
 }
 
-TEST(MatchOutcome, OfAnOlderWorkerHasNoWordOfRules) {
-  nlohmann::json older = json_of(PlayedOutcome{"record\n", {""}, {MarkedText("words")}, 1.5});
-  EXPECT_FALSE(older.contains("rules_failed"));
-  older.erase("stderr_turns");
-  const auto read = std::get<PlayedOutcome>(read_outcome(older));
-  EXPECT_FALSE(read.rules_failed);
-  EXPECT_EQ(read.bot_stderr.at(0).text(), "words");
+TEST(MatchOutcome, OfRulesThatHaveNotFailedSaysNothingOfThem) {
+  const nlohmann::json json = json_of(PlayedOutcome{"record\n", {""}, {MarkedText("words")}, 1.5});
+  EXPECT_FALSE(json.contains("rules_failed"));
+  EXPECT_FALSE(std::get<PlayedOutcome>(read_outcome(json)).rules_failed);
 }
 
 TEST(MatchOutcome, OfAFailedStartComesBackFromItsText) {

@@ -9,7 +9,6 @@
 #include "referee/screen/canvas.h"
 #include "referee/show/frames.h"
 #include "referee/show/moving_picture.h"
-#include "referee/show/svg.h"
 #include "referee/show/window.h"
 #include "tests/support/drawn_game.h"
 #include "tests/support/sample_record.h"
@@ -21,7 +20,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 using testing::StartsWith;
 
 std::string record_of(bool draws) {
@@ -48,9 +46,6 @@ TEST(DrawnFrames, AreThePicturesOfTheRules) {
 TEST(DrawnFrames, AreDrawnIntoFiles) {
   const std::string record = record_of(true);
   Frames frames(record);
-  const std::string svg = svg_of(frames.frame(9), frames.legend());
-  EXPECT_THAT(svg, HasSubstr(">X</text>"));
-  EXPECT_THAT(svg, HasSubstr(">turn 9</text>"));
   const MovingPicture moving = gif_of(frames, 0, 9);
   EXPECT_THAT(moving.gif, StartsWith("GIF89a"));
   EXPECT_EQ(moving.shown, 10U);
@@ -61,7 +56,6 @@ TEST(DrawnFrames, WithoutAPictureAreTheViewAsText) {
   Frames frames(record);
   EXPECT_THAT(text_of(frames), HasSubstr("\n{\"board\":\".........\"}\n"));
   EXPECT_THAT(frames.legend(), IsEmpty());
-  EXPECT_THAT(svg_of(frames.frame(0), {}), HasSubstr("board"));
   EXPECT_THAT(gif_of(frames, 0, 9).gif, StartsWith("GIF89a"));
   const Window window = window_of(frames.frame(0), {24, 80}, {}, "status");
   EXPECT_THAT(screen::plain_text(window.canvas, false), HasSubstr("\n{\"board\":\".........\"}\n"));

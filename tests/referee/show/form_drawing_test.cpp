@@ -1,20 +1,15 @@
 #include "referee/show/form_drawing.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
-
-#include "referee/show/svg.h"
 
 namespace referee::show {
 namespace {
 
 using screen::Form;
 using screen::Ink;
-using testing::HasSubstr;
-using testing::Not;
 using Kind = Form::Kind;
 
 constexpr PixelBox kBoard{10, 10, 40, 40};  // of 4 x 4 cells
@@ -78,25 +73,6 @@ TEST(DrawForms, CutsWhatReachesBeyondTheBoard) {
   }
   EXPECT_EQ(drawn({form(Kind::line, {{-1000, 2}, {1000, 2}})}).at(30).substr(10, 40), std::string(40, '#'));
   EXPECT_EQ(drawn({form(Kind::line, {{-1000, 9}, {1000, 9}})}), drawn({}));
-}
-
-TEST(SvgForms, AreDrawnOverTheGroundInsteadOfTheCharactersThatStandForThem) {
-  Frame frame{.title = "m", .picture = {}, .seats = {}, .end = ""};
-  frame.picture.columns_per_cell = 2;
-  frame.picture.board = screen::Canvas(1, 4);
-  frame.picture.ground = frame.picture.board;
-  frame.picture.ground->at(0, 0).glyph = U'X';
-  frame.picture.board.write(0, 2, "-");
-  frame.picture.forms = {form(Kind::line, {{0, 0}, {1, 1}}), form(Kind::circle, {{1, 0.5}}, true, 0.5),
-                         form(Kind::box, {{0, 0}, {1, 1}}), form(Kind::text, {{1, 0.5}})};
-  frame.picture.forms.back().text = "<b>";
-  const std::string svg = svg_of(frame, {});
-  EXPECT_THAT(svg, HasSubstr(">X</text>"));
-  EXPECT_THAT(svg, Not(HasSubstr(">-</text>")));
-  EXPECT_THAT(svg, HasSubstr(R"(<polyline points="0.0,0.0 36.0,36.0 ")"));
-  EXPECT_THAT(svg, HasSubstr(R"(<circle cx="36.0" cy="18.0" r="18.0")"));
-  EXPECT_THAT(svg, HasSubstr(R"(height="36.0" fill="none" stroke=)"));
-  EXPECT_THAT(svg, HasSubstr(">&lt;b&gt;</text>"));
 }
 
 }  // namespace

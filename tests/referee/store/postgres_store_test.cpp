@@ -67,14 +67,12 @@ TEST_F(PostgresqlStoreTest, AStoreMovesToAFileAndBackAndGoesOn) {
   const TempFolder folder;
   const StoreUri file = folder / "class.db";
   open()->apply(much());
-  PostgresConnection(uri()).exec("INSERT INTO old_result VALUES('r9t9g9', 'done', '{}')");  // of version 0.2
   open()->back_up(file);
   expect_much(*open_store(file, StoreAccess::exclusive));
   const auto second = postgresql_place();
   open_store(file, StoreAccess::read_only)->back_up(second->uri());
   const auto moved = open_store(second->uri(), StoreAccess::exclusive);
   expect_much(*moved);
-  EXPECT_EQ(PostgresConnection(second->uri()).number("SELECT count(*) FROM old_result"), 1);
   moved->apply({begin_attempt(4), AddChange{{"later", 2, "more"}}});
   EXPECT_EQ(moved->load().games.back(), begin_attempt(4).game);
   EXPECT_THAT(refusal([&] { open()->back_up(file); }), HasSubstr("exists already"));

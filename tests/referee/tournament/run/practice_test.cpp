@@ -144,30 +144,20 @@ TEST(Practice, ItsSumsSurviveARestartAndWhatIsForgotten) {
   EXPECT_GT(second["turns"], first["turns"]);
 }
 
-TEST(Practice, TheStoreOfAnEarlierVersionCountsWhatItStillHas) {
+TEST(Practice, ItsTableDoesNotCountAgainWhatItIncludes) {
   const TempFolder folder;
   const TournamentConfig config = practice(folder, {"alice"});
   const Json before = row_after(config, 3);
-  const std::unique_ptr<Store> store = open_store(config.store, StoreAccess::exclusive);
-  StoreContent content = store->load();
+  StoreContent content = open_store(config.store, StoreAccess::read_only)->load();
   content.meta.erase(meta_key::kLadder);
   content.meta.erase(meta_key::kCounted);
   EXPECT_EQ(LadderSums(content, *config.format).table().matches(), before["games"].get<int>());
-  for (StoredAttempt& game : content.games) {
-    Json result = Json::parse(game.result);
-    result.erase("entrants");
-    result.erase("house");
-    result.erase("house_first");
-    result.erase("moves");
-    game.result = result.dump();
-  }
-  EXPECT_EQ(LadderSums(content, *config.format).table().matches(), before["games"].get<int>());
-  for (const char* counted : {"[[0,1]]", "[[2,7],[0,1]]", "0:1", "2:7 0:1"}) {
+  for (const char* counted : {"[[0,1]]", "[[2,7],[0,1]]"}) {
     content.meta[meta_key::kCounted] = counted;
     EXPECT_EQ(LadderSums(content, *config.format).table().matches(), before["games"].get<int>() - 1)
         << counted;
   }
-  for (const char* damaged : {"0:x", "[[0]]", "[[0,0]]", "[0,1]", "[[0,1]", "0:1:2", "{}"}) {
+  for (const char* damaged : {"0:1", "[[0]]", "[[0,0]]", "[0,1]", "[[0,1]", "{}"}) {
     content.meta[meta_key::kCounted] = damaged;
     EXPECT_THROW(LadderSums(content, *config.format), fields::Exception) << damaged;
   }
