@@ -23,8 +23,8 @@
 #include "protocol/limits.h"
 #include "protocol/parse.h"
 #include "protocol/server.h"
-#include "referee/match/replay.h"
-#include "referee/match/verified_json.h"
+#include "referee/record/replay.h"
+#include "referee/record/verified_json.h"
 #include "step/position.h"
 #include "step/step_requests.h"
 

@@ -22,13 +22,13 @@
 #include "protocol/greeting.h"
 #include "protocol/json_writer.h"
 #include "protocol/verdict.h"
-#include "referee/match/match_messages.h"
-#include "referee/match/match_spec.h"
-#include "referee/match/record.h"
-#include "referee/match/recorded_position.h"
-#include "referee/match/seat_turns.h"
-#include "referee/match/turn_judge.h"
-#include "referee/net/clock_spec.h"
+#include "referee/clocks/clock_spec.h"
+#include "referee/record/match_messages.h"
+#include "referee/record/match_spec.h"
+#include "referee/record/record.h"
+#include "referee/record/recorded_position.h"
+#include "referee/record/seat_turns.h"
+#include "referee/record/turn_judge.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "protocol/json_writer.h"
-#include "referee/match/record_lines.h"
+#include "referee/record/record_lines.h"
 
 /// What a function of the module hands to JavaScript: the text that `make` returns, which `said` keeps, or
 /// {"error":why}; nullptr if there is no memory. No exception leaves it.

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "protocol/json_writer.h"
-#include "referee/match/replay.h"
-#include "referee/match/verified_json.h"
+#include "referee/record/replay.h"
+#include "referee/record/verified_json.h"
 
 extern "C" {
 

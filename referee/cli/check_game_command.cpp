@@ -28,9 +28,9 @@
 #include "referee/lab/game_summary.h"
 #include "referee/lab/series.h"
 #include "referee/match/launcher.h"
-#include "referee/match/replay.h"
 #include "referee/net/timer.h"
 #include "referee/process/sandbox.h"
+#include "referee/record/replay.h"
 #include "referee/rules/ready_bots.h"
 #include "referee/rules/rules_entry.h"
 

@@ -19,15 +19,15 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/match_summary.h"
 #include "referee/cli/standard_output.h"
+#include "referee/clocks/clock_text.h"
 #include "referee/lab/attempt_summary.h"
 #include "referee/lab/series_data.h"
 #include "referee/lab/series_text.h"
-#include "referee/match/replay.h"
-#include "referee/net/clock_text.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
 #include "referee/process/cpus.h"
 #include "referee/process/stall_gauge.h"
+#include "referee/record/replay.h"
 
 namespace referee {
 namespace {

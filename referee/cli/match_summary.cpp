@@ -11,10 +11,10 @@
 #include "referee/base/text.h"
 #include "referee/base/text_block.h"
 #include "referee/base/text_table.h"
+#include "referee/clocks/clock_text.h"
 #include "referee/lab/series_text.h"
-#include "referee/match/fault_kinds.h"
-#include "referee/match/record_lines.h"
-#include "referee/net/clock_text.h"
+#include "referee/record/fault_kinds.h"
+#include "referee/record/record_lines.h"
 #include "referee/report/standings_page.h"
 
 namespace referee {

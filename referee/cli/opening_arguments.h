@@ -7,7 +7,7 @@
 #include <CLI/App.hpp>
 
 #include "engines/registry.h"
-#include "referee/match/openings.h"
+#include "referee/record/openings.h"
 
 namespace referee {
 

@@ -13,7 +13,7 @@
 #include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/game_arguments.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "referee/rules/game_names.h"
 
 namespace referee {

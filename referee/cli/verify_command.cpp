@@ -18,10 +18,10 @@
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/record_folder.h"
-#include "referee/match/replay.h"
-#include "referee/match/verified_json.h"
-#include "referee/match/verified_text.h"
-#include "referee/match/verify_totals.h"
+#include "referee/record/replay.h"
+#include "referee/record/verified_json.h"
+#include "referee/record/verified_text.h"
+#include "referee/record/verify_totals.h"
 
 namespace referee {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "engines/game.h"
 #include "referee/base/units.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/lab/asked_seat.h"
-#include "referee/match/match_result.h"
-#include "referee/net/clock_spec.h"
+#include "referee/record/match_result.h"
 
 namespace referee {
 

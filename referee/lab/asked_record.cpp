@@ -6,7 +6,7 @@
 
 #include "engines/registry.h"
 #include "protocol/fields.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 
 namespace referee {
 namespace {

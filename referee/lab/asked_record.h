@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/game.h"
-#include "referee/match/match_result.h"
-#include "referee/match/match_spec.h"
-#include "referee/net/clock_spec.h"
+#include "referee/clocks/clock_spec.h"
+#include "referee/record/match_result.h"
+#include "referee/record/match_spec.h"
 
 namespace referee {
 

@@ -10,17 +10,17 @@
 #include "engines/game.h"
 #include "protocol/messages.h"
 #include "referee/base/units.h"
+#include "referee/clocks/clock_spec.h"
+#include "referee/clocks/seat_clock.h"
 #include "referee/match/launcher.h"
-#include "referee/match/match_result.h"
-#include "referee/match/match_spec.h"
-#include "referee/match/open_turn.h"
 #include "referee/match/past_sender.h"
 #include "referee/match/player.h"
-#include "referee/match/turn_judge.h"
-#include "referee/net/clock_spec.h"
 #include "referee/net/event.h"
-#include "referee/net/seat_clock.h"
 #include "referee/net/tasks.h"
+#include "referee/record/match_result.h"
+#include "referee/record/match_spec.h"
+#include "referee/record/open_turn.h"
+#include "referee/record/turn_judge.h"
 
 namespace referee {
 

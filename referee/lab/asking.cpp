@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "protocol/verdict.h"
-#include "referee/match/match_messages.h"
 #include "referee/process/process.h"
+#include "referee/record/match_messages.h"
 
 namespace referee {
 namespace {

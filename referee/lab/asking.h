@@ -10,10 +10,10 @@
 #include "referee/lab/ask_report.h"
 #include "referee/lab/asked_record.h"
 #include "referee/match/launcher.h"
-#include "referee/match/replay.h"
 #include "referee/match/saved_match.h"
 #include "referee/net/tasks.h"
 #include "referee/process/bot_command.h"
+#include "referee/record/replay.h"
 
 namespace referee {
 

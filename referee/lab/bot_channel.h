@@ -4,7 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "referee/net/received.h"
+#include "referee/clocks/stamp.h"
+#include "referee/net/close_reason.h"
 #include "referee/net/tasks.h"
 
 namespace referee {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "referee/base/units.h"
-#include "referee/net/silence.h"
+#include "referee/clocks/silence.h"
 #include "referee/net/tasks.h"
 
 namespace referee {

@@ -5,9 +5,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "referee/clocks/clock_spec.h"
 #include "referee/lab/bot_channel.h"
 #include "referee/lab/bot_process.h"
-#include "referee/net/clock_spec.h"
 #include "referee/net/tasks.h"
 
 namespace referee {

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/verdict.h"
-#include "referee/match/moves_digest.h"
-#include "referee/match/record_lines.h"
+#include "referee/record/moves_digest.h"
+#include "referee/record/record_lines.h"
 
 namespace referee {
 namespace {

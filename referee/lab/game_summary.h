@@ -7,8 +7,8 @@
 
 #include "referee/base/units.h"
 #include "referee/lab/series_plan.h"
-#include "referee/match/fault_kinds.h"
-#include "referee/match/match_result.h"
+#include "referee/record/fault_kinds.h"
+#include "referee/record/match_result.h"
 
 namespace referee {
 

@@ -6,9 +6,9 @@
 #include "protocol/json_writer.h"
 #include "protocol/messages.h"
 #include "referee/base/secrets.h"
-#include "referee/match/commitment.h"
-#include "referee/match/match_result.h"
-#include "referee/match/match_spec.h"
+#include "referee/record/commitment.h"
+#include "referee/record/match_result.h"
+#include "referee/record/match_spec.h"
 
 namespace referee {
 namespace {

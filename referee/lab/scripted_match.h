@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/net/clock_spec.h"
-#include "referee/net/seat_clock.h"
+#include "referee/clocks/clock_spec.h"
+#include "referee/clocks/seat_clock.h"
 
 namespace referee {
 

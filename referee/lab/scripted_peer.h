@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "protocol/messages.h"
+#include "referee/clocks/silence.h"
 #include "referee/lab/check.h"
 #include "referee/lab/connector.h"
 #include "referee/lab/scripted_match.h"
 #include "referee/lab/wall_watch.h"
-#include "referee/match/open_turn.h"
-#include "referee/net/silence.h"
+#include "referee/record/open_turn.h"
 
 namespace referee {
 

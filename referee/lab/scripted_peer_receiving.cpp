@@ -9,9 +9,9 @@
 #include "referee/base/units.h"
 #include "referee/lab/scripted_peer.h"
 #include "referee/lab/silence.h"
-#include "referee/match/match_messages.h"
-#include "referee/match/refused_answers.h"
-#include "referee/match/turn_judge.h"
+#include "referee/record/match_messages.h"
+#include "referee/record/refused_answers.h"
+#include "referee/record/turn_judge.h"
 #include "referee/unicode/unicode.h"
 
 // The half of a peer that receives: what a line of the bot means, and which check it breaches.

@@ -15,10 +15,10 @@
 #include "referee/match/launcher.h"
 #include "referee/match/lobby.h"
 #include "referee/match/open_seats.h"
-#include "referee/match/openings.h"
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
 #include "referee/net/event.h"
+#include "referee/record/openings.h"
 
 namespace referee {
 

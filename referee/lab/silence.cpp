@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include "referee/net/flood_gauge.h"
+
 namespace referee {
 namespace {
 

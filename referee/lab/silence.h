@@ -4,9 +4,9 @@
 #include <string_view>
 
 #include "referee/base/units.h"
+#include "referee/clocks/silence.h"
 #include "referee/lab/bot_process.h"
-#include "referee/net/received.h"
-#include "referee/net/silence.h"
+#include "referee/net/close_reason.h"
 #include "referee/net/tasks.h"
 
 namespace referee {

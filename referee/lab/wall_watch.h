@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "referee/clocks/clock_spec.h"
+#include "referee/clocks/seat_clock.h"
 #include "referee/lab/bot_process.h"
-#include "referee/net/clock_spec.h"
-#include "referee/net/seat_clock.h"
 
 namespace referee {
 

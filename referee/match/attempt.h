@@ -14,7 +14,7 @@
 #include "referee/match/match.h"
 #include "referee/match/match_job.h"
 #include "referee/match/match_observer.h"
-#include "referee/match/match_result.h"
+#include "referee/record/match_result.h"
 
 namespace referee {
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "referee/net/silence.h"
+#include "referee/clocks/silence.h"
 #include "referee/process/process.h"
 
 namespace referee {

@@ -9,8 +9,8 @@
 #include "protocol/messages.h"
 #include "referee/adapt/submission.h"
 #include "referee/base/files.h"
+#include "referee/clocks/silence.h"
 #include "referee/net/handshake.h"
-#include "referee/net/silence.h"
 #include "referee/process/run_delay.h"
 #include "referee/process/waits.h"
 

@@ -10,9 +10,9 @@
 
 #include "engines/views_on_demand.h"
 #include "protocol/json_writer.h"
-#include "referee/match/match_messages.h"
-#include "referee/match/match_spec.h"
 #include "referee/match/pending_game.h"
+#include "referee/record/match_messages.h"
+#include "referee/record/match_spec.h"
 
 namespace referee {
 namespace {

@@ -11,16 +11,16 @@
 #include <vector>
 
 #include "referee/match/match_observer.h"
-#include "referee/match/match_result.h"
 #include "referee/match/match_seat.h"
-#include "referee/match/match_spec.h"
 #include "referee/match/past_sender.h"
-#include "referee/match/record.h"
 #include "referee/match/saved_match.h"
 #include "referee/match/seat_views.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
 #include "referee/net/timer.h"
+#include "referee/record/match_result.h"
+#include "referee/record/match_spec.h"
+#include "referee/record/record.h"
 
 namespace referee {
 

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "referee/base/units.h"
-#include "referee/match/given_turns.h"
-#include "referee/match/match_spec.h"
 #include "referee/match/saved_match.h"
 #include "referee/net/line_trace.h"
 #include "referee/process/bot_command.h"
+#include "referee/record/given_turns.h"
+#include "referee/record/match_spec.h"
 
 namespace referee {
 

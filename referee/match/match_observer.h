@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engines/game.h"
-#include "referee/match/match_result.h"
-#include "referee/match/match_spec.h"
+#include "referee/record/match_result.h"
+#include "referee/record/match_spec.h"
 
 namespace referee {
 

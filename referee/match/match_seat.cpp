@@ -8,11 +8,11 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
-#include "referee/match/fault_kinds.h"
-#include "referee/match/match_messages.h"
+#include "referee/clocks/silence.h"
 #include "referee/net/session.h"
-#include "referee/net/silence.h"
 #include "referee/process/counted_clock.h"
+#include "referee/record/fault_kinds.h"
+#include "referee/record/match_messages.h"
 
 namespace referee {
 namespace {

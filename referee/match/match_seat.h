@@ -10,11 +10,11 @@
 #include "engines/game.h"
 #include "protocol/messages.h"
 #include "referee/match/match_observer.h"
-#include "referee/match/match_result.h"
 #include "referee/match/player.h"
 #include "referee/match/saved_match.h"
-#include "referee/match/seat_turns.h"
 #include "referee/match/wall_comparison.h"
+#include "referee/record/match_result.h"
+#include "referee/record/seat_turns.h"
 
 namespace referee {
 

@@ -6,11 +6,11 @@
 #include <string>
 
 #include "engines/game.h"
-#include "referee/match/match_spec.h"
 #include "referee/match/player.h"
-#include "referee/match/replay.h"
 #include "referee/net/tasks.h"
 #include "referee/net/timer.h"
+#include "referee/record/match_spec.h"
+#include "referee/record/replay.h"
 
 namespace referee {
 

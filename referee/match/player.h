@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "protocol/messages.h"
+#include "referee/clocks/silence.h"
 #include "referee/net/session.h"
-#include "referee/net/silence.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/inside/sandbox_spec.h"
 

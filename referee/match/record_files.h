@@ -9,7 +9,7 @@
 
 #include "referee/base/files.h"
 #include "referee/base/marked_text.h"
-#include "referee/match/match_result.h"
+#include "referee/record/match_result.h"
 
 namespace referee {
 

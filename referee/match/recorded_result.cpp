@@ -14,11 +14,11 @@
 #include "protocol/parse.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
-#include "referee/match/moves_digest.h"
-#include "referee/match/record.h"
-#include "referee/match/replay.h"
 #include "referee/match/saved_match.h"
 #include "referee/process/inside/sandbox_spec.h"
+#include "referee/record/moves_digest.h"
+#include "referee/record/record.h"
+#include "referee/record/replay.h"
 
 namespace referee {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "referee/match/match_result.h"
-#include "referee/match/match_spec.h"
+#include "referee/record/match_result.h"
+#include "referee/record/match_spec.h"
 
 namespace referee {
 

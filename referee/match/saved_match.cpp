@@ -7,7 +7,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/verdict.h"
 #include "referee/match/pending_game.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 
 namespace referee {
 

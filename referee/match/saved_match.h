@@ -12,8 +12,8 @@
 #include "engines/game.h"
 #include "engines/registry.h"
 #include "referee/base/units.h"
-#include "referee/match/seat_turns.h"
 #include "referee/net/tasks.h"
+#include "referee/record/seat_turns.h"
 
 namespace referee {
 

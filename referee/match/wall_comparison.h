@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "referee/match/match_result.h"
-#include "referee/net/clock_spec.h"
-#include "referee/net/seat_clock.h"
+#include "referee/clocks/clock_spec.h"
+#include "referee/clocks/seat_clock.h"
+#include "referee/record/match_result.h"
 
 namespace referee {
 

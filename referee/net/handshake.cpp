@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "protocol/greeting.h"
+#include "referee/clocks/silence.h"
 #include "referee/net/session.h"
-#include "referee/net/silence.h"
 
 namespace referee {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/sockets.h"
-#include "referee/net/stamp.h"
+#include "referee/clocks/stamp.h"
 
 namespace referee {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
-#include "referee/net/moment.h"
+#include "referee/clocks/moment.h"
 #include "referee/net/round_trip.h"
 
 namespace referee {

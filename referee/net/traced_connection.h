@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "referee/base/units.h"
+#include "referee/clocks/stamp.h"
 #include "referee/net/line_trace.h"
-#include "referee/net/stamp.h"
 
 namespace referee {
 

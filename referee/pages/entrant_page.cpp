@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "referee/base/text.h"
-#include "referee/match/record.h"
 #include "referee/pages/entrant_parts.h"
 #include "referee/pages/entrant_results.h"
 #include "referee/pages/shown_rounds.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_progress.h"
+#include "referee/record/record.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/html_parts.h"
 #include "referee/tournament/standings/ladder_table.h"

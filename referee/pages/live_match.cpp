@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
-#include "referee/match/record_lines.h"
 #include "referee/pages/match_parts.h"
+#include "referee/record/record_lines.h"
 
 namespace referee::pages {
 

@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
-#include "referee/match/record_lines.h"
 #include "referee/pages/match_parts.h"
 #include "referee/pages/told_positions.h"
+#include "referee/record/record_lines.h"
 #include "referee/show/positions.h"
 
 namespace referee::pages {

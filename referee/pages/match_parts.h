@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/match/replay.h"
 #include "referee/pages/audience.h"
 #include "referee/pages/match_data.h"
+#include "referee/record/replay.h"
 
 namespace referee::pages {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/match/replay.h"
 #include "referee/pages/tournament_snapshot.h"
+#include "referee/record/replay.h"
 
 namespace referee::pages {
 

@@ -10,7 +10,6 @@
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "referee/base/text.h"
-#include "referee/match/record_lines.h"
 #include "referee/pages/assets.h"
 #include "referee/pages/entrant_page.h"
 #include "referee/pages/game_painter.h"
@@ -23,6 +22,7 @@
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_page.h"
 #include "referee/pages/verify_page.h"
+#include "referee/record/record_lines.h"
 
 namespace referee::pages {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/net/clock_spec.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/pages/built_scripts.h"
 #include "referee/pages/names.h"
 #include "referee/pages/visibility.h"

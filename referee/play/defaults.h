@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/games/game_parts.h"
-#include "referee/net/clock_spec.h"
 
 namespace referee::play {
 

@@ -1,7 +1,7 @@
 #include "referee/play/play_interface.h"
 
 #include "referee/base/text.h"
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 
 namespace referee::play {
 namespace {

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/match/launcher.h"
-#include "referee/net/clock_spec.h"
 #include "referee/net/tasks.h"
 #include "referee/process/bot_command.h"
 

@@ -1,7 +1,7 @@
 #include "referee/process/process_end.h"
 
 #include "referee/base/text.h"
-#include "referee/net/silence.h"
+#include "referee/clocks/silence.h"
 #include "referee/process/error_line.h"
 
 namespace referee {

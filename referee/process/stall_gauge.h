@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "referee/base/units.h"
-#include "referee/net/clock_spec.h"
+#include "referee/clocks/clock_spec.h"
 
 namespace referee {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "referee/net/silence.h"
+#include "referee/clocks/silence.h"
 
 namespace referee {
 

@@ -12,7 +12,7 @@
 #include "referee/base/folder_copy.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
-#include "referee/net/clock_spec.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/process/command_fault.h"
 
 namespace referee::rules {

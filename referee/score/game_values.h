@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "protocol/fields.h"
-#include "referee/match/match_result.h"
+#include "referee/record/match_result.h"
 #include "referee/score/criterion.h"
 #include "referee/score/rubric.h"
 #include "referee/score/score_report.h"

@@ -8,9 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/games/option_files.h"
-#include "referee/match/match_spec.h"
-#include "referee/net/clock_spec.h"
+#include "referee/match/match_seeds.h"
+#include "referee/record/match_spec.h"
 #include "referee/score/rubric.h"
 
 namespace referee::score {

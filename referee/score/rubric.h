@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/net/clock_spec.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/prepare/build.h"
 #include "referee/process/bot_command.h"
 #include "referee/score/criterion.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/fault_kinds.h"
 #include "referee/prepare/build_run.h"
+#include "referee/record/fault_kinds.h"
 
 namespace referee::score {
 

@@ -13,10 +13,10 @@
 #include "referee/base/shown_result.h"
 #include "referee/base/text.h"
 #include "referee/base/text_block.h"
-#include "referee/match/replay.h"
-#include "referee/net/clock_spec.h"
-#include "referee/net/clock_text.h"
+#include "referee/clocks/clock_spec.h"
+#include "referee/clocks/clock_text.h"
 #include "referee/process/program.h"
+#include "referee/record/replay.h"
 #include "referee/rules/game_names.h"
 #include "referee/score/game_values.h"
 

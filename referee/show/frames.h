@@ -9,8 +9,8 @@
 
 #include "engines/game.h"
 #include "referee/base/shown_result.h"
-#include "referee/match/record_lines.h"
-#include "referee/match/replay.h"
+#include "referee/record/record_lines.h"
+#include "referee/record/replay.h"
 #include "referee/screen/picture.h"
 #include "referee/show/header_text.h"
 #include "referee/show/positions.h"

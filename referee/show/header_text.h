@@ -5,7 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 
 namespace referee::show {
 

@@ -8,7 +8,7 @@
 
 #include "engines/game.h"
 #include "referee/games/turn_steps.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 
 namespace referee::show {
 

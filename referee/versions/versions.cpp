@@ -10,8 +10,8 @@
 #include "protocol/messages.h"
 #include "referee/base/text_table.h"
 #include "referee/games/adapters.h"
-#include "referee/match/record.h"
 #include "referee/prepare/preparation.h"
+#include "referee/record/record.h"
 #include "referee/tournament/config/start_spec.h"
 #include "referee/tournament/run/opened_store.h"
 

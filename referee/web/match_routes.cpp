@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "protocol/json_writer.h"
-#include "referee/match/record_lines.h"
 #include "referee/pages/match_context.h"
 #include "referee/pages/replay_file.h"
 #include "referee/pages/verify_page.h"
+#include "referee/record/record_lines.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee::web {

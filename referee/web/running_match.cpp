@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/match/record_lines.h"
+#include "referee/record/record_lines.h"
 
 namespace referee::web {
 namespace {

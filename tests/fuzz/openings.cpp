@@ -1,4 +1,4 @@
-#include "referee/match/openings.h"
+#include "referee/record/openings.h"
 
 #include <stdexcept>
 

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "protocol/sha256.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "tests/fuzz/targets.h"
 
 // A record. Its digest is mended first, so that what is changed before it is looked at, too.

@@ -1,11 +1,13 @@
 #include "tests/support/sample_record.h"
 
+#include <algorithm>
 #include <sstream>
 #include <stdexcept>
 
 #include "engines/registry.h"
-#include "referee/match/record.h"
-#include "referee/match/refused_answers.h"
+#include "referee/record/record.h"
+#include "referee/record/refused_answers.h"
+#include "referee/record/replay.h"
 
 namespace test_support {
 namespace {
@@ -129,6 +131,18 @@ std::string joined(const std::vector<std::string>& lines) {
 nlohmann::json head_of(const std::string& record) { return nlohmann::json::parse(lines_of(record).at(0)); }
 
 nlohmann::json last_of(const std::string& record) { return nlohmann::json::parse(lines_of(record).back()); }
+
+std::size_t line_with(const std::string& record, const std::string& text) {
+  const auto lines = lines_of(record);
+  const auto at = std::ranges::find_if(
+      lines, [&](const std::string& line) { return line.find(text) != std::string::npos; });
+  return static_cast<std::size_t>(at - lines.begin()) + 1;
+}
+
+std::string found_in(const std::string& record) {
+  const referee::Verified verified = referee::verify_record(record);
+  return verified.difference ? verified.difference->text() : "";
+}
 
 std::string with_line(const std::string& record, std::size_t number,
                       const std::function<void(nlohmann::ordered_json&)>& change) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -29,6 +30,10 @@ std::string joined(const std::vector<std::string>& lines);
 /// Its first and its last line, parsed.
 nlohmann::json head_of(const std::string& record);
 nlohmann::json last_of(const std::string& record);
+/// The number of the first line that has this text, from 1; behind the last line: none has.
+std::size_t line_with(const std::string& record, const std::string& text);
+/// What verify_record() finds first, as text; "" if it finds nothing.
+std::string found_in(const std::string& record);
 /// `record` with its line `number` (from 1) changed.
 std::string with_line(const std::string& record, std::size_t number,
                       const std::function<void(nlohmann::ordered_json&)>& change);

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "engines/registry.h"
-#include "referee/net/clock_spec.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/prepare/trial.h"
 #include "tests/support/patience.h"
 

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/lab/connector.h"
+#include "referee/net/flood_gauge.h"
 
 // A bot under test whose process the kit has: what is asked of it is a list of orders, and what it does comes
 // as events. Nothing here waits but coroutines, which the host resumes.

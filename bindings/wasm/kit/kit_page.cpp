@@ -4,10 +4,10 @@
 #include <string>
 
 #include "bindings/wasm/kit/kit_parts.h"
-#include "referee/match/replay.h"
 #include "referee/pages/audience.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
+#include "referee/record/replay.h"
 
 namespace kit {
 

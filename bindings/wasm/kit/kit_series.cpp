@@ -16,7 +16,7 @@
 #include "referee/lab/series_plan.h"
 #include "referee/lab/series_results.h"
 #include "referee/lab/series_text.h"
-#include "referee/match/openings.h"
+#include "referee/record/openings.h"
 
 namespace kit {
 namespace {

@@ -16,7 +16,7 @@
 #include "referee/lab/game_check/check_outcome.h"
 #include "referee/lab/game_check/game_checks.h"
 #include "referee/lab/game_check/game_examination.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 
 namespace referee {
 namespace {

@@ -16,9 +16,9 @@
 #include "referee/match/program/program_line.h"
 #include "referee/match/program/program_place.h"
 #include "referee/match/program/seat_bots.h"
-#include "referee/match/record.h"
 #include "referee/net/event.h"
 #include "referee/net/timer.h"
+#include "referee/record/record.h"
 #include "referee/rules/told_game.h"
 
 namespace referee {

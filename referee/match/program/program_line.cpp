@@ -7,7 +7,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/numbers.h"
 #include "protocol/parse.h"
-#include "referee/match/match_result.h"
+#include "referee/record/match_result.h"
 
 namespace referee {
 namespace {

@@ -13,8 +13,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/net/address.h"
-#include "referee/net/clock_spec.h"
 #include "referee/process/confinement.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/store/store_uri.h"

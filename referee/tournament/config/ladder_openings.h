@@ -1,6 +1,6 @@
 #pragma once
 
-#include "referee/match/openings.h"
+#include "referee/record/openings.h"
 #include "referee/tournament/config/config.h"
 
 namespace referee {

@@ -7,7 +7,7 @@
 
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/pairing/pairing_system.h"
 #include "referee/tournament/run/opened_store.h"

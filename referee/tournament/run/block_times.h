@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/run/ladder_record.h"
 

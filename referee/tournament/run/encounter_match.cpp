@@ -4,7 +4,7 @@
 
 #include "protocol/verdict.h"
 #include "referee/base/text.h"
-#include "referee/match/fault_kinds.h"
+#include "referee/record/fault_kinds.h"
 #include "referee/tournament/config/entrant_spec.h"
 
 namespace referee {

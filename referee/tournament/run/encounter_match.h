@@ -1,6 +1,6 @@
 #pragma once
 
-#include "referee/match/match_result.h"
+#include "referee/record/match_result.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/ledger.h"
 #include "referee/tournament/run/match_scheduler.h"

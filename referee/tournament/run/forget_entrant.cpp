@@ -14,7 +14,7 @@
 #include "protocol/sha256.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 #include "referee/tournament/run/opened_store.h"
 
 namespace referee {

@@ -10,8 +10,8 @@
 
 #include <boost/asio/system_timer.hpp>
 
-#include "referee/match/openings.h"
 #include "referee/net/timer.h"
+#include "referee/record/openings.h"
 #include "referee/tournament/run/block_times.h"
 #include "referee/tournament/run/encounter_match.h"
 #include "referee/tournament/run/kept_matches.h"

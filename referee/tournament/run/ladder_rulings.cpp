@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 #include "referee/tournament/run/ladder.h"
 
 // What the arbiter rules on a ladder, and what stops it.

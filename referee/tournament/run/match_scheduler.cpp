@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
-#include "referee/net/clock_text.h"
+#include "referee/clocks/clock_text.h"
 #include "referee/queue/machine.h"
 
 namespace referee {

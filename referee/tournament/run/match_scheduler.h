@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "referee/match/lobby.h"
-#include "referee/match/match_spec.h"
+#include "referee/match/match_seeds.h"
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
 #include "referee/net/slots.h"
 #include "referee/queue/remote_matches.h"
+#include "referee/record/match_spec.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/run/match_journal.h"
 #include "referee/tournament/run/missing_programs.h"

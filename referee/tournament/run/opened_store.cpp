@@ -15,7 +15,7 @@
 #include "protocol/messages.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 #include "referee/store/turn_files.h"
 #include "referee/tournament/formats/format_table.h"
 #include "referee/tournament/run/kept_rules.h"

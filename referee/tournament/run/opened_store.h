@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/match_spec.h"
+#include "referee/match/match_seeds.h"
 #include "referee/match/saved_match.h"
+#include "referee/record/match_spec.h"
 #include "referee/store/store.h"
 #include "referee/tournament/config/class_export.h"
 #include "referee/tournament/config/config.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/match/match_result.h"
+#include "referee/record/match_result.h"
 #include "referee/statistics/weng_lin.h"
 
 namespace referee {

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "protocol/messages.h"
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 
 namespace referee {
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "referee/match/record.h"
-#include "referee/match/replay.h"
+#include "referee/record/record.h"
+#include "referee/record/replay.h"
 #include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/run/stored_game.h"
 #include "referee/tournament/run/stored_page.h"

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/formats/format_table.h"
 #include "referee/tournament/run/ladder_record.h"

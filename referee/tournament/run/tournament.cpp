@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "referee/base/text.h"
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 #include "referee/report/standings_page.h"
 #include "referee/tournament/run/stored_page.h"
 #include "referee/tournament/standings/history.h"

@@ -4,7 +4,7 @@
 
 #include "protocol/messages.h"
 #include "referee/base/text.h"
-#include "referee/match/record.h"
+#include "referee/record/record.h"
 #include "referee/tournament/run/tournament.h"
 
 namespace referee {

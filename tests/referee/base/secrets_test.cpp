@@ -6,8 +6,8 @@
 #include <string>
 
 #include "protocol/sha256.h"
-#include "referee/match/commitment.h"
-#include "referee/match/match_spec.h"
+#include "referee/record/commitment.h"
+#include "referee/record/match_spec.h"
 
 namespace referee {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "referee/lab/series_results.h"
-#include "referee/match/match_result.h"
+#include "referee/record/match_result.h"
 
 namespace test_support {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "referee/match/bot_attempt.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"

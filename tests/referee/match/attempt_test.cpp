@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "referee/match/bot_attempt.h"
-#include "referee/match/fault_kinds.h"
-#include "referee/match/replay.h"
+#include "referee/record/fault_kinds.h"
+#include "referee/record/replay.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
 

@@ -1,4 +1,4 @@
-#include "referee/match/given_turns.h"
+#include "referee/record/given_turns.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "engines/registry.h"
-#include "referee/match/fault_kinds.h"
 #include "referee/match/match.h"
-#include "referee/match/recorded_position.h"
-#include "referee/match/replay.h"
 #include "referee/process/cpu_meter.h"
+#include "referee/record/fault_kinds.h"
+#include "referee/record/recorded_position.h"
+#include "referee/record/replay.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"

@@ -13,7 +13,7 @@
 #include "engines/registry.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/match/match.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"

@@ -9,8 +9,8 @@
 
 #include "engines/registry.h"
 #include "referee/match/match.h"
-#include "referee/match/replay.h"
 #include "referee/process/counted_clock.h"
+#include "referee/record/replay.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sample_record.h"
 

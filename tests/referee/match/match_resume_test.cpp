@@ -10,8 +10,8 @@
 
 #include "engines/registry.h"
 #include "referee/match/match.h"
-#include "referee/match/replay.h"
 #include "referee/match/saved_match.h"
+#include "referee/record/replay.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"

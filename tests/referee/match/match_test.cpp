@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "protocol/limits.h"
-#include "referee/match/commitment.h"
-#include "referee/match/match_spec.h"
-#include "referee/match/replay.h"
+#include "referee/record/commitment.h"
+#include "referee/record/match_spec.h"
+#include "referee/record/replay.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sums.h"
 

@@ -3,7 +3,7 @@
 
 #include "engines/registry.h"
 #include "referee/match/match.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sums.h"
 

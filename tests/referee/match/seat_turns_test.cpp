@@ -1,4 +1,4 @@
-#include "referee/match/seat_turns.h"
+#include "referee/record/seat_turns.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/match/open_turn.h"
 #include "referee/net/secure_layer.h"
 #include "referee/net/session.h"
+#include "referee/record/open_turn.h"
 #include "referee/tls/tls_client.h"
 #include "tests/referee/tls/certificates.h"
 #include "tests/support/collecting_owner.h"

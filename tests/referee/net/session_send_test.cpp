@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/clocks/stamp.h"
 #include "referee/net/session.h"
-#include "referee/net/stamp.h"
 #include "tests/referee/net/megabyte.h"
 #include "tests/support/collecting_owner.h"
 #include "tests/support/peer.h"

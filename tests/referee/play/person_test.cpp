@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "referee/lab/series.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "tests/support/played_attempts.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"

@@ -10,9 +10,9 @@
 #include "engines/registry.h"
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
-#include "referee/match/match_result.h"
-#include "referee/match/record.h"
 #include "referee/process/cpu_meter.h"
+#include "referee/record/match_result.h"
+#include "referee/record/record.h"
 #include "tests/tools/random_records/draw.h"
 #include "tests/tools/random_records/random_seat.h"
 

@@ -5,7 +5,7 @@
 
 #include "protocol/json_writer.h"
 #include "protocol/messages.h"
-#include "referee/match/turn_judge.h"
+#include "referee/record/turn_judge.h"
 #include "tests/tools/random_records/draw.h"
 
 namespace random_records {

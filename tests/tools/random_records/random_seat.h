@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "referee/match/match_result.h"
-#include "referee/match/open_turn.h"
-#include "referee/net/seat_clock.h"
+#include "referee/clocks/seat_clock.h"
+#include "referee/record/match_result.h"
+#include "referee/record/open_turn.h"
 #include "tests/tools/random_records/random_game.h"
 
 namespace random_records {

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "referee/match/record.h"
-#include "referee/match/replay.h"
+#include "referee/record/record.h"
+#include "referee/record/replay.h"
 #include "tests/support/sample_record.h"
 
 namespace referee {

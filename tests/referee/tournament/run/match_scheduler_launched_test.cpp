@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "referee/tournament/formats/format_table.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
@@ -59,7 +59,7 @@ TEST(MatchScheduler, AMatchIsCalledPlayedAndKept) {
   const Json end = fixture.received("bob", "end")[0];
   EXPECT_EQ(end["match"], "r1t1g1");
   EXPECT_EQ(end["rank"], 1);
-  // Its seed is that of tests/referee/match/match_spec_test.cpp for 42/1/1/1/1.
+  // Its seed is that of tests/referee/match/match_seeds_test.cpp for 42/1/1/1/1.
   EXPECT_EQ(end["seed"], 2884078504231360U);
   const Json header = head_of(fixture.record("r1t1g1.jsonl"));
   EXPECT_EQ(header["tournament"], "Spring");

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/base/secrets.h"
-#include "referee/match/commitment.h"
+#include "referee/record/commitment.h"
 #include "referee/tournament/formats/format_table.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"

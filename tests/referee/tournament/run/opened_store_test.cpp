@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "referee/base/secrets.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/store/turn_files.h"
 #include "referee/tournament/run/resume_terms.h"

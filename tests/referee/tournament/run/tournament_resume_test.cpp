@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "protocol/fields.h"
-#include "referee/match/replay.h"
+#include "referee/record/replay.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 

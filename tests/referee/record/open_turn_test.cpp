@@ -1,0 +1,62 @@
+#include "referee/record/open_turn.h"
+
+#include <gtest/gtest.h>
+
+namespace referee {
+namespace {
+
+ClockSpec a_tenth_of_a_second() {
+  ClockSpec spec;
+  spec.ms = 100;
+  spec.margin_ms = 0;
+  spec.silence_ms = 200;
+  return spec;
+}
+
+/// A turn of 100 ms on the wall clock, asked just now.
+class OpenTurnTest : public testing::Test {
+ protected:
+  OpenTurnTest() {
+    TurnClock::Terms terms;
+    terms.sent = asked_.mono;
+    terms.measure = Measure::wall;
+    turn_.start_clock(spec_, seat_clock_, terms);
+  }
+  /// An answer without a stamp, that can have arrived from `earliest` on.
+  Arrival read_after(Milliseconds time, Milliseconds earliest) const {
+    Arrival arrival;
+    arrival.at = asked_.mono + time;
+    arrival.earliest = asked_.mono + earliest;
+    arrival.lag = time - earliest;
+    return arrival;
+  }
+
+  ClockSpec spec_ = a_tenth_of_a_second();
+  SeatClock seat_clock_{spec_};
+  Moment asked_ = Moment::now();
+  OpenTurn turn_{0, 0, asked_, Microseconds{0}, Microseconds{0}};
+};
+
+TEST_F(OpenTurnTest, AReaderThatDidNotLookInTimeCountsAnAnswerThatMayHaveBeenThere) {
+  EXPECT_EQ(turn_.charge(read_after(Milliseconds(150), Milliseconds(150)), {}).ruling, Ruling::in_time);
+}
+
+TEST_F(OpenTurnTest, AnAnswerWithoutAStampIsLateForWhoDoesNotLookWhereItCannotHaveComeInTime) {
+  EXPECT_EQ(turn_.charge_unwatched(read_after(Milliseconds(150), Milliseconds(90)), {}).ruling,
+            Ruling::in_time);
+  const TurnClock::Charge late = turn_.charge_unwatched(read_after(Milliseconds(150), Milliseconds(149)), {});
+  EXPECT_NE(late.ruling, Ruling::in_time);
+  EXPECT_EQ(late.spent, Milliseconds(150));
+  EXPECT_EQ(OpenTurn(turn_).charge_unwatched(read_after(Milliseconds(250), Milliseconds(249)), {}).ruling,
+            Ruling::forfeited)
+      << "it was silent for too long";
+}
+
+TEST_F(OpenTurnTest, AnAnswerInTimeIsChargedAlikeWhetherOneLooksOrNot) {
+  const Arrival arrival = read_after(Milliseconds(80), Milliseconds(80));
+  OpenTurn other = turn_;
+  EXPECT_EQ(turn_.charge(arrival, {}).spent, other.charge_unwatched(arrival, {}).spent);
+}
+
+}  // namespace
+}  // namespace referee
