@@ -29,7 +29,7 @@ foreach(function IN ITEMS always_optimised optimised_most optimised_little witho
 endforeach()
 
 foreach(room IN ITEMS protocol engines step
-        referee/unicode referee/base referee/numeric referee/statistics referee/clocks referee/net referee/process
-        referee/rules referee/record referee/match referee/games referee/show referee/report referee/pages referee/lab)
+        referee/base/unicode referee/base referee/statistics referee/clocks referee/net referee/process
+        referee/rules referee/record referee/match referee/games referee/show referee/report referee/pages referee/series referee/lab)
   add_subdirectory(${top}/${room} ${room} EXCLUDE_FROM_ALL)
 endforeach()

@@ -12,8 +12,8 @@
 #include <system_error>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/unicode/unicode.h"
 #include "referee/base/units.h"
-#include "referee/unicode/unicode.h"
 
 namespace referee {
 namespace {

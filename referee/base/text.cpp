@@ -9,7 +9,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "referee/base/text.h"
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee {
 

@@ -12,7 +12,7 @@
 
 #include "referee/cli/bot_options.h"
 #include "referee/cli/record_folder.h"
-#include "referee/lab/series.h"
+#include "referee/series/series.h"
 
 namespace referee {
 

@@ -12,10 +12,10 @@
 #include "referee/base/text_block.h"
 #include "referee/base/text_table.h"
 #include "referee/clocks/clock_text.h"
-#include "referee/lab/series_text.h"
 #include "referee/record/fault_kinds.h"
 #include "referee/record/record_lines.h"
 #include "referee/report/standings_page.h"
+#include "referee/series/series_text.h"
 
 namespace referee {
 namespace {

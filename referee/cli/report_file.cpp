@@ -10,7 +10,7 @@
 
 #include "referee/base/input.h"
 #include "referee/base/text.h"
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee {
 namespace {

@@ -11,7 +11,7 @@
 #include "referee/base/files.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee::collect {
 namespace {

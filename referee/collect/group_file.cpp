@@ -10,8 +10,8 @@
 
 #include "protocol/fields.h"
 #include "referee/base/csv.h"
+#include "referee/base/unicode/name_key.h"
 #include "referee/tournament/config/export_columns.h"
-#include "referee/unicode/name_key.h"
 
 namespace referee::collect {
 namespace {

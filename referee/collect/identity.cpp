@@ -6,8 +6,8 @@
 
 #include "protocol/fields.h"
 #include "protocol/messages.h"
+#include "referee/base/unicode/name_key.h"
 #include "referee/tournament/config/entrant_names.h"
-#include "referee/unicode/name_key.h"
 
 namespace referee::collect {
 namespace {

@@ -1,6 +1,6 @@
 #include "referee/collect/roster_index.h"
 
-#include "referee/unicode/name_key.h"
+#include "referee/base/unicode/name_key.h"
 
 namespace referee::collect {
 namespace {

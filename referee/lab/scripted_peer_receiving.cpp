@@ -6,13 +6,13 @@
 #include "protocol/new_match.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
+#include "referee/base/unicode/unicode.h"
 #include "referee/base/units.h"
 #include "referee/lab/scripted_peer.h"
 #include "referee/lab/silence.h"
 #include "referee/record/match_messages.h"
 #include "referee/record/refused_answers.h"
 #include "referee/record/turn_judge.h"
-#include "referee/unicode/unicode.h"
 
 // The half of a peer that receives: what a line of the bot means, and which check it breaches.
 namespace referee {

@@ -20,7 +20,7 @@
 #include "protocol/parse.h"
 #include "protocol/server.h"
 #include "referee/base/text.h"
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee {
 namespace {

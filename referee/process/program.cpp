@@ -17,8 +17,8 @@
 #include "protocol/nearest.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
+#include "referee/base/unicode/unicode.h"
 #include "referee/process/inside/first_step.h"
-#include "referee/unicode/unicode.h"
 
 namespace referee {
 namespace {

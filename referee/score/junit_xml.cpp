@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "referee/base/text.h"
+#include "referee/base/unicode/unicode.h"
 #include "referee/report/standings_page.h"
 #include "referee/score/score_formats.h"
 #include "referee/score/score_parts.h"
 #include "referee/score/score_text.h"
-#include "referee/unicode/unicode.h"
 
 // Pieces of XML 1.0.
 namespace referee::xml {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee::screen {
 namespace {

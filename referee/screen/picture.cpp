@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee::screen {
 namespace {

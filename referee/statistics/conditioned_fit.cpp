@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "referee/numeric/root.h"
+#include "referee/statistics/root.h"
 
 namespace referee::comparison {
 namespace {

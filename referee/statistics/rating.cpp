@@ -6,8 +6,8 @@
 #include <numeric>
 #include <vector>
 
-#include "referee/numeric/root.h"
 #include "referee/statistics/likelihood.h"
+#include "referee/statistics/root.h"
 
 namespace referee::rating {
 namespace {

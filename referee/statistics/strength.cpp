@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "referee/numeric/root.h"
 #include "referee/statistics/conditioned_fit.h"
 #include "referee/statistics/elo_scale.h"
 #include "referee/statistics/outcomes.h"
+#include "referee/statistics/root.h"
 
 namespace referee::comparison {
 namespace {

@@ -3,9 +3,9 @@
 #include <functional>
 #include <string>
 
+#include "referee/http/http_response.h"
 #include "referee/match/token_guard.h"
 #include "referee/net/control_message.h"
-#include "referee/web/http/http_response.h"
 
 namespace referee::web {
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "referee/web/http/body.h"
+#include "referee/http/body.h"
 
 namespace referee::web {
 

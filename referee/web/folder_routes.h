@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "referee/web/http/http_response.h"
+#include "referee/http/http_response.h"
 
 namespace referee::web {
 

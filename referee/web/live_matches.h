@@ -6,7 +6,7 @@
 #include <string>
 
 #include "referee/base/units.h"
-#include "referee/web/http/event_topic.h"
+#include "referee/http/event_topic.h"
 #include "referee/web/match_feed.h"
 #include "referee/web/running_match.h"
 #include "referee/web/tournament_reader.h"

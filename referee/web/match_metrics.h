@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/http/metrics.h"
 #include "referee/match/match_observer.h"
-#include "referee/web/http/metrics.h"
 
 namespace referee::web {
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "engines/game.h"
+#include "referee/http/http_response.h"
 #include "referee/web/body_cache.h"
-#include "referee/web/http/http_response.h"
 #include "referee/web/live_matches.h"
 #include "referee/web/tournament_reader.h"
 

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "referee/http/http_response.h"
 #include "referee/pages/me_data.h"
 #include "referee/tournament/standings/history.h"
-#include "referee/web/http/http_response.h"
 #include "referee/web/match_routes.h"
 #include "referee/web/token_check.h"
 #include "referee/web/tournament_reader.h"

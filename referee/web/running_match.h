@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "referee/base/units.h"
+#include "referee/http/event_topic.h"
+#include "referee/http/http_response.h"
 #include "referee/pages/live_match.h"
 #include "referee/pages/match_data.h"
-#include "referee/web/http/event_topic.h"
-#include "referee/web/http/http_response.h"
 
 namespace referee::web {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "referee/http/http_response.h"
 #include "referee/web/begin_route.h"
-#include "referee/web/http/http_response.h"
 #include "referee/web/live_matches.h"
 #include "referee/web/match_routes.h"
 #include "referee/web/own_routes.h"

@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
+#include "referee/http/http_response.h"
 #include "referee/versions/hand_in_desk.h"
 #include "referee/versions/version_folder.h"
 #include "referee/versions/versions.h"
-#include "referee/web/http/http_response.h"
 #include "referee/web/token_check.h"
 #include "referee/web/tournament_reader.h"
 

@@ -2,9 +2,9 @@
 
 #include <variant>
 
+#include "referee/http/http_response.h"
 #include "referee/match/token_guard.h"
 #include "referee/tournament/standings/history.h"
-#include "referee/web/http/http_response.h"
 #include "referee/web/tournament_reader.h"
 
 namespace referee::web {

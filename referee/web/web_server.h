@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "referee/http/http_server.h"
+#include "referee/http/metrics.h"
+#include "referee/http/web_thread.h"
 #include "referee/net/timer.h"
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/store/store_uri.h"
 #include "referee/tls/tls_server.h"
 #include "referee/tournament/config/web_spec.h"
 #include "referee/web/folder_routes.h"
-#include "referee/web/http/http_server.h"
-#include "referee/web/http/metrics.h"
-#include "referee/web/http/web_thread.h"
 #include "referee/web/live_matches.h"
 #include "referee/web/match_feed.h"
 #include "referee/web/site_routes.h"

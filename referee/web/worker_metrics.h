@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/http/metrics.h"
 #include "referee/store/job.h"
-#include "referee/web/http/metrics.h"
 
 namespace referee::web {
 

@@ -6,8 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/http/http_response.h"
 #include "referee/pages/workers_data.h"
-#include "referee/web/http/http_response.h"
 #include "referee/web/tournament_reader.h"
 #include "referee/web/worker_watch.h"
 

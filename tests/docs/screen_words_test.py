@@ -22,10 +22,10 @@ WORDS = re.compile(rf"(?<![-\w])(?:{'|'.join(OURS)})(?![-\w])", re.I)
 TERMS = re.compile(r"direct encounter", re.I)  # FIDE's name of a tie-break
 
 ROOMS = ["referee/collect", "referee/games", "referee/join", "referee/lab", "referee/pages", "referee/play", "referee/report", "referee/score",
-         "referee/screen", "referee/show", "referee/tournament/formats", "referee/tournament/run", "referee/tournament/standings",
+         "referee/screen", "referee/series", "referee/show", "referee/tournament/formats", "referee/tournament/run", "referee/tournament/standings",
          "referee/versions", "referee/web", "sample_bots/python"]
-PRINTED = [f"referee/cli/{name}.cpp" for name in ("collect_run", "match_run", "match_summary", "progress", "score_run", "tournament_run",
-                                                  "tournament_web")] + [f"referee/cli/{path.name}" for path in sorted((ROOT / "referee/cli").glob("*_command.cpp"))]
+PRINTED = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "referee/cli").rglob("*.cpp"))
+           if re.search(r"(_command|_run|match_summary|progress|tournament_web)\.cpp$", path.name)]
 # A spreadsheet's columns and values stay what they were.
 KEPT = {("referee/collect/class_list.cpp", "Hand-in"), ("referee/collect/class_list.cpp", "no hand-in")}
 

@@ -4,8 +4,8 @@
 #include <variant>
 #include <vector>
 
-#include "referee/web/http/body_reader.h"
-#include "referee/web/http/request_reader.h"
+#include "referee/http/body_reader.h"
+#include "referee/http/request_reader.h"
 #include "tests/fuzz/targets.h"
 
 // What a client of the web server sends: as one text, and in pieces whose lengths the first byte decides.

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace test_support {
 

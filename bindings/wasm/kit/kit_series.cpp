@@ -9,14 +9,14 @@
 #include "bindings/wasm/kit/kit_parts.h"
 #include "engines/registry.h"
 #include "referee/base/text_table.h"
-#include "referee/lab/game_summary.h"
-#include "referee/lab/series_data.h"
-#include "referee/lab/series_decision.h"
-#include "referee/lab/series_meeting.h"
-#include "referee/lab/series_plan.h"
-#include "referee/lab/series_results.h"
-#include "referee/lab/series_text.h"
 #include "referee/record/openings.h"
+#include "referee/series/game_summary.h"
+#include "referee/series/series_data.h"
+#include "referee/series/series_decision.h"
+#include "referee/series/series_meeting.h"
+#include "referee/series/series_plan.h"
+#include "referee/series/series_results.h"
+#include "referee/series/series_text.h"
 
 namespace kit {
 namespace {

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <variant>
 
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee {
 namespace {

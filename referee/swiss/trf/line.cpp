@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee::swiss::trf {
 namespace {

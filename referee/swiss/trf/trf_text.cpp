@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "referee/base/unicode/unicode.h"
 #include "referee/swiss/trf/fields.h"
 #include "referee/swiss/trf/line.h"
 #include "referee/swiss/trf/records.h"
-#include "referee/unicode/unicode.h"
 
 namespace referee::swiss {
 namespace {

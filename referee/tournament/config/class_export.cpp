@@ -10,7 +10,7 @@
 #include "protocol/fields.h"
 #include "protocol/messages.h"
 #include "referee/base/text.h"
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 
 namespace referee {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "referee/base/unicode/unicode.h"
 #include "referee/tournament/config/entrant_spec.h"
-#include "referee/unicode/unicode.h"
 
 namespace referee {
 namespace {

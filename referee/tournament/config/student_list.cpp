@@ -9,10 +9,10 @@
 #include "protocol/fields.h"
 #include "protocol/messages.h"
 #include "referee/base/csv.h"
+#include "referee/base/unicode/name_key.h"
 #include "referee/tournament/config/entrant_names.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/export_columns.h"
-#include "referee/unicode/name_key.h"
 
 namespace referee {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/unicode/unicode.h"
+#include "referee/base/unicode/unicode.h"
 #include "tests/support/complaint.h"
 
 namespace referee {

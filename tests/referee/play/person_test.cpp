@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/lab/series.h"
 #include "referee/record/replay.h"
+#include "referee/series/series.h"
 #include "tests/support/played_attempts.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
