@@ -85,6 +85,7 @@ void LiveMatches::step(TimePoint now) {
   for (auto running = running_.begin(); running != running_.end();) {
     RunningMatch& match = *running->second.match;
     if (has_ended(running->first, running->second, now)) {
+      match.step(now);  // what came together with the end
       match.end(running->second.is_void ? "reset" : "end");
       running = running_.erase(running);
       continue;

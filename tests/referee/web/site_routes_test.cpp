@@ -305,6 +305,24 @@ TEST_F(SiteRoutesTest, TheEndOfAMatchIsToldOnceItsResultIsReadHoweverLongThatTak
   EXPECT_EQ(json_of(get({"api", "matches", "r1t2g1"}))["status"], "done");
 }
 
+TEST_F(SiteRoutesTest, TurnsThatComeTogetherWithTheResultAreToldBeforeTheEnd) {
+  class Reader final : public EventReader {
+   public:
+    void on_event(const Event& event, const Event&) override { texts.push_back(*event.text); }
+    void on_end() override {}
+
+    std::vector<std::string> texts;
+  } reader;
+  news(line(0) + line(1), true);
+  const HttpResponse stream = get({"api", "matches", "r1t2g1", "events"}, "", {{"from", "1"}});
+  stream.topic->subscribe(reader);
+  store_->apply({finished("r1t2g1")});
+  reader_->refresh_now();
+  news(line(2) + line(3), false, true);
+  EXPECT_THAT(reader.texts,
+              testing::ElementsAre(HasSubstr("event: turns\n"), testing::StartsWith("event: end\n")));
+}
+
 TEST_F(SiteRoutesTest, AMatchThatIsOverGoesWhenItsResultWillBeReadForWhoeverAsks) {
   news(line(0) + line(1), true);
   news("", false, true);
