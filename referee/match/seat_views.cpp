@@ -7,7 +7,7 @@ void SeatViews::open_turn(const std::vector<engines::Seat>& movers) {
     view.clear();
   }
   for (const engines::Seat seat : movers) {
-    std::string& view = open_[game_.has_one_view() ? 0 : seat];
+    std::string& view = open_[open_.size() == 1 ? 0 : seat];
     if (view.empty()) {
       game_.write_view(engines::Observer::seat(seat), view);
     }

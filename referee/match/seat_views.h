@@ -19,7 +19,7 @@ class SeatViews {
   void open_turn(const std::vector<engines::Seat>& movers);
   /// What `seat` sees in the open turn: JSON text, until the next open_turn(). Empty for one that is not
   /// asked, if views differ.
-  const std::string& of(engines::Seat seat) const { return open_[game_.has_one_view() ? 0 : seat]; }
+  const std::string& of(engines::Seat seat) const { return open_[open_.size() == 1 ? 0 : seat]; }
 
  private:
   const engines::Game& game_;
