@@ -12,7 +12,7 @@ from fixture.program import PATIENCE, ROOT, run
 PAGE = (ROOT / "docs/reference/rules-library.md").read_text()
 PYTHON = "/usr/bin/python3"  # Debian's own, which has Debian's numpy
 COMPILER = shutil.which("clang-19") or shutil.which("cc")
-HAS_NUMPY = subprocess.run([PYTHON, "-c", "import numpy"], capture_output=True).returncode == 0
+HAS_NUMPY = subprocess.run([PYTHON, "-c", "from numpy import zeros"], capture_output=True).returncode == 0
 
 
 def blocks(language):
