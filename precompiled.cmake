@@ -1,5 +1,5 @@
 # What takes longest to read, compiled once for many sources: headers for what links Asio, and for the rest, by the
-# optimisation that a target asks for. Nobody includes them by name, and scripts/checks/alone goes without, so that they hide
+# optimisation that a target asks for. Nobody includes them by name, and scripts/check-alone goes without, so that they hide
 # no missing #include. A project includes this file before its targets, and calls precompile_headers() after them.
 find_program(CCACHE ccache)
 if(CCACHE AND NOT EMSCRIPTEN)  # which it does not know

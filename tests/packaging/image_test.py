@@ -49,7 +49,7 @@ class Image(unittest.TestCase):
         setup, make = (rest.split(" && ") for rest in all_of(BUILD, "RUN"))
         self.assertEqual(["scripts/setup build", "scripts/setup --wasm"], setup)
         self.assertEqual(["scripts/build wasm", "packaging/make_deb /out"], make)  # in this order: the package has the rules for pages
-        self.assertRegex((ROOT / "scripts/checks/packaging").read_text(), r"(?ms)^scripts/build wasm$.*^packaging/make_deb ")
+        self.assertRegex((ROOT / "scripts/check-packaging").read_text(), r"(?ms)^scripts/build wasm$.*^packaging/make_deb ")
         self.assertEqual("--from=build /out/referee_*.deb /tmp/referee.deb", only(RUNTIME, "COPY"))
 
     @need("apt-cache")

@@ -1,4 +1,4 @@
-"""scripts/checks/includes on a small tree: a file that uses what it does not include is told, and nothing else."""
+"""scripts/check-includes on a small tree: a file that uses what it does not include is told, and nothing else."""
 import unittest
 
 from small_tree import SmallTree
@@ -7,7 +7,7 @@ HEADER = "#pragma once\n\nnamespace {} {{\n\n{}\n\n}}  // namespace {}\n"
 
 
 class CheckIncludes(SmallTree):
-    SCRIPT = "includes"
+    SCRIPT = "check-includes"
 
     def header(self, path, line, namespace="referee"):
         self.write(path, HEADER.format(namespace, line, namespace))

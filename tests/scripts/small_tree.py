@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 import unittest
 
-SCRIPTS = pathlib.Path(__file__).resolve().parents[3] / "scripts/checks"
+SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
 
 
 class SmallTree(unittest.TestCase):
@@ -15,8 +15,8 @@ class SmallTree(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.top = pathlib.Path(folder.name)
-        (self.top / "scripts/checks").mkdir(parents=True)
-        shutil.copy(SCRIPTS / self.SCRIPT, self.top / "scripts/checks")
+        (self.top / "scripts").mkdir()
+        shutil.copy(SCRIPTS / self.SCRIPT, self.top / "scripts")
 
     def write(self, name, text):
         path = self.top / name
@@ -25,5 +25,5 @@ class SmallTree(unittest.TestCase):
 
     def check(self, *arguments):
         """Runs the script; returns its exit code and its output."""
-        done = subprocess.run([self.top / "scripts/checks" / self.SCRIPT, *arguments], capture_output=True, text=True)
+        done = subprocess.run([self.top / "scripts" / self.SCRIPT, *arguments], capture_output=True, text=True)
         return done.returncode, done.stdout + done.stderr

@@ -1,11 +1,11 @@
-"""scripts/checks/layers on trees of two folders: the trees that pass, and the messages for the others."""
+"""scripts/check-layers on trees of two folders: the trees that pass, and the messages for the others."""
 import unittest
 
 from small_tree import SmallTree
 
 
 class CheckLayers(SmallTree):
-    SCRIPT = "layers"
+    SCRIPT = "check-layers"
 
     def setUp(self):
         super().setUp()
@@ -39,7 +39,7 @@ class CheckLayers(SmallTree):
 
     def test_a_circle_is_refused(self):
         self.room("low", links="referee_high", source='#include "referee/high/high.h"\n')
-        said = "layers: a circle: referee/high -> referee/low -> referee/high\n"
+        said = "check-layers: a circle: referee/high -> referee/low -> referee/high\n"
         self.assertEqual((1, said), self.check())
 
     def test_a_link_that_nothing_needs_is_told(self):

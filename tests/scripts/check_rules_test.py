@@ -1,4 +1,4 @@
-"""scripts/checks/rules on a page of three paragraphs and a test of it: what passes, and the messages for the rest."""
+"""scripts/check-rules on a page of three paragraphs and a test of it: what passes, and the messages for the rest."""
 import unittest
 
 from small_tree import SmallTree
@@ -7,7 +7,7 @@ PAGE = "# Rules of {}\n\n## 1 The board\n\n**1.1** It is square.\n\n**1.2** It i
 
 
 class CheckRules(SmallTree):
-    SCRIPT = "rules"
+    SCRIPT = "check-rules"
 
     def setUp(self):
         super().setUp()
