@@ -92,11 +92,13 @@ std::string words_text(const ClassExport& roster, const ClassExport::Grades& gra
   const auto kept = std::ranges::count_if(roster.rows, [&](const ClassExport::Row& row) {
     return grades.contains(protocol::folded_name(row.entrant)) && !roster.teachers_words(row, column).empty();
   });
-  const bool has_words = std::ranges::any_of(roster.columns, &ClassExport::Column::feedback);
-  return kept > 0 ? "feedback of " + std::to_string(kept) + " stays as " + roster.file +
-                        " has it, with the place behind it\n"
-         : has_words ? ""
-                     : "the place replaces what feedback they have: " + roster.file + " has none of it\n";
+  if (kept > 0) {
+    return "feedback of " + std::to_string(kept) + " stays as " + roster.file +
+           " has it, with the place behind it\n";
+  }
+  return std::ranges::any_of(roster.columns, &ClassExport::Column::feedback)
+             ? ""
+             : "the place replaces what feedback they have: " + roster.file + " has none of it\n";
 }
 
 /// The students of the class who get no points.

@@ -288,10 +288,11 @@ std::string ClassExport::with_grades(const Column* assignment, const std::string
   };
   const auto text_cell = [&](std::string_view text) { return csv::text_cell(text, form.separator); };
   const auto feedback_cell = [&](const std::string& kept, const Grade& grade) {
-    return kept.empty() ? text_cell(grade.points ? grade.feedback : "")
-           : !grade.points || grade.feedback.empty()
-               ? csv::verbatim_cell(kept, form.separator)
-               : csv::verbatim_cell(kept + " [" + grade.feedback + "]", form.separator);
+    const std::string place = grade.points ? grade.feedback : "";
+    if (kept.empty()) {
+      return text_cell(place);
+    }
+    return csv::verbatim_cell(place.empty() ? kept : kept + " [" + place + "]", form.separator);
   };
 
   const std::string title = assignment == nullptr ? new_title : assignment->title;
