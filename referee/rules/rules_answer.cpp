@@ -93,13 +93,13 @@ class AnswerReader {
 
   engines::LateRefusal read_refusal(const Json& json, std::size_t i) {
     fields::Object in(json, indexed("answer.refused", i));
-    in.refuse_other_than({"seat", "why", "malformed"});
     engines::LateRefusal refusal;
     refusal.seat = read_seat(in, "seat");
     const std::string why = in.text("why", kLongestError);
     refusal.refusal.why = fields::brief_text(why, protocol::kMaxText);
     refusal.refusal.kind = in.boolean_or("malformed", false) ? engines::Refusal::Kind::malformed
                                                              : engines::Refusal::Kind::illegal;
+    in.refuse_unknown();
     if (!in.error() && std::ranges::find(terms_.refusable, refusal.seat) == terms_.refusable.end()) {
       in.fail("seat", json.at("seat"), "a seat that has a move in this step");
     }
@@ -203,7 +203,7 @@ class AnswerReader {
       return;
     }
     if (views == nullptr) {
-      position.view = view_text(*view, common_picture(), "view");
+      position.view = view_text(*view, common_picture(), "view", position.view_value);
       if (terms_.hidden && json_.contains("pictures")) {
         in_.fail("pictures", json_.at("pictures"), "no pictures by reader where all have one view");
       }
@@ -224,15 +224,18 @@ class AnswerReader {
       return;
     }
     position.views.resize(terms_.seats);
+    position.view_values.resize(terms_.seats);
     for (Seat seat = 0; seat < terms_.seats; ++seat) {
       if (all_read || std::ranges::binary_search(position.to_move, seat)) {
         const Json* const picture = pictures == nullptr ? common_picture() : &pictures->at("seats")[seat];
-        position.views[seat] = view_text(views->at("seats")[seat], picture, indexed("views.seats", seat));
+        position.views[seat] = view_text(views->at("seats")[seat], picture, indexed("views.seats", seat),
+                                         position.view_values[seat]);
       }
     }
     const auto other = [&](const char* reader) {
       const Json* const picture = pictures == nullptr ? common_picture() : &pictures->at(reader);
-      return view_text(views->at(reader), picture, std::string("views.") + reader);
+      Json value;
+      return view_text(views->at(reader), picture, std::string("views.") + reader, value);
     };
     if (all_read) {
       position.spectator_view = other("spectator");
@@ -247,25 +250,22 @@ class AnswerReader {
   /// {"seats": [...], "spectator": ..., "all": ...}; the last two only where somebody reads them.
   void check_by_reader(std::string_view key, const Json& value, bool everybody_reads) {
     fields::Object in(value, "answer." + std::string(key));
-    in.refuse_other_than({"seats", "spectator", "all"});
     const Json* const seats = in.value("seats");
-    if (terms_.readers == Readers::all) {
-      (void)in.value("spectator");
-    }
-    if (everybody_reads) {
-      (void)in.value("all");
-    }
+    (void)(terms_.readers == Readers::all ? in.value("spectator") : in.find("spectator"));
+    (void)(everybody_reads ? in.value("all") : in.find("all"));
+    in.refuse_unknown();
     if (seats != nullptr && (!seats->is_array() || seats->size() != terms_.seats)) {
       in.fail("seats", *seats, "a list of " + std::to_string(terms_.seats) + ", one for each seat");
     }
     in.require();
   }
 
-  /// `picture`: null or nullptr for none.
-  std::string view_text(const Json& view, const Json* picture, const std::string& key) {
+  /// `picture`: null or nullptr for none. `value`: becomes what the text says, where views get UntoldEvents.
+  std::string view_text(const Json& view, const Json* picture, const std::string& key, Json& value) {
     std::string text;
     if (picture == nullptr || picture->is_null()) {
       text = protocol::dump(view);
+      value = terms_.views_have_events ? view : Json();
     } else if (!picture->is_object()) {
       in_.fail(kPicture, *picture, "a picture: an object");
     } else if (!view.is_object() || view.contains(kPicture)) {
@@ -274,6 +274,7 @@ class AnswerReader {
       Json with = view;
       with[kPicture] = *picture;
       text = protocol::dump(with);
+      value = terms_.views_have_events ? std::move(with) : Json();
     }
     if (terms_.views_have_events && (!view.is_object() || view.contains(kEventsInView))) {
       in_.fail(key, view,

@@ -47,6 +47,8 @@ struct Position {
   std::vector<std::string> views;  ///< by seat; empty: all have `view`; "" for a seat that does not read
   std::string view;                ///< for everybody; "": nobody reads it
   std::string spectator_view;      ///< if `views` is not empty; "": nobody reads it
+  std::vector<Json> view_values;   ///< what `views` are the text of, where views get UntoldEvents
+  Json view_value;                 ///< what `view` is the text of, where views get UntoldEvents
   std::vector<Json> legal;         ///< for each seat to move: a list of moves, or null; empty: not told
   std::string events = "[]";
   std::vector<double> scores;  ///< by seat

@@ -241,15 +241,18 @@ void RulesMatch::tell_events(Position& position) {
   if (steps_ > 0) {
     untold_->add(turn_.events);
   }
-  if (position.views.empty()) {
+  const bool all_see_one = position.views.empty();
+  if (all_see_one) {
     position.spectator_view = position.view;
-    position.views.assign(facts_.seats, position.view);
+    position.views.resize(facts_.seats);
   }
   for (Seat seat = 0; seat < facts_.seats; ++seat) {
-    std::string& view = position.views[seat];
     const bool is_read = readers_ == Readers::all || std::ranges::binary_search(position.to_move, seat);
-    view = is_read ? untold_->in_view(seat, view, kLongestView) : "";
+    const Json& view = all_see_one ? position.view_value : position.view_values[seat];
+    position.views[seat] = is_read ? untold_->in_view(seat, view, kLongestView) : "";
   }
+  position.view_value = nullptr;
+  position.view_values.clear();
 }
 
 void RulesMatch::fail(const std::string& what) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "engines/game.h"
 
 namespace referee::rules {
@@ -18,9 +20,10 @@ class UntoldEvents {
   void add(std::string events) { steps_.push_back(std::move(events)); }
   /// `seat` was asked with all of them in its view.
   void has_told(engines::Seat seat) { told_[seat] = steps_.size(); }
-  /// `view`, the text of an object, with the events that `seat` has not been told in the key "events": a list
-  /// with an entry for each step. The oldest are left out if the text had more than `longest` bytes.
-  std::string in_view(engines::Seat seat, const std::string& view, std::size_t longest) const;
+  /// The text of `view`, an object without the key "events", with the events that `seat` has not been told in
+  /// that key: a list with an entry for each step. The oldest are left out if the text had more than
+  /// `longest` bytes.
+  std::string in_view(engines::Seat seat, const nlohmann::json& view, std::size_t longest) const;
 
  private:
   std::vector<std::string> steps_;  // of the match
