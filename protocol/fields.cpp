@@ -234,11 +234,6 @@ void Object::refuse_unknown() {
   }
 }
 
-void Object::refuse_other_than(const std::vector<std::string_view>& keys) {
-  known_.insert(known_.end(), keys.begin(), keys.end());
-  refuse_unknown();
-}
-
 void Object::fail(std::string_view key, const Json& got, std::string expected) {
   if (!error_) {
     error_ = Error{path_of(key), brief(got), std::move(expected)};
@@ -248,6 +243,7 @@ void Object::fail(std::string_view key, const Json& got, std::string expected) {
 void Object::fail_missing(std::string_view key, std::string expected) {
   if (!error_) {
     error_ = Error{path_of(key), "", std::move(expected)};
+    missing_ = key;
   }
 }
 
@@ -260,8 +256,24 @@ void Object::inherit(const std::optional<Error>& inner) {
 
 void Object::require() const {
   if (error_) {
-    throw Exception(*error_);
+    throw Exception(misspelt().value_or(*error_));
   }
+}
+
+/// The unknown key that was probably meant as the one that is missing; nothing if none is. A reader that gives
+/// up before it has asked for all keys has asked for those that are like a required one, as "game" is like
+/// "name".
+std::optional<Error> Object::misspelt() const {
+  if (missing_.empty() || !error_->got.empty()) {
+    return std::nullopt;
+  }
+  for (const auto& [key, value] : value_.items()) {
+    const std::string meant = protocol::did_you_mean(key, {missing_});
+    if (!meant.empty() && std::ranges::find(known_, key) == known_.end()) {
+      return Error{path_of(key), brief(value), "no such key" + meant};
+    }
+  }
+  return std::nullopt;
 }
 
 const Json* Object::lookup(std::string_view key) {

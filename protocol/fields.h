@@ -74,11 +74,8 @@ class Object {
 
   /// Reports every key that no call above has named as unknown: for files and options, where a typing mistake
   /// must not become a default. It is reported instead of a key that is missing, which may be the misspelt
-  /// one. Messages ignore unknown keys and do not call it.
+  /// one. To be called when all keys have been asked for; messages ignore unknown keys and do not call it.
   void refuse_unknown();
-  /// Reports every key that is not in `keys` as unknown. To be called before anything is read, so that a
-  /// misspelt key is named before the one that is missing for it.
-  void refuse_other_than(const std::vector<std::string_view>& keys);
   /// Records a mistake found by the caller: `key` may be "starts" or "starts[2]".
   void fail(std::string_view key, const Json& got, std::string expected);
   /// Records that a key has to be there.
@@ -88,18 +85,21 @@ class Object {
   void inherit(const std::optional<Error>& inner);
 
   const std::optional<Error>& error() const { return error_; }
-  /// Throws Exception if there is an error().
+  /// Throws Exception if there is an error(): for a key that is missing, with the unknown key that is
+  /// probably the misspelt one, if there is one. So a reader may give up before all keys have been asked for.
   void require() const;
 
  private:
   const Json* lookup(std::string_view key);
   const Json* required(std::string_view key, const char* expected);
+  std::optional<Error> misspelt() const;
   std::string path_of(std::string_view key) const;
 
   const Json& value_;
   std::string path_;
   std::vector<std::string_view> known_;
   std::optional<Error> error_;
+  std::string missing_;  // the key, if error_ is that one is missing
 };
 
 }  // namespace fields

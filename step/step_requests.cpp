@@ -92,16 +92,13 @@ void read_start(fields::Object& in, Request& request) {
     } else {
       in.fail_missing("game", "a game, or a position");
     }
-    return;
+    in.require();
   }
   if (position != nullptr) {
     request.position = in.integer("position", kPositionNumbers);
-    in.refuse_other_than(
-        {"id", "position", "turns", "seat", "view", "views", "setup", "legal", "check", "sample", "forget"});
+    request.forget = in.boolean_or("forget", false);
     return;
   }
-  in.refuse_other_than({"id", "game", "options", "seed", "salt", "turns", "seat", "view", "views", "setup",
-                        "legal", "check", "sample"});
   request.game = &engines::games()[game].get();
   if (const Json* const options = in.find("options")) {
     request.options = *options;
@@ -132,7 +129,8 @@ Request read_request(const Json& json) {
     request.sample =
         static_cast<std::uint64_t>(in.integer("sample", {0, std::numeric_limits<std::int64_t>::max()}));
   }
-  request.forget = in.boolean_or("forget", false);
+  in.find("id");  // given back whatever it is
+  in.refuse_unknown();
   in.require();
   return request;
 }

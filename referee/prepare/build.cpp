@@ -99,7 +99,6 @@ std::optional<std::string> read_archive(fields::Object& in, const std::string& p
 
 Build Build::read(const Json& json, const std::string& path, const std::filesystem::path& beside) {
   fields::Object in(json, path);
-  in.refuse_other_than({"archive", "folder", "require", "provide", "command", "timeout_s"});
   in.require();
   Build build;
   build.archive = read_archive(in, path);
@@ -118,6 +117,7 @@ Build Build::read(const Json& json, const std::string& path, const std::filesyst
   });
   build.command = filled_text(in, "command", kMaxCommand, "");
   build.timeout_s = in.integer_or("timeout_s", kTimeout, build.timeout_s);
+  in.refuse_unknown();
   in.require();
   return build;
 }

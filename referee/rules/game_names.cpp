@@ -78,8 +78,8 @@ const engines::Entry* find_game(const std::string& name, const fs::path& base) {
 }
 
 const engines::Entry& read_game(fields::Object& in, std::string_view key, const fs::path& base) {
-  in.require();
   const nlohmann::json* const value = in.find(key);
+  in.require();  // not before: a missing "name" is not this key, misspelt
   const std::string expected =
       "one of " + our_games() + ", or a folder that has a game.json, as \"./tictactoe\"";
   if (value == nullptr) {

@@ -22,9 +22,6 @@ constexpr fields::Range kLengths{0, 1'000'000};
 
 constexpr std::array<std::string_view, kMostTypes> kTypes{"null",   "boolean", "integer", "number",
                                                           "string", "array",   "object"};
-const std::vector<std::string_view> kKeywords{"type",     "enum",        "minimum",   "maximum",   "items",
-                                              "minItems", "maxItems",    "minLength", "maxLength", "pattern",
-                                              "title",    "description", "default"};
 
 [[noreturn]] void refuse(const std::string& path, const Json& got, std::string expected) {
   throw fields::Exception({path, fields::brief(got), std::move(expected)});
@@ -61,10 +58,11 @@ std::string joined(const std::vector<std::string>& words) {
 
 ValueSchema ValueSchema::read(const Json& json, const std::string& path) {
   fields::Object in(json, path);
-  in.refuse_other_than(kKeywords);
   in.require();
+  for (const char* const key : {"title", "description", "type", "pattern", "items", "default"}) {
+    in.find(key);  // the first two are for people, the others are read below
+  }
   ValueSchema schema;
-  schema.read_types(json, path);
   if (const Json* const values = in.find("enum"); values != nullptr) {
     if (!values->is_array() || values->empty() || values->size() > kMostValues) {
       in.fail("enum", *values, "a list of 1 to " + std::to_string(kMostValues) + " values");
@@ -75,7 +73,9 @@ ValueSchema ValueSchema::read(const Json& json, const std::string& path) {
   schema.maximum_ = read_bound(in, "maximum");
   schema.list_ = read_length(in, "minItems", "maxItems");
   schema.text_ = read_length(in, "minLength", "maxLength");
+  in.refuse_unknown();
   in.require();
+  schema.read_types(json, path);
   schema.read_pattern(json, path);
   if (const Json* const items = in.find("items"); items != nullptr) {
     schema.items_ = std::make_shared<ValueSchema>(read(*items, path + ".items"));

@@ -55,9 +55,6 @@ class ItemReader {
       : json_(json), path_(std::move(path)), number_(number), context_(context), in_(json, path_) {}
 
   RubricItem read() {
-    in_.refuse_other_than({"name", "points", "visibility", "options", "clock", "opponents", "instances",
-                           "games", "criterion", "criteria"});
-    in_.require();
     if (in_.find("name") == nullptr) {
       in_.fail_missing("name", "a text of 1 to " + std::to_string(kMaxItemName) + " bytes");
     }
@@ -72,6 +69,8 @@ class ItemReader {
     read_opponents();
     read_games();
     read_criteria();
+    in_.refuse_unknown();
+    in_.require();
     return std::move(item_);
   }
 

@@ -3,9 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -69,8 +67,6 @@ struct Rubric {
   std::vector<RubricItem> items;
   std::vector<LeaderboardRule> leaderboard;
 
-  /// All keys of a rubric.
-  static std::span<const std::string_view> keys();
   /// Throws fields::Exception or std::invalid_argument, naming the file.
   static Rubric load(const std::filesystem::path& file);
   /// Reads a rubric from JSON that stood in `file`. Throws fields::Exception or std::invalid_argument, naming

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/complaint.h"
+
 namespace fields {
 namespace {
 
@@ -169,6 +171,15 @@ TEST(Fields, AMisspeltKeyIsNamedBeforeTheOneThatIsMissingForIt) {
   object.refuse_unknown();
   EXPECT_EQ(error_text(object),
             "options.siez: got 5, expected one of the keys size, torus: did you mean 'size'?");
+}
+
+TEST(Fields, AReaderThatGivesUpNamesTheMisspeltKeyToo) {
+  const Json json = Json::parse(R"({"depth":1,"siez":5})");
+  Object object(json, "options");
+  object.integer("size", kDigit);
+  EXPECT_EQ(test_support::complaint<fields::Exception>([&] { object.require(); }),
+            "options.siez: got 5, expected no such key: did you mean 'size'?");
+  EXPECT_EQ(error_text(object), "options.size: missing, expected an integer from 0 to 9");
 }
 
 TEST(Fields, AStrangeKeyIsShortenedInItsPath) {

@@ -141,20 +141,26 @@ TournamentFixture::TournamentFixture(TournamentConfig configured)
 
 TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_ptr<referee::Store> store)
     : config_(std::move(configured)), opened_(referee::open_tournament(config_, *store)) {
-  context_ = std::make_unique<referee::TournamentContext>(world_.tasks(), config_, opened_, std::move(store));
+  parts_ = std::make_unique<referee::TournamentParts>(world_.tasks(), config_, opened_, std::move(store));
+  const referee::TournamentRunner::Surroundings around{
+      world_.tasks(),  config_,        parts_->store,          parts_->records,
+      parts_->changes, parts_->roster, parts_->match_scheduler};
   const auto game_over = [this](const std::string& line) { lines_.push_back(line); };
   if (config_.format->ladder() != nullptr) {
     auto played =
-        std::make_unique<referee::Ladder>(*context_, opened_, referee::Ladder::Events{game_over, [] {}});
+        std::make_unique<referee::Ladder>(around, opened_, referee::Ladder::Events{game_over, [] {}});
     ladder_ = played.get();
     runner_ = std::move(played);
   } else {
-    auto played = std::make_unique<referee::Tournament>(*context_, opened_,
-                                                        referee::Tournament::Events{game_over, [] {}});
+    auto played =
+        std::make_unique<referee::Tournament>(around, opened_, referee::Tournament::Events{game_over, [] {}});
     tournament_ = played.get();
     runner_ = std::move(played);
   }
-  arbiter_ = std::make_unique<referee::Arbiter>(*context_, *runner_);
+  arbiter_ = std::make_unique<referee::Arbiter>(
+      referee::Arbiter::Surroundings{config_, parts_->store, parts_->changes, parts_->roster,
+                                     parts_->connections, parts_->match_scheduler},
+      opened_.content, *runner_);
 }
 
 /// Runs the loop until no task refers to the fixture any more.
@@ -164,7 +170,7 @@ TournamentFixture::~TournamentFixture() {
       runner_->abort("the test is over");
       until([this] { return over_; });
     }
-    context_->connections.close("the test is over");
+    parts_->connections.close("the test is over");
     peers_.clear();
     world_.run_dry();
   } catch (const std::exception& failure) {
@@ -174,7 +180,7 @@ TournamentFixture::~TournamentFixture() {
 
 Peer& TournamentFixture::dial(const std::string& name, Script script, const std::string& token) {
   auto pair = world_.loopback().make_pair();
-  context_->connections.lobby().accept(pair.ours.release());
+  parts_->connections.lobby().accept(pair.ours.release());
   auto& peers = peers_[name];
   peers.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
   protocol::Hello hello;
@@ -198,9 +204,9 @@ Peer& TournamentFixture::enter(const std::string& name, Script script) {
 }
 
 void TournamentFixture::leave(const std::string& name) {
-  const auto entrant = context_->roster.entrant(name);
+  const auto entrant = parts_->roster.entrant(name);
   peers_[name].back()->close();
-  until([&] { return !context_->roster.here(entrant.value()); });
+  until([&] { return !parts_->roster.here(entrant.value()); });
 }
 
 referee::Task<> TournamentFixture::run(referee::TournamentRunner& runner, bool& over,
@@ -319,7 +325,7 @@ referee::Task<> TournamentFixture::read(referee::StoreWriter& store, std::string
 
 std::string TournamentFixture::stored_record(const std::string& match, int attempt) {
   std::string record;
-  world_.run(read(context_->store, match, attempt, record));
+  world_.run(read(parts_->store, match, attempt, record));
   return record;
 }
 

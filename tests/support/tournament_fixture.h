@@ -10,6 +10,7 @@
 #include "referee/tournament/run/arbiter.h"
 #include "referee/tournament/run/ladder.h"
 #include "referee/tournament/run/tournament.h"
+#include "referee/tournament/run/tournament_parts.h"
 #include "tests/referee/store/gated_store.h"
 #include "tests/support/match_table.h"
 #include "tests/support/temp_folder.h"
@@ -107,7 +108,7 @@ class TournamentFixture {
   referee::StoreContent stored() const;
 
   World& world() { return world_; }
-  referee::TournamentContext& context() { return *context_; }
+  referee::TournamentParts& parts() { return *parts_; }
   referee::Tournament& tournament() { return *tournament_; }
   referee::Ladder& ladder() { return *ladder_; }
   const referee::TournamentConfig& config() const { return config_; }
@@ -125,7 +126,7 @@ class TournamentFixture {
   referee::TournamentConfig config_;
   World world_;
   referee::OpenedStore opened_;
-  std::unique_ptr<referee::TournamentContext> context_;
+  std::unique_ptr<referee::TournamentParts> parts_;
   std::unique_ptr<referee::TournamentRunner> runner_;
   referee::Tournament* tournament_ = nullptr;
   referee::Ladder* ladder_ = nullptr;

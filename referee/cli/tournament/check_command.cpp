@@ -3,7 +3,6 @@
 #include <iostream>
 #include <memory>
 #include <set>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -223,28 +222,13 @@ TournamentConfig load_to_check(const ConfigArgument& argument, const Json& json)
   return frame.format->traits().open_practice ? argument.load() : argument.overriding(std::move(frame));
 }
 
-/// How many keys of `json` are among `keys`, and not among `others`.
-std::ptrdiff_t keys_only_of(std::span<const std::string_view> keys, std::span<const std::string_view> others,
-                            const Json& json) {
-  return std::ranges::count_if(keys, [&](std::string_view key) {
-    return std::ranges::find(others, key) == others.end() && json.contains(key);
-  });
-}
-
-/// Whether JSON is meant as a rubric rather than as a tournament file: by the keys that only one of the two
-/// has. A file with none of these is a tournament file unless it names the schema of rubrics.
+/// Whether an object is meant as a rubric rather than as a tournament file: it has items or names the schema
+/// of rubrics, and has no format.
 bool is_rubric(const Json& json) {
-  if (!json.is_object()) {
-    return false;
-  }
-  const auto of_rubrics = score::Rubric::keys();
-  const auto of_tournaments = TournamentConfig::keys();
-  const auto rubric = keys_only_of(of_rubrics, of_tournaments, json);
-  const auto tournament = keys_only_of(of_tournaments, of_rubrics, json);
   const Json schema = json.value("$schema", Json());
   const bool named =
       schema.is_string() && schema.get_ref<const std::string&>().ends_with("rubric.schema.json");
-  return rubric != tournament ? rubric > tournament : named;
+  return (json.contains("items") || named) && !json.contains("format");
 }
 
 /// Checks what the argument names: a store, a rubric or a tournament file.
@@ -262,14 +246,13 @@ int check_argument(const CheckArguments& arguments) {
                                 ", which is no store: expected a store, or no --deep");
   }
   const Json json = read_json_file(file);
-  if (is_rubric(json)) {
+  if (json.is_object() && is_rubric(json)) {
     if (arguments.json) {
       throw std::invalid_argument("--json: got the rubric " + file + ", expected a tournament file");
     }
     return check_rubric(score::Rubric::read(json, file), arguments);
   }
-  if (json.is_object() && !json.contains("format") && !json.contains("items") &&
-      keys_only_of(TournamentConfig::keys(), score::Rubric::keys(), json) == 0) {
+  if (json.is_object() && !json.contains("format") && !json.contains("entrants")) {
     throw std::invalid_argument(file + R"(: got neither "format" nor "items", expected a tournament file, )"
                                        R"(which has a "format", or a rubric, which has "items")");
   }

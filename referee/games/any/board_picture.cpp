@@ -284,7 +284,6 @@ void read_size(Object& in, BoardPicture& picture) {
 
 std::variant<BoardPicture, fields::Error> BoardPicture::read(const Json& json, const std::string& path) {
   Object in(json, path);
-  in.refuse_other_than({"grid", "rows", "columns", "legend", "marks", "size", "caption"});
   BoardPicture picture;
   if (const Json* const grid = in.find("grid")) {
     read_grid(in, *grid, picture);
@@ -310,6 +309,7 @@ std::variant<BoardPicture, fields::Error> BoardPicture::read(const Json& json, c
     read_marks(in, *marks, picture);
   }
   picture.caption = in.text_or("caption", kCaptionBytes, "");
+  in.refuse_unknown();
   if (in.error()) {
     return *in.error();
   }

@@ -36,14 +36,6 @@ constexpr std::size_t kMaxTournamentName = 100;  // bytes, as all of these
 constexpr std::size_t kMaxPath = 4096;
 constexpr std::size_t kMaxHost = 255;
 
-/// All keys. "$schema" is for editors: the referee does not check it.
-const std::vector<std::string_view> kKeys = {
-    "name",     "game",         "options",    "instances",      "clock",      "seed",     "format",
-    "entrants", "registration", "start",      "between_rounds", "no_show_ms", "parallel", "house_bot",
-    "listen",   "store",        "reports",    "sandbox",        "as_root",    "$schema",  "forbidden_pairs",
-    "tls",      "memory_mib",   "on_restart", "grace_ms",       "keep",       "pace_ms",  "roster",
-    "web",      "submissions",  "seeds_from", "workers",        "trial"};
-
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
   const auto split = split_cpus(process_cpus());
@@ -95,15 +87,16 @@ class ConfigReader {
   }
 
   TournamentConfig read() {
-    in_.refuse_other_than(kKeys);
-    in_.require();
+    in_.find("$schema");  // for editors: the referee does not check it
     read_game();
     read_clock();
     read_people();
     read_course();
     read_practice();
     read_places();
+    in_.refuse_unknown();
     in_.require();
+    check_submissions();
     check_cpu();
     check_attendance();
     check_told();
@@ -125,9 +118,9 @@ class ConfigReader {
   void read_practice();
   StoreUri read_store();
   void read_places();
-  void read_submissions();
   void read_roster();
   void read_forbidden_pairs();
+  void check_submissions();
   void check_cpu() const;
   void check_attendance() const;
   void check_told();
@@ -139,10 +132,9 @@ class ConfigReader {
 
 void ConfigReader::read_game() {
   if (in_.find("name") == nullptr) {
-    refuse("name", "", "a text of 1 to " + std::to_string(kMaxTournamentName) + " bytes");
+    in_.fail_missing("name", "a text of 1 to " + std::to_string(kMaxTournamentName) + " bytes");
   }
   config_.name = filled_text(in_, "name", kMaxTournamentName, "");
-  in_.require();
   const std::filesystem::path folder = std::filesystem::path(config_.file).parent_path();
   config_.game = &rules::read_game(in_, "game", folder);
 
@@ -159,7 +151,8 @@ void ConfigReader::read_game() {
 
   const Json* format = in_.find("format");
   if (format == nullptr) {
-    refuse("format", "", R"(an object, as {"kind":"swiss","rounds":5})");
+    in_.fail_missing("format", R"(an object, as {"kind":"swiss","rounds":5})");
+    in_.require();
   }
   const bool scored = config_.game->ranks_by_score;
   config_.format = read_format(with_listed_openings(*format), "format",
@@ -387,18 +380,6 @@ StoreUri ConfigReader::read_store() {
   return store.value_or(usual);
 }
 
-void ConfigReader::read_submissions() {
-  const Json* const submissions = in_.find("submissions");
-  if (submissions == nullptr) {
-    return;
-  }
-  config_.submissions = SubmissionSpec::read(*submissions, config_.game->name, "submissions");
-  if (!config_.web.listen) {
-    refuse("submissions", fields::brief(*submissions),
-           "no such key without pages: versions are handed in at web.listen, which is null");
-  }
-}
-
 void ConfigReader::read_places() {
   if (const Json* listen = in_.find("listen")) {
     config_.listen = read_listen(*listen, "listen");
@@ -409,15 +390,14 @@ void ConfigReader::read_places() {
   if (const Json* web = in_.find("web")) {
     config_.web = WebSpec::read(*web, "web");
   }
-  read_submissions();
+  if (const Json* const submissions = in_.find("submissions")) {
+    config_.submissions = SubmissionSpec::read(*submissions, config_.game->name, "submissions");
+  }
   config_.store = read_store();
   config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
   config_.sandbox = static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"},
                                                             static_cast<std::size_t>(config_.sandbox)));
   config_.bound_memory(in_.integer_or("memory_mib", kMemoryRange, Confinement::kMemoryMib));
-  if (config_.submissions && config_.sandbox == SandboxLevel::none) {
-    refuse("sandbox", "\"none\"", "\"basic\" or stronger: bots that are handed in are not trusted");
-  }
   if (const Json* as_root = in_.find("as_root")) {
     if (!as_root->is_boolean()) {
       in_.fail("as_root", *as_root, "true or false");
@@ -432,6 +412,19 @@ void ConfigReader::read_places() {
 }
 
 // ---- keys that must fit together ----
+
+void ConfigReader::check_submissions() {
+  if (!config_.submissions) {
+    return;
+  }
+  if (!config_.web.listen) {
+    refuse("submissions", fields::brief(*in_.find("submissions")),
+           "no such key without pages: versions are handed in at web.listen, which is null");
+  }
+  if (config_.sandbox == SandboxLevel::none) {
+    refuse("sandbox", "\"none\"", "\"basic\" or stronger: bots that are handed in are not trusted");
+  }
+}
 
 void ConfigReader::check_cpu() const {
   const auto need = config_.clock.cpu_need();
@@ -497,8 +490,6 @@ void ConfigReader::check_told() {
 }
 
 }  // namespace
-
-std::span<const std::string_view> TournamentConfig::keys() { return kKeys; }
 
 TournamentConfig TournamentConfig::load(const std::filesystem::path& file) {
   return read(read_json_file(file), file.string());

@@ -5,9 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -96,8 +94,6 @@ struct TournamentConfig {
   std::filesystem::path reports;
   std::optional<ClassExport> roster;  ///< of the class whose students play; nothing: no such file is named
 
-  /// All keys of a tournament file.
-  static std::span<const std::string_view> keys();
   /// Reads a file. Throws std::invalid_argument for a file that cannot be read or is not JSON (with line and
   /// column), fields::Exception with "FILE: " in front for a wrong value: key path, value, what was expected.
   static TournamentConfig load(const std::filesystem::path& file);

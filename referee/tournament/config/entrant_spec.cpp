@@ -175,10 +175,10 @@ std::map<int, PairingRequests::Bye> read_byes(const Json& list, std::optional<in
   for (std::size_t i = 0; i < list.size(); ++i) {
     fields::Object in(list[i], path + "[" + std::to_string(i) + "]");
     in.require();
-    in.refuse_other_than({"round", "kind"});
     const int round = static_cast<int>(in.integer("round", {1, *bye_rounds}));
     in.value("kind");  // a required key
     const bool zero = in.choice_or("kind", {"half", "zero"}, 0) == 1;
+    in.refuse_unknown();
     in.require();
     if (!byes.emplace(round, zero ? PairingRequests::Bye::zero : PairingRequests::Bye::half).second) {
       in.fail("round", list[i].at("round"), "another round: it has a bye in this one");
@@ -192,25 +192,21 @@ EntrantSpec read_entrant(const Json& value, const engines::Entry& game, std::opt
                          const std::string& path, Taken& taken) {
   fields::Object in(value, path);
   in.require();
-  in.refuse_other_than(
-      {"name", "display", "author", "byes", "as", "command", "token_sha256", "stdio", "folder", "readable"});
-  in.require();
-  const Json* display = in.find("display");
+  EntrantSpec entrant;
+  entrant.display = in.text_or("display", EntrantSpec::kMaxDisplay, "");
+  entrant.author = filled_text(in, "author", EntrantSpec::kMaxAuthor, "");
+  const Json* byes = in.find("byes");
   const Json* as = in.find("as");
   const Json* command = in.find("command");
   const Json* token = in.find("token_sha256");
   const Json* stdio = in.find("stdio");
   const Json* folder = in.find("folder");
   const Json* readable = in.find("readable");
-  EntrantSpec entrant;
-  entrant.name = read_name(in, path, taken);
-  if (display != nullptr) {
-    entrant.display = in.text("display", EntrantSpec::kMaxDisplay);
-    in.require();
-  }
-  entrant.author = filled_text(in, "author", EntrantSpec::kMaxAuthor, "");
+  in.find("name");  // read when no key is unknown
+  in.refuse_unknown();
   in.require();
-  if (const Json* byes = in.find("byes")) {
+  entrant.name = read_name(in, path, taken);
+  if (byes != nullptr) {
     entrant.byes = read_byes(*byes, bye_rounds, path + ".byes");
   }
   if (token != nullptr) {

@@ -11,7 +11,6 @@
 #include "referee/tournament/config/config_frame.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
-#include "tests/support/unread_keys.h"
 
 // Maps in files: tests/e2e/one_seat_test.py. Wrong values, key by key: tests/configs/config_test.py.
 
@@ -45,17 +44,26 @@ std::string refusal_of_config(const Json& json) {
 }
 
 // "$schema" is for editors.
-TEST(TournamentConfig, EveryKeyThatIsListedIsRead) {
-  Json json = least();
-  json["format"] = {{"kind", "swiss"}, {"rounds", 3}};
-  json["entrants"][0]["byes"] = Json::parse(R"([{"round":1,"kind":"half"}])");
-  json["web"] = Json::object();
-  json["submissions"] = {{"build", {{"command", "make"}}}};
-  EXPECT_EQ(refusal_of_config(json), "accepted");
-  EXPECT_THAT(test_support::unread_keys(json, "", refusal_of_config), testing::ElementsAre("$schema"));
-  for (const char* const object : {"/entrants/0", "/entrants/0/byes/0", "/submissions/build"}) {
-    EXPECT_THAT(test_support::unread_keys(json, object, refusal_of_config), testing::IsEmpty()) << object;
-  }
+TEST(TournamentConfig, AKeyThatNobodyReadsIsRefused) {
+  EXPECT_EQ(refusal_of_config(with("$schema", 1)), "accepted");
+  EXPECT_THAT(refusal_of_config(with("sede", 1)),
+              AllOf(StartsWith("configs/spring.json: sede: got 1, expected one of the keys"),
+                    HasSubstr("did you mean 'seed'?")));
+  Json entrant = least();
+  entrant["entrants"][0]["comand"] = Json::array({"bot"});
+  EXPECT_THAT(refusal_of_config(entrant), HasSubstr("entrants[0].comand: got"));
+}
+
+// The reader gives up at once where a key is missing.
+TEST(TournamentConfig, AMisspeltKeyIsNamedBeforeTheOneThatIsMissingForIt) {
+  Json nameless = least();
+  nameless.erase("name");
+  EXPECT_THAT(refusal_of_config(nameless), StartsWith("configs/spring.json: name: missing"))
+      << "it has a game";
+  Json json = with("fromat", 5);
+  json.erase("format");
+  EXPECT_EQ(refusal_of_config(json),
+            "configs/spring.json: fromat: got 5, expected no such key: did you mean 'format'?");
 }
 
 TEST(TournamentFrame, HasNoEntrantsYet) {
