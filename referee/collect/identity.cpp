@@ -40,6 +40,9 @@ std::string two_students_have(const std::string& what, const std::string& text) 
 
 IdentityFinder::IdentityFinder(const Download& download, const StudentList& roster, const GroupFile* groups)
     : form_(download.form), roster_(roster), groups_(groups), index_(roster) {
+  if (roster.exported.platform != ClassExport::Platform::github) {
+    return;  // their names do not begin with an assignment's
+  }
   for (const HandIn& hand_in : download.hand_ins) {
     for (std::size_t dash = hand_in.called.find('-'); dash != std::string::npos;
          dash = hand_in.called.find('-', dash + 1)) {

@@ -46,7 +46,7 @@ class IdentityFinder {
   const StudentList& roster_;
   const GroupFile* groups_;
   RosterIndex index_;
-  std::map<std::string, std::size_t> prefixes_;  // up to a "-", and how many hand-ins begin so
+  std::map<std::string, std::size_t> prefixes_;  // of GitHub: up to a "-", and how many hand-ins begin so
 };
 
 }  // namespace referee::collect
