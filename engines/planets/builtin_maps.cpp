@@ -16,14 +16,6 @@ constexpr std::array<std::array<std::string_view, 2>, 2> kSecondNames{
 
 }  // namespace
 
-std::vector<std::string_view> builtin_map_names() {
-  std::vector<std::string_view> names;
-  for (const EmbeddedFile& file : planets_map_files()) {
-    names.push_back(file.name);
-  }
-  return names;
-}
-
 std::shared_ptr<const Map> builtin_map(std::string_view name) {
   for (const auto& [second, first] : kSecondNames) {
     name = name == second ? first : name;

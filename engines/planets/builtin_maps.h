@@ -3,7 +3,6 @@
 #include <memory>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "engines/embedded_file.h"
 #include "engines/planets/map.h"
@@ -15,8 +14,6 @@ std::span<const EmbeddedFile> planets_map_files();
 
 namespace planets {
 
-/// The names of our own maps, in alphabetical order.
-std::vector<std::string_view> builtin_map_names();
 /// One of our own maps, by its name or a second one (two_scraps for two_scrap); nullptr if no map has that
 /// name.
 std::shared_ptr<const Map> builtin_map(std::string_view name);

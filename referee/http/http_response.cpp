@@ -73,12 +73,6 @@ HttpResponse json_response(SharedBody body) { return response(200, "application/
 
 HttpResponse text_response(std::string text) { return response(200, kPlainText, make_body(std::move(text))); }
 
-HttpResponse immutable_response(std::string content_type, SharedBody body) {
-  HttpResponse asset = response(200, std::move(content_type), std::move(body));
-  asset.cache_control = "public, max-age=31536000, immutable";
-  return asset;
-}
-
 HttpResponse event_response(std::shared_ptr<EventTopic> topic, std::vector<Event> first_events) {
   HttpResponse response;
   response.topic = std::move(topic);

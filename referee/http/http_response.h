@@ -68,8 +68,6 @@ using UploadHandler = std::function<Upload(const HttpRequest&)>;
 HttpResponse html_response(SharedBody body);
 HttpResponse json_response(SharedBody body);
 HttpResponse text_response(std::string text);
-/// Bytes whose address changes with them: clients keep them for a year and never ask again.
-HttpResponse immutable_response(std::string content_type, SharedBody body);
 HttpResponse event_response(std::shared_ptr<EventTopic> topic, std::vector<Event> first_events = {});
 /// An error, or any other status: problem details (RFC 9457) for a path of the API, otherwise a line of text.
 /// `detail` is for people.

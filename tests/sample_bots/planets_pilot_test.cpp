@@ -186,7 +186,7 @@ Json outcome_of(const Json& chart, Choose choose) {
 
 TEST(PlanetsPlanner, WinsOurMaps) {
   int wins = 0;
-  for (const std::string_view name : engines::planets::builtin_map_names()) {
+  for (const auto& [name, text] : engines::planets_map_files()) {
     std::unique_ptr<Planner> planner;
     const Json outcome = outcome_of(Json(name), [&](const Map& map, const World& world) {
       if (!planner) {

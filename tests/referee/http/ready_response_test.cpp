@@ -173,10 +173,5 @@ TEST(ReadyResponse, EventStreamEndsWithItsConnectionAndIsNotKept) {
   EXPECT_FALSE(stream.keep_alive);
 }
 
-TEST(ReadyResponse, AssetsAreKeptForAYear) {
-  EXPECT_EQ(line_of(ready(immutable_response("text/css", make_body("a"))), "Cache-Control"),
-            "public, max-age=31536000, immutable");
-}
-
 }  // namespace
 }  // namespace referee::web
