@@ -78,18 +78,20 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at
       tick_(loop_.io(), [this] { display_->update(progress()); }),
       lobby_tick_(loop_.io(), [this] { show_lobby(); }),
       watchdog_(loop_.io(), [this] { service_manager_.alive(status()); }),
-      signs_of_life_(loop_.io(), [this] { context_.store.post({store_write::SignOfLife{}}); }),
+      signs_of_life_(loop_.io(), [this] { parts_.store.post({store_write::SignOfLife{}}); }),
       store_(std::move(store)),
       tells_signs_of_life_(store_->wants_signs_of_life()),
       opened_(open_tournament(config, *store_, config.confines() ? sandbox->text() : "")),
-      context_(loop_.tasks(), config, opened_, std::move(store_), sandbox),
+      parts_(loop_.tasks(), config, opened_, std::move(store_), sandbox),
       site_(loop_.tasks(), config.store, config.reports / "site", page_terms(config)),
       runner_(make_runner()),
-      arbiter_(context_, *runner_),
+      arbiter_(
+          {config, parts_.store, parts_.changes, parts_.roster, parts_.connections, parts_.match_scheduler},
+          opened_.content, *runner_),
       control_(loop_.tasks(), control_path(config),
                [this](ControlRequest request) { return handle(std::move(request)); }) {
-  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
-    if (const auto& bot = context_.roster.bot(entrant)) {
+  for (Entrant entrant = 0; entrant < parts_.roster.size(); ++entrant) {
+    if (const auto& bot = parts_.roster.bot(entrant)) {
       prepare_bot(*sandbox, *bot);
     }
   }
@@ -99,7 +101,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at
   if (meaning_of_hangup() == Hangup::reload) {
     hangup_.emplace(loop_.tasks(), [this] { reload(); });
   }
-  context_.match_scheduler.observe(waiting_times_);
+  parts_.match_scheduler.observe(waiting_times_);
   if (config.listens()) {
     listen();
   }
@@ -119,23 +121,26 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at
 std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
   const auto game_over = [this](const std::string& line) { show_result(line); };
   const auto standings_changed = [this] { site_.request(); };
+  const TournamentRunner::Surroundings around{loop_.tasks(),         config_,        parts_.store,
+                                              parts_.records,        parts_.changes, parts_.roster,
+                                              parts_.match_scheduler};
   if (config_.format->ladder() != nullptr) {
-    return std::make_unique<Ladder>(context_, opened_, Ladder::Events{game_over, standings_changed});
+    return std::make_unique<Ladder>(around, opened_, Ladder::Events{game_over, standings_changed});
   }
-  return std::make_unique<Tournament>(context_, opened_,
+  return std::make_unique<Tournament>(around, opened_,
                                       Tournament::Events{game_over, [this] { round_over(); }});
 }
 
 void TournamentRun::listen() {
-  listener_.emplace(loop_.tasks(), config_.listen, [this](int fd) { context_.connections.accept(fd); });
+  listener_.emplace(loop_.tasks(), config_.listen, [this](int fd) { parts_.connections.accept(fd); });
   std::cout << "listening on " << listener_->address() << "\n";
-  if (context_.connections.tls() == nullptr) {
+  if (parts_.connections.tls() == nullptr) {
     listener_->warn_without_tls();
   } else {
-    std::cout << "TLS: " << context_.connections.tls()->text()
+    std::cout << "TLS: " << parts_.connections.tls()->text()
               << (config_.tls->optional ? "; bots may also connect without TLS\n" : "\n");
   }
-  const Registration& registration = context_.roster.registration();
+  const Registration& registration = parts_.roster.registration();
   if (registration.open() && !registration.code().empty()) {
     std::cout << "registration code: " << escaped(registration.code()) << ", also in "
               << escaped(config_.store.beside(".code").string()) << "\n";
@@ -145,9 +150,9 @@ void TournamentRun::listen() {
 /// Before anything is played: the store says which versions play.
 void TournamentRun::open_versions() {
   const versions::VersionFolder folder(config_.store);
-  versions_.emplace(versions::Versions::Surroundings{loop_.tasks(), config_, context_.roster, context_.store,
-                                                     context_.changes},
-                    opened_.content, folder);
+  versions_.emplace(
+      versions::Versions::Surroundings{loop_.tasks(), config_, parts_.roster, parts_.store, parts_.changes},
+      opened_.content, folder);
 }
 
 /// Has versions built by workers, if there are any, many at once, without slots of this machine.
@@ -157,21 +162,24 @@ void TournamentRun::begin_versions() {
   }
   constexpr std::size_t kAtWorkers = 64;
   prepare::OwnProcess& here = own_process_.emplace(
-      loop_.tasks(), context_.connections.launcher().reaper(),
-      prepare::OwnProcess::Terms{config_.sandbox, config_.as_root, &context_.match_scheduler.slots()});
-  if (!context_.workers) {
+      loop_.tasks(), parts_.connections.launcher().reaper(),
+      prepare::OwnProcess::Terms{config_.sandbox, config_.as_root, &parts_.match_scheduler.slots()});
+  if (!parts_.workers) {
     versions_->begin(here, 1);
     return;
   }
   const auto say = [](const std::string& why) { spdlog::info("{}: this machine builds it", why); };
-  versions_->begin(remote_builds_.emplace(context_.workers->jobs, Sync::disk, here, say), kAtWorkers);
+  versions_->begin(remote_builds_.emplace(parts_.workers->jobs, Sync::disk, here, say), kAtWorkers);
 }
 
 /// A part of it that fails is logged: the tournament is played all the same.
 void TournamentRun::open_web() {
   const auto begin = [this] { return this->begin(); };
-  web_.emplace(config_, context_, *versions_,
+  web_.emplace(TournamentWeb::Surroundings{loop_.tasks(), config_, parts_.store, parts_.records.files(),
+                                           parts_.match_scheduler,
+                                           parts_.workers ? &parts_.workers->jobs : nullptr, *versions_},
                runner_->start_text().empty() ? TournamentWeb::Begin() : TournamentWeb::Begin(begin));
+  arbiter_.set_web_address(web_->address());
   std::cout << web_->text();
 }
 
@@ -206,7 +214,7 @@ Task<ControlReply> TournamentRun::handle(ControlRequest request) {
 /// What the arbiter asks of the versions that were handed in.
 Task<ControlReply> TournamentRun::handle_versions(ControlRequest request) {
   const std::vector<std::string>& words = request.arguments;
-  const auto entrant = words.empty() ? std::nullopt : context_.roster.entrant(words.front());
+  const auto entrant = words.empty() ? std::nullopt : parts_.roster.entrant(words.front());
   if (!entrant) {
     co_return ControlReply{false, "no entrant '" + (words.empty() ? "" : words.front()) + "'"};
   }
@@ -219,7 +227,7 @@ Task<ControlReply> TournamentRun::handle_versions(ControlRequest request) {
   } catch (const std::invalid_argument& wrong) {
     reply = {false, wrong.what()};
   }
-  co_await context_.store.flush();
+  co_await parts_.store.flush();
   co_return reply;
 }
 
@@ -228,7 +236,7 @@ int TournamentRun::run() {
   begin_versions();
   site_.request();
   const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
-  context_.connections.launcher().keep_apart();
+  parts_.connections.launcher().keep_apart();
   if (display_) {
     tick_.begin(kTick);
   }
@@ -280,13 +288,13 @@ void TournamentRun::end_play() {
   if (listener_) {
     listener_->close();
   }
-  context_.connections.close(farewell());
+  parts_.connections.close(farewell());
   versions_->stop(runner_->finished() ? "the tournament is over" : versions::Versions::kStopping);
 }
 
 /// The pages begin to answer once the store has what they show, the entrants above all.
 Task<> TournamentRun::start_web() {
-  co_await context_.store.flush();
+  co_await parts_.store.flush();
   web_->start();
   if (!play_ended_) {
     lobby_tick_.begin(kTick);
@@ -306,7 +314,7 @@ void TournamentRun::show_lobby() {
 
 pages::Lobby TournamentRun::lobby() const {
   using Comes = pages::Lobby::Entrant::Comes;
-  const Roster& roster = context_.roster;
+  const Roster& roster = parts_.roster;
   const bool display = config_.web.names == WebSpec::Names::display;
   const auto infos = roster.entrant_infos();
   pages::Lobby lobby;
@@ -323,7 +331,7 @@ pages::Lobby TournamentRun::lobby() const {
   lobby.address = web_->address_for_others();
   if (listener_) {
     const std::string host = host_for_others(config_.listen.host);
-    const TlsPort* const tls = context_.connections.tls();
+    const TlsPort* const tls = parts_.connections.tls();
     const bool code = roster.registration().open() && !roster.registration().code().empty();
     lobby.join_lines = pages::join_lines(
         (host.empty() ? config_.listen.host : host) + ":" + std::to_string(listener_->port()),
@@ -370,8 +378,7 @@ void TournamentRun::abort(int signal) {
 /// A wrong file is the operator's mistake, and no reason to end: the certificate stays as it was.
 void TournamentRun::reload() {
   try {
-    spdlog::info("SIGHUP: new connections use this certificate: {}",
-                 context_.connections.reload_certificate());
+    spdlog::info("SIGHUP: new connections use this certificate: {}", parts_.connections.reload_certificate());
     web_->reload_tls();
   } catch (const std::invalid_argument& wrong) {
     spdlog::error("SIGHUP: {}; nothing has changed", wrong.what());
@@ -445,7 +452,7 @@ std::string TournamentRun::status() const { return (stopping_ ? "stopping: " : "
 
 ProgressState TournamentRun::progress() const {
   ProgressState state;
-  state.running = context_.match_scheduler.matches_running();
+  state.running = parts_.match_scheduler.matches_running();
   state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
   const TournamentRunner::Progress now = runner_->progress();
   state.done = now.matches;

@@ -15,6 +15,7 @@
 #include "referee/prepare/own_process.h"
 #include "referee/queue/remote_builds.h"
 #include "referee/tournament/run/arbiter.h"
+#include "referee/tournament/run/tournament_parts.h"
 #include "referee/tournament/run/tournament_runner.h"
 #include "referee/tournament/run/waiting_times.h"
 #include "referee/versions/versions.h"
@@ -81,11 +82,11 @@ class TournamentRun {
   PeriodicTimer lobby_tick_;
   PeriodicTimer watchdog_;
   PeriodicTimer signs_of_life_;   // for referees that stand by
-  std::unique_ptr<Store> store_;  // until the context takes over the store
+  std::unique_ptr<Store> store_;  // until the parts take over the store
   const bool tells_signs_of_life_;
   OpenedStore opened_;
-  TournamentContext context_;
-  pages::SiteWriter site_;  // a reader of the store: ends before the context closes that
+  TournamentParts parts_;
+  pages::SiteWriter site_;  // a reader of the store: ends before the parts close that
   WaitingTimes waiting_times_;
   std::unique_ptr<TournamentRunner> runner_;
   Arbiter arbiter_;

@@ -89,41 +89,40 @@ void warn_of_names(const ClassExport& roster, const std::string& url) {
 
 }  // namespace
 
-TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& context,
-                             versions::Versions& versions, Begin begin)
-    : context_(context) {
-  open(config, versions, begin);
+TournamentWeb::TournamentWeb(const Surroundings& around, Begin begin) : around_(around) {
+  open(begin);
   if (!server_) {
     return;
   }
+  const TournamentConfig& config = around.config;
   if (!server_->url().empty()) {
     if (config.roster && !config.roster->aliases && !server_->is_loopback()) {
       warn_of_names(*config.roster, server_->url());
     }
-    context.match_scheduler.observe(server_->feed());
+    around.match_scheduler.observe(server_->feed());
   }
   web::Metrics& metrics = server_->metrics();
   match_metrics_.emplace(metrics);
-  context.match_scheduler.observe(*match_metrics_);
+  around.match_scheduler.observe(*match_metrics_);
   web::Histogram& commits = metrics.histogram(
       "referee_store_commit_seconds", "How long commits of the store have taken.", web::seconds_bounds());
-  context.store.on_commit([this, &commits](const StoreWriter::Commit& commit) {
+  around.store.on_commit([this, &commits](const StoreWriter::Commit& commit) {
     commits.observe(commit.took.count());
     if (!commit.only_turns) {
       server_->changed();
     }
   });
-  if (config.workers) {
+  if (around.jobs != nullptr) {
     claims_.emplace(metrics);
-    context.workers->jobs.on_news([this](const std::vector<JobNews>& news) { claims_->show(news); });
+    around.jobs->on_news([this](const std::vector<JobNews>& news) { claims_->show(news); });
   }
   server_->changed();  // whatever was written between the first look into the store and now
-  lag_.emplace(context.tasks.io(),
+  lag_.emplace(around.tasks.io(),
                metrics.histogram("referee_loop_lag_seconds", "How late an event loop makes its calls.",
                                  web::seconds_bounds(), {{"loop", "matches"}}));
-  context.web_address = for_others(server_->url());
+  address_ = for_others(server_->url());
   if (config.submissions && !server_->url().empty()) {
-    submit_text_ = "submit: " + context.web_address + "submit\n";
+    submit_text_ = "submit: " + address_ + "submit\n";
     if (config.insecure && !config.tls && !server_->is_loopback()) {
       spdlog::warn(
           "submissions: tokens and programs travel to {} without TLS (--insecure): whoever listens can "
@@ -134,13 +133,14 @@ TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& 
 }
 
 /// No pages are a smaller loss than no tournament.
-void TournamentWeb::open(const TournamentConfig& config, versions::Versions& versions, const Begin& begin) {
+void TournamentWeb::open(const Begin& begin) {
+  const TournamentConfig& config = around_.config;
   WebSpec web = config.web;
   while (!server_ && (web.listen || web.metrics)) {
     try {
-      web::WebServer::Tournament tournament = shown(config, context_.records.files());
+      web::WebServer::Tournament tournament = shown(config, around_.records);
       if (config.submissions) {
-        tournament.submissions = submission_terms(context_.tasks, versions);
+        tournament.submissions = submission_terms(around_.tasks, around_.versions);
       }
       if (begin) {
         tournament.begin = begin_terms(begin);
@@ -158,7 +158,7 @@ void TournamentWeb::open(const TournamentConfig& config, versions::Versions& ver
 web::BeginTerms TournamentWeb::begin_terms(const Begin& begin) {
   begin_token_ = random_hex();
   return {
-      protocol::Sha256::hex_of(begin_token_), [&tasks = context_.tasks, begin](web::BeginTerms::Told told) {
+      protocol::Sha256::hex_of(begin_token_), [&tasks = around_.tasks, begin](web::BeginTerms::Told told) {
         boost::asio::post(
             tasks.io(), [&tasks, begin, told = std::move(told)] { tasks.start("begin", tell(begin, told)); });
       }};
@@ -174,13 +174,13 @@ std::string TournamentWeb::text() const {
   const char* const who =
       !server_->url().empty() && address_for_others().empty() ? " (only this machine can open it)\n" : "\n";
   const std::string begin =
-      begin_token_.empty() ? "" : "begin: " + context_.web_address + "#begin=" + begin_token_ + "\n";
-  return (server_->url().empty() ? "" : "watch: " + context_.web_address + who + begin + submit_text_) +
+      begin_token_.empty() ? "" : "begin: " + address_ + "#begin=" + begin_token_ + "\n";
+  return (server_->url().empty() ? "" : "watch: " + address_ + who + begin + submit_text_) +
          (metrics.empty() ? "" : "metrics: " + metrics + "\n");
 }
 
 std::string TournamentWeb::address_for_others() const {
-  return server_ && !server_->url().empty() && !server_->is_loopback() ? context_.web_address : "";
+  return server_ && !server_->url().empty() && !server_->is_loopback() ? address_ : "";
 }
 
 void TournamentWeb::start() {
@@ -228,9 +228,9 @@ void TournamentWeb::show_end() {
 
 void TournamentWeb::stop() {
   if (server_) {
-    context_.store.on_commit({});
-    if (context_.workers) {
-      context_.workers->jobs.on_news({});
+    around_.store.on_commit({});
+    if (around_.jobs != nullptr) {
+      around_.jobs->on_news({});
     }
     server_->stop();
   }

@@ -5,10 +5,14 @@
 #include <string>
 
 #include "referee/http/loop_lag.h"
+#include "referee/match/record_files.h"
 #include "referee/net/control_message.h"
 #include "referee/net/tasks.h"
 #include "referee/pages/lobby.h"
-#include "referee/tournament/run/tournament_context.h"
+#include "referee/queue/remote_jobs.h"
+#include "referee/store/store_writer.h"
+#include "referee/tournament/config/config.h"
+#include "referee/tournament/run/match_scheduler.h"
 #include "referee/versions/versions.h"
 #include "referee/web/match_metrics.h"
 #include "referee/web/web_server.h"
@@ -16,17 +20,25 @@
 
 namespace referee {
 
-/// What of a tournament that is played browsers and Prometheus are shown: ties a web server to its context. A
+/// What of a tournament that is played browsers and Prometheus are shown: ties a web server to its parts. A
 /// tournament goes on without it: what goes wrong is logged.
 class TournamentWeb {
  public:
+  /// What it shows. All outlive it.
+  struct Surroundings {
+    Tasks& tasks;  ///< of the loop of matches
+    const TournamentConfig& config;
+    StoreWriter& store;
+    const RecordFiles& records;
+    MatchScheduler& match_scheduler;
+    queue::RemoteJobs* jobs;  ///< of workers; nullptr if there are none
+    versions::Versions& versions;
+  };
   /// Begins the tournament, on the loop of matches: what the arbiter's command `start` does.
   using Begin = std::function<Task<ControlReply>()>;
 
-  /// Listens, where `config` says so. `context` and `versions` outlive it. `begin`: empty: it has begun, or
-  /// begins by itself only.
-  TournamentWeb(const TournamentConfig& config, TournamentContext& context, versions::Versions& versions,
-                Begin begin);
+  /// Listens, where the config says so. `begin`: empty: it has begun, or begins by itself only.
+  TournamentWeb(const Surroundings& around, Begin begin);
   /// Calls stop().
   ~TournamentWeb();
   TournamentWeb(const TournamentWeb&) = delete;
@@ -35,6 +47,8 @@ class TournamentWeb {
   /// "watch: http://192.168.1.5:7880/", a line for each address; "" if there is none. The line "begin:" has a
   /// secret: it is for the arbiter's eyes only.
   std::string text() const;
+  /// Where this machine and perhaps others open the pages; "": there are none.
+  const std::string& address() const { return address_; }
   /// Where other machines open the pages; "": none can.
   std::string address_for_others() const;
   /// Begins to answer. Does nothing after loop_ends().
@@ -52,10 +66,11 @@ class TournamentWeb {
   void stop();
 
  private:
-  void open(const TournamentConfig& config, versions::Versions& versions, const Begin& begin);
+  void open(const Begin& begin);
   web::BeginTerms begin_terms(const Begin& begin);
 
-  TournamentContext& context_;
+  const Surroundings around_;
+  std::string address_;
   std::string submit_text_;
   std::string begin_token_;  // empty: no page begins the tournament
   std::string lobby_;        // as it is shown

@@ -109,6 +109,14 @@ const std::array<Arbiter::Command, 17> Arbiter::kCommands = {{
     {"reveal", &Arbiter::reveal},
 }};
 
+Arbiter::Arbiter(const Surroundings& around, const StoreContent& content, TournamentRunner& runner)
+    : around_(around),
+      runner_(runner),
+      revealed_(content.meta.contains(meta_key::kRevealed)),
+      revealed_from_(content.meta.contains(meta_key::kRevealedFrom)
+                         ? std::stoi(content.meta.at(meta_key::kRevealedFrom))
+                         : 0) {}
+
 Task<ControlReply> Arbiter::handle(ControlRequest request) {
   const auto command = std::ranges::find(kCommands, std::string_view(request.command), &Command::name);
   if (command == kCommands.end()) {
@@ -120,12 +128,12 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
   } catch (const std::invalid_argument& wrong) {
     co_return refused(wrong.what());
   }
-  co_await context_.store.flush();
+  co_await around_.store.flush();
   co_return reply;
 }
 
 Task<ControlReply> Arbiter::reload(Arguments /*arguments*/) {
-  co_return done("new connections use this certificate: " + context_.connections.reload_certificate());
+  co_return done("new connections use this certificate: " + around_.connections.reload_certificate());
 }
 
 Task<ControlReply> Arbiter::start(Arguments /*arguments*/) { co_return runner_.start(); }
@@ -135,7 +143,7 @@ Task<ControlReply> Arbiter::pause(Arguments /*arguments*/) {
     co_return refused("it is paused already");
   }
   runner_.pause(true);
-  co_return done("paused: no new game begins; " + std::to_string(context_.match_scheduler.matches_running()) +
+  co_return done("paused: no new game begins; " + std::to_string(around_.match_scheduler.matches_running()) +
                  " running ones are played to the end");
 }
 
@@ -148,9 +156,9 @@ Task<ControlReply> Arbiter::resume(Arguments /*arguments*/) {
 }
 
 Task<ControlReply> Arbiter::withdraw(Arguments arguments) {
-  const Entrant entrant = entrant_of(context_.roster, arguments);
-  const std::string name = context_.roster.name(entrant);
-  if (context_.roster.withdrawn(entrant) && !context_.roster.awaits_approval(entrant)) {
+  const Entrant entrant = entrant_of(around_.roster, arguments);
+  const std::string name = around_.roster.name(entrant);
+  if (around_.roster.withdrawn(entrant) && !around_.roster.awaits_approval(entrant)) {
     co_return refused(name + " is withdrawn already");
   }
   runner_.withdraw(entrant, reason_of(arguments));
@@ -160,23 +168,23 @@ Task<ControlReply> Arbiter::withdraw(Arguments arguments) {
 /// `withdraw --glob PATTERN`: those that are withdrawn already stay as they are.
 Task<ControlReply> Arbiter::withdraw_matching(Arguments arguments) {
   const std::string& pattern = first_of(arguments, "a pattern of names, as ghost*");
-  std::vector<Entrant> entrants = context_.roster.matching(pattern);
+  std::vector<Entrant> entrants = around_.roster.matching(pattern);
   std::erase_if(entrants, [this](Entrant entrant) {
-    return context_.roster.withdrawn(entrant) && !context_.roster.awaits_approval(entrant);
+    return around_.roster.withdrawn(entrant) && !around_.roster.awaits_approval(entrant);
   });
   if (entrants.empty()) {
     co_return refused("no entrant in play has a name like '" + pattern + "'");
   }
   runner_.withdraw(entrants, pattern, reason_of(arguments));
-  co_return done("withdrawn: " + names_text(context_.roster, entrants));
+  co_return done("withdrawn: " + names_text(around_.roster, entrants));
 }
 
 Task<ControlReply> Arbiter::approve(Arguments arguments) {
-  const Entrant entrant = entrant_of(context_.roster, arguments);
-  const std::string& name = context_.roster.name(entrant);
-  if (!context_.roster.awaits_approval(entrant)) {
+  const Entrant entrant = entrant_of(around_.roster, arguments);
+  const std::string& name = around_.roster.name(entrant);
+  if (!around_.roster.awaits_approval(entrant)) {
     co_return refused(name + " does not wait for approval" +
-                      (context_.roster.withdrawn(entrant) ? ": it is withdrawn (ctl add lets it play)" : ""));
+                      (around_.roster.withdrawn(entrant) ? ": it is withdrawn (ctl add lets it play)" : ""));
   }
   approve(std::vector<Entrant>{entrant});
   co_return done(name + " is approved");
@@ -184,26 +192,26 @@ Task<ControlReply> Arbiter::approve(Arguments arguments) {
 
 Task<ControlReply> Arbiter::approve_matching(Arguments arguments) {
   const std::string& pattern = first_of(arguments, "a pattern of names, as *");
-  std::vector<Entrant> entrants = context_.roster.matching(pattern);
-  std::erase_if(entrants, [this](Entrant entrant) { return !context_.roster.awaits_approval(entrant); });
+  std::vector<Entrant> entrants = around_.roster.matching(pattern);
+  std::erase_if(entrants, [this](Entrant entrant) { return !around_.roster.awaits_approval(entrant); });
   if (entrants.empty()) {
     co_return refused("no entrant that waits for approval has a name like '" + pattern + "'");
   }
   approve(entrants);
-  co_return done("approved: " + names_text(context_.roster, entrants));
+  co_return done("approved: " + names_text(around_.roster, entrants));
 }
 
 void Arbiter::approve(const std::vector<Entrant>& entrants) {
-  context_.roster.approve(entrants);
+  around_.roster.approve(entrants);
   for (const Entrant entrant : entrants) {
     runner_.say_wait(entrant);
   }
-  context_.changed.notify();
+  runner_.wake();
 }
 
 Task<ControlReply> Arbiter::give_bye(Arguments arguments) {
-  const Entrant entrant = entrant_of(context_.roster, arguments);
-  const int last = context_.format->traits().bye_rounds.value_or(TournamentFormat::kMostRounds);
+  const Entrant entrant = entrant_of(around_.roster, arguments);
+  const int last = runner_.format().traits().bye_rounds.value_or(TournamentFormat::kMostRounds);
   const int round = number_in(arguments, 1, "round", 1, last);
   constexpr std::size_t kSubjects = 3;
   co_return runner_.give_bye(entrant, round, kind_of_bye(arguments), reason_of(arguments, kSubjects));
@@ -216,38 +224,38 @@ Task<ControlReply> Arbiter::set_rounds(Arguments arguments) {
 
 Task<ControlReply> Arbiter::add(Arguments arguments) {
   const std::string& name = first_of(arguments, "a name");
-  if (const auto known = context_.roster.entrant(name)) {
-    if (!context_.roster.withdrawn(*known)) {
-      co_return refused(context_.roster.name(*known) + " is an entrant already");
+  if (const auto known = around_.roster.entrant(name)) {
+    if (!around_.roster.withdrawn(*known)) {
+      co_return refused(around_.roster.name(*known) + " is an entrant already");
     }
-    context_.roster.reinstate(*known, "the arbiter has let it in again");
-    context_.changed.notify();
-    co_return done(context_.roster.name(*known) + " plays again");
+    around_.roster.reinstate(*known, "the arbiter has let it in again");
+    runner_.wake();
+    co_return done(around_.roster.name(*known) + " plays again");
   }
-  const std::string token = context_.roster.add(name);
+  const std::string token = around_.roster.add(name);
   co_return done(name + " may dial in. Its token, shown only now: " + token);
 }
 
 Task<ControlReply> Arbiter::renew_token(Arguments arguments) {
-  const Entrant entrant = entrant_of(context_.roster, arguments);
-  const std::string& name = context_.roster.name(entrant);
-  if (context_.roster.player(entrant) == nullptr) {
+  const Entrant entrant = entrant_of(around_.roster, arguments);
+  const std::string& name = around_.roster.name(entrant);
+  if (around_.roster.player(entrant) == nullptr) {
     co_return refused(name + " needs no token: the referee starts its bot");
   }
-  co_return done(name + "'s new token, shown only now: " + context_.roster.renew_token(entrant));
+  co_return done(name + "'s new token, shown only now: " + around_.roster.renew_token(entrant));
 }
 
 Task<ControlReply> Arbiter::kick(Arguments arguments) {
-  const Entrant entrant = entrant_of(context_.roster, arguments);
-  const std::string& name = context_.roster.name(entrant);
-  const auto& player = context_.roster.player(entrant);
+  const Entrant entrant = entrant_of(around_.roster, arguments);
+  const std::string& name = around_.roster.name(entrant);
+  const auto& player = around_.roster.player(entrant);
   if (player == nullptr || !player->connected()) {
     co_return refused(name + " has no connection" +
                       (player == nullptr ? ": the referee starts its bot" : ""));
   }
   const std::string reason = reason_of(arguments);
   player->kick(because("kicked by the arbiter", reason));
-  context_.changes.add(because(name + "'s connection was closed by the arbiter", reason));
+  around_.changes.add(because(name + "'s connection was closed by the arbiter", reason));
   co_return done(name + "'s connection is closed; it may come back");
 }
 
@@ -279,14 +287,14 @@ static std::string frozen_rounds_text(int rounds) {
 
 /// The store has the freeze of this start: what reads it later, or beside the referee, shows the same.
 Task<ControlReply> Arbiter::reveal(Arguments arguments) {
-  const int rounds = context_.config.web.freeze_rounds;
+  const int rounds = around_.config.web.freeze_rounds;
   if (!arguments.empty() && arguments.front() != "next") {
     throw std::invalid_argument("reveal: got '" + arguments.front() + "', expected nothing or next");
   }
   if (rounds == 0) {
     co_return refused("no results are held back: the tournament file has no web.freeze_rounds");
   }
-  if (context_.revealed) {
+  if (revealed_) {
     co_return refused("the results are shown already");
   }
   if (!arguments.empty()) {
@@ -297,10 +305,10 @@ Task<ControlReply> Arbiter::reveal(Arguments arguments) {
 }
 
 void Arbiter::reveal_all() {
-  context_.revealed = true;
-  context_.store.post({store_write::SetMeta{meta_key::kRevealed, utc_now_text()}});
-  context_.changes.add("the arbiter has revealed the results of " +
-                       frozen_rounds_text(context_.config.web.freeze_rounds));
+  revealed_ = true;
+  around_.store.post({store_write::SetMeta{meta_key::kRevealed, utc_now_text()}});
+  around_.changes.add("the arbiter has revealed the results of " +
+                      frozen_rounds_text(around_.config.web.freeze_rounds));
 }
 
 /// Reveals the next better place of the final standings, with all that share it. With the first place all is
@@ -314,14 +322,14 @@ ControlReply Arbiter::reveal_next() {
   }
   int place = 0;
   for (const StandingsRow& row : page.rows) {
-    place = context_.revealed_from == 0 || row.rank < context_.revealed_from ? row.rank : place;
+    place = revealed_from_ == 0 || row.rank < revealed_from_ ? row.rank : place;
   }
   std::string names;
   for (const StandingsRow& row : page.rows) {
     names += row.rank == place ? (names.empty() ? "" : ", ") + row.name : "";
   }
-  context_.revealed_from = place;
-  context_.store.post({store_write::SetMeta{meta_key::kRevealedFrom, std::to_string(place)}});
+  revealed_from_ = place;
+  around_.store.post({store_write::SetMeta{meta_key::kRevealedFrom, std::to_string(place)}});
   const std::string text = "place " + std::to_string(place) + ": " + names;
   if (place > page.rows.front().rank) {
     return done(text);
@@ -335,7 +343,7 @@ ControlReply Arbiter::reveal_next() {
 std::string Arbiter::headline() const {
   const std::string progress = runner_.progress_text();
   return (progress.empty() ? "practice" : progress) + ", " +
-         std::to_string(context_.match_scheduler.matches_running()) + " running";
+         std::to_string(around_.match_scheduler.matches_running()) + " running";
 }
 
 Task<ControlReply> Arbiter::status(Arguments arguments) {
@@ -345,12 +353,12 @@ Task<ControlReply> Arbiter::status(Arguments arguments) {
     }
     co_return done(protocol::dump(status_json()));
   }
-  std::string text = context_.config.name + "\n";
+  std::string text = around_.config.name + "\n";
   const std::string progress = runner_.progress_text();
   text += progress.empty() ? "" : progress + "\n";
   text += registration_text();
-  text += context_.web_address.empty() ? "" : "watch: " + context_.web_address + "\n";
-  const auto running = context_.match_scheduler.running_matches();
+  text += web_address_.empty() ? "" : "watch: " + web_address_ + "\n";
+  const auto running = around_.match_scheduler.running_matches();
   text += "running:";
   for (const std::string& match : running) {
     text += " " + match;
@@ -363,7 +371,7 @@ protocol::Json Arbiter::status_json() const {
   const auto text_or_null = [](const std::string& text) {
     return text.empty() ? protocol::Json() : protocol::Json(text);
   };
-  const Roster& roster = context_.roster;
+  const Roster& roster = around_.roster;
   protocol::Json entrants = protocol::Json::array();
   std::size_t waiting = 0;
   for (Entrant entrant = 0; entrant < roster.size(); ++entrant) {
@@ -374,20 +382,20 @@ protocol::Json Arbiter::status_json() const {
                         {"awaits_approval", roster.awaits_approval(entrant)},
                         {"withdrawn", roster.withdrawn(entrant)}});
   }
-  return {{"tournament", context_.config.name},
+  return {{"tournament", around_.config.name},
           {"progress", text_or_null(runner_.progress_text())},
-          {"watch", text_or_null(context_.web_address)},
+          {"watch", text_or_null(web_address_)},
           {"registration",
            {{"open", roster.registration().open()},
             {"code", text_or_null(roster.registration().code())},
             {"to_be_approved", waiting}}},
-          {"running", context_.match_scheduler.running_matches()},
+          {"running", around_.match_scheduler.running_matches()},
           {"entrants", std::move(entrants)}};
 }
 
 /// A line on the registration where it is open, with its code.
 std::string Arbiter::registration_text() const {
-  const Registration& registration = context_.roster.registration();
+  const Registration& registration = around_.roster.registration();
   if (!registration.open()) {
     return "";
   }
@@ -397,8 +405,8 @@ std::string Arbiter::registration_text() const {
   }
   if (registration.approval()) {
     std::size_t waiting = 0;
-    for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
-      waiting += context_.roster.awaits_approval(entrant) ? 1 : 0;
+    for (Entrant entrant = 0; entrant < around_.roster.size(); ++entrant) {
+      waiting += around_.roster.awaits_approval(entrant) ? 1 : 0;
     }
     text.append(", ").append(std::to_string(waiting)).append(" to be approved");
   }
@@ -407,8 +415,8 @@ std::string Arbiter::registration_text() const {
 
 std::string Arbiter::entrants_text() const {
   TextTable table({"entrant", "connection", "plays"}, 3);
-  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
-    const Roster& roster = context_.roster;
+  for (Entrant entrant = 0; entrant < around_.roster.size(); ++entrant) {
+    const Roster& roster = around_.roster;
     const char* here = roster.here(entrant) ? "here" : "away";
     table.add({roster.name(entrant), roster.launched(entrant) ? "launched" : here,
                roster.awaits_approval(entrant) ? "to be approved"

@@ -3,10 +3,12 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "protocol/json_writer.h"
 #include "referee/net/control_message.h"
+#include "referee/tournament/run/bot_connections.h"
 #include "referee/tournament/run/tournament_runner.h"
 
 namespace referee {
@@ -15,8 +17,20 @@ namespace referee {
 /// change of the tournament is in its store, and in the standings' notes, before the answer is sent.
 class Arbiter {
  public:
-  /// `runner` plays in `context`.
-  Arbiter(TournamentContext& context, TournamentRunner& runner) : context_(context), runner_(runner) {}
+  /// What it works with. All outlive it.
+  struct Surroundings {
+    const TournamentConfig& config;
+    StoreWriter& store;
+    ChangeLog& changes;
+    Roster& roster;
+    BotConnections& connections;
+    const MatchScheduler& match_scheduler;
+  };
+
+  /// `runner` plays with these; `content`: of the store when it was opened.
+  Arbiter(const Surroundings& around, const StoreContent& content, TournamentRunner& runner);
+  /// Says where the pages are that browsers are shown; "": there are none, as long as it has not been called.
+  void set_web_address(std::string address) { web_address_ = std::move(address); }
 
   Task<ControlReply> handle(ControlRequest request);
   /// The state of the tournament, in one line without its end.
@@ -57,8 +71,11 @@ class Arbiter {
   std::string registration_text() const;
   std::string entrants_text() const;
 
-  TournamentContext& context_;
+  const Surroundings around_;
   TournamentRunner& runner_;
+  std::string web_address_;
+  bool revealed_;      // the arbiter has let the results of WebSpec::freeze_rounds be shown
+  int revealed_from_;  // meta_key::kRevealedFrom; 0: no place is revealed by itself
 };
 
 }  // namespace referee

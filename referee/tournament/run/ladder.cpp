@@ -37,25 +37,25 @@ std::optional<BlockTimes> times_of(const LadderTerms& terms) {
 
 }  // namespace
 
-Ladder::Ladder(TournamentContext& context, const OpenedStore& opened, Events events)
-    : TournamentRunner(context),
+Ladder::Ladder(const Surroundings& around, const OpenedStore& opened, Events events)
+    : TournamentRunner(around, opened),
       events_(std::move(events)),
       seeds_(opened.seeds),
-      openings_(ladder_openings(context.config)),
-      sums_(opened.content, *context.format),
-      matching_(matching_of(context.config)),
-      kept_(context.config.keep, greatest_age(context.config)),
-      block_times_(times_of(*context.config.format->ladder())),
-      asked_at_once_(context.config.game->facts(context.config.options).asked),
-      renewal_(context, sums_.table(),
-               {[this](std::int64_t now) { return take_expired(now); },
+      openings_(ladder_openings(around.config)),
+      sums_(opened.content, *format_),
+      matching_(matching_of(around.config)),
+      kept_(around.config.keep, greatest_age(around.config)),
+      block_times_(times_of(*around.config.format->ladder())),
+      asked_at_once_(around.config.game->facts(around.config.options).asked),
+      renewal_(around.tasks.io(), around.store, around.config.reports, sums_.table(),
+               {[this](std::int64_t now) { return take_expired(now); }, [this] { return page(); },
                 [this] {
                   matching_->renewed(table());
                   events_.standings_changed();
                 }}),
-      closes_(context.tasks.io()),
-      block_closes_(context.tasks.io()),
-      next_is_due_(context.tasks.io()) {
+      closes_(around.tasks.io()),
+      block_closes_(around.tasks.io()),
+      next_is_due_(around.tasks.io()) {
   if (block_times_) {
     if (table().blocks().open() == 0) {
       sums_.table().next_block(now_seconds(), block_times_->at(now_seconds()));
@@ -128,8 +128,8 @@ void Ladder::take_up_interrupted(const MatchPlace& place, const StoredAttempt& a
 
 Task<> Ladder::play() {
   try {
-    co_await context_.records.export_records(std::exchange(to_export_, {}));
-    co_await context_.store.write(std::exchange(left_over_, {}));
+    co_await around_.records.export_records(std::exchange(to_export_, {}));
+    co_await around_.store.write(std::exchange(left_over_, {}));
     begin_course();
     while (!stopping() && !(closed() && running_ == 0)) {
       if (block_is_due_ && running_ == 0) {
@@ -138,7 +138,7 @@ Task<> Ladder::play() {
       }
       look_who_is_here();
       begin_matches();
-      co_await context_.changed.changed();
+      co_await changed_.changed();
     }
   } catch (const std::exception&) {
     fail(std::current_exception());
@@ -147,7 +147,7 @@ Task<> Ladder::play() {
   block_closes_.cancel();
   next_is_due_.cancel();
   while (running_ > 0) {
-    co_await context_.changed.changed();
+    co_await changed_.changed();
   }
   co_await finish();
 }
@@ -155,14 +155,14 @@ Task<> Ladder::play() {
 /// What earlier runs of the program have left goes on.
 void Ladder::begin_course() {
   for (const auto& [match, attempts] : std::exchange(interrupted_, {})) {
-    context_.records.files().remove(match, std::max(attempts, context_.match_scheduler.forget(match)));
+    around_.records.files().remove(match, std::max(attempts, around_.match_scheduler.forget(match)));
   }
   renewal_.now();
-  if (context_.config.until) {
-    time_is_up_ = std::chrono::system_clock::now() >= *context_.config.until;
-    closes_.set(*context_.config.until, [this] {
+  if (around_.config.until) {
+    time_is_up_ = std::chrono::system_clock::now() >= *around_.config.until;
+    closes_.set(*around_.config.until, [this] {
       time_is_up_ = true;
-      context_.changed.notify();
+      changed_.notify();
     });
   }
   for (LadderMatch& match : std::exchange(resumed_, {})) {
@@ -176,11 +176,11 @@ bool Ladder::closed() const {
 }
 
 void Ladder::look_who_is_here() {
-  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
-    const bool here = context_.roster.here(entrant) && !context_.roster.withdrawn(entrant);
+  for (Entrant entrant = 0; entrant < around_.roster.size(); ++entrant) {
+    const bool here = around_.roster.here(entrant) && !around_.roster.withdrawn(entrant);
     here ? matching_->arrive(entrant) : matching_->leave(entrant);
     const LadderTable::Player* const player = table().present(entrant);
-    const int version = context_.roster.version(entrant);
+    const int version = around_.roster.version(entrant);
     if (version != (player == nullptr ? 0 : player->version)) {
       sums_.table().play_version(entrant, version, now_seconds());
       matching_->new_version(entrant);
@@ -193,15 +193,15 @@ bool Ladder::may_begin() const {
   const auto begun = static_cast<std::size_t>(table().matches()) + running_;
   return !stopping() && !paused() && !time_is_up_ && !block_is_due_ &&
          (!terms().matches || begun < static_cast<std::size_t>(*terms().matches)) &&
-         slots_taken_ < context_.config.parallel;
+         slots_taken_ < around_.config.parallel;
 }
 
 /// What the match scheduler will take of `parallel`: a match that waits for slots would be made too early.
 std::size_t Ladder::slots_of(const LadderMatch& match) const {
   auto launched = static_cast<std::size_t>(
-      std::ranges::count_if(match.entrants, [this](Entrant e) { return context_.roster.launched(e); }));
-  if (!context_.config.house_bot.empty()) {
-    launched += context_.config.seats - match.entrants.size();
+      std::ranges::count_if(match.entrants, [this](Entrant e) { return around_.roster.launched(e); }));
+  if (!around_.config.house_bot.empty()) {
+    launched += around_.config.seats - match.entrants.size();
   }
   return std::min(launched, asked_at_once_);
 }
@@ -212,7 +212,7 @@ void Ladder::begin_matches() {
     auto match = matching_->next(std::chrono::steady_clock::now());
     if (!match) {
       if (const auto due = matching_->due()) {
-        next_is_due_.set(*due, [this] { context_.changed.notify(); });
+        next_is_due_.set(*due, [this] { changed_.notify(); });
       }
       return;
     }
@@ -222,7 +222,7 @@ void Ladder::begin_matches() {
 
 void Ladder::begin_new(LadderMatch match) {
   match.place = sums_.begin(match);
-  context_.store.post({store_write::SetMeta{meta_key::kPlaying + match.place.id(), playing_text(match)}});
+  around_.store.post({store_write::SetMeta{meta_key::kPlaying + match.place.id(), playing_text(match)}});
   begin_match(std::move(match));
 }
 
@@ -230,7 +230,7 @@ void Ladder::begin_match(LadderMatch match) {
   const std::size_t slots = slots_of(match);
   ++running_;
   slots_taken_ += slots;
-  context_.tasks.start("ladder match", play_match(std::move(match), slots));
+  around_.tasks.start("ladder match", play_match(std::move(match), slots));
 }
 
 Task<> Ladder::play_match(LadderMatch match, std::size_t slots) {
@@ -247,12 +247,12 @@ Task<> Ladder::play_match(LadderMatch match, std::size_t slots) {
     renew_soon();
   }
   say_wait_to(match.entrants);
-  context_.changed.notify();
+  changed_.notify();
 }
 
 /// Nothing: the match was not played to its end.
 Task<std::optional<LadderGame>> Ladder::play_scheduled(const LadderMatch& match) {
-  const EncounterMatch encounter(context_.config, encounter_of(match), match.place.game_no);
+  const EncounterMatch encounter(around_.config, encounter_of(match), match.place.game_no);
   ScheduledMatch order = scheduled(encounter, match);
   LadderGame result;
   order.result_commit = [&](const MatchResult& played) {
@@ -260,10 +260,10 @@ Task<std::optional<LadderGame>> Ladder::play_scheduled(const LadderMatch& match)
     result.instance = match.instance;
     return result_commit(match.place, result);
   };
-  const auto played = co_await context_.match_scheduler.play(std::move(order));
+  const auto played = co_await around_.match_scheduler.play(std::move(order));
   if (!played) {
     sums_.drop(match.place);
-    context_.store.post({store_write::RemoveMeta{meta_key::kPlaying + match.place.id()}});
+    around_.store.post({store_write::RemoveMeta{meta_key::kPlaying + match.place.id()}});
     co_return std::nullopt;
   }
   add_result(match.place, result);
@@ -273,7 +273,7 @@ Task<std::optional<LadderGame>> Ladder::play_scheduled(const LadderMatch& match)
 
 Encounter Ladder::encounter_of(const LadderMatch& match) const {
   Encounter encounter{.round = 1, .table = match.place.table, .entrants = match.entrants};
-  const auto instances = static_cast<int>(context_.config.instances.size());
+  const auto instances = static_cast<int>(around_.config.instances.size());
   if (const auto turn = matching_->turn_of(match); turn && instances > 1) {
     encounter.instance = 1 + (*turn - 1) % instances;
   }
@@ -281,14 +281,14 @@ Encounter Ladder::encounter_of(const LadderMatch& match) const {
 }
 
 ScheduledMatch Ladder::scheduled(const EncounterMatch& encounter, const LadderMatch& match) const {
-  ScheduledMatch order = encounter.scheduled(context_.roster);
+  ScheduledMatch order = encounter.scheduled(around_.roster);
   order.shared = match.instance ? std::optional(SharedGame{match.instance->block, match.instance->number})
                                 : std::nullopt;
   if (openings_.vary()) {
     const int number = match.place.table;
     order.job.opening = [this, number, source = seeds_.of_shared({1, number}).number,
                          options = order.job.spec.options](const engines::Seed& deal) {
-      return openings_.of(static_cast<std::size_t>(number) - 1, *context_.config.game, options, source, deal);
+      return openings_.of(static_cast<std::size_t>(number) - 1, *around_.config.game, options, source, deal);
     };
   }
   return order;
@@ -298,9 +298,9 @@ ScheduledMatch::ResultCommit Ladder::result_commit(const MatchPlace& place, cons
   ScheduledMatch::ResultCommit commit{game_result_json(result), {}};
   commit.writes.emplace_back(store_write::RemoveMeta{meta_key::kPlaying + place.id()});
   for (std::size_t i = 0; i < result.entrants.size() && matching_->withdraws_absent(); ++i) {
-    if (!context_.roster.withdrawn(result.entrants[i])) {
+    if (!around_.roster.withdrawn(result.entrants[i])) {
       std::ranges::move(
-          context_.roster.note_attendance(result.entrants[i], !result.no_show[i], result.why_absent_at(i)),
+          around_.roster.note_attendance(result.entrants[i], !result.no_show[i], result.why_absent_at(i)),
           std::back_inserter(commit.writes));
     }
   }
@@ -310,7 +310,7 @@ ScheduledMatch::ResultCommit Ladder::result_commit(const MatchPlace& place, cons
 /// The result is in the store.
 void Ladder::add_result(const MatchPlace& place, const LadderGame& result) {
   sums_.add(place, result);
-  KeptMatches::Match match{result, context_.match_scheduler.attempts(place.id()), seconds_of(result.ended)};
+  KeptMatches::Match match{result, around_.match_scheduler.attempts(place.id()), seconds_of(result.ended)};
   if (result.instance) {
     open_matches_.emplace(place, std::move(match));
   } else {
@@ -327,7 +327,7 @@ void Ladder::begin_block(int block) {
   block_is_due_ = end <= now_seconds();
   block_closes_.set(std::chrono::system_clock::time_point(std::chrono::seconds(end)), [this] {
     block_is_due_ = true;
-    context_.changed.notify();
+    changed_.notify();
   });
 }
 
@@ -347,7 +347,7 @@ Task<> Ladder::close_block(std::int64_t at) {
   spdlog::info("block {} is closed: {} matches", block, records.size());
   renewal_.now();
   std::erase_if(records, [this](const StoredAttempt& one) { return kept_.find(place_of(one)) == nullptr; });
-  co_await context_.records.export_records(std::move(records));
+  co_await around_.records.export_records(std::move(records));
 }
 
 Task<> Ladder::finish() {
@@ -357,14 +357,13 @@ Task<> Ladder::finish() {
         co_await close_block(now_seconds());
       }
       finished_ = true;
-      renewal_.set_finished();
       std::vector<StoreWrite> writes;
       writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
-      co_await context_.store.write(std::move(writes));
+      co_await around_.store.write(std::move(writes));
     }
     renewal_.now();
-    co_await context_.records.write_last_records();
-    co_await context_.store.flush();
+    co_await around_.records.write_last_records();
+    co_await around_.store.flush();
   } catch (const std::exception&) {
     fail(std::current_exception());
   }

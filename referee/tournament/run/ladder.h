@@ -40,9 +40,9 @@ class Ladder final : public TournamentRunner {
     std::function<void(const std::string&)> game_over;  ///< a line for people
     std::function<void()> standings_changed;            ///< the reports have been written
   };
-  /// REQUIRES: context.format->ladder(). Throws fields::Exception for a damaged store, std::invalid_argument
+  /// REQUIRES: the format is a ladder. Throws fields::Exception for a damaged store, std::invalid_argument
   /// for openings that cannot be played.
-  Ladder(TournamentContext& context, const OpenedStore& opened, Events events);
+  Ladder(const Surroundings& around, const OpenedStore& opened, Events events);
 
   Task<> play() override;
   void drain() override;
@@ -57,16 +57,16 @@ class Ladder final : public TournamentRunner {
 
   bool finished() const override { return finished_; }
   const LadderTable& table() const { return sums_.table(); }
-  const LadderTerms& terms() const { return *context_.format->ladder(); }
+  const LadderTerms& terms() const { return *format_->ladder(); }
   /// ", block 3 until 2026-11-20T08:00:00.000Z"; "" without blocks.
   std::string block_text() const;
   /// Valid as long as no match ends.
-  StandingsPage page() const override { return renewal_.page(); }
+  StandingsPage page() const override;
   std::string progress_text() const override;
   Progress progress() const override;
 
  private:
-  bool is_practice() const { return context_.format->traits().open_practice; }
+  bool is_practice() const { return format_->traits().open_practice; }
   void take_up(const OpenedStore& opened);
   void take_up_over(const MatchPlace& place, const StoredAttempt& attempt, LadderGame result);
   void take_up_interrupted(const MatchPlace& place, const StoredAttempt& attempt);

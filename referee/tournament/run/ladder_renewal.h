@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <vector>
 
 #include "referee/net/timer.h"
 #include "referee/report/standings_page.h"
+#include "referee/store/store_writer.h"
 #include "referee/tournament/run/report_pace.h"
-#include "referee/tournament/run/tournament_context.h"
 #include "referee/tournament/standings/ladder_table.h"
 
 namespace referee {
@@ -20,30 +21,29 @@ class LadderRenewal {
     /// What belongs into the commit of the table: what leaves the store because the table includes it. `now`:
     /// seconds since 1970.
     std::function<std::vector<StoreWrite>(std::int64_t now)> writes;
+    /// What the reports are to say: asked as soon as all is estimated.
+    std::function<StandingsPage()> page;
     std::function<void()> renewed;  ///< all is estimated, and the reports are written
   };
-  /// `table` outlives it.
-  LadderRenewal(TournamentContext& context, LadderTable& table, Events events);
+  /// `store` and `table` outlive it. `reports`: the folder of reports.
+  LadderRenewal(boost::asio::io_context& io, StoreWriter& store, std::filesystem::path reports,
+                LadderTable& table, Events events);
 
   /// Estimates the ratings anew and writes the reports, as soon as the pace allows it.
   void soon();
   void now();
   /// Forgets what soon() was asked.
   void cancel() { due_.cancel(); }
-  /// The tournament is over: so say the standings from now on.
-  void set_finished() { finished_ = true; }
-  /// Valid as long as the table is not changed.
-  StandingsPage page() const;
 
  private:
   void write_reports() const;
 
-  TournamentContext& context_;
+  StoreWriter& store_;
+  const std::filesystem::path reports_;
   LadderTable& table_;
   Events events_;
   ReportPace pace_;
   Timer due_;
-  bool finished_ = false;
 };
 
 }  // namespace referee

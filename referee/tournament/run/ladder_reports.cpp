@@ -1,4 +1,5 @@
 #include <chrono>
+#include <memory>
 #include <utility>
 
 #include "referee/tournament/run/ladder.h"
@@ -18,12 +19,19 @@ std::vector<StoreWrite> Ladder::take_expired(std::int64_t now) {
   for (const MatchPlace& place : kept_.take_expired(now)) {
     const std::string match = place.id();
     writes.emplace_back(store_write::ForgetMatch{match});
-    context_.records.files().remove(match, context_.match_scheduler.forget(match));
+    around_.records.files().remove(match, around_.match_scheduler.forget(match));
   }
   if (auto counted = sums_.counted()) {
     writes.push_back(std::move(*counted));
   }
   return writes;
+}
+
+StandingsPage Ladder::page() const {
+  PageParts parts = page_parts();
+  parts.history.ladder = std::shared_ptr<const LadderTable>(std::shared_ptr<void>(), &table());
+  parts.finished = finished_;
+  return page_of(std::move(parts));
 }
 
 std::string Ladder::waiting_for(const Player& player) const {
@@ -36,17 +44,17 @@ std::string Ladder::waiting_for(const Player& player) const {
   if (stopping()) {
     return "the referee is stopping: no new game begins";
   }
-  const auto entrant = context_.roster.entrant(player.name());
-  if (entrant && context_.roster.awaits_approval(*entrant)) {
+  const auto entrant = around_.roster.entrant(player.name());
+  if (entrant && around_.roster.awaits_approval(*entrant)) {
     return kAwaitsApproval;
   }
-  if (entrant && context_.roster.withdrawn(*entrant)) {
+  if (entrant && around_.roster.withdrawn(*entrant)) {
     return "you are withdrawn: ask the arbiter";
   }
   if (paused()) {
     return pause_text();
   }
-  return matching_->waiting_text(entrant.value_or(context_.roster.size()), std::chrono::steady_clock::now());
+  return matching_->waiting_text(entrant.value_or(around_.roster.size()), std::chrono::steady_clock::now());
 }
 
 std::string Ladder::block_text() const {

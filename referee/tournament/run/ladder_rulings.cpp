@@ -31,7 +31,7 @@ Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
     co_return refused;
   }
   const int attempt = match->attempt;
-  std::string record = co_await context_.store.record(place.id(), attempt);
+  std::string record = co_await around_.store.record(place.id(), attempt);
   KeptMatches::Match* const still = find_kept(place);
   if (still == nullptr || still->result.struck) {
     co_return refused;  // another ruling was quicker, or it is too old by now
@@ -43,12 +43,12 @@ Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), attempt, StoredAttempt::Status::struck, record});
   writes.emplace_back(store_write::SetMeta{meta_key::kLadder, table().json()});
-  context_.changes.add(note, std::move(writes));
+  around_.changes.add(note, std::move(writes));
   if (!open_matches_.contains(place)) {  // else the record is still secret
-    context_.records.show_as_void(place.id(), attempt, record);
+    around_.records.show_as_void(place.id(), attempt, record);
   }
   ruled();
-  context_.changed.notify();
+  changed_.notify();
   co_return ControlReply{true, name + " is cancelled"};
 }
 

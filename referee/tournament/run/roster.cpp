@@ -41,12 +41,11 @@ std::string because(std::string text, const std::string& reason) {
 }
 
 Roster::Roster(const TournamentConfig& config, const StoreContent& content, StoreWriter& store,
-               ChangeLog& changes, Events events)
+               ChangeLog& changes)
     : tournament_(config.name),
       registration_(config.registration, config.store.beside(".code")),
       store_(store),
-      changes_(changes),
-      events_(std::move(events)) {
+      changes_(changes) {
   for (const StoredEntrant& entrant : content.entrants) {
     Entry& known = append(entrant);
     const auto awaits = content.meta.find(meta_key::kAwaitsApproval + known.folded);

@@ -65,8 +65,9 @@ class Roster final : public EntrantDirectory {
   /// Entrants of the store first, then those of the config that are new; these are written to the store.
   /// Throws std::invalid_argument if a launched entrant of the store has no command any more, and what
   /// Registration throws.
-  Roster(const TournamentConfig& config, const StoreContent& content, StoreWriter& store, ChangeLog& changes,
-         Events events);
+  Roster(const TournamentConfig& config, const StoreContent& content, StoreWriter& store, ChangeLog& changes);
+  /// Whom it asks and tells from now on. To be called before anybody connects.
+  void on_events(Events events) { events_ = std::move(events); }
 
   std::size_t size() const { return entries_.size(); }
   const std::string& name(Entrant entrant) const { return entries_[entrant].stored.name; }

@@ -14,24 +14,24 @@
 
 namespace referee {
 
-Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Events events)
-    : TournamentRunner(context),
+Tournament::Tournament(const Surroundings& around, const OpenedStore& opened, Events events)
+    : TournamentRunner(around, opened),
       events_(std::move(events)),
       seed_(opened.seeds.seed),
-      pairing_(context.format->pairing_system(seed_)),
+      pairing_(format_->pairing_system(seed_)),
       requests_(opened.requests),
-      ledger_(context.config.encounter_rules(), opened.content),
+      ledger_(around.config.encounter_rules(), opened.content),
       rounds_paired_(ledger_.rounds()),
-      gate_(context.config.start, context.roster, requests_, context.changed, context.tasks.io()),
-      swiss_files_(context.config.reports),
-      reports_due_(context.tasks.io()),
+      gate_(around.config.start, around.roster, requests_, changed_, around.tasks.io()),
+      swiss_files_(around.config.reports),
+      reports_due_(around.tasks.io()),
       finished_before_(opened.content.meta.contains(meta_key::kFinished)) {
   for (const StoredAttempt& game : opened.content.games) {
-    if (!keeps_seed_secret(context_.config, {game.round, game.table, game.game_no})) {
+    if (!keeps_seed_secret(around_.config, {game.round, game.table, game.game_no})) {
       to_export_.push_back(game);
     }
   }
-  context_.roster.hold_versions();
+  around_.roster.hold_versions();
   if (ledger_.rounds() > 0) {
     close_entry();  // before any bot can dial in
   }
@@ -41,7 +41,7 @@ Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Ev
 
 Task<> Tournament::play() {
   try {
-    co_await context_.records.export_records(to_export_);
+    co_await around_.records.export_records(to_export_);
     co_await wait_for_start();
     co_await play_rounds();
     if (!stopping()) {
@@ -51,9 +51,9 @@ Task<> Tournament::play() {
     fail(std::current_exception());
   }
   while (scheduler_.out() > 0) {
-    co_await context_.changed.changed();
+    co_await changed_.changed();
   }
-  co_await context_.records.write_last_records();
+  co_await around_.records.write_last_records();
   write_reports();  // only now: matches that end during the stop count
   rethrow_failure();
 }
@@ -66,7 +66,7 @@ Task<> Tournament::wait_for_start() {
   gate_.set_timer();
   waiting_ = true;
   while (!gate_.is_open(go_) && !stopping()) {
-    co_await context_.changed.changed();
+    co_await changed_.changed();
   }
   waiting_ = false;
   go_ = false;
@@ -78,8 +78,8 @@ Task<> Tournament::wait_for_start() {
 
 /// Some formats are paired for the entrants that are in the tournament when play begins.
 void Tournament::close_entry() {
-  if (const std::string& why = context_.format->traits().entry_closes; !why.empty()) {
-    context_.roster.close_entry(why);
+  if (const std::string& why = format_->traits().entry_closes; !why.empty()) {
+    around_.roster.close_entry(why);
   }
 }
 
@@ -87,7 +87,7 @@ Task<> Tournament::play_rounds() {
   bool more = true;
   while (more && !stopping()) {
     const int round = ledger_.rounds();
-    context_.changes.set_round(round);
+    around_.changes.set_round(round);
     co_await play_encounters();
     if (stopping()) {
       co_return;
@@ -106,9 +106,9 @@ Task<> Tournament::play_encounters() {
   while (!stopping()) {
     const auto encounter = scheduler_.next();
     if (encounter) {
-      context_.tasks.start("encounter", play_encounter(*encounter));
+      around_.tasks.start("encounter", play_encounter(*encounter));
     } else if (scheduler_.out() > 0) {
-      co_await context_.changed.changed();
+      co_await changed_.changed();
     } else {
       co_return;
     }
@@ -125,22 +125,22 @@ Task<> Tournament::play_encounter(Encounter encounter) {
   for (const Entrant entrant : encounter.entrants) {
     say_wait(entrant);
   }
-  context_.changed.notify();
+  changed_.notify();
 }
 
 Task<> Tournament::play_games(const Encounter& encounter) {
   while (true) {
     while (paused() && !stopping()) {
-      co_await context_.changed.changed();
+      co_await changed_.changed();
     }
     const EncounterState state = ledger_.state(encounter);
     if (state.decided || stopping()) {
       co_return;
     }
-    SideBySide matches(context_.tasks.io());  // of entrants who play apart
+    SideBySide matches(around_.tasks.io());  // of entrants who play apart
     for (const int match_no : ledger_.open_matches(encounter, *state.next_game)) {
       ++matches.running;
-      context_.tasks.start("match", play_match(encounter, match_no, matches));
+      around_.tasks.start("match", play_match(encounter, match_no, matches));
     }
     while (matches.running > 0) {
       co_await matches.over.changed();
@@ -150,17 +150,17 @@ Task<> Tournament::play_games(const Encounter& encounter) {
 
 /// `encounter` and `others` are those of play_games(), which waits for it.
 Task<> Tournament::play_match(const Encounter& encounter, int match_no, SideBySide& others) {
-  const EncounterMatch game(context_.config, encounter, match_no);
-  ScheduledMatch scheduled = game.scheduled(context_.roster);
+  const EncounterMatch game(around_.config, encounter, match_no);
+  ScheduledMatch scheduled = game.scheduled(around_.roster);
   scheduled.result_commit = [this, &game, &encounter](const MatchResult& match) {
     return result_commit(game, encounter, match);
   };
   try {
-    const auto match = co_await context_.match_scheduler.play(std::move(scheduled));
+    const auto match = co_await around_.match_scheduler.play(std::move(scheduled));
     if (match) {
       finished_before_ = false;
       ledger_.add_match(game.place(), game.result(*match),
-                        context_.match_scheduler.attempts(game.place().id()));
+                        around_.match_scheduler.attempts(game.place().id()));
       events_.game_over(game.line_of(*match) + average_text(encounter));
     }
   } catch (const std::exception&) {
@@ -168,7 +168,7 @@ Task<> Tournament::play_match(const Encounter& encounter, int match_no, SideBySi
   }
   --others.running;
   others.over.notify();
-  context_.changed.notify();
+  changed_.notify();
 }
 
 ScheduledMatch::ResultCommit Tournament::result_commit(const EncounterMatch& game, const Encounter& encounter,
@@ -177,9 +177,9 @@ ScheduledMatch::ResultCommit Tournament::result_commit(const EncounterMatch& gam
   ScheduledMatch::ResultCommit result_commit{game_result_json(result), {}};
   for (const std::size_t position : game.positions()) {
     const Entrant entrant = encounter.entrants[position];
-    if (!context_.roster.withdrawn(entrant)) {
+    if (!around_.roster.withdrawn(entrant)) {
       std::ranges::move(
-          context_.roster.note_attendance(entrant, !result.no_show[position], result.why_absent_at(position)),
+          around_.roster.note_attendance(entrant, !result.no_show[position], result.why_absent_at(position)),
           std::back_inserter(result_commit.writes));
     }
   }
@@ -201,7 +201,7 @@ std::vector<StoredAttempt> Tournament::secret_attempts() const {
   std::vector<StoredAttempt> games;
   for (const MatchPlace& place : ledger_.matches()) {
     const int attempts =
-        keeps_seed_secret(context_.config, place) ? context_.match_scheduler.attempts(place.id()) : 0;
+        keeps_seed_secret(around_.config, place) ? around_.match_scheduler.attempts(place.id()) : 0;
     for (int attempt = 1; attempt <= attempts; ++attempt) {
       const bool counts = attempt == ledger_.attempt_of(place) && !ledger_.struck(place);
       games.push_back({place.id(), place.round, place.table, place.game_no, attempt,
@@ -214,7 +214,7 @@ std::vector<StoredAttempt> Tournament::secret_attempts() const {
 /// Waits for the arbiter between rounds, if the config says so: matches to be played again are played
 /// meanwhile. A tournament that was over when the referee ended is over.
 Task<> Tournament::await_arbiter() {
-  if (context_.config.between_rounds != BetweenRounds::manual || finished_before_) {
+  if (around_.config.between_rounds != BetweenRounds::manual || finished_before_) {
     co_return;
   }
   waiting_ = true;
@@ -228,7 +228,7 @@ Task<> Tournament::await_arbiter() {
     if (go_ || stopping()) {
       break;  // checked only now: pairing needs the results of repeated matches
     }
-    co_await context_.changed.changed();
+    co_await changed_.changed();
   }
   waiting_ = false;
   go_ = false;
@@ -238,7 +238,7 @@ Task<> Tournament::await_arbiter() {
 /// that leaves fewer than two.
 std::vector<Entrant> Tournament::away_for_long() const {
   const int round = ledger_.rounds() + 1;
-  const TimePoint since = std::chrono::steady_clock::now() - context_.config.no_show;
+  const TimePoint since = std::chrono::steady_clock::now() - around_.config.no_show;
   const std::vector<History::EntrantInfo>& entrants = ledger_.history().entrants;
   std::size_t others = 0;
   std::vector<Entrant> away;
@@ -247,7 +247,7 @@ std::vector<Entrant> Tournament::away_for_long() const {
       continue;
     }
     const bool long_away =
-        !context_.roster.here(entrant) && context_.roster.player(entrant)->away_since() <= since;
+        !around_.roster.here(entrant) && around_.roster.player(entrant)->away_since() <= since;
     long_away ? away.push_back(entrant) : void(++others);
   }
   return others < 2 ? std::vector<Entrant>{} : away;
@@ -256,8 +256,8 @@ std::vector<Entrant> Tournament::away_for_long() const {
 /// Pairs the next round. In a Swiss `left_out` gets the entrants that are away and have a zero-point bye for
 /// it.
 PairedRound Tournament::paired_round(std::vector<Entrant>& left_out) {
-  ledger_.enter(context_.roster.entrant_infos(), requests_);
-  if (ledger_.rounds() >= context_.format->traits().bye_rounds.value_or(0)) {
+  ledger_.enter(around_.roster.entrant_infos(), requests_);
+  if (ledger_.rounds() >= format_->traits().bye_rounds.value_or(0)) {
     return pairing_->pair_with_note(ledger_.history());
   }
   left_out = away_for_long();
@@ -265,7 +265,7 @@ PairedRound Tournament::paired_round(std::vector<Entrant>& left_out) {
   while (true) {
     PairedRound paired = pairing_->pair_with_note(ledger_.history());
     const auto bye = std::ranges::find_if(paired.encounters, [this](const Encounter& encounter) {
-      return encounter.kind == Encounter::Kind::bye && !context_.roster.here(encounter.entrants.front());
+      return encounter.kind == Encounter::Kind::bye && !around_.roster.here(encounter.entrants.front());
     });
     if (bye == paired.encounters.end()) {
       return paired;
@@ -278,13 +278,13 @@ PairedRound Tournament::paired_round(std::vector<Entrant>& left_out) {
 std::string Tournament::not_paired_text(const std::vector<Entrant>& left_out) const {
   std::string text;
   for (const Entrant entrant : left_out) {
-    text.append(text.empty() ? "" : ", ").append(context_.roster.name(entrant));
+    text.append(text.empty() ? "" : ", ").append(around_.roster.name(entrant));
   }
   return "not paired in round " + std::to_string(rounds_paired_) + ", because away: " + text;
 }
 
 Task<bool> Tournament::pair_next_round() {
-  co_await context_.records.write_late_records();
+  co_await around_.records.write_late_records();
   std::vector<Entrant> left_out;
   const PairedRound paired = paired_round(left_out);
   if (paired.encounters.empty()) {
@@ -297,16 +297,16 @@ Task<bool> Tournament::pair_next_round() {
   ++rounds_paired_;
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::PutRound{{rounds_paired_, encounters_json(paired.encounters)}});
-  std::ranges::move(context_.roster.take_versions(), std::back_inserter(writes));
+  std::ranges::move(around_.roster.take_versions(), std::back_inserter(writes));
   if (!paired.note.empty()) {
     spdlog::warn("{}", paired.note);
-    writes.push_back(context_.changes.note(paired.note));
+    writes.push_back(around_.changes.note(paired.note));
   }
   if (!left_out.empty()) {
-    writes.push_back(context_.changes.note(not_paired_text(left_out)));
+    writes.push_back(around_.changes.note(not_paired_text(left_out)));
   }
   being_paired_ = paired.encounters;
-  co_await context_.store.write(std::move(writes));
+  co_await around_.store.write(std::move(writes));
   being_paired_.clear();
   ledger_.add_round(paired.encounters);
   co_return true;
@@ -317,9 +317,9 @@ Task<> Tournament::finish() {
   if (!finished_before_) {
     std::vector<StoreWrite> writes;
     writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
-    co_await context_.store.write(std::move(writes));
+    co_await around_.store.write(std::move(writes));
   }
-  co_await context_.records.export_records(secret_attempts());
+  co_await around_.records.export_records(secret_attempts());
 }
 
 // ---- stopping ----
@@ -333,7 +333,7 @@ void Tournament::drain() {
 
 /// Rounds of several stages differ: the plan says what is to come.
 std::size_t Tournament::matches_at_most() const {
-  const std::size_t entrants = context_.roster.size();
+  const std::size_t entrants = around_.roster.size();
   const std::size_t if_alike = ledger_.matches_at_most(rounds(), entrants);
   if (ledger_.rules().stages() == 1) {
     return if_alike;
@@ -343,7 +343,7 @@ std::size_t Tournament::matches_at_most() const {
   }
   std::size_t games_to_come = 0;
   int over = ledger_.rounds();
-  for (const PlannedRounds& planned : context_.format->planned_rounds(entrants)) {
+  for (const PlannedRounds& planned : format_->planned_rounds(entrants)) {
     const int left = std::max(0, planned.rounds - over);
     over = std::max(0, over - planned.rounds);
     games_to_come += static_cast<std::size_t>(left) * planned.games;
@@ -371,8 +371,8 @@ std::string Tournament::start_text() const {
 
 std::string Tournament::byes_text(Entrant entrant) const {
   std::string text;
-  const std::string name = protocol::folded_name(context_.roster.name(entrant));
-  const int last = context_.format->traits().bye_rounds.value_or(0);
+  const std::string name = protocol::folded_name(around_.roster.name(entrant));
+  const int last = format_->traits().bye_rounds.value_or(0);
   for (int round = rounds_paired_ + 1; round <= last; ++round) {
     const auto bye = requests_.bye(name, round);
     if (bye != PairingRequests::Bye::none) {
@@ -389,11 +389,11 @@ std::string Tournament::waiting_for(const Player& player) const {
   if (finished_ || stopping()) {
     return finished_ ? "the tournament is over" : "the referee is stopping: no new game begins";
   }
-  const auto entrant = context_.roster.entrant(player.name());
-  if (entrant && context_.roster.awaits_approval(*entrant)) {
+  const auto entrant = around_.roster.entrant(player.name());
+  if (entrant && around_.roster.awaits_approval(*entrant)) {
     return kAwaitsApproval;
   }
-  if (entrant && context_.roster.withdrawn(*entrant)) {
+  if (entrant && around_.roster.withdrawn(*entrant)) {
     return "you are withdrawn: ask the arbiter";
   }
   if (ledger_.rounds() == 0) {
@@ -411,7 +411,7 @@ std::string Tournament::waiting_for(const Player& player) const {
 }
 
 void Tournament::round_over() {
-  if (context_.config.between_rounds == BetweenRounds::manual) {
+  if (around_.config.between_rounds == BetweenRounds::manual) {
     write_reports();  // people have time to read them
   } else {
     write_reports_soon();
@@ -434,7 +434,7 @@ void Tournament::write_reports() {
   try {
     StandingsPage now = page();
     now.links = links_to_records("records/");  // the records are beside the page
-    write_standings(context_.config.reports, now);
+    write_standings(around_.config.reports, now);
     if (has_swiss_reports(now)) {
       swiss_files_.write(now);
     }
@@ -447,18 +447,13 @@ void Tournament::write_reports() {
 }
 
 StandingsPage Tournament::page() const {
-  PageParts parts;
-  parts.tournament = context_.config.name;
-  parts.game = context_.config.game->name;
-  parts.format = context_.format;
-  parts.instances = context_.config.instances.labels();
-  parts.history = ledger_.history();
-  parts.history.entrants = context_.roster.entrant_infos();
+  PageParts parts = page_parts();
+  History history = ledger_.history();
+  history.entrants = std::move(parts.history.entrants);
+  parts.history = std::move(history);
   requests_.enter_into(parts.history);
-  parts.changes = context_.changes.all();
   parts.rounds = rounds();
   parts.finished = finished_;
-  parts.sandbox = context_.sandbox;
   return page_of(std::move(parts));
 }
 

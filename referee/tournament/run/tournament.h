@@ -28,7 +28,7 @@ class Tournament final : public TournamentRunner {
     std::function<void()> round_over;
   };
   /// REQUIRES: the format is no ladder. Throws fields::Exception for a damaged store.
-  Tournament(TournamentContext& context, const OpenedStore& opened, Events events);
+  Tournament(const Surroundings& around, const OpenedStore& opened, Events events);
 
   Task<> play() override;
   void drain() override;
@@ -50,7 +50,7 @@ class Tournament final : public TournamentRunner {
   /// Whether it waits for its start, or for the arbiter between rounds.
   bool waiting() const { return waiting_; }
   /// The rounds planned; or as many as there have been, if late entrants had more to play.
-  int rounds() const { return std::max(pairing_->rounds(context_.roster.size()), ledger_.rounds()); }
+  int rounds() const { return std::max(pairing_->rounds(around_.roster.size()), ledger_.rounds()); }
   const Ledger& ledger() const { return ledger_; }
   StandingsPage page() const override;
   std::string progress_text() const override;

@@ -13,23 +13,23 @@ ControlReply Tournament::start() {
   if (!waiting_) {
     return TournamentRunner::start();
   }
-  const std::size_t least = context_.format->traits().least_entrants;
+  const std::size_t least = format_->traits().least_entrants;
   const bool begins = ledger_.rounds() == 0;
-  if (begins && context_.roster.size() < least) {
+  if (begins && around_.roster.size() < least) {
     return {false, "it needs at least " + counted(least, "entrant") + ": there are " +
-                       std::to_string(context_.roster.size())};
+                       std::to_string(around_.roster.size())};
   }
   go_ = true;
-  context_.changed.notify();
+  changed_.notify();
   return {true, begins ? "the tournament begins" : "it goes on"};
 }
 
 ControlReply Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye,
                                   const std::string& why) {
   const std::string in_round = " in round " + std::to_string(round);
-  const std::string& name = context_.roster.name(entrant);
+  const std::string& name = around_.roster.name(entrant);
   const bool none = bye == PairingRequests::Bye::none;
-  if (!context_.format->traits().bye_rounds) {
+  if (!format_->traits().bye_rounds) {
     return TournamentRunner::give_bye(entrant, round, bye, why);
   }
   if (round <= rounds_paired_) {
@@ -44,17 +44,17 @@ ControlReply Tournament::give_bye(Entrant entrant, int round, PairingRequests::B
   requests_.ruled[folded][round] = bye;
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kRequests, requests_.json()});
-  context_.changes.add(because(given + (none ? " after all" : ""), why), std::move(writes));
+  around_.changes.add(because(given + (none ? " after all" : ""), why), std::move(writes));
   ruled();
-  context_.changed.notify();
+  changed_.notify();
   return {true, given};
 }
 
 ControlReply Tournament::set_rounds(int rounds, const std::string& why) {
-  if (!context_.format->own_rounds()) {
+  if (!format_->own_rounds()) {
     return TournamentRunner::set_rounds(rounds, why);
   }
-  const int before = *context_.format->own_rounds();
+  const int before = *format_->own_rounds();
   if (finished_ || rounds_paired_ > before) {
     return {false, finished_ ? "the tournament is over" : "its final has begun"};
   }
@@ -65,16 +65,16 @@ ControlReply Tournament::set_rounds(int rounds, const std::string& why) {
   if (rounds == before) {
     return {false, "it has " + planned + " already"};
   }
-  context_.format = context_.format->with_rounds(rounds);
-  pairing_ = context_.format->pairing_system(seed_);
+  format_ = format_->with_rounds(rounds);
+  pairing_ = format_->pairing_system(seed_);
   swiss_files_.forget_from(1);  // each file tells how many rounds are planned
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kRounds, std::to_string(rounds)});
   const std::string instead = planned + ", instead of " + std::to_string(before);
-  context_.changes.add(because("the arbiter has set " + instead, why), std::move(writes));
+  around_.changes.add(because("the arbiter has set " + instead, why), std::move(writes));
   ruled();
   say_wait_to_all();
-  context_.changed.notify();
+  changed_.notify();
   return {true, instead};
 }
 
@@ -83,14 +83,14 @@ std::string Tournament::why_result_stands(const MatchPlace& place) const {
     return "";
   }
   if (being_paired_.empty()) {
-    return context_.format->why_result_stands(ledger_.history(), place);
+    return format_->why_result_stands(ledger_.history(), place);
   }
   History with_next = ledger_.history();
   History::Round& next = with_next.rounds.emplace_back();
   for (const Encounter& encounter : being_paired_) {
     next.push_back({encounter, {}});
   }
-  return context_.format->why_result_stands(with_next, place);
+  return format_->why_result_stands(with_next, place);
 }
 
 /// Throws std::invalid_argument if the result of the match may no longer be taken out.
@@ -131,7 +131,7 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, 
   if (!attempt) {
     co_return false;
   }
-  std::string record = co_await context_.store.record(place.id(), *attempt);
+  std::string record = co_await around_.store.record(place.id(), *attempt);
   const bool too_late = finished_ && status == StoredAttempt::Status::voided;
   if (ledger_.attempt_of(place) != attempt || too_late || !why_result_stands(place).empty()) {
     co_return false;  // another ruling was quicker, or a round has been paired by it
@@ -145,12 +145,12 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, 
   record = voided_afterwards(record, note);
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, status, record});
-  context_.changes.add(note, std::move(writes));
-  if (!keeps_seed_secret(context_.config, place)) {
-    context_.records.show_as_void(place.id(), *attempt, record);
+  around_.changes.add(note, std::move(writes));
+  if (!keeps_seed_secret(around_.config, place)) {
+    around_.records.show_as_void(place.id(), *attempt, record);
   }
   ruled();
-  context_.changed.notify();
+  changed_.notify();
   co_return true;
 }
 

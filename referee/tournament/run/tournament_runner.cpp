@@ -8,31 +8,44 @@
 
 namespace referee {
 
-TournamentRunner::TournamentRunner(TournamentContext& context) : context_(context) {
-  context_.events = {[this](const Player& player) { return waiting_for(player); },
-                     [this] { context_.changed.notify(); }, [this](Entrant) { context_.changed.notify(); }};
-  context_.store.on_failure([this](std::exception_ptr failure) { fail(std::move(failure)); });
-  context_.match_scheduler.on_halt([this](const std::string& why) { halt(why); });
+namespace {
+
+std::string sandbox_of(const StoreContent& content) {
+  const auto found = content.meta.find(meta_key::kSandbox);
+  return found == content.meta.end() ? "" : found->second;
+}
+
+}  // namespace
+
+TournamentRunner::TournamentRunner(const Surroundings& around, const OpenedStore& opened)
+    : around_(around),
+      format_(opened.format),
+      changed_(around.tasks.io()),
+      sandbox_(sandbox_of(opened.content)) {
+  around_.roster.on_events({[this](const Player& player) { return waiting_for(player); }, [this] { wake(); },
+                            [this](Entrant) { wake(); }});
+  around_.store.on_failure([this](std::exception_ptr failure) { fail(std::move(failure)); });
+  around_.match_scheduler.on_halt([this](const std::string& why) { halt(why); });
 }
 
 // ---- the end ----
 
 void TournamentRunner::drain() {
   stopping_ = true;
-  context_.match_scheduler.drain();
-  context_.changed.notify();
+  around_.match_scheduler.drain();
+  changed_.notify();
 }
 
 Task<> TournamentRunner::stay() {
   while (!stopping_) {
-    co_await context_.changed.changed();
+    co_await changed_.changed();
   }
   rethrow_failure();
 }
 
 void TournamentRunner::abort(const std::string& why) {
   drain();
-  context_.match_scheduler.abort_all(why);
+  around_.match_scheduler.abort_all(why);
 }
 
 void TournamentRunner::fail(std::exception_ptr failure) {
@@ -55,10 +68,10 @@ ControlReply TournamentRunner::start() { return {false, "it is not waiting to be
 void TournamentRunner::pause(bool paused) {
   paused_ = paused;
   halted_.clear();
-  context_.match_scheduler.forget_missing();
-  context_.changes.add(paused ? "paused by the arbiter" : "resumed by the arbiter");
+  around_.match_scheduler.forget_missing();
+  around_.changes.add(paused ? "paused by the arbiter" : "resumed by the arbiter");
   say_wait_to_all();
-  context_.changed.notify();
+  changed_.notify();
 }
 
 void TournamentRunner::halt(const std::string& why) {
@@ -66,7 +79,7 @@ void TournamentRunner::halt(const std::string& why) {
     return;  // several matches are put off for the same reason
   }
   halted_ = why;
-  context_.changes.add((ends_if_halted_ ? "stopped by the referee: " : "paused by the referee: ") + why);
+  around_.changes.add((ends_if_halted_ ? "stopped by the referee: " : "paused by the referee: ") + why);
   if (ends_if_halted_) {
     drain();
   } else {
@@ -75,24 +88,24 @@ void TournamentRunner::halt(const std::string& why) {
     say_wait_to_all();
   }
   ruled();
-  context_.changed.notify();
+  changed_.notify();
 }
 
 void TournamentRunner::withdraw(Entrant entrant, const std::string& why) {
-  context_.roster.withdraw(entrant, why);
-  context_.match_scheduler.withdraw(context_.roster.name(entrant));
+  around_.roster.withdraw(entrant, why);
+  around_.match_scheduler.withdraw(around_.roster.name(entrant));
   ruled();
-  context_.changed.notify();
+  changed_.notify();
 }
 
 void TournamentRunner::withdraw(const std::vector<Entrant>& entrants, const std::string& pattern,
                                 const std::string& why) {
-  context_.roster.withdraw(entrants, pattern, why);
+  around_.roster.withdraw(entrants, pattern, why);
   for (const Entrant entrant : entrants) {
-    context_.match_scheduler.withdraw(context_.roster.name(entrant));
+    around_.match_scheduler.withdraw(around_.roster.name(entrant));
   }
   ruled();
-  context_.changed.notify();
+  changed_.notify();
 }
 
 ControlReply TournamentRunner::give_bye(Entrant, int, PairingRequests::Bye, const std::string&) {
@@ -110,26 +123,38 @@ Task<ControlReply> TournamentRunner::replay(MatchPlace place, std::string why) {
 }
 
 bool TournamentRunner::abort_match(const MatchPlace& place, const std::string& why) {
-  if (!context_.match_scheduler.abort(place.id(), because("the arbiter has it played again", why))) {
+  if (!around_.match_scheduler.abort(place.id(), because("the arbiter has it played again", why))) {
     return false;
   }
-  context_.changes.add(because("match " + place.id() + " is played again", why));
+  around_.changes.add(because("match " + place.id() + " is played again", why));
   return true;
 }
 
 // ---- what people are told ----
 
 void TournamentRunner::say_wait(Entrant entrant) {
-  const auto& player = context_.roster.player(entrant);
+  const auto& player = around_.roster.player(entrant);
   if (player != nullptr && player->connected() && !player->playing()) {
-    player->send(protocol::wait_line(context_.roster.waiting_for(*player)));
+    player->send(protocol::wait_line(around_.roster.waiting_for(*player)));
   }
 }
 
 void TournamentRunner::say_wait_to_all() {
-  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
+  for (Entrant entrant = 0; entrant < around_.roster.size(); ++entrant) {
     say_wait(entrant);
   }
+}
+
+PageParts TournamentRunner::page_parts() const {
+  PageParts parts;
+  parts.tournament = around_.config.name;
+  parts.game = around_.config.game->name;
+  parts.format = format_;
+  parts.instances = around_.config.instances.labels();
+  parts.history.entrants = around_.roster.entrant_infos();
+  parts.changes = around_.changes.all();
+  parts.sandbox = sandbox_;
+  return parts;
 }
 
 std::string TournamentRunner::pause_text() const {

@@ -1,19 +1,37 @@
 #pragma once
 
 #include <exception>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "referee/net/control_message.h"
+#include "referee/net/event.h"
+#include "referee/net/tasks.h"
 #include "referee/report/standings_page.h"
-#include "referee/tournament/run/tournament_context.h"
+#include "referee/tournament/run/match_scheduler.h"
+#include "referee/tournament/run/opened_store.h"
+#include "referee/tournament/run/roster.h"
+#include "referee/tournament/run/stored_page.h"
+#include "referee/tournament/run/tournament_records.h"
 
 namespace referee {
 
-/// What is played in a context: a tournament of rounds or a ladder. Its arbiter may rule at
-/// any time; what a kind of play does not have is refused with a reason.
+/// What is played: a tournament of rounds or a ladder. Its arbiter may rule at any time; what a kind of play
+/// does not have is refused with a reason.
 class TournamentRunner {
  public:
+  /// What it works with. All outlive it.
+  struct Surroundings {
+    Tasks& tasks;
+    const TournamentConfig& config;
+    StoreWriter& store;
+    TournamentRecords& records;
+    ChangeLog& changes;
+    Roster& roster;
+    MatchScheduler& match_scheduler;
+  };
+
   virtual ~TournamentRunner() = default;
   TournamentRunner(const TournamentRunner&) = delete;
   TournamentRunner& operator=(const TournamentRunner&) = delete;
@@ -25,6 +43,8 @@ class TournamentRunner {
   virtual void drain();
   /// After play(): returns once it was stopped. Throws the error that makes going on impossible.
   Task<> stay();
+  /// To be called when something has happened that play may wait for.
+  void wake() { changed_.notify(); }
   /// Makes running matches void, at once.
   void abort(const std::string& why);
 
@@ -57,6 +77,8 @@ class TournamentRunner {
 
   // ---- what is known ----
 
+  /// The config's, but with as many rounds as the arbiter has set.
+  const TournamentFormat& format() const { return *format_; }
   /// Whether all that was to be played has been played.
   virtual bool finished() const { return false; }
   /// What a connected player waits for, for people.
@@ -81,8 +103,8 @@ class TournamentRunner {
   virtual Progress progress() const = 0;
 
  protected:
-  /// Answers the context's questions from now on. `context` must outlive it.
-  explicit TournamentRunner(TournamentContext& context);
+  /// Answers the questions of roster, store and match scheduler from now on. `opened`: of that store.
+  TournamentRunner(const Surroundings& around, const OpenedStore& opened);
   /// The arbiter has ruled: what is shown changes.
   virtual void ruled() = 0;
   /// Stops at once, because going on is impossible; rethrow_failure() will tell why. Only the first failure
@@ -98,9 +120,15 @@ class TournamentRunner {
   /// ", over", ", paused" and why, for progress_text().
   std::string state_text() const;
 
-  TournamentContext& context_;
+  /// What the page of all kinds of play has: no results, and not whether it is over.
+  PageParts page_parts() const;
+
+  const Surroundings around_;
+  std::shared_ptr<const TournamentFormat> format_;  // see format()
+  Condition changed_;  // a connection began or ended, the arbiter gave a command, a match is over
 
  private:
+  const std::string sandbox_;  // StandingsPage::sandbox
   bool stopping_ = false;
   bool paused_ = false;
   std::string halted_;

@@ -327,9 +327,9 @@ TEST(Arbiter, WhoIsPausedIsTold) {
   for (const char* name : {"alice", "bob", "carol"}) {
     fixture.enter(name, silent());
   }
-  fixture.until([&] { return fixture.context().match_scheduler.running_matches().size() == 1; });
+  fixture.until([&] { return fixture.parts().match_scheduler.running_matches().size() == 1; });
   const Entrant bye = fixture.tournament().ledger().history().rounds[0][1].encounter.entrants[0];
-  const std::string name = fixture.context().roster.name(bye);
+  const std::string name = fixture.parts().roster.name(bye);
   fixture.ask({"pause"});
   fixture.until_told(name, "the arbiter has stopped play: no match begins until it is resumed");
 }

@@ -23,8 +23,7 @@ class EncounterMatchTest : public testing::Test {
     config_ = std::move(config);
     writer_.emplace(world_.tasks(), open_store(config_.store, StoreAccess::exclusive));
     changes_.emplace(*writer_, std::vector<StoredChange>{});
-    roster_.emplace(config_, StoreContent{}, *writer_, *changes_,
-                    Roster::Events{[](const Player&) { return ""; }, [] {}, [](Entrant) {}});
+    roster_.emplace(config_, StoreContent{}, *writer_, *changes_);
   }
   EncounterMatch game(std::vector<Entrant> entrants, int game_no) const {
     const Encounter encounter{

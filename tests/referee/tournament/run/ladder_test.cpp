@@ -152,7 +152,7 @@ TEST(Ladder, AMatchThatIsStruckCountsForNobody) {
   fixture.start({{"alice", always("left")}, {"bob", always("left")}});
   fixture.until_received("alice", "end", 2);
   EXPECT_TRUE(fixture.ask({"pause"}).ok);
-  fixture.until([&] { return fixture.context().match_scheduler.matches_running() == 0; });
+  fixture.until([&] { return fixture.parts().match_scheduler.matches_running() == 0; });
   fixture.until_told("bob", "the arbiter has stopped play: no match begins until it is resumed");
   const int before = fixture.ladder().table().matches();
   EXPECT_TRUE(fixture.ask({"void", "r1t1g1", "bad", "cable"}).ok);

@@ -99,11 +99,11 @@ TEST_F(LaunchedBots, AreAskedNoMoreThanParallelAllows) {
     return fixture.waits_for("f").ends_with("is called") && fixture.waits_for("e").ends_with("is called");
   });
   fixture.world().poll();
-  EXPECT_THAT(fixture.context().match_scheduler.running_matches(), IsEmpty())
+  EXPECT_THAT(fixture.parts().match_scheduler.running_matches(), IsEmpty())
       << "a holds the one slot, and starts up";
   release();
   fixture.until_received("f", "start");
-  EXPECT_THAT(fixture.context().match_scheduler.running_matches(), ElementsAre("r1t1g1"));
+  EXPECT_THAT(fixture.parts().match_scheduler.running_matches(), ElementsAre("r1t1g1"));
   EXPECT_THAT(fixture.received("e", "start"), IsEmpty());
 }
 

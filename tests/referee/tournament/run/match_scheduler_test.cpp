@@ -391,7 +391,7 @@ TEST(MatchScheduler, AStoreFailureMakesTheRunningMatchesVoid) {
     fixture.until_asked(name);
   }
   gate.fail();
-  fixture.context().changes.add("something is written down");
+  fixture.parts().changes.add("something is written down");
   EXPECT_THROW(fixture.play(), StoreError);
   for (const char* name : {"alice", "bob", "carol", "dave"}) {
     fixture.until_received(name, "error");

@@ -32,9 +32,9 @@ class RosterTest : public testing::Test {
     const StoreContent content = store->load();
     writer_.emplace(world_.tasks(), std::move(store));
     changes_.emplace(*writer_, content.changes);
-    roster_.emplace(config_, content, *writer_, *changes_,
-                    Roster::Events{[](const Player&) { return ""; }, [this] { ++arrived_; },
-                                   [this](Entrant entrant) { enlisted_.push_back(entrant); }});
+    roster_.emplace(config_, content, *writer_, *changes_);
+    roster_->on_events({[](const Player&) { return ""; }, [this] { ++arrived_; },
+                        [this](Entrant entrant) { enlisted_.push_back(entrant); }});
   }
   void close() {
     roster_.reset();

@@ -132,7 +132,7 @@ TEST(TournamentPairing, WhoIsAwayForLongIsNotPaired) {
   }
   fixture.leave("carol");
   fixture.enter("dave", always(2));
-  std::this_thread::sleep_until(fixture.context().roster.player(2)->away_since() + config.no_show);
+  std::this_thread::sleep_until(fixture.parts().roster.player(2)->away_since() + config.no_show);
   fixture.ask({"start"});
   EXPECT_THAT(in_round_1(fixture), ElementsAre("play", "play", "zero_bye", "bye"));
   fixture.play();
@@ -159,7 +159,7 @@ TEST(TournamentPairing, AllArePairedIfFewerThanTwoAreHere) {
   config.no_show = Milliseconds(1);
   TournamentFixture fixture(config);
   fixture.start({{"alice", always(1)}});
-  std::this_thread::sleep_until(fixture.context().roster.player(1)->away_since() + config.no_show);
+  std::this_thread::sleep_until(fixture.parts().roster.player(1)->away_since() + config.no_show);
   fixture.ask({"start"});
   EXPECT_THAT(in_round_1(fixture), ElementsAre("play", "play"));
   fixture.play();
@@ -219,15 +219,15 @@ TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
     fixture.until_round_is_over(round);
   };
   play_round(1);
-  EXPECT_FALSE(fixture.context().roster.withdrawn(1));
+  EXPECT_FALSE(fixture.parts().roster.withdrawn(1));
   play_round(2);
-  EXPECT_TRUE(fixture.context().roster.withdrawn(1));
+  EXPECT_TRUE(fixture.parts().roster.withdrawn(1));
   EXPECT_EQ(fixture.standing("bob")["withdrawn"], true);
   EXPECT_THAT(fixture.notes(), testing::Contains("bob is withdrawn: it was absent from two games in a row"));
   play_round(3);
   EXPECT_EQ(fixture.tournament().ledger().history().rounds[2][0].encounter.kind, Encounter::Kind::bye);
   fixture.enter("bob", always(2));
-  EXPECT_FALSE(fixture.context().roster.withdrawn(1));
+  EXPECT_FALSE(fixture.parts().roster.withdrawn(1));
   play_round(4);
   fixture.until_received("bob", "end");
   EXPECT_EQ(fixture.received("bob", "end")[0]["match"], "r4t1g1");
@@ -268,7 +268,7 @@ TEST(TournamentAttendance, ALateEntrantPlaysFromTheNextRoundOfASwiss) {
   fixture.until_told("dave", "round 1 of 2 is being played: your next match is called when its turn comes");
   const auto players = fixture.tournament().ledger().history().rounds[0][0].encounter.entrants;
   for (const Entrant entrant : players) {
-    const std::string& name = fixture.context().roster.name(entrant);
+    const std::string& name = fixture.parts().roster.name(entrant);
     fixture.until_asked(name);
     fixture.move(name, 1);
   }
@@ -288,7 +288,7 @@ TEST(TournamentAttendance, NobodyEntersARoundRobinOnceItIsPlayed) {
   fixture.until_received("carol", "error");
   EXPECT_EQ(fixture.received("carol", "error")[0]["code"], "bad_name");
   EXPECT_THAT(fixture.ask({"add", "carol"}).text, HasSubstr("nobody can enter any more"));
-  EXPECT_EQ(fixture.context().roster.size(), 2U);
+  EXPECT_EQ(fixture.parts().roster.size(), 2U);
 }
 
 TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
@@ -301,7 +301,7 @@ TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
   gate.shut();
   fixture.start();
   fixture.dial("alice", silent(), "");
-  fixture.until([&] { return fixture.context().roster.size() == 1; });
+  fixture.until([&] { return fixture.parts().roster.size() == 1; });
   gate.wait_until_one_is_held();
   fixture.world().poll();
   EXPECT_THAT(fixture.received("alice"), IsEmpty());

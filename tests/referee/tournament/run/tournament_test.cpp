@@ -200,7 +200,7 @@ TEST(TournamentSeeds, AnInstanceThatIsPlayedAgainIsRevealedOnceTheTournamentIsOv
 TEST(TournamentSeeds, AnAttemptWithoutARecordLeavesNoFile) {
   const TempFolder folder;
   TournamentFixture fixture(with_seeds(folder));
-  fixture.context().match_scheduler.set_attempts("r1t1g1", 1);  // a worker had it, and it was called off
+  fixture.parts().match_scheduler.set_attempts("r1t1g1", 1);  // a worker had it, and it was called off
   fixture.start({{"alice", always(1)}, {"bob", always(2)}});
   fixture.until_round_is_over(1);
   fixture.ask({"start"});

@@ -1,4 +1,4 @@
-#include "referee/tournament/run/tournament_context.h"
+#include "referee/tournament/run/tournament_parts.h"
 
 #include <spdlog/spdlog.h>
 
@@ -41,38 +41,21 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
           jobs};
 }
 
-std::string sandbox_of(const StoreContent& content) {
-  const auto found = content.meta.find(meta_key::kSandbox);
-  return found == content.meta.end() ? "" : found->second;
-}
-
 }  // namespace
 
 WorkerJobs::WorkerJobs(Tasks& tasks, std::unique_ptr<JobPoster> poster, const WorkersSpec& terms)
     : board(tasks, std::move(poster)),
       jobs(tasks, board, {terms.sandbox, terms.cpu, terms.bundles, terms.most_lost}) {}
 
-TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& configured,
-                                     const OpenedStore& opened, std::unique_ptr<Store> kept,
-                                     std::shared_ptr<const Sandbox> machine)
-    : tasks(all_tasks),
-      config(configured),
-      format(opened.format),
-      sandbox(sandbox_of(opened.content)),
-      revealed(opened.content.meta.contains(meta_key::kRevealed)),
-      revealed_from(opened.content.meta.contains(meta_key::kRevealedFrom)
-                        ? std::stoi(opened.content.meta.at(meta_key::kRevealedFrom))
-                        : 0),
-      workers(config.workers
+TournamentParts::TournamentParts(Tasks& tasks, const TournamentConfig& config, const OpenedStore& opened,
+                                 std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> machine)
+    : workers(config.workers
                   ? std::optional<WorkerJobs>(std::in_place, tasks, kept->job_poster(), *config.workers)
                   : std::nullopt),
       store(tasks, std::move(kept)),
       records(store, config.reports),
       changes(store, opened.content.changes),
-      changed(tasks.io()),
-      roster(config, opened.content, store, changes,
-             {[this](const Player& player) { return events.waiting_for(player); },
-              [this] { events.arrived(); }, [this](Entrant entrant) { events.enlisted(entrant); }}),
+      roster(config, opened.content, store, changes),
       connections(tasks, config, roster, std::move(machine)),
       match_scheduler(tasks, connections.launcher(), connections.lobby(), store, records.files(),
                       terms_of(config, opened.seeds, roster, changes, workers ? &workers->jobs : nullptr)) {
