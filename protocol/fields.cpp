@@ -260,9 +260,9 @@ void Object::require() const {
   }
 }
 
-/// The unknown key that was probably meant as the one that is missing; nothing if none is. A reader that gives
-/// up before it has asked for all keys has asked for those that are like a required one, as "game" is like
-/// "name".
+/// The unknown key that was probably meant as the one that is missing; nothing if none is. A reader that
+/// gives up before it has asked for all keys has asked for those that are like a required one, as "game" is
+/// like "name".
 std::optional<Error> Object::misspelt() const {
   if (missing_.empty() || !error_->got.empty()) {
     return std::nullopt;

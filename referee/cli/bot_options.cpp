@@ -97,6 +97,16 @@ void add_adapter_option(CLI::App& command, std::string& name) {
       ->capture_default_str();
 }
 
+void add_trace_option(CLI::App& command, TraceFile& trace, const std::string& more) {
+  command
+      .add_option(
+          "--trace", trace.file,
+          "Writes every line between referee and bot to this file, both ways, with its time; tokens as "
+          "***. protocol/TRACE.md has the format." +
+              more)
+      ->type_name("FILE");
+}
+
 void add_as_root_flag(CLI::App& command, bool& as_root) {
   command.add_flag(
       "--as-root", as_root,
@@ -156,35 +166,6 @@ Confines confines_of(const std::vector<SeatSpec>& seats) {
   const bool any =
       std::ranges::any_of(seats, [](const SeatSpec& seat) { return seat.bot && seat.bot->confinement; });
   return any ? Confines::something : Confines::nothing;
-}
-
-std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least, bool as_root, Confines confines) {
-  const RunAs run_as = as_root ? RunAs::root : RunAs::own_user;
-  if (confines == Confines::nothing) {
-    return Sandbox::open(SandboxLevel::none, run_as);
-  }
-  auto sandbox = Sandbox::open(least, run_as);
-  std::cout << "sandbox: " << escaped(sandbox->brief_text(), "\\") << "\n" << std::flush;
-  spdlog::debug("sandbox: {}; memory and processes together: {}", sandbox->text(), sandbox->bounds_text());
-  return sandbox;
-}
-
-std::vector<std::string> split_words(const std::string& command) {
-  wordexp_t words{};
-  const int error = ::wordexp(command.c_str(), &words, WRDE_NOCMD | WRDE_UNDEF);
-  if (error != 0) {
-    const bool reserved = error == WRDE_BADCHAR || error == WRDE_CMDSUB;
-    const char* why =
-        reserved ? "no shell runs it: quote | & ; < > ( ) { } and $(...), or put them into a script"
-                 : (error == WRDE_BADVAL ? "it names a variable that is not set" : "its quotes do not match");
-    throw std::invalid_argument("bot command '" + command + "': " + why);
-  }
-  std::vector<std::string> argv(words.we_wordv, words.we_wordv + words.we_wordc);
-  ::wordfree(&words);
-  if (argv.empty()) {
-    throw std::invalid_argument("an empty bot command: expected a program and its arguments");
-  }
-  return argv;
 }
 
 bool names_sample_bot(const std::string& argument) {

@@ -12,6 +12,9 @@
 #include <CLI/CLI.hpp>
 
 #include "engines/registry.h"
+#include "referee/command/open_sandbox.h"
+#include "referee/command/shell_words.h"
+#include "referee/command/trace_file.h"
 #include "referee/match/match_job.h"
 #include "referee/process/sandbox.h"
 
@@ -49,21 +52,15 @@ CLI::Option* add_stdio_option(CLI::App& command, std::string& name);
 /// Adds --as, for commands that start bots. `name` must outlive the parsing and has the fallback.
 void add_adapter_option(CLI::App& command, std::string& name);
 
-/// The least level without --sandbox, or "sandbox" in a file.
-inline constexpr SandboxLevel kUsualSandbox = SandboxLevel::basic;
+/// Adds --trace. `trace` must outlive the parsing. `more`: what the help says behind its usual words; empty,
+/// or a sentence that begins with a space.
+void add_trace_option(CLI::App& command, TraceFile& trace, const std::string& more = "");
 
 /// Adds --as-root, for commands that launch bots. `as_root` must outlive the parsing.
 void add_as_root_flag(CLI::App& command, bool& as_root);
 
 /// Adds --memory-mib, for commands that launch bots. `mib` must outlive the parsing and has the fallback.
 void add_memory_option(CLI::App& command, std::int64_t& mib);
-
-/// Whether a command has a bot that is to be confined.
-enum class Confines { something, nothing };
-
-/// Probes, and prints what it has found. Where nothing is to be confined the level is `none`, and nothing is
-/// printed. Throws WeakSandbox.
-std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least, bool as_root, Confines confines);
 
 /// --sandbox, --readable, --as-root and --memory-mib, for commands that launch bots.
 class SandboxArgument {
@@ -89,10 +86,6 @@ class SandboxArgument {
 
 /// Something, if one of the bots has a confinement.
 Confines confines_of(const std::vector<SeatSpec>& seats);
-
-/// Splits a command into words as a shell does: quotes, escapes, ~ and $NAME, but no pipes, redirections or
-/// command substitution. Throws std::invalid_argument, naming the text.
-std::vector<std::string> split_words(const std::string& command);
 
 /// The entrant of a --bot argument: a command, which `adapter` plays for unless it is null, or sample:NAME
 /// for a sample bot beside this program, or game:NAME for a bot of the folder of `game`. Where the name of an

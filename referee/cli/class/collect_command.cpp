@@ -8,8 +8,8 @@
 
 #include "referee/adapt/submission.h"
 #include "referee/cli/bot_options.h"
-#include "referee/cli/class/collect_run.h"
 #include "referee/cli/commands.h"
+#include "referee/collect/collect_run.h"
 #include "referee/games/adapters.h"
 #include "referee/score/rubric.h"
 

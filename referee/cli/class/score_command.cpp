@@ -11,16 +11,25 @@
 #include "protocol/messages.h"
 #include "referee/adapt/submission.h"
 #include "referee/cli/bot_options.h"
-#include "referee/cli/class/score_pages.h"
-#include "referee/cli/class/score_run.h"
 #include "referee/cli/commands.h"
 #include "referee/games/adapters.h"
 #include "referee/rules/rules_entry.h"
 #include "referee/score/report_files.h"
 #include "referee/score/rubric.h"
+#include "referee/score/score_pages.h"
+#include "referee/score/score_run.h"
 
 namespace referee {
 namespace {
+
+/// The command line of `referee score`. CLI11 writes to this object, so it must outlive the parsing.
+struct ScoreArguments : ScoreOrder {
+  BotArgument bot;      ///< the submission's
+  std::string stdio;    ///< empty: as in the rubric
+  std::string sandbox;  ///< empty: as in the rubric
+
+  void add_to(CLI::App& app);
+};
 
 /// For CLI11: empty if `text` can be the name of a player.
 std::string name_problem(const std::string& text) {
@@ -55,8 +64,6 @@ std::string adapter_of(const ScoreArguments& arguments, const score::Rubric& rub
   }
   return *rubric.adapter;
 }
-
-}  // namespace
 
 void ScoreArguments::add_to(CLI::App& app) {
   app.add_option("RUBRIC", rubric,
@@ -117,6 +124,8 @@ void ScoreArguments::add_to(CLI::App& app) {
   app.add_flag("--exit-zero", exit_zero, "Return 0 although the points are not enough");
   app.add_flag("--reveal", files.reveal, "Show and record hidden items too: for instructors only");
 }
+
+}  // namespace
 
 void add_score_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("score", "Play a submission against a rubric, and give it points");

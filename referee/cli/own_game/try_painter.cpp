@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "referee/base/files.h"
-#include "referee/cli/command_loop.h"
+#include "referee/command/command_loop.h"
 #include "referee/lab/game_check/game_checks.h"
 #include "referee/pages/assets.h"
 #include "referee/pages/match_data.h"

@@ -332,7 +332,8 @@ void MatchArguments::add_to(CLI::App& command) {
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
   command.add_flag("--restart", restart,
                    "Starts each bot anew for each game, also one that says that it can play several");
-  trace.add_to(command, " Games that are played at the same time have a file each: FILE.MATCH.jsonl");
+  add_trace_option(command, trace,
+                   " Games that are played at the same time have a file each: FILE.MATCH.jsonl");
   command.add_option("--json", json, "Writes the results as JSON to this file")->type_name("FILE");
   command
       .add_flag("--by-opening", by_opening,
@@ -374,16 +375,6 @@ int usual_jobs(const SeriesSpec& series, std::size_t cores) {
   const std::size_t free = cores > 1 ? cores - 1 : 1;
   const std::size_t each = series.clock.measure == Measure::wall ? series.plan.seats() : 1;
   return static_cast<int>(std::max(free / each, std::size_t{1}));
-}
-
-std::optional<std::string> crowd_warning(const SeriesSpec& series, std::size_t cores) {
-  const std::size_t bots = static_cast<std::size_t>(series.jobs) * series.plan.seats();
-  if (series.clock.measure != Measure::wall || series.jobs == 1 || bots <= cores) {
-    return std::nullopt;
-  }
-  return std::to_string(bots) + " bots run at the same time on " + counted(cores, "core") +
-         ", and the wall clock charges a bot for the time that another one takes: give fewer --jobs, or "
-         "--measure cpu";
 }
 
 std::vector<std::string> read_opponents(const std::filesystem::path& pool) {

@@ -12,7 +12,7 @@
 #include "referee/base/files.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/play/match_arguments.h"
-#include "referee/cli/play/match_run.h"
+#include "referee/series/run/match_run.h"
 
 namespace referee {
 namespace {
@@ -24,7 +24,10 @@ int play_match(MatchArguments& arguments) {
       check_writable(file);
     }
   }
-  return MatchRun(arguments, std::move(setup)).run();
+  arguments.reports = arguments.game.reports;
+  arguments.seed = arguments.game.seed;
+  auto sandbox = arguments.game.sandbox.open(*setup.series.game, setup.entrants);
+  return MatchRun(arguments, std::move(setup), std::move(sandbox)).run();
 }
 
 }  // namespace

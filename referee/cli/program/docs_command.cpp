@@ -11,9 +11,9 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/text.h"
-#include "referee/cli/beside_program.h"
-#include "referee/cli/browser.h"
 #include "referee/cli/commands.h"
+#include "referee/command/beside_program.h"
+#include "referee/command/browser.h"
 #include "referee/process/program.h"
 
 namespace referee {

@@ -13,11 +13,10 @@
 #include "referee/base/files.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
-#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/json_argument.h"
-#include "referee/cli/trace_argument.h"
+#include "referee/command/command_loop.h"
 #include "referee/games/adapters.h"
 #include "referee/games/option_files.h"
 #include "referee/lab/examination.h"
@@ -47,7 +46,7 @@ struct CheckBotArguments {
   std::string adapter = "json";
   std::string stdio = "tcp";
   SandboxArgument sandbox;
-  TraceArgument trace;
+  TraceFile trace;
 };
 
 /// What plays for the bot that is launched; nullptr: it speaks the protocol, as sample bots do.
@@ -260,7 +259,7 @@ void add_options(CLI::App& command, CheckBotArguments& arguments) {
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
   command.add_option("--json", arguments.json, "Writes the findings to this file, too")->type_name("FILE");
-  arguments.trace.add_to(command);
+  add_trace_option(command, arguments.trace);
   add_adapter_option(command, arguments.adapter);
   add_stdio_option(command, arguments.stdio)->capture_default_str();
   arguments.sandbox.add_to(command);

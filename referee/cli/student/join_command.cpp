@@ -15,9 +15,8 @@
 #include "referee/base/secret_file.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
-#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
-#include "referee/cli/trace_argument.h"
+#include "referee/command/command_loop.h"
 #include "referee/games/adapters.h"
 #include "referee/join/join.h"
 #include "referee/net/event.h"
@@ -39,7 +38,7 @@ struct JoinArguments {
   bool tls = false;
   std::string ca;
   std::string pin;
-  TraceArgument trace;
+  TraceFile trace;
 };
 
 /// From the file, else from the environment; "" if neither has one. The file has to be there: nothing makes
@@ -186,7 +185,7 @@ void add_join_command(CLI::App& app, int& code) {
       ->type_name("TIMES")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  arguments->trace.add_to(*command);
+  add_trace_option(*command, arguments->trace);
   add_adapter_option(*command, arguments->adapter);
   command->footer(
       "The bot is started anew for every match, a lost connection is dialled again. Ends when the referee "

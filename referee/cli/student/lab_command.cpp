@@ -6,8 +6,8 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/text.h"
-#include "referee/cli/beside_program.h"
 #include "referee/cli/commands.h"
+#include "referee/pages/built_beside.h"
 #include "referee/pages/lab_page.h"
 
 namespace referee {

@@ -15,7 +15,6 @@
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/json_argument.h"
-#include "referee/cli/tournament/start_trials.h"
 #include "referee/collect/class_list.h"
 #include "referee/net/tls_port.h"
 #include "referee/process/sandbox.h"
@@ -28,6 +27,7 @@
 #include "referee/tournament/config/plan_text.h"
 #include "referee/tournament/run/seeding.h"
 #include "referee/tournament/run/store_check.h"
+#include "referee/tournament/serve/start_trials.h"
 
 namespace referee {
 namespace {

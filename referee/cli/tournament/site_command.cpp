@@ -5,8 +5,8 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/text.h"
-#include "referee/cli/beside_program.h"
 #include "referee/cli/commands.h"
+#include "referee/pages/built_beside.h"
 #include "referee/pages/site.h"
 #include "referee/store/store.h"
 

@@ -10,8 +10,8 @@
 
 #include "referee/cli/commands.h"
 #include "referee/cli/report_file.h"
-#include "referee/cli/standard_output.h"
 #include "referee/cli/tournament/report_file_standings.h"
+#include "referee/command/standard_output.h"
 #include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
 #include "referee/report/standings_text.h"

@@ -15,7 +15,6 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/logging.h"
-#include "referee/cli/tournament/tournament_run.h"
 #include "referee/collect/class_list.h"
 #include "referee/net/service_manager.h"
 #include "referee/rules/rules_entry.h"
@@ -23,6 +22,7 @@
 #include "referee/tls/tls_server.h"
 #include "referee/tournament/config/plan_text.h"
 #include "referee/tournament/run/seeding.h"
+#include "referee/tournament/serve/tournament_run.h"
 
 namespace referee {
 namespace {

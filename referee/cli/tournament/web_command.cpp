@@ -8,11 +8,11 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/cli/beside_program.h"
-#include "referee/cli/command_loop.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/logging.h"
+#include "referee/command/command_loop.h"
 #include "referee/net/event.h"
+#include "referee/pages/built_beside.h"
 #include "referee/store/store_uri.h"
 #include "referee/web/web_server.h"
 
