@@ -117,7 +117,10 @@ endfunction()
 
 # A compiler takes a precompiled header only where the same macros are defined and code is generated in the same way.
 function(precompile_target target)
-  find_link(${target} ^asio$ asio)
+  set(asio FALSE)
+  if(NOT EMSCRIPTEN)  # where it has a stand-in
+    find_link(${target} ^asio$ asio)
+  endif()
   if(asio)
     target_compile_definitions(${target} PRIVATE BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED
       BOOST_ASIO_DISABLE_FENCED_BLOCK FMT_SHARED SPDLOG_COMPILED_LIB SPDLOG_FMT_EXTERNAL SPDLOG_SHARED_LIB)
