@@ -15,6 +15,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "engines/step/position.h"
+#include "engines/step/request_stream.h"
+#include "engines/step/seat_argument.h"
 #include "engines/text_lines.h"
 #include "protocol/json_writer.h"
 #include "protocol/parse.h"
@@ -27,9 +30,6 @@
 #include "referee/cli/json_argument.h"
 #include "referee/record/match_spec.h"
 #include "referee/record/step_record.h"
-#include "step/position.h"
-#include "step/request_stream.h"
-#include "step/seat_argument.h"
 
 namespace referee {
 namespace {
