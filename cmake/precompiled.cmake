@@ -24,6 +24,7 @@ set(test_headers <gmock/gmock.h> <gtest/gtest.h>)
 # Where nothing is optimised, the code of a header's inline functions and of its instances of templates (those of
 # precompiled.h too) is generated once, in the library that has the header's name; what uses the header links it. Optimised
 # code is generated in each source anew, to be inlined. dev goes without: it links a program more often than it compiles all.
+# Without it, asan takes a quarter more CPU time to compile; with the headers of Asio for all targets, tests that link no Asio do not link.
 define_property(TARGET PROPERTY GENERATES_CODE BRIEF_DOCS "Has the code of its precompiled header")
 function(generate_code header)
   set_target_properties(${header} PROPERTIES GENERATES_CODE TRUE)
