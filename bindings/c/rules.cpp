@@ -18,6 +18,8 @@
 
 #include "engines/moves_in_parts.h"
 #include "engines/registry.h"
+#include "engines/step/position.h"
+#include "engines/step/step_requests.h"
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
@@ -25,8 +27,6 @@
 #include "protocol/server.h"
 #include "referee/record/replay.h"
 #include "referee/record/verified_json.h"
-#include "step/position.h"
-#include "step/step_requests.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <ranges>
 #include <utility>
 
-// The algorithms of std::ranges that the rules call, where the C++ library has none yet: that of Debian's
-// emscripten is libc++ 13. Later ones are left alone.
+// The algorithms of std::ranges that rules and bots call, where the C++ library has none yet: that of
+// Debian's emscripten is libc++ 13. Later ones are left alone.
 #if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 15000
 
 namespace std::ranges {
@@ -118,6 +118,28 @@ constexpr void stable_sort(Range&& range, Less less = {}, Projection projection 
   std::stable_sort(begin(range), end(range), [&](auto&& one, auto&& other) -> bool {
     return invoke(less, invoke(projection, one), invoke(projection, other));
   });
+}
+template <class Range>
+constexpr void reverse(Range&& range) {
+  std::reverse(begin(range), end(range));
+}
+template <class Range, class Iterator, class Less = less, class Projection = identity>
+constexpr void nth_element(Range&& range, Iterator nth, Less less = {}, Projection projection = {}) {
+  std::nth_element(begin(range), nth, end(range), [&](auto&& one, auto&& other) -> bool {
+    return invoke(less, invoke(projection, one), invoke(projection, other));
+  });
+}
+template <class Range, class Less = less>
+constexpr void push_heap(Range&& range, Less less = {}) {
+  std::push_heap(begin(range), end(range), less);
+}
+template <class Range, class Less = less>
+constexpr void pop_heap(Range&& range, Less less = {}) {
+  std::pop_heap(begin(range), end(range), less);
+}
+template <class Range, class Less = less>
+constexpr void sort_heap(Range&& range, Less less = {}) {
+  std::sort_heap(begin(range), end(range), less);
 }
 
 }  // namespace std::ranges

@@ -5,6 +5,7 @@ pattern finds it first: name those whose order matters, then the rest of their f
 patterns finds; their own patterns count from the folder of that page.
 """
 import pathlib
+import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HOME = "docs/README.md"
@@ -15,6 +16,9 @@ EXAMPLE_PAGES = "example"
 COMMANDS = "docs/reference/commands"
 # What the pages of new games begin with.
 TEMPLATES = "examples/games/templates/common"
+GAMES = sorted(re.findall(r"^GAME\((\w+)\)", (ROOT / "engines/games.def").read_text(), re.M))
+# Folders whose pages had other addresses once, by what these began with.
+MOVED = {"step": "engines/step"}
 
 SECTIONS = {
     "": ["README.md"],
@@ -67,7 +71,7 @@ SECTIONS = {
         "docs/GLOSSARY.md",
         "CHANGELOG.md",
     ],
-    "Games": ["engines/*/README.md", "examples/games/README.md"],
+    "Games": [*(f"engines/{game}/README.md" for game in GAMES), "examples/games/README.md"],
     "Protocol": ["protocol/PROTOCOL.md", "protocol/NEW_MATCH.md", "protocol/RULES_PROGRAM.md", "protocol/MATCH_PROGRAM.md", "protocol/RECORD.md", "protocol/TRACE.md", "protocol/SUBMISSIONS.md"],
     "Design": ["ARCHITECTURE.md", "docs/design/*.md", "SECURITY.md", "CONTRIBUTING.md", "scripts/README.md", "docs/STYLE.md", "docs/*.md"],
 }
@@ -77,7 +81,7 @@ CHILDREN = {
     "engines/planets/README.md": ["RULES.md", "../../configs/maps/planets/README.md"],
     "examples/games/README.md": ["**/*.md"],
     "handouts/README.md": ["*/README.md"],
-    "ARCHITECTURE.md": ["protocol/README.md", "engines/README.md", "step/README.md", "bindings/**/*.md", "referee/**/*.md", "tests/**/*.md"],
+    "ARCHITECTURE.md": ["protocol/README.md", "engines/README.md", "engines/step/README.md", "bindings/**/*.md", "referee/**/*.md", "tests/**/*.md"],
 }
 
 

@@ -20,29 +20,6 @@ bool is_example(std::string_view line) {
          line.substr(2, command).find("  ") == std::string_view::npos && line[2] != ' ';
 }
 
-/// Whether no paragraph goes on with this line.
-bool begins_paragraph(std::string_view line) {
-  return line.empty() || line.front() == ' ' || line.starts_with("Usage: ") ||
-         line.starts_with("Exit code") || line.starts_with("Example");
-}
-
-/// The lines of `text`; where one is too wide, the next line of its paragraph is a part of it.
-std::vector<std::string> paragraphs_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  std::size_t written = 0;  // the width of the line before
-  for (std::string line; std::getline(in, line);) {
-    const bool goes_on = written > kHelpWidth && !begins_paragraph(line) && lines.back().front() != ' ';
-    written = line.size();
-    if (goes_on) {
-      lines.back().append(" ").append(line);
-    } else {
-      lines.push_back(std::move(line));
-    }
-  }
-  return lines;
-}
-
 /// Where the lines begin that continue this one: below the description of an option or command, or below the
 /// line itself.
 std::size_t indent_of(std::string_view line) {
@@ -213,7 +190,8 @@ std::string usage_of(const CLI::App& command) {
 
 std::string fitted_help(const std::string& text) {
   std::string out;
-  for (std::string& line : paragraphs_of(text)) {
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
     out += fitted_line(std::move(line));
   }
   return out;

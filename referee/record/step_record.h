@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "engines/step/position.h"
 #include "referee/record/match_spec.h"
 #include "referee/record/record.h"
-#include "step/position.h"
 
 namespace referee {
 

@@ -56,6 +56,9 @@ class Site(unittest.TestCase):
         commands = {page.stem.partition("-")[2] or "README" for page in manual.iterdir()}
         self.assertEqual(commands, {page.stem for page in (self.site / navigation.COMMANDS).iterdir()})
 
+    def test_the_old_address_of_a_page_leads_to_its_new_one(self):
+        self.assertIn("url=../engines/step/README.html", self.texts[self.site / "step/README.html"])
+
     def test_a_site_is_made_anew_if_a_page_changes_and_only_then(self):
         loader = importlib.machinery.SourceFileLoader("docs", str(ROOT / "scripts/docs"))
         docs = importlib.util.module_from_spec(importlib.util.spec_from_loader("docs", loader))

@@ -15,7 +15,7 @@ from support import BUILD, ROOT
 
 MAKE = ROOT / "packaging/make_notices"
 EDITOR = ROOT / "build/wasm/editor"
-SHIPPED = ["bindings", "engines", "protocol", "referee", "sample_bots/cpp", "step"]
+SHIPPED = ["bindings", "engines", "protocol", "referee", "sample_bots/cpp"]
 
 
 def sections(text):

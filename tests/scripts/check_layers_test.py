@@ -9,7 +9,7 @@ class CheckLayers(SmallTree):
 
     def setUp(self):
         super().setUp()
-        for part in ["protocol", "engines", "sample_bots", "step"]:
+        for part in ["protocol", "engines", "sample_bots"]:
             (self.top / part).mkdir()
         self.room("low", links="", source="#include <vector>\n")
         self.room("high", links="referee_low", source='#include "referee/low/low.h"\n')

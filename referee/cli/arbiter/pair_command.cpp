@@ -314,10 +314,9 @@ void add_pair_command(CLI::App& app, int& code) {
           "Games without a result: draw, or leave-out, which also does not pair their players")
       ->check(CLI::IsMember(kOpenAs));
   command->footer(
-      "Prints the number of pairs and then one a line in the order of boards, white first; the bye as ID 0.\n"
+      "Prints the number of pairs and then one a line in the order of boards, white first; the bye as ID 0. "
       "--check --json prints \"files\", a list of objects with \"file\" and \"status\" (\"ok\", "
-      "\"different\" or\n"
-      "\"unreadable\").\n"
+      "\"different\" or \"unreadable\").\n"
       "Exit code: 0 done, all rounds agree; 1 no pairing is allowed, or rounds differ; 2 wrong usage or "
       "file.\n\n"
       "Examples:\n"

@@ -176,19 +176,20 @@ void add_verify_command(CLI::App& app, int& code) {
   add_game_option(*command, arguments->game);
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer(
-      "Prints one line a record. For the first difference: line, turn, field, got, expected.\n"
-      "Of a folder a last line says how many records are true.\n"
+      "Prints one line a record. For the first difference: line, turn, field, got, expected. Of a folder a "
+      "last line says how many records are true.\n"
       "Keys that this version does not know are named on standard error. So is, once, a game of your own "
-      "whose\n"
-      "folder has changed since, if the record is true all the same (\"other_rules\" in --json).\n"
-      "Of a match that a match program has played (\"match_program\" in --json), only seal, digest and "
-      "replay\n"
-      "can be checked.\n"
-      "--json prints \"records\", a list of objects with \"file\", \"status\" (\"ok\", \"different\" or\n"
-      "\"unreadable\") and \"text\", the line for people without the file, and the numbers \"ok\",\n"
+      "whose folder has changed since, if the record is true all the same (\"other_rules\" in --json). Of a "
+      "match that a match program has played (\"match_program\" in --json), only seal, digest and replay can "
+      "be checked.\n"
+      "--json prints \"records\", a list of objects with \"file\", \"status\" (\"ok\", \"different\" or "
+      "\"unreadable\") and \"text\", the line for people without the file, and the numbers \"ok\", "
       "\"different\" and \"unreadable\".\n"
       "Exit code: 0 all true, 1 a difference, 2 a file that cannot be read.\n\n"
-      "Examples:\n  referee verify\n  referee verify out/records/*.jsonl\n  referee verify out");
+      "Examples:\n"
+      "  referee verify\n"
+      "  referee verify out/records/*.jsonl\n"
+      "  referee verify out");
   command->callback([arguments, &code] { code = verify_all(*arguments); });
 }
 

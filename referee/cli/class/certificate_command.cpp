@@ -93,8 +93,7 @@ void add_certificate_command(CLI::App& app, int& code) {
       ->capture_default_str();
   command->footer(
       "The key (P-256) is for you alone, mode 0600; students get the certificate or its SHA-256. Files that "
-      "are\n"
-      "there are never overwritten.\n"
+      "are there are never overwritten.\n"
       "Exit code: 0 done, 2 wrong usage, 3 a file cannot be written.\n\n"
       "Example:\n"
       "  referee certificate class.example.org 192.0.2.7 --out tls");

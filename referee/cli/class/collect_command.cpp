@@ -126,13 +126,9 @@ void add_collect_command(CLI::App& app, int& code) {
   add_collect_options(*command, *arguments);
   command->footer(
       "Each submission is unpacked, built and tried in the sandbox, here or by workers. OUT/collect.html "
-      "says "
-      "who is in, who is "
-      "not\n"
-      "and why. A second run prepares only what has changed.\n"
+      "says who is in, who is not and why. A second run prepares only what has changed.\n"
       "Exit code: 0 all submissions are in, 1 some are not, 2 wrong usage or file, 3 the referee or its "
-      "machine\n"
-      "failed, 4 the sandbox is weaker than asked, 128+N ended by signal N.\n\n"
+      "machine failed, 4 the sandbox is weaker than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"
       "  referee collect submissions.zip --tournament walls.json --roster gradebook.csv --out class\n"
       "  referee run class/tournament.json\n"

@@ -132,11 +132,11 @@ void add_score_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<ScoreArguments>();
   arguments->add_to(*command);
   command->footer(
-      "Result files are complete after every item. With --jobs 1 and opponents that answer alike each time\n"
+      "Result files are complete after every item. With --jobs 1 and opponents that answer alike each time "
       "the same submission gets the same points.\n"
-      "Exit code: 0 enough points, 1 not enough (or it does not build), 2 wrong usage, 3 the referee or its\n"
-      "machine failed, or the deadline came: worth a retry, 4 the sandbox is weaker than asked,\n"
-      "128+N ended by signal N.\n\n"
+      "Exit code: 0 enough points, 1 not enough (or it does not build), 2 wrong usage, 3 the referee or its "
+      "machine failed, or the deadline came: worth a retry, 4 the sandbox is weaker than asked, 128+N ended "
+      "by signal N.\n\n"
       "Example:\n"
       "  referee score rubric.json --junit report.xml --deadline 600 -- python3 my_bot.py");
   command->callback([command, arguments, &code] {

@@ -174,8 +174,7 @@ void add_token_command(CLI::App& app, int& code) {
   names->excludes(roster);
   command->footer(
       "A token proves who dials in. It is printed once, or written to DIR/NAME.token (mode 0600); the "
-      "tournament\n"
-      "file gets its SHA-256 only. A token file that is there is never overwritten.\n"
+      "tournament file gets its SHA-256 only. A token file that is there is never overwritten.\n"
       "Exit code: 0 done, 2 wrong usage or file, 3 a file cannot be written.\n\n"
       "Examples:\n"
       "  referee token alice bob\n"

@@ -229,8 +229,8 @@ void add_check_game_command(CLI::App& app, int& code) {
       ->capture_default_str();
   command->footer(
       "Plays the game, sends it what no bot should send, names what it does wrong, and says how to mend it.\n"
-      "Exit code: 0 all well, 1 violations, 2 wrong usage, 3 the referee or its machine failed,\n"
-      "128+N ended by signal N.\n\n"
+      "Exit code: 0 all well, 1 violations, 2 wrong usage, 3 the referee or its machine failed, 128+N ended "
+      "by signal N.\n\n"
       "Example:\n"
       "  referee check-game ./my_game");
   command->callback([arguments, &code] { code = check_game(*arguments); });

@@ -37,8 +37,7 @@ void add_match_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<MatchArguments>();
   arguments->add_to(*command);
   command->footer(
-      "Exit code: 0 played, 2 wrong usage, 3 the referee or its machine failed, 4 sandbox weaker than "
-      "asked,\n"
+      "Exit code: 0 played, 2 wrong usage, 3 the referee or its machine failed, 4 sandbox weaker than asked, "
       "128+N ended by signal N.\n"
       "A bot's faults never change it.\n\n"
       "Examples:\n"

@@ -294,15 +294,12 @@ void add_play_command(CLI::App& app, int& code) {
       "first once: " +
           games_for_two());
   command->footer(
-      "A match as any other, with its record, but with a clock that presses nobody. In a window, h shows "
-      "the\n"
+      "A match as any other, with its record, but with a clock that presses nobody. In a window, h shows the "
       "keys and q leaves. Without a terminal, " +
       games_in_lines() +
-      ";\n"
-      "q or the end of the input leaves. Who leaves makes the match void.\n"
+      "; q or the end of the input leaves. Who leaves makes the match void.\n"
       "Exit code: 0 played or left, 2 wrong usage, 3 the referee or its machine failed, 4 sandbox weaker "
-      "than\n"
-      "asked, 128+N ended by signal N.\n\n"
+      "than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"
       "  referee play snake --option maze=c2_handout_hall\n"
       "  referee play walls --bot \"python3 my_bot.py\"\n"

@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "engines/step/seat_argument.h"
 #include "referee/base/files.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
@@ -29,7 +30,6 @@
 #include "referee/show/moving_picture.h"
 #include "referee/show/viewer.h"
 #include "referee/show/window.h"
-#include "step/seat_argument.h"
 
 namespace referee {
 namespace {

@@ -135,10 +135,12 @@ void add_docs_command(CLI::App& app, int&) {
                  "Print the folder of the sample bots and of the libraries for bots, to copy from it")
       ->excludes(named);
   command->footer(
-      "Prints where the page is, and opens it where there is a desktop. It needs no network. In a checkout\n"
+      "Prints where the page is, and opens it where there is a desktop. It needs no network. In a checkout "
       "without a site it prints where the page's Markdown is, and how the site is made.\n"
       "Exit code: 0 found, 2 there is no such page, or no documentation beside this program.\n\n"
-      "Examples:\n  referee docs\n  referee docs tournament-file\n"
+      "Examples:\n"
+      "  referee docs\n"
+      "  referee docs tournament-file\n"
       "  cp \"$(referee docs --samples)/python/referee.py\" .");
   command->callback([page, samples] {
     if (*samples) {

@@ -242,16 +242,14 @@ void add_ask_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<AskArguments>();
   add_options(*command, *arguments);
   command->footer(
-      "The bot is sent what the player at that seat was sent then, times included; no opponent is needed.\n"
-      "After each turn the match goes on with the answers of the record. An answer that is late by the\n"
+      "The bot is sent what the player at that seat was sent then, times included; no opponent is needed. "
+      "After each turn the match goes on with the answers of the record. An answer that is late by the "
       "record's clock, or illegal, is reported, and the bot is asked on.\n"
-      "A bot that keeps state from turn to turn has the state of a bot that gave its new answers, in a "
-      "match\n"
+      "A bot that keeps state from turn to turn has the state of a bot that gave its new answers, in a match "
       "that went as the record has it.\n"
-      "Exit code: 0 asked, also if answers differ (1 with --exit-code), 2 wrong usage, a record that cannot\n"
+      "Exit code: 0 asked, also if answers differ (1 with --exit-code), 2 wrong usage, a record that cannot "
       "be used or a bot that says no hello, 3 the referee or its machine failed, 4 sandbox weaker than "
-      "asked,\n"
-      "128+N ended by signal N.\n\n"
+      "asked, 128+N ended by signal N.\n\n"
       "Examples:\n"
       "  referee ask --seat 0 -- python3 my_bot.py\n"
       "  referee ask out/records/walls-1g1.jsonl --seat 0 -- python3 my_bot.py\n"

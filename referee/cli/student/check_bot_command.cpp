@@ -273,10 +273,10 @@ void add_check_bot_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<CheckBotArguments>();
   add_options(*command, *arguments);
   command->footer(
-      "Plays games and awkward scenarios with the bot, names what it does wrong with the line that broke\n"
-      "the protocol, and says how to mend it.\n"
-      "Exit code: 0 all well, 1 violations, 2 wrong usage, 3 the referee or its machine failed,\n"
-      "4 sandbox weaker than asked, 128+N ended by signal N.\n\n"
+      "Plays games and awkward scenarios with the bot, names what it does wrong with the line that broke the "
+      "protocol, and says how to mend it.\n"
+      "Exit code: 0 all well, 1 violations, 2 wrong usage, 3 the referee or its machine failed, 4 sandbox "
+      "weaker than asked, 128+N ended by signal N.\n\n"
       "Examples:\n"
       "  referee check-bot walls -- python3 my_bot.py\n"
       "  referee check-bot --as superball -- ./sb-play\n"

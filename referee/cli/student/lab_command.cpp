@@ -21,13 +21,13 @@ void add_lab_command(CLI::App& app, int& code) {
                    "A new folder, an empty one, or that of an earlier lab, which is brought up to date")
       ->required();
   command->footer(
-      "The folder opens from a disk (DIR/index.html), from any web server or learning platform, and by\n"
-      "`referee web DIR`. Nobody needs an account, and nothing leaves the browser. `web.lab` in a "
-      "tournament\n"
+      "The folder opens from a disk (DIR/index.html), from any web server or learning platform, and by "
+      "`referee web DIR`. Nobody needs an account, and nothing leaves the browser. `web.lab` in a tournament "
       "file has `serve` show the lab beside the tournament: there a bot can be submitted, too.\n"
       "Exit code: 0 written; 2 this build has no rules for browsers, or a folder with other files; 3 the "
-      "disk\nfailed.\n\n"
-      "Example:\n  referee lab public/lab");
+      "disk failed.\n\n"
+      "Example:\n"
+      "  referee lab public/lab");
   command->callback([folder, &code] {
     const auto rules = rules_of_pages();
     if (!rules) {

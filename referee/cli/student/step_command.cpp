@@ -15,6 +15,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "engines/step/position.h"
+#include "engines/step/request_stream.h"
+#include "engines/step/seat_argument.h"
 #include "engines/text_lines.h"
 #include "protocol/json_writer.h"
 #include "protocol/parse.h"
@@ -27,9 +30,6 @@
 #include "referee/cli/json_argument.h"
 #include "referee/record/match_spec.h"
 #include "referee/record/step_record.h"
-#include "step/position.h"
-#include "step/request_stream.h"
-#include "step/seat_argument.h"
 
 namespace referee {
 namespace {
@@ -185,12 +185,9 @@ void add_step_command(CLI::App& app, int& code) {
       ->type_name("FILE")
       ->excludes(requests);
   command->footer(
-      "Prints one line, a JSON object: turn (the next one), to_move (seats), setup, view, events and "
-      "refused\n"
-      "(answers that were no move) of the last turn, over, scores, and outcome, which is null until the "
-      "game\n"
-      "is over. With --seat, in a game that hides something: the view of that seat, its own refused "
-      "answers,\n"
+      "Prints one line, a JSON object: turn (the next one), to_move (seats), setup, view, events and refused "
+      "(answers that were no move) of the last turn, over, scores, and outcome, which is null until the game "
+      "is over. With --seat, in a game that hides something: the view of that seat, its own refused answers, "
       "and no scores (null) until the game is over.\n"
       "With --requests one process answers many questions: docs/reference/search-programs.md shows them.\n"
       "Exit code: 0 printed, or the requests have ended, 2 an argument or a line of --moves is wrong.\n\n"

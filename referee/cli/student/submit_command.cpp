@@ -82,10 +82,11 @@ void add_submit_command(CLI::App& app, int& code) {
                    "The SHA-256 of the referee's certificate, which alone is trusted")
       ->type_name("SHA256");
   command->footer(
-      "Prints what the build and the trial say. A version that is ready plays from the next round on, or\n"
+      "Prints what the build and the trial say. A version that is ready plays from the next round on, or "
       "from the next match of a practice; one that fails leaves the old one playing.\n"
       "Exit code: 0 it plays, 1 refused, or it does not build or play, 2 wrong usage, 3 no connection.\n\n"
-      "Example:\n  referee submit https://referee.example.org:7880/ --token-file ada.token my_bot/");
+      "Example:\n"
+      "  referee submit https://referee.example.org:7880/ --token-file ada.token my_bot/");
   command->callback([arguments, &code] { code = submit(*arguments); });
 }
 

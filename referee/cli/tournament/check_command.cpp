@@ -272,15 +272,16 @@ void add_check_command(CLI::App& app, int& code) {
                     "Says what this machine's sandbox lacks, and how to get it");
   command->add_flag("--json", arguments->json, "Of a tournament file: the same as one JSON object");
   command->footer(
-      "Says in sentences what is played, who plays, how many rounds and games there are, when it begins,\n"
-      "who may watch, what is secret, where results go, and how long it takes: typically, and at most.\n"
-      "Starts each bot once, in the sandbox that it will play in, and waits for its hello.\n"
-      "Of a rubric: its items, and its opponents are started once. Of a store (PATH, sqlite:PATH or "
-      "postgresql:...), also while a referee runs\n"
-      "on it: whether the file is sound, and pairings, results and records can be read.\n"
-      "Exit code: 0 good, 1 a bot does not start or a store is damaged, 2 wrong: file, key path, value and\n"
+      "Says in sentences what is played, who plays, how many rounds and games there are, when it begins, who "
+      "may watch, what is secret, where results go, and how long it takes: typically, and at most. Starts "
+      "each bot once, in the sandbox that it will play in, and waits for its hello. Of a rubric: its items, "
+      "and its opponents are started once. Of a store (PATH, sqlite:PATH or postgresql:...), also while a "
+      "referee runs on it: whether the file is sound, and pairings, results and records can be read.\n"
+      "Exit code: 0 good, 1 a bot does not start or a store is damaged, 2 wrong: file, key path, value and "
       "what was expected are named, 4 sandbox weaker than asked.\n\n"
-      "Examples:\n  referee check configs/walls_class.json\n  referee check --deep class.db");
+      "Examples:\n"
+      "  referee check configs/walls_class.json\n"
+      "  referee check --deep class.db");
   command->callback([arguments, &code] { code = check_argument(*arguments); });
 }
 

@@ -91,14 +91,13 @@ void add_forget_command(CLI::App& app, int& code) {
                    "alone, and what the entrant's bot wrote to standard error is removed")
       ->type_name("FOLDER");
   command->footer(
-      "The entrant is called forgotten-1 (or the next number) from then on, in standings, notes and "
-      "records.\n"
-      "Its display name, its token and its row of the class are removed. It plays no more. Records get new\n"
+      "The entrant is called forgotten-1 (or the next number) from then on, in standings, notes and records. "
+      "Its display name, its token and its row of the class are removed. It plays no more. Records get new "
       "digests and seals, and still verify.\n"
       "Exit code: 0 done, 2 no store, no such entrant, or one of its matches is not over, 3 the machine "
-      "failed,\n"
-      "or a referee runs on STORE.\n\n"
-      "Example:\n  referee forget class.db alice --reports out/class");
+      "failed, or a referee runs on STORE.\n\n"
+      "Example:\n"
+      "  referee forget class.db alice --reports out/class");
   command->callback([arguments, &code] {
     forget(*arguments);
     code = exit_code::kDone;

@@ -160,7 +160,7 @@ void add_init_command(CLI::App& app, int& code) {
   command->add_flag("--overwrite", arguments->overwrite, "Replaces FILE if it is there");
   command->footer(
       "An empty line takes the answer in brackets. The file has comments; \"referee check\" explains it.\n"
-      "Exit code: 0 written, 2 a wrong option, the end of the answers, or a FILE that is there, 3 the file\n"
+      "Exit code: 0 written, 2 a wrong option, the end of the answers, or a FILE that is there, 3 the file "
       "cannot be written.\n\n"
       "Examples:\n"
       "  referee init\n"

@@ -62,12 +62,12 @@ void add_site_command(CLI::App& app, int& code) {
   command->add_flag("--display-names", arguments->displays,
                     "Show the entrants' displays, which may be students' names; else their names alone");
   command->footer(
-      "Also while a referee runs on the store. It holds what spectators may see now: no match whose "
-      "instance\n"
+      "Also while a referee runs on the store. It holds what spectators may see now: no match whose instance "
       "others still have to play, no result that waits for `ctl reveal`. Pages that have not changed stay.\n"
       "Exit code: 0 written; 2 no such store, or a folder with other files; 3 the disk or the store "
       "failed.\n\n"
-      "Example:\n  referee site walls_class.db public");
+      "Example:\n"
+      "  referee site walls_class.db public");
   command->callback([arguments, &code] {
     write(*arguments);
     code = exit_code::kDone;

@@ -145,15 +145,14 @@ void add_command(CLI::App& app, int& code, const char* name, const char* about, 
                       "'referee ctl stop'");
   }
   add_log_options(*command, arguments->log);
-  command->footer(
-      std::string(
-          "On a store that is half way it goes on where it was. The first SIGTERM or SIGINT lets running\n"
-          "matches end, the second does not.\n"
-          "Exit code: 0 over, or stopped in order; 2 wrong config, or another store; 3 the referee or its\n"
-          "machine failed; 4 sandbox weaker than asked; 128+N stopped at once by signal N. A bot's faults\n"
-          "never change it.\n\n"
-          "Example:\n  referee ") +
-      name + " configs/walls_class.json --reports out");
+  command->footer(std::string("On a store that is half way it goes on where it was. The first SIGTERM or "
+                              "SIGINT lets running matches end, the second does not.\n"
+                              "Exit code: 0 over, or stopped in order; 2 wrong config, or another store; 3 "
+                              "the referee or its machine failed; 4 sandbox weaker than asked; 128+N stopped "
+                              "at once by signal N. A bot's faults never change it.\n\n"
+                              "Example:\n"
+                              "  referee ") +
+                  name + " configs/walls_class.json --reports out");
   command->callback([arguments, &code, show] { code = play(*arguments, show); });
 }
 

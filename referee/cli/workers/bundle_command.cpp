@@ -57,11 +57,12 @@ void add_bundle_command(CLI::App& app, int& code) {
   command->add_option("--into", arguments->into, "Folder for the bundle; default: the current one")
       ->type_name("FOLDER");
   command->footer(
-      "Writes SHA256.tar.zst and prints its SHA-256, how many files are in it, and its size. The same files\n"
-      "give the same SHA-256 on every machine: it is that of worker.bundles in the records of workers, if\n"
+      "Writes SHA256.tar.zst and prints its SHA-256, how many files are in it, and its size. The same files "
+      "give the same SHA-256 on every machine: it is that of worker.bundles in the records of workers, if "
       "the tournament hides nothing in the folder. Files in .git and __pycache__ do not travel.\n"
       "Exit code: 0 written, 2 no such folder, or it cannot travel; 3 the bundle cannot be written.\n\n"
-      "Example:\n  referee bundle bots/anna --into /shared/bundles");
+      "Example:\n"
+      "  referee bundle bots/anna --into /shared/bundles");
   command->callback([arguments, &code] { code = write_bundle_of(*arguments); });
 }
 

@@ -98,16 +98,13 @@ void add_store_command(CLI::App& app, int& code) {
                       "Of copy: a new store, of either kind; of admit: a role of the database");
   command->footer(
       "init makes the schema and its tables in a database, or a file; of a store that is there it only says "
-      "that\n"
-      "it can be written. copy takes all that the store holds, and the folders beside it with turns and "
-      "versions;\n"
-      "the tournament then goes on with --store TO, and all its reports are the same. admit lets `referee "
-      "worker`\n"
-      "in as that role, which reads no table.\n"
+      "that it can be written. copy takes all that the store holds, and the folders beside it with turns and "
+      "versions; the tournament then goes on with --store TO, and all its reports are the same. admit lets "
+      "`referee worker` in as that role, which reads no table.\n"
       "Exit code: 0 done, 2 no such store, one of another version, or TO is taken, 3 the machine or the "
-      "database\n"
-      "failed, or a referee runs on a store.\n\n"
-      "Example:\n  referee store copy class.db 'postgresql://db.example.org/class?schema=spring'");
+      "database failed, or a referee runs on a store.\n\n"
+      "Example:\n"
+      "  referee store copy class.db 'postgresql://db.example.org/class?schema=spring'");
   command->callback([arguments, &code] {
     act(*arguments);
     code = exit_code::kDone;

@@ -179,13 +179,12 @@ void add_worker_command(CLI::App& app, int& code) {
   add_as_root_flag(*command, arguments->as_root);
   add_log_options(*command, arguments->log);
   command->footer(
-      "The tournament file says \"workers\": true. The first SIGTERM or SIGINT lets running matches end, "
-      "the\n"
+      "The tournament file says \"workers\": true. The first SIGTERM or SIGINT lets running matches end, the "
       "second one ends them: they are played again elsewhere.\n"
       "Exit code: 0 stopped in order, or idle; 2 no such store; 3 this machine failed; 4 sandbox weaker than "
       "asked.\n\n"
-      "Example:\n  referee worker --store 'postgresql://worker@db.example.org/class?schema=spring' --slots "
-      "8");
+      "Example:\n"
+      "  referee worker --store 'postgresql://worker@db.example.org/class?schema=spring' --slots 8");
   command->callback([arguments, &code] { code = work(*arguments); });
 }
 

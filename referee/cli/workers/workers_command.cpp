@@ -123,13 +123,12 @@ void add_workers_command(CLI::App& app, int& code) {
   command->add_option("STORE", arguments->store, "postgresql:...")->required();
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer(
-      "How many matches wait; each worker that has said something in the last hour, the role as which it "
-      "has\n"
-      "logged in to the database, its machine, how many matches it has played, its lost leases, and how "
-      "long\n"
+      "How many matches wait; each worker that has said something in the last hour, the role as which it has "
+      "logged in to the database, its machine, how many matches it has played, its lost leases, and how long "
       "ago it has said something (\"silent\": for more than 15 s); and what is played now.\n"
       "Exit code: 0 done, 2 no such store, 3 the database is away.\n\n"
-      "Example:\n  referee workers 'postgresql://referee@db.example.org/class?schema=spring'");
+      "Example:\n"
+      "  referee workers 'postgresql://referee@db.example.org/class?schema=spring'");
   command->callback([arguments, &code] {
     show_workers(*arguments);
     code = exit_code::kDone;

@@ -1,4 +1,4 @@
-#include "step/position_table.h"
+#include "engines/step/position_table.h"
 
 #include <stdexcept>
 #include <string>

@@ -1,4 +1,4 @@
-#include "step/position.h"
+#include "engines/step/position.h"
 
 #include <optional>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "step/request_stream.h"
+#include "engines/step/request_stream.h"
 
 #include <string_view>
 

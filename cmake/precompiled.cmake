@@ -24,10 +24,11 @@ set(test_headers <gmock/gmock.h> <gtest/gtest.h>)
 # Where nothing is optimised, the code of a header's inline functions and of its instances of templates (those of
 # precompiled.h too) is generated once, in the library that has the header's name; what uses the header links it. Optimised
 # code is generated in each source anew, to be inlined. dev goes without: it links a program more often than it compiles all.
+# Without it, asan takes a quarter more CPU time to compile; with the headers of Asio for all targets, tests that link no Asio do not link.
 define_property(TARGET PROPERTY GENERATES_CODE BRIEF_DOCS "Has the code of its precompiled header")
 function(generate_code header)
   set_target_properties(${header} PROPERTIES GENERATES_CODE TRUE)
-  target_precompile_headers(${header} PRIVATE ${PROJECT_SOURCE_DIR}/precompiled.h)
+  target_precompile_headers(${header} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled.h)
   target_compile_options(${header} PRIVATE "SHELL:-Xclang -fmodules-codegen")
   set(compiled ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${header}.dir/cmake_pch.hxx.pch)
   target_sources(${header} PRIVATE ${compiled})
@@ -117,7 +118,10 @@ endfunction()
 
 # A compiler takes a precompiled header only where the same macros are defined and code is generated in the same way.
 function(precompile_target target)
-  find_link(${target} ^asio$ asio)
+  set(asio FALSE)
+  if(NOT EMSCRIPTEN)  # where it has a stand-in
+    find_link(${target} ^asio$ asio)
+  endif()
   if(asio)
     target_compile_definitions(${target} PRIVATE BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED
       BOOST_ASIO_DISABLE_FENCED_BLOCK FMT_SHARED SPDLOG_COMPILED_LIB SPDLOG_FMT_EXTERNAL SPDLOG_SHARED_LIB)

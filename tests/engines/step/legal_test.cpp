@@ -9,7 +9,7 @@
 
 #include "engines/random.h"
 #include "engines/registry.h"
-#include "step/step_requests.h"
+#include "engines/step/step_requests.h"
 
 namespace referee {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "engines/step/step_requests.h"
 #include "protocol/framing.h"
-#include "step/step_requests.h"
 
 namespace referee {
 

@@ -10,7 +10,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "engines/registry.h"
-#include "step/position_table.h"
+#include "engines/step/position_table.h"
 
 namespace referee {
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "step/position.h"
+#include "engines/step/position.h"
 
 namespace referee {
 

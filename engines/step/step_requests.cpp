@@ -1,4 +1,4 @@
-#include "step/step_requests.h"
+#include "engines/step/step_requests.h"
 
 #include <algorithm>
 #include <cstdint>
