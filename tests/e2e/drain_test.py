@@ -52,14 +52,6 @@ class Drain(TournamentCase):
         self.assertEqual(first, self.record_of("r1t1g1").last)  # never played again
         self.assertEqual(2 * 2 * 2, len(self.record_files()))
 
-    def test_whoever_plays_may_come_back_meanwhile(self):
-        self.begin()
-        self.interrupt()
-        again = self.join("anna")
-        self.assertEqual("your match goes on", again.next("wait")["reason"])
-        self.assertEqual(["replaced", *[STOPPING] * 4], sorted(self.let_them_play(*self.bots, again)))
-        self.assertEqual(2, len(self.games()))
-
     def test_second_signal_stops_at_once_and_what_ran_is_played_again(self):
         self.begin()
         self.interrupt()
@@ -78,26 +70,6 @@ class Drain(TournamentCase):
         self.play_the_rest()
         self.assertEqual(2, self.record_of("r1t1g1").header["attempt"])
         self.assertEqual(1, self.record_of("r2t1g1").header["attempt"])
-
-    # Nothing runs yet: there is nothing to wait for.
-    def test_ends_the_wait_for_entrants(self):
-        self.serve(walls(2, all_dialled(*NAMES)))
-        anna = self.join("anna")
-        self.served.signal(signal.SIGINT)
-        self.assertEqual([STOPPING], self.let_them_play(anna))
-        self.assertFalse(self.standings()["finished"])
-        self.play_the_rest()
-
-    # The match is called, and the referee would wait for its bot for a minute.
-    def test_ends_the_wait_for_an_entrant_that_is_called(self):
-        self.serve({**walls(1, all_dialled("anna", "bert")), "start": {"when": "manual"}})
-        anna = self.join("anna")
-        self.order("start")
-        self.await_reason(anna, "match r1t1g1 is called")
-        self.interrupt()
-        self.assertEqual([STOPPING], self.let_them_play(anna))
-        self.assertEqual({}, self.games())
-        self.assertEqual([], self.record_files())
 
 
 if __name__ == "__main__":

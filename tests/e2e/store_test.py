@@ -139,11 +139,19 @@ class Stores(RefereeCase):
         (self.folder / "spring.db.rescued").rename(self.folder / "spring.db")
         self.assertEqual(calm, self.run_on("spring.db"))
 
+    def test_another_tournament_needs_another_store(self):
+        self.run_on("spring.db")
+        self.write("config.json", json.dumps({**CONFIG, "seed": 8}))
+        self.referee("run", "config.json", "--store", "spring.db", code=2)
+        self.assert_words(self.said, "referee: config.json: seed: got 8, expected 7", "--store")
+
     def test_two_referees_on_two_names_of_a_store(self):
         running = self.begin_on("spring.db")
         (self.folder / "other.db").hardlink_to(self.folder / "spring.db")
         self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
         self.assertIn("other.db is in use by another referee, under another name", self.said)
+        self.referee("serve", "config.json", "--store", "spring.db", "--reports", "other", code=3)
+        self.assertIn(f"(process {running.pid})", self.said)
         self.kill(running)
         self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
         self.assertIn("other.db: the file has 2 names (hard links)", self.said)
