@@ -114,5 +114,39 @@ class Check(RefereeCase):
         self.assertIn("Examples:\n  referee check configs/", self.referee("check", "--help"))
 
 
+class MapsInFiles(RefereeCase):
+    """Maps and mazes that a tournament file names lie beside it."""
+
+    def setUp(self):
+        super().setUp()
+        for name, scrap in (("good", 2), ("bad", 3)):
+            self.write(f"class/maps/{name}.json", json.dumps({
+                "name": "row", "grid": [[0, 0, 0]], "ship": [0, 0], "scraps": [{"location": [0, scrap], "value": 5}], "ghosts": [], "turns": 3}))
+
+    def assert_refused(self, message, **keys):
+        """A tournament file with the required keys and these."""
+        self.write("class/maps.json", json.dumps({"name": "Maps", "format": {"kind": "none"}, **keys}))
+        self.referee("check", "class/maps.json", code=2)
+        self.assertIn(f"referee: class/maps.json: {message}", self.said)
+
+    def test_files_count_from_the_folder_of_the_tournament_file(self):
+        # The referee reads the format after the options: an error in the format shows that it found the maps.
+        self.assert_refused('format.kind: got "none"', game="planets", options={"map": "maps/good.json"},
+                            instances=[{"map": "spiral"}, {"map": "maps/good.json", "seed": 3}])
+
+    def test_a_mistake_is_told_by_key_and_by_file(self):
+        bad = "map: maps/bad.json: scraps[0].location: got [0,3], expected "
+        self.assert_refused(f"options.{bad}", game="planets", options={"map": "maps/bad.json"})
+        self.assert_refused(f"instances[1].{bad}", game="planets", instances=[{"seed": 1}, {"map": "maps/bad.json"}])
+        self.assert_refused("options.map: class/maps/none.json: cannot be read", game="planets",
+                            options={"map": "maps/none.json"})
+        self.write("class/syntax.json", "{\n")
+        self.assert_refused("instances[0].map: syntax.json: not JSON: line 2, column 1: ", game="planets",
+                            instances=[{"map": "syntax.json"}])
+        self.write("class/maze.txt", "#####\no ? _\n#####\n")
+        self.assert_refused('options.maze: maze.txt: line 2: got "o ? _", expected ', game="snake",
+                            options={"maze": "maze.txt"})
+
+
 if __name__ == "__main__":
     unittest.main()

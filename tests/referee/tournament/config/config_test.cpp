@@ -13,7 +13,7 @@
 #include "tests/support/temp_folder.h"
 #include "tests/support/unread_keys.h"
 
-// Maps in files: tests/e2e/one_seat_test.py. Wrong values, key by key: tests/configs/config_test.py.
+// Maps in files: tests/e2e/check_test.py. Wrong values, key by key: tests/configs/config_test.py.
 
 namespace referee {
 namespace {
