@@ -199,20 +199,7 @@ class OwnGame(CheckBotCase):
         self.assertNotIn("violation", done.out)
 
 
-class Advice(CheckBotCase):
-    def test_a_bot_that_sleeps_is_advised(self):
-        self.check(breaks("sleeps"))
-        self.assertEqual(["does not sleep"], self.names("advice"))
-        self.assertRegex(self.finding("does not sleep")["note"], r"^it slept in [0-9]+ of [0-9]+ turns, up to [0-9.]+ ms: ")
-
-    def test_a_bot_that_is_late_on_the_wall_is_advised(self):
-        # Each turn takes 50 ms of wall time, and the clock allows 25 ms of processor time.
-        clock = {"kind": "per_move", "ms": 25, "margin_ms": 0, "wall_ms": 60000}
-        self.run_to_end(*self.words("--", *breaks("sleeps"), clock=clock))
-        self.assertIn("answers in time", self.names("advice"))
-        self.assertRegex(self.finding("answers in time")["note"],
-                         r"^[0-9]+ of [0-9]+ answers took longer .*, the first [0-9.]+ ms .processor time ")
-
+class Command(CheckBotCase):
     def test_a_bot_for_one_game_is_told_that_it_does_not_play_the_others(self):
         self.check(breaks("none"), game="")
         self.assertEqual([f"plays {game}" for game in ("planets", "lightcycle", "snake", "superball", "battleship")],
@@ -224,32 +211,6 @@ class Advice(CheckBotCase):
         out = self.check(breaks("jumps"), game="", code=1)
         self.assertEqual(1, len(self.names("violation")), out)
 
-    def test_a_bot_that_never_comes_to_hello_is_tried_once(self):
-        self.check(breaks("pretty_prints"), game="", code=1)
-        self.assertEqual(["one message a line"], self.names("violation"))
-        self.assertIn("plays superball", self.names("not reached"))
-
-
-class Silence(CheckBotCase):
-    def test_what_an_answer_that_never_came_would_have_shown_is_not_ok(self):
-        for vice, mend in [("loops", "loop that never ends"), ("does_not_flush", "Flush after every line")]:
-            with self.subTest(vice):
-                self.check(breaks(vice), "--answer-s", "1", code=1)
-                for name in ("answers in time", "does not sleep", "plays walls"):
-                    self.assertEqual("not reached", self.finding(name)["standing"], name)
-                self.assertIn(mend, self.finding("answers every turn")["mend"])
-
-    def test_the_advice_fits_the_cause(self):
-        for command, check, mend in [(breaks("fails"), "plays walls", "Your function failed: see the traceback below"),
-                                     (breaks("crashes"), "answers every turn", "standard error below"),
-                                     (["/bin/true"], "hello in time", "Call play(move)")]:
-            with self.subTest(command):
-                out = self.check(command, code=1)
-                self.assertIn(mend, self.finding(check)["mend"])
-                self.assertEqual("below" in mend, "standard error, its last lines" in out)
-
-
-class Command(CheckBotCase):
     def test_shows_what_the_bot_wrote_to_standard_error(self):
         out = self.run_to_end("check-bot", "--game", "walls", "--pause-ms", "100", "--", *breaks("crashes")).out
         self.assert_words(out, "its program has ended: exit status 1: IndexError: ", "no such square", "\n1 violation, ",
@@ -269,23 +230,6 @@ class Command(CheckBotCase):
             with self.subTest(words):
                 self.assertEqual("", self.referee("check-bot", *arguments, code=2))
                 self.assertIn(words, self.said)
-
-    def test_the_game_and_the_bot_are_told_apart_in_all_forms(self):
-        more = ["--pause-ms", "100", "--turns", "2", "--option", "n=3", "--json", "findings.json"]
-        for words in (["walls", *more, "--", "sample:walls_random"], ["walls", *more, "--bot", "sample:walls_random"],
-                      ["walls", "sample:walls_random", *more], ["--game", "walls", "sample:walls_random", *more],
-                      ["--game", "walls", *more, "--", "sample:walls_random"]):
-            with self.subTest(words=words):
-                self.referee("check-bot", *words)
-                self.assertIn("walls", self.read("findings.json"))
-
-    def test_a_bot_that_waits_for_us_is_told_that_it_speaks_first(self):
-        clock = {"kind": "per_move", "ms": 1000, "init_ms": 300}
-        out = self.referee(*self.words("--bot", "/bin/cat", clock=clock), code=1)
-        self.assertIn("the bot speaks first: send hello", out)
-
-    def test_help_has_an_example(self):
-        self.assertIn("Examples:\n  referee check-bot walls -- ", self.referee("check-bot", "--help"))
 
 
 if __name__ == "__main__":

@@ -68,11 +68,6 @@ class Check(RefereeCase):
         self.check("// one\n" + text.replace("\n}", ",\n}"), "--no-start", code=2)
         self.assertRegex(self.said, r"spring\.json: not JSON: line \d+, column \d+: .*remove the comma")
 
-    def test_starts_each_launched_bot_once(self):
-        self.assert_words(self.check({**SPRING, "house_bot": ["sample:walls_random"]}, code=1),
-                          "a does not start: exit status 0", "b does not start: exit status 0",
-                          "starts: 1 of 3 bots have started and said hello\n")
-
     def test_bots_that_say_hello_are_well(self):
         entrants = [launched(name, "sample:walls_random") for name in "ab"]
         out = self.check({"name": "Spring", "game": "walls", "format": {"kind": "round_robin"}, "entrants": entrants})
@@ -100,18 +95,6 @@ class Check(RefereeCase):
             with self.subTest(text):
                 self.check(text, code=2)
                 self.assertIn(f"spring.json: {words}", self.said)
-
-    def test_refuses_in_one_line(self):
-        self.assertEqual("", self.check({**SPRING, "seeds": 5}, code=2))
-        self.assertTrue(self.said.startswith("referee: spring.json: seeds: got 5, expected one of"), self.said)
-        self.assertEqual(1, self.said.count("\n"))
-
-    def test_the_overrides_are_checked(self):
-        self.check(SPRING, "--seed", "9007199254740992", code=2)
-        self.referee("check", code=2)
-
-    def test_help_shows_an_example(self):
-        self.assertIn("Examples:\n  referee check configs/", self.referee("check", "--help"))
 
 
 class MapsInFiles(RefereeCase):

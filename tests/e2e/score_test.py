@@ -112,30 +112,6 @@ class Points(Score):
         report = self.score(rubric(item(points=21), item("more", points=25, criterion={"measure": "wins", "at_least": 3}), total="best", threshold=21))
         self.assertEqual((21, 25), (report["points"], report["max_points"]))
 
-    def test_partial_credit_is_in_proportion(self):
-        self.write("hand_in/bot.py", WALKER)
-        linear = {"measure": "pairwise", "linear": {"from": 0, "to": 1.5}}
-        report = self.score(rubric(item(criterion=linear)), code=1)
-        self.assertEqual(6.67, report["points"])
-        self.assertEqual("partial", report["items"][0]["status"])
-
-    def test_the_same_submission_gets_the_same_report(self):
-        self.write("hand_in/bot.py", WALKER)
-        content = rubric(item(opponents=[["sample:walls_random", "--seed", "{seed}"]], games=4, criterion={"measure": "score", "linear": {"from": 0, "to": 3}}))
-        first = self.score(content, code=1)
-        second = self.score(content, code=1)
-        self.assertIn("earlier records are now in ../out/records.1", self.done.out)
-        self.assertEqual(without_times(first), without_times(second))
-        side_by_side = self.score(content, "--jobs", "3", code=1)
-        self.assertEqual(without_times(first), without_times(side_by_side))
-
-    def test_a_bot_that_never_says_hello_has_a_fault_and_nothing_else(self):
-        self.write("hand_in/bot.py", "import sys; sys.exit('no hello')")
-        report = self.score(rubric(), code=1)
-        game = report["items"][0]["games"][0]
-        self.assertEqual(("no_show", 1), (game["first_fault"]["verdict"], game["faults"]))
-        self.assertIn("no hello", game["stderr_tail"])
-
     def test_the_first_fault_is_told_with_turn_view_and_answer(self):
         self.write("hand_in/bot.py", BOT.replace("    say(type=\"move\"", "    WORD = 'left' if turn['turn'] < 4 else 'up'\n    say(type=\"move\""))
         game = self.score(rubric(), code=1)["items"][0]["games"][0]
@@ -185,44 +161,19 @@ class Copy(Score):
             self.assertNotIn(str(self.hand_in), said)
         self.assertIn("not copied: secret, a link that leads outside", self.done.out)
 
-    def test_a_folder_that_is_all_there_is_is_entered(self):
-        self.hand_in.rename(self.folder / "bot")
-        (self.hand_in / "__MACOSX").mkdir(parents=True)
-        (self.folder / "bot").rename(self.hand_in / "bot")
-        report = self.score(rubric(), bot=["/usr/bin/python3", "-BS", "bot.py"])
-        self.assertEqual(10, report["points"])
-        again = shlex.split(report["items"][0]["games"][0]["replay"])
-        self.referee(*again[1:], "--reports", "../again", folder=self.hand_in)
-
-    def cannot_be_copied(self, problem):
-        """The student's result: a report, and code 1."""
-        report = self.score(rubric(), code=1)
-        self.assertEqual((False, 0, True), (report["build"]["ok"], report["points"], report["finished"]))
-        self.assertRegex(report["build"]["problem"], problem)
-        self.assertIn("could not be built: ", report["items"][0]["why_not"])
-
-    def test_too_large_a_folder_is_the_submissions_fault(self):
-        """Over 5 s: 10,000 files are copied before the next one is too many."""
-        for i in range(10_001):
-            (self.hand_in / str(i)).touch()
-        self.cannot_be_copied("hand_in: more than 10000 files; name the folder that has only the submission with --submission$")
-
     def test_too_deep_a_folder_is_the_submissions_fault(self):
         at = os.open(self.hand_in, os.O_RDONLY)
-        for _ in range(3000):  # the path of the last one is longer than any call may be given
-            os.mkdir("d", dir_fd=at)
-            inner = os.open("d", os.O_RDONLY, dir_fd=at)
+        for _ in range(100):  # the path of the last one is longer than any call may be given
+            os.mkdir("d" * 50, dir_fd=at)
+            inner = os.open("d" * 50, os.O_RDONLY, dir_fd=at)
             os.close(at)
             at = inner
         os.close(at)
         self.addCleanup(subprocess.run, ["rm", "-rf", self.hand_in])
-        self.cannot_be_copied("hand_in: more than 64 folders in each other; ")
-
-    def test_links_that_lead_in_a_ring_are_copied(self):
-        os.symlink("ring", self.hand_in / "ring")
-        os.symlink("two", self.hand_in / "one")
-        os.symlink("one", self.hand_in / "two")
-        self.assertEqual(10, self.score(rubric())["points"])
+        report = self.score(rubric(), code=1)
+        self.assertEqual((False, 0, True), (report["build"]["ok"], report["points"], report["finished"]))
+        self.assertIn("hand_in: more than 64 folders in each other", report["build"]["problem"])
+        self.assertIn("could not be built: ", report["items"][0]["why_not"])
 
     def test_it_plays_in_the_sandbox_of_every_machine(self):
         report = self.score(rubric(sandbox="basic"))
@@ -273,12 +224,6 @@ class Hidden(Score):
             self.assertIn(shown, self.everything())
         self.assertEqual(["1.1.jsonl", "1.2.jsonl"], self.records())
 
-    def test_an_opponent_that_fails_in_a_hidden_item_is_not_named(self):
-        self.write("rival.py", DIES)
-        self.score(rubric(item("hid", visibility="hidden")), code=3)
-        self.assertIn("item 1, game 1 did not count 3 times\n", self.done.err)
-        self.assertNotIn("rival", self.everything())
-
 
 class Pages(Score):
     def test_each_lost_point_has_its_replay_where_it_was_lost(self):
@@ -300,11 +245,6 @@ class Pages(Score):
         self.assertEqual(["2.1.html", "2.2.html"], sorted(path.name for path in (self.folder / "pages/games").iterdir()))
         for path in (self.folder / "pages").rglob("*.html"):
             self.assertNotIn("123454321", path.read_text())
-
-    def test_points_that_are_all_there_need_no_replay(self):
-        self.score(rubric(item()), "--html", "../pages")
-        self.assertEqual([], list((self.folder / "pages/games").iterdir()))
-        self.assertIn("10 of 10 points", (self.folder / "pages/index.html").read_text())
 
     def test_a_test_of_junit_fails_only_where_the_threshold_does(self):
         self.write("hand_in/bot.py", ILLEGAL)
@@ -328,16 +268,16 @@ class Infrastructure(Score):
         self.assertEqual(["1.1.jsonl", "1.2.jsonl", "2.1.a1.jsonl", "2.1.a2.jsonl", "2.1.a3.jsonl"], self.records())
 
     def test_the_deadline_stops_what_is_running_and_keeps_what_is_complete(self):
-        # The first item has 8 s, of which it needs one: a machine may be busy.
+        # The first item has 5 s, of which it needs one: a machine may be busy.
         # "Result files are complete after every item, unplayed items marked; --deadline stops in time."
         self.write("hand_in/bot.py", BOT.replace("        answer(message)", "        time.sleep(1000) if len(message['view']['board']) == 5 else answer(message)"))
         slow = item("slow", options={"n": 5})
-        report = self.score(rubric(item(), slow, item("never")), "--deadline", "8", "--junit", "../score.xml", code=3)
+        report = self.score(rubric(item(), slow, item("never")), "--deadline", "5", "--junit", "../score.xml", code=3)
         self.assertEqual(["full", "not_played", "not_played"], [one["status"] for one in report["items"]])
-        self.assertEqual(["the time for all games was over (8 s)"] * 2, [one["why_not"] for one in report["items"][1:]])
+        self.assertEqual(["the time for all games was over (5 s)"] * 2, [one["why_not"] for one in report["items"][1:]])
         self.assertEqual(10, report["points"])
-        self.assertIn("the time for all games was over (8 s)", self.read("score.xml"))
-        self.assertIn("the time for all games was over (8 s)", self.done.err)
+        self.assertIn("the time for all games was over (5 s)", self.read("score.xml"))
+        self.assertIn("the time for all games was over (5 s)", self.done.err)
 
     def test_a_signal_stops_in_order(self):
         os.mkfifo(self.folder / "asked")
@@ -378,10 +318,6 @@ class Pipes(Score):
         self.assertEqual(10, self.score(rubric(), "--stdio", "pipe")["points"])
         self.assertEqual(0, self.score(rubric(stdio="pipe"), "--stdio", "tcp", code=1)["points"])
 
-    def test_a_sample_bot_has_a_connection(self):
-        self.assertEqual(10, self.score(rubric(stdio="pipe"), bot=["sample:walls_random"])["points"])
-        self.assertNotIn("--stdio", self.report()["items"][0]["games"][0]["replay"])
-
 
 class Usage(Score):
     def test_what_is_wrong_is_named_before_anything_is_played(self):
@@ -407,11 +343,6 @@ class Usage(Score):
         self.write("other/bot.py", BOT)
         self.write("other/bot", "#!/bin/sh\nexec /usr/bin/python3 -BS bot.py\n").chmod(0o755)
         self.assertEqual(10, self.score(rubric(), "--submission", "../other", bot=["./bot"])["points"])
-
-    def test_a_sample_bot_may_try_a_rubric(self):
-        report = self.score(rubric(), bot=["sample:walls_random", "--seed", "1"])
-        self.assertEqual(("submission", 10), (report["submission"], report["points"]))
-        self.assertIn("--bot 'sample:walls_random --seed 1'", report["items"][0]["games"][0]["replay"])
 
 
 class Handout(Score):
@@ -439,15 +370,6 @@ class Handout(Score):
         words = ["--reports", str(self.folder / "again")]
         again = self.spawn("sh", "-c", f"{REFEREE.parent}/{game['replay']} {' '.join(words)}", folder=self.hand_in).wait()
         self.assertIn("1006", again.out, again.err)
-
-    def test_its_name_alone_is_the_file_in_the_folder(self):
-        self.assertEqual(10, self.score(self.RUBRIC, "--as", "snake", bot=["iap"])["points"])
-
-    def test_it_may_be_built(self):
-        (self.hand_in / "iap").rename(self.hand_in / "main.sh")
-        build = {"require": ["main.sh"], "command": "cp main.sh iap", "timeout_s": 9}
-        for name in ("iap", "./iap"):
-            self.assertEqual(10, self.score({**self.RUBRIC, "build": build}, "--as", "snake", bot=[name])["points"])
 
     def test_what_is_no_program_is_refused(self):
         self.refused(self.RUBRIC, r"COMMAND: got './nobody', expected a program that can be started in the submission's folder, or sample:NAME", "--as", "snake", bot=["./nobody"])
@@ -521,10 +443,6 @@ class Build(Score):
         self.zipped({f"a/b/{name}": text for name, text in self.files.items()})
         self.fails("there is no folder 'iap'")
 
-    def test_what_a_build_says_is_shown_when_it_succeeds_too(self):
-        self.lay_out()
-        self.built()
-        self.assertIn("    | making it\n", self.done.out)
     def test_an_archive_that_is_named_needs_no_key(self):
         path = self.folder / "mine.tar"
         path.write_bytes(tarred({name: BOT for name in ("iap/main.c", "iap/authors.txt", "iap/ready")}))
@@ -583,16 +501,6 @@ class Build(Score):
         self.fails("longer than 1 s", command="sleep 1000", timeout_s=1)
         self.fails(r"signal 9 \(Killed\)", command="kill -9 $$")
 
-    def test_bad_archives_are_the_submissions_fault(self):
-        self.zipped({"../../evil": "x"})
-        self.fails(r"iap.zip has '../../evil', which lies outside: .*")
-        self.zipped({"/tmp/evil": "x"})
-        self.fails(r"iap.zip has '/tmp/evil', which lies outside: .*")
-        self.write("hand_in/iap.zip", "no archive")
-        self.fails("iap.zip is no zip, tar, 7z or rar, or damaged: .*")
-        self.write("hand_in/second.zip", "")
-        self.fails("there are several archives: iap.zip and second.zip; expected one")
-
     def test_names_that_no_file_can_have_are_the_submissions_fault(self):
         for names, problem in [
             (["a", "a/b"], "has 'a' twice"),
@@ -600,7 +508,6 @@ class Build(Score):
             (["x" * 256], f"has '{'x' * 200}.*': expected names of at most 255 bytes, and paths of at most 1000"),
             (["x/" * 600 + "f"], "expected names of at most 255 bytes, and paths of at most 1000"),
             (["x/" * 65 + "f"], "expected at most 64 folders in each other"),
-            ([f"{i}/" + "d/" * 60 + "f" for i in range(200)], "has more than 10000 files"),
         ]:
             self.zipped({**self.files, **{name: "x" for name in names}})
             self.fails(f"iap.zip .*{problem}.*")
