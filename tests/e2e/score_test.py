@@ -162,18 +162,19 @@ class Copy(Score):
         self.assertIn("not copied: secret, a link that leads outside", self.done.out)
 
     def test_too_deep_a_folder_is_the_submissions_fault(self):
-        at = os.open(self.hand_in, os.O_RDONLY)
-        for _ in range(100):  # the path of the last one is longer than any call may be given
-            os.mkdir("d" * 50, dir_fd=at)
-            inner = os.open("d" * 50, os.O_RDONLY, dir_fd=at)
+        for name, problem in (("d", "more than 64 folders in each other"), ("d" * 50, "a path of more than 1000 bytes")):
+            at = os.open(self.hand_in, os.O_RDONLY)
+            for _ in range(100):  # the second path is longer than any call may be given
+                os.mkdir(name, dir_fd=at)
+                inner = os.open(name, os.O_RDONLY, dir_fd=at)
+                os.close(at)
+                at = inner
             os.close(at)
-            at = inner
-        os.close(at)
-        self.addCleanup(subprocess.run, ["rm", "-rf", self.hand_in])
-        report = self.score(rubric(), code=1)
-        self.assertEqual((False, 0, True), (report["build"]["ok"], report["points"], report["finished"]))
-        self.assertIn("hand_in: more than 64 folders in each other", report["build"]["problem"])
-        self.assertIn("could not be built: ", report["items"][0]["why_not"])
+            report = self.score(rubric(), code=1)
+            subprocess.run(["rm", "-rf", self.hand_in / name], check=True)
+            self.assertEqual((False, 0, True), (report["build"]["ok"], report["points"], report["finished"]))
+            self.assertIn(problem, report["build"]["problem"])
+            self.assertIn("could not be built: ", report["items"][0]["why_not"])
 
     def test_it_plays_in_the_sandbox_of_every_machine(self):
         report = self.score(rubric(sandbox="basic"))
