@@ -138,7 +138,7 @@ class Output(RefereeCase):
             with self.subTest(words):
                 done = subprocess.run([REFEREE, *words], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
                 self.assertEqual(3, done.returncode, done.stderr)
-                self.assertIn("standard output cannot be written, and lacks a part: No space left on device", done.stderr)
+                self.assertIn("standard output cannot be written", done.stderr)
 
     def test_a_reader_that_has_gone_wanted_no_more(self):
         self.enter(["alice", "bob"])

@@ -4,8 +4,9 @@ import unittest
 
 from fixture.case import LATE_ON_SHORT_CLOCK, PATIENT_CLOCK, SHORT_CLOCK, UNCONFINED, RefereeCase, bot
 from fixture.program import SANITIZER
-from fixture.rude import MEAN_CLOCK, RudeCase
+from fixture.rude import RudeCase
 
+MEAN_CLOCK = {"kind": "mean", "ms": 400, "measure": "wall"}
 MEMORY_ROOM_KB = 4096  # that a referee under attack may need in addition to one with honest bots only
 # Only processor time counts: the limit on wall time is never reached.
 CPU_CLOCK = {"kind": "per_move", "ms": 100, "measure": "cpu", "wall_ms": 60000}
@@ -70,6 +71,12 @@ class Rude(RudeCase):
                 self.assertTrue(lifeline.cut())
                 self.assert_words(out, printed)
             self.forget()
+
+    def assert_no_show(self):
+        """The rude bot has not played: the other has won without a turn."""
+        last = self.record().last
+        self.assertEqual([0], last["no_show"])
+        self.assertEqual([0, 1], last["result"]["scores"])
 
     def test_bot_that_closes_at_once_has_not_come(self):
         for self.stdio in BOTH:

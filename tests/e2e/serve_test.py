@@ -89,8 +89,10 @@ class AfterTheEnd(WebCase):
         self.status_with("running: r1t1g1")
         self.order("stop")
         self.assertIn("stopping", self.refused("stop"))
-        self.play_game(anna, bert)
+        self.play_on(anna)
+        self.play_on(bert)
         self.assertEqual(0, self.served.wait().code, self.served.err)
+        self.assertEqual({"r1t1g1"}, set(self.games()))
         self.assertFalse(self.standings()["finished"])
 
 

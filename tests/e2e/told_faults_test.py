@@ -117,7 +117,7 @@ class Join(ToldFaults):
         # The clock gives a minute a turn: a referee that waited would exceed the patience of this test.
         out, said = self.played(CRASH)
         self.assertRegex(out, r"    disconnected: once, at turn \d+: its program has ended: exit status 1\n")
-        self.assertRegex(said, r"join: the bot ended with exit status 1 in game walls-1g1\n")
+        self.assertRegex(said, r"exit status 1 in game walls-1g1\n")
         self.assertNotIn("flush", out + said)
         self.assertNotIn("referee: disconnected", said)
 
