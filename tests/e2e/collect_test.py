@@ -211,6 +211,15 @@ class Told(Class):
             for cell in row:
                 self.assertNotRegex(cell, r"^[=+\-@\t\r]", row)
 
+    def test_late_ones_are_listed_unless_they_are_accepted(self):
+        made = plain(2)
+        made[0].late = True
+        self.download("canvas", made)
+        self.collect("canvas", code=1)
+        self.assertEqual({made[0].by.name}, set(self.outs()))
+        self.collect("canvas", "--late", "accept")
+        self.assertEqual({}, self.outs())
+
     def test_a_command_for_all(self):
         made = plain(2)
         for one in made:

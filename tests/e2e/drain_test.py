@@ -52,6 +52,14 @@ class Drain(TournamentCase):
         self.assertEqual(first, self.record_of("r1t1g1").last)  # never played again
         self.assertEqual(2 * 2 * 2, len(self.record_files()))
 
+    def test_whoever_plays_may_come_back_meanwhile(self):
+        self.begin()
+        self.interrupt()
+        again = self.join("anna")
+        self.assertEqual("your match goes on", again.next("wait")["reason"])
+        self.assertEqual(["replaced", *[STOPPING] * 4], sorted(self.let_them_play(*self.bots, again)))
+        self.assertEqual(2, len(self.games()))
+
     def test_second_signal_stops_at_once_and_what_ran_is_played_again(self):
         self.begin()
         self.interrupt()

@@ -112,6 +112,16 @@ class Points(Score):
         report = self.score(rubric(item(points=21), item("more", points=25, criterion={"measure": "wins", "at_least": 3}), total="best", threshold=21))
         self.assertEqual((21, 25), (report["points"], report["max_points"]))
 
+    def test_the_same_submission_gets_the_same_report(self):
+        self.write("hand_in/bot.py", WALKER)
+        content = rubric(item(opponents=[["sample:walls_random", "--seed", "{seed}"]], games=4, criterion={"measure": "score", "linear": {"from": 0, "to": 3}}))
+        first = self.score(content, code=1)
+        second = self.score(content, code=1)
+        self.assertIn("earlier records are now in ../out/records.1", self.done.out)
+        self.assertEqual(without_times(first), without_times(second))
+        side_by_side = self.score(content, "--jobs", "3", code=1)
+        self.assertEqual(without_times(first), without_times(side_by_side))
+
     def test_the_first_fault_is_told_with_turn_view_and_answer(self):
         self.write("hand_in/bot.py", BOT.replace("    say(type=\"move\"", "    WORD = 'left' if turn['turn'] < 4 else 'up'\n    say(type=\"move\""))
         game = self.score(rubric(), code=1)["items"][0]["games"][0]
@@ -217,6 +227,12 @@ class Hidden(Score):
                 for secret in (self.MARK, "123454321", "sideways", "rival", "referee match", "salt", '"board"'):
                     self.assertNotIn(secret, self.everything(), secret)
                 self.assertEqual([], self.records())
+
+    def test_an_opponent_that_fails_in_a_hidden_item_is_not_named(self):
+        self.write("rival.py", DIES)
+        self.score(rubric(item("hid", visibility="hidden")), code=3)
+        self.assertIn("item 1, game 1 did not count 3 times\n", self.done.err)
+        self.assertNotIn("rival", self.everything())
 
     def test_reveal_shows_it(self):
         hidden = item("hid", visibility="hidden", instances=[{"n": 5, "seed": 123454321}])
