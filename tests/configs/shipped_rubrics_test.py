@@ -73,18 +73,6 @@ class Opponents(unittest.TestCase):
 
 
 class Attainable(unittest.TestCase):
-    def test_snake_scores_are_the_best_known_ones(self):
-        best = {}
-        for line in (ROOT / "tests/tools/snake_best_known.txt").read_text().splitlines():
-            maze, kind, score, proven, _ = line.split()
-            self.assertEqual("proven", proven)
-            best[maze, kind] = int(score)
-        for name, prefix in (("snake_challenge_1", "c1_"), ("snake_challenge_2", "c2_"), ("snake_challenge_3", "c3_"), ("snake_final", "final_")):
-            kind = "body" if RUBRICS[name]["options"].get("body", True) else "coins"
-            self.assertEqual("coins" if prefix in ("c1_", "c2_") else "body", kind)
-            expected = [{"maze": maze, "attainable": score} for (maze, of), score in sorted(best.items()) if maze.startswith(prefix) and of == kind]
-            for item in RUBRICS[name]["items"]:
-                self.assertEqual(expected, item["instances"], name)
 
     def test_the_limit_of_superball_never_decides(self):
         # Each move adds at least 3 pieces and the board has 80 cells; each scored piece is worth at least 2 points. So
@@ -123,11 +111,6 @@ def points(report):
     return [item["points"] for item in report["items"]]
 
 
-def course(report):
-    """The parts of a report that must be the same each time."""
-    return [(item["points"], item["measured"], [(game["seat"], game["scores"], game["faults"]) for game in item["games"]]) for item in report["items"]]
-
-
 # Written to the handout: "reads M, N and the rows, prints the steps in one line".
 ONE_PATH = """#include <stdio.h>
 #include <string.h>
@@ -161,12 +144,6 @@ class Points(unittest.TestCase):
         self.assertEqual(([0, 0, 0], 0), (points(dumb), dumb["points"]))
         smart = score(rubric, "sample:lightcycle_smart")
         self.assertEqual(([21, 25, 0], 25), (points(smart), smart["points"]))
-
-    # "The same submission scored twice gets identical points"
-    def test_light_cycle_comes_to_the_same_each_time(self):
-        rubric = quick("lightcycle_phase1", options=SMALL)
-        submission = ("sample:lightcycle_smart", "--slips", "50", "--seed", "1")
-        self.assertEqual(course(score(rubric, *submission)), course(score(rubric, *submission)))
 
     def test_planets(self):
         self.assertEqual([5, 5, 5], points(score(quick("planets_beta"), "sample:planets_greedy")))
@@ -227,9 +204,6 @@ class SnakeBuild(unittest.TestCase):
             self.assertEqual([4, 6], points(report), line)
             self.assertEqual("note: no student numbers: write them into the first line of main.c, such as // 811111 822222 833333\n",
                              report["build"]["output"])
-
-    def test_an_archive_of_the_groups_folder(self):
-        self.assertEqual([4, 6], points(self.built({"gruppo/iap/main.c": ONE_PATH % "a path"})))
 
     def test_the_final_starts_programs_without_words(self):
         final = ONE_PATH.replace('argc != 2 || strcmp(argv[1], "--challenge") != 0', "argc != 1")

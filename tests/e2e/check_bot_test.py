@@ -12,7 +12,6 @@ OPENS_DEVICES = rude_bot("opens_devices")
 SHORT_START = {"kind": "per_move", "ms": 60000, "init_ms": 1000}
 STINGY_CLOCK = {"kind": "per_move", "ms": 150, "measure": "cpu"}
 SHORT_WALL = {"kind": "per_move", "ms": 20, "margin_ms": 0, "measure": "wall"}  # the bot sleeps 50 ms, and 1 s at first
-LONG_PAUSE = 3000  # for bots that differ only in how long they wait
 
 SAMPLES = {
     "planets": ["planets_greedy", "planets_planner --nodes 200", "planets_random.py"],
@@ -23,22 +22,16 @@ SAMPLES = {
     "battleship": ["battleship_random", "battleship_hunt", "battleship_random.py"],
     "": ["random_bot.js"]}
 
-# What only a real process or a real pipe can do wrong; all checks: tests/referee/lab/examination_test.cpp.
+# What a process, a pipe or a terminal can do wrong; all checks, also of bots that dial in: tests/referee/lab/examination_test.cpp.
 # Vice, check, part of the line that the report quotes ("": none), more words, and how it is checked.
 VICES = [
-    ("says_nothing", "hello in time", "", [], {"clock": SHORT_START}),
     ("hello_without_newline", "hello in time", '{"type":"hello","protocol":1}', [], {"clock": SHORT_START}),
     ("prints_a_banner", "hello first", r"Loading \x1b[1mweights", [], {}),
-    ("pretty_prints", "one message a line", "{", [], {}),
-    ("sends_drawings", "short lines", '{"drawing": "####', [], {}),
     ("does_not_flush", "answers every turn", "", ["--answer-s", "1"], {}),
     ("crashes", "answers every turn", "", [], {}),
     ("loops", "answers every turn", "", ["--answer-s", "1"], {}),
-    ("fails", "plays walls", '{"error": "KeyError', [], {}),
-    ("jumps", "plays walls", '"move": "jump"', [], {}),
     ("computes_too_long", "answers in time", '"turn": 0', [], {"clock": STINGY_CLOCK}),
     ("sleeps", "answers in time", '"turn": 0', ["--stdio", "pipe"], {"clock": SHORT_WALL}),
-    ("is_impatient", "slow start", "", [], {"pause": LONG_PAUSE}),
     ("stays_without_input", "end of input", "", ["--answer-s", "1"], {}),
     ("stays_after_bye", "leaves at bye", "", ["--answer-s", "1"], {}),
     ("leaves_with_status_3", "leaves at bye", "", [], {}),
@@ -70,10 +63,10 @@ def breaks(vice, *more):
 class CheckBotCase(RefereeCase):
     findings_file = "findings.json"  # of the check that findings() returns
 
-    def words(self, *more, game="walls", clock=PATIENT_CLOCK, pause=100, findings="findings.json"):
+    def words(self, *more, game="walls", clock=PATIENT_CLOCK, findings="findings.json"):
         """Of check-bot; the tests are not about speed, except where a vice is."""
         of_game = ["--game", game] if game else []
-        return ["check-bot", "--json", findings, "--clock", json.dumps(clock), "--pause-ms", pause, "--turns", "12",
+        return ["check-bot", "--json", findings, "--clock", json.dumps(clock), "--pause-ms", "100", "--turns", "12",
                 *of_game, *more]
 
     def check(self, command, *more, code=0, **how):
@@ -89,9 +82,9 @@ class CheckBotCase(RefereeCase):
                 self.findings_file = f"{at}.json"
                 yield referee
 
-    def check_dialled(self, *command, wait_s=60):
+    def check_dialled(self, *command):
         """Checks a bot that dials in: its command has HOST:PORT where the address belongs."""
-        referee = self.start(*self.words("--listen", "127.0.0.1:0", "--wait-s", wait_s))
+        referee = self.start(*self.words("--listen", "127.0.0.1:0", "--wait-s", "60"))
         address = referee.wait_for_line("listening on ").removeprefix("listening on ").split(",")[0]
         bot = self.spawn(*(address if word == "HOST:PORT" else word for word in command))
         referee.wait()
@@ -153,16 +146,6 @@ class Vices(CheckBotCase):
                 else:
                     self.assertEqual("", told["line"])
 
-    def test_each_vice_of_a_dialler_is_told_exactly(self):
-        for vice, check, line in [("forgets_its_token", "reconnect", '"name": "vicious"}'),
-                                  ("does_not_dial_again", "reconnect", ""), ("leaves_at_end", "next game", "")]:
-            with self.subTest(vice):
-                # They never come again in order.
-                referee = self.check_dialled(*breaks(vice, "HOST:PORT"), wait_s=5)
-                self.assertEqual(1, referee.code, referee.out + referee.err)
-                self.assertEqual([check], self.names("violation"))
-                self.assertIn(line, self.finding(check)["line"])
-
 
 class OwnGame(CheckBotCase):
     """A game whose rules are a program, which knows the words of breaks.py as moves."""
@@ -199,20 +182,7 @@ class OwnGame(CheckBotCase):
         self.assertNotIn("violation", done.out)
 
 
-class Advice(CheckBotCase):
-    def test_a_bot_that_sleeps_is_advised(self):
-        self.check(breaks("sleeps"))
-        self.assertEqual(["does not sleep"], self.names("advice"))
-        self.assertRegex(self.finding("does not sleep")["note"], r"^it slept in [0-9]+ of [0-9]+ turns, up to [0-9.]+ ms: ")
-
-    def test_a_bot_that_is_late_on_the_wall_is_advised(self):
-        # Each turn takes 50 ms of wall time, and the clock allows 25 ms of processor time.
-        clock = {"kind": "per_move", "ms": 25, "margin_ms": 0, "wall_ms": 60000}
-        self.run_to_end(*self.words("--", *breaks("sleeps"), clock=clock))
-        self.assertIn("answers in time", self.names("advice"))
-        self.assertRegex(self.finding("answers in time")["note"],
-                         r"^[0-9]+ of [0-9]+ answers took longer .*, the first [0-9.]+ ms .processor time ")
-
+class Command(CheckBotCase):
     def test_a_bot_for_one_game_is_told_that_it_does_not_play_the_others(self):
         self.check(breaks("none"), game="")
         self.assertEqual([f"plays {game}" for game in ("planets", "lightcycle", "snake", "superball", "battleship")],
@@ -224,32 +194,6 @@ class Advice(CheckBotCase):
         out = self.check(breaks("jumps"), game="", code=1)
         self.assertEqual(1, len(self.names("violation")), out)
 
-    def test_a_bot_that_never_comes_to_hello_is_tried_once(self):
-        self.check(breaks("pretty_prints"), game="", code=1)
-        self.assertEqual(["one message a line"], self.names("violation"))
-        self.assertIn("plays superball", self.names("not reached"))
-
-
-class Silence(CheckBotCase):
-    def test_what_an_answer_that_never_came_would_have_shown_is_not_ok(self):
-        for vice, mend in [("loops", "loop that never ends"), ("does_not_flush", "Flush after every line")]:
-            with self.subTest(vice):
-                self.check(breaks(vice), "--answer-s", "1", code=1)
-                for name in ("answers in time", "does not sleep", "plays walls"):
-                    self.assertEqual("not reached", self.finding(name)["standing"], name)
-                self.assertIn(mend, self.finding("answers every turn")["mend"])
-
-    def test_the_advice_fits_the_cause(self):
-        for command, check, mend in [(breaks("fails"), "plays walls", "Your function failed: see the traceback below"),
-                                     (breaks("crashes"), "answers every turn", "standard error below"),
-                                     (["/bin/true"], "hello in time", "Call play(move)")]:
-            with self.subTest(command):
-                out = self.check(command, code=1)
-                self.assertIn(mend, self.finding(check)["mend"])
-                self.assertEqual("below" in mend, "standard error, its last lines" in out)
-
-
-class Command(CheckBotCase):
     def test_shows_what_the_bot_wrote_to_standard_error(self):
         out = self.run_to_end("check-bot", "--game", "walls", "--pause-ms", "100", "--", *breaks("crashes")).out
         self.assert_words(out, "its program has ended: exit status 1: IndexError: ", "no such square", "\n1 violation, ",
@@ -269,23 +213,6 @@ class Command(CheckBotCase):
             with self.subTest(words):
                 self.assertEqual("", self.referee("check-bot", *arguments, code=2))
                 self.assertIn(words, self.said)
-
-    def test_the_game_and_the_bot_are_told_apart_in_all_forms(self):
-        more = ["--pause-ms", "100", "--turns", "2", "--option", "n=3", "--json", "findings.json"]
-        for words in (["walls", *more, "--", "sample:walls_random"], ["walls", *more, "--bot", "sample:walls_random"],
-                      ["walls", "sample:walls_random", *more], ["--game", "walls", "sample:walls_random", *more],
-                      ["--game", "walls", *more, "--", "sample:walls_random"]):
-            with self.subTest(words=words):
-                self.referee("check-bot", *words)
-                self.assertIn("walls", self.read("findings.json"))
-
-    def test_a_bot_that_waits_for_us_is_told_that_it_speaks_first(self):
-        clock = {"kind": "per_move", "ms": 1000, "init_ms": 300}
-        out = self.referee(*self.words("--bot", "/bin/cat", clock=clock), code=1)
-        self.assertIn("the bot speaks first: send hello", out)
-
-    def test_help_has_an_example(self):
-        self.assertIn("Examples:\n  referee check-bot walls -- ", self.referee("check-bot", "--help"))
 
 
 if __name__ == "__main__":

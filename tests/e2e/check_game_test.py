@@ -200,7 +200,8 @@ class CheckGame(RefereeCase):
 
     def test_a_slow_program_is_advised(self):
         slow = (ENTRY, ENTRY + "    __import__('time').sleep(0.03)\n")
-        speed = self.check(self.folder_of("sticks", [SOUND["sticks"], slow], {}), 0, turns=20)["speed"]
+        few = {"options": {"sticks": {**STICKS["options"]["sticks"], "maximum": 3, "default": 3}}}
+        speed = self.check(self.folder_of("sticks", [SOUND["sticks"], slow], few), 0, turns=4)["speed"]
         self.assertEqual("advice", speed["standing"])
         self.assert_words(speed["note"], "turns a second", "of 30000 ms (answer_ms)")
 

@@ -50,7 +50,7 @@ class Check(RefereeCase):
         self.assertEqual(["a", "b", "house"], [bot["name"] for bot in told["starts"]])
         self.assertIsNone(told["starts"][2]["problem"])
         for bot in told["starts"][:2]:
-            self.assertRegex(bot["problem"], r"^exit status 0; no hello: your program ended without calling play")
+            self.assertRegex(bot["problem"], r"^exit status 0; no hello")
         self.referee("check", self.write("lab.json", '{"name":"Lab","game":"walls","items":[]}'), "--json", code=2)
         self.assertIn("--json: got the rubric", self.said)
 
@@ -67,11 +67,6 @@ class Check(RefereeCase):
         self.check("/* two\n   lines */\n" + text, "--no-start")
         self.check("// one\n" + text.replace("\n}", ",\n}"), "--no-start", code=2)
         self.assertRegex(self.said, r"spring\.json: not JSON: line \d+, column \d+: .*remove the comma")
-
-    def test_starts_each_launched_bot_once(self):
-        self.assert_words(self.check({**SPRING, "house_bot": ["sample:walls_random"]}, code=1),
-                          "a does not start: exit status 0", "b does not start: exit status 0",
-                          "starts: 1 of 3 bots have started and said hello\n")
 
     def test_bots_that_say_hello_are_well(self):
         entrants = [launched(name, "sample:walls_random") for name in "ab"]
@@ -100,17 +95,39 @@ class Check(RefereeCase):
                 self.check(text, code=2)
                 self.assertIn(f"spring.json: {words}", self.said)
 
-    def test_refuses_in_one_line(self):
-        self.assertEqual("", self.check({**SPRING, "seeds": 5}, code=2))
-        self.assertTrue(self.said.startswith("referee: spring.json: seeds: got 5, expected one of"), self.said)
-        self.assertEqual(1, self.said.count("\n"))
 
-    def test_the_overrides_are_checked(self):
-        self.check(SPRING, "--seed", "9007199254740992", code=2)
-        self.referee("check", code=2)
+class MapsInFiles(RefereeCase):
+    """Maps and mazes that a tournament file names lie beside it."""
 
-    def test_help_shows_an_example(self):
-        self.assertIn("Examples:\n  referee check configs/", self.referee("check", "--help"))
+    def setUp(self):
+        super().setUp()
+        for name, scrap in (("good", 2), ("bad", 3)):
+            self.write(f"class/maps/{name}.json", json.dumps({
+                "name": "row", "grid": [[0, 0, 0]], "ship": [0, 0], "scraps": [{"location": [0, scrap], "value": 5}], "ghosts": [], "turns": 3}))
+
+    def assert_refused(self, message, **keys):
+        """A tournament file with the required keys and these."""
+        self.write("class/maps.json", json.dumps({"name": "Maps", "format": {"kind": "none"}, **keys}))
+        self.referee("check", "class/maps.json", code=2)
+        self.assertIn(f"referee: class/maps.json: {message}", self.said)
+
+    def test_files_count_from_the_folder_of_the_tournament_file(self):
+        # The referee reads the format after the options: an error in the format shows that it found the maps.
+        self.assert_refused('format.kind: got "none"', game="planets", options={"map": "maps/good.json"},
+                            instances=[{"map": "spiral"}, {"map": "maps/good.json", "seed": 3}])
+
+    def test_a_mistake_is_told_by_key_and_by_file(self):
+        bad = "map: maps/bad.json: scraps[0].location: got [0,3], expected "
+        self.assert_refused(f"options.{bad}", game="planets", options={"map": "maps/bad.json"})
+        self.assert_refused(f"instances[1].{bad}", game="planets", instances=[{"seed": 1}, {"map": "maps/bad.json"}])
+        self.assert_refused("options.map: class/maps/none.json: cannot be read", game="planets",
+                            options={"map": "maps/none.json"})
+        self.write("class/syntax.json", "{\n")
+        self.assert_refused("instances[0].map: syntax.json: not JSON: line 2, column 1: ", game="planets",
+                            instances=[{"map": "syntax.json"}])
+        self.write("class/maze.txt", "#####\no ? _\n#####\n")
+        self.assert_refused('options.maze: maze.txt: line 2: got "o ? _", expected ', game="snake",
+                            options={"maze": "maze.txt"})
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@ import csv
 import hashlib
 import io
 import json
-import os
 import re
 import signal
 import stat
@@ -143,47 +142,6 @@ class Formats(Class):
     def test_moodle(self):
         self.check_form("moodle", False)
 
-    def test_moodle_without_folders(self):
-        self.check_form("moodle-flat", False)
-
-    def test_moodle_of_teams(self):
-        self.check_form("moodle-teams", False)
-
-    def test_a_plain_folder(self):
-        self.check_form("folder", False)
-
-
-class Endless(Class):
-    def test_a_build_and_a_bot_that_never_end_are_out(self):
-        made = [one for one in hand_ins() if one.broken in ENDLESS]
-        self.download("canvas", made)
-        tournament = self.read_json("tournament.json")
-        tournament["clock"]["init_ms"] = 300
-        self.write("tournament.json", json.dumps(tournament))
-        self.write("rubric.json", json.dumps({**RUBRIC, "build": {"timeout_s": 1}}))
-        self.collect("canvas", code=1)
-        self.check_outs(made)
-
-
-class BroughtDown(Class):
-    def test_a_hand_in_that_brings_its_reader_down_is_out_and_all_others_are_in(self):
-        fine, fatal = plain(2), next(one for one in hand_ins() if one.broken == "build loop")
-        self.download("canvas", [*fine, fatal])
-        run = self.start(*self.words("canvas"))
-        process = self.until(lambda: next((one for one, made in run.preparations().items() if fatal.by.login in made.name), None))
-        os.kill(process, signal.SIGKILL)  # as a fault in the reader of archives would end it
-        self.assertEqual(1, run.wait().code, run.out + run.err)
-        self.assertEqual({one.by.login for one in fine}, self.ready())
-        (told,) = self.outs().items()
-        self.assertEqual(fatal.by.name, told[0])
-        self.assertEqual("machine", told[1][0])
-        self.assert_words(told[1][1], "signal 9")
-        self.assertEqual(set(), {path.name for path in (self.folder / "class/bots").iterdir()} - self.ready())
-        fatal.files = fine[0].files
-        self.download("canvas", [*fine, fatal])
-        self.collect("canvas")
-        self.assertEqual({fatal.by.login}, self.built())
-
 
 class Again(Class):
     """A second run builds what has changed, and nothing else."""
@@ -206,33 +164,6 @@ class Again(Class):
         self.assertEqual(before, self.bots())
         self.assertEqual(tournament, self.read("class/tournament.json"))
         self.assertEqual(tokens, {path.name: path.read_text() for path in (self.folder / "class/tokens").glob("*.token")})
-
-    def test_what_has_changed_is_built_and_what_is_gone_is_removed(self):
-        made = plain(4)
-        self.download("canvas", made)
-        self.collect("canvas")
-        before = self.bots()
-        changed, gone = made[0], made[1]
-        changed.files = {"bot.py": program(PYTHON, "frl")}
-        later = plain(5)[4]
-        self.download("canvas", [one for one in made if one is not gone] + [later])
-        self.collect("canvas")
-        self.assertEqual(self.names([changed, later]), self.built())
-        after = self.bots()
-        self.assertEqual(self.names(made + [later]) - self.names([gone]), set(after))
-        self.assertNotEqual(before[changed.by.login], after[changed.by.login])
-        for kept in made[2:]:
-            self.assertEqual(before[kept.by.login], after[kept.by.login])
-
-    def test_a_bot_that_breaks_is_out_and_one_that_is_mended_is_in(self):
-        broken, fine = [one for one in hand_ins() if one.broken == "crash"], plain(2)
-        self.download("canvas", broken + fine)
-        self.collect("canvas", code=1)
-        broken[0].files, fine[0].files = fine[0].files, broken[0].files
-        self.download("canvas", broken + fine)
-        self.collect("canvas", code=1)
-        self.assertEqual({fine[0].by.name}, set(self.outs()))
-        self.assertEqual(self.names([broken[0], fine[1]]), set(self.bots()))
 
     def test_interrupted_it_goes_on(self):
         made = plain(6)
@@ -266,23 +197,6 @@ class Told(Class):
         self.assertEqual({}, outs)
         self.assertEqual(["Abe Absent"], self.report()["absent"])
 
-    def test_a_name_that_two_students_have_tells_nobody(self):
-        made = [one for one in hand_ins() if one.by.name == "Anna Müller"]
-        self.download("folder", made)
-        (self.folder / "download/amueller2.zip").rename(self.folder / "download/Anna Müller.zip")
-        self.assertIn("too few to begin: 1 can play, and the tournament needs 2 (start.min_entrants)", self.collect("folder", code=1))
-        self.assertEqual({"amueller"}, self.ready())
-        ((stage, why, _),) = self.outs().values()
-        self.assertEqual("listed", stage)
-        self.assertIn("two students of the roster", why)
-
-    def test_anonymous_hand_ins_are_listed(self):
-        made = plain(2)
-        self.download("canvas", made)
-        (self.folder / "download.zip").write_bytes(class_downloads.packed(class_downloads.canvas(made, anonymous=True)))
-        self.collect("canvas", code=1)
-        self.assertEqual(2, sum("anonymous" in why for _, why, _ in self.outs().values()))
-
     def test_what_an_author_has_written_is_text(self):
         made = [one for one in hand_ins() if one.broken in ("compile", "crash", "nothing", "nonsense")]
         made[0].by.first = "<b>Bold"
@@ -305,19 +219,6 @@ class Told(Class):
         self.assertEqual({made[0].by.name}, set(self.outs()))
         self.collect("canvas", "--late", "accept")
         self.assertEqual({}, self.outs())
-
-    def test_a_deadline_needs_an_offset_and_times(self):
-        made = plain(2)
-        self.download("gradescope", made)
-        self.collect("gradescope", "--deadline", "2026-11-21T00:00:00", code=2)
-        self.assertIn("offset", self.said)
-        self.collect("gradescope", "--deadline", "2026-11-20T22:42:59Z", code=1)
-        self.assertEqual(2, len(self.outs()))
-        self.collect("gradescope", "--deadline", "2026-11-20T23:43:00+01:00")
-        self.download("canvas", made)
-        self.collect("canvas", "--deadline", "2026-11-21T00:00:00Z", code=2)
-        self.assertIn("--deadline", self.said)
-        self.assertFalse(list(self.folder.glob("class/*.tmp*")))
 
     def test_a_command_for_all(self):
         made = plain(2)

@@ -3,10 +3,7 @@ import json
 import statistics
 import unittest
 
-from fixture.case import SHORT_CLOCK
 from fixture.lobby import LobbyCase
-from fixture.program import KILLED
-from fixture.record import Record
 
 
 class DialledIn(LobbyCase):
@@ -43,27 +40,25 @@ class DialledIn(LobbyCase):
         self.play_out(anna)
         self.assert_all_ok()
 
-    def test_moves_for_other_turns_and_matches_are_refused_and_change_nothing(self):
+    def test_returning_bot_resumes_in_mid_match(self):
         self.listen()
-        anna = self.join("anna")
-        first = anna.next("turn")
+        before = self.join("anna")
+        token, start = self.welcome["token"], before.next("start")
+        for _ in range(2):
+            before.answer_next()
+        turn = before.next("turn")
+        before.close()
 
-        def refused(**other):
-            anna.answer({**first, **other}, "right")
-            return anna.next()
-
-        early = refused(turn=3)
-        self.assertEqual(("early", 3), (early["code"], early["turn"]))
-        self.assertEqual("stale", refused(turn=0)["code"], "the other bot's")
-        self.assertEqual("stale", refused(match="walls-0g0")["code"])
-        self.assertEqual("early", refused(turn=2**63 - 1)["code"])
-        anna.answer(first)
-        second = anna.next("turn")
-        self.assertEqual("stale", refused(turn=first["turn"])["code"])
-        anna.answer(second)
-        self.play_out(anna)
+        after = self.join("anna", token=token, resume=True)
+        self.assertNotIn("token", self.welcome)
+        self.assertEqual(start, after.next("start"))
+        self.assertEqual([("past", number) for number in range(5)],
+                         [(past["type"], past["turn"]) for past in (after.next() for _ in range(5))])
+        again = after.next()
+        self.assertEqual(("turn", turn["turn"], turn["view"]), (again["type"], again["turn"], again["view"]))
+        after.answer(again)
+        self.play_out(after)
         self.assert_all_ok()
-        self.assertEqual({"left"}, {answer["move"] for answer in self.record().answers(1)})
 
     def test_newline_in_a_write_of_its_own_costs_nothing_across_a_plain_socket(self):
         self.listen()
@@ -93,31 +88,6 @@ class DialledIn(LobbyCase):
         self.finish()
         self.assertEqual(2, len(self.record_files()))
         self.assertIn("totals of 2 games", self.served.out)
-
-    def test_player_who_leaves_between_games_has_not_come(self):
-        self.listen("--games", "2", "--no-show-ms", "1")
-        self.play_out(self.join("anna"))
-        _, second = self.record_files()
-        self.assertEqual([0], Record(second).last["no_show"])
-
-    def test_player_who_leaves_in_mid_match_is_disconnected(self):
-        self.listen(clock=SHORT_CLOCK)
-        anna = self.join("anna")
-        for _ in range(7):
-            anna.answer(anna.next("turn"))
-        anna.next("turn")
-        anna.close()
-        self.finish()
-        self.assertEqual(["ok"] * 7 + ["disconnected"] * 2, self.record().verdicts(1))
-        self.assertIn("no connection", self.record().faults(1)[-1])
-
-    def test_sees_the_end_of_input_when_the_referee_is_killed(self):
-        self.listen()
-        anna = self.join("anna")
-        anna.next("turn")
-        self.served.signal(-KILLED)
-        self.assertIsNone(anna.next())
-        self.assertEqual(KILLED, self.served.wait().code)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,6 @@ import stat
 import unittest
 import urllib.request
 
-import urllib.request
-
 from fixture.case import RefereeCase
 from fixture.program import PATIENCE
 

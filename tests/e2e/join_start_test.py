@@ -1,4 +1,5 @@
-"""Bots whose programs take long to start up, behind the programs that dial in for them: no turn is charged for that."""
+"""Bots whose programs take long to start up, behind join.py and, in a tournament, `referee join` (tests/referee/join has the rest
+of it): no turn is charged for that."""
 import os
 import unittest
 
@@ -40,6 +41,8 @@ class SlowStart:
 
 
 class InASeries(SlowStart, JoinCase):
+    JOIN = JOIN_PY
+
     def test_the_first_match_begins_when_the_program_has_started_up(self):
         self.join(*self.slow_bot(), to=self.real_referee(clock=CLOCK), options=["--trace", "trace.jsonl"])
         self.until_begun()
@@ -64,6 +67,7 @@ class InASeries(SlowStart, JoinCase):
 
 
 class GettingReady(SlowStart, JoinCase):
+    JOIN = JOIN_PY
     NEW_MATCH = {"type": "new_match"}
 
     def join_slow_recorder(self):
@@ -119,14 +123,6 @@ class GettingReady(SlowStart, JoinCase):
         referee.send(says.start("m1"))
         self.assertEqual(ended("m1", 7), referee.next())
         self.assert_words(self.leave(referee), " before its game began", "in game m1")
-
-
-class InASeriesByPython(InASeries):
-    JOIN = JOIN_PY
-
-
-class GettingReadyByPython(GettingReady):
-    JOIN = JOIN_PY
 
 
 class InATournament(SlowStart, TournamentCase):

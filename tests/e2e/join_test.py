@@ -1,11 +1,13 @@
-"""`referee join` between a referee over TCP and bots that it launches."""
+"""`referee join` between a referee over TCP and bots that it launches. Matches, reconnects and bots that end: tests/referee/join, and
+for join.py tests/sample_bots/join_test.py."""
 import signal
+import stat
+import time
 import unittest
 
 from fixture import fake_referee as says
 from fixture.case import rude_bot
-from fixture.dial_in import DialIn
-from fixture.joined import JoinCase, ended
+from fixture.joined import JoinCase
 from fixture.record import Record
 
 HELLO = """echo '{"type":"hello","protocol":1}'"""
@@ -22,122 +24,12 @@ class WithTheRealReferee(JoinCase):
         for record in map(Record, files):
             self.assertEqual({"ok"}, {*record.verdicts(record.seat_of("alice"))})
 
-    def test_wrong_token_is_refused_in_the_referees_words(self):
-        address = self.real_referee()
-        alice = DialIn(address)
-        self.addCleanup(alice.close)
-        alice.hello("alice")
-        alice.next("welcome")
-        wrong = self.write("wrong.token", "0123456789abcdef\n")
-        thief = self.join(*rude_bot("honest_walls"), to=address, options=["--token-file", wrong]).wait()
-        self.assertEqual(2, thief.code)
-        self.assert_words(thief.err, "referee: bad_token: ", "'alice' is registered")
-        self.assertNotIn("0123456789abcdef", thief.err)
-        alice.play()
-        self.served.wait()
-
     def test_line_over_the_limit_still_is_when_it_arrives(self):
         alice = self.join(*rude_bot("ten_megabytes"), to=self.real_referee())
         self.assertEqual(0, alice.wait().code, alice.err)
         self.served.wait()
         self.assertIn("referee: oversize: ", alice.err)
         self.assertIn("oversize", self.record().verdicts(1))
-
-
-class OneProcessAMatch(JoinCase):
-    def join_shell(self, script):
-        """Starts join with these commands as its bot; its first connection, in a match."""
-        self.join("sh", "-c", script)
-        return self.start_next("m1")
-
-    def test_every_match_gets_a_process_of_its_own(self):
-        referee = self.join_recorder()
-        players = []
-        for match in ("m1", "m2"):
-            referee.send({"type": "wait", "reason": "soon"})
-            referee.send(says.start(match))
-            players.append(self.ask(referee, match, 0))
-            self.assertEqual(players[-1], self.ask(referee, match, 1))
-            referee.send(says.end(match))  # the bot's reply must not count as an answer in the next match
-        self.assertNotEqual(*players)
-        self.leave(referee)
-        self.assertEqual(["welcome", "start", "turn", "turn", "end"] * 2, self.told())
-
-    def test_lines_pass_both_ways_without_change(self):
-        chat = r"""echo '{ "type" : "chat", "text":"caf\u00e9" }'"""
-        self.write("echo.sh", f"{HELLO}\n{chat}\nexec tee log\n")
-        self.join("sh", self.folder / "echo.sh")
-        referee = self.start_next("m1")
-        self.assertEqual("café", referee.next()["text"])
-        self.assertEqual("welcome", referee.next()["type"])
-        self.assertEqual(says.start("m1"), referee.next())
-        news = '{"type":"news",  "of":[1.0,"\\u00e9"]}\n'
-        referee.write(news)
-        self.assertEqual("news", referee.next()["type"])
-        self.leave(referee)
-        self.assertIn(news, self.read("log"))
-
-    def test_bot_that_dies_at_once_is_reported_and_the_next_match_is_played(self):
-        begun = self.lifeline("begun")
-        referee = self.join_shell(f"mkdir dead && echo > begun && exit 7\n{HELLO}\nexec cat")
-        referee.send(says.turn("m1", 0))
-        self.assertTrue(begun.touched())
-        self.assertEqual(ended("m1", 7), referee.next())
-        referee.send(says.end("m1"))
-        referee.send(says.start("m2"))
-        self.assertEqual("welcome", referee.next()["type"])  # cat repeats what it receives
-        self.assertEqual(says.start("m2"), referee.next())
-        self.assert_words(self.leave(referee), "join: the bot ended with exit status 7 in game m1", "before it printed hello\n")
-
-    def test_bot_that_dies_in_mid_match_is_reported(self):
-        referee = self.join_recorder()
-        referee.send(says.start("m1"))
-        first = self.ask(referee, "m1", 0)
-        referee.send(says.turn("m1", 66))
-        self.assertEqual(ended("m1", 5), referee.next())
-        referee.send(says.turn("m1", 67))
-        referee.send(says.end("m1"))
-        referee.send(says.start("m2"))
-        self.assertNotEqual(first, self.ask(referee, "m2", 0))
-        self.assert_words(self.leave(referee), "join: ", "ended with exit status 5 in game m1\n")
-
-    def test_bot_that_hangs_is_ended_and_holds_nothing_up(self):
-        lifeline = self.lifeline()
-        self.join(*rude_bot("ignores_sigterm", self.folder / "log", self.folder / "lifeline"))
-        referee = self.start_next("m1")
-        self.assertTrue(lifeline.touched())
-        for number in range(20):
-            referee.send(says.turn("m1", number, "x" * 60_000))
-        referee.send(says.end("m1"))
-        self.leave(referee)
-        self.assertTrue(lifeline.cut())
-
-    def test_debug_text_before_hello_is_explained(self):
-        referee = self.join_shell(rf"printf 'loading \033[31m...\n'; {HELLO}; exec cat")
-        self.assertEqual("welcome", referee.next()["type"])  # cat repeats what it receives
-        self.assert_words(self.leave(referee), "join: ", "must print hello first: got 'loading ?[31m...'\n")
-
-    def test_a_pretty_printed_hello_is_explained(self):
-        referee = self.join_shell(r"""printf '{\n "type": "hello",\n "protocol": 1\n}\n'; exit 3""")
-        self.assertEqual(ended("m1", 3), referee.next())
-        self.assert_words(self.leave(referee), "join: the bot did not print hello: ", "over 4 lines: a message is one line")
-
-    def test_the_end_of_a_bot_is_told_again_after_a_reconnect(self):
-        referee = self.join_recorder()
-        for last in (False, True):
-            referee.send(says.start("m1"))
-            referee.send(says.turn("m1", 66))
-            self.assertEqual(ended("m1", 5), referee.next())
-            if not last:
-                referee.close()
-                referee = self.welcome_next()
-        self.leave(referee)
-
-    def test_errors_of_the_bot_and_of_the_referee_are_shown(self):
-        referee = self.join_shell(f"echo my own words >&2; {HELLO}; exec cat")
-        referee.send(says.error("late", "no answer\x1b[2J\n in 50 ms"))
-        referee.next("error")
-        self.assert_words(self.leave(referee), "my own words\n", "referee: late: no answer?[2J? in 50 ms\n")
 
 
 class SignalsAndUsage(JoinCase):
@@ -151,16 +43,6 @@ class SignalsAndUsage(JoinCase):
                 self.joined.signal(number)
                 self.assertEqual(128 + number, self.joined.wait().code)
                 self.assertTrue(lifeline.cut())
-
-    def test_signal_ends_the_pause_between_dials(self):
-        self.join("cat")
-        refused = self.accept()
-        refused.next()
-        refused.send(says.error("take_over", "over 5 take-overs in a minute", retry_after_ms=3_600_000))
-        refused.close()
-        self.fake.close()
-        self.joined.signal(signal.SIGTERM)
-        self.assertEqual(128 + signal.SIGTERM, self.joined.wait().code)
 
     def test_wrong_usage_is_refused_before_anything_is_dialled(self):
         bad = self.write("bad.token", "two words")
@@ -183,6 +65,82 @@ class SignalsAndUsage(JoinCase):
                 self.assertIn(message, self.said)
                 self.assertNotIn("two words", self.said)
         self.assertFalse(self.fake.called())
+
+
+class Connections(JoinCase):
+    # "an unfinished one is a new attempt": after a restart the referee plays the same match from the beginning.
+    def test_another_attempt_at_the_same_match_is_another_match(self):
+        before = self.join_recorder()
+        before.send(says.start("m1", "c1"))
+        player = self.ask(before, "m1", 0)
+        before.close()
+        after = self.welcome_next()
+        after.send(says.start("m1", "c2"))
+        self.assertNotEqual(player, self.ask(after, "m1", 0))
+        self.leave(after)
+
+    def test_who_is_replaced_does_not_dial_again(self):
+        referee = self.join_recorder()
+        referee.send(says.bye("replaced"))
+        self.assertEqual(0, self.joined.wait().code)
+        self.assertIn("join: the referee says bye: replaced\n", self.joined.err)
+        self.assertFalse(self.fake.called())
+
+    def test_after_too_many_take_overs_it_waits_as_long_as_it_is_told(self):
+        self.join("cat")
+        refused = self.accept()
+        refused.next()
+        told_at = time.monotonic()
+        refused.send(says.error("take_over", "over 5 take-overs in a minute", retry_after_ms=400))
+        refused.close()
+        referee = self.welcome_next()
+        self.assertGreaterEqual(time.monotonic() - told_at, 0.4)
+        self.leave(referee)
+
+    def test_errors_of_the_bot_and_of_the_referee_are_shown(self):
+        self.join("sh", "-c", f"echo my own words >&2; {HELLO}; exec cat")
+        referee = self.start_next("m1")
+        referee.send(says.error("late", "no answer\x1b[2J\n in 50 ms"))
+        referee.next("error")
+        self.assert_words(self.leave(referee), "my own words\n", "referee: late: no answer?[2J? in 50 ms\n")
+
+
+class Tokens(JoinCase):
+    def test_issued_token_is_kept_in_its_file_and_shown_from_then_on(self):
+        file = self.folder / "alice.token"
+        first = self.join_recorder("--token-file", file, token="issued-1")
+        self.assertNotIn("token", self.hello)
+        first.send(says.start("m1"))
+        self.ask(first, "m1", 0)
+        self.assertEqual("issued-1\n", file.read_text())
+        self.assertEqual(0o600, stat.S_IMODE(file.stat().st_mode))
+        first.close()
+
+        again = self.welcome_next()
+        self.assertEqual("issued-1", self.hello["token"])
+        self.assertNotIn("issued-1", self.leave(again))
+        self.assertNotIn("issued-1", self.read("log"))
+
+        for encoding in ("utf-8", "utf-8-sig", "utf-16"):  # the latter two by editors and shells of Windows
+            file.write_bytes("issued-1\r\n".encode(encoding))
+            next_day = self.join_recorder("--token-file", file)
+            self.assertEqual("issued-1", self.hello["token"])
+            self.leave(next_day)
+
+    def test_issued_token_without_a_file_is_not_printed(self):
+        said = self.leave(self.join_recorder(token="issued-1"))
+        self.assertIn("--token-file FILE keeps it", said)
+        self.assertNotIn("issued-1", said)
+
+    def test_token_may_come_from_the_environment_and_is_not_passed_to_the_bot(self):
+        self.environment["REFEREE_TOKEN"] = "t-1"
+        self.join("sh", "-c", """env > log; echo '{"type":"hello","protocol":1}'; exec cat""")
+        referee = self.start_next("m1")
+        self.assertEqual("t-1", self.hello["token"])
+        referee.next("welcome")
+        self.leave(referee)
+        self.assertIn("PATH=", self.read("log"))
+        self.assertNotIn("REFEREE_", self.read("log"))
 
 
 if __name__ == "__main__":

@@ -3,9 +3,9 @@ import json
 import re
 import unittest
 
-from fixture.case import PATIENT_CLOCK, UNCONFINED, RefereeCase, bot
+from fixture.case import PATIENT_CLOCK, UNCONFINED, RefereeCase
 from fixture.lobby import LobbyCase
-from fixture.program import PYTHON, sample_bot
+from fixture.program import PYTHON
 from fixture.record import Record
 
 SMALL = ["--option", "n=3"]
@@ -16,7 +16,7 @@ how = sys.argv[1]
 hello = {"type": "hello", "protocol": 1}
 if how != "unable":
     hello["features"] = ["new_match", "telepathy"]
-games = errors = 0
+games = 0
 def say(message):
     print(json.dumps(message), flush=True)
 say(hello)
@@ -35,24 +35,11 @@ for line in sys.stdin:
     elif message["type"] == "new_match":
         if how == "dies":
             sys.exit(3)
-        if how == "silent":
-            continue
-        if how == "garbage":
-            say({"type": "move", "match": "walls-1g1", "turn": 3, "move": "left"})
-            print("this is no message\\n[1, 2", flush=True)
-            continue
         if how == "burns":
             begun = time.process_time()
             while time.process_time() < begun + 0.6:
                 pass
         say(hello)
-        if how == "leaves":
-            sys.exit(4)
-    elif message["type"] == "error":
-        print(message["code"], file=sys.stderr, flush=True)
-        errors += 1
-        if how == "garbage" and errors % 3 == 0:
-            say(hello)
     elif message["type"] == "bye":
         print("bye", file=sys.stderr, flush=True)
         break
@@ -102,21 +89,10 @@ class Kept(KeptCase):
         self.play("able", "--games", "3", "--jobs", "1", "--restart")
         self.assertEqual([1, 1, 1], [game for _, game in self.processes()])
 
-    def test_games_at_the_same_time_have_processes_of_their_own(self):
-        self.play("able", "--games", "12", "--jobs", "3")
-        processes = [process for process, _ in self.processes()]
-        self.assertEqual(12, len(processes))
-        self.assertLessEqual(len(set(processes)), 3)
-        self.assert_no_faults()
-
     def test_a_sandbox_keeps_them_too(self):
         self.play("able", "--games", "3", "--jobs", "1", sandbox=[])
         self.assertEqual([1, 2, 3], [game for _, game in self.processes()])
         self.assert_no_faults()
-
-    def test_a_single_match_asks_nobody_for_another(self):
-        self.play("silent")
-        self.assertEqual([["process"], ["bye"]], [line[:1] for line in self.told()[1]])
 
     def test_processor_time_between_games_is_charged_to_none(self):
         clock = {"kind": "bank", "ms": 500, "wall_ms": 60000}
@@ -135,44 +111,14 @@ class Kept(KeptCase):
         self.assertEqual(8, len(moves[0]))
         self.assertEqual(*moves)
 
-    def test_seeds_of_later_games_stay_secret(self):
-        self.play("able", "--games", "3", "--jobs", "1", "--trace", "trace.jsonl")
-        ends = [entry["line"] for line in self.read("trace.jsonl").splitlines()
-                if (entry := json.loads(line)).get("line", {}).get("type") == "end" and entry["bot"] == "one"]
-        self.assertEqual([None, None, 3], [end["seed"] for end in ends])
-
 
 class Unfit(KeptCase):
-    def test_one_that_dies_between_games_is_started_anew(self):
-        out = self.play("dies", "--games", "4", "--jobs", "1")
-        self.assertEqual([1, 1, 1, 1], [game for _, game in self.processes()])
-        self.assert_words(out, "one ended with exit status 3", ": in game 1")
-        self.assert_no_faults()
-
-    def test_one_that_leaves_after_its_hello_is_started_anew_or_loses_a_turn(self):
-        self.play("leaves", "--games", "4", "--jobs", "1")
-        self.assertEqual(4, len(self.record_files()))
-
-    def test_one_that_does_not_say_hello_again_is_started_anew(self):
-        clock = {**PATIENT_CLOCK, "init_ms": 3000}
-        out = self.play("silent", "--games", "5", "--jobs", "1", clock=clock)
-        self.assertEqual([1] * 5, [game for _, game in self.processes()])
-        self.assert_words(out, "no hello in 3000 ms after new_match", ": in game 1")
-        self.assertEqual([["timeout"]], self.told()[1][1:])
-        self.assertEqual([["bye"]], self.told()[2][1:])  # it is not asked any more
-        self.assert_no_faults()
-
-    def test_garbage_after_a_game_is_no_answer_in_the_next(self):
-        self.play("garbage", "--games", "3", "--jobs", "1")
-        self.assertEqual([1, 2, 3], [game for _, game in self.processes()])
-        self.assertEqual([["stale"], ["malformed"], ["malformed"]], self.told()[1][1:])
-        self.assert_no_faults()
-
-    def test_one_that_crashes_in_a_game_or_is_too_late_is_started_anew_for_the_next(self):
-        for how, clock in [("crashes", PATIENT_CLOCK), ("sleeps", {"kind": "mean", "ms": 1000, "measure": "wall"})]:
+    def test_one_that_ends_or_is_too_late_is_started_anew_for_the_next(self):
+        for how, clock, games in [("dies", PATIENT_CLOCK, [1, 1, 1, 1]), ("crashes", PATIENT_CLOCK, [1, 2, 1, 2]),
+                                  ("sleeps", {"kind": "mean", "ms": 1000, "measure": "wall"}, [1, 2, 1, 2])]:
             with self.subTest(how=how):
                 self.play(how, "--games", "4", "--jobs", "1", clock=clock)
-                self.assertEqual([1, 2, 1, 2], [game for _, game in self.processes()])
+                self.assertEqual(games, [game for _, game in self.processes()])
                 self.forget()
 
 
@@ -215,21 +161,6 @@ class Dialled(LobbyCase):
         self.assertRegex(self.served.out, r"SPRT elo0 = 0, elo1 = 300 \(logistic\), honest_walls against loser: LLR .* after \d+ pairs")
         self.assertEqual("game 2 starts when all players are here", reasons[1])
         self.assertEqual("the last game is over", reasons[-1])
-
-    def test_join_starts_its_bot_anew_for_each_game_of_a_pair(self):
-        for joiner in ("referee", "join.py"):
-            with self.subTest(joiner=joiner):
-                self.listen("--pairs", "2", "--reports", joiner)
-                where = re.search(r"\S+:\d+", self.where)[0]
-                words = [where, "--name", "anna", "--", *bot("honest_walls").replace("'", "").split()]
-                if joiner == "referee":
-                    joined = self.start("join", *words)
-                else:
-                    joined = self.spawn(*PYTHON, str(sample_bot("join.py")), *words)
-                self.assertEqual(0, joined.wait().code, joined.err)
-                self.assertEqual(0, self.served.wait().code, self.served.err)
-                self.assertEqual(4, len(self.record_files(joiner)))
-                self.assertIn("totals of 4 games", self.served.out)
 
 
 if __name__ == "__main__":

@@ -2,18 +2,15 @@
 on; the number of matches closes it; all records verify, and the standings add up. Its ratings seed a round robin."""
 import json
 import random
-import re
 import signal
 import socket
 import sqlite3
 import threading
 import unittest
-import urllib.request
 
 from fixture.case import PATIENT_CLOCK
 from fixture.dial_in import DialIn
 from fixture.program import PATIENCE
-from fixture.record import Record
 from fixture.tournament import TournamentCase
 
 MATCHES = 60
@@ -75,13 +72,7 @@ class Bot(threading.Thread):
         self.join(PATIENCE)
 
 
-class LadderCase(TournamentCase):
-    def kill(self):
-        self.served.signal(signal.SIGKILL)
-        self.served.wait()
-
-
-class Ladder(LadderCase):
+class Ladder(TournamentCase):
     def test_a_ladder_from_its_opening_to_its_close(self):
         self.serve(CONFIG)
         anna, bert = Bot(self.where, "anna"), Bot(self.where, "bert")
@@ -90,7 +81,8 @@ class Ladder(LadderCase):
         bert.leave()
         carl = Bot(self.where, "carl")  # comes late
         carl.played(3)
-        self.kill()
+        self.served.signal(signal.SIGKILL)
+        self.served.wait()
         for bot in (anna, carl):
             bot.join(PATIENCE)
         self.referee("check", "ladder.db")
@@ -120,6 +112,10 @@ class Ladder(LadderCase):
         for form in ("text", "csv", "md", "html"):
             self.assertIn("anna", self.referee("standings", "ladder.db", "--format", form))
 
+        self.referee("site", "ladder.db", "site")
+        self.assertEqual(kept, len(list((self.folder / "site/records").iterdir())))
+        self.assertNotIn("<h3>Round", self.read("site/index.html"))
+
         # It is over: the same command plays nothing more.
         self.serve_again()
         self.finish()
@@ -141,83 +137,6 @@ class Ladder(LadderCase):
             seeds = [row[0] for row in store.execute("SELECT name FROM entrant ORDER BY number")]
         self.assertEqual(order, seeds, said)
         self.assertIn("nora", said)
-
-
-class Blocks(LadderCase):
-    """A ladder of a game of one seat."""
-
-    def config(self):
-        return {
-            "name": "Blocks",
-            "store": "ladder.db",
-            "reports": "out",
-            "game": "snake",
-            "format": {"kind": "ladder", "blocks": {"instances": 3, "first_closes": "2026-01-01T00:00:00Z", "every_s": 2}},
-            "seed": 7,
-            "parallel": 2,
-            "sandbox": "none",
-            "web": {"listen": "127.0.0.1:0"},
-            "entrants": [{"name": name, "command": ["sample:snake_random.py"]} for name in ("anna", "bert")],
-        }
-
-    def blocks_closed(self):
-        standings = self.folder / "out/standings.json"
-        return len(json.loads(standings.read_text())["crosstable"]["columns"]) if standings.exists() else 0
-
-    def open_until_closed(self, blocks):
-        self.served = self.start("serve", "config.json", "--exit-when-done")
-        self.until(lambda: self.blocks_closed() >= blocks)
-
-    def test_blocks_close_are_shown_and_survive_a_kill(self):
-        """Over 5 s: four blocks of 2 s have to close."""
-        self.write_config(self.config())
-        self.open_until_closed(2)
-        self.kill()
-        self.referee("check", "ladder.db")
-        self.open_until_closed(4)
-        self.stop()
-        page = self.standings()
-        self.assertFalse(page["finished"])
-        for row in page["standings"]:
-            self.assertIsNotNone(row["ladder"]["mean"])
-        by_seed = {}
-        for file in self.record_files():
-            head = Record(file).header
-            by_seed.setdefault(head["seed"], []).append(head["players"][0])
-        for players in by_seed.values():
-            self.assertEqual(len(players), len(set(players)), "no instance twice")
-        self.assertTrue(any(len(players) == 2 for players in by_seed.values()), "both play the same instances")
-        told = json.loads(self.referee("standings", "ladder.db", "--format", "json"))
-        self.assertEqual(page["standings"], told["standings"])
-        for form in ("text", "csv", "md", "html"):
-            self.assertIn("anna", self.referee("standings", "ladder.db", "--format", form))
-        site = self.folder / "site"
-        self.referee("site", "ladder.db", site)
-        told = json.loads((site / "tournament.json").read_text())
-        shown = {match["match"]: match for match in told["latest"]}
-        handed_out = {record.stem for record in (site / "records").glob("*.jsonl")}
-        self.assertTrue(handed_out)
-        for name, match in shown.items():
-            self.assertEqual(match["shown"], name in handed_out, name)
-            self.assertEqual(match["scores"] is not None, name in handed_out, name)
-        self.assertIn("Submissions", (site / "entrants/2.html").read_text())
-        page = (site / "index.html").read_text()
-        self.assertEqual(handed_out & set(shown), set(re.findall(r'href="matches/(\w+)\.html"', page)))
-        self.assertIn('href="entrants/2.html"', page)
-        self.assertNotIn("table", re.findall(r"<h3>([^<]*)", page)[0], "a ladder has no rounds and no tables")
-
-
-class ClosedLadder(TournamentCase):
-    def test_its_pages_stay_until_it_is_told_to_stop(self):
-        second = {"name": "second", "command": ["sample:walls_random", "--seed", "2"]}
-        self.serve({**CONFIG, "store": "spring.db", "format": {"kind": "ladder", "matches": 4}, "entrants": [*CONFIG["entrants"], second],
-                    "web": {"listen": "127.0.0.1:0"}}, stays=True)
-        address = self.served.see(r"watch: (http\S+)")[1]
-        self.served.see("the tournament is over")
-        with urllib.request.urlopen(f"{address}api/tournament", timeout=PATIENCE) as reply:
-            self.assertEqual(json.load(reply)["matches"], {"done": 4, "total": 4})
-        self.order("stop")
-        self.assertEqual(self.served.wait().code, 0)
 
 
 if __name__ == "__main__":

@@ -78,11 +78,6 @@ class Match(Racket):
                 turns, _ = self.play(self.example("direct"), sandbox="basic", environment={"REFEREE_SANDBOX_AT_MOST": most})
                 self.assertEqual({"ok"}, set(self.verdicts(turns, 0)))
 
-    def test_what_is_no_file_is_refused(self):
-        for word in [str(self.folder), "missing.scm"]:
-            self.referee("match", "lightcycle", "--as", "lightcycle-racket", "--bot", word, code=2)
-            self.assert_words(self.said, f"lightcycle-racket: got '{word}', expected a Scheme file", "LightCycle_first_last")
-
     def test_the_page_is_true(self):
         """Over 5 s: the match of the page has the handout's board of 170 x 170 cells."""
         (self.folder / "build/release").mkdir(parents=True)

@@ -35,9 +35,6 @@ HOSTILE = {
     "writes an endless line": ("while True: sys.stdout.write('x' * 65536)", "4 MiB"),
     # Most of each line is white space, which is read faster than text.
     "writes endless lines": ("line = json.dumps({'type': 'progress', 'text': 'x' * 900}) + ' ' * 15000 + '\\n'\nwhile True: sys.stdout.write(line * 8)", "256 MiB"),
-    "lies about ranks": ("say('result', scores=[1, 0], ranks=[2, 1])", "line.ranks"),
-    "scores a third seat": ("say('result', scores=[1, 0, 5])", "line.scores"),
-    "blames a third seat": ("say('fault', seat=2, verdict='late', why='')", "line.seat"),
     "goes on after its result": (END + "say('progress', turn=1)", "after its result"),
     "fails after its result": (END + "sys.exit(3)", "exit status 3"),
     "has no replay": ("say('result', scores=[1, 0], replay='replay.json')", "line.replay"),

@@ -72,16 +72,6 @@ class Openings(RefereeCase):
         self.run_to_end(*words)
         self.assertIsNone(json.loads((self.folder / "out.json").read_text())["openings"])
 
-    def test_random_turns_are_the_same_for_a_pair_and_for_a_seed(self):
-        for game, bots in BOTS.items():
-            with self.subTest(game=game):
-                given = [self.given(record) for record in self.play(game, *bots, "--seed", 7, "--games", 4, "--random-plies", 3)]
-                self.assertEqual([3] * 4, [len(turns) for turns in given])
-                self.assertEqual((given[0], given[2]), (given[1], given[3]))
-                self.assertNotEqual(given[0], given[2])
-                for path in (self.folder / "out/records").iterdir():
-                    path.unlink()
-
     def test_all_matches_begin_at_a_position_of_a_record(self):
         (old,) = self.play("lightcycle", *BOTS["lightcycle"], "--seed", 7)
         turn = (len(old) - 2) // 2

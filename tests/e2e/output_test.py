@@ -125,15 +125,6 @@ class Output(RefereeCase):
         self.assertRegex(self.said, r"match r\dt\dg1: mute: turns late or forfeited: [1-9]\d*; "
                                     r"the clock \(key clock of the config\): at most 30 ms a turn \(ms\); ")
 
-    def test_how_good_tables_are_is_for_verbose(self):
-        self.enter([f"bot-{i}" for i in range(8)], "sample:lightcycle_dumb")
-        self.config.update(game="lightcycle", options={},
-                           format={"kind": "swiss", "rounds": 1, "table": 4, "best_of": 1})
-        self.referee("run", "class.json", "--store", "a.db")
-        self.assertNotIn("of at least", self.said)
-        self.referee("run", "class.json", "--store", "b.db", "--verbose")
-        self.assertIn("round 1: 0 pairs meet again, of at least 0", self.said)
-
     def test_output_that_cannot_be_written_is_no_success(self):
         self.enter(["alice", "bob"])
         self.referee("run", "class.json", "--store", "class.db")
@@ -147,7 +138,7 @@ class Output(RefereeCase):
             with self.subTest(words):
                 done = subprocess.run([REFEREE, *words], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
                 self.assertEqual(3, done.returncode, done.stderr)
-                self.assertIn("standard output cannot be written, and lacks a part: No space left on device", done.stderr)
+                self.assertIn("standard output cannot be written", done.stderr)
 
     def test_a_reader_that_has_gone_wanted_no_more(self):
         self.enter(["alice", "bob"])

@@ -86,13 +86,6 @@ class Examples(Octave):
         second = {"kind": "per_move", "ms": 1000, **PATIENT}
         self.expect_nothing_done("too_slow", world={**SMALL, "turns": 2, "ghosts": []}, clock=second, verdict="late")
 
-    def test_wrong_name(self):
-        self.expect_nothing_done("wrong_name", "there is no e7planets_player.m")
-        self.assertEqual(1, self.said.count("there is no"), "once")
-
-    def test_wrong_signature(self):
-        self.expect_nothing_done("wrong_signature", "e7planets_player has 2 inputs and 1 output: expected ")
-
 
 class Names(Octave):
     """Names that learning platforms give to files that are handed in."""

@@ -1,5 +1,4 @@
 """`referee play --from`: on from a position of a record, in all games."""
-import hashlib
 import json
 import pathlib
 import unittest
@@ -83,12 +82,6 @@ class PlayFrom(RefereeCase):
         pane.see(GAMES[game][2])
         return pane, turn
 
-    def press_for_a_turn(self, pane, key):
-        """Presses a key that makes a move, and waits until the person is asked anew."""
-        before = pane.text()
-        pane.press(key)
-        pane.until(lambda: (text := pane.text()) != before and "It is the turn of the others" not in text, pane.text)
-
     def leave(self, pane):
         pane.press("q")
         pane.see("^CODE 0$")
@@ -112,57 +105,6 @@ class PlayFrom(RefereeCase):
         lines = self.check("superball", 5)
         self.assertEqual(old[-1]["result"], lines[-1]["result"], "the same moves in the same position")
         self.assertEqual(len(old), len(lines))
-
-    def test_a_game_of_walls_goes_on_with_the_persons_moves(self):
-        pane, turn = self.in_window("walls")
-        self.press_for_a_turn(pane, "r")
-        self.leave(pane)
-        lines = self.check("walls", turn)
-        self.assertEqual({"seat": 0, "verdict": "ok", "move": "right"}, {key: lines[turn + 1]["answers"][0][key] for key in ["seat", "verdict", "move"]})
-
-    def test_the_trails_of_given_turns_are_on_the_board_and_cycles_keep_their_way(self):
-        pane, turn = self.in_window("lightcycle")
-        self.assertGreaterEqual(sum(text.count("A") + text.count("a") for text in pane.lines()), turn)
-        self.press_for_a_turn(pane, "Space")
-        self.leave(pane)
-        lines = self.check("lightcycle", turn)
-        last = lines[turn]["answers"][0]["move"]
-        before = lines[turn - 1]["answers"][0]["move"]
-        for at, was, goes in zip(last, before, lines[turn + 1]["answers"][0]["move"]):
-            if at is not None and goes is not None:
-                self.assertEqual([2 * x - y for x, y in zip(at, was)], goes, "straight on")
-
-    def test_it_is_shown_with_its_given_turns(self):
-        pane, turn = self.in_window("walls")
-        self.leave(pane)
-        self.check("walls", turn)
-        done = self.run_to_end("show", self.new_record(), "--turn", str(turn))
-        self.assertEqual(0, done.code, done.err)
-        self.assertRegex(done.out, "given: ")
-        page = self.folder / "page.html"
-        self.assertEqual(0, self.run_to_end("show", self.new_record(), "--html", page).code)
-        self.assertIn('"from":"walls-1g1"', page.read_text())
-
-    def test_a_record_with_a_changed_given_move_does_not_verify(self):
-        pane, turn = self.in_window("walls")
-        self.leave(pane)
-        self.check("walls", turn)
-        path = self.new_record()
-        texts = path.read_text().splitlines()
-        number = next(n for n, text in enumerate(texts) if '"move":"forward"' in text)
-        changed = texts[number].replace('"move":"forward"', '"move":"left"')
-        self.assertEqual(1, self.verify_with(texts, number, changed), "digest as it was")
-        body = "".join(text + "\n" for text in [*texts[:number], changed, *texts[number + 1 : -1]])
-        last = texts[-1].replace(json.loads(texts[-1])["digest"], hashlib.sha256(body.encode()).hexdigest())
-        sealed = last[: last.index(',"seal"')]
-        seal = hashlib.sha256((body + sealed).encode()).hexdigest()
-        texts[-1] = f'{sealed},"seal":"{seal}"}}'
-        self.assertEqual(1, self.verify_with(texts, number, changed), "digest and seal made anew")
-
-    def verify_with(self, texts, number, changed):
-        path = self.folder / "changed.jsonl"
-        path.write_text("".join(text + "\n" for text in [*texts[:number], changed, *texts[number + 1 :]]))
-        return self.run_to_end("verify", path).code
 
     def test_wrong_usage_is_one_message(self):
         walls = str(self.old["walls"])

@@ -3,7 +3,6 @@ import json
 import os
 import pathlib
 import random
-import re
 import signal
 import subprocess
 import unittest
@@ -52,12 +51,6 @@ class Lines(Play):
 
     def start_lines(self, *options):
         return self.start("play", "superball", *options, stdin=subprocess.PIPE)
-
-    def test_the_first_board_is_the_handouts_text(self):
-        output = self.run_with("", "--seed", "1")
-        board = (r"[.*pbyrgPBYRG]{10}\n" * 8).replace("*", r"\*", 1)
-        self.assertRegex(output, rf"\AEmpty Cells: 75     Score: 0\n\n{board}\nYour Move: ")
-        self.assert_left()
 
     def test_a_mistake_gets_its_reason_and_another_try(self):
         mistakes = ["SWAP 0 0 0 0", "SWAP 1 2 3", "swap 0 1 0 4", "", "SCORE 0 0", "SWAP 99999999999 0 0 0"]
@@ -198,52 +191,6 @@ class Window(Play):
         pane.see("record  out/records/snake-1g1.jsonl")
         self.assertEqual(("EEEE", 0), (self.result()["outcome"]["path"], self.result()["outcome"]["refused"]))
 
-    def test_superball_has_a_cursor(self):
-        pane = self.play("superball", "--seed", "1", "--option", "max_moves=1")
-        pane.see("^cell 4 5")
-        pane.press(*["Up"] * 4, *["Left"] * 4, "s")
-        pane.see("^cell 0 1: a set of 1$")
-        pane.see("^A set is scored from a goal cell.$")
-        pane.press("Enter", *["Right"] * 3)
-        pane.see("^cell 0 4: a set of 1; enter swaps it with 0 1$")
-        pane.press("Enter")
-        pane.see("^The game is over. Score: 0$")
-        pane.press("q")
-        self.assert_restored()
-        self.assertEqual("SWAP 0 1 0 4", self.record()[1]["answers"][0]["move"])
-
-    def test_walls_against_a_bot(self):
-        pane = self.play("walls", "--option", "n=3", "--bot", "sample:walls_random --seed 3")
-        pane.see("^A: person, B: walls_random$")
-        while not re.search("The game is over", pane.see(r"to move$|The game is over").string):
-            pane.press("Up", "Right")
-        pane.see(r"The game is over. (\S+ has won|A draw)")
-        shown = pane.see(r"^bricks: (\S+) ([0-9]), (\S+) ([0-9])$")
-        pane.press("q")
-        self.assert_restored()
-        result = self.result()
-        self.assertEqual({shown[1]: int(shown[2]), shown[3]: int(shown[4])},
-                         dict(zip(["person", "walls_random"], result["outcome"]["bricks"])))
-        self.assertEqual(sorted(result["scores"], reverse=True),
-                         [result["scores"][shown[i] != "person"] for i in (1, 3)], "the winner stands first")
-
-    def test_walls_for_two(self):
-        pane = self.play("walls", "--option", "n=3", "--two")
-        pane.see("^A: person, B: person-2$")
-        pane.see("A: bricks 0, idle 0, to move")
-        pane.press("r")
-        pane.see("person turned right.")
-        pane.see("B: bricks 0, idle 0, to move")
-        pane.press("Right")
-        pane.see("person-2 turned right.")
-        pane.see("A: bricks 0, idle 1, to move")
-        self.press_one_by_one("Up", "Up", "Up", "Up")
-        pane.see("A: bricks 1, idle 1, to move")
-        pane.press("Escape")
-        self.assert_restored()
-        self.assert_left()
-        self.assertEqual(["right", "right"] + ["forward"] * 4, [turn["answers"][0]["move"] for turn in self.record()[1:-1]])
-
     def test_walls_for_two_is_two_games_in_which_each_moves_first(self):
         pane = self.play("walls", "--option", "n=3", "--two")
         pane.see("^A: person, B: person-2$")
@@ -272,74 +219,6 @@ class Window(Play):
         self.press_one_by_one(*["r"] * 18)
         pane.see("^record  out/records/walls-1g")
 
-    def test_leaving_between_two_games_keeps_the_first(self):
-        pane = self.play("walls", "--option", "n=3", "--two")
-        self.play_out_walls(pane)
-        pane.press("q")
-        self.assert_restored()
-        pane.see("walls-1g1: 18 turns")
-        self.assertTrue((self.folder / "out/records/walls-1g1.jsonl").exists())
-
-    def test_planets_and_its_keys(self):
-        pane = self.play("planets", "--option", "map=one_scrap")
-        left = int(pane.see(r"turns left (\d+)").group(1))
-        pane.press("h")
-        pane.see("^@ ship .*asteroid")
-        pane.see("^[.] or space +stay for a turn$")
-        pane.press("x")
-        pane.press("U", "Right", ".", "Space", "d", "1")
-        pane.see(rf"turns left {left - 5}\b")
-        pane.press("C-c")
-        self.assert_restored()
-        self.assert_left()
-        moves = [turn["answers"][0]["move"] for turn in self.record()[1:-1]]
-        self.assertEqual(["U", "R", ".", ".", "D"], moves)
-
-    def test_lightcycle_against_robots(self):
-        pane = self.play("lightcycle", "--seed", "3", rows=50)
-        pane.see("A: person, B: lightcycle_smart, C: lightcycle_dumb, D: lightcycle_dumb-2")
-        pane.see("^1: left [(]chosen[)]   2: left   3: left$")
-        self.press_one_by_one("2", "Up")
-        pane.see("^1: left   2: up [(]chosen[)]   3: left$")
-        self.press_one_by_one("Space", "Space")
-        pane.press("Down")
-        pane.see("Cycle 2 cannot turn round: there is its own trail.")
-        pane.press("3")
-        self.press_one_by_one("Enter")
-        pane.press("q")
-        self.assert_restored()
-        self.assert_left()
-        moves = [turn["answers"][0]["move"] for turn in self.record()[1:-1]]
-        self.assertEqual([[[39 - i, 10], [39, 20 - i], [39 - i, 30]] for i in (1, 2, 3)], moves)
-
-    def test_lightcycle_goes_on_without_the_person(self):
-        pane = self.play("lightcycle", "--bot", "sample:lightcycle_dumb", "--bot", "sample:lightcycle_dumb", rows=50)
-        pane.see("cycles left: A 3/3 B 3/3 C 3/3 D 3/3")
-        self.press_one_by_one("Right", "2", "Right", "3", "Right", "Space")
-        pane.see("The game is over. ")
-        pane.see("cycles left: A 0/3")
-        words = " ".join(pane.see("record  out/").string.split())
-        pane.press("q")
-        self.assert_restored()
-        scores = self.result()["scores"]
-        self.assertEqual(0, scores[0])
-        names = ["person", "lightcycle_dumb", "lightcycle_dumb-2", "lightcycle_dumb-3"]
-        winner_first = sorted(zip(names, scores), key=lambda seat: -seat[1])
-        self.assertIn("scores: " + ", ".join(f"{name} {score}" for name, score in winner_first) + " record", words)
-
-    def test_a_small_window_shows_the_part_that_matters(self):
-        pane = self.play("lightcycle", "--option", "size=170")
-        pane.see("^1: left [(]chosen[)]")
-        self.press_one_by_one("3")
-        row, column = next((row, line.index("3")) for row, line in enumerate(pane.lines()) if "◄3" in line)
-        self.assertEqual((79, True), (column, row < 18), "the edge of the board is that of the window")
-        pane.press("z")
-        pane.until(lambda: pane.text().count("B") > 1, pane.text)  # the move of the other side shows, too
-        pane.resize(30, 60)
-        pane.until(lambda: len(pane.lines()) == 30 and "cycles left" in pane.text(), pane.text)
-        pane.press("z", "q")
-        self.assert_restored()
-
     def test_sigterm_gives_the_terminal_back(self):
         pane = self.play("walls", "--two")
         pane.see("to move")
@@ -351,11 +230,6 @@ class Window(Play):
         pane = self.play("walls", "--bot", "./no_such_bot")
         self.assert_restored(2)
         pane.see("^referee: bot command './no_such_bot': ")
-
-    def test_a_bot_that_does_not_say_hello_is_told_after_the_window(self):
-        pane = self.play("walls", "--bot", "true")
-        self.assert_restored()
-        pane.see("walls-1g1: not played: ")
 
     def test_who_leaves_before_the_bots_are_there_leaves_no_record(self):
         pane = self.play("walls", "--bot", "sleep 1000")

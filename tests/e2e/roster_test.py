@@ -73,7 +73,7 @@ class Roster(RefereeCase):
     def test_canvas_gets_its_own_bytes_back(self):
         self.write("students.csv", CANVAS)
         said = self.referee("token", "--roster", "students.csv")
-        self.assertIn('"roster": "students.csv" in the tournament file keeps', said)
+        self.assertIn('"roster": "students.csv"', said)
         entrants = self.read_json("tokens/entrants.json")
         self.assertEqual(["alice", "bob", "cat"], [entrant["name"] for entrant in entrants])
         self.play("students.csv")
@@ -189,7 +189,7 @@ class Roster(RefereeCase):
     def test_a_store_without_a_roster_says_so(self):
         self.play()
         self.grade("--csv", "back.csv")
-        self.assertIn("no roster of that platform is in the store; --roster FILE", self.printed)
+        self.assertIn("--roster FILE", self.printed)
         self.assertIn("alice,,,alice,,", self.read("back.csv"))
 
 

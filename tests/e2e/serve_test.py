@@ -3,7 +3,6 @@ import json
 import unittest
 
 from fixture.program import PYTHON, REFEREE, sample_bot
-from fixture.record import Record
 from fixture.tournament import TournamentCase, all_dialled, launched, token_of, walls
 from fixture.web import WebCase
 
@@ -50,41 +49,6 @@ class Serve(TournamentsCase):
         self.assert_no_faults(*everybody)
         self.assertEqual(3 * 20 * 2, len(self.record_files()))
 
-    def test_swiss_of_tables_fills_them_with_house_bots_that_are_not_ranked(self):
-        six = names("team", 6)
-        self.serve({**walls(2, all_dialled(*six)), "game": "lightcycle",
-                    "options": {"size": 12, "starts": [[[11, 3]], [[3, 11]], [[0, 8]], [[8, 0]]]},
-                    "format": {"kind": "swiss", "rounds": 2, "table": 4, "best_of": 3},
-                    "house_bot": [sample_bot("lightcycle_dumb"), "--seed", "7"]})
-        for name in six:
-            self.polite(name, "lightcycle_dumb")
-        self.finish()
-        page = self.standings()
-        self.assertEqual(6, len(page["standings"]))
-        self.assertEqual(2 * (1.5 + 1.5), self.points())  # two tables of three entrants, each with two opponents
-        self.assertEqual(4, len(page["encounters"]))
-        for encounter in page["encounters"]:
-            self.assertEqual((3, True), (len(encounter["entrants"]), encounter["decided"]))
-            # It is over as soon as one entrant has more than half of the three games.
-            self.assertIn(len(encounter["games"]), (2, 3))
-        self.assertEqual(len(self.games()), len(self.record_files()))
-        for file in self.record_files():
-            players = Record(file).header["players"]
-            self.assertEqual((4, 1), (len(players), players.count("house")), players)
-        self.assert_no_faults(*six)
-
-    def test_port_in_use_is_named_in_one_line(self):
-        config = walls(1, all_dialled("anna", "bert"))
-        self.serve(config)
-        port = int(self.address.rpartition(":")[2])
-        other = {**config, "listen": {"host": "127.0.0.1", "port": port}, "store": "other.db"}
-        self.write("other.json", json.dumps(other))
-        self.referee("serve", "other.json", code=3)  # the machine's fault, not the file's: try again
-        self.assertEqual(f"referee: cannot listen on {self.address}: Address already in use\n", self.said)
-        self.play_on(self.join("anna"))  # and the first referee still works
-        self.play_on(self.join("bert"))
-        self.finish()
-
 
 class AfterTheEnd(WebCase):
     CONFIG = {"game": "walls", "options": {"n": 3}, "format": {"kind": "swiss", "rounds": 1, "best_of": 2},
@@ -119,19 +83,16 @@ class AfterTheEnd(WebCase):
         self.assertEqual(over["finished_at"], self.tournament()["finished_at"], "when it ended, not when it was shown again")
         self.stop()
 
-    def test_one_that_is_told_to_ends_by_itself(self):
-        self.serve(self.CONFIG)
-        self.play()
-        self.finish()
-
     def test_stop_lets_running_games_end(self):
         self.serve(self.CONFIG, stays=True)
         anna, bert = self.join("anna"), self.join("bert")
         self.status_with("running: r1t1g1")
         self.order("stop")
         self.assertIn("stopping", self.refused("stop"))
-        self.play_game(anna, bert)
+        self.play_on(anna)
+        self.play_on(bert)
         self.assertEqual(0, self.served.wait().code, self.served.err)
+        self.assertEqual({"r1t1g1"}, set(self.games()))
         self.assertFalse(self.standings()["finished"])
 
 

@@ -1,14 +1,10 @@
 """`referee show` in a real terminal, key by key, and in a pipe."""
-import fcntl
 import json
 import os
 import pathlib
-import pty
 import re
 import signal
-import struct
 import subprocess
-import termios
 import unittest
 
 from fixture.case import RefereeCase, new_folder
@@ -57,43 +53,6 @@ class Keys(Show):
             pane.press(key)
             self.see_turn(pane, turn)
 
-    def test_plays_forward_and_backward_by_itself_to_the_end(self):
-        pane = self.pane(self.walls)
-        pane.see("paused, speed 4/s")
-        pane.press("f", "f", "f", "f", "f")
-        pane.see("speed 128/s")
-        pane.press("Enter")
-        self.see_turn(pane, self.turns)
-        pane.see("paused")
-        pane.press("BSpace")
-        self.see_turn(pane, 0)
-        pane.see("paused")
-
-    def test_faster_slower_and_pause(self):
-        pane = self.pane(self.walls)
-        pane.see("speed 4/s")
-        pane.press("s", "s", "s")
-        pane.see("paused, speed 1/2/s")
-        pane.press("Enter")
-        pane.see("playing forward")
-        pane.press("BSpace")
-        pane.see("playing backward|turn 0 of .*(\n.*)*paused")
-        pane.press("Enter", "f")
-        pane.see("playing forward, speed 1/s")
-        pane.press("Space")
-        pane.see("paused, speed 1/s")
-
-    def test_h_shows_the_keys_and_what_the_marks_mean(self):
-        pane = self.pane(self.walls)
-        self.see_turn(pane, 0)
-        pane.press("h")
-        pane.see("any key goes back")
-        for word in ["right", "down", "left", "up", "home", "page up", "end", "page down", "enter", "backspace", "faster", "slower", "leave"]:
-            self.assertIn(word, pane.text())
-        self.assertIn("A B players, beside them the way they face", pane.text())
-        pane.press("h")
-        self.see_turn(pane, 0)
-
     def test_q_and_escape_leave_and_give_the_screen_back(self):
         for key in ["q", "Escape"]:
             pane = self.pane_and_code(self.walls)
@@ -113,43 +72,8 @@ class Keys(Show):
         pane.see("^CODE 0$")
         self.assertNotIn("bricks", pane.text())
 
-    def test_begins_where_it_is_told_to(self):
-        self.see_turn(self.pane(self.walls, "--turn", "5"), 5)
-        self.see_turn(self.pane(self.walls, "--turn", "-2"), self.turns - 1)
-
 
 class Windows(Show):
-    def lightcycle(self):
-        clock = ["--clock", '{"kind": "per_move", "ms": 60000, "measure": "wall"}']
-        bots = [word for seed in range(4) for word in ("--bot", f"sample:lightcycle_dumb --seed {seed}")]
-        return play(self.folder, "lightcycle", *clock, *bots)
-
-    def test_light_cycle_is_scaled_to_80_x_24_and_scrolls_in_full_size(self):
-        record = self.lightcycle()
-        pane = self.pane(record, "--turn", "20")
-        pane.see("scale 1:8 down, 1:4 across$")  # the last row is at the bottom
-        lines = pane.lines()
-        self.assertRegex(lines[0], "turn 20 of")
-        board = [line[:43] for line in lines[1:BOTTOM]]
-        for letter in "abcdABCD":
-            self.assertIn(letter, "".join(board))
-        self.assertTrue(set("".join(board)) <= set("abcdABCDx·"))
-        self.assertIn("cycles left: A ", lines[1])
-        pane.press("z")
-        pane.see(r"full size, rows 0-\d+ of 170, columns 0-79 of 170")
-        pane.press("Down", "Right")
-        pane.see(r"full size, rows 4-\d+ of 170, columns 8-87 of 170")
-        pane.press("Up", "Left")
-        pane.see(r"full size, rows 0-\d+ of 170, columns 0-79 of 170")
-        pane.press("n")
-        pane.see("turn 21 of")
-        pane.press("p")
-        pane.see("turn 20 of")
-        frame = subprocess.run([REFEREE, "show", record, "--turn", "20"], env={**os.environ, "LC_ALL": "C.UTF-8"}, capture_output=True)
-        rows = frame.stdout.decode().splitlines()[1:11]
-        pane.until(lambda: [row[:80] for row in rows] == pane.lines()[1:11], pane.text)
-        pane.press("z")
-        pane.see("scale 1:8 down")
 
     def test_follows_the_size_of_its_window(self):
         pane = self.pane(self.walls)
@@ -163,16 +87,6 @@ class Windows(Show):
         pane.until(lambda: len(pane.lines()) == 24 and pane.lines()[BOTTOM].startswith("h keys"), pane.text)
         pane.press("Right")
         self.see_turn(pane, 1)
-
-    def test_a_record_that_ends_too_early_is_shown_up_to_there_and_told_of(self):
-        cut = self.folder / "cut.jsonl"
-        cut.write_text("\n".join(self.walls.read_text().splitlines()[:9]) + "\n")
-        pane = self.pane_and_code(cut, "--turn", "-1", columns=200)
-        pane.see("turn 8 of 8")
-        pane.see("the record cannot be followed further")
-        pane.press("q")
-        pane.see("^CODE 1$")
-        self.assertRegex(pane.lines()[1], r"^referee: .*cut.jsonl: line 9, turn 8, status: got no last line")
 
     def test_signals_and_a_terminal_that_goes_end_it(self):
         for number in [signal.SIGTERM, signal.SIGINT]:
@@ -193,46 +107,6 @@ class Windows(Show):
         pane.see("h keys")
         pane.press("h")
         pane.see("any key goes back")
-
-
-class Colours(Show):
-    def bytes_of(self, **environment):
-        """All output to a terminal, until the test quits at the first frame."""
-        pid, terminal = pty.fork()
-        if pid == 0:
-            settings = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-            os.execve(REFEREE, [REFEREE, "show", self.walls], {**settings, "LC_ALL": "C.UTF-8", **environment})
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        written = b""
-        left = False
-        while True:
-            try:
-                written += os.read(terminal, 65536)
-            except OSError:  # the program has closed the terminal
-                break
-            if b"h keys" in written and not left:
-                os.write(terminal, b"q")
-                left = True
-        self.assertEqual(0, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), written)
-        os.close(terminal)
-        return written
-
-    def test_players_have_colours_of_their_own(self):
-        written = self.bytes_of(TERM="xterm-256color")
-        self.assertIn(b"\x1b[38;5;175mA", written)
-        self.assertIn(b"\x1b[38;5;32mB", written)
-        self.assertRegex(self.bytes_of(TERM="xterm", NO_COLOR=""), rb"\x1b\[35mA")
-
-    def test_no_color_writes_none(self):
-        for value in ["1", "0"]:
-            written = self.bytes_of(TERM="xterm-256color", NO_COLOR=value)
-            self.assertNotRegex(written, rb"\x1b\[[0-9;]*[34][0-9][;m]")
-            self.assertIn(b"A", written)
-
-    def test_a_terminal_without_utf_8_gets_ascii(self):
-        written = self.bytes_of(TERM="xterm-256color", LC_ALL="C")
-        self.assertTrue(all(byte < 128 for byte in written))
-        self.assertIn("A◄".encode(), self.bytes_of(TERM="xterm-256color"))
 
 
 class Pipes(Show):
@@ -256,26 +130,6 @@ class Pipes(Show):
         for count in bricks:
             self.assertIn(f"bricks {count}", frames[-1])
         self.assertTrue(frames[-1].endswith("\nover"))
-
-    def test_ascii_unless_the_locale_is_one_of_utf_8(self):
-        self.assertTrue(self.show(self.walls, LC_ALL="C").isascii())
-        self.assertIn("A◄", self.show(self.walls, "--turn", "0"))
-
-    def test_boards_are_full_size_unless_bounds_are_given(self):
-        self.assertNotIn("scale", self.show(self.walls))
-        text = self.show(self.walls, "--turn", "0", "--rows", "3")
-        self.assertIn("scale 1:2\n", text)
-        self.assertIn("scale 1:5\n", self.show(self.walls, "--turn", "0", "--columns", "2"))
-
-    def test_every_game_is_shown(self):
-        for game, bot, last in [
-            ("planets", "sample:planets_greedy", "turns left"),
-            ("snake", "sample:snake_right_hand", "points"),
-            ("superball", "sample:sb_read", "score"),
-        ]:
-            record = play(self.folder, game, "--bot", bot)
-            self.assertIn(last, self.show(record, "--turn", "-1"))
-            self.assertEqual("", self.errors)
 
     def test_a_reader_that_has_seen_enough_is_no_fault_and_a_full_disk_is_one(self):
         with subprocess.Popen([REFEREE, "show", self.walls], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as done:
@@ -390,9 +244,6 @@ class Pipes(Show):
             pane.see("^CODE 0$")
             self.see_turn(pane, 3)
             pane.see(f"^referee: plain frames: the terminal that TERM names, '{term}', {why}")
-
-    def test_help_has_an_example(self):
-        self.assertIn("  referee show out/records/walls-1g1.jsonl", self.show("--help"))
 
 
 if __name__ == "__main__":

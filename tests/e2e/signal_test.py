@@ -81,30 +81,6 @@ class Signals(RefereeCase):
         self.interrupt(self.served, signal.SIGINT)
         self.assertEqual([], self.record_files())
 
-    def test_end_the_wait_for_a_hello(self):
-        line = self.lifeline("lifeline")
-        waiting = self.unconfined(self.holding("never_hello", "lifeline"), bot("honest_walls"))
-        self.assertTrue(line.touched())
-        self.interrupt(waiting, signal.SIGINT)
-        self.assertTrue(line.cut())
-
-    def test_end_the_wait_for_a_player_who_has_left(self):
-        self.listen("--games", "2", "--verbose", "--no-show-ms", str(DAY))
-        anna = self.join("anna")
-        anna.play()
-        anna.close()
-        self.served.wait_for_line("game 1, seed ")
-        self.interrupt(self.served, signal.SIGTERM)
-        self.assertEqual(1, len(self.record_files()))
-
-    def test_kill_lets_bots_see_the_end_of_input(self):
-        line = self.lifeline("lifeline")
-        killed = self.unconfined(self.holding("says_nothing", "lifeline"), bot("honest_walls"))
-        self.assertTrue(line.touched())
-        killed.signal(signal.SIGKILL)
-        killed.wait()
-        self.assertTrue(line.cut())
-
     def test_closed_output_does_not_disturb_the_match(self):
         reader, writer = os.pipe()
         os.close(reader)

@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
-import time
 import unittest
 
 import jsonschema
@@ -184,12 +183,6 @@ class Sites(RefereeCase):
         self.assertNotIn('href="matches/', files["index.html"].decode())
         self.assertIn("<ul class=\"reasons\">", files["index.html"].decode())
 
-    def test_pages_that_become_secret_again_are_removed(self):
-        store = self.copy("field")
-        self.assertIn("matches/r1t1g1.html", self.site(store))
-        undo(store, "round = 3 AND table_no = 1")
-        self.assertNotIn("matches/r1t1g1.html", self.site(store))
-
     def test_a_match_that_is_not_over_has_no_page(self):
         store = self.copy("ships")
         undo(store, "match_id = 'r1t1g1'", running=True)
@@ -223,38 +216,6 @@ class Sites(RefereeCase):
         self.assertNotIn("round 3:", json.dumps(tournament["standings"]))
         set_meta(store, "revealed", "2026-11-20T08:00:00.000Z")
         self.assertIn("matches/r3t1g1.html", self.site(store))
-
-    def test_what_has_not_changed_is_not_written_again(self):
-        self.site(self.played / "swiss.db")
-        times = {path: path.stat().st_mtime_ns for path in (self.folder / "site").rglob("*") if path.is_file() and path.name != "site.json"}
-        self.site(self.played / "swiss.db")
-        self.assertEqual(times, {path: path.stat().st_mtime_ns for path in times})
-
-    def test_a_folder_with_other_files_is_refused(self):
-        (self.folder / "site").mkdir()
-        self.write("site/thesis.tex", "years")
-        files = self.site(self.played / "swiss.db", code=2)
-        self.assertEqual({"thesis.tex": b"years"}, files)
-        self.assertIn("has other files", self.said)
-
-    def test_what_is_no_store_is_refused_before_anything_is_written(self):
-        self.assertEqual({}, self.site(self.folder / "none.db", code=2))
-        self.assertFalse((self.folder / "site").exists())
-
-    def test_a_writer_that_is_killed_leaves_no_half_file(self):
-        begun = time.monotonic()
-        whole = self.site(self.played / "swiss.db", folder="whole")
-        took = time.monotonic() - begun
-        for i in range(12):
-            with subprocess.Popen([REFEREE, "site", self.played / "swiss.db", self.folder / "site"], stdout=subprocess.DEVNULL) as writer:
-                time.sleep(took * i / 12)
-                writer.kill()
-            for name, content in files_of(self.folder / "site").items() if (self.folder / "site").exists() else ():
-                if not name.endswith(".tmp") and name != "site.json":
-                    self.assertEqual(whole[name], content, name)
-            if i % 4 == 3:
-                shutil.rmtree(self.folder / "site", ignore_errors=True)
-        self.assertEqual(whole, self.site(self.played / "swiss.db"))
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ class Token(RefereeCase):
         said = self.roster(CANVAS)
         self.assertEqual(4, said.count("\n"), said)
         self.assert_words(said, "tokens/entrants.json: 2 entrants, ", "tokens/NAME.token: 2 new tokens; ",
-                          '"roster": "students.csv" in the tournament file', "skipped: line 2: Points Possible\n")
+                          '"roster": "students.csv"', "skipped: line 2: Points Possible\n")
         before = self.entrants()
         self.assertEqual(["alice", "mad"], [entrant["name"] for entrant in before])
         self.assertEqual("Alice Liddell", before[0]["display"])

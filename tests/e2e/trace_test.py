@@ -16,19 +16,6 @@ HONEST = rude_bot("honest_walls")
 CLOCK = json.dumps({"kind": "per_move", "ms": 60000, "measure": "wall", "init_ms": 60000})
 TOKEN = "64661ae96e26d0d27991e2f3b0c1eb3d"
 CODE = "abcd-efgh-ijkl"
-# Binary bytes, a broken message with a token, and a line over the limit come in answer to its first three turns.
-GARBAGE = r"""import json, sys
-raw = sys.stdout.buffer
-def say(data):
-    raw.write(data + b"\n")
-    raw.flush()
-BEFOREsay(b'{"type":"hello","protocol":1}')
-answers = [b"\xff\x80\x00 binary", b'{"type":"move","token":"TOKEN-of-mine","move', b"7" * 70000]
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "turn" and answers:
-        say(answers.pop(0))
-"""
 
 
 def read(path):
@@ -132,46 +119,10 @@ class Join(Traces):
         self.assertEqual("exit status 0", next(entry for entry in entries if entry.get("event") == "bot_ended")["how"])
         self.assert_answers_follow(entries)
 
-    def test_no_secret_is_in_the_file(self):
-        referee = ScriptedReferee([welcome(token=TOKEN), start("m1"), f'not JSON, token="{TOKEN}" {TOKEN}\n'.encode()])
-        self.join(referee, HONEST, "--trace", self.trace, "--token-file", "alice.token", code=3)
-        text = self.trace.read_text()
-        self.assertEqual(TOKEN, self.read("alice.token").strip())
-        self.assertNotIn(TOKEN, text)
-        self.assertNotIn(CODE, text)
-        self.assertIn('not JSON, token=\\"***\\" ***', text)
-        referee = ScriptedReferee([welcome()])
-        self.join(referee, HONEST, "--trace", self.trace, "--token-file", "alice.token")
-        self.assertIn(TOKEN.encode(), referee.received)
-        self.assertNotIn(TOKEN, self.trace.read_text())
-
-    def test_garbage_binary_bytes_and_a_line_over_the_limit_are_in_it(self):
-        referee = ScriptedReferee([welcome(), start("m1"), turn("m1", 0), turn("m1", 1), turn("m1", 2), end("m1")])
-        self.join(referee, self.bot(GARBAGE.replace("BEFORE", 'say(b"\\x00\\xff\\xfe\\x1b[2J garbage")\n')), "--trace", self.trace)
-        self.assertIn(b"TOKEN-of-mine", referee.received)
-        self.assertNotIn("TOKEN-of-mine", self.trace.read_text())
-        texts = [entry for entry in read(self.trace) if "text" in entry]
-        self.assertEqual(["\0\ufffd\ufffd\x1b[2J garbage", "\ufffd\ufffd\0 binary", '{"type":"move","token":"***","move'],
-                         [entry["text"] for entry in texts[:3]])
-        self.assertEqual([False, None], [entry.get("passed_on") for entry in texts[:2]])
-        self.assertEqual(b"\xff\x80\0 binary".hex(), texts[1]["hex"])
-        self.assertEqual("7" * 4096, texts[3]["text"])
-        self.assertNotIn(b"\x1b", self.trace.read_bytes())
-
     def test_a_full_disk_gives_one_warning(self):
         referee = ScriptedReferee([welcome(), start("m1"), turn("m1", 0), end("m1")])
         done = self.join(referee, HONEST, "--trace", "/dev/full")
         self.assertEqual(1, done.err.count("the trace /dev/full ends here: No space left on device"), done.err)
-
-    def test_a_file_that_cannot_be_written_is_named_before_dialling(self):
-        done = self.run_referee("join", "127.0.0.1:1", "--name", "a", "--trace", "nowhere/t.jsonl", "--", *HONEST, code=2)
-        self.assertIn("--trace: cannot write nowhere/t.jsonl: No such file or directory", done.err)
-
-    def test_a_connection_that_the_referee_closes(self):
-        referee = ScriptedReferee([welcome()])
-        done = self.join(referee, HONEST, "--trace", self.trace)
-        self.assertEqual("", done.out)
-        self.assertEqual(["connected", "from hello", "to welcome", "to bye", "closed"], kinds(read(self.trace)))
 
 
 class CheckBot(Traces):
@@ -194,17 +145,6 @@ class CheckBot(Traces):
         first = [entry for entry in entries if entry.get("connection") == 1]
         self.assertEqual(["connected", "from hello", "to welcome", "to wait", "to start", "to turn", "from move"], kinds(first)[:7])
         self.assert_answers_follow(first)
-
-    def test_pipes_have_no_stamps(self):
-        self.check(HONEST, "--stdio", "pipe")
-        times = {entry["times"] for entry in read(self.trace) if entry.get("event") == "connected"}
-        self.assertEqual({"read"}, times)
-
-    def test_garbage_is_in_it(self):
-        self.check(self.bot(GARBAGE.replace("BEFORE", "")), "--answer-s", "1", code=1)
-        texts = [entry["text"] for entry in read(self.trace) if "text" in entry]
-        self.assertIn("\ufffd\ufffd\0 binary", texts)
-        self.assertNotIn("TOKEN-of-mine", self.trace.read_text())
 
     def test_an_issued_token_is_masked(self):
         words = ["check-bot", "--game", "walls", "--option", "n=3", "--clock", CLOCK, "--turns", "3", "--pause-ms", "100",
@@ -254,17 +194,6 @@ class Match(Traces):
         self.assertEqual({"alice"}, {entry["bot"] for entry in ours if entry.get("dir") == "to_bot"})
         for path in (self.trace, self.folder / "joined.jsonl"):
             self.assertNotIn(self.read("token").strip(), path.read_text())
-
-    def test_a_full_disk_does_not_end_a_match(self):
-        words = self.words("--bot", shlex.join(HONEST), "--bot", shlex.join(HONEST))
-        words[words.index(self.trace)] = "/dev/full"
-        done = self.run_referee(*words)
-        self.assertEqual(1, done.err.count("the trace /dev/full ends here: No space left on device"), done.err)
-
-    def test_a_file_that_cannot_be_written_is_named(self):
-        words = self.words("--bot", shlex.join(HONEST), "--bot", shlex.join(HONEST))
-        words[words.index(self.trace)] = "nowhere/t.jsonl"
-        self.assertIn("--trace: cannot write nowhere/t.jsonl: No such file or directory", self.run_referee(*words, code=2).err)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,9 @@
 """Messages to an operator: wrong usage, bots and folders that do not work, help."""
 import json
 import pathlib
-import shlex
-import subprocess
 import unittest
 
-from fixture.case import PATIENT_CLOCK, UNCONFINED, RefereeCase, bot
-from fixture.program import REFEREE
+from fixture.case import UNCONFINED, RefereeCase, bot
 
 HONEST = bot("honest_walls")
 
@@ -84,16 +81,6 @@ class Operator(RefereeCase):
         self.assert_words(self.said, f"referee: cannot start '{broken}': ", "Exec format error\n")
         self.assertEqual([], self.record_files())
 
-    def test_bot_that_does_not_exist_is_named_before_anything_starts(self):
-        self.referee(*self.match("walls", [HONEST, "no_such_program -x"], *UNCONFINED), code=2)
-        self.assert_words(self.said, "bot command 'no_such_program -x'", "got 'no_such_program'")
-        self.assertEqual([], self.record_files())
-
-    def test_bot_that_is_no_program_is_named(self):
-        text = self.write("text", "hello\n")
-        self.referee(*self.match("walls", [text, HONEST]), code=2)
-        self.assert_words(self.said, f"bot command '{text}'", "chmod +x")
-
     def test_reports_folder_that_cannot_be_made_is_named(self):
         folder = self.write("file", "") / "out"
         self.referee(*walls_with("--reports", folder), code=3)
@@ -123,15 +110,6 @@ class Operator(RefereeCase):
             self.assertIn(page.name, name)
             self.assertEqual(page.suffix == ".md", "scripts/docs makes it" in self.said, self.said)
 
-    def test_a_bot_behind_the_dashes_plays_beside_those_of_options(self):
-        for words in (["--bot", HONEST, "--bot", HONEST], ["--bot", HONEST, "--", *shlex.split(HONEST)]):
-            self.referee("match", "walls", "--option", "n=3", *UNCONFINED, *words)
-        self.assertEqual(2, len(self.record_files()))
-
-    def test_help_shows_examples(self):
-        self.assert_words(self.referee("match", "--help"), "Example", "referee match walls --bot ", "Exit code")
-        self.assert_words(self.referee("verify", "--help"), "Example", "referee verify out/records/*.jsonl")
-
     def test_many_games_leak_no_descriptor(self):
         out = self.referee(*self.match("walls", [bot("lists_descriptors", self.folder / "log"), HONEST], "--option", "n=3",
                                        "--games", "12", *UNCONFINED))
@@ -140,22 +118,6 @@ class Operator(RefereeCase):
         in_use = [int(count) for count in self.read("log").split()]
         self.assertEqual(12, len(in_use))
         self.assertLess(in_use[-1], in_use[0] + 6)  # one left open in each game would be 11 more
-
-    def test_full_disk_ends_the_run_and_the_bots(self):
-        disk = self.folder / "disk"
-        disk.mkdir()
-        mount = ["/usr/bin/unshare", "-m", "/bin/mount", "-t", "tmpfs", "none", str(disk)]
-        if subprocess.run(mount, capture_output=True, check=False).returncode:
-            self.skipTest("only root may mount a file system, and not in every container")
-        lifeline = self.lifeline()
-        fill = "mount -t tmpfs -o size=4k none disk && echo full > disk/full && exec \"$0\" \"$@\""
-        done = self.spawn("/usr/bin/unshare", "-m", "/bin/sh", "-c", fill, REFEREE,
-                          *self.match("walls", [self.stubborn(), HONEST], "--option", "n=3", "--reports", "disk/out",
-                                      *UNCONFINED, clock=PATIENT_CLOCK)).wait()
-        self.assertEqual(3, done.code)
-        self.assert_words(done.err, "cannot write disk/out/records/walls-1g1.jsonl: ", "No space left on device\n")
-        self.assertEqual(1, done.err.count("\n"), done.err)
-        self.assertTrue(lifeline.cut())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`referee verify` on changed records."""
+"""`referee verify`: its files, codes and output. What it finds in a record: tests/referee/record."""
 import json
 import sys
 import unittest
@@ -6,8 +6,6 @@ import unittest
 from fixture.case import UNCONFINED, RefereeCase, bot
 from fixture.program import ROOT
 from fixture.record import with_new_sums
-
-ODD_VALUES = [None, True, -1, 1.5, "text", [], {}, [{}]]
 
 
 def text_of(lines):
@@ -35,101 +33,6 @@ class Verify(RefereeCase):
             Verify.text = self.read("out/records/walls-1g1.jsonl")
         self.good = self.write("out/records/walls-1g1.jsonl", Verify.text)
         self.lines = Verify.text.splitlines()
-        self.last = len(self.lines) - 1
-
-    def verdict(self, text, code=1):
-        """What verify prints about a file with that text, or with these lines."""
-        self.write("changed.jsonl", text if isinstance(text, (str, bytes)) else text_of(text))
-        out = self.referee("verify", "changed.jsonl", code=code)
-        self.assertTrue(out.startswith("changed.jsonl: "), out)
-        return out.removeprefix("changed.jsonl: ")
-
-    def with_value(self, number, keys, value):
-        """The lines with another value in the line of that number, from 0."""
-        lines = list(self.lines)
-        lines[number] = changed(lines[number], keys, value)
-        return lines
-
-    def assert_found(self, number, keys, value, words):
-        with self.subTest(keys, value=value):
-            said = self.verdict(self.with_value(number, keys, value))
-            place = f"line {number + 1}, turn {number - 1}, " if 0 < number < self.last else f"line {number + 1}, "
-            self.assertTrue(said.startswith(place + words), f"{said!r} for {words!r}")
-
-    def test_accepts_what_was_played(self):
-        self.assertEqual("ok, 26 turns\n", self.verdict(Verify.text, 0))
-
-    def test_names_a_changed_event_move_or_answer(self):
-        for keys, value, words in [
-                ("events.blocked", True, "events.blocked: got true, expected false\n"),
-                ("events.extra", 1, "events.extra: got 1, expected nothing\n"),
-                ("answers.0.verdict", "ok", "answers[0].move: got nothing, expected the move"),
-                ("answers.0.verdict", "splendid", 'answers[0].verdict: got "splendid", expected a verdict\n'),
-                ("answers.0.seat", 0, "answers[0].seat: got 0, expected 1\n"),
-                ("answers.0.spent_us", -1, "answers[0].spent_us: got -1, expected microseconds\n"),
-                ("answers", [], "answers: got [], expected 1 answers"),
-                # A sum with it would overflow.
-                ("answers.0.spent_us", 2**63 - 1, "answers[0].spent_us: got 9223372036854775807, expected")]:
-            self.assert_found(2, keys, value, words)
-        self.assert_found(1, "answers.0.move", "jump", 'answers[0].move: got "jump", expected a legal move: ')
-        # Another legal move changes later entries, at the latest the digest.
-        forward = json.loads(self.lines[1])["answers"][0]["move"] == "forward"
-        self.assertIn(", expected ", self.verdict(self.with_value(1, "answers.0.move", "left" if forward else "forward")))
-
-    def test_names_what_the_digest_finds(self):
-        for number, keys, value, words in [(2, "answers.0.fault", "none", 'digest: got "'),
-                                           (0, "players.0", "somebody", 'digest: got "'),
-                                           (self.last, "digest", "0", 'digest: got "0", expected "')]:
-            said = self.verdict(self.with_value(number, keys, value))
-            self.assertTrue(said.startswith(f"line {self.last + 1}, {words}"), said)
-
-    def test_names_a_changed_result(self):
-        for keys, value, words in [("result.scores.1", 2, "result.scores[1]: got 2, expected 0\n"),
-                                   ("result.rank.1", 1, "result.rank[1]: got 1, expected 2\n"),
-                                   ("result.outcome.moves", 1, "result.outcome.moves: got 1, expected 26\n"),
-                                   ("view.mover", 0, "view.mover: got 0, expected null\n"),
-                                   ("status", "won", 'status: got "won", expected "done"')]:
-            self.assert_found(self.last, keys, value, words)
-
-    def test_names_a_changed_header(self):
-        for keys, value, words in [("record", 2, "record: got 2, expected 1\n"),
-                                   ("game", "chess", 'game: got "chess", expected a game'),
-                                   ("engine", "walls/9", 'engine: got "walls/9", expected "walls/1"\n'),
-                                   ("options.n", 4, "options.n: got 4, expected an odd integer"),
-                                   ("seed", 2, 'commitment: got "'),
-                                   ("seed", "1", 'seed: got "1", expected an integer')]:
-            self.assert_found(0, keys, value, words)
-
-    def test_names_missing_and_misplaced_lines(self):
-        self.assert_words(self.verdict(self.lines[:-1]), "status: got no last line", "the match was interrupted")
-        self.assertEqual("line 4, turn 2, turn: got 3, expected 2\n", self.verdict(self.lines[:3] + self.lines[4:]))
-        swapped = [self.lines[0], self.lines[2], self.lines[1], *self.lines[3:]]
-        self.assertEqual("line 2, turn 0, turn: got 1, expected 0\n", self.verdict(swapped))
-        self.assertIn("expected the end of the file", self.verdict([*self.lines, "{}"]))
-
-    def test_names_where_a_file_is_cut(self):
-        header = Verify.text.index("\n")
-        self.assertTrue(self.verdict(Verify.text[:-1]).startswith(f"line {self.last + 1}, line: got "))
-        self.assertTrue(self.verdict(Verify.text[:header + 9]).startswith("line 2, line: got "))
-        self.assertIn("the match was interrupted", self.verdict(Verify.text[:header + 1]))
-        self.assertIn("got an empty file, expected a record", self.verdict(""))
-
-    def test_survives_junk(self):
-        deep = '{"record":' + "[" * 500_000 + "]" * 500_000 + "}\n"
-        for junk in [b"\0\xff\x80 junk\n", "null\n", "[]\n", "{}\n", "\n", "x" * 100_000, deep]:
-            with self.subTest(junk[:20]):
-                self.assertTrue(self.verdict(junk).startswith("line 1, "))
-
-    def test_survives_values_of_the_wrong_kind(self):
-        places = {0: "record game engine options seed salt commitment players",
-                  2: "turn answers answers.0 events answers.0.verdict answers.0.spent_us answers.0.seat",
-                  self.last: "status result digest view no_show result.scores result.rank"}
-        files = [self.write(f"odd{number}-{keys}-{at}.jsonl", text_of(self.with_value(number, keys, value))).name
-                 for number, all_keys in places.items() for keys in all_keys.split() for at, value in enumerate(ODD_VALUES)]
-        said = self.referee("verify", *files, code=1).splitlines()
-        self.assertEqual(len(files), len(said))
-        for file, line in zip(files, said):
-            self.assertTrue(line.startswith(f"{file}: line "), line)
 
     def test_gives_the_worst_code_of_several_files(self):
         self.write("bad.jsonl", "")
@@ -154,7 +57,8 @@ class Verify(RefereeCase):
         crlf, mark = Verify.text.replace("\n", "\r\n"), "\ufeff" + Verify.text
         for text, place, cure in [(crlf, f"line 1, byte {len(self.lines[0]) + 1}: got a carriage return: the line ends with CR LF", "tr -d"),
                                   (mark, "line 1, byte 1: got a byte order mark (EF BB BF)", "tail -c +4")]:
-            self.assert_words(self.verdict(text.encode()), place, cure)
+            self.write("changed.jsonl", text.encode())
+            self.assert_words(self.referee("verify", "changed.jsonl", code=1), place, cure)
             for words in (["show", "changed.jsonl", "--turn", "1"], ["match", "--from", "changed.jsonl", "--turn", "2", "--bot", "sample:walls_random",
                                                                "--bot", "sample:walls_random"]):
                 with self.subTest(words[0]):
@@ -163,7 +67,7 @@ class Verify(RefereeCase):
                     self.assert_words(done.out + done.err, place, cure)
 
     def test_json_has_all_that_is_printed(self):
-        self.write("bad.jsonl", text_of(self.with_value(1, "turn", 7)))
+        self.write("bad.jsonl", text_of([self.lines[0], changed(self.lines[1], "turn", 7), *self.lines[2:]]))
         told = json.loads(self.referee("verify", "--json", self.good, "bad.jsonl", "none.jsonl", code=2))
         self.assertEqual((1, 1, 1), (told["ok"], told["different"], told["unreadable"]))
         good, bad, none = told["records"]

@@ -5,7 +5,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import signal
 import stat
 import unittest
@@ -18,7 +17,6 @@ from fixture.tournament import dialled
 from fixture.web import WebCase
 from fixture.workers import WorkersCase
 
-from hostile_archives import hostile_archive
 
 BOT = (ROOT / "sample_bots/python/walls_protocol.py").read_text()
 FRAME = {"name": "Spring", "game": "walls", "options": {"n": 3}, "clock": {**PATIENT_CLOCK, "init_ms": 60000},
@@ -142,20 +140,6 @@ class Collected(Builds):
         self.stop_workers(second)
         self.assertRegex(second.out + second.err, r"0 games played, \d submissions built")
 
-    def test_hostile_archives_leave_a_worker_alive(self):
-        shutil.rmtree(self.folder / "hand-ins/anna")
-        self.write("rubric.json", json.dumps({**RUBRIC, "build": {"archive": True, "timeout_s": 600}}))
-        for number in range(12):
-            name, data = hostile_archive(number)
-            self.write(f"hand-ins/student-{number}/{name}", data)
-        self.write("hand-ins/anna/bot.zip", zipped({"bot.py": BOT}))
-        worker = self.worker("steady")
-        self.collect("here", code=1)
-        self.collect("there", "--queue", self.store, "--jobs", "8", code=1)
-        self.check_same()
-        self.assertTrue(self.outcome("there")["anna"]["in"])
-        self.stop_workers(worker)
-
     def test_what_the_course_provides_travels_and_only_what_has_changed_is_built_again(self):
         self.write("course/walls.py", BOT)
         self.write("course/data/answers.txt", "left\n")
@@ -227,16 +211,6 @@ class Versions(WebCase, Builds):
         header = self.record_of("r1t1g1").header
         self.assertEqual(self.ask("GET", f"/api/submissions/{number}")["sha256"], header["versions"][header["players"].index("ada")])
         self.assertRegex(header["worker"]["name"], "^steady/")
-        self.stop()
-        self.stop_workers(worker)
-
-    def test_a_version_that_waits_is_built_after_a_crash(self):
-        self.open()
-        number = self.hand_in({"bot.py": BOT})
-        self.until_it_waits()
-        self.kill_and_serve_again()
-        worker = self.worker("steady", sandbox="basic")
-        self.assertEqual("ready", self.over(number)["status"])
         self.stop()
         self.stop_workers(worker)
 

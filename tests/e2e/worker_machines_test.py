@@ -29,9 +29,9 @@ class Machines(WorkersCase):
             self.assertEqual([], schemas.errors("record", header))
         return headers
 
-    def lay_bots(self, delay=0):
+    def lay_bots(self):
         """Three entrants with one bot."""
-        anna = self.lay_bot("bots/anna", f"import time\ntime.sleep({delay})\nMOVE = 'left'\n")
+        anna = self.lay_bot("bots/anna")
         return [{"name": f"anna-{i}", "command": anna} for i in (1, 2, 3)]
 
     def shared(self):
@@ -56,31 +56,6 @@ class Machines(WorkersCase):
         self.configure(workers={"requires": {"cpu": "?" + cpu_model()[1:4] + "*" if cpu_model() else "*"}}, entrants=FEW)
         self.expect_end(self.begin())
         self.assertEqual({cpu_model()}, {header["worker"]["cpu"] for header in self.headers()})
-        self.stop_workers(worker)
-
-    def test_a_worker_with_a_weaker_sandbox_gets_nothing(self):
-        self.configure(workers={"requires": {"sandbox": "basic"}}, entrants=FEW)
-        self.referee("store", "init", self.store)
-        weak = self.worker("weak")
-        referee = self.begin()
-        self.until(lambda: self.count("worker") == 1)
-        strong = self.worker("strong", sandbox="basic")
-        self.expect_end(referee)
-        for header in self.headers():
-            self.assertRegex(header["worker"]["name"], "^strong/")
-            self.assertIn(header["worker"]["sandbox"], ("basic", "bwrap", "full"))
-        self.stop_workers(weak, strong)
-
-    def test_a_ladder_says_on_which_machines_it_was_played(self):
-        self.configure(workers=True, entrants=FEW, format={"kind": "ladder", "matches": 12}, keep={"matches": 3, "days": 1},
-                       parallel=2)
-        worker = self.worker("far")
-        self.expect_end(self.begin())
-        [kind] = self.standings()["machines"]
-        self.assertEqual((12, cpu_model(), "none"), (kind["matches"], kind["cpu"], kind["sandbox"]))
-        self.assertIn("Played on one kind of machine:\n", self.read("out/standings.md"))
-        self.expect_end(self.begin())  # from what the store has of them
-        self.assertEqual([kind], self.standings()["machines"])
         self.stop_workers(worker)
 
     def test_bots_travel_in_a_shared_folder(self):
@@ -133,29 +108,6 @@ class Machines(WorkersCase):
             self.referee("bundle", *words, code=2)
             self.assert_words(self.said, said)
         self.assertEqual([], list(self.folder.glob("**/*.tar.zst")))
-
-    def test_standings_name_the_kinds_of_machine(self):
-        self.configure(workers=True, entrants=self.lay_bots(delay=0.3))
-        weak = self.worker("weak")
-        referee = self.begin()
-        weak.see("is over")
-        self.stop_workers(weak)  # what it plays it plays to its end
-        strong = self.worker("strong", sandbox="basic")
-        self.expect_end(referee)
-        self.stop_workers(strong)
-        levels = [header["worker"]["sandbox"] for header in self.headers()]
-        self.assertEqual(6, len(levels))
-        kinds = self.standings()["machines"]
-        self.assertEqual({level: levels.count(level) for level in levels}, {kind["sandbox"]: kind["matches"] for kind in kinds})
-        self.assertEqual(2, len(kinds))
-        for kind in kinds:
-            self.assertEqual(cpu_model(), kind["cpu"])
-            self.assertLess(0, kind["calibration_ms"][0])
-        told = self.referee("standings", self.store)
-        self.assert_words(told, "Played on 2 kinds of machine", "cannot be compared")
-        self.assertRegex(told, r"\n  [1-5] match(es)?: .*, sandbox none, calibration [0-9.]+ ms\n")
-        for ending in ("md", "html"):
-            self.assertIn("2 kinds of machine", self.read(f"out/standings.{ending}"))
 
     def test_matches_of_bots_that_dial_in_are_of_the_referees_own_machine(self):
         self.write("token", token_of("alice") + "\n", 0o600)

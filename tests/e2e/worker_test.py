@@ -75,53 +75,6 @@ class Workers(WorkersCase):
         done = [record.header["match"] for record in records if record.last["status"] == "done"]
         self.assertEqual((GAMES, GAMES), (len(done), len(set(done))))
 
-    def kill_one(self, name):
-        """A worker that is killed in the middle of a match."""
-        killed = self.worker(name, slots=1)
-        killed.see("begins")
-        killed.signal(signal.SIGKILL)
-        killed.wait()
-        self.end_leases(name)
-
-    def test_a_match_that_workers_lose_again_and_again_is_put_off(self):
-        """Its seed is secret until the end: no record of an attempt that nobody has played is written then."""
-        entrants = [{"name": f"slow-{i}", "command": self.lay_bot("slow", "import time\ntime.sleep(1)\nMOVE = 'left'\n")}
-                    for i in (1, 2)]
-        self.configure(workers={"most_lost": 2}, entrants=entrants, instances=[{"seed": 7}])
-        referee = self.begin()
-        self.kill_one("killed-1")
-        self.kill_one("killed-2")
-        self.assertEqual(3, referee.wait().code)
-        self.assertRegex(referee.err, "put off: 2 workers have lost .*killed-1.*killed-2")
-        self.expects_errors = True
-        referee = self.begin()
-        self.kill_one("killed-3")
-        steady = self.worker("steady")
-        self.expect_end(referee)
-        self.stop_workers(steady)
-        files = self.record_files()
-        self.assertEqual([1, 1], [Record(file).header["attempt"] for file in files])
-        self.referee("verify", *files)
-
-    def test_a_worker_that_hangs_loses_its_match_and_hands_in_nothing_afterwards(self):
-        """Over 5 s: its lease of 15 s has to end."""
-        slow = self.lay_bot("slow", "import time\ntime.sleep(1)\nMOVE = 'left'\n")
-        self.configure(workers=True, entrants=[{"name": f"slow-{i}", "command": slow} for i in (1, 2)])
-        referee = self.begin()
-        first = self.worker("first")
-        first.see("begins")
-        first.signal(signal.SIGSTOP)
-        second = self.worker("second")
-        self.expect_end(referee)
-        first.signal(signal.SIGCONT)
-        first.see("is lost")
-        records = self.records()
-        self.assertEqual([1, 1], [record.header["attempt"] for record in records])
-        for record in records:
-            self.assertEqual("done", record.last["status"])
-            self.assertRegex(record.header["worker"]["name"], "^second/")
-        self.stop_workers(first, second)
-
     def test_a_worker_that_is_stopped_twice_gives_its_match_up_and_another_one_plays_it(self):
         slow = self.lay_bot("slow", "import time\ntime.sleep(1)\nMOVE = 'left'\n")
         self.configure(workers=True, entrants=[{"name": f"slow-{i}", "command": slow} for i in (1, 2)])

@@ -274,11 +274,6 @@ class JoinTest(JoinPyCase):
             self.assertEqual(2, self.joined.wait().code)
             self.assertIn("wrong.token", self.joined.err)
 
-    def test_gives_up_when_nobody_listens(self):
-        self.fake.close()
-        self.assertEqual(1, self.join("cat").wait().code)
-        self.assertIn("gave up", self.joined.err)
-
     def test_bad_command_lines(self):
         for arguments in ([], ["localhost:1", "--name", "a"], ["localhost", "--name", "a", "--", "cat"], ["localhost:1", "--", "cat"],
                           ["localhost:1", "--name", "a", "--", "no-such-program-here"]):

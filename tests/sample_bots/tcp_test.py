@@ -7,6 +7,8 @@ from bot_case import DIALLING_BOTS, NEW_MATCH, BotCase, command_of
 from games import LightCycle, Walls, game_for
 from stdio_test import options_of, play_match
 
+RUNTIMES = ("walls_random", "random_bot.js")  # a bot of each client
+
 
 class TcpTest(BotCase):
     def setUp(self):
@@ -32,7 +34,7 @@ class TcpTest(BotCase):
                 peer.close()
 
     def test_takes_address_name_and_token_from_the_environment(self):
-        for bot in DIALLING_BOTS:
+        for bot in RUNTIMES:
             with self.subTest(bot=bot):
                 server = self.server()
                 process = self.launch(
@@ -47,7 +49,7 @@ class TcpTest(BotCase):
 
     def test_takes_a_registration_code_from_a_file_or_the_environment(self):
         code_file = self.write("code", "abcd-efgh\n")
-        for bot in ("walls_random", "random_bot.js"):  # one of each runtime
+        for bot in RUNTIMES:
             for options, environment in (["--code-file", code_file], {}), ([], {"REFEREE_REGISTRATION_CODE": "abcd-efgh"}):
                 with self.subTest(bot=bot, options=options):
                     server = self.server()
@@ -62,7 +64,7 @@ class TcpTest(BotCase):
             self.assertIn("/none", self.assert_exit(process, 2))
 
     def test_keeps_an_issued_token(self):
-        for bot in ("walls_random", "random_bot.js"):
+        for bot in RUNTIMES:
             with self.subTest(bot=bot):
                 self.keep_token(bot)
                 self.token_file.unlink()
@@ -136,8 +138,9 @@ class TcpTest(BotCase):
         server = self.server()
         server.close()
         options = ["--connect", server.address, "--name", "alice"]
-        both = [self.launch(command_of(bot, *options)) for bot in ("walls_random", "random_bot.js")]
-        for process in both:  # at the same time, because each tries for a long time
+        all_three = [self.launch(command_of(bot, *options)) for bot in RUNTIMES]
+        all_three.append(self.launch([*command_of("join.py"), server.address, "--name", "alice", "--", "cat"]))
+        for process in all_three:  # at the same time, because each tries for a long time
             self.assertIn("gave up", self.assert_exit(process, 1))
 
 

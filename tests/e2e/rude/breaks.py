@@ -3,7 +3,6 @@
 A second argument HOST:PORT has it dial in there."""
 import json
 import os
-import select
 import socket
 import sys
 import time
@@ -65,11 +64,6 @@ class none:
         self.say({"type": "move", "match": request["match"], "turn": turn, "move": move})
 
 
-class says_nothing(none):
-    def hello(self):
-        pass
-
-
 class hello_without_newline(none):
     def hello(self):
         self.write(b'{"type":"hello","protocol":1}')
@@ -79,17 +73,6 @@ class prints_a_banner(none):
     def hello(self):
         self.write(b"Loading \x1b[1mweights\n")
         super().hello()
-
-
-class pretty_prints(none):
-    def say(self, message):
-        self.write(json.dumps(message, indent=2).encode() + b"\n")
-
-
-class sends_drawings(none):
-    def answer(self, turn):
-        self.say({"drawing": "#" * 70000})
-        super().answer(turn)
 
 
 class does_not_flush(none):
@@ -139,20 +122,6 @@ class sleeps(none):
         super().answer(turn)
 
 
-class is_impatient(none):
-    def read(self):
-        if not select.select([self.descriptors[0]], [], [], 1.5)[0]:
-            sys.exit("no message for so long")
-        return super().read()
-
-
-class leaves_at_end(none):
-    def on(self, message):
-        if message["type"] == "end":
-            sys.exit()
-        super().on(message)
-
-
 class stays_without_input(none):
     def run(self):
         while not super().run():
@@ -167,10 +136,6 @@ class stays_after_bye(none):
 class leaves_with_status_3(none):
     def bye(self):
         sys.exit(3)
-
-
-class does_not_dial_again(none):
-    pass
 
 
 class dials_again(none):
@@ -193,11 +158,6 @@ class dials_again(none):
             return super().run()
         except ConnectionError:
             return False
-
-
-class forgets_its_token(dials_again):
-    def hello(self):
-        none.hello(self)
 
 
 globals()[sys.argv[1]]().run()

@@ -12,7 +12,7 @@
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
-// Maps in files: tests/e2e/one_seat_test.py. Wrong values, key by key: tests/configs/config_test.py.
+// Maps in files: tests/e2e/check_test.py. Wrong values, key by key: tests/configs/config_test.py.
 
 namespace referee {
 namespace {

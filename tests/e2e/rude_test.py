@@ -1,0 +1,125 @@
+"""Rude bots, launched by the real program over a connection and over pipes: each harms itself alone. What each limit of a clock
+and of a session does in numbers: tests/referee/{clocks,match,net}."""
+import unittest
+
+from fixture.case import LATE_ON_SHORT_CLOCK, PATIENT_CLOCK, SHORT_CLOCK, UNCONFINED, RefereeCase, bot
+from fixture.program import SANITIZER
+from fixture.rude import RudeCase
+
+MEAN_CLOCK = {"kind": "mean", "ms": 400, "measure": "wall"}
+MEMORY_ROOM_KB = 4096  # that a referee under attack may need in addition to one with honest bots only
+# Only processor time counts: the limit on wall time is never reached.
+CPU_CLOCK = {"kind": "per_move", "ms": 100, "measure": "cpu", "wall_ms": 60000}
+WALL_CAP_CLOCK = {"kind": "per_move", "ms": 60000, "measure": "cpu", "wall_ms": 400}
+BOTH = ("tcp", "pipe")
+
+# Vice and its arguments, kinds of its standard input and output, clock, verdicts, words of its last fault that is kept, words that
+# it is told, and words of the referee's output.
+VICES = [
+    ("garbage", BOTH, PATIENT_CLOCK, ["malformed"], "", "malformed: not JSON: '", ""),
+    ("invalid_utf8", ["tcp"], PATIENT_CLOCK, ["malformed"], "", "ill-formed UTF-8", ""),
+    ("debug_text", ["tcp"], PATIENT_CLOCK, ["malformed"], "print to stderr", "stale: turn 0 is over\n", ""),
+    ("bare_move", ["tcp"], PATIENT_CLOCK, ["malformed"], "move.match: missing", "move.match: missing", ""),
+    ("nested", ["tcp"], PATIENT_CLOCK, ["malformed"], "nested 25001 deep", "nested 25001 deep", ""),
+    ("ten_megabytes", BOTH, PATIENT_CLOCK, ["oversize", "ok"], "", "oversize: a line of over 65536 bytes\n", ""),
+    ("floods", BOTH, PATIENT_CLOCK, ["flood"], "closed after a flood", "unknown_type: type 'noise'", "flood 9"),
+    ("answers_twice", ["tcp"], PATIENT_CLOCK, ["ok"], "", "duplicate: turn 0", ""),
+    ("answers_early", ["tcp"], PATIENT_CLOCK, ["ok"], "", "early: turn 1", ""),
+    ("two_writes", ["tcp"], PATIENT_CLOCK, ["ok"], "", "", ""),
+    ("dies_in_mid_game", BOTH, PATIENT_CLOCK, ["ok", "ok", "disconnected"], "signal 9 (Killed)", "", "ended with signal 9 (Killed)"),
+    ("half_line", BOTH, PATIENT_CLOCK, ["disconnected"], "exit status 0", "", ""),
+    ("closes_input close", ["tcp"], PATIENT_CLOCK, ["ok"], "", "", ""),
+    ("closes_input shutdown", ["tcp"], PATIENT_CLOCK, ["ok", "disconnected"], "", "", ""),
+    ("closes_pipe in", ["pipe"], MEAN_CLOCK, ["ok", "forfeited"], "did you flush?", "", ""),
+    ("closes_pipe out", ["pipe"], PATIENT_CLOCK, ["ok", "disconnected"], "", "", ""),
+    ("opens_devices", ["pipe"], PATIENT_CLOCK, ["ok"], "", "", ""),
+    ("lists_descriptors", BOTH, PATIENT_CLOCK, ["ok"], "", "", "exit status 1: descriptors 0 1 2\n"),
+    ("floods_stderr", ["tcp"], PATIENT_CLOCK, ["ok"], "", "", "ended with exit status 3: trouble"),
+    ("says_nothing", BOTH, SHORT_CLOCK, ["late"], LATE_ON_SHORT_CLOCK, f"late: {LATE_ON_SHORT_CLOCK}", ""),
+    ("answers_late", BOTH, SHORT_CLOCK, ["late", "late", "ok"], "", "stale: turn 2 is over\n", ""),
+    ("chatters", ["tcp"], SHORT_CLOCK, ["late", "late", "ok"], "", "unknown_type: type 'thinking'", ""),
+    ("never_reads", BOTH, MEAN_CLOCK, ["forfeited"], "", "", ""),
+    ("spins", ["tcp"], CPU_CLOCK, ["late", "late", "ok"], "", "an endless loop", ""),
+    ("sleeps", ["tcp"], WALL_CAP_CLOCK, ["late", "late", "ok"], "", "400 ms of wall time (wall_ms)", ""),
+]
+# Bots that stay, or leave others behind: what follows the pipe that these hold open, clock, verdict, words of the output.
+STAY = [("ignores_sigterm", [], PATIENT_CLOCK, "ok", "ended with signal 9 (Killed)"),
+        ("changes_group", [], PATIENT_CLOCK, "ok", "ended with signal 9 (Killed)"),
+        ("stops_itself", [], MEAN_CLOCK, "forfeited", ""),
+        ("leaves_child", ["group"], PATIENT_CLOCK, "ok", ""),
+        ("leaves_child", ["session"], PATIENT_CLOCK, "ok", "")]
+
+
+class Rude(RudeCase):
+    def test_each_vice_has_its_verdicts_and_its_author_is_told(self):
+        for vice, kinds, clock, verdicts, fault, told, printed in VICES:
+            for self.stdio in kinds:
+                with self.subTest(vice, stdio=self.stdio):
+                    out = self.play(*vice.split(), clock=clock)
+                    self.assert_verdicts(*verdicts)
+                    self.assert_words(self.record().faults(0)[-1], fault)
+                    self.assert_words(self.log() if told else "", told)
+                    self.assert_words(out, printed)
+                self.forget()
+
+    def test_bots_that_stay_and_what_they_leave_behind_are_killed(self):
+        for number, (vice, more, clock, verdict, printed) in enumerate(STAY):
+            with self.subTest(vice, more=more):
+                lifeline = self.lifeline(f"lifeline{number}")
+                out = self.play(vice, self.folder / f"lifeline{number}", *more, clock=clock)
+                self.assert_verdicts(verdict)
+                self.assertTrue(lifeline.cut())
+                self.assert_words(out, printed)
+            self.forget()
+
+    def assert_no_show(self):
+        """The rude bot has not played: the other has won without a turn."""
+        last = self.record().last
+        self.assertEqual([0], last["no_show"])
+        self.assertEqual([0, 1], last["result"]["scores"])
+
+    def test_bot_that_closes_at_once_has_not_come(self):
+        for self.stdio in BOTH:
+            self.play("closes_at_once")
+            self.assert_no_show()
+            self.forget()
+
+    def test_a_connection_cannot_be_opened_anew_and_the_record_says_who_has_one(self):
+        out = self.play("opens_devices")
+        self.assert_no_show()
+        self.assertIn("No such device or address: '/dev/stdin'", out)
+        self.assertEqual(["kernel", "kernel"], self.record().header["stamp"])
+        self.forget()
+        self.referee(*self.match("walls", [bot("honest"), "sample:walls_random"], "--option", "n=3", "--stdio", "pipe"))
+        self.assertEqual(["read", "kernel"], self.record().header["stamp"])
+
+    def test_what_is_refused_takes_little_memory(self):
+        honest = bot("honest_walls")
+        self.referee(*self.match("walls", [honest, honest], "--option", "n=3", "--reports", "calm"))
+        calm = self.programs[-1]
+        for vice in ("nested", "ten_megabytes", "floods"):
+            with self.subTest(vice):
+                self.play(vice)
+                self.assertLessEqual(len(str(self.record().answers(0)[0].get("offered", "")).encode()), 200)
+                if not SANITIZER:  # these keep more memory
+                    self.assertLess(self.programs[-1].max_memory_kb, calm.max_memory_kb + MEMORY_ROOM_KB)
+            self.forget()
+
+
+class RudeCycles(RefereeCase):
+    """Light Cycle with one cycle per team; the rude bot's first answer ends its cycle."""
+
+    def test_number_that_is_no_integer_is_malformed(self):
+        for move in ["[[6.5,5]]", "[[1e400,5]]", "[[18446744073709551615,5]]", "[[true,5]]", "null"]:
+            with self.subTest(move):
+                self.referee(*self.match("lightcycle", [bot("odd_numbers", self.folder / "log", move), bot("honest_cycles")],
+                                         "--option", "size=20", "--option", "starts=[[[5,5]],[[14,14]]]", *UNCONFINED))
+                played = self.record()
+                self.assertEqual((["malformed"], ["ok"]), (played.verdicts(0), played.verdicts(1)))
+                self.assertEqual(1, played.last["result"]["outcome"]["winner"])
+                self.assertTrue(self.read("log").startswith("malformed: "), self.read("log"))
+            self.forget()
+
+
+if __name__ == "__main__":
+    unittest.main()
