@@ -9,13 +9,14 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/protocol"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/protocol")]
 import schemas  # noqa: E402
+from fixture.random_cases import random_cases  # noqa: E402
 
 TOOL, REFEREE = (pathlib.Path(path).resolve() for path in sys.argv[1:3])
 del sys.argv[1:]
 GAMES = ["planets", "lightcycle", "snake", "walls", "superball", "battleship"]
-COUNT = 100
+COUNT = random_cases(30)
 VERDICTS = {"ok", "late", "illegal", "malformed", "oversize", "flood", "disconnected", "no_show", "forfeited"}
 
 
