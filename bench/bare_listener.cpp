@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "tests/bench/sockets.h"
+#include "bench/sockets.h"
 
 int main() {
   std::printf("listening on 127.0.0.1:%d\n", bench::listen_anywhere().second);

@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/figures.h"
 #include "bindings/c/rules.h"
 #include "engines/random.h"
 #include "engines/walls/walls.h"
-#include "tests/bench/figures.h"
 
 namespace {
 

@@ -6,7 +6,7 @@ import random
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bindings/python"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "bindings/python"))
 from referee_rules import Game, Games  # noqa: E402
 
 MOVES = ["forward", "left", "right"]

@@ -1,4 +1,4 @@
-#include "tests/bench/child.h"
+#include "bench/child.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-#include "tests/bench/crowd.h"
+#include "bench/crowd.h"
 
 #include <sys/epoll.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "tests/bench/sockets.h"
+#include "bench/sockets.h"
 
 namespace bench {
 namespace {

@@ -8,13 +8,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bench/figures.h"
 #include "engines/lightcycle/lightcycle.h"
 #include "engines/planets/builtin_maps.h"
 #include "engines/planets/planets.h"
 #include "engines/snake/snake.h"
 #include "engines/superball/superball.h"
 #include "engines/walls/walls.h"
-#include "tests/bench/figures.h"
 
 namespace engines {
 namespace {

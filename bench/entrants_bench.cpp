@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "tests/bench/child.h"
-#include "tests/bench/crowd.h"
-#include "tests/bench/figures.h"
+#include "bench/child.h"
+#include "bench/crowd.h"
+#include "bench/figures.h"
 #include "tests/support/temp_folder.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/bench/figures.h"
+#include "bench/figures.h"
 
 #include <algorithm>
 #include <array>

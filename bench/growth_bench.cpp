@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
-#include "tests/bench/child.h"
-#include "tests/bench/crowd.h"
-#include "tests/bench/figures.h"
-#include "tests/bench/sockets.h"
+#include "bench/child.h"
+#include "bench/crowd.h"
+#include "bench/figures.h"
+#include "bench/sockets.h"
 #include "tests/support/temp_folder.h"
 
 namespace {

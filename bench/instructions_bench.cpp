@@ -14,8 +14,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "tests/bench/figures.h"
-#include "tests/bench/real_match.h"
+#include "bench/figures.h"
+#include "bench/real_match.h"
 
 namespace {
 

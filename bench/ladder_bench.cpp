@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/figures.h"
 #include "referee/report/standings_page.h"
 #include "referee/store/store.h"
 #include "referee/tournament/formats/format_table.h"
@@ -20,7 +21,6 @@
 #include "referee/tournament/run/ladder_record.h"
 #include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/run/stored_page.h"
-#include "tests/bench/figures.h"
 #include "tests/referee/tournament/pairing/ladder_simulation.h"
 
 namespace {

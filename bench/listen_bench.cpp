@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/bench/child.h"
-#include "tests/bench/figures.h"
+#include "bench/child.h"
+#include "bench/figures.h"
 #include "tests/support/temp_folder.h"
 
 namespace {

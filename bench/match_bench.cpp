@@ -9,9 +9,9 @@
 #include <functional>
 #include <vector>
 
-#include "tests/bench/figures.h"
-#include "tests/bench/ping_pong.h"
-#include "tests/bench/real_match.h"
+#include "bench/figures.h"
+#include "bench/ping_pong.h"
+#include "bench/real_match.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "tests/bench/ping_pong.h"
+#include "bench/ping_pong.h"
 
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "tests/bench/sockets.h"
+#include "bench/sockets.h"
 
 namespace bench {
 namespace {

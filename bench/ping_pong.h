@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "tests/bench/trivial_player.h"
+#include "bench/trivial_player.h"
 
 namespace bench {
 

@@ -1,4 +1,4 @@
-#include "tests/bench/real_match.h"
+#include "bench/real_match.h"
 
 #include <unistd.h>
 
@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "tests/bench/child.h"
-#include "tests/bench/sockets.h"
+#include "bench/child.h"
+#include "bench/sockets.h"
 
 namespace bench {
 namespace {

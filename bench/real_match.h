@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/bench/trivial_player.h"
+#include "bench/trivial_player.h"
 
 namespace bench {
 

@@ -15,11 +15,11 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
+#include "bench/figures.h"
 #include "engines/registry.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/process/spawn.h"
 #include "referee/rules/rules_entry.h"
-#include "tests/bench/figures.h"
 
 namespace {
 

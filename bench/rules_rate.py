@@ -1,6 +1,6 @@
 """Turn rate and memory of a rules program: plays random matches through its pipes, one after the other, without a referee.
 
-Usage: PYTHONPATH=tests python3 tests/bench/rules_rate.py FOLDER [MATCHES]"""
+Usage: PYTHONPATH=tests python3 bench/rules_rate.py FOLDER [MATCHES]"""
 import pathlib
 import sys
 import time

@@ -1,4 +1,4 @@
-#include "tests/bench/sockets.h"
+#include "bench/sockets.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

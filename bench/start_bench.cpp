@@ -14,11 +14,11 @@
 #include <string>
 #include <vector>
 
+#include "bench/figures.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/process/control_group.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/spawn.h"
-#include "tests/bench/figures.h"
 
 namespace {
 

@@ -17,9 +17,9 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "bench/figures.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/store/store_writer.h"
-#include "tests/bench/figures.h"
 
 namespace {
 

@@ -7,9 +7,9 @@
 #include <ctime>
 #include <vector>
 
+#include "bench/figures.h"
 #include "referee/tournament/pairing/past_rounds.h"
 #include "referee/tournament/pairing/swiss_tables.h"
-#include "tests/bench/figures.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 
 namespace {

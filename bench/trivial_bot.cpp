@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/bench/trivial_player.h"
+#include "bench/trivial_player.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "tests/bench/trivial_player.h"
+#include "bench/trivial_player.h"
 
 #include <unistd.h>
 

@@ -24,7 +24,7 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(HERE.parents[1] / "tests"))
 from fixture.network import NetworkServer, Places, may_make_namespaces  # noqa: E402
 from fixture.postgresql import PROGRAMS, Server  # noqa: E402
 

@@ -36,11 +36,11 @@ import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "bench" / "load"))
+sys.path.insert(0, str(HERE.parent / "load"))
 import hall  # noqa: E402
 import own_rows  # noqa: E402
 
-RUDE_FOLDER = HERE.parent / "e2e" / "rude"
+RUDE_FOLDER = HERE.parents[1] / "tests" / "e2e" / "rude"
 # Programs of that folder that play Walls and need no file of the test's.
 RUDE = """answers_early answers_late answers_twice bare_move chatters closes_at_once closes_input debug_text
           dies_in_mid_game floods floods_stderr garbage half_line harmful_text invalid_utf8 nested never_hello

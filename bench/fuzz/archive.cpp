@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <string>
 
+#include "bench/fuzz/targets.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/files.h"
-#include "tests/fuzz/targets.h"
 
 // A submission: an archive of any kind.
 namespace fuzz {

@@ -4,11 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bench/fuzz/targets.h"
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "referee/base/strict_json.h"
 #include "referee/tournament/config/plan.h"
-#include "tests/fuzz/targets.h"
 
 // A tournament file.
 namespace fuzz {

@@ -2,8 +2,8 @@
 #include <string>
 #include <variant>
 
+#include "bench/fuzz/targets.h"
 #include "referee/net/control_message.h"
-#include "tests/fuzz/targets.h"
 
 // One line on the control socket: as the referee reads it, and as `referee ctl` reads it.
 namespace fuzz {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/fuzz/targets.h"
+#include "bench/fuzz/targets.h"
 
 // The first byte is the limit of a line, the second how many bytes a read gives; the others are the stream.
 namespace fuzz {

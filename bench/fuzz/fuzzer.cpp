@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "tests/fuzz/targets.h"
+#include "bench/fuzz/targets.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::FUZZ_TARGET({reinterpret_cast<const char*>(data), size});

@@ -4,12 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bench/fuzz/targets.h"
 #include "engines/registry.h"
 #include "engines/text_lines.h"
 #include "protocol/fields.h"
 #include "protocol/limits.h"
 #include "referee/base/strict_json.h"
-#include "tests/fuzz/targets.h"
 
 // Files that a game's option may name: a map of Planets, a maze of Snake Labyrinth.
 namespace fuzz {

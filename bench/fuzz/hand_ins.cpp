@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "bench/fuzz/targets.h"
 #include "referee/collect/canvas_download.h"
 #include "referee/collect/moodle_download.h"
 #include "referee/collect/plain_folder.h"
 #include "referee/collect/submission_metadata.h"
-#include "tests/fuzz/targets.h"
 
 // What learning platforms hand out: names of files, a line each, and Gradescope's metadata.
 namespace fuzz {

@@ -4,9 +4,9 @@
 #include <variant>
 #include <vector>
 
+#include "bench/fuzz/targets.h"
 #include "referee/http/body_reader.h"
 #include "referee/http/request_reader.h"
-#include "tests/fuzz/targets.h"
 
 // What a client of the web server sends: as one text, and in pieces whose lengths the first byte decides.
 namespace fuzz {

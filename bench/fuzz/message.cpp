@@ -3,12 +3,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bench/fuzz/targets.h"
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 #include "protocol/parse.h"
 #include "protocol/plain_move.h"
-#include "tests/fuzz/targets.h"
 
 // One line from a bot.
 namespace fuzz {

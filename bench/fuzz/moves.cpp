@@ -8,10 +8,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bench/fuzz/targets.h"
 #include "engines/registry.h"
 #include "protocol/limits.h"
 #include "protocol/parse.h"
-#include "tests/fuzz/targets.h"
 
 // 200 turns of a game from fuzzed answers. The first line of the input has the options, as JSON; each line
 // after it is the answer of the next seat to move: a move as JSON, "" for a legal move, "-" for none, "!" for

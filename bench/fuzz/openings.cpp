@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/fuzz/targets.h"
+#include "bench/fuzz/targets.h"
 
 // A file of openings. It is read for each game that has openings.
 namespace fuzz {

@@ -1,7 +1,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "tests/fuzz/targets.h"
+#include "bench/fuzz/targets.h"
 
 namespace fuzz {
 

@@ -1,9 +1,9 @@
 #include <optional>
 #include <string>
 
+#include "bench/fuzz/targets.h"
 #include "protocol/sha256.h"
 #include "referee/record/replay.h"
-#include "tests/fuzz/targets.h"
 
 // A record. Its digest is mended first, so that what is changed before it is looked at, too.
 namespace fuzz {

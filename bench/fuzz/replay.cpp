@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/fuzz/targets.h"
+#include "bench/fuzz/targets.h"
 
 namespace {
 

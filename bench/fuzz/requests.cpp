@@ -8,9 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bench/fuzz/targets.h"
 #include "bindings/c/rules.h"
 #include "engines/registry.h"
-#include "tests/fuzz/targets.h"
 
 // The C library: each line of the input is a request, and an answer to a game of its own.
 namespace fuzz {

@@ -2,10 +2,10 @@
 #include <stdexcept>
 #include <string>
 
+#include "bench/fuzz/targets.h"
 #include "protocol/messages.h"
 #include "referee/base/csv.h"
 #include "referee/tournament/config/student_list.h"
-#include "tests/fuzz/targets.h"
 
 // A class list, as a learning platform exports it.
 namespace fuzz {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "bench/fuzz/targets.h"
 #include "protocol/fields.h"
 #include "referee/base/strict_json.h"
-#include "tests/fuzz/targets.h"
 
 // A rubric.
 namespace fuzz {

@@ -1,4 +1,4 @@
-#include "tests/fuzz/targets.h"
+#include "bench/fuzz/targets.h"
 
 #include <array>
 
@@ -7,7 +7,7 @@ namespace fuzz {
 std::span<const Target> targets() {
 #define TARGET(name) Target{#name, name},
   static constexpr std::array kTargets = {
-#include "tests/fuzz/targets.def"
+#include "bench/fuzz/targets.def"
   };
 #undef TARGET
   return kTargets;

@@ -11,7 +11,7 @@ namespace fuzz {
 /// Reads `input`. Exceptions that the reader documents are its answer to bad input; any other one leaves the
 /// target and ends the process, as a broken promise() does.
 #define TARGET(name) void name(std::string_view input);
-#include "tests/fuzz/targets.def"
+#include "bench/fuzz/targets.def"
 #undef TARGET
 
 struct Target {

@@ -1,10 +1,10 @@
 #include <stdexcept>
 #include <string>
 
+#include "bench/fuzz/targets.h"
 #include "referee/swiss/tournament.h"
 #include "referee/swiss/trf/reader.h"
 #include "referee/swiss/trf/writer.h"
-#include "tests/fuzz/targets.h"
 
 // A tournament report file.
 namespace fuzz {

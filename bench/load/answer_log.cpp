@@ -1,4 +1,4 @@
-#include "tests/bench/load/answer_log.h"
+#include "bench/load/answer_log.h"
 
 #include <cstdio>
 #include <memory>

@@ -11,8 +11,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "bench/load/stamps.h"
 #include "referee/base/file_descriptor.h"
-#include "tests/bench/load/stamps.h"
 
 int main(int argc, char** argv) {
   const load::Nanoseconds period = (argc > 1 ? std::atoi(argv[1]) : 5) * load::kMillisecond;

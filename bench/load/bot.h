@@ -5,10 +5,10 @@
 #include <memory>
 #include <string>
 
+#include "bench/load/answer_log.h"
+#include "bench/load/schedule.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/tls/tls_stream.h"
-#include "tests/bench/load/answer_log.h"
-#include "tests/bench/load/schedule.h"
 
 namespace load {
 

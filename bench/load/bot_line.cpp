@@ -1,4 +1,4 @@
-#include "tests/bench/load/bot_line.h"
+#include "bench/load/bot_line.h"
 
 #include <array>
 #include <charconv>

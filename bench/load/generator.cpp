@@ -1,4 +1,4 @@
-#include "tests/bench/load/generator.h"
+#include "bench/load/generator.h"
 
 #include <sys/epoll.h>
 #include <sys/prctl.h>

@@ -11,13 +11,13 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/load/answer_log.h"
+#include "bench/load/bot.h"
+#include "bench/load/bot_line.h"
+#include "bench/load/schedule.h"
+#include "bench/load/stamps.h"
+#include "bench/load/walk.h"
 #include "referee/base/sockets.h"
-#include "tests/bench/load/answer_log.h"
-#include "tests/bench/load/bot.h"
-#include "tests/bench/load/bot_line.h"
-#include "tests/bench/load/schedule.h"
-#include "tests/bench/load/stamps.h"
-#include "tests/bench/load/walk.h"
 
 namespace load {
 

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "tests/bench/load/append_number.h"
-#include "tests/bench/load/generator.h"
+#include "bench/load/append_number.h"
+#include "bench/load/generator.h"
 
 // How a bot reads a line, and how it answers. Connections and the loop are in generator.cpp.
 

@@ -19,7 +19,7 @@ import time
 
 from hall import PATIENCE, command_line, print_row, quantile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests"))
 from fixture.postgresql import PROGRAMS, Server  # noqa: E402
 
 AIM = 0.5            # of pgbench's commits, at the best number of workers

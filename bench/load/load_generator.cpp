@@ -32,7 +32,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "tests/bench/load/generator.h"
+#include "bench/load/generator.h"
 
 namespace {
 

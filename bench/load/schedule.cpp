@@ -1,4 +1,4 @@
-#include "tests/bench/load/schedule.h"
+#include "bench/load/schedule.h"
 
 #include <cmath>
 #include <cstdlib>

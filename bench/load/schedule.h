@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/bench/load/bot_line.h"
-#include "tests/bench/load/stamps.h"
+#include "bench/load/bot_line.h"
+#include "bench/load/stamps.h"
 
 namespace load {
 

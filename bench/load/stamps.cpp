@@ -1,4 +1,4 @@
-#include "tests/bench/load/stamps.h"
+#include "bench/load/stamps.h"
 
 #include <linux/errqueue.h>
 #include <sys/socket.h>

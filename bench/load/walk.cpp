@@ -1,6 +1,6 @@
-#include "tests/bench/load/walk.h"
+#include "bench/load/walk.h"
 
-#include "tests/bench/load/append_number.h"
+#include "bench/load/append_number.h"
 
 namespace load {
 

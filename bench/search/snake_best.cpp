@@ -15,10 +15,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bench/search/snake_search.h"
 #include "engines/registry.h"
 #include "engines/snake/builtin_mazes.h"
 #include "engines/snake/maze.h"
-#include "tests/tools/snake_search.h"
 
 namespace {
 

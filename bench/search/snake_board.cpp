@@ -1,4 +1,4 @@
-#include "tests/tools/snake_board.h"
+#include "bench/search/snake_board.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "tests/tools/snake_bound.h"
+#include "bench/search/snake_bound.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tests/tools/snake_board.h"
+#include "bench/search/snake_board.h"
 
 namespace snake_tool {
 

@@ -1,4 +1,4 @@
-#include "tests/tools/snake_search.h"
+#include "bench/search/snake_search.h"
 
 #include <algorithm>
 #include <functional>
@@ -6,8 +6,8 @@
 #include <map>
 #include <vector>
 
-#include "tests/tools/snake_board.h"
-#include "tests/tools/snake_bound.h"
+#include "bench/search/snake_board.h"
+#include "bench/search/snake_bound.h"
 
 namespace snake_tool {
 namespace {

@@ -75,7 +75,7 @@ class Opponents(unittest.TestCase):
 class Attainable(unittest.TestCase):
     def test_snake_scores_are_the_best_known_ones(self):
         best = {}
-        for line in (ROOT / "tests/tools/snake_best_known.txt").read_text().splitlines():
+        for line in (ROOT / "bench/search/snake_best_known.txt").read_text().splitlines():
             maze, kind, score, proven, _ = line.split()
             self.assertEqual("proven", proven)
             best[maze, kind] = int(score)

@@ -11,8 +11,8 @@
 #include <system_error>
 #include <vector>
 
+#include "bench/search/random_records/random_match.h"
 #include "referee/base/secrets.h"
-#include "tests/tools/random_records/random_match.h"
 
 namespace {
 

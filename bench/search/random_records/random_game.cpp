@@ -1,4 +1,4 @@
-#include "tests/tools/random_records/random_game.h"
+#include "bench/search/random_records/random_game.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "tests/tools/random_records/random_match.h"
+#include "bench/search/random_records/random_match.h"
 
 #include <algorithm>
 #include <chrono>
@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/search/random_records/draw.h"
+#include "bench/search/random_records/random_seat.h"
 #include "engines/registry.h"
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/record/match_result.h"
 #include "referee/record/record.h"
-#include "tests/tools/random_records/draw.h"
-#include "tests/tools/random_records/random_seat.h"
 
 namespace random_records {
 namespace {

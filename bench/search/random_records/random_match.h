@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "tests/tools/random_records/random_game.h"
+#include "bench/search/random_records/random_game.h"
 
 namespace random_records {
 

@@ -1,9 +1,9 @@
 #include <string>
 
+#include "bench/search/random_records/draw.h"
+#include "bench/search/random_records/random_game.h"
 #include "engines/planets/builtin_maps.h"
 #include "tests/engines/planets_random_map.h"
-#include "tests/tools/random_records/draw.h"
-#include "tests/tools/random_records/random_game.h"
 
 namespace random_records {
 

@@ -1,12 +1,12 @@
-#include "tests/tools/random_records/random_seat.h"
+#include "bench/search/random_records/random_seat.h"
 
 #include <algorithm>
 #include <utility>
 
+#include "bench/search/random_records/draw.h"
 #include "protocol/json_writer.h"
 #include "protocol/messages.h"
 #include "referee/record/turn_judge.h"
-#include "tests/tools/random_records/draw.h"
 
 namespace random_records {
 namespace {

@@ -4,10 +4,10 @@
 #include <optional>
 #include <string>
 
+#include "bench/search/random_records/random_game.h"
 #include "referee/clocks/seat_clock.h"
 #include "referee/record/match_result.h"
 #include "referee/record/open_turn.h"
-#include "tests/tools/random_records/random_game.h"
 
 namespace random_records {
 

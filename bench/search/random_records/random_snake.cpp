@@ -1,9 +1,9 @@
 #include <string>
 
+#include "bench/search/random_records/draw.h"
+#include "bench/search/random_records/random_game.h"
 #include "engines/snake/builtin_mazes.h"
 #include "tests/engines/snake_random_maze.h"
-#include "tests/tools/random_records/draw.h"
-#include "tests/tools/random_records/random_game.h"
 
 namespace random_records {
 

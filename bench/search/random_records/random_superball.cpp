@@ -1,8 +1,8 @@
 #include <string>
 #include <utility>
 
-#include "tests/tools/random_records/draw.h"
-#include "tests/tools/random_records/random_game.h"
+#include "bench/search/random_records/draw.h"
+#include "bench/search/random_records/random_game.h"
 
 namespace random_records {
 namespace {

@@ -1,5 +1,5 @@
-#include "tests/tools/random_records/draw.h"
-#include "tests/tools/random_records/random_game.h"
+#include "bench/search/random_records/draw.h"
+#include "bench/search/random_records/random_game.h"
 
 namespace random_records {
 

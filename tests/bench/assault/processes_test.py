@@ -6,7 +6,8 @@ import sys
 import tempfile
 import unittest
 
-import processes
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "bench" / "assault"))
+import processes  # noqa: E402
 
 WRITER = """
 import pathlib, sys

@@ -10,12 +10,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bench/search/snake_board.h"
+#include "bench/search/snake_search.h"
 #include "engines/random.h"
 #include "engines/registry.h"
 #include "tests/engines/snake_random_maze.h"
 #include "tests/support/random_cases.h"
-#include "tests/tools/snake_board.h"
-#include "tests/tools/snake_search.h"
 
 // Shows that the scores that snake_best calls proven are right: its positions are those of the rules, and its
 // bounds never exclude a better path.

@@ -55,7 +55,7 @@ TEST(EloNearAPole, HasItsInterval) {
 
 double error_allowed(second::Real expected) { return 1e-7 * (1 + std::abs(static_cast<double>(expected))); }
 
-// tests/tools/pentanomials goes on to 24 pairs, more hypotheses and larger numbers.
+// bench/search/pentanomials goes on to 24 pairs, more hypotheses and larger numbers.
 TEST(AllPentanomials, HaveTheLikelihoodRatioAndIntervalOfASecondMethod) {
   for (int pairs = 1; pairs <= 9; ++pairs) {
     pentanomials::for_each(pairs, [](const PairCounts& counts) {

@@ -225,7 +225,7 @@ TEST(LadderPairing, TheSameCallsGiveTheSameMatches) {
   }
 }
 
-// tests/bench/ladder_table does the same with 1000 entrants: LADDER.md has its table.
+// bench/ladder_table does the same with 1000 entrants: LADDER.md has its table.
 TEST(LadderPairing, AfterTwentyMatchesTheIntervalsHoldTheTrueStrengths) {
   constexpr std::size_t kPlayers = 200;
   const auto strengths = simulation::strengths(kPlayers, 7);
