@@ -195,15 +195,6 @@ TEST(TurnClockOnTheWall, ASilenceLimitAboveTheTimeOfATurnCountsOverSeveralTurns)
       << "after an answer it is late only";
 }
 
-TEST(TurnClockOnTheWall, AMeanClockForfeitsASilentSeatAtItsLimit) {
-  ClockSpec spec = per_move(50);
-  spec.kind = ClockKind::mean;
-  const auto over = open(spec).unanswered(kSent + 50ms + 1us, kNoCpu);
-  EXPECT_EQ(over.ruling, Ruling::forfeited);
-  EXPECT_EQ(over.spent, 50ms + 1us);
-  EXPECT_EQ(over.passed, TimeLimit::clock);
-}
-
 // ---- processor time
 // -------------------------------------------------------------------------------------------
 

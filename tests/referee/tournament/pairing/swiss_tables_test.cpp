@@ -172,16 +172,17 @@ TEST(SwissTables, RepeatsNothingInEightRoundsOfAClass) {
 // least, so round 2 has three repeats. Each round is the best possible one (see TableSearch); a third meeting
 // in round 5 may then be unavoidable.
 TEST(SwissTables, KeepsRepeatsAmongTwelveFew) {
-  int thrice = 0;
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+  const unsigned cases = test_support::random_cases(2U);
+  unsigned thrice = 0;
+  for (std::uint64_t seed = 1; seed <= cases; ++seed) {
     EXPECT_EQ(distinct_pairs(after(2, 12, kTablesOf4, seed).history()), 36U - 3);
     EXPECT_LE(most_meetings(after(4, 12, kTablesOf4, seed).history()), 2);
     const auto met = meetings(after(5, 12, kTablesOf4, seed).history());
     EXPECT_LE(std::ranges::count_if(met, [](const auto& entry) { return entry.second == 3; }), 3);
     EXPECT_TRUE(std::ranges::none_of(met, [](const auto& entry) { return entry.second > 3; }));
-    thrice += std::ranges::any_of(met, [](const auto& entry) { return entry.second == 3; }) ? 1 : 0;
+    thrice += std::ranges::any_of(met, [](const auto& entry) { return entry.second == 3; }) ? 1U : 0U;
   }
-  EXPECT_LE(thrice, 3) << "in 8 tournaments";
+  EXPECT_LE(thrice, (3 * cases + 7) / 8) << "in " << cases << " tournaments";
 }
 
 // Tournaments 8.7: forbidden pairs come before meetings: four who must not meet sit at four tables in every
