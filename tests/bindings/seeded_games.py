@@ -4,7 +4,7 @@ import pathlib
 import random
 import subprocess
 
-CORPUS = pathlib.Path(__file__).resolve().parents[1] / "fuzz/corpus/requests"
+CORPUS = pathlib.Path(__file__).resolve().parents[2] / "bench/fuzz/corpus/requests"
 GAMES = {
     "walls": {}, "planets": {"map": "corners_ghosts"}, "snake": {"maze": ["#######", "#o$!T _", "# # # #", "#######"]},
     "battleship": {}, "superball": {"deal": "secret"}, "lightcycle": {"size": 12, "starts": [[[0, 0], [5, 5]], [[2, 2], [9, 0]]]},
@@ -60,5 +60,5 @@ def damaged(texts, count):
 
 
 def fuzzed_lines(folders=(CORPUS,)):
-    """The lines of the inputs that the fuzzer of the C library begins with, or has found (tests/fuzz)."""
+    """The lines of the inputs that the fuzzer of the C library begins with, or has found (bench/fuzz)."""
     return [line for folder in folders for file in sorted(pathlib.Path(folder).iterdir()) for line in file.read_bytes().split(b"\n") if line]

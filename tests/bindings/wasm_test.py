@@ -10,6 +10,7 @@ import tempfile
 import unittest
 
 from fixture.program import PATIENCE, REFEREE, ROOT
+from fixture.random_cases import random_cases
 from fixture.wasm import NODE, PACKAGE, of_wasm
 
 sys.path.insert(0, str(ROOT / "bindings/python"))
@@ -18,9 +19,9 @@ from referee_rules import Game, Rules  # noqa: E402
 from seeded_games import CORPUS, GAMES, damaged, fuzzed_lines, records, seeded_games  # noqa: E402
 
 MOST = 256_000  # bytes of the package, compressed
-RECORDS = int(os.environ.get("RECORDS", "12"))  # of random games, of each game; 2000 were tried once
+RECORDS = random_cases(6)  # of random games, of each game; 2000 were tried once
 FOUND = [pathlib.Path(folder) for folder in os.environ.get("FUZZED", "").split(":") if folder]  # folders of scripts/fuzz
-DAMAGED = int(os.environ.get("DAMAGED", "12"))  # of each game
+DAMAGED = random_cases(6)  # of each game
 
 
 def encoded(texts):
@@ -36,7 +37,7 @@ class Wasm(unittest.TestCase):
         return json.loads(done.stdout)
 
     def test_damaged_and_fuzzed_requests_are_answered_as_natively(self):
-        lines = [*damaged(seeded_games(Rules(10_000).answer, [1])[0], 1500), *fuzzed_lines([CORPUS, *FOUND])]
+        lines = [*damaged(seeded_games(Rules(10_000).answer, [1])[0], random_cases(300)), *fuzzed_lines([CORPUS, *FOUND])]
         native = Rules(10_000)
         answers = [native.answer(line).decode() for line in lines]
         self.assertGreater(sum('"error"' in answer for answer in answers), 100)
@@ -45,7 +46,7 @@ class Wasm(unittest.TestCase):
     def test_records_get_the_native_verdict(self):
         with tempfile.TemporaryDirectory() as folder:
             true = [file.read_bytes() for file in records(Rules(10_000).answer, REFEREE, pathlib.Path(folder))]
-        texts = [*true, *damaged(true, 120)]
+        texts = [*true, *damaged(true, random_cases(30))]
         native = [Rules(1).verify(text) for text in texts]
         self.assertEqual(["ok"] * len(true), [verdict["status"] for verdict in native[:len(true)]])
         self.assertEqual(native, self.said([], texts)["verified"])

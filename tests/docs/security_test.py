@@ -34,7 +34,7 @@ def other_tests():
     names = set()
     for file in (ROOT / "tests").rglob("CMakeLists.txt"):
         names.update(re.findall(r"add_(?:test\(NAME |program_test\()(\w+)", file.read_text(encoding="utf-8")))
-    targets = (ROOT / "tests/fuzz/targets.def").read_text(encoding="utf-8")
+    targets = (ROOT / "bench/fuzz/targets.def").read_text(encoding="utf-8")
     games = (ROOT / "engines/games.def").read_text(encoding="utf-8")
     names.update(f"fuzz_corpus_{name}" for name in re.findall(r"^TARGET\((\w+)\)", targets, re.MULTILINE))
     names.update(f"fuzz_corpus_moves_{name}" for name in re.findall(r"^GAME\((\w+)\)", games, re.MULTILINE))

@@ -6,10 +6,11 @@ import unittest
 
 from fixture.case import PATIENT_CLOCK, RefereeCase
 from fixture.program import Program, REFEREE
+from fixture.random_cases import random_cases
 
 from hostile_archives import hostile_archive
 
-COUNT = 200  # each kind of oddity comes about 20 times
+COUNT = random_cases(200)  # each kind of oddity comes about 20 times
 RUBRIC = {
     "name": "Try",
     "game": "walls",

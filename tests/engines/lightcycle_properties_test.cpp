@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/engines/play.h"
+#include "tests/support/random_cases.h"
 
 // Properties of every game of Light Cycle, checked in the views. Tests name paragraphs of
 // engines/lightcycle/RULES.md.
@@ -16,7 +17,7 @@ TEST(LightCycleProperties, SampleKeepsCyclesOfATeamApart) {
   // Both cycles of team 0 can move to (2,2), and to other cells.
   const auto game = start("lightcycle", R"({"size":9,"starts":[[[1,2],[2,1]],[[8,8]]]})");
   Rng rng(11);
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < test_support::random_cases(20); ++i) {
     const Json move = game->sample(0, rng);
     EXPECT_NE(move[0], move[1]);
   }
@@ -57,7 +58,7 @@ class Trails {
 TEST(LightCycleProperties, TrailsAreDisjointAtEveryTurn) {
   for (const char* options :
        {"{}", R"({"size":12,"starts":[[[0,0],[11,11],[5,5]],[[0,11],[6,6]],[[11,0],[5,6],[6,5]]]})"}) {
-    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    for (std::uint64_t seed = 0; seed < test_support::random_cases(2U); ++seed) {
       const auto game = start("lightcycle", options);
       Rng rng(seed);
       Trails trails(game->view(Observer::everybody())["cycles"]);

@@ -145,9 +145,9 @@ class Watched {
   Json events_;
 };
 
-// Planets 4.1, 4.2, 4.6, 5.1, 5.2, 5.3, 5.4, 7.1, 7.2, 7.3: in every turn of 400 random games.
+// Planets 4.1, 4.2, 4.6, 5.1, 5.2, 5.3, 5.4, 7.1, 7.2, 7.3: in every turn of random games.
 TEST(PlanetsProperties, HoldInEveryTurnOfRandomGames) {
-  for (std::uint64_t number = 0; number < test_support::random_cases(400, 60); ++number) {
+  for (std::uint64_t number = 0; number < test_support::random_cases(40U); ++number) {
     SCOPED_TRACE(number);
     Watched game(number);
     while (!game.over()) {
@@ -161,7 +161,7 @@ TEST(PlanetsProperties, HoldInEveryTurnOfRandomGames) {
 // Planets 8.1: options have the whole map, from which the same game can be played.
 TEST(PlanetsProperties, RandomMapsComeBackAsTheyWere) {
   Rng rng(5);
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < test_support::random_cases(10); ++i) {
     const Json map = random_planets_map(rng);
     EXPECT_EQ(start_planets(map)->options()["map"], map);
   }

@@ -18,7 +18,7 @@
 namespace engines {
 namespace {
 
-constexpr std::uint64_t kGames = 150;
+const std::uint64_t kGames = test_support::random_cases(30U);
 
 Json random_snake_options(Rng& rng) {
   Json options = {{"maze", random_snake_maze(rng)}, {"body", below(rng, 4) != 0}};
@@ -105,14 +105,14 @@ TEST(SnakeProperties, HoldAtEveryTurn) {
     exited += game->outcome()["exited"].get<bool>() ? 1 : 0;
     eaten += before["coins"].get<int>();
   }
-  EXPECT_GT(exited, 10);  // enough games reach an exit
-  EXPECT_GT(refused, 100);
-  EXPECT_GT(eaten, 50);
+  EXPECT_GT(exited, 2);  // enough games reach an exit
+  EXPECT_GT(refused, 20);
+  EXPECT_GT(eaten, 10);
 }
 
 // Snake 3.3: a path is the same in one answer, step by step, and as it was cut by the answers of the game.
 TEST(SnakeProperties, APathIsTheSameInOneAnswerAndStepByStep) {
-  for (std::uint64_t number = 0; number < test_support::random_cases(150, 30); ++number) {
+  for (std::uint64_t number = 0; number < kGames; ++number) {
     Rng rng(number);
     Json options = random_snake_options(rng);
     options["max_turns"] = 1000;
@@ -157,7 +157,7 @@ TEST(SnakeProperties, ABodyNeverGains) {
     worse +=
         with->view(Observer::everybody())["coins"] < without->view(Observer::everybody())["coins"] ? 1 : 0;
   }
-  EXPECT_GT(worse, 20);
+  EXPECT_GT(worse, 4);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "engines/random.h"
 #include "tests/engines/play.h"
+#include "tests/support/random_cases.h"
 
 // Properties of every game of Superball, checked in the views, by a second implementation of the rules. Tests
 // name paragraphs of engines/superball/RULES.md.
@@ -146,7 +147,7 @@ class Viewer {
 TEST(SuperballProperties, AViewerCanFollowEveryGame) {
   std::size_t over_by_room = 0;
   std::size_t over_by_silence = 0;
-  for (std::uint64_t number = 0; number < 300; ++number) {
+  for (std::uint64_t number = 0; number < test_support::random_cases(60U); ++number) {
     Rng rng(number);
     const auto game = start("superball", random_superball_options(rng).dump(),
                             {.number = number, .salt = std::to_string(number)});
@@ -179,7 +180,7 @@ TEST(SuperballProperties, AViewerCanFollowEveryGame) {
 
 // Superball 3.4, 4.1, 4.2, 4.3: cell, then colour, by the system's own generator over whole games.
 TEST(SuperballProperties, TheHandoutDealIsWhatTheSystemsGeneratorGives) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test_support::random_cases(4U); ++seed) {
     const auto game = start("superball", "{}", {.number = seed, .salt = ""});
     ::srand48(static_cast<long>(seed));
     Rows rows(8, std::string(10, '.'));

@@ -16,6 +16,7 @@ import unittest
 
 from fixture.game_bot import play_bots
 from fixture.program import ROOT
+from fixture.random_cases import random_cases
 from fixture.rules import Folder, Match, RulesProgram
 
 FOLDER = ROOT / "examples/games/chess"
@@ -297,7 +298,7 @@ class Contract(ProgramCase):
         self.assertEqual(fens[3], ChessMatch(self.program, seed=967, chess960=True, position=3).setup["start"])
 
     def test_a_view_alone_tells_everything(self):
-        for match in random_matches(self.program, 4):
+        for match in random_matches(self.program, random_cases(2)):
             view = match.position["view"]
             position = start.read(view["since"]["fen"], match.setup["chess960"])
             seen = {position.key(): 1}

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/support/random_cases.h"
+
 namespace protocol {
 namespace {
 
@@ -86,7 +88,7 @@ TEST(Framing, ByteByByteGivesTheSameLines) {
 TEST(Framing, RandomStreamsInRandomChunksGiveTheLinesOfOneChunk) {
   std::mt19937 random(1);
   const std::string alphabet = "ab\r\n\n";
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < test_support::random_cases(200); ++round) {
     std::string stream;
     for (std::size_t i = random() % 200; i > 0; --i) {
       stream.push_back(alphabet[random() % alphabet.size()]);

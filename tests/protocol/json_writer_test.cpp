@@ -11,6 +11,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/random_cases.h"
+
 namespace protocol {
 namespace {
 
@@ -90,7 +92,7 @@ TEST(JsonWriter, BytesThatAreNotUtf8BecomeReplacementCharacters) {
 
 TEST(JsonWriter, WritesAnyTextAsNlohmannDoes) {
   std::mt19937 random(5);
-  for (int round = 0; round < 5000; ++round) {
+  for (int round = 0; round < test_support::random_cases(500); ++round) {
     std::string text;
     for (std::size_t i = random() % 12; i > 0; --i) {
       text.push_back(static_cast<char>(random() % 256));
@@ -148,7 +150,7 @@ Json write_random(JsonWriter& out, std::mt19937& random, int depth) {
 TEST(JsonWriter, WritesWhatNlohmannWritesForTheSameValue) {
   std::mt19937 random(6);
   std::string text;
-  for (int round = 0; round < 5000; ++round) {
+  for (int round = 0; round < test_support::random_cases(500); ++round) {
     text.clear();
     JsonWriter out(text);
     const Json json = write_random(out, random, 4);
@@ -190,7 +192,7 @@ TEST(MillisecondsText, WorksBelowZero) {
 
 TEST(MillisecondsText, IsAJsonNumberThatSaysTheMicroseconds) {
   std::mt19937_64 random(4);
-  for (int round = 0; round < 5000; ++round) {
+  for (int round = 0; round < test_support::random_cases(500); ++round) {
     const auto us = static_cast<std::int64_t>(random() % 200'000'000'000) - 100'000'000'000;
     const std::string text = milliseconds_text(us);
     ASSERT_EQ(std::llround(Json::parse(text).get<double>() * 1000), us) << text;

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 from fixture.program import ROOT
+from fixture.random_cases import random_cases
 from fixture.rules import Folder, Match, RandomPlayer, RulesProgram
 
 TOOL = sys.argv.pop(1)
@@ -58,7 +59,7 @@ class Walls(unittest.TestCase):
         self.assertGreater(forfeits, 10)
 
     def test_random_matches_keep_the_contract(self):
-        for seed in range(20):
+        for seed in range(random_cases(4)):
             RandomPlayer(seed, faults=0.1).play(Match(self.program, f"m{seed}", seed, {"n": 3 + 2 * (seed % 3), "first": seed % 2})).end()
 
     def test_an_even_board_is_an_error(self):

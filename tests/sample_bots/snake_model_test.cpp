@@ -60,7 +60,7 @@ Json view_of(const snake::Snake& snake) {
 
 TEST(SnakeModel, AgreesWithTheRefereeStepByStep) {
   engines::Rng rng(1);
-  for (int i = 0; i < test_support::random_cases(300, 40); ++i) {
+  for (int i = 0; i < test_support::random_cases(30); ++i) {
     const bool body = i % 4 != 0;
     const auto game = game_of(engines::random_snake_maze(rng), body);
     snake::Snake snake(snake::Maze(snake::rows_of(game->setup()["maze"])), body);
@@ -84,7 +84,8 @@ TEST(SnakeModel, PlansAgreeWithTheReferee) {
   engines::Rng rng(2);
   constexpr snake::Limits kFew = {.budget = {}, .nodes = 1000};
   int exits = 0;
-  for (int i = 0; i < 120; ++i) {
+  const int cases = test_support::random_cases(30);
+  for (int i = 0; i < cases; ++i) {
     const bool body = i % 4 != 0;
     const auto game = game_of(engines::random_snake_maze(rng), body);
     answer(*game, game->sample(0, rng).get<std::string>());
@@ -100,7 +101,7 @@ TEST(SnakeModel, PlansAgreeWithTheReferee) {
       ASSERT_EQ(game->scores().front(), plan.path.points);
     }
   }
-  EXPECT_GT(exits, 50);
+  EXPECT_GT(exits, cases / 3);
 }
 
 /// A line of the table: name, "body" or "coins", score, and more.

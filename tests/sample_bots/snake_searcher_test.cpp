@@ -7,6 +7,7 @@
 
 #include "sample_bots/cpp/snake/searcher.h"
 #include "sample_bots/cpp/snake/wall_follower.h"
+#include "tests/support/random_cases.h"
 
 namespace {
 
@@ -175,7 +176,7 @@ Rows random_tree(int rows, int columns, std::mt19937_64& rng) {
 
 TEST(SnakeRightHand, LeavesEveryMazeWithoutIslands) {
   std::mt19937_64 rng(1);
-  for (int i = 0; i < 50; ++i) {
+  for (int i = 0; i < test_support::random_cases(10); ++i) {
     const Rows rows = random_tree(11, 19, rng);
     EXPECT_TRUE(after(rows, right_hand_walk(Maze(rows))).exited);
   }

@@ -9,6 +9,7 @@
 #include "sample_bots/cpp/superball/gatherer.h"
 #include "sample_bots/cpp/superball/pace.h"
 #include "sample_bots/cpp/superball/random_swaps.h"
+#include "tests/support/random_cases.h"
 #include "tests/support/superball_game.h"
 
 namespace {
@@ -78,7 +79,7 @@ TEST(SuperballStrategies, RepeatThemselvesWhenNodesAreLimited) {
 
 TEST(SuperballStrategies, PlayEveryKindOfBoard) {
   std::mt19937_64 rng(4);
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+  for (std::uint64_t seed = 0; seed < test_support::random_cases(4U); ++seed) {
     Superball::Options options;
     options.rows = 5 + static_cast<int>(rng() % 9);
     options.cols = 2 + static_cast<int>(rng() % 14);

@@ -22,7 +22,7 @@ struct Group {
   float value = 0;
 };
 
-/// Weights that estimate how long a game still lasts, learned by playing (tests/tools/superball_train.cpp).
+/// Weights that estimate how long a game still lasts, learned by playing (bench/search/superball_train.cpp).
 /// A game goes on only if all colours are scored, and a piece brings the same few points in every game: so
 /// only the length counts. The value of a position is the sum of the weights of its sets, its colours and its
 /// empty cells: minus the logarithm of the odds that the game ends soon. The kind of a set is its reach and

@@ -10,6 +10,7 @@
 #include "engines/random.h"
 #include "engines/registry.h"
 #include "engines/step/step_requests.h"
+#include "tests/support/random_cases.h"
 
 namespace referee {
 namespace {
@@ -86,7 +87,7 @@ void expect_exact(Played& game, const Json& domain, std::size_t turns) {
 }
 
 TEST(Legal, WallsAndPlanetsListAllTheirMoves) {
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test_support::random_cases(2U); ++seed) {
     Played walls("walls", {{"n", 5}}, seed);
     expect_exact(walls, {"forward", "left", "right", "back", "", nullptr, 1}, 1000);
     EXPECT_TRUE(walls.over());
@@ -103,7 +104,7 @@ TEST(Legal, BattleshipListsShotsAndNoFleets) {
       cells.push_back(Json::array({row, col}));
     }
   }
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test_support::random_cases(2U); ++seed) {
     Played game("battleship", {{"size", 6}, {"ships", {3, 2}}}, seed);
     ASSERT_EQ(game.now().at("legal").size(), 2U) << "both place at once";
     EXPECT_EQ(game.moves(), nullptr);
@@ -113,7 +114,7 @@ TEST(Legal, BattleshipListsShotsAndNoFleets) {
 }
 
 TEST(Legal, SuperballListsEachSwapOnceAndEachScore) {
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test_support::random_cases(1U); ++seed) {
     Played game("superball", {{"rows", 5}, {"cols", 5}, {"min_score_size", 2}, {"colors", "pb"}}, seed);
     Json lines = {"SWAP 0 0 0 0", "SWAP 0 0 5 0", "SCORE 9 9", "swap", nullptr};
     for (int one = 0; one < 25; ++one) {
@@ -138,7 +139,7 @@ TEST(Legal, SuperballListsNothingOnABoardWithTooManySwaps) {
 
 TEST(Legal, SnakeListsTheStepsThatAreNotRefused) {
   const Json maze = {"#######", "#o$!T _", "# # # #", "#######"};
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test_support::random_cases(2U); ++seed) {
     Played game("snake", {{"maze", maze}, {"max_steps", 60}}, seed);
     while (!game.over()) {
       const Json listed = game.moves();
@@ -169,7 +170,7 @@ std::set<int> own_deaths(const Json& position) {
 
 TEST(Legal, LightCycleListsTheCellsOfEachCycle) {
   const Json starts = {{{0, 0}, {5, 5}}, {{2, 2}, {5, 0}}};
-  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test_support::random_cases(2U); ++seed) {
     Played game("lightcycle", {{"size", 6}, {"starts", starts}}, seed);
     while (!game.over()) {
       const Json legal = game.now().at("legal");

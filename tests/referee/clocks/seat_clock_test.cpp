@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/support/random_cases.h"
+
 namespace referee {
 namespace {
 
@@ -195,7 +197,7 @@ ClockSpec random_spec(std::mt19937& random) {
 
 TEST(SeatClock, RandomSequencesOfChargesNeverDisagreeWithTheFormula) {
   std::mt19937 random(6);
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < test_support::random_cases(300); ++round) {
     const ClockSpec spec = random_spec(random);
     SeatClock clock(spec);
     std::vector<std::int64_t> charges;

@@ -153,14 +153,6 @@ TEST_F(AttemptTest, AProgramThatASignalEndsInTheMatchIsToldWithTheSignal) {
   world_.run(attempt_->stop_bots());
 }
 
-TEST_F(AttemptTest, OfABotThatLeavesWithoutAWordItIsToldThatItSaidNoHello) {
-  prepare({script("a", "exit 0"), bot("b")});
-  EXPECT_EQ(play().no_show, std::vector<std::size_t>{0});
-  world_.run(attempt_->stop_bots());
-  EXPECT_THAT(attempt_->how_bot_ended(0), testing::AllOf(testing::StartsWith("exit status 0; no hello: "),
-                                                         testing::HasSubstr("play(move)")));
-}
-
 TEST_F(AttemptTest, OfABotThatTakesTooLongToStartItIsToldWhatEndedIt) {
   prepare({script("a", "exec sleep 1000"), script("b", "exec sleep 1000")}, Milliseconds(5));
   const MatchResult result = play();
@@ -195,36 +187,6 @@ TEST_F(AttemptTest, AnAbortEndsTheWaitForBotsThatStartUp) {
   EXPECT_FALSE(attempt_->begun());
   world_.run(attempt_->stop_bots());
   EXPECT_EQ(attempt_->how_bot_ended(0), "signal 9 (Killed); no hello");
-}
-
-TEST_F(AttemptTest, AnAbortMakesARunningMatchVoid) {
-  const auto player = std::make_shared<Player>("alice", Player::Origin::dialled);
-  auto pair = world_.loopback().make_pair();
-  player->attach(Session::open(world_.tasks(), pair.ours.release(), *player), {});
-  test_support::Peer peer(world_, std::move(pair.theirs));
-  prepare({{"alice", std::nullopt, player}, bot("b")});
-  world_.run(attempt_->gather());
-  world_.run(attempt_->begin());
-  std::optional<MatchResult> result;
-  const auto play = [](Attempt& attempt, std::optional<MatchResult>& out) -> Task<> {
-    MatchResult played = co_await attempt.play();
-    out = std::move(played);
-  };
-  world_.tasks().start("play", play(*attempt_, result));
-  EXPECT_EQ(peer.next_of_type("turn")["match"], "m1");
-  EXPECT_TRUE(player->playing());
-  attempt_->abort("interrupted");
-  world_.until([&] { return result.has_value(); });
-  EXPECT_TRUE(result->is_void);
-  attempt_->tell_end(*result);
-  const Json error = peer.next_of_type("error");
-  EXPECT_EQ(error["code"], "referee_error");
-  EXPECT_EQ(error["message"], "the match is void: interrupted");
-  world_.run(attempt_->stop_bots());
-  EXPECT_EQ(attempt_->stderr_of(0).text(), "") << "nothing is known of one who dials in";
-  EXPECT_EQ(attempt_->how_bot_ended(0), "");
-  player->dismiss("done");
-  peer.read_to_end();
 }
 
 TEST_F(AttemptTest, ABotThatCannotBeStartedIsNamed) {

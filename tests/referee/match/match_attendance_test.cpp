@@ -43,12 +43,6 @@ TEST(MatchAttendance, WithNobodyPresentAllGetNothing) {
   EXPECT_THAT(table.play().rank, ElementsAre(1, 1));
 }
 
-TEST(MatchAttendance, AOneSeatMatchIsPlayedIfItsSeatIsThere) {
-  MatchTable table(kSums, test_support::one_seat(1));
-  table.seat(always(2));
-  EXPECT_THAT(table.play().scores, ElementsAre(2));
-}
-
 TEST(MatchAttendance, AOneSeatMatchWithoutItsPlayerHasNoTurns) {
   // "all absent: 0 each"
   MatchTable table(kSums, {{"seats", 1}});

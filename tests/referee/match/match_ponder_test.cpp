@@ -74,13 +74,6 @@ class Ponderers {
     }
     return found;
   }
-  std::int64_t charged(std::size_t seat) const {
-    std::int64_t sum = 0;
-    for (const Json& answer : answers(seat)) {
-      sum += answer["spent_us"].get<std::int64_t>();
-    }
-    return sum;
-  }
 
   MatchTable table;
   std::array<std::shared_ptr<ToldMeter>, 2> meters;
@@ -116,16 +109,6 @@ TEST(MatchPonder, ChargedIsAPartOfTheNextTurnFromStartOn) {
   EXPECT_FALSE(verify_record(result.record).difference);
 }
 
-TEST(MatchPonder, AllThatIsComputedFromStartToTheLastAnswerIsCharged) {
-  Ponderers bots(kCharged, kBothPonder);
-  bots.table.play();
-  const auto turns = static_cast<std::int64_t>(bots.answers(1).size());
-  EXPECT_EQ(bots.charged(1), turns * 7400);
-  const auto last = bots.table.record().rbegin()[1]["answers"][0]["seat"];
-  const Microseconds after = last == 1 ? 0us : 7ms;  // while the other one gave the last answer of all
-  EXPECT_EQ(Microseconds(bots.charged(1)), bots.meters[1]->shown - 1s - after);
-}
-
 TEST(MatchPonder, ATurnTellsWhatIsLeftAfterIt) {
   Ponderers bots(kCharged, kBothPonder);
   bots.table.play();
@@ -145,18 +128,6 @@ TEST(MatchPonder, MakesATurnLateAtOnceWhereItAloneIsTooMuch) {
   EXPECT_EQ(result.seats[0].faults(), 0);
   EXPECT_EQ(bots.table.received(1, "turn").at(0)["clock"]["left_ms"], 0);
   EXPECT_FALSE(verify_record(result.record).difference);
-}
-
-TEST(MatchPonder, EmptiesABankAndAMean) {
-  for (const char* const clock : {R"({"kind":"bank","ms":20,"ponder":"charged"})",
-                                  R"({"kind":"mean","ms":1,"burst_ms":20,"ponder":"charged"})"}) {
-    Ponderers bots(clock, kBothPonder);
-    const MatchResult& result = bots.table.play();
-    EXPECT_EQ(bots.answers(1).back()["verdict"], "forfeited") << clock;
-    EXPECT_LE(bots.answers(1).size(), 4U) << clock;
-    EXPECT_EQ(result.seats[0].faults(), 0) << clock;
-    EXPECT_FALSE(verify_record(result.record).difference) << clock;
-  }
 }
 
 TEST(MatchPonder, AfterACrashCountingBeginsWithTheFirstTurnThatIsAsked) {

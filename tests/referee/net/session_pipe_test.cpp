@@ -188,21 +188,5 @@ TEST_F(SessionPipe, FinishSendsEverythingThenTheEndAndDropsWhatComesAfter) {
   EXPECT_EQ(world_.tasks().running(), 0U);
 }
 
-TEST_F(SessionPipe, FloodIsToldAndClosed) {
-  const std::string noise = [] {
-    std::string lines;
-    for (int i = 0; i < 1000; ++i) {
-      lines += "noise\n";
-    }
-    return lines;
-  }();
-  for (int i = 0; i < 100 && session_->is_open(); ++i) {
-    say(noise);
-    world_.poll();
-  }
-  EXPECT_EQ(owner_.closed, std::vector{CloseReason::flood});
-  EXPECT_NE(receive().find("\"code\":\"flood\""), std::string::npos);
-}
-
 }  // namespace
 }  // namespace referee

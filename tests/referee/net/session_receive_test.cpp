@@ -134,18 +134,6 @@ TEST_F(SessionReceive, ALineFollowedByTheBeginningOfAnotherHasAnUpperBoundOnly) 
   EXPECT_EQ(owner_.lines[1].arrival.source, StampSource::kernel);
 }
 
-TEST_F(SessionReceive, ALineInPiecesIsDeliveredOnceItIsWhole) {
-  for (const char* piece : {"a", "b", "\r"}) {
-    peer_->send_bytes(piece);
-    until_readable();
-    session_->drain();
-    EXPECT_TRUE(owner_.lines.empty());
-  }
-  peer_->send_bytes("\n");
-  until_lines(1);
-  EXPECT_EQ(owner_.texts(), Texts{"ab"});
-}
-
 TEST_F(SessionReceive, DrainDeliversWhatTheKernelHas) {
   // "When a timer fires the socket is drained first: what the kernel stamped in time is in time."
   peer_->send("in time");
@@ -166,14 +154,6 @@ TEST_F(SessionReceive, AnOversizeLineIsReportedOnceWithItsBeginning) {
   EXPECT_EQ(owner_.lines[0].text, line.substr(0, protocol::kMaxLineFromBot));
   EXPECT_EQ(owner_.lines[1].text, "next");
   EXPECT_FALSE(owner_.lines[1].oversize);
-}
-
-TEST_F(SessionReceive, ALineOfTheGreatestSizeIsWhole) {
-  const std::string line(protocol::kMaxLineFromBot, 'x');
-  peer_->send(line);
-  until_lines(1);
-  EXPECT_FALSE(owner_.lines[0].oversize);
-  EXPECT_EQ(owner_.lines[0].text, line);
 }
 
 TEST_F(SessionReceive, AFloodOfLinesClosesWithAnError) {

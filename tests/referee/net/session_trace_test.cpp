@@ -107,17 +107,6 @@ TEST_F(SessionTrace, ABotThatReadsNothingIsClosedAsUnread) {
   EXPECT_EQ(story().back(), "closed unread");
 }
 
-TEST_F(SessionTrace, AFloodIsClosedBehindItsError) {
-  peer_->read();
-  for (int i = 0; i <= FloodGauge::kBurst + FloodGauge::kPerSecond; ++i) {
-    peer_->send("x");
-  }
-  world_.until([&] { return !owner_.closed.empty(); });
-  const Texts told = story();
-  EXPECT_NE(told.at(told.size() - 2).find("\"code\":\"flood\""), std::string::npos);
-  EXPECT_EQ(told.back(), "closed flood");
-}
-
 TEST_F(SessionTrace, ALineOverTheLimitIsTextOnce) {
   peer_->send(std::string(3 * protocol::kMaxLineFromBot, '7'));
   peer_->send("8");

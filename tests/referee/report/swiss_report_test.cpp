@@ -14,6 +14,7 @@
 #include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
 #include "tests/referee/tournament/simulated_tournament.h"
+#include "tests/support/random_cases.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -144,7 +145,7 @@ TEST(SwissReport, IsOfASwissAtTablesOfTwoOnly) {
 // Arbiters' programs read the pairings as they were: reads and checks every file of a whole tournament.
 TEST(SwissReport, AgreesWithTheCheckInWholeTournaments) {
   constexpr int kRounds = 6;
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test_support::random_cases(7U); ++seed) {
     const EncounterRules rules{.seats = 2, .best_of = 2};
     test::SimulatedTournament tournament(rules, 14 + seed % 7, seed);
     tournament.set_absences(10);

@@ -8,6 +8,7 @@
 
 #include "referee/score/score_report.h"
 #include "tests/referee/score/sample_scores.h"
+#include "tests/support/random_cases.h"
 
 namespace referee::score {
 namespace {
@@ -54,7 +55,7 @@ TEST(WholePoints, MakeAStairOfLevels) {
 TEST(WholePoints, AreNeverMoreThanAnItemHas) {
   std::mt19937_64 random(1);
   const auto tenths = [&](std::uint64_t most) { return static_cast<double>(random() % (10 * most)) / 10; };
-  for (int trial = 0; trial < 500; ++trial) {
+  for (int trial = 0; trial < test_support::random_cases(50); ++trial) {
     std::vector<ScoredItem> items;
     for (int i = 0; i < 6; ++i) {
       const double most = tenths(4);

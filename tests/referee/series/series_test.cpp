@@ -154,27 +154,6 @@ TEST_F(SeriesTest, EveryGameHasItsRecordAndItsSeed) {
   EXPECT_EQ(salts.size(), 3U);
 }
 
-TEST_F(SeriesTest, AVoidAttemptIsPlayedAgain) {
-  // "the match is void and played again"; "MATCH.jsonl is the attempt that counts, MATCH.aN.jsonl the void
-  // ones"
-  prepare(1, 1, {{"turns", 1}, {"fails", "five"}});
-  int attempts = 0;
-  dial("alice", [&attempts](Peer& peer, const Json& message) {
-    if (message["type"] == "turn") {
-      peer.send(test_support::move_line(message, ++attempts == 1 ? 5 : 2));
-    }
-  });
-  world_.run(series_->play());
-  ASSERT_EQ(games_.all().size(), 2U);
-  EXPECT_TRUE(games_.all()[0].result.is_void);
-  EXPECT_EQ(games_.all()[0].record.filename(), "sums-1g1.a1.jsonl");
-  EXPECT_FALSE(games_.all()[1].result.is_void);
-  EXPECT_EQ(games_.all()[1].record.filename(), "sums-1g1.jsonl");
-  const Json header = Json::parse(test_support::lines_of(games_.all()[1].result.record)[0]);
-  EXPECT_EQ(header["attempt"], 2);
-  EXPECT_EQ(header["match"], "sums-1g1");
-}
-
 TEST_F(SeriesTest, AGameThatIsAlwaysVoidEndsTheSeries) {
   prepare(1, 2, {{"fails", "step"}});
   dial("alice", always(1));
@@ -190,22 +169,6 @@ TEST_F(SeriesTest, AGameThatIsAlwaysVoidEndsTheSeries) {
         std::filesystem::exists(folder_ / "records" / ("sums-1g1.a" + std::to_string(attempt) + ".jsonl")));
   }
   EXPECT_FALSE(std::filesystem::exists(folder_ / "records" / "sums-1g1.jsonl"));
-}
-
-TEST_F(SeriesTest, BetweenGamesPlayersAreToldToWait) {
-  // "(after welcome and after every end)"
-  prepare(1, 2, {{"turns", 1}});
-  dial("alice", always(1));
-  world_.run(series_->play());
-  world_.until([&] {
-    return received_.back()["type"] == "wait" && received_.back()["reason"] == "the last game is over";
-  });
-  std::vector<std::string> types;
-  for (const Json& message : received_) {
-    types.push_back(message["type"]);
-  }
-  EXPECT_THAT(types,
-              ElementsAre("welcome", "wait", "start", "turn", "end", "wait", "start", "turn", "end", "wait"));
 }
 
 TEST_F(SeriesTest, BeforeEachGamePlayersWhoCanAreAskedForTheirHello) {
@@ -269,29 +232,6 @@ TEST_F(SeriesTest, StopDoesNotWaitForAPlayerWhoHasLeft) {
   series_->stop("interrupted");
   world_.until([&] { return ended; });
   EXPECT_TRUE(games_.all().empty());
-}
-
-TEST(SeriesOfLaunchedBots, ABotThatCannotBeStartedEndsTheOthersToo) {
-  const TempFolder folder;
-  World world;
-  Launcher launcher(world.tasks());
-  RecordFiles files(folder.path());
-  SeriesSpec spec;
-  spec.game = &kSums;
-  spec.clock.init_ms = kLong.count();
-  spec.plan = SeriesPlan::rotating(2, 1);
-  Series series(world.tasks(), launcher, nullptr, files, spec,
-                {{"sleeper", BotCommand{{"sleep", "1000"}}}, {"nothing", BotCommand{{"no-such-program"}}}},
-                {});
-  try {
-    world.run(series.play());
-    FAIL() << "no exception";
-  } catch (const std::system_error& error) {
-    EXPECT_TRUE(std::string(error.what()).starts_with("cannot start 'no-such-program'")) << error.what();
-  }
-  launcher.close();
-  world.run_dry();  // returns at once only if the sleeper was killed
-  EXPECT_EQ(world.tasks().running(), 0U);
 }
 
 }  // namespace

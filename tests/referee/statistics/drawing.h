@@ -7,6 +7,7 @@
 #include <random>
 
 #include "referee/statistics/counts.h"
+#include "tests/support/random_cases.h"
 
 // Results that look random, the same on every machine: std::mt19937_64 without the distributions of std.
 namespace referee::comparison::drawing {
@@ -35,7 +36,7 @@ using PairOdds = std::array<double, 5>;
 inline constexpr PairOdds kBalanced{0.06, 0.24, 0.4, 0.24, 0.06};
 
 /// Sequential tests that a simulation plays.
-inline constexpr int kTests = 2000;
+inline const int kTests = test_support::random_cases(400);
 
 inline double mean_of(const PairOdds& odds) {
   return odds[1] * 0.25 + odds[2] * 0.5 + odds[3] * 0.75 + odds[4];

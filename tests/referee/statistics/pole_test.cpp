@@ -10,6 +10,7 @@
 #include "tests/referee/statistics/all_pentanomials.h"
 #include "tests/referee/statistics/drawing.h"
 #include "tests/referee/statistics/second_fit.h"
+#include "tests/support/random_cases.h"
 
 // Counts whose fit lies near a pole of the slope, and all others that are few, by a second method.
 namespace referee::comparison {
@@ -54,7 +55,7 @@ TEST(EloNearAPole, HasItsInterval) {
 
 double error_allowed(second::Real expected) { return 1e-7 * (1 + std::abs(static_cast<double>(expected))); }
 
-// tests/tools/pentanomials goes on to 24 pairs, more hypotheses and larger numbers.
+// bench/search/pentanomials goes on to 24 pairs, more hypotheses and larger numbers.
 TEST(AllPentanomials, HaveTheLikelihoodRatioAndIntervalOfASecondMethod) {
   for (int pairs = 1; pairs <= 9; ++pairs) {
     pentanomials::for_each(pairs, [](const PairCounts& counts) {
@@ -82,7 +83,7 @@ TEST(AllPentanomials, HaveTheNormalizedLikelihoodRatioOfASecondMethod) {
 // Whatever is asked of whatever counts: a number, and an interval around the estimate.
 TEST(RandomPentanomials, HaveAnIntervalAroundTheEstimate) {
   drawing::Random random(39);
-  for (int sample = 0; sample < 3000; ++sample) {
+  for (int sample = 0; sample < test_support::random_cases(300); ++sample) {
     const PairCounts counts = pentanomials::random(random);
     for (const Interval& interval : {elo_difference(counts), normalized_elo(counts)}) {
       ASSERT_LE(interval.low, interval.estimate) << pentanomials::text(counts);

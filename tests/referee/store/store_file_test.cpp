@@ -166,13 +166,6 @@ TEST_F(StoreFile, AReaderWritesNothing) {
             said(": cannot set a: attempt to write a readonly database"));
 }
 
-TEST_F(StoreFile, OneReadsWhileAnotherReads) {
-  open()->apply({SetMeta{"a", "1"}});
-  const auto one = open(Access::read_only);
-  const auto other = open(Access::read_only);
-  EXPECT_EQ(one->load().meta, other->load().meta);
-}
-
 TEST_F(StoreFile, ASecondWriterInTheSameProcessIsLockedOut) {
   auto first = open();
   EXPECT_EQ(why_not(Access::exclusive),
@@ -327,15 +320,6 @@ TEST_F(StoreFile, AnotherProcessIsLockedOutUntilTheHolderDies) {
   holder.wait();
   open()->apply({SetMeta{"a", "1"}});
   EXPECT_THAT(files(), UnorderedElementsAre("class.db")) << "what the dead one has left is gone, too";
-}
-
-TEST_F(StoreFile, TheLockKeepsAnotherProcessOut) {
-  const auto first = open();
-  Child second({STORE_PROGRAM, "hold", path().string()}, folder_.path().string());
-  second.wait();
-  EXPECT_EQ(second.code(), 3);
-  EXPECT_EQ(second.err(),
-            said(" is in use by another referee (process " + std::to_string(::getpid()) + ")\n"));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "referee/swiss/round_procedure.h"
 #include "tests/referee/swiss/entries.h"
 #include "tests/referee/swiss/random_tournament.h"
+#include "tests/support/random_cases.h"
 
 namespace referee::swiss {
 namespace {
@@ -204,7 +205,7 @@ std::vector<std::pair<std::size_t, std::size_t>> pairs_within(const Pool& pool, 
 /// A bracket is paired alone where no other bracket can matter: a wider scope must give the same pairs.
 TEST(Pairing, WhatIsInViewDoesNotChangeThePairing) {
   std::mt19937 random(2);
-  for (int event = 0; event < 60; ++event) {
+  for (int event = 0; event < test_support::random_cases(6); ++event) {
     Tournament tournament = tournament_of(8 + random() % 30, 7);
     for (int round = 1; round <= tournament.rounds; ++round) {
       add_absences(tournament, {}, random);

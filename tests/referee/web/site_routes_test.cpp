@@ -261,10 +261,6 @@ TEST_F(SiteRoutesTest, ALabMayCompileTheRulesAndHasNoEditorWhereNoneWasBuilt) {
   EXPECT_EQ(json_of(get({"api", "matches", "r1t1g1"}))["lab"], "../lab#api/matches/r1t1g1/record");
 }
 
-TEST_F(SiteRoutesTest, DataOfAFinishedMatchAreMadeOnce) {
-  EXPECT_EQ(get({"api", "matches", "r1t1g1"}).body, get({"api", "matches", "r1t1g1"}).body);
-}
-
 TEST_F(SiteRoutesTest, ARunningMatchIsToldFromTheFeed) {
   news(line(0) + line(1), true);
   const Json data = json_of(get({"api", "matches", "r1t2g1"}));
@@ -385,22 +381,6 @@ TEST_F(SiteRoutesTest, BoardsAreOfMatchesThatTheStoreKnows) {
   EXPECT_THAT(Json::parse(boards.substr(list, boards.rfind(']') + 1 - list)), SizeIs(1));
 }
 
-TEST_F(SiteRoutesTest, TheEndIsToldOnceTheStoreHasTheResult) {
-  news(line(0), true);
-  const HttpResponse stream = get({"api", "matches", "r1t2g1", "events"});
-  news("", false, true);
-  EXPECT_FALSE(stream.topic->has_ended()) << "a reader that fetches the match now would find it running";
-  GameResult result = histories::game(1, {3, 2});
-  result.ended = "2026-11-20T08:00:00.000Z";
-  store_->apply({store_write::FinishAttempt{"r1t2g1", 1, StoredAttempt::Status::done,
-                                            game_result_json(result), walls_record()}});
-  reader_->changed();
-  ASSERT_TRUE(reader_->refresh(now_));
-  live_->step(now_);
-  EXPECT_TRUE(stream.topic->has_ended());
-  EXPECT_EQ(json_of(get({"api", "matches", "r1t2g1"}))["status"], "done");
-}
-
 TEST_F(SiteRoutesTest, TheStoreIsReadAtMostOnceASecond) {
   EXPECT_FALSE(reader_->refresh(now_)) << "nothing has changed";
   reader_->changed();
@@ -492,13 +472,6 @@ TEST_F(SiteRoutesTest, WrongTokensAreSlowedDown) {
   EXPECT_EQ(slowed.status, 429);
   EXPECT_THAT(slowed.headers, testing::Contains(testing::Key("Retry-After")));
   EXPECT_EQ(get({"api", "me"}, "token of ada").status, 200) << "others of the address lock nobody out";
-}
-
-TEST_F(SiteRoutesTest, WhoHasShownTheRightTokenMayMistypeIt) {
-  EXPECT_EQ(get({"api", "me"}, "token of ada").status, 200);
-  for (int i = 0; i < 10; ++i) {
-    EXPECT_EQ(get({"api", "me"}, "wrong").status, 401);
-  }
 }
 
 }  // namespace

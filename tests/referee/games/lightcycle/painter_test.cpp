@@ -12,6 +12,7 @@
 #include "engines/registry.h"
 #include "referee/games/game_pictures.h"
 #include "referee/screen/canvas.h"
+#include "tests/support/random_cases.h"
 
 namespace referee::screen {
 namespace {
@@ -99,7 +100,7 @@ TEST(LightCyclePainter, ShowsWhatTheRulesTakeForOccupied) {
   constexpr std::array<std::pair<int, int>, 4> kSteps = {{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
   const Json options = Json::parse(R"({"size":9,"starts":[[[0,0],[0,2]],[[8,8],[8,6]],[[4,4],[0,8]]]})");
   int looked_at = 0;
-  for (unsigned seed = 0; seed < 10; ++seed) {
+  for (unsigned seed = 0; seed < test_support::random_cases(2U); ++seed) {
     const auto game = game_of(options);
     const auto painter = picture_of("lightcycle").painter(game->setup());
     engines::Rng rng(seed);

@@ -6,6 +6,7 @@
 #include "referee/swiss/matching/max_weight_matching.h"
 #include "referee/swiss/matching/wide.h"
 #include "tests/referee/swiss/matching/lemon_matching.h"
+#include "tests/support/random_cases.h"
 
 namespace referee::swiss {
 namespace {
@@ -45,7 +46,7 @@ LemonWeight total(const MaxWeightMatching<DenseWeights<Number>>& matching, const
 
 TEST(LemonComparison, BothFindMatchingsOfTheSameWeight) {
   std::mt19937_64 random(1);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < test_support::random_cases(6); ++i) {
     Graph graph{20 + random() % 80};
     const auto bits = static_cast<unsigned>(1 + random() % 50);
     const auto density = static_cast<unsigned>(5 + random() % 96);

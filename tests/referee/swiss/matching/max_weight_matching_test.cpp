@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/swiss/matching/wide.h"
+#include "tests/support/random_cases.h"
 
 namespace referee::swiss {
 namespace {
@@ -68,7 +69,7 @@ Table random_table(std::mt19937& random, std::size_t size, std::uint64_t greates
 
 TEST(MaxWeightMatching, IsTheBestOfAllMatchingsInSmallGraphs) {
   std::mt19937 random(1);
-  for (int graph = 0; graph < 20'000; ++graph) {
+  for (int graph = 0; graph < test_support::random_cases(2000); ++graph) {
     const std::size_t size = random() % 10;
     const Table table = random_table(random, size, 1 + random() % 12, 20 + random() % 81);
     Matching matching(doubled(table));
@@ -79,7 +80,7 @@ TEST(MaxWeightMatching, IsTheBestOfAllMatchingsInSmallGraphs) {
 
 TEST(MaxWeightMatching, StaysTheBestAsWeightsOfVerticesChange) {
   std::mt19937 random(2);
-  for (int graph = 0; graph < 2'000; ++graph) {
+  for (int graph = 0; graph < test_support::random_cases(200); ++graph) {
     const std::size_t size = 2 + random() % 9;
     Table table = random_table(random, size, 1 + random() % 9, 20 + random() % 81);
     Matching matching(doubled(table));
@@ -102,7 +103,7 @@ TEST(MaxWeightMatching, StaysTheBestAsWeightsOfVerticesChange) {
 
 TEST(MaxWeightMatching, StaysTheBestAsAllWeightsChange) {
   std::mt19937 random(3);
-  for (int graph = 0; graph < 2'000; ++graph) {
+  for (int graph = 0; graph < test_support::random_cases(200); ++graph) {
     const std::size_t size = 2 + random() % 9;
     Table table = random_table(random, size, 1 + random() % 9, 20 + random() % 81);
     Matching matching(doubled(table));
@@ -119,7 +120,7 @@ TEST(MaxWeightMatching, StaysTheBestAsAllWeightsChange) {
 
 TEST(MaxWeightMatching, WhoIsRemovedIsOutOfTheGraph) {
   std::mt19937 random(4);
-  for (int graph = 0; graph < 3'000; ++graph) {
+  for (int graph = 0; graph < test_support::random_cases(300); ++graph) {
     const std::size_t size = 4 + random() % 7;
     Table table = random_table(random, size, 1 + random() % 9, 20 + random() % 81);
     Matching matching(doubled(table));
@@ -140,7 +141,7 @@ TEST(MaxWeightMatching, WhoIsRemovedIsOutOfTheGraph) {
 /// A pair is tight if some best matching has it.
 TEST(MaxWeightMatching, KnowsThePairsOfBestMatchings) {
   std::mt19937 random(5);
-  for (int graph = 0; graph < 3'000; ++graph) {
+  for (int graph = 0; graph < test_support::random_cases(300); ++graph) {
     const std::size_t size = 2 + random() % 7;
     const Table table = random_table(random, size, 1 + random() % 4, 20 + random() % 81);
     Matching matching(doubled(table));

@@ -4,6 +4,8 @@
 
 #include <random>
 
+#include "tests/support/random_cases.h"
+
 namespace referee::swiss {
 namespace {
 
@@ -21,7 +23,7 @@ Reference random_value(std::mt19937_64& random) {
 
 TEST(Wide, CountsAsNumbersDo) {
   std::mt19937_64 random(1);
-  for (int i = 0; i < 10'000; ++i) {
+  for (int i = 0; i < test_support::random_cases(1000); ++i) {
     const Reference a = random_value(random) >> 1U;
     const Reference b = random_value(random) >> 1U;
     EXPECT_EQ(of(a) + of(b), of(a + b));

@@ -7,6 +7,7 @@
 #include "referee/swiss/trf/reader.h"
 #include "tests/referee/swiss/trf/random_report.h"
 #include "tests/referee/swiss/trf/read_lines.h"
+#include "tests/support/random_cases.h"
 
 namespace referee::swiss {
 namespace {
@@ -17,7 +18,7 @@ using Kind = RoundEntry::Kind;
 
 TEST(TrfWriter, WhatIsWrittenIsReadAgain) {
   engines::Rng rng(1);
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < test_support::random_cases(200); ++i) {
     const Tournament tournament = test::random_tournament(rng);
     const std::string text = write_trf(tournament);
     const TrfReport report = read_trf(text, "x.trf");

@@ -14,6 +14,7 @@
 #include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/meetings.h"
 #include "tests/referee/tournament/simulated_tournament.h"
+#include "tests/support/random_cases.h"
 
 // The rules themselves: tests/referee/swiss.
 
@@ -203,8 +204,9 @@ TEST(SwissPairs, PairsLatecomersBelowTheOthers) {
 
 /// Each round is the result of pair_round() for the rounds before, and the check of the report agrees.
 TEST(SwissPairs, ObeysTheRulesInWholeTournaments) {
-  int conceded = 0;
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+  const unsigned cases = test_support::random_cases(28U);
+  unsigned conceded = 0;
+  for (std::uint64_t seed = 1; seed <= cases; ++seed) {
     const EncounterRules& rules = seed % 2 == 0 ? kOneGame : kSeatSwap;
     const std::size_t n = 3 + seed % 28;
     const SwissPairs system(rules, 7, seed);
@@ -225,14 +227,14 @@ TEST(SwissPairs, ObeysTheRulesInWholeTournaments) {
       }
       tournament.play(paired.encounters);
     }
-    conceded += by_the_rules ? 0 : 1;
+    conceded += by_the_rules ? 0U : 1U;
     if (by_the_rules) {
       const auto differences = swiss::check_rounds(swiss_tournament_of(rules, tournament.history(), 7));
       EXPECT_TRUE(differences.empty()) << "seed " << seed << ": " << differences[0].text();
     }
   }
-  EXPECT_GT(conceded, 0) << "nothing is tried of what follows below";
-  EXPECT_LT(conceded, 30);
+  EXPECT_GT(conceded, 0U) << "nothing is tried of what follows below";
+  EXPECT_LT(conceded, cases / 2);
 }
 
 TEST(SwissPairs, GivesTheSameHistoryTheSamePairing) {

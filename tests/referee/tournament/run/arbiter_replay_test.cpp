@@ -40,20 +40,6 @@ TEST(ArbiterReplay, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
   EXPECT_EQ(fixture.received("alice", "start").size(), 2U);
 }
 
-// Tournaments 7.1: no longer decided, the next game is played.
-TEST(ArbiterReplay, AStruckMatchMayMakeRoomForTheNextOne) {
-  const TempFolder folder;
-  TournamentFixture fixture(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3))));
-  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
-  fixture.until_round_is_over(1);
-  fixture.until_received("bob", "end", 2);
-  fixture.world().poll();
-  EXPECT_EQ(fixture.received("bob", "end").size(), 2U) << "a majority of 3";
-  fixture.ask({"void", "r1t1g1"});
-  fixture.until_received("bob", "end", 3);
-  EXPECT_EQ(fixture.received("bob", "end")[2]["match"], "r1t1g3");
-}
-
 TEST(ArbiterReplay, AFinishedMatchIsPlayedAgain) {
   // Tournaments 7.3, 7.5: forgotten and played again; MATCH.a1.jsonl is the record that does not count.
   const TempFolder folder;

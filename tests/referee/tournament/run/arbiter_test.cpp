@@ -43,6 +43,8 @@ TEST(Arbiter, RefusesWhatItDoesNotUnderstand) {
                  "match r1t1g1 cannot be cancelled: it must be over and count (for a running one: rerun)");
   expect_refused(fixture, {"add", "alice"}, "alice is an entrant already");
   expect_refused(fixture, {"resume"}, "it is not paused");
+  expect_refused(fixture, {"bye", "alice", "1", "half"}, "only a swiss has byes on request");
+  expect_refused(fixture, {"rounds", "3"}, "only a swiss can get another number of rounds");
 }
 
 // Tournaments 5.1: the arbiter withdraws all whose names match, with one note.
@@ -236,12 +238,6 @@ TEST(Arbiter, RemembersByesInTheNextRun) {
   EXPECT_EQ(history.rounds[2][1].encounter.kind, Encounter::Kind::half_bye);
 }
 
-TEST(Arbiter, GivesNoByesOutsideASwiss) {
-  const TempFolder folder;
-  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  expect_refused(fixture, {"bye", "alice", "1", "half"}, "only a swiss has byes on request");
-}
-
 // ---- start, pause ----
 
 // Tournaments 1.6, 7.4: the start, and between rounds.
@@ -407,18 +403,6 @@ TEST(Arbiter, KickClosesAConnectionAndTheBotMayComeBack) {
   EXPECT_THAT(fixture.notes(), Contains("alice's connection was closed by the arbiter: runs twice"));
 }
 
-TEST(Arbiter, WhoHasLostItsTokenGetsAnother) {
-  const TempFolder folder;
-  TournamentFixture fixture(sums_tournament(folder, {"alice"}, swiss(1)));
-  fixture.start();
-  EXPECT_TRUE(fixture.ask({"add", "bob"}).ok);
-  const std::string text = fixture.ask({"token", "bob"}).text;
-  EXPECT_THAT(text, HasSubstr("bob's new token, shown only now: "));
-  fixture.dial("bob", silent(), text.substr(text.rfind(' ') + 1));
-  fixture.until_received("bob", "welcome");
-  EXPECT_EQ(fixture.stored().changes.back().text, "bob has a new token, issued by the arbiter");
-}
-
 // Tournaments 1.8: of an entrant of the file too; the store's token counts from then on.
 TEST(Arbiter, AnIssuedTokenReplacesThatOfTheFileForGood) {
   const TempFolder folder;
@@ -495,12 +479,6 @@ TEST(Arbiter, SetsTheRoundsBeforeAFinal) {
   fixture.until_round_is_over(2);
   EXPECT_NE(fixture.tournament().ledger().history().rounds[1][0].encounter.stage, 0);
   expect_refused(fixture, {"rounds", "3"}, "its final has begun");
-}
-
-TEST(Arbiter, OtherFormatsHaveNoRoundsToSet) {
-  const TempFolder folder;
-  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  expect_refused(fixture, {"rounds", "3"}, "only a swiss can get another number of rounds");
 }
 
 // ---- status ----

@@ -292,18 +292,5 @@ TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {
   fixture.stop();
 }
 
-TEST(BlockLadder, AMatchThatIsStruckScoresNothingAndIsNotPlayedAgain) {
-  // Tournaments 13.8
-  const TempFolder folder;
-  TournamentFixture fixture(in_blocks(folder, {"alice"}, nullptr));
-  fixture.start({{"alice", always(2)}});
-  fixture.until_told("alice", "you have played all instances: block 1 until 2100-01-01T00:00:00.000Z");
-  EXPECT_TRUE(fixture.ask({"void", "r1t1g1", "cable"}).ok);
-  EXPECT_EQ(fixture.record("r1t1g1.a1.jsonl"), "") << "the block is open";
-  EXPECT_EQ(fixture.ladder().table().matches(), 1);
-  EXPECT_EQ(fixture.received("alice", "start").size(), 2U);
-  fixture.stop();
-}
-
 }  // namespace
 }  // namespace referee

@@ -120,16 +120,6 @@ TEST_F(LaunchedBots, WhoseOwnProgramIsMissingIsAbsent) {
   EXPECT_THAT(fixture.notes(), Contains(StartsWith("cat is absent from match r1t1g1: cannot start '")));
 }
 
-TEST_F(LaunchedBots, WhoseProgramIsNoneIsAbsent) {
-  test_support::write_file(folder_ / "cat", "#!/no/such/interpreter\n");
-  std::filesystem::permissions(folder_ / "cat", std::filesystem::perms::owner_all);
-  TournamentFixture fixture(
-      walls({{{"name", "cat"}, {"command", {(folder_ / "cat").string()}}}, dials("alice")}));
-  fixture.enter("alice", always("left"));
-  fixture.play();
-  EXPECT_EQ(fixture.standing("alice")["points"], 1);
-}
-
 // Tournaments 4.7: a disk or a mount is gone.
 TEST_F(LaunchedBots, WhoseProgramsGoMissingTogetherForfeitNothing) {
   TournamentFixture fixture(walls(

@@ -247,62 +247,6 @@ TEST(MatchScheduler, WhoIsPresentWinsAfterTheTimeForNoShows) {
   EXPECT_EQ(fixture.standing("alice")["faults_by_kind"]["no_show"], 1);
 }
 
-TEST(MatchScheduler, WithNobodyPresentThereAreNoPointsInTheGame) {
-  // Tournaments 4.2: nobody came, all score 0.
-  const TempFolder folder;
-  TournamentConfig config = duel(folder);
-  config.start.when = StartSpec::When::manual;
-  config.no_show = Milliseconds(1);
-  TournamentFixture fixture(config);
-  fixture.start();
-  fixture.world().poll();
-  fixture.ask({"start"});
-  fixture.play();
-  const Json last = last_of(fixture.record("r1t1g1.jsonl"));
-  EXPECT_EQ(last["no_show"], Json({0, 1}));
-  EXPECT_EQ(last["result"]["scores"], Json({0, 0}));
-  EXPECT_EQ(fixture.stored().entrants[0].no_shows, 1);
-  EXPECT_EQ(fixture.stored().entrants[1].no_shows, 1);
-}
-
-// Tournaments 4.1: a match begins when all are connected.
-TEST(MatchScheduler, WhoComesInTimePlays) {
-  const TempFolder folder;
-  TournamentConfig config = duel(folder);
-  config.start.when = StartSpec::When::manual;
-  TournamentFixture fixture(config);
-  fixture.enter("bob", always(1));
-  fixture.start();
-  fixture.world().poll();
-  fixture.ask({"start"});
-  fixture.until_told("bob", "match r1t1g1 is called");
-  EXPECT_THAT(fixture.stored().games, IsEmpty()) << "a match begins when all are here";
-  fixture.enter("alice", always(2));
-  fixture.play();
-  EXPECT_EQ(fixture.received("alice", "end").at(0)["rank"], 1);
-}
-
-TEST(MatchScheduler, TwoOfThreePlayWithoutTheThird) {
-  // Tournaments 4.2: the absent bot gets no_show at its first turn.
-  const TempFolder folder;
-  const Json options = {{"seats", 3}, {"turns", 2}};
-  TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, single_games(), options);
-  config.start.when = StartSpec::When::manual;
-  config.no_show = Milliseconds(20);
-  TournamentFixture fixture(config);
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(2));
-  fixture.start();
-  fixture.world().poll();
-  EXPECT_TRUE(fixture.ask({"start"}).ok);
-  fixture.play();
-  EXPECT_EQ(fixture.received("bob", "turn").size(), 2U);
-  EXPECT_EQ(fixture.standing("bob")["points"], 1);
-  EXPECT_EQ(fixture.standing("alice")["points"], 0.5);
-  EXPECT_EQ(fixture.standing("carol")["points"], 0);
-  EXPECT_EQ(fixture.standing("carol")["faults_by_kind"]["no_show"], 1);
-}
-
 // ---- faults of the referee ----
 
 TEST(MatchScheduler, AVoidMatchIsPlayedAgainAsTheNextAttempt) {
@@ -350,32 +294,6 @@ TEST(MatchScheduler, AMatchThatIsVoidThreeTimesEndsTheTournament) {
   EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
   EXPECT_NE(fixture.record("r1t1g1.a3.jsonl"), "");
   EXPECT_THAT(fixture.received("alice", "end"), IsEmpty());
-}
-
-TEST(MatchScheduler, AResultThatCannotBeKeptIsNotTold) {
-  // Tournaments 6.2, 6.3: not on the disk, not told; the referee is at fault.
-  const TempFolder folder;
-  Gate gate;
-  const TournamentConfig config = duel(folder);
-  TournamentFixture fixture(config, test_support::gated_store(config, gate, "finish"));
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", silent());
-  fixture.start();
-  fixture.until_asked("bob");
-  gate.fail();
-  fixture.move("bob", 2);
-  try {
-    fixture.play();
-    FAIL() << "no exception";
-  } catch (const StoreError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("cannot write finish r1t1g1"));
-  }
-  for (const char* name : {"alice", "bob"}) {
-    fixture.until_received(name, "error");
-    EXPECT_THAT(fixture.received(name, "end"), IsEmpty());
-    EXPECT_EQ(fixture.received(name, "error")[0]["code"], "referee_error");
-  }
-  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
 }
 
 TEST(MatchScheduler, AStoreFailureMakesTheRunningMatchesVoid) {

@@ -181,22 +181,6 @@ TEST(DuelTournament, BothPlayEachInstanceAndTheBetterScoreWins) {
   EXPECT_EQ(games[1]["seats"], Json({"alice", "bob"}));
 }
 
-TEST(DuelTournament, TheSameMovesDraw) {
-  // Tournaments 2.6: equal scores draw.
-  const TempFolder folder;
-  TournamentFixture fixture(one_seat(folder, {"alice", "bob", "carol"}, duels(3), 2));
-  for (const char* name : {"alice", "bob", "carol"}) {
-    fixture.enter(name, always(4));
-  }
-  fixture.play();
-  const Json page = fixture.standings();
-  for (const Json& row : page["standings"]) {
-    EXPECT_EQ(row["rank"], 1);
-    EXPECT_EQ(row["points"], 1);
-    EXPECT_EQ(row["wins"], 0);
-  }
-}
-
 // Tournaments 2.7, 7.3: only the match of one entrant is played again, with the same seed.
 TEST(DuelTournament, BothHaveTheSameChanceAlsoWhenAMatchIsPlayedAgain) {
   const TempFolder folder;
@@ -216,28 +200,6 @@ TEST(DuelTournament, BothHaveTheSameChanceAlsoWhenAMatchIsPlayedAgain) {
   fixture.play();
   EXPECT_THAT(fixture.record("r1t1g2.a1.jsonl"), HasSubstr("\"status\":\"void\""));
   EXPECT_EQ(head_of(fixture.record("r1t1g2.jsonl"))["attempt"], 2);
-}
-
-// Tournaments 6.3: the finished match of a duel stands.
-TEST(DuelTournament, GoesOnWithTheHalfThatIsMissing) {
-  const TempFolder folder;
-  const TournamentConfig config = one_seat(folder, {"alice", "bob"}, duels(1), 1);
-  {
-    TournamentFixture fixture(config);
-    fixture.start();
-    fixture.enter("alice", always(1));
-    fixture.enter("bob", silent());
-    fixture.until_asked("bob");
-    fixture.until_received("alice", "end");
-  }
-  TournamentFixture fixture(config);
-  EXPECT_EQ(fixture.tournament().progress().matches, 1U);
-  fixture.enter("alice", always(2));
-  fixture.enter("bob", always(3));
-  fixture.play();
-  EXPECT_THAT(matches_of(fixture, "alice"), IsEmpty());
-  EXPECT_THAT(matches_of(fixture, "bob"), ElementsAre("r1t1g2"));
-  EXPECT_EQ(fixture.standings()["encounters"][0]["games"][0]["scores"], Json({1, 3}));
 }
 
 // ---- practice ----

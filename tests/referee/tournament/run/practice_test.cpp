@@ -54,34 +54,6 @@ TEST(Practice, WhoeverConnectsPlaysHouseBotsOneGameAfterTheOther) {
   fixture.until_told("alice", "the referee is stopping: no new game begins");
 }
 
-TEST(Practice, ANewNameComesInAtAnyTime) {
-  const TempFolder folder;
-  TournamentFixture fixture(practice(folder, {"alice"}));
-  fixture.start({{"alice", always("left")}});
-  fixture.until_received("alice", "end");
-  fixture.dial("bob", always("left"), "");
-  fixture.until_received("bob", "end");
-  EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t2g1");
-  EXPECT_TRUE(fixture.received("bob", "welcome")[0].contains("token"));
-}
-
-TEST(Practice, WhoLeavesAndComesBackGoesOn) {
-  const TempFolder folder;
-  {
-    TournamentFixture fixture(practice(folder, {"alice"}));
-    fixture.start();
-    fixture.enter("alice", always("left"));
-    fixture.until_received("alice", "end");
-    fixture.stop();
-  }
-  TournamentFixture fixture(practice(folder, {"alice"}));
-  const std::size_t before = fixture.opened().content.games.size();
-  fixture.start({{"alice", always("left")}});
-  fixture.until_received("alice", "start");
-  EXPECT_EQ(fixture.received("alice", "start")[0]["match"], "r1t1g" + std::to_string(before + 1))
-      << "no name of a match is used twice";
-}
-
 /// The numbers of alice's matches in the store.
 std::vector<int> stored_matches(const TournamentFixture& fixture) {
   std::vector<int> numbers;
@@ -128,20 +100,6 @@ TEST(Practice, AMatchThatACrashInterruptsIsVoidAndTheNextOneBegins) {
   EXPECT_EQ(fixture.stored().games.front().status, StoredAttempt::Status::voided);
   fixture.stop();
   EXPECT_EQ(fixture.standing("alice")["games"], Json(fixture.received("alice", "end").size()));
-}
-
-// Tournaments 9.5: all matches count, whether they are kept or not.
-TEST(Practice, ItsSumsSurviveARestartAndWhatIsForgotten) {
-  const TempFolder folder;
-  TournamentConfig config = practice(folder, {"alice"});
-  config.keep = 2;
-  config.pace = Milliseconds(0);
-  const Json first = row_after(config, 4);
-  const Json second = row_after(config, 3);
-  EXPECT_GE(first["games"].get<int>(), 4);
-  EXPECT_GE(second["games"].get<int>(), first["games"].get<int>() + 3);
-  EXPECT_LE(second["games"].get<int>(), first["games"].get<int>() + 5) << "none counts twice";
-  EXPECT_GT(second["turns"], first["turns"]);
 }
 
 TEST(Practice, ItsTableDoesNotCountAgainWhatItIncludes) {
@@ -220,19 +178,6 @@ TEST(Practice, PacesTheMatchesOfABotThatStaysOn) {
   EXPECT_EQ(fixture.received("alice", "start").size(), std::size_t{PracticeMatching::kAtOnce})
       << "a new connection is no way around it";
   fixture.stop();
-}
-
-TEST(Practice, ItsArbiterMayPauseIt) {
-  const TempFolder folder;
-  TournamentFixture fixture(practice(folder, {"alice"}));
-  fixture.start();
-  EXPECT_TRUE(fixture.ask({"pause"}).ok);
-  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("practice, paused"));
-  fixture.enter("alice", always("left"));
-  fixture.world().poll();
-  EXPECT_TRUE(fixture.received("alice", "start").empty());
-  EXPECT_TRUE(fixture.ask({"resume"}).ok);
-  fixture.until_received("alice", "start");
 }
 
 TEST(Practice, ItsArbiterHasTheCommandsThatMakeSense) {

@@ -192,16 +192,6 @@ TEST(TournamentStart, TheArbiterStartsItWithFewer) {
   EXPECT_EQ(fixture.standing("bob")["points"], 1);
 }
 
-TEST(TournamentStart, StoppedBeforeItIsNotBegun) {
-  const TempFolder folder;
-  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  fixture.start();
-  fixture.world().poll();
-  fixture.stop();
-  EXPECT_FALSE(fixture.tournament().finished());
-  EXPECT_THAT(fixture.stored().rounds, IsEmpty());
-}
-
 // ---- absent, late and returning entrants ----
 
 TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
@@ -315,40 +305,6 @@ TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
   EXPECT_EQ(fixture.received("alice", "welcome")[0]["tournament"], "Spring");
   EXPECT_EQ(fixture.received("alice", "welcome")[0]["token"].get<std::string>().size(), 32U);
   EXPECT_EQ(fixture.stored().entrants.size(), 1U);
-}
-
-TEST(TournamentAttendance, ARegistrationThatCannotBeKeptIsNotWelcomed) {
-  const TempFolder folder;
-  TournamentConfig config = sums_tournament(folder, {}, single_games());
-  config.registration.open = true;
-  Gate gate;
-  TournamentFixture fixture(config, test_support::gated_store(config, gate, "put alice"));
-  gate.fail();
-  fixture.start();
-  test_support::Peer& alice = fixture.dial("alice", silent(), "");
-  fixture.until_received("alice", "error");
-  EXPECT_EQ(fixture.received("alice", "error")[0]["code"], "referee_error");
-  EXPECT_THAT(fixture.received("alice", "welcome"), IsEmpty());
-  alice.send(R"({"type":"move","match":"m","turn":0,"move":0})");
-  fixture.until([&] { return alice.at_end(); });
-  EXPECT_THROW(fixture.play(), StoreError);
-}
-
-// Tournaments 1.1: names that are not free.
-TEST(TournamentAttendance, NamesOfHouseBotsAndOfOthersAreRefused) {
-  const TempFolder folder;
-  TournamentConfig config = sums_tournament(folder, {"alice"}, single_games());
-  config.registration.open = true;
-  TournamentFixture fixture(config);
-  fixture.start();
-  for (const char* name : {"house", "House-3"}) {
-    fixture.dial(name, silent(), "");
-    fixture.until_received(name, "error");
-    EXPECT_EQ(fixture.received(name, "error")[0]["code"], "bad_name");
-  }
-  fixture.dial("Alice", silent(), "guess");
-  fixture.until_received("Alice", "error");
-  EXPECT_EQ(fixture.received("Alice", "error")[0]["code"], "bad_token");
 }
 
 }  // namespace

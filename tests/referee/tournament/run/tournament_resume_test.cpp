@@ -353,19 +353,6 @@ TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
   EXPECT_THAT(fixture.notes(), ElementsAre("match r1t1g1 is cancelled", "match r1t1g2 is played again"));
 }
 
-TEST_F(ResumeTest, AnotherTournamentIsRefused) {
-  // Tournaments 10.3: the frozen part stays.
-  TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
-  { const TournamentFixture fixture(config); }
-  config.seed = 43;
-  try {
-    const TournamentFixture fixture(config);
-    FAIL() << "no exception";
-  } catch (const std::invalid_argument& wrong) {
-    EXPECT_THAT(wrong.what(), HasSubstr("test.json: seed: got 43, expected 42"));
-  }
-}
-
 // Tournaments 1.4: nor after another start.
 TEST_F(ResumeTest, NobodyEntersARoundRobinThatHasBegun) {
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());

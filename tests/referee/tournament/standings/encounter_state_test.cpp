@@ -7,6 +7,7 @@
 
 #include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/histories.h"
+#include "tests/support/random_cases.h"
 
 namespace referee {
 namespace {
@@ -246,7 +247,7 @@ TEST(EncounterState, ByesAndForfeitsAreDecided) {
 // Tournaments 2.2, 3.1: two entrants by the letter of the rule, against the general way of counting.
 TEST(EncounterState, TwoEntrantsAreRankedByWonGames) {
   std::mt19937_64 random(7);
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < test_support::random_cases(200); ++i) {
     const int best_of = 1 + static_cast<int>(random() % 7);
     std::vector<GameResult> all;
     int wins = 0;

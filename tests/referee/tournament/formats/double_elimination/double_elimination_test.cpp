@@ -11,6 +11,7 @@
 #include "tests/referee/tournament/formats/double_elimination/bracket_histories.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 #include "tests/support/complaint.h"
+#include "tests/support/random_cases.h"
 
 // Tests name paragraphs of referee/tournament/RULES.md.
 namespace referee {
@@ -296,7 +297,7 @@ class RandomTournament {
 // Tournaments 11.7, 11.8, 11.9, 11.11: whatever happens, it ends with a winner or two that both lost.
 TEST(DoubleElimination, RandomTournamentsEnd) {
   const Format format = format_of({{"best_of", 2}, {"best_of_lower", 1}, {"best_of_final", 3}});
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < test_support::random_cases(20U); ++seed) {
     const std::size_t entrants = 2 + seed % 19;
     const RandomTournament tournament(format, entrants, seed);
     const auto rows = format->standings(tournament.history());
@@ -316,7 +317,7 @@ TEST(DoubleElimination, RandomTournamentsEnd) {
 // Each later round follows from the stored ones alone: a restart changes nothing.
 TEST(DoubleElimination, EachRoundFollowsFromTheStoredOnes) {
   const Format format = format_of({{"best_of", 2}, {"best_of_lower", 1}});
-  for (std::uint64_t seed = 100; seed < 110; ++seed) {
+  for (std::uint64_t seed = 100; seed < 100 + test_support::random_cases(2U); ++seed) {
     const RandomTournament tournament(format, 13, seed);
     for (std::size_t round = 1; round < tournament.rounds.size(); ++round) {  // round 1 has all entrants
       History stored;
@@ -346,7 +347,7 @@ TEST(DoubleElimination, EachRoundFollowsFromTheStoredOnes) {
 TEST(DoubleElimination, AFinalWithAsManyGamesForBothSaysWhatHasDecidedIt) {
   const Format format = format_of({{"best_of", 2}});
   std::size_t level = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < test_support::random_cases(20U); ++seed) {
     const RandomTournament tournament(format, 4, seed);
     for (const StandingsRow& row : format->standings(tournament.history())) {
       const std::string reached = row.bracket ? row.bracket->reached : "";
