@@ -11,8 +11,8 @@ Json planets_options(Rng& rng) {
   if (chance(rng, 900)) {
     return Json::object({{"map", engines::random_planets_map(rng)}});
   }
-  const auto names = engines::planets::builtin_map_names();
-  return Json::object({{"map", std::string(names[engines::below(rng, names.size())])}});
+  const auto maps = engines::planets_map_files();
+  return Json::object({{"map", std::string(maps[engines::below(rng, maps.size())].name)}});
 }
 
 Json planets_odd_move(Rng& rng) {

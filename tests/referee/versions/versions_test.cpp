@@ -92,8 +92,8 @@ class VersionsTest : public testing::Test {
     const StoreContent content = store->load();
     writer_.emplace(world_.tasks(), std::move(store));
     changes_.emplace(*writer_, content.changes);
-    roster_.emplace(config_, content, *writer_, *changes_,
-                    Roster::Events{[](const Player&) { return ""; }, [] {}, [](Entrant) {}});
+    roster_.emplace(config_, content, *writer_, *changes_);
+    roster_->on_events({[](const Player&) { return ""; }, [] {}, [](Entrant) {}});
     if (by_rounds_) {
       roster_->hold_versions();
     }
