@@ -81,7 +81,7 @@ CHILDREN = {
     "engines/planets/README.md": ["RULES.md", "../../configs/maps/planets/README.md"],
     "examples/games/README.md": ["**/*.md"],
     "handouts/README.md": ["*/README.md"],
-    "ARCHITECTURE.md": ["protocol/README.md", "engines/README.md", "engines/step/README.md", "bindings/**/*.md", "referee/**/*.md", "tests/**/*.md"],
+    "ARCHITECTURE.md": ["protocol/README.md", "engines/README.md", "engines/step/README.md", "bindings/**/*.md", "referee/**/*.md", "tests/**/*.md", "bench/**/*.md"],
 }
 
 

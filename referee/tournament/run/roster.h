@@ -55,11 +55,14 @@ struct PlayableVersion {
 /// (versions/) tells it which version plays.
 class Roster final : public EntrantDirectory {
  public:
-  /// What the roster asks and tells the rest of the tournament.
+  /// What the roster asks and tells the rest of the tournament; nobody listens at first.
   struct Events {
-    std::function<std::string(const Player&)> waiting_for;  ///< see EntrantDirectory
-    std::function<void()> arrived;                          ///< an entrant has a connection now
-    std::function<void(Entrant)> enlisted;                  ///< a new entrant
+    /// See EntrantDirectory.
+    std::function<std::string(const Player&)> waiting_for = [](const Player& /*player*/) { return ""; };
+    /// An entrant has a connection now.
+    std::function<void()> arrived = [] {};
+    /// There is a new entrant.
+    std::function<void(Entrant)> enlisted = [](Entrant /*entrant*/) {};
   };
 
   /// Entrants of the store first, then those of the config that are new; these are written to the store.
