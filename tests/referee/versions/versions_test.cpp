@@ -93,7 +93,6 @@ class VersionsTest : public testing::Test {
     writer_.emplace(world_.tasks(), std::move(store));
     changes_.emplace(*writer_, content.changes);
     roster_.emplace(config_, content, *writer_, *changes_);
-    roster_->on_events({[](const Player&) { return ""; }, [] {}, [](Entrant) {}});
     if (by_rounds_) {
       roster_->hold_versions();
     }
