@@ -88,7 +88,7 @@ TEST_P(Confined, BuildWritesToItsFolderAndStartsPrograms) {
   confinement_.forks = true;
   const ConfinedRun build =
       run("mkdir made && echo text > made/file && cp made/file copy && rm made/file && ls");
-  EXPECT_TRUE(build.succeeded) << build.output;
+  EXPECT_TRUE(build.succeeded) << build.status << build.output;
   EXPECT_EQ(read_file(folder_ / "copy"), "text\n");
 }
 
@@ -98,7 +98,7 @@ TEST_P(Confined, WhatABuildLeavesBehindIsGone) {
   const ConfinedRun build =
       run("mkfifo line; setsid sh -c 'exec 3<>line; echo x > started; exec sleep 600' & "
           "while [ ! -e started ]; do :; done");
-  EXPECT_TRUE(build.succeeded) << build.output;
+  EXPECT_TRUE(build.succeeded) << build.status << build.output;
   // The child has been killed; on a busy machine the kernel may need a moment to close its files.
   while (FileDescriptor(::open((folder_ / "line").c_str(), O_WRONLY | O_NONBLOCK)).get() >= 0) {
   }
