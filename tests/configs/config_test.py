@@ -432,7 +432,7 @@ class Good(variants.Judged):
             return set(re.findall(word, re.search(rf"\b{names}[ {{](.*?)}};", text, re.S)[1]))
 
         games = re.findall(r"^GAME\((\w+)\)", (ROOT / "engines/games.def").read_text(), re.M)
-        self.assertEqual(set(games), named("scripts/match_header.js", "gameNames", r"(\w+):"))
+        self.assertEqual(set(games), named("scripts/viewer/match_header.js", "gameNames", r"(\w+):"))
         kinds = {kind["$ref"].rpartition("/")[2] for kind in SCHEMA["properties"]["format"]["oneOf"]}
         self.assertEqual(kinds, named("tournament_page.cpp", "kKinds", r'{"(\w+)",'))
 

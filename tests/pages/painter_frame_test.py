@@ -12,7 +12,7 @@ from match_page import MatchPage
 from page_case import FOLDER
 from samples import data_of, with_data
 
-SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "referee/pages/scripts"
+SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "referee/pages/scripts/painting"
 GAME = "framed"
 PAINTING = ["colors", "drawing", "reel", "plain_painter", "picture_painter", "painter_host"]
 DRAWS = """

@@ -21,7 +21,7 @@ def lists():
 
 
 def joined(folder, extension, names):
-    return "".join((PAGES / folder / f"{name}.{extension}").read_text() for name in names)
+    return "".join(next((PAGES / folder).rglob(f"{name}.{extension}")).read_text() for name in names)
 
 
 def report_styles(*names):

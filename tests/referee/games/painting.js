@@ -8,7 +8,7 @@ const trial = require("../../../referee/pages/trial/trial_painting.js");
 
 const kRoot = path.join(__dirname, "../../..");
 for (const script of ["colors.js", "reel.js", "drawing.js", "plain_painter.js", "picture_painter.js"]) {
-  require(path.join(kRoot, "referee/pages/scripts", script));
+  require(path.join(kRoot, "referee/pages/scripts/painting", script));
 }
 
 /// Match data of a game of these positions: `start`, and {view, events, answers} after each turn, a frame each.

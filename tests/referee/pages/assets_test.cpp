@@ -37,7 +37,11 @@ TEST(Assets, HaveEveryScriptAndStyleOfTheFolder) {
   }
   int files = 0;
   for (const char* const folder : {"scripts", "styles"}) {
-    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(PAGES) / folder)) {
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(std::filesystem::path(PAGES) / folder)) {
+      if (!entry.is_regular_file()) {
+        continue;
+      }
       EXPECT_THAT(all, HasSubstr(file_text(entry.path()))) << entry.path() << " is in no list of assets.cpp";
       ++files;
     }

@@ -1,12 +1,14 @@
 // Loads scripts of pages as a browser would: in order, into one global object.
 "use strict";
+const {readdirSync} = require("node:fs");
 const path = require("node:path");
 
 const kScripts = path.resolve(__dirname, "../../../referee/pages/scripts");
+const kFiles = new Map(readdirSync(kScripts, {recursive: true}).map((file) => [path.basename(file, ".js"), path.join(kScripts, file)]));
 
 /// Loads `names` and gives the global object that they fill.
 exports.load = (...names) => {
-  for (const name of names) require(path.join(kScripts, `${name}.js`));
+  for (const name of names) require(kFiles.get(name));
   return globalThis.referee;
 };
 
