@@ -1,172 +1,172 @@
 // Starts a student's page: asks for the token, sends it in a header only, and shows what it allows to see.
 (() => {
-  "use strict";
-  const referee = (globalThis.referee ??= {});
-  const {element, setText, cleanToken, OwnSource, keptToken} = referee;
+"use strict";
+const referee = (globalThis.referee ??= {});
+const {element, setText, cleanToken, OwnSource, keptToken} = referee;
 
-  const kLeastBetween = 5000;      // milliseconds between two fetches that nobody asked for
+const kLeastBetween = 5000;      // milliseconds between two fetches that nobody asked for
 
-  const byId = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
-  class MePage {
-    constructor() {
-      this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
-      this.matches = new referee.OwnMatches(byId("matches").querySelector(".content"), {
-        onWatch: (match) => this.guarded(() => this.watch(match)),
-        onRecord: (match) => this.guarded(() => this.download(match)),
-      });
-      Object.assign(this, {source: null, events: null, fetched: -Infinity, waiting: null, shown: {}});
-    }
+class MePage {
+  constructor() {
+    this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
+    this.matches = new referee.OwnMatches(byId("matches").querySelector(".content"), {
+      onWatch: (match) => this.guarded(() => this.watch(match)),
+      onRecord: (match) => this.guarded(() => this.download(match)),
+    });
+    Object.assign(this, {source: null, events: null, fetched: -Infinity, waiting: null, shown: {}});
+  }
 
-    start() {
-      byId("ask").addEventListener("submit", (event) => {
-        event.preventDefault();
-        this.enter(byId("token").value);
-      });
-      byId("forget").addEventListener("click", () => this.forget(""));
-      byId("refresh").addEventListener("click", () => this.guarded(() => this.load()));
-      byId("close").addEventListener("click", () => this.closeViewer());
-      // A page that nobody sees follows nothing: it would hold one of the few connections that a browser has.
-      document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? this.follow() : this.leave()));
-      globalThis.addEventListener("pagehide", () => this.leave());
-      const kept = keptToken.read();
-      if (kept) this.enter(kept);
-      else byId("token").focus();
-    }
+  start() {
+    byId("ask").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.enter(byId("token").value);
+    });
+    byId("forget").addEventListener("click", () => this.forget(""));
+    byId("refresh").addEventListener("click", () => this.guarded(() => this.load()));
+    byId("close").addEventListener("click", () => this.closeViewer());
+    // A page that nobody sees follows nothing: it would hold one of the few connections that a browser has.
+    document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? this.follow() : this.leave()));
+    globalThis.addEventListener("pagehide", () => this.leave());
+    const kept = keptToken.read();
+    if (kept) this.enter(kept);
+    else byId("token").focus();
+  }
 
-    enter(text) {
-      const token = cleanToken(text);
-      if (token === null) return this.tell("This is no token: a token has no spaces and no special characters. Copy it again.");
-      this.source = new OwnSource(token);
-      return this.guarded(async () => {
-        await this.load();
-        keptToken.write(token);
-        byId("token").value = "";
-        byId("ask").hidden = true;
-        byId("me").hidden = byId("refresh").hidden = byId("forget").hidden = false;
-        this.follow();
-      });
-    }
+  enter(text) {
+    const token = cleanToken(text);
+    if (token === null) return this.tell("This is no token: a token has no spaces and no special characters. Copy it again.");
+    this.source = new OwnSource(token);
+    return this.guarded(async () => {
+      await this.load();
+      keptToken.write(token);
+      byId("token").value = "";
+      byId("ask").hidden = true;
+      byId("me").hidden = byId("refresh").hidden = byId("forget").hidden = false;
+      this.follow();
+    });
+  }
 
-    /// Does it, and tells what went wrong. A token that the server does not know any more is forgotten.
-    async guarded(act) {
-      try {
-        await act();
-        this.tell("");
-      } catch (problem) {
-        if (problem.status === undefined) throw problem;
-        if (problem.status === 401 || problem.status === 403) this.forget(problem.message);
-        else this.tell(problem.message);
-      }
-    }
-
-    tell(problem) {
-      byId("problem").hidden = problem === "";
-      setText(byId("problem"), problem);
-    }
-
-    forget(why) {
-      keptToken.forget();
-      this.source = null;
-      this.leave();
-      this.closeViewer();
-      byId("me").hidden = byId("refresh").hidden = byId("forget").hidden = true;
-      byId("ask").hidden = false;
-      this.matches.show([]);
-      this.shown = {};
-      for (const id of ["charges", "stderr"]) byId(id).querySelector(".content").replaceChildren();
-      setText(byId("name"), "My games");
-      setText(byId("facts"), "");
-      this.tell(why);
-      byId("token").focus();
-    }
-
-    /// Fetches again when the tournament has changed, not more often than every five seconds.
-    follow() {
-      if (this.events || !this.source) return;
-      this.events = new EventSource("api/events");
-      this.events.addEventListener("tournament", () => {
-        if (this.waiting !== null) return;
-        this.waiting = setTimeout(() => {
-          this.waiting = null;
-          if (this.source) this.guarded(() => this.load());
-        }, Math.max(0, this.fetched + kLeastBetween - Date.now()));
-      });
-    }
-
-    leave() {
-      this.events?.close();
-      this.events = null;
-    }
-
-    async load() {
-      this.fetched = Date.now();
-      const {source} = this;
-      const data = await (await source.get("api/me")).json();
-      if (source === this.source) this.show(data);
-    }
-
-    show(data) {
-      byId("name").replaceChildren(referee.foreign(data.display || data.name, 80));
-      const running = data.matches.filter(({status}) => status === "running").length;
-      setText(byId("facts"), [data.display && data.display !== data.name ? referee.plain(data.name, 40) : "",
-        data.tournament ? referee.plain(data.tournament, 60) : "", data.rank === null ? "" : `rank ${data.rank}`,
-        referee.countText(data.matches.length, "game"), running > 0 ? `${running} being played` : "",
-        data.withdrawn ? `withdrawn: ${referee.plain(data.withdrawn, 120)}` : ""].filter(Boolean).join(" · "));
-      byId("hand-in").hidden = !data.submissions;
-      this.matches.show(data.matches);
-      this.changed("charges", data.charges, (charges) => [referee.chargeChart(charges)]);
-      this.changed("stderr", {lines: data.stderr, why: data.stderr_why}, ({lines, why}) => [
-        lines === null ? element("p", {class: "note"}, referee.plain(why ?? "There are none.", 300))
-        : lines.length === 0 ? element("p", {class: "note"}, "Your bot has written nothing to standard error.") : referee.foreignLines(lines)]);
-    }
-
-    /// Fills the section `id` if its data have changed.
-    changed(id, data, fill) {
-      const shown = JSON.stringify(data);
-      if (this.shown[id] === shown) return;
-      this.shown[id] = shown;
-      byId(id).querySelector(".content").replaceChildren(...fill(data));
-    }
-
-    async watch(match) {
-      const data = await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}`)).json();
-      const viewer = byId("viewer");
-      setText(byId("viewer-title"), `${referee.plain(match.place)}${data.seat === null ? "" : ", as my bot saw it"}`);
-      const content = viewer.querySelector(".content");
-      content.replaceChildren();
-      viewer.hidden = false;
-      this.viewer = new referee.Viewer(content, data, {keepAddress: true});
-      const {viewer: shown} = this;
-      shown.seen.showPrinted(await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}/printed`)).json());
-      viewer.focus({preventScroll: true});
-      viewer.scrollIntoView({block: "start"});
-    }
-
-    closeViewer() {
-      const viewer = byId("viewer");
-      if (viewer.hidden) return;
-      viewer.hidden = true;
-      viewer.querySelector(".content").replaceChildren();
-      this.viewer = null;
-      document.querySelector("#matches details[open] [data-does=watch]")?.focus();
-    }
-
-    /// A link cannot carry a header: the record is fetched, and then saved from memory.
-    async download(match) {
-      const blob = await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}/record`)).blob();
-      const url = URL.createObjectURL(blob);
-      const link = element("a", {href: url, download: `${match.match.replace(/[^\w.-]/g, "_")}.jsonl`});
-      document.body.append(link);
-      link.click();
-      link.remove();
-      setTimeout(() => URL.revokeObjectURL(url), 60000);
-      this.announcer.tell("The record has been downloaded");
+  /// Does it, and tells what went wrong. A token that the server does not know any more is forgotten.
+  async guarded(act) {
+    try {
+      await act();
+      this.tell("");
+    } catch (problem) {
+      if (problem.status === undefined) throw problem;
+      if (problem.status === 401 || problem.status === 403) this.forget(problem.message);
+      else this.tell(problem.message);
     }
   }
 
-  Object.assign(referee, {MePage});
-  if (globalThis.document?.body?.dataset.page === "me") {
-    document.addEventListener("DOMContentLoaded", () => new MePage().start());
+  tell(problem) {
+    byId("problem").hidden = problem === "";
+    setText(byId("problem"), problem);
   }
+
+  forget(why) {
+    keptToken.forget();
+    this.source = null;
+    this.leave();
+    this.closeViewer();
+    byId("me").hidden = byId("refresh").hidden = byId("forget").hidden = true;
+    byId("ask").hidden = false;
+    this.matches.show([]);
+    this.shown = {};
+    for (const id of ["charges", "stderr"]) byId(id).querySelector(".content").replaceChildren();
+    setText(byId("name"), "My games");
+    setText(byId("facts"), "");
+    this.tell(why);
+    byId("token").focus();
+  }
+
+  /// Fetches again when the tournament has changed, not more often than every five seconds.
+  follow() {
+    if (this.events || !this.source) return;
+    this.events = new EventSource("api/events");
+    this.events.addEventListener("tournament", () => {
+      if (this.waiting !== null) return;
+      this.waiting = setTimeout(() => {
+        this.waiting = null;
+        if (this.source) this.guarded(() => this.load());
+      }, Math.max(0, this.fetched + kLeastBetween - Date.now()));
+    });
+  }
+
+  leave() {
+    this.events?.close();
+    this.events = null;
+  }
+
+  async load() {
+    this.fetched = Date.now();
+    const {source} = this;
+    const data = await (await source.get("api/me")).json();
+    if (source === this.source) this.show(data);
+  }
+
+  show(data) {
+    byId("name").replaceChildren(referee.foreign(data.display || data.name, 80));
+    const running = data.matches.filter(({status}) => status === "running").length;
+    setText(byId("facts"), [data.display && data.display !== data.name ? referee.plain(data.name, 40) : "",
+      data.tournament ? referee.plain(data.tournament, 60) : "", data.rank === null ? "" : `rank ${data.rank}`,
+      referee.countText(data.matches.length, "game"), running > 0 ? `${running} being played` : "",
+      data.withdrawn ? `withdrawn: ${referee.plain(data.withdrawn, 120)}` : ""].filter(Boolean).join(" · "));
+    byId("hand-in").hidden = !data.submissions;
+    this.matches.show(data.matches);
+    this.changed("charges", data.charges, (charges) => [referee.chargeChart(charges)]);
+    this.changed("stderr", {lines: data.stderr, why: data.stderr_why}, ({lines, why}) => [
+      lines === null ? element("p", {class: "note"}, referee.plain(why ?? "There are none.", 300))
+      : lines.length === 0 ? element("p", {class: "note"}, "Your bot has written nothing to standard error.") : referee.foreignLines(lines)]);
+  }
+
+  /// Fills the section `id` if its data have changed.
+  changed(id, data, fill) {
+    const shown = JSON.stringify(data);
+    if (this.shown[id] === shown) return;
+    this.shown[id] = shown;
+    byId(id).querySelector(".content").replaceChildren(...fill(data));
+  }
+
+  async watch(match) {
+    const data = await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}`)).json();
+    const viewer = byId("viewer");
+    setText(byId("viewer-title"), `${referee.plain(match.place)}${data.seat === null ? "" : ", as my bot saw it"}`);
+    const content = viewer.querySelector(".content");
+    content.replaceChildren();
+    viewer.hidden = false;
+    this.viewer = new referee.Viewer(content, data, {keepAddress: true});
+    const {viewer: shown} = this;
+    shown.seen.showPrinted(await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}/printed`)).json());
+    viewer.focus({preventScroll: true});
+    viewer.scrollIntoView({block: "start"});
+  }
+
+  closeViewer() {
+    const viewer = byId("viewer");
+    if (viewer.hidden) return;
+    viewer.hidden = true;
+    viewer.querySelector(".content").replaceChildren();
+    this.viewer = null;
+    document.querySelector("#matches details[open] [data-does=watch]")?.focus();
+  }
+
+  /// A link cannot carry a header: the record is fetched, and then saved from memory.
+  async download(match) {
+    const blob = await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}/record`)).blob();
+    const url = URL.createObjectURL(blob);
+    const link = element("a", {href: url, download: `${match.match.replace(/[^\w.-]/g, "_")}.jsonl`});
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+    this.announcer.tell("The record has been downloaded");
+  }
+}
+
+Object.assign(referee, {MePage});
+if (globalThis.document?.body?.dataset.page === "me") {
+  document.addEventListener("DOMContentLoaded", () => new MePage().start());
+}
 })();

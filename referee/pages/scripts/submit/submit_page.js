@@ -1,186 +1,186 @@
 // The page on which an entrant hands in versions of its bot.
 (() => {
-  "use strict";
-  const referee = (globalThis.referee ??= {});
-  const {element, setText, cleanToken, OwnSource, keptToken} = referee;
+"use strict";
+const referee = (globalThis.referee ??= {});
+const {element, setText, cleanToken, OwnSource, keptToken} = referee;
 
-  const kBetween = 1500;  // milliseconds between two questions whether a version is ready
+const kBetween = 1500;  // milliseconds between two questions whether a version is ready
 
-  const kPlays = {now: "it plays now", next: "it plays from the next round on", no: "another submission plays"};
+const kPlays = {now: "it plays now", next: "it plays from the next round on", no: "another submission plays"};
 
-  /// What has become of a version, in a sentence.
-  const versionText = (version) => {
-    if (version.status === "waiting") return `Submission ${version.number} is being built and tried`;
-    if (version.status === "ready") return `Submission ${version.number} is ready: ${kPlays[version.plays] ?? ""}`;
-    return `Submission ${version.number} does not play: ${referee.plain(version.problem, 300)}`;
-  };
+/// What has become of a version, in a sentence.
+const versionText = (version) => {
+  if (version.status === "waiting") return `Submission ${version.number} is being built and tried`;
+  if (version.status === "ready") return `Submission ${version.number} is ready: ${kPlays[version.plays] ?? ""}`;
+  return `Submission ${version.number} does not play: ${referee.plain(version.problem, 300)}`;
+};
 
-  /// A number of bytes: "3 KiB".
-  const bytesText = (bytes) =>
-    bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+/// A number of bytes: "3 KiB".
+const bytesText = (bytes) =>
+  bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
-  /// What is sent: one file as it is, several as a tar archive.
-  const bundleOf = async (files) => {
-    const read = await Promise.all([...files].map(async (file) => ({name: file.name, bytes: new Uint8Array(await file.arrayBuffer())})));
-    return read.length === 1 ? read[0] : {name: "bot.tar", bytes: referee.tarOf(read)};
-  };
+/// What is sent: one file as it is, several as a tar archive.
+const bundleOf = async (files) => {
+  const read = await Promise.all([...files].map(async (file) => ({name: file.name, bytes: new Uint8Array(await file.arrayBuffer())})));
+  return read.length === 1 ? read[0] : {name: "bot.tar", bytes: referee.tarOf(read)};
+};
 
-  /// Asks until a version is ready or has failed. `show` is called with each answer; ends early if it returns false.
-  const followVersion = async (source, number, show) => {
-    for (;;) {
-      const version = await (await source.get(`api/submissions/${number}`)).json();
-      if (show(version) === false) return false;
-      if (version.status !== "waiting") return true;
-      await new Promise((resolve) => setTimeout(resolve, kBetween));
-    }
-  };
+/// Asks until a version is ready or has failed. `show` is called with each answer; ends early if it returns false.
+const followVersion = async (source, number, show) => {
+  for (;;) {
+    const version = await (await source.get(`api/submissions/${number}`)).json();
+    if (show(version) === false) return false;
+    if (version.status !== "waiting") return true;
+    await new Promise((resolve) => setTimeout(resolve, kBetween));
+  }
+};
 
-  const byId = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
-  class SubmitPage {
-    constructor() {
-      this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
-      Object.assign(this, {source: null, terms: null, sent: 0});
-    }
+class SubmitPage {
+  constructor() {
+    this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
+    Object.assign(this, {source: null, terms: null, sent: 0});
+  }
 
-    start() {
-      byId("ask").addEventListener("submit", (event) => {
-        event.preventDefault();
-        this.enter(byId("token").value);
-      });
-      byId("hand-in").addEventListener("submit", (event) => {
-        event.preventDefault();
-        this.guarded(() => this.handIn(byId("files").files));
-      });
-      byId("forget").addEventListener("click", () => this.forget(""));
-      this.listenForDrops(byId("drop"));
-      const kept = keptToken.read();
-      if (kept) this.enter(kept);
-      else byId("token").focus();
-    }
+  start() {
+    byId("ask").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.enter(byId("token").value);
+    });
+    byId("hand-in").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.guarded(() => this.handIn(byId("files").files));
+    });
+    byId("forget").addEventListener("click", () => this.forget(""));
+    this.listenForDrops(byId("drop"));
+    const kept = keptToken.read();
+    if (kept) this.enter(kept);
+    else byId("token").focus();
+  }
 
-    listenForDrops(drop) {
-      const mark = (over) => drop.classList.toggle("over", over);
-      drop.addEventListener("dragover", (event) => {
-        event.preventDefault();
-        mark(true);
-      });
-      drop.addEventListener("dragleave", () => mark(false));
-      drop.addEventListener("drop", (event) => {
-        event.preventDefault();
-        mark(false);
-        if (event.dataTransfer.files.length > 0) byId("files").files = event.dataTransfer.files;
-      });
-    }
+  listenForDrops(drop) {
+    const mark = (over) => drop.classList.toggle("over", over);
+    drop.addEventListener("dragover", (event) => {
+      event.preventDefault();
+      mark(true);
+    });
+    drop.addEventListener("dragleave", () => mark(false));
+    drop.addEventListener("drop", (event) => {
+      event.preventDefault();
+      mark(false);
+      if (event.dataTransfer.files.length > 0) byId("files").files = event.dataTransfer.files;
+    });
+  }
 
-    enter(text) {
-      const token = cleanToken(text);
-      if (token === null) return this.tell("This is no token: a token has no spaces and no special characters. Copy it again.");
-      this.source = new OwnSource(token);
-      return this.guarded(async () => {
-        await this.load();
-        keptToken.write(token);
-        byId("token").value = "";
-        byId("ask").hidden = true;
-        byId("submit").hidden = byId("forget").hidden = false;
-      });
-    }
-
-    /// Does it, and tells what went wrong. A token that the server does not know is forgotten.
-    async guarded(act) {
-      try {
-        await act();
-        this.tell("");
-      } catch (problem) {
-        if (problem.status === undefined) throw problem;
-        if (problem.status === 401) this.forget(problem.message);
-        else this.tell(problem.detail ? `Not accepted: ${referee.plain(problem.detail, 300)}.` : problem.message);
-      }
-    }
-
-    tell(problem) {
-      byId("problem").hidden = problem === "";
-      setText(byId("problem"), problem);
-    }
-
-    forget(why) {
-      keptToken.forget();
-      this.source = null;
-      this.sent += 1;  // nobody waits for a version any more
-      byId("submit").hidden = byId("forget").hidden = byId("result").hidden = true;
-      byId("ask").hidden = false;
-      byId("versions").querySelector(".content").replaceChildren();
-      setText(byId("facts"), "");
-      this.tell(why);
-      byId("token").focus();
-    }
-
-    async load() {
-      const {source} = this;
-      const terms = await (await source.get("api/submissions")).json();
-      if (source !== this.source) return;
-      this.terms = terms;
-      setText(byId("facts"), `as ${referee.plain(terms.entrant, 40)}`);
-      setText(byId("limits"), `At most ${bytesText(terms.max_bytes)}, and ${referee.countText(terms.per_hour, "submission")} in an hour.`);
-      this.showVersions(terms.versions);
-    }
-
-    showVersions(versions) {
-      const content = byId("versions").querySelector(".content");
-      if (versions.length === 0) {
-        content.replaceChildren(element("p", {class: "note"}, "You have submitted nothing yet."));
-        return;
-      }
-      const row = (version) => element("tr", {}, element("th", {scope: "row"}, String(version.number)),
-        element("td", {}, referee.plain(version.at.slice(0, 16).replace("T", " "), 20)), element("td", {}, bytesText(version.bytes)),
-        element("td", {class: "reason"}, versionText(version)));
-      content.replaceChildren(referee.scrolling("Submissions", element("table", {class: "faults"},
-        element("thead", {}, element("tr", {}, ...["Submission", "Received (UTC)", "Size", "State"].map((text) => element("th", {scope: "col"}, text)))),
-        element("tbody", {}, ...versions.map(row)))));
-    }
-
-    async handIn(files) {
-      if (files.length === 0) return;
-      const bundle = await bundleOf(files).catch((problem) => {
-        throw Object.assign(problem, {status: 0});
-      });
-      if (bundle.bytes.length > this.terms.max_bytes) {
-        throw Object.assign(new Error(`Your files have ${bytesText(bundle.bytes.length)}. At most ${bytesText(this.terms.max_bytes)} are accepted: leave files out.`), {status: 0});
-      }
-      byId("send").disabled = true;
-      try {
-        const path = `submissions?name=${encodeURIComponent(bundle.name)}`;
-        const version = await (await this.source.send(path, {method: "PUT", body: bundle.bytes})).json();
-        byId("hand-in").reset();
-        await this.follow(version.number);
-      } finally {
-        byId("send").disabled = false;
-      }
-    }
-
-    /// Shows what becomes of a version until it is ready or has failed.
-    async follow(number) {
-      const sent = (this.sent += 1);
-      const {source} = this;
-      const isOver = await followVersion(source, number, (version) => sent === this.sent && (this.showResult(version), true));
-      if (!isOver) return;
-      this.announcer.tell(byId("result-title").textContent);
+  enter(text) {
+    const token = cleanToken(text);
+    if (token === null) return this.tell("This is no token: a token has no spaces and no special characters. Copy it again.");
+    this.source = new OwnSource(token);
+    return this.guarded(async () => {
       await this.load();
-    }
+      keptToken.write(token);
+      byId("token").value = "";
+      byId("ask").hidden = true;
+      byId("submit").hidden = byId("forget").hidden = false;
+    });
+  }
 
-    showResult(version) {
-      setText(byId("result-title"), versionText(version));
-      const parts = [];
-      if (version.output) parts.push(referee.foreignLines(version.output.split("\n")));
-      if (version.left_out?.length > 0) parts.push(element("p", {class: "note"}, `Not copied: ${version.left_out.map((name) => referee.plain(name, 80)).join(", ")}`));
-      if (typeof version.turn_ms === "number") parts.push(element("p", {class: "note"}, `Its first answer took ${Math.round(version.turn_ms)} ms of thinking time.`));
-      byId("result").querySelector(".content").replaceChildren(...parts);
-      byId("result").hidden = false;
+  /// Does it, and tells what went wrong. A token that the server does not know is forgotten.
+  async guarded(act) {
+    try {
+      await act();
+      this.tell("");
+    } catch (problem) {
+      if (problem.status === undefined) throw problem;
+      if (problem.status === 401) this.forget(problem.message);
+      else this.tell(problem.detail ? `Not accepted: ${referee.plain(problem.detail, 300)}.` : problem.message);
     }
   }
 
-  Object.assign(referee, {versionText, followVersion, bytesText, bundleOf, SubmitPage});
-  if (globalThis.document?.body?.dataset.page === "submit") {
-    document.addEventListener("DOMContentLoaded", () => new SubmitPage().start());
+  tell(problem) {
+    byId("problem").hidden = problem === "";
+    setText(byId("problem"), problem);
   }
+
+  forget(why) {
+    keptToken.forget();
+    this.source = null;
+    this.sent += 1;  // nobody waits for a version any more
+    byId("submit").hidden = byId("forget").hidden = byId("result").hidden = true;
+    byId("ask").hidden = false;
+    byId("versions").querySelector(".content").replaceChildren();
+    setText(byId("facts"), "");
+    this.tell(why);
+    byId("token").focus();
+  }
+
+  async load() {
+    const {source} = this;
+    const terms = await (await source.get("api/submissions")).json();
+    if (source !== this.source) return;
+    this.terms = terms;
+    setText(byId("facts"), `as ${referee.plain(terms.entrant, 40)}`);
+    setText(byId("limits"), `At most ${bytesText(terms.max_bytes)}, and ${referee.countText(terms.per_hour, "submission")} in an hour.`);
+    this.showVersions(terms.versions);
+  }
+
+  showVersions(versions) {
+    const content = byId("versions").querySelector(".content");
+    if (versions.length === 0) {
+      content.replaceChildren(element("p", {class: "note"}, "You have submitted nothing yet."));
+      return;
+    }
+    const row = (version) => element("tr", {}, element("th", {scope: "row"}, String(version.number)),
+      element("td", {}, referee.plain(version.at.slice(0, 16).replace("T", " "), 20)), element("td", {}, bytesText(version.bytes)),
+      element("td", {class: "reason"}, versionText(version)));
+    content.replaceChildren(referee.scrolling("Submissions", element("table", {class: "faults"},
+      element("thead", {}, element("tr", {}, ...["Submission", "Received (UTC)", "Size", "State"].map((text) => element("th", {scope: "col"}, text)))),
+      element("tbody", {}, ...versions.map(row)))));
+  }
+
+  async handIn(files) {
+    if (files.length === 0) return;
+    const bundle = await bundleOf(files).catch((problem) => {
+      throw Object.assign(problem, {status: 0});
+    });
+    if (bundle.bytes.length > this.terms.max_bytes) {
+      throw Object.assign(new Error(`Your files have ${bytesText(bundle.bytes.length)}. At most ${bytesText(this.terms.max_bytes)} are accepted: leave files out.`), {status: 0});
+    }
+    byId("send").disabled = true;
+    try {
+      const path = `submissions?name=${encodeURIComponent(bundle.name)}`;
+      const version = await (await this.source.send(path, {method: "PUT", body: bundle.bytes})).json();
+      byId("hand-in").reset();
+      await this.follow(version.number);
+    } finally {
+      byId("send").disabled = false;
+    }
+  }
+
+  /// Shows what becomes of a version until it is ready or has failed.
+  async follow(number) {
+    const sent = (this.sent += 1);
+    const {source} = this;
+    const isOver = await followVersion(source, number, (version) => sent === this.sent && (this.showResult(version), true));
+    if (!isOver) return;
+    this.announcer.tell(byId("result-title").textContent);
+    await this.load();
+  }
+
+  showResult(version) {
+    setText(byId("result-title"), versionText(version));
+    const parts = [];
+    if (version.output) parts.push(referee.foreignLines(version.output.split("\n")));
+    if (version.left_out?.length > 0) parts.push(element("p", {class: "note"}, `Not copied: ${version.left_out.map((name) => referee.plain(name, 80)).join(", ")}`));
+    if (typeof version.turn_ms === "number") parts.push(element("p", {class: "note"}, `Its first answer took ${Math.round(version.turn_ms)} ms of thinking time.`));
+    byId("result").querySelector(".content").replaceChildren(...parts);
+    byId("result").hidden = false;
+  }
+}
+
+Object.assign(referee, {versionText, followVersion, bytesText, bundleOf, SubmitPage});
+if (globalThis.document?.body?.dataset.page === "submit") {
+  document.addEventListener("DOMContentLoaded", () => new SubmitPage().start());
+}
 })();

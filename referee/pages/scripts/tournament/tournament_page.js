@@ -1,200 +1,200 @@
 // Starts the tournament page, which is whole when it arrives: follows its changes, explains, searches, sorts and projects.
 (() => {
-  "use strict";
-  const referee = (globalThis.referee ??= {});
-  const {setText} = referee;
+"use strict";
+const referee = (globalThis.referee ??= {});
+const {setText} = referee;
 
-  /// What has happened since the data before, for people who do not see the page; "" if it is not worth a word.
-  const newsOf = (before, data) => {
-    if (!before) return "";
-    const names = new referee.EntrantNames(data);
-    const first = ({standings}) => standings[0]?.entrant;
-    if (data.status === "finished" && before.status !== "finished") return `The tournament is finished. First: ${names.text(first(data))}`;
-    if (data.round !== before.round) return `Round ${data.round} has begun`;
-    if (first(data) !== first(before) && first(data) !== undefined) return `${names.text(first(data))} leads`;
-    return "";
-  };
+/// What has happened since the data before, for people who do not see the page; "" if it is not worth a word.
+const newsOf = (before, data) => {
+  if (!before) return "";
+  const names = new referee.EntrantNames(data);
+  const first = ({standings}) => standings[0]?.entrant;
+  if (data.status === "finished" && before.status !== "finished") return `The tournament is finished. First: ${names.text(first(data))}`;
+  if (data.round !== before.round) return `Round ${data.round} has begun`;
+  if (first(data) !== first(before) && first(data) !== undefined) return `${names.text(first(data))} leads`;
+  return "";
+};
 
-  /// Seconds left by now, of what was left when the data were made.
-  const secondsLeft = (data, now) => {
-    if (typeof data.seconds_left !== "number") return null;
-    const since = Date.parse(data.updated);
-    return Number.isNaN(since) ? data.seconds_left : Math.max(0, data.seconds_left - (now - since) / 1000);
-  };
+/// Seconds left by now, of what was left when the data were made.
+const secondsLeft = (data, now) => {
+  if (typeof data.seconds_left !== "number") return null;
+  const since = Date.parse(data.updated);
+  return Number.isNaN(since) ? data.seconds_left : Math.max(0, data.seconds_left - (now - since) / 1000);
+};
 
-  const byId = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
-  // What of the page the server writes anew with each change.
-  const kChanging = ["heading", "notice", "contents", "before", "prize-giving", "first", "others", "footer"];
+// What of the page the server writes anew with each change.
+const kChanging = ["heading", "notice", "contents", "before", "prize-giving", "first", "others", "footer"];
 
-  class TournamentPage {
-    constructor() {
-      this.server = referee.sourceKind() === "server";
-      this.popover = new referee.Popover();
-      this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
-      this.connection = new referee.ConnectionState(byId("connection"), this.announcer);
-      this.projector = new referee.Projector(byId("projector"));
-      this.now = new referee.LiveBoards(byId("now").querySelector(".content"));
-      this.replays = new referee.Replays(byId("again"));
-      this.begin = new referee.BeginButton(byId("begin"));
-      this.tools = new referee.EntrantTools(byId("tools"), byId("sections"), (entrant) => this.choose(entrant));
-      this.state = {state: this.server ? "connecting" : "static", since: null};
-      Object.assign(this, {data: null, held: false, waiting: null, waitingBoards: null, chosen: null});
-    }
-
-    start() {
-      this.projector.start(() => this.leaveProjector());
-      globalThis.addEventListener("hashchange", () => this.showView());
-      byId("to-projector").addEventListener("click", () => byId("to-projector").blur());
-      byId("to-projector").hidden = false;
-      byId("before").addEventListener("click", (event) => referee.copyCommand(event.target));
-      byId("hold").addEventListener("click", () => this.hold(!this.held));
-      byId("to-me").hidden = !this.server;
-      setInterval(() => this.showProgress(), 15000);
-      this.receive({page: null, data: referee.dataOf(document)});
-      if (this.server) this.follow();
-    }
-
-    follow() {
-      const source = new referee.TournamentSource({
-        version: this.data.version,
-        onPage: (page) => this.receive(page),
-        onBoards: (boards) => this.receiveBoards(boards),
-        onState: (state) => this.setState(state),
-      });
-      source.start();
-      globalThis.addEventListener("online", () => source.refresh());
-      // A page that nobody sees holds none of the few connections that a browser has.
-      document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? source.start() : source.rest()));
-      globalThis.addEventListener("pagehide", () => source.stop());
-    }
-
-    setState(state) {
-      if (state !== this.state.state) this.state = {state, since: state === "lost" ? new Date().toISOString() : null};
-      this.showState();
-    }
-
-    showState() {
-      const state = this.held && this.state.state === "live" ? {state: "held", since: null} : this.state;
-      const shown = {...state, data: this.server ? this.shownAt : this.data?.updated, course: this.data ? referee.courseText(this.data) : "Connecting",
-        played: this.data ? referee.isPlayed(this.data) : false};
-      this.connection.show(shown);
-      setText(this.projector.state, state.state === "live" ? "" : referee.connectionText(shown).text);
-      this.projector.state.dataset.state = state.state;
-    }
-
-    hold(held) {
-      this.held = held;
-      setText(byId("hold"), held ? "Resume updates" : "Pause updates");
-      if (!held && this.waiting) this.receive(this.waiting);
-      if (!held && this.waitingBoards) this.receiveBoards(this.waitingBoards);
-      this.showState();
-    }
-
-    /// `page`: what the server has written now; null: it is shown already.
-    receive({page, data}) {
-      if (this.held) {
-        this.waiting = {page, data};
-        return;
-      }
-      const news = newsOf(this.data, data);
-      this.waiting = null;
-      this.data = data;
-      this.shownAt = new Date().toISOString();
-      const prizes = byId("prize-giving").innerHTML;
-      if (page) for (const id of kChanging) referee.updateElement(byId(id), page.getElementById(id));
-      this.showAll();
-      this.showView();
-      if (byId("prize-giving").innerHTML !== prizes) this.projector.showSection(byId("prize-giving").firstElementChild?.id ?? "");
-      this.showState();
-      if (news) this.announcer.tell(news);
-    }
-
-    receiveBoards(boards) {
-      if (this.held) {
-        this.waitingBoards = boards;
-        return;
-      }
-      this.waitingBoards = null;
-      this.boards = boards.map((board) => ({...board, place: referee.gamePlaceText(board.match, this.data.kind)}));
-      this.now.showBoards(this.boards);
-      this.showRunning();
-      this.projector.showBoards(this.boards);
-    }
-
-    showAll() {
-      const {data} = this;
-      document.title = `${referee.plain(data.name)}: tournament`;
-      this.showProgress();
-      this.showTimes();
-      this.begin.show(byId("lobby") !== null);
-      byId("hold").hidden = !this.server || data.status === "finished";
-      byId("to-lab").hidden = !(this.server && data.lab);
-      byId("to-workers").hidden = !(this.server && data.workers);
-      this.replays.show(data, () => this.held || document.body.classList.contains("projecting"));
-      this.showRunning();
-      this.tools.show(data);
-      this.highlight(this.chosen);
-      this.projector.showData(data, [byId("facts").textContent, data.status === "finished" ? "" : this.progressText()].filter(Boolean).join(" · "));
-    }
-
-    showRunning() {
-      this.now.showRunning(this.data.running);
-      byId("now").hidden = !this.now.any;
-    }
-
-    /// Times by the reader's clock in place of UTC.
-    showTimes() {
-      for (const time of document.querySelectorAll("#tournament time[datetime]")) setText(time, referee.momentText(time.dateTime));
-    }
-
-    progressText() {
-      const {done, total} = this.data.matches;
-      const left = secondsLeft(this.data, Date.now());
-      return [total === null ? referee.countText(done, "game") : `${done} of ${referee.countText(total, "game")}`,
-        left === null || this.data.status === "finished" ? "" : `${referee.durationText(left)} left`].filter(Boolean).join(", ");
-    }
-
-    showProgress() {
-      setText(byId("progress-text"), this.progressText());
-    }
-
-    choose(entrant) {
-      this.chosen = entrant;
-      this.highlight(entrant);
-      const row = entrant === null ? null : byId("sections").querySelector(`.standings tr[data-entrant="${entrant}"]`);
-      row?.scrollIntoView({block: "nearest"});
-      if (row) this.announcer.tell(`${new referee.EntrantNames(this.data).text(entrant)} is highlighted, rank ${row.querySelector(".number").textContent}`);
-    }
-
-    /// Marks an entrant wherever the page shows it: by a rule of style, so that later rows have it as well.
-    highlight(entrant) {
-      this.lit ??= document.adoptedStyleSheets[document.adoptedStyleSheets.push(new CSSStyleSheet()) - 1];
-      const of = `[data-entrant="${Number(entrant)}"]`;
-      this.lit.replaceSync(entrant === null ? "" : `${of} { background: var(--lit) !important; }
-        .chart:has(${of}) path.line:not(${of}) { opacity: 0.35; } path.line${of} { stroke-width: 4 !important; stroke: var(--ink) !important; stroke-opacity: 1 !important; }`);
-    }
-
-    /// The whole page, or the projector's view: `?projector` or `#projector`.
-    showView() {
-      const large = location.hash === "#projector" || new URLSearchParams(location.search).has("projector");
-      document.body.classList.toggle("projecting", large);
-      byId("tournament").hidden = large;
-      byId("projector").hidden = !large;
-      this.projector.draw();
-    }
-
-    leaveProjector() {
-      if (new URLSearchParams(location.search).has("projector")) location.assign(location.pathname.split("/").at(-1) || "./");
-      else location.hash = "";
-    }
+class TournamentPage {
+  constructor() {
+    this.server = referee.sourceKind() === "server";
+    this.popover = new referee.Popover();
+    this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
+    this.connection = new referee.ConnectionState(byId("connection"), this.announcer);
+    this.projector = new referee.Projector(byId("projector"));
+    this.now = new referee.LiveBoards(byId("now").querySelector(".content"));
+    this.replays = new referee.Replays(byId("again"));
+    this.begin = new referee.BeginButton(byId("begin"));
+    this.tools = new referee.EntrantTools(byId("tools"), byId("sections"), (entrant) => this.choose(entrant));
+    this.state = {state: this.server ? "connecting" : "static", since: null};
+    Object.assign(this, {data: null, held: false, waiting: null, waitingBoards: null, chosen: null});
   }
 
-  Object.assign(referee, {newsOf, secondsLeft, TournamentPage});
-  if (globalThis.document?.body?.dataset.page === "tournament") {
-    document.addEventListener("DOMContentLoaded", () => {
-      referee.tournamentPage = new TournamentPage();
-      referee.tournamentPage.start();
+  start() {
+    this.projector.start(() => this.leaveProjector());
+    globalThis.addEventListener("hashchange", () => this.showView());
+    byId("to-projector").addEventListener("click", () => byId("to-projector").blur());
+    byId("to-projector").hidden = false;
+    byId("before").addEventListener("click", (event) => referee.copyCommand(event.target));
+    byId("hold").addEventListener("click", () => this.hold(!this.held));
+    byId("to-me").hidden = !this.server;
+    setInterval(() => this.showProgress(), 15000);
+    this.receive({page: null, data: referee.dataOf(document)});
+    if (this.server) this.follow();
+  }
+
+  follow() {
+    const source = new referee.TournamentSource({
+      version: this.data.version,
+      onPage: (page) => this.receive(page),
+      onBoards: (boards) => this.receiveBoards(boards),
+      onState: (state) => this.setState(state),
     });
+    source.start();
+    globalThis.addEventListener("online", () => source.refresh());
+    // A page that nobody sees holds none of the few connections that a browser has.
+    document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? source.start() : source.rest()));
+    globalThis.addEventListener("pagehide", () => source.stop());
   }
+
+  setState(state) {
+    if (state !== this.state.state) this.state = {state, since: state === "lost" ? new Date().toISOString() : null};
+    this.showState();
+  }
+
+  showState() {
+    const state = this.held && this.state.state === "live" ? {state: "held", since: null} : this.state;
+    const shown = {...state, data: this.server ? this.shownAt : this.data?.updated, course: this.data ? referee.courseText(this.data) : "Connecting",
+      played: this.data ? referee.isPlayed(this.data) : false};
+    this.connection.show(shown);
+    setText(this.projector.state, state.state === "live" ? "" : referee.connectionText(shown).text);
+    this.projector.state.dataset.state = state.state;
+  }
+
+  hold(held) {
+    this.held = held;
+    setText(byId("hold"), held ? "Resume updates" : "Pause updates");
+    if (!held && this.waiting) this.receive(this.waiting);
+    if (!held && this.waitingBoards) this.receiveBoards(this.waitingBoards);
+    this.showState();
+  }
+
+  /// `page`: what the server has written now; null: it is shown already.
+  receive({page, data}) {
+    if (this.held) {
+      this.waiting = {page, data};
+      return;
+    }
+    const news = newsOf(this.data, data);
+    this.waiting = null;
+    this.data = data;
+    this.shownAt = new Date().toISOString();
+    const prizes = byId("prize-giving").innerHTML;
+    if (page) for (const id of kChanging) referee.updateElement(byId(id), page.getElementById(id));
+    this.showAll();
+    this.showView();
+    if (byId("prize-giving").innerHTML !== prizes) this.projector.showSection(byId("prize-giving").firstElementChild?.id ?? "");
+    this.showState();
+    if (news) this.announcer.tell(news);
+  }
+
+  receiveBoards(boards) {
+    if (this.held) {
+      this.waitingBoards = boards;
+      return;
+    }
+    this.waitingBoards = null;
+    this.boards = boards.map((board) => ({...board, place: referee.gamePlaceText(board.match, this.data.kind)}));
+    this.now.showBoards(this.boards);
+    this.showRunning();
+    this.projector.showBoards(this.boards);
+  }
+
+  showAll() {
+    const {data} = this;
+    document.title = `${referee.plain(data.name)}: tournament`;
+    this.showProgress();
+    this.showTimes();
+    this.begin.show(byId("lobby") !== null);
+    byId("hold").hidden = !this.server || data.status === "finished";
+    byId("to-lab").hidden = !(this.server && data.lab);
+    byId("to-workers").hidden = !(this.server && data.workers);
+    this.replays.show(data, () => this.held || document.body.classList.contains("projecting"));
+    this.showRunning();
+    this.tools.show(data);
+    this.highlight(this.chosen);
+    this.projector.showData(data, [byId("facts").textContent, data.status === "finished" ? "" : this.progressText()].filter(Boolean).join(" · "));
+  }
+
+  showRunning() {
+    this.now.showRunning(this.data.running);
+    byId("now").hidden = !this.now.any;
+  }
+
+  /// Times by the reader's clock in place of UTC.
+  showTimes() {
+    for (const time of document.querySelectorAll("#tournament time[datetime]")) setText(time, referee.momentText(time.dateTime));
+  }
+
+  progressText() {
+    const {done, total} = this.data.matches;
+    const left = secondsLeft(this.data, Date.now());
+    return [total === null ? referee.countText(done, "game") : `${done} of ${referee.countText(total, "game")}`,
+      left === null || this.data.status === "finished" ? "" : `${referee.durationText(left)} left`].filter(Boolean).join(", ");
+  }
+
+  showProgress() {
+    setText(byId("progress-text"), this.progressText());
+  }
+
+  choose(entrant) {
+    this.chosen = entrant;
+    this.highlight(entrant);
+    const row = entrant === null ? null : byId("sections").querySelector(`.standings tr[data-entrant="${entrant}"]`);
+    row?.scrollIntoView({block: "nearest"});
+    if (row) this.announcer.tell(`${new referee.EntrantNames(this.data).text(entrant)} is highlighted, rank ${row.querySelector(".number").textContent}`);
+  }
+
+  /// Marks an entrant wherever the page shows it: by a rule of style, so that later rows have it as well.
+  highlight(entrant) {
+    this.lit ??= document.adoptedStyleSheets[document.adoptedStyleSheets.push(new CSSStyleSheet()) - 1];
+    const of = `[data-entrant="${Number(entrant)}"]`;
+    this.lit.replaceSync(entrant === null ? "" : `${of} { background: var(--lit) !important; }
+      .chart:has(${of}) path.line:not(${of}) { opacity: 0.35; } path.line${of} { stroke-width: 4 !important; stroke: var(--ink) !important; stroke-opacity: 1 !important; }`);
+  }
+
+  /// The whole page, or the projector's view: `?projector` or `#projector`.
+  showView() {
+    const large = location.hash === "#projector" || new URLSearchParams(location.search).has("projector");
+    document.body.classList.toggle("projecting", large);
+    byId("tournament").hidden = large;
+    byId("projector").hidden = !large;
+    this.projector.draw();
+  }
+
+  leaveProjector() {
+    if (new URLSearchParams(location.search).has("projector")) location.assign(location.pathname.split("/").at(-1) || "./");
+    else location.hash = "";
+  }
+}
+
+Object.assign(referee, {newsOf, secondsLeft, TournamentPage});
+if (globalThis.document?.body?.dataset.page === "tournament") {
+  document.addEventListener("DOMContentLoaded", () => {
+    referee.tournamentPage = new TournamentPage();
+    referee.tournamentPage.start();
+  });
+}
 })();

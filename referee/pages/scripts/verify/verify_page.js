@@ -1,80 +1,80 @@
 // The page that verifies records in the browser: by rules.wasm, in a worker.
 (() => {
-  "use strict";
-  const referee = (globalThis.referee ??= {});
-  const {setText} = referee;
+"use strict";
+const referee = (globalThis.referee ??= {});
+const {setText} = referee;
 
-  const kMostBytes = 256 * 1024 * 1024;  // of a record
-  const byId = (id) => document.getElementById(id);
+const kMostBytes = 256 * 1024 * 1024;  // of a record
+const byId = (id) => document.getElementById(id);
 
-  class VerifyPage {
-    constructor() {
-      this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
-      this.queue = Promise.resolve();
-    }
+class VerifyPage {
+  constructor() {
+    this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
+    this.queue = Promise.resolve();
+  }
 
-    start() {
-      byId("files").addEventListener("change", () => this.take(byId("files").files));
-      this.listenForDrops(byId("drop"));
-      globalThis.addEventListener("hashchange", () => this.takeWanted());
-      this.takeWanted();
-    }
+  start() {
+    byId("files").addEventListener("change", () => this.take(byId("files").files));
+    this.listenForDrops(byId("drop"));
+    globalThis.addEventListener("hashchange", () => this.takeWanted());
+    this.takeWanted();
+  }
 
-    listenForDrops(drop) {
-      // A file that misses the field must not replace the page.
-      for (const [type, over] of [["dragover", true], ["dragleave", false], ["drop", false]]) {
-        document.addEventListener(type, (event) => {
-          event.preventDefault();
-          drop.classList.toggle("over", over);
-          if (type === "drop") this.take(event.dataTransfer.files);
-        });
-      }
-    }
-
-    take(files) {
-      for (const file of files) this.enqueue(file.name, () => this.bytesOf(file));
-    }
-
-    takeWanted() {
-      const wanted = referee.wantedRecord();
-      if (wanted) this.enqueue(wanted.name, async () => new Uint8Array(await (await referee.fetchedRecord(wanted)).arrayBuffer()));
-    }
-
-    async bytesOf(file) {
-      if (file.size > kMostBytes) throw new Error("a record has at most 256 MiB");
-      return new Uint8Array(await file.arrayBuffer());
-    }
-
-    /// One record at a time: a failure is told, and the next one follows.
-    enqueue(name, read) {
-      this.queue = this.queue.then(() => this.verify(name, read)).catch((failure) => this.tell(`${name}: ${failure.message}`));
-    }
-
-    async verify(name, read) {
-      this.tell("");
-      setText(byId("working-on"), `Playing ${referee.plain(name, 200)} again`);
-      byId("bar").value = 0;
-      byId("working").hidden = false;
-      try {
-        const record = await read();
-        this.rules ??= await referee.RulesWorker.start();
-        this.show(name, await this.rules.verify(record, (part) => { byId("bar").value = 100 * part; }));
-      } finally {
-        byId("working").hidden = true;
-      }
-    }
-
-    show(name, verified) {
-      byId("results").hidden = false;
-      byId("verdicts").prepend(referee.recordVerdict(name, verified));
-      this.announcer.tell(`${referee.plain(name, 200)}: ${referee.plain(verified.text, 300)}`);
-    }
-
-    tell(problem) {
-      setText(byId("problem"), referee.plain(problem, 500));
-      byId("problem").hidden = problem === "";
+  listenForDrops(drop) {
+    // A file that misses the field must not replace the page.
+    for (const [type, over] of [["dragover", true], ["dragleave", false], ["drop", false]]) {
+      document.addEventListener(type, (event) => {
+        event.preventDefault();
+        drop.classList.toggle("over", over);
+        if (type === "drop") this.take(event.dataTransfer.files);
+      });
     }
   }
 
-  new VerifyPage().start();
+  take(files) {
+    for (const file of files) this.enqueue(file.name, () => this.bytesOf(file));
+  }
+
+  takeWanted() {
+    const wanted = referee.wantedRecord();
+    if (wanted) this.enqueue(wanted.name, async () => new Uint8Array(await (await referee.fetchedRecord(wanted)).arrayBuffer()));
+  }
+
+  async bytesOf(file) {
+    if (file.size > kMostBytes) throw new Error("a record has at most 256 MiB");
+    return new Uint8Array(await file.arrayBuffer());
+  }
+
+  /// One record at a time: a failure is told, and the next one follows.
+  enqueue(name, read) {
+    this.queue = this.queue.then(() => this.verify(name, read)).catch((failure) => this.tell(`${name}: ${failure.message}`));
+  }
+
+  async verify(name, read) {
+    this.tell("");
+    setText(byId("working-on"), `Playing ${referee.plain(name, 200)} again`);
+    byId("bar").value = 0;
+    byId("working").hidden = false;
+    try {
+      const record = await read();
+      this.rules ??= await referee.RulesWorker.start();
+      this.show(name, await this.rules.verify(record, (part) => { byId("bar").value = 100 * part; }));
+    } finally {
+      byId("working").hidden = true;
+    }
+  }
+
+  show(name, verified) {
+    byId("results").hidden = false;
+    byId("verdicts").prepend(referee.recordVerdict(name, verified));
+    this.announcer.tell(`${referee.plain(name, 200)}: ${referee.plain(verified.text, 300)}`);
+  }
+
+  tell(problem) {
+    setText(byId("problem"), referee.plain(problem, 500));
+    byId("problem").hidden = problem === "";
+  }
+}
+
+new VerifyPage().start();
 })();

@@ -1,51 +1,51 @@
 // The projector's slide of games that are shown again, a whole one each time.
 (() => {
-  "use strict";
-  const referee = (globalThis.referee ??= {});
+"use strict";
+const referee = (globalThis.referee ??= {});
 
-  const kLoading = 5;  // seconds
+const kLoading = 5;  // seconds
 
-  class ShowSlide {
-    constructor(fetchMatch = referee.matchFromSource) {
-      Object.assign(this, {kind: "show", show: new referee.Show(fetchMatch), board: null, asked: false});
-    }
-
-    /// A game is never cut: its slide stays as long as it takes.
-    get wholeSeconds() {
-      return this.board ? this.board.duration / 1000 : kLoading;
-    }
-
-    pages({data}) {
-      if (!data.show) return [];
-      this.show.take(data);
-      return this.show.any ? [{}] : [];
-    }
-
-    title() {
-      const where = this.board?.place;
-      return where ? `Shown again: ${where[0].toLowerCase()}${where.slice(1)}` : "Shown again";
-    }
-
-    draw(stage, view) {
-      if (this.board && stage.firstChild === this.board.node && !this.board.isOver) return;
-      if (this.asked) return;
-      this.asked = true;
-      this.board = null;
-      stage.replaceChildren();
-      void this.begin(stage, view);
-    }
-
-    async begin(stage, {data, isPaused, redraw}) {
-      const game = await this.show.next();
-      this.asked = false;
-      if (!game || stage.dataset.kind !== this.kind) return;
-      this.board = new referee.ReplayBoard(game, data.kind, data.show.turn_ms, isPaused);
-      stage.replaceChildren(this.board.node);
-      this.board.paint();
-      this.board.play();
-      redraw();
-    }
+class ShowSlide {
+  constructor(fetchMatch = referee.matchFromSource) {
+    Object.assign(this, {kind: "show", show: new referee.Show(fetchMatch), board: null, asked: false});
   }
 
-  referee.ShowSlide = ShowSlide;
+  /// A game is never cut: its slide stays as long as it takes.
+  get wholeSeconds() {
+    return this.board ? this.board.duration / 1000 : kLoading;
+  }
+
+  pages({data}) {
+    if (!data.show) return [];
+    this.show.take(data);
+    return this.show.any ? [{}] : [];
+  }
+
+  title() {
+    const where = this.board?.place;
+    return where ? `Shown again: ${where[0].toLowerCase()}${where.slice(1)}` : "Shown again";
+  }
+
+  draw(stage, view) {
+    if (this.board && stage.firstChild === this.board.node && !this.board.isOver) return;
+    if (this.asked) return;
+    this.asked = true;
+    this.board = null;
+    stage.replaceChildren();
+    void this.begin(stage, view);
+  }
+
+  async begin(stage, {data, isPaused, redraw}) {
+    const game = await this.show.next();
+    this.asked = false;
+    if (!game || stage.dataset.kind !== this.kind) return;
+    this.board = new referee.ReplayBoard(game, data.kind, data.show.turn_ms, isPaused);
+    stage.replaceChildren(this.board.node);
+    this.board.paint();
+    this.board.play();
+    redraw();
+  }
+}
+
+referee.ShowSlide = ShowSlide;
 })();
