@@ -5,6 +5,7 @@
 
 #include "referee/base/text.h"
 #include "referee/pages/assets.h"
+#include "referee/pages/match_script.h"
 #include "referee/pages/site_folder.h"
 #include "referee/pages/verify_page.h"
 

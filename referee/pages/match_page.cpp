@@ -4,7 +4,7 @@
 
 #include "protocol/json_writer.h"
 #include "protocol/parse.h"
-#include "referee/pages/assets.h"
+#include "referee/pages/match_script.h"
 #include "referee/pages/page_template.h"
 
 namespace referee::pages {

@@ -17,6 +17,7 @@
 #include "referee/pages/match_context.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
+#include "referee/pages/match_script.h"
 #include "referee/pages/page_template.h"
 #include "referee/pages/replay_file.h"
 #include "referee/pages/tournament_data.h"

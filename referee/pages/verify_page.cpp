@@ -1,6 +1,6 @@
 #include "referee/pages/verify_page.h"
 
-#include "referee/pages/assets.h"
+#include "referee/pages/match_script.h"
 
 namespace referee::pages {
 

@@ -11,6 +11,7 @@
 #include "referee/pages/assets.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
+#include "referee/pages/match_script.h"
 #include "referee/pages/page_template.h"
 #include "referee/record/record_lines.h"
 #include "referee/report/html_parts.h"

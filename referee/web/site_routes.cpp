@@ -11,6 +11,7 @@
 #include "referee/pages/entrant_page.h"
 #include "referee/pages/game_painter.h"
 #include "referee/pages/lab_page.h"
+#include "referee/pages/match_script.h"
 #include "referee/pages/page_template.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_page.h"

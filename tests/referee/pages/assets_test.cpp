@@ -12,6 +12,7 @@
 
 #include "engines/registry.h"
 #include "referee/pages/base64.h"
+#include "referee/pages/match_script.h"
 #include "referee/pages/page_template.h"
 
 namespace referee::pages {

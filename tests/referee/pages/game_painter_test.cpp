@@ -11,10 +11,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/pages/assets.h"
 #include "referee/pages/live_match.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
+#include "referee/pages/match_script.h"
 #include "tests/support/drawn_game.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/temp_folder.h"
