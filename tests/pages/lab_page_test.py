@@ -101,8 +101,9 @@ class Lab(PageCase):
         """From now on no bot is late, however busy this machine is."""
         self.browser.run("""
             const [clock] = arguments;
-            const {play} = referee.RulesWorker.prototype;
-            referee.RulesWorker.prototype.play = function (order, hear) { return play.call(this, {...order, clock}, hear); };""", PATIENT_CLOCK)
+            const rules = Object.getPrototypeOf(referee.lab.rules);
+            const {play} = rules;
+            rules.play = function (order, hear) { return play.call(this, {...order, clock}, hear); };""", PATIENT_CLOCK)
 
     def press(self, count):
         self.browser.run("document.getElementById('viewer').hidden = true; document.getElementById(arguments[0]).click()", {1: "play-one", 10: "play-ten"}[count])
@@ -134,7 +135,7 @@ class Lab(PageCase):
     def test_the_starter_of_each_game_plays(self):
         self.play_patiently()
         for game, options in {"walls": {"n": 3}, "battleship": None, "lightcycle": None, "planets": None, "snake": None, "superball": {"max_moves": 20}}.items():
-            self.write(self.browser.run("return referee.labLanguages.javascript.starterOf(arguments[0])", game), game, options)
+            self.write(self.browser.run("return referee.lab.language.starterOf(arguments[0])", game), game, options)
             rows = self.play(1)
             self.assertEqual(1, len(rows), self.browser.text("#problem"))
             self.assertEqual("0", rows[0][6], f"{game}: {self.printed()}")
@@ -142,7 +143,7 @@ class Lab(PageCase):
     def test_sample_bots_in_cpp_play_in_the_browser(self):
         self.play_patiently()
         for game, options, sample in [("walls", {"n": 3}, "walls_search"), ("battleship", None, "battleship_hunt")]:
-            self.write(self.browser.run("return referee.labLanguages.javascript.starterOf(arguments[0])", game), game, options)
+            self.write(self.browser.run("return referee.lab.language.starterOf(arguments[0])", game), game, options)
             self.browser.wait(f"return (document.getElementById('opponent').value = referee.lab.opponent = '{sample}') === document.getElementById('opponent').value", "its name in the list")
             rows = self.play(1)
             self.assertEqual(1, len(rows), self.browser.text("#problem"))
@@ -171,7 +172,7 @@ class Lab(PageCase):
                                  "--reports", FOLDER / "out"], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(0, played.returncode, played.stderr)
         self.assertIn("I see 2 players", "".join(file.read_text() for file in (FOLDER / "out").rglob("*stderr*")))
-        self.assertEqual(ALWAYS_LEFT, self.browser.run("return referee.labLanguages.javascript.textOf(arguments[0])", bot.read_text()))
+        self.assertEqual(ALWAYS_LEFT, self.browser.run("return referee.lab.language.textOf(arguments[0])", bot.read_text()))
 
     def test_a_bot_that_throws_is_shown_its_line(self):
         self.write(THROWS, options={"n": 3})
@@ -210,7 +211,7 @@ class Lab(PageCase):
                 for row in self.browser.all("#findings li.violation")}
 
     def test_a_check_finds_nothing_in_the_starter(self):
-        self.write(self.browser.run("return referee.labLanguages.javascript.starterOf('walls')"), options={"n": 3})
+        self.write(self.browser.run("return referee.lab.language.starterOf('walls')"), options={"n": 3})
         self.assertEqual({}, self.check())
         self.assertIn("0 violations", self.browser.text("#findings-summary"))
         self.assertEqual([], self.browser.all("#findings li.not-reached:not(:has(bdi))"), "what was not reached says why")
@@ -255,7 +256,7 @@ class Lab(PageCase):
                                  "--reports", FOLDER / "out-python"], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(0, played.returncode, played.stderr)
         self.assertIn("1 left", "".join(file.read_text() for file in (FOLDER / "out-python").rglob("*stderr*")))
-        self.assertEqual(PYTHON_THROWS, self.browser.run("return referee.labLanguages.python.textOf(arguments[0])", bot.read_text()))
+        self.assertEqual(PYTHON_THROWS, self.browser.run("return referee.lab.language.textOf(arguments[0])", bot.read_text()))
 
     def test_a_pause_before_a_turn_and_the_turn_after_it(self):
         self.write(PROTOCOL, options={"n": 3}, breakpoint=5)

@@ -382,8 +382,10 @@ class Hall(ServedPages):
         self.until(lambda: self.tournament()["round"] == 2)
         self.open("/?projector")
         self.browser.wait("return referee.tournamentPage.data?.round === 2")
-        order = self.browser.wait("const {tables} = referee.tournamentPage.projector; return tables && referee.showOrder(tables)", "the tables")
-        self.assertEqual({match[:2] for match in order}, {"r1"}, "nothing of the hidden round")
+        shown = self.browser.wait("""
+            const {tables} = referee.tournamentPage.projector;
+            return tables && tables.rounds.flatMap(({tables}) => tables.flatMap(({matches}) => matches.filter(({shown}) => shown).map(({match}) => match)))""", "the tables")
+        self.assertEqual({match[:2] for match in shown}, {"r1"}, "nothing of the hidden round")
         while "All results" not in (told := self.ctl("reveal", "--next").out):
             place = told.split(":")[0]
             self.browser.wait(f"return document.querySelector('.projector h2').textContent === 'Reveal: {place} of 4'")
