@@ -19,7 +19,9 @@ function(embed_files target function)
   list(LENGTH files count)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
   file(GENERATE OUTPUT ${source} CONTENT
-"#include <array>
+"#pragma GCC diagnostic ignored \"-Woverlength-strings\"  // 65,536 bytes are what every compiler has to take
+
+#include <array>
 #include <span>
 #include <string_view>
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <stdexcept>
 
 #include "engines/embedded_file.h"
 #include "referee/pages/match_script.h"
@@ -22,64 +23,18 @@ namespace {
 constexpr std::string_view kScriptType = "text/javascript; charset=utf-8";
 constexpr std::string_view kStyleType = "text/css; charset=utf-8";
 
-// What a match page asks its server for; a page that is one file has no server.
-constexpr std::array<std::string_view, 2> kServedMatch{"live", "own_source"};
-constexpr std::array<std::string_view, 37> kTournamentPage{"elements",
-                                                           "duration",
-                                                           "source",
-                                                           "texts",
-                                                           "dom",
-                                                           "popover",
-                                                           "announcer",
-                                                           "connection_state",
-                                                           "page_text",
-                                                           "tournament_source",
-                                                           "entrant_names",
-                                                           "sorted_tables",
-                                                           "table_search",
-                                                           "entrant_tools",
-                                                           "whole_data",
-                                                           "scales",
-                                                           "bracket_layout",
-                                                           "live_board",
-                                                           "match_result",
-                                                           "replay_board",
-                                                           "show",
-                                                           "replays",
-                                                           "live_boards",
-                                                           "slide_boards",
-                                                           "slide_standings",
-                                                           "slide_bracket",
-                                                           "slide_crosstable",
-                                                           "slide_chart",
-                                                           "slide_show",
-                                                           "slide_element",
-                                                           "projector",
-                                                           "update_element",
-                                                           "mine",
-                                                           "mine_link",
-                                                           "lobby",
-                                                           "begin_button",
-                                                           "tournament_page"};
-constexpr std::array<std::string_view, 8> kMePage{"dom",          "announcer",     "own_source",
-                                                  "charge_chart", "sorted_tables", "table_search",
-                                                  "own_matches",  "me_page"};
-constexpr std::array<std::string_view, 4> kEntrantPage{"mine", "sorted_tables", "table_search",
-                                                       "entrant_page"};
-constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
-                                                      "own_source", "tar",   "submit_page"};
-constexpr std::array<std::string_view, 8> kVerifyPage{"elements",       "texts",         "dom",
-                                                      "announcer",      "wanted_record", "rules_worker",
-                                                      "record_verdict", "verify_page"};
-// Beside what shows matches.
-constexpr std::array<std::string_view, 11> kLabPage{
-    "dom",       "announcer", "own_source", "submit_page", "wanted_record", "rules_worker",
-    "your_move", "lab_bot",   "lab_check",  "lab_series",  "lab_page"};
-constexpr std::array<std::string_view, 10> kWorkersPage{
-    "elements",       "texts",       "dom",           "announcer",    "connection_state",
-    "update_element", "page_source", "sorted_tables", "table_search", "workers_page"};
 constexpr std::array<std::string_view, 6> kOtherStyles{"lobby", "prize_giving", "projector",
                                                        "me",    "workers",      "lab"};
+
+std::string text_of(std::span<const engines::EmbeddedFile> files, std::string_view name) {
+  const engines::EmbeddedFile* const file = engines::find_file(files, name);
+  if (file == nullptr) {
+    throw std::logic_error("pages have no file " + std::string(name));
+  }
+  return std::string(file->text);
+}
+
+std::string script_of(std::string_view name) { return text_of(engines::page_scripts(), name); }
 
 }  // namespace
 
@@ -88,26 +43,30 @@ std::map<std::string, std::string> painter_trial() {
   for (const engines::EmbeddedFile& file : engines::painter_trial()) {
     files[std::string(file.name) + ".js"] = file.text;
   }
-  files["scripts.js"] = painting("no game");
+  files["scripts.js"] = script_of("contract");
   return files;
 }
 
 std::string all_styles() {
-  return match_style() + report_style() + joined(engines::page_styles(), kOtherStyles);
+  std::string text = match_style() + report_style();
+  for (const std::string_view name : kOtherStyles) {
+    text += text_of(engines::page_styles(), name);
+  }
+  return text;
 }
 
 const std::vector<Asset>& assets() {
   static const std::vector<Asset> kAssets = {
-      {"match.js", kScriptType, joined(engines::page_scripts(), kServedMatch) + match_script()},
+      {"match.js", kScriptType, match_script()},
       {"painter.js", kScriptType, painter_script()},
-      {"entrant.js", kScriptType, joined(engines::page_scripts(), kEntrantPage)},
-      {"lab.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kLabPage)},
-      {"me.js", kScriptType, painting("") + viewing("") + joined(engines::page_scripts(), kMePage)},
-      {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
+      {"entrant.js", kScriptType, script_of("entrant_page")},
+      {"lab.js", kScriptType, with_painters(script_of("lab_page"))},
+      {"me.js", kScriptType, with_painters(script_of("me_page"))},
+      {"submit.js", kScriptType, script_of("submit_page")},
       {"pages.css", kStyleType, all_styles()},
-      {"tournament.js", kScriptType, painting("") + joined(engines::page_scripts(), kTournamentPage)},
-      {"verify.js", kScriptType, joined(engines::page_scripts(), kVerifyPage)},
-      {"workers.js", kScriptType, joined(engines::page_scripts(), kWorkersPage)}};
+      {"tournament.js", kScriptType, with_painters(script_of("tournament_page"))},
+      {"verify.js", kScriptType, script_of("verify_page")},
+      {"workers.js", kScriptType, script_of("workers_page")}};
   return kAssets;
 }
 

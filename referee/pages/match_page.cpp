@@ -26,8 +26,8 @@ std::string match_page(std::string_view data, const std::optional<OwnRecord>& ow
   const bool has_painter = parsed.contains("painter");
   const auto& game = parsed.at("game").get_ref<const std::string&>();
   const bool verifies = own && browsers_play(game);
-  const std::string script = (has_painter ? painter_script() : "") + match_script(game) +
-                             (verifies ? own_record_script() + std::string(own->rules) : "");
+  const std::string script =
+      (has_painter ? painter_script() : "") + match_script(game) + (verifies ? std::string(own->rules) : "");
   const std::string style = match_style();
   PageParts parts{.title = match_title(parsed), .source = "single"};
   parts.policy = "default-src 'none'; script-src " + source_of(script) + "; style-src " + source_of(style) +

@@ -1,23 +1,14 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
-
-#include "engines/embedded_file.h"
 
 namespace referee::pages {
 
 /// The script of a match's page, with the painter of `game` alone; "": of all games.
 std::string match_script(std::string_view game = "");
-/// What verifies the record that a page has in it, to be run after match_script().
-std::string own_record_script();
-/// The texts of these files, one after the other.
-std::string joined(std::span<const engines::EmbeddedFile> files, std::span<const std::string_view> names);
-/// What draws the positions of a game, or of all games if it is "".
-std::string painting(std::string_view game);
-/// What shows a match of a game, or of all games if it is "".
-std::string viewing(std::string_view game);
+/// A script that shows matches, followed by the painter of `game`, or of all games if it is "".
+std::string with_painters(std::string_view script, std::string_view game = "");
 /// The source, in a Content-Security-Policy, that is just this script or style: "'sha256-...'".
 std::string source_of(std::string_view text);
 /// What starts a painter that is not trusted: loaded by pages of matches of a game that has one, before

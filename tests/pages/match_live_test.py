@@ -8,7 +8,6 @@ import re
 import threading
 import unittest
 
-import stand_in
 from browser import Keys
 from page_case import FOLDER, PageCase
 from samples import DATA, Samples, data_of
@@ -100,10 +99,7 @@ class LiveMatch(PageCase):
         html = Samples(FOLDER).page("walls").read_text()
         cls.data = data_of(html)
         html = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", DATA.sub("", html))
-        html = html.replace('name="referee-source" content="single"', 'name="referee-source" content="server"')
-        # A page of one file lacks what asks a server.
-        served = stand_in.joined("scripts", "js", stand_in.lists()["kServedMatch"])
-        cls.html = html.replace("<script>", f"<script>{served}", 1)
+        cls.html = html.replace('name="referee-source" content="single"', 'name="referee-source" content="server"')
 
     def setUp(self):
         super().setUp()

@@ -3,18 +3,16 @@ import base64
 import hashlib
 import http.server
 import json
-import pathlib
 import re
 import threading
 import unittest
 
+import stand_in
 from match_page import MatchPage
 from page_case import FOLDER
 from samples import data_of, with_data
 
-SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "referee/pages/scripts/painting"
 GAME = "framed"
-PAINTING = ["colors", "drawing", "reel", "plain_painter", "picture_painter", "painter_host"]
 DRAWS = """
     referee.painters.framed = (reel) => ({
       size: {width: 4, height: 2}, animates: false,
@@ -68,12 +66,10 @@ class PainterFrame(MatchPage):
         html = self.samples.page("walls").read_text()
         data = data_of(html)
         data |= {"game": GAME, "painter": painter}
-        boot = (SCRIPTS / "painter_boot.js").read_text()
-        sources = {"patience": patience, "boot": boot, "hash": source_of(boot).strip("'"),
-                   "worker": "".join((SCRIPTS / f"{script}.js").read_text() for script in PAINTING)}
+        boot = stand_in.script("painter_boot")
+        sources = {"patience": patience, "boot": boot, "hash": source_of(boot).strip("'"), "worker": stand_in.script("painter_host")}
         script = "globalThis.referee = globalThis.referee || {};\nglobalThis.referee.frameSources = " + json.dumps(sources).replace("<", "\\u003c") + ";\n"
-        script += "".join((SCRIPTS / f"{name}.js").read_text() for name in ("picture_painter", "painter_frame"))
-        html = html.replace("'wasm-unsafe-eval' ", "").replace("; worker-src blob:", "")  # no browser has the rules of such a game
+        html = html.replace("'wasm-unsafe-eval' ", "").replace("; worker-src blob:", "", 1)  # no browser has the rules of such a game
         html = re.sub(r"script-src ('[^']*');", lambda found: f"script-src {found[1]} {source_of(script)} {source_of(boot)};", html, count=1)
         html = html.replace("form-action 'none'\"", "form-action 'none'; worker-src blob:\"", 1)
         html = html.replace("<script>", "<script>" + script + "</script><script>", 1)

@@ -6,22 +6,22 @@ import json
 import re
 import threading
 
-from fixture.program import PATIENCE, ROOT
+from fixture.program import PATIENCE, REFEREE, ROOT
 
 PAGES = ROOT / "referee" / "pages"
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 
 
-def lists():
-    """By name: the lists of scripts and styles in assets.cpp, which says what pages load."""
-    text = (PAGES / "assets.cpp").read_text()
-    found = re.findall(r"std::array<std::string_view, \d+> (k\w+)\s*\{([^}]*)\}", text)
-    return {name: re.findall(r'"(\w+)"', names) for name, names in found}
+def script(name):
+    """What esbuild has made of the module of that name for the program."""
+    return (REFEREE.parents[1] / "referee/pages/scripts" / f"{name}.js").read_text()
 
 
-def joined(folder, extension, names):
-    return "".join(next((PAGES / folder).rglob(f"{name}.{extension}")).read_text() for name in names)
+def styles():
+    """Those of pages, in the order of assets.cpp."""
+    names = re.search(r"kOtherStyles\{([^}]*)\}", (PAGES / "assets.cpp").read_text())[1]
+    return "".join((PAGES / "styles" / f"{name}.css").read_text() for name in re.findall(r'"(\w+)"', names))
 
 
 def report_styles(*names):
@@ -30,17 +30,11 @@ def report_styles(*names):
 
 def bundles():
     """The files of assets/ by their name."""
-    known = lists()
     painters = "".join(path.read_text() for path in sorted((ROOT / "referee" / "games").glob("*/painter.js")))
-    painting = joined("scripts", "js", known["kPainting"]) + painters
-    viewing = joined("scripts", "js", known["kViewing"])
     return {
-        "match.js": joined("scripts", "js", known["kServedMatch"]) + painting + viewing + joined("scripts", "js", known["kMatchPage"]),
-        "tournament.js": painting + joined("scripts", "js", known["kTournamentPage"]),
-        "submit.js": joined("scripts", "js", known["kSubmitPage"]),
-        "me.js": painting + viewing + joined("scripts", "js", known["kMePage"]),
-        "pages.css": report_styles("tokens", "base") + joined("styles", "css", known["kMatchStyles"]) + report_styles("report") +
-                     joined("styles", "css", known["kOtherStyles"]),
+        **{f"{name}.js": script(f"{name}_page") + painters for name in ("match", "tournament", "me")},
+        "submit.js": script("submit_page"),
+        "pages.css": report_styles("tokens", "base") + (PAGES / "styles/match.css").read_text() + report_styles("report") + styles(),
     }
 
 

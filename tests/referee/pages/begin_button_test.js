@@ -1,7 +1,6 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {BeginButton} from "../../../referee/pages/scripts/tournament/begin_button.js";
 
 const kToken = "0123456789abcdef0123456789abcdef";
 
@@ -21,12 +20,11 @@ const worldOf = (hash, ...answers) => {
   return world;
 };
 
+globalThis.document = {createElement: () => ({hidden: false, disabled: false, textContent: "", addEventListener() {}, setAttribute() {}, append() {}})};
+
 const buttonIn = (world) => {
   const place = {hidden: true, nodes: [], append(...nodes) { this.nodes.push(...nodes); }};
-  const element = () => ({hidden: false, disabled: false, textContent: "", addEventListener() {}});
-  const referee = load("begin_button");
-  referee.element = element;
-  return new referee.BeginButton(place, world);
+  return new BeginButton(place, world);
 };
 
 test("the token leaves the address and is kept in the tab", () => {

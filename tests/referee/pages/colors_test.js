@@ -1,11 +1,7 @@
-"use strict";
-const assert = require("node:assert/strict");
-const fs = require("node:fs");
-const path = require("node:path");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
-
-const {colors} = load("colors");
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import test from "node:test";
+import {colorsOf} from "../../../referee/pages/scripts/painting/colors.js";
 
 const luminance = (color) => {
   const parts = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
@@ -25,7 +21,7 @@ const assertContrast = (theme, front, back, least) => {
 };
 
 for (const theme of ["light", "dark"]) {
-  const of = colors(theme);
+  const of = colorsOf(theme);
   const grounds = [of.page, of.panel, of.board];
 
   test(`${theme}: text has a contrast of 4.5`, () => {
@@ -48,11 +44,11 @@ for (const theme of ["light", "dark"]) {
 }
 
 test("the style sheet has the same colors", () => {
-  const css = fs.readFileSync(path.resolve(__dirname, "../../../referee/report/styles/tokens.css"), "utf8");
+  const css = fs.readFileSync(new URL("../../../referee/report/styles/tokens.css", import.meta.url), "utf8");
   const [light, dark] = css.split("@media (prefers-color-scheme: dark)");
   for (const [theme, part] of [["light", light], ["dark", dark.split("\n}\n")[0]]]) {
     const variables = Object.fromEntries([...part.matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, name, color]) => [name, color]));
-    const of = colors(theme);
+    const of = colorsOf(theme);
     for (const name of ["page", "panel", "ink", "soft", "line", "edge", "accent", "fault", "late", "good", "board", "wall", "ground"]) {
       assert.equal(variables[name], of[name], `${theme} ${name}`);
     }

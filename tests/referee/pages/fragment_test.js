@@ -1,9 +1,8 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load, match} = require("./page_scripts.js");
-
-const {Reel, frameOfFragment, fragmentOf} = load("reel", "fragment");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {Reel} from "../../../referee/pages/scripts/painting/reel.js";
+import {fragmentOf, frameOfFragment} from "../../../referee/pages/scripts/viewer/fragment.js";
+import {match} from "./match_samples.js";
 
 const step = {patch: {}};
 const reel = new Reel(match([[step], [step, step, step], [step]]));  // frames 0, 1, 2 3 4, 5

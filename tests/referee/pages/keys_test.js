@@ -1,9 +1,6 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
-
-const {commandOf, keyTable} = load("keys");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {commandOf, keyTable} from "../../../referee/pages/scripts/viewer/keys.js";
 
 test("the keys are those of Table 1 of the Planets handout, and two more", () => {
   const table = {

@@ -1,11 +1,9 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
-
-const {LiveMatch, Narrator} = load("live", "narrator");
-
 /// A browser's event source and timers, in the hands of the test.
+import assert from "node:assert/strict";
+import test from "node:test";
+import {LiveMatch} from "../../../referee/pages/scripts/match/live.js";
+import {Narrator} from "../../../referee/pages/scripts/viewer/narrator.js";
+
 const environment = () => {
   const made = {sources: [], timers: []};
   made.EventSource = class {

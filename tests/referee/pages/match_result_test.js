@@ -1,9 +1,8 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
-
-const {resultText, embedAddress, embedCode, filmTimes, filmFrame} = load("elements", "match_result", "share", "film");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {resultText} from "../../../referee/pages/scripts/shared/match_result.js";
+import {filmFrame, filmTimes} from "../../../referee/pages/scripts/viewer/film.js";
+import {embedAddress, embedCode} from "../../../referee/pages/scripts/viewer/share.js";
 
 const two = (scores, rank, more = {}) => ({players: ["ada", "bob"], result: {scores, rank}, ...more});
 const bricks = [{label: "Moves", values: ["x", "y"]}, {label: "Bricks", values: [12, 8], decides: true}];

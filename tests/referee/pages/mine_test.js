@@ -1,9 +1,6 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
-
-const {homeOf, mineOf} = load("mine");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {homeOf, mineOf} from "../../../referee/pages/scripts/shared/mine.js";
 
 const storage = () => {
   const kept = new Map();

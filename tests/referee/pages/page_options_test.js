@@ -1,10 +1,7 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
-
-const referee = load("playback", "colors", "page_options");
-const {pageOptions, tokensOf, isEmbedded} = referee;
+import assert from "node:assert/strict";
+import test from "node:test";
+import {colorsOf} from "../../../referee/pages/scripts/painting/colors.js";
+import {isEmbedded, pageOptions, tokensOf} from "../../../referee/pages/scripts/viewer/page_options.js";
 
 test("an address asks for what it names, and for nothing else", () => {
   assert.deepEqual(pageOptions(""), {autoplay: false, loop: false, speed: null, theme: null});
@@ -18,7 +15,7 @@ test("a theme has a value for each color of the pages", () => {
   const tokens = Object.fromEntries(tokensOf("dark"));
   assert.equal(tokens["--on-accent"], "#0a1622");
   assert.equal(tokens["--seat-7"], "#e69f00");
-  assert.equal(tokens["--page"], referee.colors("dark").page);
+  assert.equal(tokens["--page"], colorsOf("dark").page);
 });
 
 test("a page in a frame is told by its folder", () => {

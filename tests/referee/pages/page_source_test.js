@@ -1,10 +1,7 @@
 // How a page that the server writes whole follows it: when it fetches, and what it says of the connection.
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
-
-const {PageSource} = load("page_source");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {PageSource} from "../../../referee/pages/scripts/workers/page_source.js";
 
 /// A source, and what the test tells it: `answers` are texts or Errors or statuses, used one by one.
 const started = async (...answers) => {

@@ -1,16 +1,16 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {matchData, painted} = require("../games/painting.js");
-const {load} = require("./page_scripts.js");
-
 // What the page does with a painter that runs elsewhere, without a browser. tests/pages/painter_frame_test.py has the frame.
+import assert from "node:assert/strict";
+import test from "node:test";
+import {colorsOf} from "../../../referee/pages/scripts/painting/colors.js";
+import {FramedPainter} from "../../../referee/pages/scripts/painting/painter_frame.js";
+import {painterOf} from "../../../referee/pages/scripts/painting/painter_of.js";
+import {Reel} from "../../../referee/pages/scripts/painting/reel.js";
+import {matchData, painted} from "../games/painting.js";
 
 globalThis.ImageBitmap = class {
   constructor(width, height) { Object.assign(this, {width, height, closed: false}); }
   close() { this.closed = true; }
 };
-const {Reel, FramedPainter, painterOf} = load("painter_frame");
 
 const view = (text) => ({picture: {grid: [text]}});
 const reel = (turns = 2) => new Reel({...matchData({}, view("A."), Array.from({length: turns}, () => ({view: view(".A"), answers: [], events: {}}))), game: "own", painter: "x"});
@@ -31,7 +31,7 @@ const framed = (context, of = reel()) => {
 const images = (painter, index, scale = 10) => {
   const drawn = [];
   const pen = {getTransform: () => ({a: scale, b: 0}), drawImage: (image) => drawn.push(image)};
-  painter.paint(pen, index, {theme: "light", colors: globalThis.referee.colors("light"), progress: 1, small: false});
+  painter.paint(pen, index, {theme: "light", colors: colorsOf("light"), progress: 1, small: false});
   return drawn;
 };
 const answerTo = ({id, width, height, index}, more = {}) => ({id, image: new ImageBitmap(width, height), words: `Frame ${index}.`, counts: [{label: "n", values: [1]}], ...more});

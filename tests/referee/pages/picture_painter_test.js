@@ -1,9 +1,10 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {matchData, painted, paintAllWays} = require("../games/painting.js");
-
-const {Reel, painterOf, hasPictures, colors} = globalThis.referee;
+import assert from "node:assert/strict";
+import test from "node:test";
+import {colorsOf} from "../../../referee/pages/scripts/painting/colors.js";
+import {painterOf} from "../../../referee/pages/scripts/painting/painter_of.js";
+import {hasPictures} from "../../../referee/pages/scripts/painting/picture_painter.js";
+import {Reel} from "../../../referee/pages/scripts/painting/reel.js";
+import {matchData, painted, paintAllWays} from "../games/painting.js";
 
 const kLegend = {X: {seat: 0, shape: "cross", name: "cross"}, O: {seat: 1, shape: "circle"}};
 const picture = (grid, more = {}) => ({board: grid.join(""), picture: {grid, legend: kLegend, caption: "X to move", ...more}});
@@ -65,7 +66,7 @@ test("a seat's cells have its colour, and a letter where colours alone would tel
   const legend = {R: {seat: 0, shape: "circle"}, Y: {seat: 1, shape: "circle"}};
   const pen = painted(painterOf(reelOf({picture: {grid: ["RY"], legend}})), 0);
   const fills = pen.named("fill").map(({state}) => state.fillStyle);
-  for (const seat of [0, 1]) assert.ok(fills.includes(colors("light").seats[seat]));
+  for (const seat of [0, 1]) assert.ok(fills.includes(colorsOf("light").seats[seat]));
   assert.ok(pen.texts().includes("R") && pen.texts().includes("Y"));
   const crosses = {a: {seat: 0, shape: "cross"}, b: {seat: 1, shape: "cross"}};
   assert.deepEqual(painted(painterOf(reelOf({picture: {grid: ["ab"], legend: crosses}})), 0).texts(), ["a", "b"]);

@@ -1,15 +1,16 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {recordingPen} = require("../../../referee/pages/trial/recording_pen.js");
-const {load, match} = require("./page_scripts.js");
-
-const {Reel, plainPainter, painterOf, colors} = load("colors", "drawing", "reel", "plain_painter", "picture_painter");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {colorsOf} from "../../../referee/pages/scripts/painting/colors.js";
+import {painterOf} from "../../../referee/pages/scripts/painting/painter_of.js";
+import {plainPainter} from "../../../referee/pages/scripts/painting/plain_painter.js";
+import {Reel} from "../../../referee/pages/scripts/painting/reel.js";
+import {recordingPen} from "../../../referee/pages/trial/recording_pen.js";
+import {match} from "./match_samples.js";
 
 const of = (view) => plainPainter(new Reel({...match([]), view}));
 const painted = (painter) => {
   const pen = recordingPen();
-  painter.paint(pen, 0, {theme: "light", colors: colors("light"), progress: 1, small: false});
+  painter.paint(pen, 0, {theme: "light", colors: colorsOf("light"), progress: 1, small: false});
   return pen;
 };
 

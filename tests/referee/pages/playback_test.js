@@ -1,9 +1,6 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
-
-const {Playback} = load("playback");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {Playback} from "../../../referee/pages/scripts/viewer/playback.js";
 
 let clock = 0;  // ms; goes on from test to test as in a browser
 

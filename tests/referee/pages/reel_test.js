@@ -1,9 +1,7 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load, match, plainMatch} = require("./page_scripts.js");
-
-const {Reel, mergePatch} = load("reel");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {mergePatch, Reel} from "../../../referee/pages/scripts/painting/reel.js";
+import {match, plainMatch} from "./match_samples.js";
 
 test("merge patches do what the examples of RFC 7396, appendix A, say", () => {
   const cases = [

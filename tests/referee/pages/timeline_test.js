@@ -1,10 +1,11 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load, plainMatch} = require("./page_scripts.js");
-
-const {Reel, SeatAnswers, stripX, stripFrame, stripBars, kindOf, faultRuns, duration, chargeText} =
-    load("elements", "duration", "reel", "seat_answers", "timeline", "fault_list");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {Reel} from "../../../referee/pages/scripts/painting/reel.js";
+import {duration} from "../../../referee/pages/scripts/shared/duration.js";
+import {faultRuns} from "../../../referee/pages/scripts/viewer/fault_list.js";
+import {SeatAnswers} from "../../../referee/pages/scripts/viewer/seat_answers.js";
+import {chargeText, kindOf, stripBars, stripFrame, stripX} from "../../../referee/pages/scripts/viewer/timeline.js";
+import {plainMatch} from "./match_samples.js";
 
 const late = (seat, turn) => ({seat, verdict: "late", fault: "no answer in 50 ms", spent_us: 50000 + turn});
 

@@ -1,10 +1,7 @@
 // How the tournament page follows a server: what it fetches, when, and what it says of the connection.
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load} = require("./page_scripts.js");
-
-const {TournamentSource} = load("tournament_source");
+import assert from "node:assert/strict";
+import test from "node:test";
+import {TournamentSource} from "../../../referee/pages/scripts/tournament/tournament_source.js";
 
 /// A server whose answers the test gives, and a clock that it moves.
 class World {

@@ -1,11 +1,11 @@
-"use strict";
-const assert = require("node:assert/strict");
-const test = require("node:test");
-const {load, plainMatch} = require("./page_scripts.js");
-
-const {Reel, SeatAnswers, turningPoints} = load("reel", "duration", "colors", "timeline", "seat_answers", "turning_point");
-
 /// A match of as many turns as `bricks` has entries but one: the count that decides, by frame.
+import assert from "node:assert/strict";
+import test from "node:test";
+import {Reel} from "../../../referee/pages/scripts/painting/reel.js";
+import {SeatAnswers} from "../../../referee/pages/scripts/viewer/seat_answers.js";
+import {turningPoints} from "../../../referee/pages/scripts/viewer/turning_point.js";
+import {plainMatch} from "./match_samples.js";
+
 const pointsOf = (bricks, change = () => {}, decides = true) => {
   const data = plainMatch(bricks.length - 1);
   data.result = {scores: [2, 0], rank: [1, 2], outcome: {}};

@@ -1,11 +1,11 @@
 // The page of an entrant, or of points: it stands without this script, which sorts and searches its tables. A button remembers in
 // this browser that the entrant is one's own.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {homeOf, mineOf} from "../shared/mine.js";
+import {showSorted} from "../shared/sorted_tables.js";
+import {TableSearch} from "../shared/table_search.js";
 
 const startEntrant = (button) => {
-  const mine = referee.mineOf(referee.homeOf(location.pathname));
+  const mine = mineOf(homeOf(location.pathname));
   const own = Number(button.dataset.entrant);
   const show = () => {
     const isMine = mine.entrant === own;
@@ -25,8 +25,7 @@ if (globalThis.document?.body?.dataset.page === "entrant") {
   addEventListener("DOMContentLoaded", () => {
     const mine = document.getElementById("mine");
     if (mine) startEntrant(mine);
-    referee.showSorted(document);
-    new referee.TableSearch(document.getElementById("table-search"), document);
+    showSorted(document);
+    new TableSearch(document.getElementById("table-search"), document);
   });
 }
-})();

@@ -1,7 +1,6 @@
 // The text of a bot in the lab: where one begins, where it is kept, and the file that it becomes.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {referee} from "../shared/globals.js";
+import {pythonBot, workerBot} from "../shared/rules_worker.js";
 
 const kLibrary = "// ---- referee.js. The lab has put the library here, so that one file is enough.\n";
 const kRequire = /require\((["'])\.\/referee(?:\.js)?\1\)/;
@@ -15,7 +14,7 @@ const javaScript = {
   starterOf: (game) => starterOf(game),
   fileOf: (text) => fileOf(text),
   textOf: (file) => textOf(file),
-  player: (name, text) => referee.workerBot(name, text),
+  player: (name, text) => workerBot(name, text),
   lineOf: (text) => Number(/\bbot\.js:(\d+)/.exec(text)?.[1] ?? 0),
 };
 
@@ -28,7 +27,7 @@ const python = {
     ? `import sys, types; _of_lab = types.ModuleType("referee"); _of_lab.__file__ = "referee.py"; exec(compile(${JSON.stringify(referee.pythonFiles.library)}, "referee.py", "exec"), _of_lab.__dict__); sys.modules["referee"] = _of_lab  # The lab has put referee.py into this line, so that one file is enough.\n${text}`
     : text),
   textOf: (file) => file.replace(kPythonLibrary, ""),
-  player: (name, text) => referee.pythonBot(name, text),
+  player: (name, text) => pythonBot(name, text),
   lineOf: (text) => Number([...text.matchAll(/File "bot\.py", line (\d+)/g)].at(-1)?.[1] ?? 0),
 };
 
@@ -56,7 +55,7 @@ const textOf = (file) => {
 };
 
 /// The texts of bots that this browser keeps, by game and language. One that keeps nothing, as from some disks, is no fault.
-const keptBots = {
+export const keptBots = {
   read(...of) {
     try {
       return localStorage.getItem(`referee lab ${of.join(" ")}`);
@@ -74,5 +73,4 @@ const keptBots = {
   },
 };
 
-Object.assign(referee, {labLanguages: {javascript: javaScript, python}, keptBots});
-})();
+export const labLanguages = {javascript: javaScript, python};

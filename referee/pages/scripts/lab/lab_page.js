@@ -1,8 +1,19 @@
 // The lab: a bot is written and plays in this browser. On the page "play" a person plays, and no bot is written.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element, setText} = referee;
+import {seatLetter} from "../painting/colors.js";
+import {Announcer} from "../shared/announcer.js";
+import {loadScript, setText} from "../shared/dom.js";
+import {element} from "../shared/elements.js";
+import {referee} from "../shared/globals.js";
+import {cleanToken, keptToken, OwnSource} from "../shared/own_source.js";
+import {RulesWorker, sampleBot, workerBot} from "../shared/rules_worker.js";
+import {plain} from "../shared/texts.js";
+import {fetchedRecord, wantedRecord} from "../shared/wanted_record.js";
+import {followVersion, versionText} from "../shared/version.js";
+import {Viewer} from "../viewer/viewer.js";
+import {keptBots, labLanguages} from "./lab_bot.js";
+import {checkBytes, examineBot, findingsList} from "./lab_check.js";
+import {firstFaultOf, gamesTable, LabSeries, newSeed, summaryOf} from "./lab_series.js";
+import {YourMove} from "./your_move.js";
 
 const kGames = {walls: "Walls", battleship: "Battleship", lightcycle: "Light Cycle", planets: "Planets", snake: "Snake Labyrinth", superball: "Superball"};
 const kMostShown = 200 * 1024;  // characters of what a bot printed
@@ -40,10 +51,10 @@ const clockText = (clock) => {
   return said.length > 0 ? `The clock of this game: ${said.join(", ")}.` : "";
 };
 
-class LabPage {
+export class LabPage {
   constructor() {
     this.writes = document.body.dataset.page === "lab";
-    this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
+    this.announcer = new Announcer((text) => setText(byId("announcements"), text));
     Object.assign(this, {rules: null, viewer: null, shown: null, printed: "", keeping: null, games: [], from: null, checking: false});
   }
 
@@ -85,7 +96,7 @@ class LabPage {
     for (const id of ["open", "open-record"]) byId(id).addEventListener("click", () => byId("file").click());
     byId("file").addEventListener("change", () => this.guarded(() => this.open(byId("file").files[0])));
     byId("download").addEventListener("click", () => this.download());
-    this.yourMove = new referee.YourMove(byId("your-move"), (move) => this.rules.tell({seat: this.personSeat, move}));
+    this.yourMove = new YourMove(byId("your-move"), (move) => this.rules.tell({seat: this.personSeat, move}));
     byId("play-on").addEventListener("click", () => this.guarded(() => this.playOnFromShown()));
     byId("from-start").addEventListener("click", () => this.forgetFrom());
     byId("player").addEventListener("change", () => this.showPlayer());
@@ -97,7 +108,7 @@ class LabPage {
 
   /// Where the tournament takes bots.
   listenForHandIns() {
-    byId("token").value = referee.keptToken.read() ?? "";
+    byId("token").value = keptToken.read() ?? "";
     byId("ask").addEventListener("submit", (event) => {
       event.preventDefault();
       this.guarded(() => this.handIn());
@@ -109,7 +120,7 @@ class LabPage {
   }
 
   get language() {
-    return referee.labLanguages[byId("language").value];
+    return labLanguages[byId("language").value];
   }
 
   /// The bot of the chosen game and language: the one that this browser keeps, or one to begin with.
@@ -119,7 +130,7 @@ class LabPage {
     if (language === "python") await this.loadPython();
     this.opened = {game, language};
     this.editor.setLanguage(language);
-    this.editor.text = referee.keptBots.read(game, language) ?? this.language.starterOf(game);
+    this.editor.text = keptBots.read(game, language) ?? this.language.starterOf(game);
     byId("file").accept = this.writes ? `.${this.language.ending},.jsonl` : ".jsonl";
     if (this.shownGame !== game) byId("options").value = "";
     this.shownGame = game;
@@ -130,13 +141,13 @@ class LabPage {
   async loadPython() {
     if (referee.pythonFiles) return;
     setText(byId("kept"), "Python is being loaded…");
-    await referee.loadScript(document.body.dataset.python, "Python cannot be loaded: the server does not give it now. Try again later.");
+    await loadScript(document.body.dataset.python, "Python cannot be loaded: the server does not give it now. Try again later.");
     setText(byId("kept"), "");
   }
 
   /// What the game is under its options: read before each series, because a wrong option is told then.
   async showTerms() {
-    this.rules ??= await referee.RulesWorker.start();
+    this.rules ??= await RulesWorker.start();
     const typed = byId("options").value.trim();
     let options = {};
     try {
@@ -165,16 +176,16 @@ class LabPage {
   async rival() {
     const sample = this.opponents().find(({name}) => name === this.opponent);
     if (!sample) return null;
-    if (sample.text !== undefined) return referee.workerBot(sample.name, sample.text);
-    if (!referee.sampleFiles) await referee.loadScript(document.body.dataset.samples, "The sample bot cannot be loaded: the server does not give it now. Try again later.");
-    return referee.sampleBot(sample);
+    if (sample.text !== undefined) return workerBot(sample.name, sample.text);
+    if (!referee.sampleFiles) await loadScript(document.body.dataset.samples, "The sample bot cannot be loaded: the server does not give it now. Try again later.");
+    return sampleBot(sample);
   }
 
   showSeats(seats) {
     const select = byId("seat");
     select.parentElement.hidden = seats === 1;
     if (select.options.length === seats + 1) return;
-    select.replaceChildren(element("option", {value: ""}, "in turn"), ...Array.from({length: seats}, (_, seat) => element("option", {value: seat}, referee.seatLetter(seat))));
+    select.replaceChildren(element("option", {value: ""}, "in turn"), ...Array.from({length: seats}, (_, seat) => element("option", {value: seat}, seatLetter(seat))));
   }
 
   showPlayer() {
@@ -194,8 +205,8 @@ class LabPage {
     if (this.opened === undefined) return;
     const {game, language} = this.opened;
     const {text} = this.editor;
-    if (text === referee.labLanguages[language].starterOf(game)) return;
-    setText(byId("kept"), referee.keptBots.write(text, game, language) ? "Kept in this browser." : "This browser keeps nothing of this page: download the bot before you close it.");
+    if (text === labLanguages[language].starterOf(game)) return;
+    setText(byId("kept"), keptBots.write(text, game, language) ? "Kept in this browser." : "This browser keeps nothing of this page: download the bot before you close it.");
   }
 
   async guarded(act) {
@@ -209,7 +220,7 @@ class LabPage {
   }
 
   tell(problem) {
-    setText(byId("problem"), referee.plain(problem, 500));
+    setText(byId("problem"), plain(problem, 500));
     byId("problem").hidden = problem === "";
   }
 
@@ -228,7 +239,7 @@ class LabPage {
     const own = isPerson ? {person: true} : await this.language.player("", text);
     const rival = await this.rival();
     const itself = isPerson ? await this.language.player("", text) : own;
-    const series = new referee.LabSeries(rules, {game: this.game, seats, options, own, seed: whole(byId("seed").value) ?? referee.newSeed(),
+    const series = new LabSeries(rules, {game: this.game, seats, options, own, seed: whole(byId("seed").value) ?? newSeed(),
       opponent: (seat) => (this.opponent === "" ? {...itself, name: `my_bot-${seat + 1}`} : {...rival, name: seats > 2 ? `${this.opponent}-${seat + 1}` : this.opponent}),
       seat: byId("seat").value === "" ? null : Number(byId("seat").value), from: this.from, breakpoint: whole(byId("breakpoint").value)}, (said, number, seat) => this.hear(said, number, seat));
     this.games = series.games;
@@ -285,7 +296,7 @@ class LabPage {
   addGame(game) {
     byId("bar").value = game.number;
     setText(byId("working-on"), `Game ${game.number + 1}`);
-    byId("games").replaceChildren(referee.gamesTable(this.games, (shown) => this.show(shown)));
+    byId("games").replaceChildren(gamesTable(this.games, (shown) => this.show(shown)));
   }
 
   /// Tries the bot on all that the protocol asks.
@@ -299,10 +310,10 @@ class LabPage {
     this.checking = true;
     setText(byId("working-on"), "The check is being loaded");
     try {
-      const kit = await referee.checkBytes(document.body.dataset.check);
+      const kit = await checkBytes(document.body.dataset.check);
       const bot = await this.language.player("my_bot", this.editor.text);
-      this.showFindings(await referee.examineBot(rules, {game: this.game, options, bot, kit}, ({scenario}) => {
-        if (scenario) setText(byId("working-on"), `Check: ${scenario.scenario}, seat ${referee.seatLetter(scenario.seat)}`);
+      this.showFindings(await examineBot(rules, {game: this.game, options, bot, kit}, ({scenario}) => {
+        if (scenario) setText(byId("working-on"), `Check: ${scenario.scenario}, seat ${seatLetter(scenario.seat)}`);
       }));
     } finally {
       this.checking = false;
@@ -313,7 +324,7 @@ class LabPage {
   showFindings({json, summary, stderr}) {
     byId("findings").hidden = false;
     setText(byId("findings-summary"), `${summary}.`);
-    byId("findings").querySelector(".content").replaceChildren(...referee.findingsList(json));
+    byId("findings").querySelector(".content").replaceChildren(...findingsList(json));
     this.addPrinted({turn: null, text: stderr.trimEnd().replace(/^ {2}/gm, "")}, null);
     this.announcer.tell(byId("findings-summary").textContent);
   }
@@ -322,7 +333,7 @@ class LabPage {
   sumUp() {
     const last = this.games.at(-1);
     if (!last) return;
-    setText(byId("summary"), [referee.summaryOf(this.games), referee.firstFaultOf(this.games)].filter(Boolean).join(" "));
+    setText(byId("summary"), [summaryOf(this.games), firstFaultOf(this.games)].filter(Boolean).join(" "));
     const left = this.games.find(({over, seat}) => over.gone[seat] !== null);
     if (last.absent !== null) this.tell(`Your bot did not play: ${last.absent}. ${this.printed === "" ? "A bot calls play() of referee.js, or says hello by itself." : "See what it printed."}`);
     else if (last.over.stuck[last.seat]) this.tell(`Your bot gave no answer in turn ${this.stuckTurn(last)} of game ${last.number}: the page has stopped it. Is there a loop that does not end?`);
@@ -361,7 +372,7 @@ class LabPage {
     this.closeViewer();
     setText(byId("viewer-title"), title);
     byId("viewer").hidden = false;
-    this.viewer = new referee.Viewer(byId("viewer").querySelector(".content"), data, {keepAddress: true});
+    this.viewer = new Viewer(byId("viewer").querySelector(".content"), data, {keepAddress: true});
     if (data.status === "running") this.viewer.setConnection("connected");
     if (printed === null) return;
     this.viewer.seen.seat = printed.seat;
@@ -406,7 +417,7 @@ class LabPage {
     byId("options").value = JSON.stringify(header.options);
     await this.showTerms();
     byId("seat").value = String(seat ?? next.answers[0]?.seat ?? 0);
-    setText(byId("from-text"), `Games begin at turn ${turn} of ${referee.plain(header.match, 60)} (${header.players.map((name) => referee.plain(name, 40)).join(" v ")}).`);
+    setText(byId("from-text"), `Games begin at turn ${turn} of ${plain(header.match, 60)} (${header.players.map((name) => plain(name, 40)).join(" v ")}).`);
     byId("from").hidden = false;
     byId("play-one").focus({preventScroll: true});
     byId("terms").scrollIntoView({block: "start"});
@@ -423,7 +434,7 @@ class LabPage {
   async openRecord(name, record, turn) {
     const data = await this.rules.request({position: record}, "data");
     this.shown = {name: name.replace(/\.jsonl$/, ""), record, seat: null};
-    this.view(referee.plain(data.match, 60), data, null);
+    this.view(plain(data.match, 60), data, null);
     if (turn !== null) this.viewer.goTo(this.viewer.reel.lastOf(turn));
     byId("play-on").hidden = byId("save-record").hidden = false;
     byId("viewer").scrollIntoView({block: "start"});
@@ -431,11 +442,11 @@ class LabPage {
 
   /// The record that the page was opened with.
   async openWanted() {
-    const wanted = referee.wantedRecord();
+    const wanted = wantedRecord();
     if (wanted === null) return;
     let response;
     try {
-      response = await referee.fetchedRecord(wanted);
+      response = await fetchedRecord(wanted);
     } catch (failure) {
       throw new Error(`The record cannot be had: ${failure.message}.`, {cause: failure});
     }
@@ -485,25 +496,23 @@ class LabPage {
   }
 
   async handIn() {
-    const token = referee.cleanToken(byId("token").value);
+    const token = cleanToken(byId("token").value);
     if (token === null) throw new Error("This is no token: a token has no spaces and no special characters. Copy it again.");
-    const source = new referee.OwnSource(token);
+    const source = new OwnSource(token);
     byId("send").disabled = true;
     try {
       const sent = await source.send(`submissions?name=${this.fileName}`, {method: "PUT", body: this.language.fileOf(this.editor.text)});
-      referee.keptToken.write(token);
-      await referee.followVersion(source, (await sent.json()).number, (version) => setText(byId("result"), `${referee.versionText(version)}.`));
+      keptToken.write(token);
+      await followVersion(source, (await sent.json()).number, (version) => setText(byId("result"), `${versionText(version)}.`));
     } finally {
       byId("send").disabled = false;
     }
   }
 }
 
-Object.assign(referee, {LabPage});
 if (["lab", "play"].includes(globalThis.document?.body?.dataset.page)) {
   document.addEventListener("DOMContentLoaded", () => {
     referee.lab = new LabPage();
     referee.lab.start();
   });
 }
-})();

@@ -1,8 +1,8 @@
 // Games of the lab's bot in a row, and the table of their results.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element} = referee;
+import {seatLetter} from "../painting/colors.js";
+import {scrolling} from "../shared/dom.js";
+import {element} from "../shared/elements.js";
+import {countText, plain} from "../shared/texts.js";
 
 const kOwn = "my_bot";
 
@@ -11,10 +11,10 @@ const milliseconds = (us) => `${(us / 1000).toFixed(us < 10000 ? 1 : 0)} ms`;
 const random = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))];
 
 /// A salt, 32 hex digits.
-const newSalt = () => random(16).map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newSalt = () => random(16).map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /// A seed that people can copy.
-const newSeed = () => random(4).reduce((number, byte) => number * 256 + byte, 0);
+export const newSeed = () => random(4).reduce((number, byte) => number * 256 + byte, 0);
 
 /// How a game ended for a seat: "won", "lost", "drawn"; "" if nobody else played.
 const resultOf = (rank, seat) => {
@@ -35,7 +35,7 @@ const kPatientClock = {kind: "per_move", ms: 86400000, silence_ms: 86400000};
 
 /// The games of one press of a button. `terms`: {game, seats, options, seed, own: a player without a name, opponent: (seat) => a player, breakpoint}, with
 /// {seat}, where the player sits, or null: in turn, and {from}, {record, turn}: the games go on there.
-class LabSeries {
+export class LabSeries {
   constructor(rules, terms, hear) {
     Object.assign(this, {rules, terms, hear, games: []});
   }
@@ -63,35 +63,32 @@ class LabSeries {
 }
 
 /// The words of all results: "7 won, 1 drawn, 2 lost", or the mean score.
-const summaryOf = (games) => {
+export const summaryOf = (games) => {
   if (games.length === 0) return "";
   const of = (result) => games.filter((game) => game.result === result).length;
   const {isPerson} = games[0];
   const worst = Math.max(...games.map((game) => game.worst_us));
   const scores = games.reduce((sum, game) => sum + game.score, 0) / games.length;
   const points = games[0].result === "" ? `mean score ${Number(scores.toFixed(1))}` : `${of("won")} won, ${of("drawn")} drawn, ${of("lost")} lost`;
-  return `${referee.countText(games.length, "game")}: ${points}.${isPerson ? "" : ` Your slowest turn took ${milliseconds(worst)} here.`}`;
+  return `${countText(games.length, "game")}: ${points}.${isPerson ? "" : ` Your slowest turn took ${milliseconds(worst)} here.`}`;
 };
 
 /// What was wrong first; "" if nothing was.
-const firstFaultOf = (games) => {
+export const firstFaultOf = (games) => {
   const game = games.find(({first}) => first);
-  return game ? `First fault: game ${game.number}, turn ${game.first.turn}: ${game.first.verdict}: ${referee.plain(game.first.fault, 200)}.` : "";
+  return game ? `First fault: game ${game.number}, turn ${game.first.turn}: ${game.first.verdict}: ${plain(game.first.fault, 200)}.` : "";
 };
 
 const kHeads = [["Game", ""], ["Seed", ""], ["Seat", ""], ["Result", "text"], ["Score", ""], ["Turns", ""], ["Faults", ""], ["Mean", ""], ["Slowest", ""]];
 
 /// The table of games. `onShow` is called with the game whose button was pressed.
-const gamesTable = (games, onShow) => {
+export const gamesTable = (games, onShow) => {
   const row = (game) => element("tr", {}, element("th", {scope: "row"}, element("button", {type: "button", "aria-label": `Show game ${game.number}`, on: {click: () => onShow(game)}}, String(game.number))),
-      ...[game.order.from ? "given" : game.order.seed, referee.seatLetter(game.seat)].map((text) => element("td", {}, String(text))),
+      ...[game.order.from ? "given" : game.order.seed, seatLetter(game.seat)].map((text) => element("td", {}, String(text))),
       element("td", {class: "text"}, game.absent !== null ? "did not play" : game.result || "played"),
       element("td", {}, String(game.score)), element("td", {}, String(game.turns)), element("td", {class: game.faults > 0 ? "fault" : "none"}, String(game.faults)),
       ...[game.mean_us, game.worst_us].map((us) => element("td", {}, milliseconds(us))));
-  return referee.scrolling("Games", element("table", {class: "lab-games"},
+  return scrolling("Games", element("table", {class: "lab-games"},
       element("thead", {}, element("tr", {}, ...kHeads.map(([text, kind]) => element("th", {scope: "col", class: kind || null}, text)))),
       element("tbody", {}, ...games.map(row))));
 };
-
-Object.assign(referee, {LabSeries, summaryOf, firstFaultOf, gamesTable, newSeed, newSalt});
-})();

@@ -1,8 +1,5 @@
 // Where a person at the page chooses a move: a button for each legal one if they are few, else a field.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element} = referee;
+import {element} from "../shared/elements.js";
 
 const kMostButtons = 12;
 // Moves that have a direction, by the arrow keys; in Walls these turn and go forward.
@@ -20,7 +17,7 @@ const moveOf = (text) => {
 };
 
 /// Fills `place`. `onMove` is called with the move that was chosen.
-class YourMove {
+export class YourMove {
   constructor(place, onMove) {
     Object.assign(this, {place, onMove, legal: null});
     place.addEventListener("keydown", (event) => this.onKey(event));
@@ -76,6 +73,3 @@ class YourMove {
     this.place.replaceChildren();
   }
 }
-
-Object.assign(referee, {YourMove});
-})();

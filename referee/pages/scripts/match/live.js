@@ -1,14 +1,10 @@
 // The turns of a running match as the server sends them, and whether the connection stands.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const kFirstWait = 1000;  // ms until the next try, doubled after each
 const kLongestWait = 15000;
 
 /// Events of `url(from)`, where `from` is the number of turns that the page has. `on`: turns({from, turns}),
 /// again() (fetch the whole match), state("connected" or "lost").
-referee.LiveMatch = class {
+export class LiveMatch {
   constructor(url, turnsHere, on, environment = globalThis) {
     Object.assign(this, {url, turnsHere, on, environment, wait: kFirstWait, source: null, timer: null});
     this.connect();
@@ -44,5 +40,4 @@ referee.LiveMatch = class {
     this.source?.close();
     this.environment.clearTimeout(this.timer);
   }
-};
-})();
+}

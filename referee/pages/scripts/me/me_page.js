@@ -1,17 +1,21 @@
 // Starts a student's page: asks for the token, sends it in a header only, and shows what it allows to see.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element, setText, cleanToken, OwnSource, keptToken} = referee;
+import {Announcer} from "../shared/announcer.js";
+import {foreign, foreignLines, setText} from "../shared/dom.js";
+import {element} from "../shared/elements.js";
+import {cleanToken, keptToken, OwnSource} from "../shared/own_source.js";
+import {countText, plain} from "../shared/texts.js";
+import {Viewer} from "../viewer/viewer.js";
+import {chargeChart} from "./charge_chart.js";
+import {OwnMatches} from "./own_matches.js";
 
 const kLeastBetween = 5000;      // milliseconds between two fetches that nobody asked for
 
 const byId = (id) => document.getElementById(id);
 
-class MePage {
+export class MePage {
   constructor() {
-    this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
-    this.matches = new referee.OwnMatches(byId("matches").querySelector(".content"), {
+    this.announcer = new Announcer((text) => setText(byId("announcements"), text));
+    this.matches = new OwnMatches(byId("matches").querySelector(".content"), {
       onWatch: (match) => this.guarded(() => this.watch(match)),
       onRecord: (match) => this.guarded(() => this.download(match)),
     });
@@ -107,18 +111,18 @@ class MePage {
   }
 
   show(data) {
-    byId("name").replaceChildren(referee.foreign(data.display || data.name, 80));
+    byId("name").replaceChildren(foreign(data.display || data.name, 80));
     const running = data.matches.filter(({status}) => status === "running").length;
-    setText(byId("facts"), [data.display && data.display !== data.name ? referee.plain(data.name, 40) : "",
-      data.tournament ? referee.plain(data.tournament, 60) : "", data.rank === null ? "" : `rank ${data.rank}`,
-      referee.countText(data.matches.length, "game"), running > 0 ? `${running} being played` : "",
-      data.withdrawn ? `withdrawn: ${referee.plain(data.withdrawn, 120)}` : ""].filter(Boolean).join(" · "));
+    setText(byId("facts"), [data.display && data.display !== data.name ? plain(data.name, 40) : "",
+      data.tournament ? plain(data.tournament, 60) : "", data.rank === null ? "" : `rank ${data.rank}`,
+      countText(data.matches.length, "game"), running > 0 ? `${running} being played` : "",
+      data.withdrawn ? `withdrawn: ${plain(data.withdrawn, 120)}` : ""].filter(Boolean).join(" · "));
     byId("hand-in").hidden = !data.submissions;
     this.matches.show(data.matches);
-    this.changed("charges", data.charges, (charges) => [referee.chargeChart(charges)]);
+    this.changed("charges", data.charges, (charges) => [chargeChart(charges)]);
     this.changed("stderr", {lines: data.stderr, why: data.stderr_why}, ({lines, why}) => [
-      lines === null ? element("p", {class: "note"}, referee.plain(why ?? "There are none.", 300))
-      : lines.length === 0 ? element("p", {class: "note"}, "Your bot has written nothing to standard error.") : referee.foreignLines(lines)]);
+      lines === null ? element("p", {class: "note"}, plain(why ?? "There are none.", 300))
+      : lines.length === 0 ? element("p", {class: "note"}, "Your bot has written nothing to standard error.") : foreignLines(lines)]);
   }
 
   /// Fills the section `id` if its data have changed.
@@ -132,11 +136,11 @@ class MePage {
   async watch(match) {
     const data = await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}`)).json();
     const viewer = byId("viewer");
-    setText(byId("viewer-title"), `${referee.plain(match.place)}${data.seat === null ? "" : ", as my bot saw it"}`);
+    setText(byId("viewer-title"), `${plain(match.place)}${data.seat === null ? "" : ", as my bot saw it"}`);
     const content = viewer.querySelector(".content");
     content.replaceChildren();
     viewer.hidden = false;
-    this.viewer = new referee.Viewer(content, data, {keepAddress: true});
+    this.viewer = new Viewer(content, data, {keepAddress: true});
     const {viewer: shown} = this;
     shown.seen.showPrinted(await (await this.source.get(`api/me/matches/${encodeURIComponent(match.match)}/printed`)).json());
     viewer.focus({preventScroll: true});
@@ -165,8 +169,6 @@ class MePage {
   }
 }
 
-Object.assign(referee, {MePage});
 if (globalThis.document?.body?.dataset.page === "me") {
   document.addEventListener("DOMContentLoaded", () => new MePage().start());
 }
-})();

@@ -1,10 +1,6 @@
 // Colours of pages and pictures. The seats' are those of Okabe and Ito, which people with any colour vision can tell
 // apart, darker or lighter so that each has a contrast of at least 3:1 with page, panel and board. pages.css has the
 // same values; a test compares them.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const themes = {
   light: {
     page: "#f4f6f8", panel: "#ffffff", ink: "#17202a", soft: "#55606e", line: "#d3d9e0", edge: "#7b8794",
@@ -23,8 +19,7 @@ const themes = {
 };
 
 /// The colours of `theme`, "light" or "dark". `seats` is by seat, `onSeat` is the colour of text on that of a seat.
-referee.colors = (theme) => themes[theme];
+export const colorsOf = (theme) => themes[theme];
 
 /// The letter of a seat: A for seat 0.
-referee.seatLetter = (seat) => String.fromCharCode(65 + (seat % 26));
-})();
+export const seatLetter = (seat) => String.fromCharCode(65 + (seat % 26));

@@ -2,10 +2,6 @@
 // units of the drawing (cells, as a rule). Angles are in radians, clockwise from "to the right". Colours are "#rrggbb" where a
 // function computes with them, else any CSS colour. No function changes the state of the pen beyond its path and its styles of
 // filling and stroking; text() and faded() restore all that they change.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const kFont = 64; // texts are set at this size and scaled: browsers round the widths of tiny letters
 const kFamily = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
 
@@ -278,11 +274,10 @@ function way(pen, points, width, color) {
   for (let i = 0; i < groups; ++i) piece(from + group * i, from + group * (i + 1), 0.34 + 0.08 * i);
 }
 
-referee.drawing = {
+export const drawing = {
   between, eased, clamped, noise, pixels,
   channels, mixed, sheer, luminance, inkOn,
   box, cell, disc, polygon, corners, star,
   trace, line, ring, frame, cross, arrow, grid,
   seatShape, text, faded, still, way,
 };
-})();

@@ -1,8 +1,10 @@
 // A game's own painter, which the page does not trust: it runs in a frame of its own that can do nothing but draw. Where it
 // fails or is silent, the game is drawn as one that has no painter.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {element} from "../shared/elements.js";
+import {referee} from "../shared/globals.js";
+import {colorsOf} from "./colors.js";
+import {drawing} from "./drawing.js";
+import {generalPainter} from "./general_painter.js";
 
 const kPatience = {hello: 10000, picture: 4000};  // ms until the painter has begun, and until a picture is there
 const kMostPixels = 4096;   // along a side of a picture
@@ -37,7 +39,7 @@ const readHello = ({size, animates, legend}) => {
     legend: (Array.isArray(legend) ? legend.slice(0, kMostLegend) : []).filter(({light, dark}) => light instanceof ImageBitmap && dark instanceof ImageBitmap)
         .map(({text, light, dark}) => ({
           text: plain(text, 200),
-          swatch: (pen, colors) => pen.drawImage(colors === referee.colors("dark") ? dark : light, 0, 0, 1, 1),
+          swatch: (pen, colors) => pen.drawImage(colors === colorsOf("dark") ? dark : light, 0, 0, 1, 1),
         })),
   };
 };
@@ -65,7 +67,7 @@ class Frame {
     };
     this.port.onmessage = ({data}) => on.message(data);
     addEventListener("message", this.listener);
-    this.element = referee.element("iframe", {sandbox: "allow-scripts", hidden: true, "aria-hidden": "true", tabindex: "-1", title: "the game's own picture"});
+    this.element = element("iframe", {sandbox: "allow-scripts", hidden: true, "aria-hidden": "true", tabindex: "-1", title: "the game's own picture"});
     this.element.srcdoc = documentOf(sources);
     document.body.append(this.element);
   }
@@ -83,9 +85,9 @@ class Frame {
 }
 
 /// A painter as others are. What it does not know yet, the general painter draws and tells.
-class FramedPainter {
+export class FramedPainter {
   constructor(reel, makeFrame = (on) => new Frame(referee.frameSources, reel.data.painter, matchOf(reel), on)) {
-    Object.assign(this, {reel, general: referee.generalPainter(reel), told: null, problem: null, picture: null, wanted: null, asked: null,
+    Object.assign(this, {reel, general: generalPainter(reel), told: null, problem: null, picture: null, wanted: null, asked: null,
                          number: 0, turnsSent: reel.turns, words: new Map(), changed: () => {}, patience: referee.frameSources?.patience ?? kPatience});
     this.frame = makeFrame({
       message: (data) => this.attempt(() => this.receive(data)),
@@ -172,7 +174,7 @@ class FramedPainter {
 
   want(pen, index, {theme, progress = 1, small = false}) {
     const {width, height} = this.told.size;
-    const scale = Math.min(referee.drawing.pixels(pen), kMostPixels / width, kMostPixels / height);
+    const scale = Math.min(drawing.pixels(pen), kMostPixels / width, kMostPixels / height);
     const request = {index, theme, progress, small, scale, width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale))};
     const key = JSON.stringify(request);
     if (this.picture?.key === key) return;
@@ -190,6 +192,3 @@ class FramedPainter {
     this.await(this.patience.picture, `it has not drawn frame ${request.index}`);
   }
 }
-
-Object.assign(referee, {FramedPainter});
-})();

@@ -1,9 +1,9 @@
 // Runs in the worker of a game's own painter, before it and behind the scripts that painters use: takes the match and
 // requests for pictures from the page, and answers with images and words. The page trusts none of it.
-(() => {
-"use strict";
-const referee = globalThis.referee;
-referee.painters = {};
+import {referee} from "../shared/globals.js";
+import "./contract.js";
+import {colorsOf} from "./colors.js";
+import {Reel} from "./reel.js";
 
 const kSwatch = 48;       // px
 const kMostLegend = 24;
@@ -23,7 +23,7 @@ const imageOf = (width, height, paint) => {
 
 const swatchOf = ({swatch}, theme) => imageOf(kSwatch, kSwatch, (pen) => {
   pen.scale(kSwatch, kSwatch);
-  swatch(pen, referee.colors(theme));
+  swatch(pen, colorsOf(theme));
 });
 
 const helloOf = (painter) => ({
@@ -36,7 +36,7 @@ const helloOf = (painter) => ({
 const pictureOf = (painter, {index, width, height, scale, theme, progress, small}) => ({
   image: imageOf(width, height, (pen) => {
     pen.scale(scale, scale);
-    painter.paint(pen, index, {theme, colors: referee.colors(theme), progress, small});
+    painter.paint(pen, index, {theme, colors: colorsOf(theme), progress, small});
   }),
   words: String(painter.describe(index)),
   counts: painter.counts(index).map(({label, values}) => ({label: String(label), values: values.map(String)})),
@@ -61,10 +61,9 @@ addEventListener("message", (event) => {
     return {id: request.id, ...pictureOf(painter, request)};
   });
   attempt(() => {
-    reel = new referee.Reel(event.data);
+    reel = new Reel(event.data);
     if (!Object.hasOwn(referee.painters, event.data.game)) throw new Error(mistake ?? `painter.js sets no referee.painters.${event.data.game}`);
     painter = referee.painters[event.data.game](reel);
     return {hello: helloOf(painter)};
   });
 }, {once: true});
-})();

@@ -1,8 +1,8 @@
 // Draws the pictures that the rules of a game put into its views, as key "picture": a grid with a legend, marks over it,
 // and a caption (protocol/RULES_PROGRAM.md). A view without a picture is drawn as the plain painter draws it.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {colorsOf, seatLetter} from "./colors.js";
+import {drawing} from "./drawing.js";
+import {plainPainter} from "./plain_painter.js";
 
 const kMostCells = 200;     // along a side
 const kMostMarks = 2000;
@@ -105,7 +105,7 @@ function textOf(picture, cell, look) {
 // ---- painting ----
 
 function paintShape(pen, shape, x, y, color, {colors, theme}) {
-  const {box, disc, polygon, corners, cross, frame, ring} = referee.drawing;
+  const {box, disc, polygon, corners, cross, frame, ring} = drawing;
   const edge = [kColors[theme].black, kColors[theme].white].includes(color) ? colors.edge : null;
   if (shape === "fill") box(pen, x, y, 1, 1, 0, color);
   else if (shape === "circle") disc(pen, x + 0.5, y + 0.5, 0.4, color);
@@ -120,7 +120,7 @@ function paintShape(pen, shape, x, y, color, {colors, theme}) {
 }
 
 function paintLook(pen, picture, cell, look, x, y, style) {
-  const {text, inkOn} = referee.drawing;
+  const {text, inkOn} = drawing;
   const shape = kShapes.has(look.shape) ? look.shape : undefined;
   const color = colorOf(look, style) ?? (shape ? style.colors.wall : null);
   if (color) paintShape(pen, shape, x, y, color, style);
@@ -134,7 +134,7 @@ function paintLook(pen, picture, cell, look, x, y, style) {
 }
 
 function paintGrid(pen, picture, style) {
-  const {cell: square, mixed} = referee.drawing;
+  const {cell: square, mixed} = drawing;
   const ground = mixed(style.colors.board, style.colors.ground, 0.6);
   picture.cells.forEach((row, y) => row.forEach((cell, x) => {
     const hole = cell === " " && isEmpty(picture, cell);
@@ -146,12 +146,12 @@ function paintGrid(pen, picture, style) {
 /// The names of rows and columns, outside of the board.
 function paintNames(pen, {rows, columns}, {colors}) {
   const style = {size: 0.3, width: 0.9 * kEdge, weight: 600, fill: colors.ink};
-  rows.forEach((name, y) => referee.drawing.text(pen, name, -kEdge / 2, y + 0.5, style));
-  columns.forEach((name, x) => referee.drawing.text(pen, name, x + 0.5, -kEdge / 2, style));
+  rows.forEach((name, y) => drawing.text(pen, name, -kEdge / 2, y + 0.5, style));
+  columns.forEach((name, x) => drawing.text(pen, name, x + 0.5, -kEdge / 2, style));
 }
 
 function paintMark(pen, mark, style) {
-  const {line, disc, ring, box, frame, text, inkOn} = referee.drawing;
+  const {line, disc, ring, box, frame, text, inkOn} = drawing;
   const color = colorOf(mark, style) ?? style.colors.ink;
   const form = formOf(mark);
   if (form === "line") line(pen, mark.line, 0.1, color);
@@ -161,7 +161,7 @@ function paintMark(pen, mark, style) {
     if (mark.fill !== true) ring(pen, x, y, radius, Math.min(0.1, radius), color);
     else {
       disc(pen, x, y, radius, color);
-      if (isSeat(mark.seat) && radius > 0.15) text(pen, referee.seatLetter(mark.seat), x, y, {size: radius, fill: inkOn(color), weight: 800});
+      if (isSeat(mark.seat) && radius > 0.15) text(pen, seatLetter(mark.seat), x, y, {size: radius, fill: inkOn(color), weight: 800});
     }
   } else if (form === "box") {
     const [x, y, width, height] = mark.box;
@@ -172,7 +172,7 @@ function paintMark(pen, mark, style) {
 
 // ---- words ----
 
-const ofSeat = (look) => (isSeat(look.seat) ? ` of ${referee.seatLetter(look.seat)}` : "");
+const ofSeat = (look) => (isSeat(look.seat) ? ` of ${seatLetter(look.seat)}` : "");
 const nameOf = (cell, look) => `${typeof look.name === "string" && look.name !== "" ? plain(look.name, 60) : plain(cell, 8)}${ofSeat(look)}`;
 
 function describeGrid(picture) {
@@ -210,7 +210,7 @@ function countsOfSeats(picture, seats) {
 class PicturePainter {
   constructor(reel) {
     this.reel = reel;
-    this.plain = referee.plainPainter(reel);
+    this.plain = plainPainter(reel);
     const first = firstPicture(reel);
     const hasCaptions = [0, 1, reel.length - 1].some((index) => pictureOf(reel.view(Math.min(index, reel.length - 1)))?.caption);
     const caption = hasCaptions ? kCaption.room * Math.max(first.width, first.height) : 0;
@@ -222,7 +222,7 @@ class PicturePainter {
     this.animates = false;
     this.legend = [...first.legend].filter(([, {name, seat}]) => (typeof name === "string" && name !== "") || isSeat(seat)).map(([cell, look]) => ({
       text: nameOf(cell, look),
-      swatch: (pen, colors) => paintLook(pen, first, cell, look, 0, 0, {colors, theme: colors === referee.colors("dark") ? "dark" : "light"}),
+      swatch: (pen, colors) => paintLook(pen, first, cell, look, 0, 0, {colors, theme: colors === colorsOf("dark") ? "dark" : "light"}),
     }));
   }
 
@@ -239,14 +239,14 @@ class PicturePainter {
     pen.restore();
     if (picture && !options.small && picture.caption !== "" && this.caption > 0) {
       const {width, height} = this.size;
-      referee.drawing.text(pen, picture.caption, width / 2, height - 0.8 * this.caption,
+      drawing.text(pen, picture.caption, width / 2, height - 0.8 * this.caption,
         {size: this.captionSize(pen), width: width * 0.96, fill: options.colors.ink});
     }
   }
 
   /// The size of the page's text, whatever that of the cells.
   captionSize(pen) {
-    const pixel = 1 / referee.drawing.pixels(pen);
+    const pixel = 1 / drawing.pixels(pen);
     const share = (kCaption.size / kCaption.room) * this.caption;
     return Math.min(this.caption, Math.max(kCaption.least * pixel, Math.min(share, kCaption.most * pixel)));
   }
@@ -256,7 +256,7 @@ class PicturePainter {
     pen.rect(0, 0, picture.width, picture.height);
     pen.clip();
     if (picture.cells) paintGrid(pen, picture, options);
-    else referee.drawing.box(pen, 0, 0, picture.width, picture.height, 0, options.colors.ground);
+    else drawing.box(pen, 0, 0, picture.width, picture.height, 0, options.colors.ground);
     for (const mark of picture.marks) paintMark(pen, mark, options);
   }
 
@@ -276,7 +276,6 @@ class PicturePainter {
 }
 
 /// Whether the match's views have pictures that can be drawn.
-const hasPictures = (reel) => firstPicture(reel) !== null;
+export const hasPictures = (reel) => firstPicture(reel) !== null;
 
-Object.assign(referee, {hasPictures, picturePainter: (reel) => new PicturePainter(reel)});
-})();
+export const picturePainter = (reel) => new PicturePainter(reel);

@@ -1,8 +1,5 @@
 // Draws a game that has neither a painter of its own nor pictures, and views that its painter does not know: a grid among the view's
 // members as cells, else the view as text.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
 
 const kTextRows = 40;
 const kTextColumns = 80;
@@ -94,7 +91,7 @@ const described = (grid) => {
 };
 
 /// The painter of any game: README.md says what a painter has.
-referee.plainPainter = (reel) => {
+export const plainPainter = (reel) => {
   const seats = reel.data.players.length;
   const first = findGrid(reel.view(0));
   return {
@@ -115,47 +112,3 @@ referee.plainPainter = (reel) => {
     counts: (index) => countsOf(reel.view(index), seats),
   };
 };
-
-/// A painter whose mistakes cost its pictures, not the page: after the first one the plain painter goes on.
-class GuardedPainter {
-  constructor(reel, make) {
-    Object.assign(this, {reel, failed: false, painter: null});
-    this.attempt(() => { this.painter ??= make(reel); });
-  }
-
-  attempt(action) {
-    try {
-      return action();
-    } catch (error) {
-      if (this.failed) throw error;
-      console.error(error);
-      this.failed = true;
-      this.painter = referee.plainPainter(this.reel);
-      return action();
-    }
-  }
-
-  get size() { return this.painter.size; }
-  get animates() { return this.painter.animates; }
-  get legend() { return this.painter.legend ?? []; }
-  /// `tall`: the picture has little room across. Painters whose pictures can be arranged in two ways change their size.
-  arrange(tall) { this.attempt(() => this.painter.arrange?.(tall)); }
-  paint(pen, index, options) { this.attempt(() => this.painter.paint(pen, index, options)); }
-  describe(index) { return this.attempt(() => this.painter.describe(index)); }
-  ending(index) { return this.attempt(() => this.painter.ending?.(index) ?? null); }
-  counts(index) { return this.attempt(() => this.painter.counts(index)); }
-}
-
-/// The painter of a game that has none of its own: its views have pictures, or are drawn as they are.
-referee.anyPainter = (reel) => (referee.hasPictures(reel) ? referee.picturePainter(reel) : referee.plainPainter(reel));
-
-referee.generalPainter = (reel) => new GuardedPainter(reel, referee.anyPainter);
-
-/// The painter of the match's game, or anyPainter() where the game has none. `failed` tells whether the game's own
-/// made a mistake; then `size` is another one. A painter that came with the match is not trusted: it draws in a frame
-/// of its own, and only on pages that have one. Close it.
-referee.painterOf = (reel) => {
-  if (Object.hasOwn(referee.painters ?? {}, reel.data.game)) return new GuardedPainter(reel, referee.painters[reel.data.game]);
-  return reel.data.painter && referee.frameSources ? new referee.FramedPainter(reel) : referee.generalPainter(reel);
-};
-})();

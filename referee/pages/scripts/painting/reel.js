@@ -1,13 +1,9 @@
 // The frames of a match: the position before turn 0, and one or more after each turn. Views are shared immutable
 // objects: what a patch does not change is the same object as in the frame before.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /// What `patch` makes of `target` (RFC 7396), which stays as it is.
-const mergePatch = (target, patch) => {
+export const mergePatch = (target, patch) => {
   if (!isObject(patch)) return patch;
   const members = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
@@ -20,7 +16,7 @@ const mergePatch = (target, patch) => {
 const viewAfter = (before, frame) => ("view" in frame ? frame.view : mergePatch(before, frame.patch));
 
 /// The frames that one observer sees. A frame's view is computed when somebody asks for it, and kept.
-class Reel {
+export class Reel {
   /// `data`: match data, format 1. `view` and `framesOf(turn)`: where this observer's frames are; everybody's
   /// if they are not given.
   constructor(data, view = data.view, framesOf = (turn) => data.turns[turn].frames) {
@@ -114,6 +110,3 @@ class Reel {
     return own ? new Reel(this.data, own.view, (turn) => own.turns[turn]) : null;
   }
 }
-
-Object.assign(referee, {Reel, mergePatch});
-})();

@@ -1,12 +1,8 @@
 // Tells people who do not see the page what has changed, at most every five seconds.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const kPause = 5000;  // milliseconds
 
 /// Writes messages into a live region. Of messages that come faster only the newest is told.
-class Announcer {
+export class Announcer {
   /// `write(text)` fills the live region. `clock`: {now(), later(act, milliseconds)}, for tests.
   constructor(write, clock = {now: () => Date.now(), later: (act, wait) => setTimeout(act, wait)}) {
     Object.assign(this, {write, clock});
@@ -29,6 +25,3 @@ class Announcer {
     this.next = null;
   }
 }
-
-referee.Announcer = Announcer;
-})();

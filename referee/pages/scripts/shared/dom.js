@@ -1,13 +1,11 @@
 // Lists, tables and drawings of pages, built from data without markup: texts become text nodes.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element} = referee;
+import {element} from "./elements.js";
+import {plain} from "./texts.js";
 
 const kSvg = "http://www.w3.org/2000/svg";
 
 /// An SVG element, made like element() makes those of HTML.
-const drawn = (tag, attributes = {}, ...children) => {
+export const drawn = (tag, attributes = {}, ...children) => {
   const node = document.createElementNS(kSvg, tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
@@ -17,34 +15,34 @@ const drawn = (tag, attributes = {}, ...children) => {
 };
 
 /// The text of a stranger, which cannot reorder the text around it.
-const foreign = (text, limit) => {
-  const node = element("bdi", {}, referee.plain(text, limit));
-  if (String(text ?? "").length > node.textContent.length) node.title = referee.plain(text, 400);
+export const foreign = (text, limit) => {
+  const node = element("bdi", {}, plain(text, limit));
+  if (String(text ?? "").length > node.textContent.length) node.title = plain(text, 400);
   return node;
 };
 
 /// A foreign text of several lines, as it is.
-const foreignLines = (lines) =>
-  element("pre", {dir: "auto", tabindex: "0"}, lines.map((line) => referee.plain(line, 2000)).join("\n"));
+export const foreignLines = (lines) =>
+  element("pre", {dir: "auto", tabindex: "0"}, lines.map((line) => plain(line, 2000)).join("\n"));
 
 /// Loads a script that the page does without at first, a promise. Throws an Error with the text `why` where it cannot be had.
-const loadScript = (src, why) => new Promise((resolve, reject) => {
+export const loadScript = (src, why) => new Promise((resolve, reject) => {
   document.body.append(element("script", {src, on: {load: resolve, error: () => reject(new Error(why))}}));
 });
 
 /// Changes the text of `node`, if it is another one.
-const setText = (node, text) => {
+export const setText = (node, text) => {
   if (node.textContent !== text) node.textContent = text;
 };
 
-const setAttribute = (node, name, value) => {
+export const setAttribute = (node, name, value) => {
   if (value === null || value === undefined || value === false) node.removeAttribute(name);
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 };
 
 /// Makes `nodes` the children of `parent`, in this order. Moving an element takes the focus away from it, so the
 /// child that holds the focus stays where it is, and the others move around it.
-const arrange = (parent, nodes) => {
+export const arrange = (parent, nodes) => {
   const wanted = new Set(nodes);
   for (const child of [...parent.childNodes]) {
     if (!wanted.has(child)) child.remove();
@@ -61,7 +59,7 @@ const arrange = (parent, nodes) => {
 };
 
 /// The elements of a list of items: an item that is still there keeps its element.
-class KeyedList {
+export class KeyedList {
   /// `key(item)`: what makes an item the same; `create(item)`: its element; `update(element, item, index)` fills it.
   constructor(parent, {key, create, update}) {
     Object.assign(this, {parent, key, create, update});
@@ -82,12 +80,12 @@ class KeyedList {
 }
 
 /// A table in a box that scrolls sideways by itself, so that the page does not; the keyboard reaches it to scroll.
-const scrolling = (label, table) =>
+export const scrolling = (label, table) =>
   element("div", {class: "scroll", role: "group", tabindex: "0", "aria-label": label}, table);
 
 /// A disclosure that is filled by `fill(content)` when it is opened first. `changed()` fills it again, at once if it
 /// is open.
-const disclosure = (summary, fill, attributes = {}) => {
+export const disclosure = (summary, fill, attributes = {}) => {
   const content = element("div", {class: "content"});
   const node = element("details", {class: "more", ...attributes}, element("summary", {}, summary), content);
   let stale = true;
@@ -102,6 +100,3 @@ const disclosure = (summary, fill, attributes = {}) => {
     refresh();
   }};
 };
-
-Object.assign(referee, {drawn, foreign, foreignLines, loadScript, setText, setAttribute, arrange, KeyedList, scrolling, disclosure});
-})();

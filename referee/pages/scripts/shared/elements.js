@@ -1,8 +1,4 @@
 // Elements of a page. Text from outside becomes text nodes only, never markup.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const kSvg = "http://www.w3.org/2000/svg";
 
 // Outlines in a square of 24 units.
@@ -18,7 +14,7 @@ const icons = {
 
 /// A new element. `attributes`: class, attributes by name, on (handlers by event); what is null or false is left
 /// out. `children`: elements and texts; null is left out.
-referee.element = (name, attributes = {}, ...children) => {
+export const element = (name, attributes = {}, ...children) => {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
@@ -30,7 +26,7 @@ referee.element = (name, attributes = {}, ...children) => {
 };
 
 /// A drawing for a button; people who do not see it are told the button's label.
-referee.icon = (name) => {
+export const icon = (name) => {
   const svg = document.createElementNS(kSvg, "svg");
   for (const [key, value] of Object.entries({viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon"})) {
     svg.setAttribute(key, value);
@@ -41,25 +37,25 @@ referee.icon = (name) => {
   return svg;
 };
 
-/// A button with a drawing. `label` is its name, `key` the key that does the same.
-referee.iconButton = (icon, label, key, action) => referee.element(
+/// A button with a drawing. `name`: of the drawing, `label`: of the button, `key`: the key that does the same.
+export const iconButton = (name, label, key, action) => element(
     "button", {type: "button", class: "icon-button", "aria-label": label, title: key ? `${label} (${key})` : label,
-               on: {click: action}}, referee.icon(icon));
+               on: {click: action}}, icon(name));
 
 /// A name of an entrant, which may hold any characters: it changes the direction of no text around it.
-referee.nameElement = (name) => referee.element("bdi", {class: "name", title: referee.brief(name, 200)}, name);
+export const nameElement = (name) => element("bdi", {class: "name", title: brief(name, 200)}, name);
 
 /// The first `room` characters of a text.
-referee.brief = (text, room) => {
+export const brief = (text, room) => {
   const cut = text.slice(0, 2 * room);
   const characters = [...cut];
   return characters.length <= room && cut.length === text.length ? text : `${characters.slice(0, room).join("")}…`;
 };
 
 /// A button that copies the text that `text()` gives, and says that it did.
-referee.copyButton = (label, text) => {
-  const caption = referee.element("span", {}, label);
-  const button = referee.element("button", {type: "button", class: "copy-button"}, referee.icon("copy"), caption);
+export const copyButton = (label, text) => {
+  const caption = element("span", {}, label);
+  const button = element("button", {type: "button", class: "copy-button"}, icon("copy"), caption);
   button.addEventListener("click", async () => {
     caption.textContent = (await copied(text(), button)) ? "Copied" : "Could not copy";
     setTimeout(() => { caption.textContent = label; }, 2000);
@@ -73,7 +69,7 @@ const copied = async (text, beside) => {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const area = referee.element("textarea", {class: "visually-hidden", "aria-hidden": "true", tabindex: "-1"});
+    const area = element("textarea", {class: "visually-hidden", "aria-hidden": "true", tabindex: "-1"});
     area.value = text;
     beside.after(area);
     area.select();
@@ -83,4 +79,3 @@ const copied = async (text, beside) => {
     return done;
   }
 };
-})();

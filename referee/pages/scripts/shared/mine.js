@@ -1,13 +1,9 @@
 // Which entrant is the reader's own: remembered in this browser, for this tournament. It is no proof and no secret.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 /// Where the choice is kept. `path`: of the tournament's page, which tells tournaments apart.
 const keyOf = (path) => `referee-mine:${path}`;
 
 /// The path of the tournament's page, from that of a page in a folder below it.
-const homeOf = (path) => path.replace(/[^/]*\/[^/]*$/, "");
+export const homeOf = (path) => path.replace(/[^/]*\/[^/]*$/, "");
 
 /// `store`: localStorage, or what stands in for it; a browser may refuse both reading and writing.
 class Mine {
@@ -41,7 +37,4 @@ class Mine {
 }
 
 /// What is remembered for the tournament whose page has this path.
-const mineOf = (path, store = () => globalThis.localStorage) => new Mine(path, store);
-
-Object.assign(referee, {homeOf, mineOf});
-})();
+export const mineOf = (path, store = () => globalThis.localStorage) => new Mine(path, store);

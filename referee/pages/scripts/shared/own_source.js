@@ -1,28 +1,26 @@
 // An entrant's token, and what is fetched and sent with it: in a header only.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {countText, plain} from "./texts.js";
 
 const kKept = "referee token";  // in the tab's storage, so that a reload works
 
 /// What to tell people of an answer that is not 200, in a sentence.
-const refusalText = (status, retryAfter, detail) => {
+export const refusalText = (status, retryAfter, detail) => {
   if (status === 401 || status === 403) return "The server does not know this token. Check that you copied all of it.";
   if (status === 404) return "The server cannot show this. The game may have been played again, or may still be secret.";
-  if (status === 429) return `Too many attempts. Try again ${Number(retryAfter) > 0 ? `in ${referee.countText(Number(retryAfter), "second")}` : "later"}.`;
-  if (status === 503) return `The server is busy. Try again ${Number(retryAfter) > 0 ? `in ${referee.countText(Number(retryAfter), "second")}` : "in a moment"}.`;
-  return `The server answers ${status}${detail ? `: ${referee.plain(detail, 200)}` : ""}.`;
+  if (status === 429) return `Too many attempts. Try again ${Number(retryAfter) > 0 ? `in ${countText(Number(retryAfter), "second")}` : "later"}.`;
+  if (status === 503) return `The server is busy. Try again ${Number(retryAfter) > 0 ? `in ${countText(Number(retryAfter), "second")}` : "in a moment"}.`;
+  return `The server answers ${status}${detail ? `: ${plain(detail, 200)}` : ""}.`;
 };
 
 /// A token fits into a header: no spaces around it, visible ASCII only.
-const cleanToken = (text) => {
+export const cleanToken = (text) => {
   const token = text.trim();
   return /^[\x21-\x7e]{1,512}$/.test(token) ? token : null;
 };
 
 /// Fetches with a token. Throws an Error whose message is a sentence for people; its `status` is that of HTTP, 0 without
 /// an answer.
-class OwnSource {
+export class OwnSource {
   constructor(token, ask = (...request) => fetch(...request)) {
     Object.assign(this, {token, ask});
   }
@@ -46,11 +44,8 @@ class OwnSource {
 }
 
 /// The token that this tab keeps until it is closed; null: none.
-const keptToken = {
+export const keptToken = {
   read: () => sessionStorage.getItem(kKept),
   write: (token) => sessionStorage.setItem(kKept, token),
   forget: () => sessionStorage.removeItem(kKept),
 };
-
-Object.assign(referee, {refusalText, cleanToken, OwnSource, keptToken});
-})();

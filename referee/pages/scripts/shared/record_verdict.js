@@ -1,8 +1,6 @@
 // What a verification in the browser has found.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element, foreign} = referee;
+import {foreign} from "./dom.js";
+import {element} from "./elements.js";
 
 const counted = (count, one, more) => `${count} ${count === 1 ? one : more}`;
 
@@ -13,8 +11,7 @@ const notes = (verified) => [
 ].filter(Boolean);
 
 /// An entry of a list of verdicts. `verified`: what RulesWorker.verify() gives.
-referee.recordVerdict = (name, verified) => element(
+export const recordVerdict = (name, verified) => element(
     "li", {class: verified.status === "ok" ? "true" : "different"},
     element("p", {}, foreign(name, 200), ": ", foreign(verified.text, 1000)),
     notes(verified).map((note) => element("p", {class: "note"}, note)));
-})();

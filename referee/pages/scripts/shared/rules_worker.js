@@ -1,15 +1,13 @@
 // The rules in this browser: a worker that verifies records, plays matches and examines bots. Its text is in the page already, because browsers load no worker from a disk.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {referee} from "./globals.js";
 
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /// Bytes that a script holds, gzip in base64: a promise.
-const unpacked = (base64) => new Response(new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+export const unpacked = (base64) => new Response(new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
 /// Does one thing at a time. A worker that was closed does nothing more.
-class RulesWorker {
+export class RulesWorker {
   static async start() {
     const text = new Blob([referee.rulesFiles.worker], {type: "text/javascript"});
     const rules = new RulesWorker(new Worker(URL.createObjectURL(text)));
@@ -62,7 +60,7 @@ class RulesWorker {
 }
 
 /// What a player of a match in the worker is made of, from the text of a bot.
-const workerBot = (name, text) => {
+export const workerBot = (name, text) => {
   const own = text.replace(/^#!/, "//");
   return {name, lines: own.split("\n").length,
           text: `function bot(require, module, exports, process, console, __filename) {${own}\n}\n${referee.rulesFiles.library}${referee.rulesFiles.bot}`};
@@ -71,7 +69,7 @@ const workerBot = (name, text) => {
 let samples;  // a promise of the compiled module
 
 /// What a sample bot in C++ is made of, once samples.js is there: a promise. `told`: of rulesFiles.opponents.
-const sampleBot = async ({name, options = []}) => {
+export const sampleBot = async ({name, options = []}) => {
   samples ??= unpacked(referee.sampleFiles.wasm).then((bytes) => WebAssembly.compile(bytes));
   return {name, text: referee.sampleFiles.worker, lines: 0, start: {wasm: await samples, name, options}};
 };
@@ -85,10 +83,7 @@ const pythonParts = () => python ??= (async () => {
 })();
 
 /// What a player in the worker is made of, from the text of a bot in Python: a promise.
-const pythonBot = async (name, code) => {
+export const pythonBot = async (name, code) => {
   const {worker, library, lock} = referee.pythonFiles;
   return {name, text: worker, lines: 0, start: {...await pythonParts(), code, library, lock}};
 };
-
-Object.assign(referee, {RulesWorker, unpacked, workerBot, sampleBot, pythonBot});
-})();

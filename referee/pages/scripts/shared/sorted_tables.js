@@ -1,16 +1,12 @@
 // Tables whose rows a reader puts into another order: by a click on a heading, or by the button in it. A second click turns
 // the order round. Without this script they stand in the order of the page.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const kLeastRows = 12;
 
 /// Whether so many rows are sorted and searched: a reader sees fewer at a glance.
-const areMany = (count) => count >= kLeastRows;
+export const areMany = (count) => count >= kLeastRows;
 
 /// The number with which a text begins, for sorting; -Infinity of a text without one.
-const numberOf = (text) => {
+export const numberOf = (text) => {
   const number = Number.parseFloat(text.trim().replace("−", "-"));
   return Number.isNaN(number) ? -Infinity : number;
 };
@@ -50,7 +46,7 @@ const arrangeTable = (table) => {
 };
 
 /// Puts the rows into the order of `column`; of the column that they have already, the other way round.
-const sortTable = (table, column, turned = false) => {
+export const sortTable = (table, column, turned = false) => {
   chosen.set(table, {column, turned});
   arrangeTable(table);
   table.dispatchEvent(new CustomEvent("sorted", {bubbles: true, detail: {column}}));
@@ -77,7 +73,7 @@ const addButton = (table, head, column) => {
 };
 
 /// Gives the tables in `root` their buttons, and puts rows that have come into the order that was chosen before.
-const showSorted = (root) => {
+export const showSorted = (root) => {
   for (const table of root.querySelectorAll(".scroll > table")) {
     if (!isSortable(table)) continue;
     [...table.tHead.rows[0].cells].forEach((head, column) => {
@@ -88,6 +84,3 @@ const showSorted = (root) => {
     arrangeTable(table);
   }
 };
-
-Object.assign(referee, {areMany, numberOf, sortTable, showSorted});
-})();

@@ -1,8 +1,6 @@
 // Where a page has its data from: a server, files beside it (from a disk, browsers load nothing but scripts), or the
 // page itself.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {referee} from "./globals.js";
 
 const received = new Map();
 
@@ -14,7 +12,7 @@ referee.refuse = (kind, why) => received.set(kind, new Error(why));
 
 /// What the file of data at `url` gives: null if there is none, or if it says why it has none. From a disk, browsers load no
 /// data, but scripts.
-referee.loadFile = (kind, url) => new Promise((done) => {
+export const loadFile = (kind, url) => new Promise((done) => {
   const script = document.createElement("script");
   const end = (data) => {
     script.remove();
@@ -28,25 +26,25 @@ referee.loadFile = (kind, url) => new Promise((done) => {
 });
 
 /// "server", "files" or "single".
-referee.sourceKind = () => document.querySelector("meta[name=referee-source]").content;
+export const sourceKind = () => document.querySelector("meta[name=referee-source]").content;
 
 /// What a server said instead of data. `status`: the HTTP status.
-referee.RefusedError = class extends Error {
+export class RefusedError extends Error {
   constructor(status, text) {
     super(text);
     this.status = status;
   }
-};
+}
 
 const refusal = async (response) => {
   const problem = await response.json().catch(() => ({}));  // a proxy in between may answer with any page
-  return new referee.RefusedError(response.status, problem.detail ?? problem.title ?? `The server answered ${response.status}.`);
+  return new RefusedError(response.status, problem.detail ?? problem.title ?? `The server answered ${response.status}.`);
 };
 
 /// The data of this page. `url` is where a server has it, `headers` what it wants to be told.
-referee.loadData = async (kind, url, headers = {}) => {
-  if (referee.sourceKind() === "single") return JSON.parse(document.getElementById("data").textContent);
-  if (referee.sourceKind() === "files") {
+export const loadData = async (kind, url, headers = {}) => {
+  if (sourceKind() === "single") return JSON.parse(document.getElementById("data").textContent);
+  if (sourceKind() === "files") {
     if (!received.has(kind)) throw new Error("The data of this page are missing. Copy the whole folder, not only this file.");
     const data = received.get(kind);
     if (data instanceof Error) throw data;
@@ -56,4 +54,3 @@ referee.loadData = async (kind, url, headers = {}) => {
   if (!response.ok) throw await refusal(response);
   return response.json();
 };
-})();

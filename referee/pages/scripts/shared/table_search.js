@@ -1,16 +1,14 @@
 // A search in the tables of a page: rows that lack one of its words are hidden. The field is in the page already, and appears
 // with this script where the tables have so many rows that somebody may look for one.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {areMany} from "./sorted_tables.js";
 
 /// Whether a text has all words of the search, whatever their case.
-const matchesSearch = (text, search) => {
+export const matchesSearch = (text, search) => {
   const all = text.toLowerCase();
   return search.toLowerCase().split(/\s+/).every((word) => all.includes(word));
 };
 
-class TableSearch {
+export class TableSearch {
   /// `place`: the element with the field, as html::search_field() writes it. `root` holds the tables.
   constructor(place, root) {
     Object.assign(this, {place, root, field: place.querySelector("input"), found: place.querySelector("[role=status]")});
@@ -27,9 +25,6 @@ class TableSearch {
     const found = rows.filter(({hidden}) => !hidden).length;
     const words = search === "" ? "" : `${found} ${found === 1 ? "row" : "rows"}`;
     if (this.found.textContent !== words) this.found.textContent = words;
-    this.place.hidden = !tables.some((table) => referee.areMany(table.rows.length)) && search === "";
+    this.place.hidden = !tables.some((table) => areMany(table.rows.length)) && search === "";
   }
 }
-
-Object.assign(referee, {matchesSearch, TableSearch});
-})();

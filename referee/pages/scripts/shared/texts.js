@@ -1,7 +1,5 @@
 // Numbers, times and foreign texts as people read them.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {duration} from "./duration.js";
 
 // Control characters, and the ones that change the direction of the text around them.
 // eslint-disable-next-line no-control-regex
@@ -9,17 +7,17 @@ const kUnseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202
 
 /// `text` of a stranger without characters that nobody sees, cut after `limit` characters: it cannot reorder the
 /// text around it and cannot fill the page.
-const plain = (text, limit = 64) => {
+export const plain = (text, limit = 64) => {
   const start = String(text ?? "").slice(0, 4 * limit + 16);
   const letters = [...start.replace(kUnseen, "")];
   return letters.length > limit ? letters.slice(0, limit - 1).join("") + "…" : letters.join("");
 };
 
 /// A time in microseconds: "12.3 ms"; "–" if there is none.
-const timeText = (us) => (typeof us === "number" ? referee.duration(us) : "–");
+export const timeText = (us) => (typeof us === "number" ? duration(us) : "–");
 
 /// A duration in seconds, roughly: "less than a minute", "12 min", "1 h 20 min".
-const durationText = (seconds) => {
+export const durationText = (seconds) => {
   if (seconds < 60) return "less than a minute";
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `about ${minutes} min`;
@@ -27,11 +25,11 @@ const durationText = (seconds) => {
 };
 
 /// "1 match", "2 matches"
-const countText = (count, one, many = one + "s") => `${count} ${count === 1 ? one : many}`;
+export const countText = (count, one, many = one + "s") => `${count} ${count === 1 ? one : many}`;
 
 /// A moment (ISO 8601) by the reader's clock: "14:03:20", with the day, "2026-11-20 14:03:20", if it is another one
 /// than `now`'s.
-const momentText = (moment, now = new Date()) => {
+export const momentText = (moment, now = new Date()) => {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return plain(moment);
   const two = (number) => String(number).padStart(2, "0");
@@ -41,7 +39,7 @@ const momentText = (moment, now = new Date()) => {
 };
 
 /// Places won since the last round: what to show, and what to say of it.
-const movementOf = (places) => {
+export const movementOf = (places) => {
   if (typeof places !== "number" || places === 0) return {kind: "none", text: "", spoken: ""};
   const count = countText(Math.abs(places), "place");
   return places > 0 ? {kind: "up", text: `▲${places}`, spoken: `up ${count}`}
@@ -50,14 +48,11 @@ const movementOf = (places) => {
 
 /// Where a game belongs: "Round 2, table 1"; "Game 59" of a ladder, which has no rounds. In practice each entrant counts its
 /// own games. `kind`: of the tournament.
-const gamePlaceText = (match, kind) => {
+export const gamePlaceText = (match, kind) => {
   const [round, table, game] = /^r(\d+)t(\d+)g(\d+)$/.exec(match)?.slice(1) ?? [];
   if (round === undefined) return plain(match);
   return {ladder: `Game ${table}`, practice: `Game ${game}`}[kind] ?? `Round ${round}, table ${table}`;
 };
 
 /// A verdict as people read it.
-const verdictText = (verdict) => ({no_show: "absent", referee_error: "referee's error"}[verdict] ?? plain(verdict, 24));
-
-Object.assign(referee, {plain, timeText, durationText, countText, momentText, movementOf, gamePlaceText, verdictText});
-})();
+export const verdictText = (verdict) => ({no_show: "absent", referee_error: "referee's error"}[verdict] ?? plain(verdict, 24));

@@ -1,8 +1,6 @@
 // Makes an element equal to another one of the same kind, and keeps its children where they are the same: whoever reads
 // or has the focus in it is not disturbed.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {arrange, setAttribute} from "./dom.js";
 
 const keyOf = (node) => node.dataset?.key ?? null;
 
@@ -16,7 +14,7 @@ const updateAttributes = (node, fresh) => {
     if (!fresh.hasAttribute(name) && name !== kept) node.removeAttribute(name);
   }
   for (const {name, value} of fresh.attributes) {
-    if (name !== kept) referee.setAttribute(node, name, value);
+    if (name !== kept) setAttribute(node, name, value);
   }
 };
 
@@ -28,7 +26,7 @@ const counterpart = (node, keyed, fresh, index) => {
 };
 
 /// `fresh` belongs to another document, and loses nodes to this one.
-const updateElement = (node, fresh) => {
+export const updateElement = (node, fresh) => {
   updateAttributes(node, fresh);
   const keyed = new Map([...node.children].filter((child) => keyOf(child) !== null).map((child) => [keyOf(child), child]));
   const used = new Set();
@@ -41,8 +39,5 @@ const updateElement = (node, fresh) => {
     return old;
   });
   const sort = node.nodeName === "TH" ? node.querySelector(":scope > .sort") : null;  // of sorted_tables.js
-  referee.arrange(node, sort ? [...children, sort] : children);
+  arrange(node, sort ? [...children, sort] : children);
 };
-
-referee.updateElement = updateElement;
-})();

@@ -1,45 +1,27 @@
 // The page on which an entrant hands in versions of its bot.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element, setText, cleanToken, OwnSource, keptToken} = referee;
-
-const kBetween = 1500;  // milliseconds between two questions whether a version is ready
-
-const kPlays = {now: "it plays now", next: "it plays from the next round on", no: "another submission plays"};
-
-/// What has become of a version, in a sentence.
-const versionText = (version) => {
-  if (version.status === "waiting") return `Submission ${version.number} is being built and tried`;
-  if (version.status === "ready") return `Submission ${version.number} is ready: ${kPlays[version.plays] ?? ""}`;
-  return `Submission ${version.number} does not play: ${referee.plain(version.problem, 300)}`;
-};
+import {Announcer} from "../shared/announcer.js";
+import {foreignLines, scrolling, setText} from "../shared/dom.js";
+import {element} from "../shared/elements.js";
+import {cleanToken, keptToken, OwnSource} from "../shared/own_source.js";
+import {countText, plain} from "../shared/texts.js";
+import {followVersion, versionText} from "../shared/version.js";
+import {tarOf} from "./tar.js";
 
 /// A number of bytes: "3 KiB".
-const bytesText = (bytes) =>
+export const bytesText = (bytes) =>
   bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
 /// What is sent: one file as it is, several as a tar archive.
-const bundleOf = async (files) => {
+export const bundleOf = async (files) => {
   const read = await Promise.all([...files].map(async (file) => ({name: file.name, bytes: new Uint8Array(await file.arrayBuffer())})));
-  return read.length === 1 ? read[0] : {name: "bot.tar", bytes: referee.tarOf(read)};
-};
-
-/// Asks until a version is ready or has failed. `show` is called with each answer; ends early if it returns false.
-const followVersion = async (source, number, show) => {
-  for (;;) {
-    const version = await (await source.get(`api/submissions/${number}`)).json();
-    if (show(version) === false) return false;
-    if (version.status !== "waiting") return true;
-    await new Promise((resolve) => setTimeout(resolve, kBetween));
-  }
+  return read.length === 1 ? read[0] : {name: "bot.tar", bytes: tarOf(read)};
 };
 
 const byId = (id) => document.getElementById(id);
 
-class SubmitPage {
+export class SubmitPage {
   constructor() {
-    this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
+    this.announcer = new Announcer((text) => setText(byId("announcements"), text));
     Object.assign(this, {source: null, terms: null, sent: 0});
   }
 
@@ -94,7 +76,7 @@ class SubmitPage {
     } catch (problem) {
       if (problem.status === undefined) throw problem;
       if (problem.status === 401) this.forget(problem.message);
-      else this.tell(problem.detail ? `Not accepted: ${referee.plain(problem.detail, 300)}.` : problem.message);
+      else this.tell(problem.detail ? `Not accepted: ${plain(problem.detail, 300)}.` : problem.message);
     }
   }
 
@@ -120,8 +102,8 @@ class SubmitPage {
     const terms = await (await source.get("api/submissions")).json();
     if (source !== this.source) return;
     this.terms = terms;
-    setText(byId("facts"), `as ${referee.plain(terms.entrant, 40)}`);
-    setText(byId("limits"), `At most ${bytesText(terms.max_bytes)}, and ${referee.countText(terms.per_hour, "submission")} in an hour.`);
+    setText(byId("facts"), `as ${plain(terms.entrant, 40)}`);
+    setText(byId("limits"), `At most ${bytesText(terms.max_bytes)}, and ${countText(terms.per_hour, "submission")} in an hour.`);
     this.showVersions(terms.versions);
   }
 
@@ -132,9 +114,9 @@ class SubmitPage {
       return;
     }
     const row = (version) => element("tr", {}, element("th", {scope: "row"}, String(version.number)),
-      element("td", {}, referee.plain(version.at.slice(0, 16).replace("T", " "), 20)), element("td", {}, bytesText(version.bytes)),
+      element("td", {}, plain(version.at.slice(0, 16).replace("T", " "), 20)), element("td", {}, bytesText(version.bytes)),
       element("td", {class: "reason"}, versionText(version)));
-    content.replaceChildren(referee.scrolling("Submissions", element("table", {class: "faults"},
+    content.replaceChildren(scrolling("Submissions", element("table", {class: "faults"},
       element("thead", {}, element("tr", {}, ...["Submission", "Received (UTC)", "Size", "State"].map((text) => element("th", {scope: "col"}, text)))),
       element("tbody", {}, ...versions.map(row)))));
   }
@@ -171,16 +153,14 @@ class SubmitPage {
   showResult(version) {
     setText(byId("result-title"), versionText(version));
     const parts = [];
-    if (version.output) parts.push(referee.foreignLines(version.output.split("\n")));
-    if (version.left_out?.length > 0) parts.push(element("p", {class: "note"}, `Not copied: ${version.left_out.map((name) => referee.plain(name, 80)).join(", ")}`));
+    if (version.output) parts.push(foreignLines(version.output.split("\n")));
+    if (version.left_out?.length > 0) parts.push(element("p", {class: "note"}, `Not copied: ${version.left_out.map((name) => plain(name, 80)).join(", ")}`));
     if (typeof version.turn_ms === "number") parts.push(element("p", {class: "note"}, `Its first answer took ${Math.round(version.turn_ms)} ms of thinking time.`));
     byId("result").querySelector(".content").replaceChildren(...parts);
     byId("result").hidden = false;
   }
 }
 
-Object.assign(referee, {versionText, followVersion, bytesText, bundleOf, SubmitPage});
 if (globalThis.document?.body?.dataset.page === "submit") {
   document.addEventListener("DOMContentLoaded", () => new SubmitPage().start());
 }
-})();

@@ -1,8 +1,4 @@
 // Several files as one: a tar archive, in the form of POSIX (ustar).
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const kBlock = 512;          // bytes
 const kMostName = 100;       // bytes
 const kMostFolder = 154;     // bytes: the path before a name that is longer goes into a field of its own
@@ -45,7 +41,7 @@ const compare = (one, other) => {
 
 /// `files`: [{name: a path with "/", bytes, isProgram: true without it}]. The same files give the same bytes, in whichever order they come, and so the
 /// same version of a bot. Throws an Error whose message is a sentence for people.
-const tarOf = (files) => {
+export const tarOf = (files) => {
   const parts = [...files].sort(compare).flatMap(({name, bytes, isProgram = true}) =>
       [tarHead(name, bytes.length, isProgram), bytes, new Uint8Array((kBlock - (bytes.length % kBlock)) % kBlock)]);
   parts.push(new Uint8Array(2 * kBlock));
@@ -53,6 +49,3 @@ const tarOf = (files) => {
   parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
   return whole;
 };
-
-Object.assign(referee, {tarOf});
-})();

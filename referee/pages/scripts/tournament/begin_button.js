@@ -1,20 +1,18 @@
 // The button with which the arbiter begins the tournament. It is there where the address has had the token that the
 // referee printed: #begin=TOKEN. Of its token a browser keeps nothing longer than its tab.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {element} from "../shared/elements.js";
 
 const kKept = "referee.begin";
 const kFragment = /^#begin=([0-9a-f]{32,})$/;
 
-class BeginButton {
+export class BeginButton {
   /// `place`: the element that gets the button. `world`: for tests.
   constructor(place, world = {location, history, storage: sessionStorage, fetch: (...request) => fetch(...request)}) {
     Object.assign(this, {place, world, said: ""});
     this.take();
-    this.button = referee.element("button", {type: "button"}, "Begin the tournament");
+    this.button = element("button", {type: "button"}, "Begin the tournament");
     this.button.addEventListener("click", () => this.begin());
-    this.status = referee.element("p", {role: "status"});
+    this.status = element("p", {role: "status"});
     this.place.append(this.button, this.status);
   }
 
@@ -47,6 +45,3 @@ class BeginButton {
     this.show(true);
   }
 }
-
-referee.BeginButton = BeginButton;
-})();

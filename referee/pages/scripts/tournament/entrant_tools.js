@@ -1,12 +1,14 @@
 // The controls over the tables of entrants: search, order, and the entrant that is highlighted everywhere.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element, setText} = referee;
+import {setText} from "../shared/dom.js";
+import {element} from "../shared/elements.js";
+import {areMany, showSorted, sortTable} from "../shared/sorted_tables.js";
+import {matchesSearch} from "../shared/table_search.js";
+import {countText} from "../shared/texts.js";
+import {EntrantNames} from "./entrant_names.js";
 
 const named = (id, label, control) => element("span", {class: "tool"}, element("label", {for: id}, label), control);
 
-class EntrantTools {
+export class EntrantTools {
   /// `sections`: the element that holds the tables. `onHighlight(entrant)`: the reader chooses an entrant, or null.
   constructor(parent, sections, onHighlight) {
     Object.assign(this, {parent, sections, onHighlight});
@@ -30,10 +32,10 @@ class EntrantTools {
 
   /// The page has been made again: its rows are all shown, in the order of their ranks.
   show(data) {
-    this.parent.hidden = !referee.areMany(this.rows.length);
+    this.parent.hidden = !areMany(this.rows.length);
     this.listColumns();
     this.listEntrants(data);
-    referee.showSorted(this.sections);
+    showSorted(this.sections);
     this.filter();
   }
 
@@ -47,7 +49,7 @@ class EntrantTools {
   }
 
   listEntrants(data) {
-    const names = new referee.EntrantNames(data);
+    const names = new EntrantNames(data);
     const shown = JSON.stringify(data.entrants.map(({name}) => name));
     if (shown === this.entrants) return;
     this.entrants = shown;
@@ -59,7 +61,7 @@ class EntrantTools {
 
   sort() {
     const [row] = this.rows;
-    if (row) referee.sortTable(row.closest("table"), Number(this.order.value));
+    if (row) sortTable(row.closest("table"), Number(this.order.value));
   }
 
   /// Hides the entrants that the search does not find, in all tables.
@@ -68,12 +70,9 @@ class EntrantTools {
     let found = 0;
     for (const row of this.sections.querySelectorAll("tr[data-entrant]")) {
       const name = row.querySelector("th.name")?.textContent ?? "";
-      row.hidden = search !== "" && !referee.matchesSearch(name, search);
+      row.hidden = search !== "" && !matchesSearch(name, search);
       if (!row.hidden && row.closest(".standings")) ++found;
     }
-    setText(this.found, search === "" ? "" : referee.countText(found, "entrant"));
+    setText(this.found, search === "" ? "" : countText(found, "entrant"));
   }
 }
-
-Object.assign(referee, {EntrantTools});
-})();

@@ -1,14 +1,19 @@
 // A small board of a match that is being played, painted by the painter of the game.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element, setText} = referee;
+import {colorsOf, seatLetter} from "../painting/colors.js";
+import {painterOf} from "../painting/painter_of.js";
+import {plainPainter} from "../painting/plain_painter.js";
+import {Reel} from "../painting/reel.js";
+import {foreign, setText} from "../shared/dom.js";
+import {element} from "../shared/elements.js";
+import {referee} from "../shared/globals.js";
+import {plain} from "../shared/texts.js";
+import {matchHref} from "./entrant_names.js";
 
 const theme = () => (globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 /// The reel of a match of which only the newest position is known.
-const reelOfBoard = (board) => {
-  const reel = new referee.Reel({format: 1, status: "running", turns: [], result: null, ...board});
+export const reelOfBoard = (board) => {
+  const reel = new Reel({format: 1, status: "running", turns: [], result: null, ...board});
   reel.turnOf = () => board.turn;
   return reel;
 };
@@ -18,14 +23,14 @@ const kRefetchMs = 2000;  // a match whose painter needs all of its turns is fet
 const scoreText = (score) => (typeof score === "number" ? String(Number(score.toFixed(2))) : "");
 
 /// A board in words: "Walls, turn 12: ada 9, bob 7".
-const boardText = (board) => {
-  const players = board.players.map((name, seat) => `${referee.plain(name, 40)} ${scoreText(board.scores?.[seat])}`.trim());
-  return `${referee.plain(board.game)}, turn ${board.turn}: ${players.join(", ")}`;
+export const boardText = (board) => {
+  const players = board.players.map((name, seat) => `${plain(name, 40)} ${scoreText(board.scores?.[seat])}`.trim());
+  return `${plain(board.game)}, turn ${board.turn}: ${players.join(", ")}`;
 };
 
 /// One board with the names and scores of its players; it leads to the match page. Shows the newest position, or the frame
 /// `index` of `reel` with `painter` where these are set.
-class LiveBoard {
+export class LiveBoard {
   constructor() {
     this.canvas = element("canvas", {role: "img"});
     this.where = element("span", {class: "board-where"});
@@ -38,9 +43,9 @@ class LiveBoard {
 
   show(board) {
     this.board = board;
-    const href = referee.matchHref(board.match);
+    const href = matchHref(board.match);
     if (this.node.getAttribute("href") !== href) this.node.setAttribute("href", href);
-    setText(this.where, board.round > 0 ? `Round ${board.round}, table ${board.table}` : board.place ?? referee.plain(board.match));
+    setText(this.where, board.round > 0 ? `Round ${board.round}, table ${board.table}` : board.place ?? plain(board.match));
     setText(this.turn, `turn ${board.turn}`);
     this.canvas.setAttribute("aria-label", boardText(board));
     this.showPlayers(board);
@@ -57,7 +62,7 @@ class LiveBoard {
     try {
       const response = await fetch(`api/matches/${encodeURIComponent(match)}`);
       if (response.ok) {
-        this.reel = new referee.Reel(await response.json());
+        this.reel = new Reel(await response.json());
         this.paint();
       }
     } catch (problem) {
@@ -73,7 +78,7 @@ class LiveBoard {
     if (this.players.shown !== shown) {
       this.players.shown = shown;
       this.players.replaceChildren(...players.map((name, seat) => element("li", {},
-          element("span", {class: `seat-badge seat-${seat % 8}`, "aria-hidden": "true"}, referee.seatLetter(seat)), referee.foreign(name, 40), element("span", {class: "score"}))));
+          element("span", {class: `seat-badge seat-${seat % 8}`, "aria-hidden": "true"}, seatLetter(seat)), foreign(name, 40), element("span", {class: "score"}))));
     }
     players.forEach((_, seat) => setText(this.players.children[seat].lastChild, scoreText(scores?.[seat])));
   }
@@ -85,10 +90,10 @@ class LiveBoard {
     const reel = this.reel ?? reelOfBoard(this.board);
     const index = this.index ?? reel.length - 1;
     try {
-      this.paintWith(this.painter ?? referee.painterOf(reel), index, room, high);
+      this.paintWith(this.painter ?? painterOf(reel), index, room, high);
     } catch (problem) {
       console.error(`the painter of ${this.board.game} cannot paint ${this.board.match}`, problem);
-      this.paintWith(referee.plainPainter(reel), index, room, high);
+      this.paintWith(plainPainter(reel), index, room, high);
     }
   }
 
@@ -102,9 +107,6 @@ class LiveBoard {
     this.canvas.style.height = `${height * scale}px`;
     const pen = this.canvas.getContext("2d");
     pen.setTransform(this.canvas.width / width, 0, 0, this.canvas.height / height, 0, 0);
-    painter.paint(pen, index, {theme: theme(), progress: 1, small: true, colors: referee.colors(theme())});
+    painter.paint(pen, index, {theme: theme(), progress: 1, small: true, colors: colorsOf(theme())});
   }
 }
-
-Object.assign(referee, {reelOfBoard, boardText, LiveBoard});
-})();

@@ -1,13 +1,14 @@
 // What is being played now: a small board for each match.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element, setText} = referee;
+import {foreign, KeyedList, setText} from "../shared/dom.js";
+import {element} from "../shared/elements.js";
+import {plain} from "../shared/texts.js";
+import {matchHref} from "./entrant_names.js";
+import {LiveBoard} from "./live_board.js";
 
 const kShownAtFirst = 12;
 
 /// The boards of all running matches, and the running matches that have none.
-class LiveBoards {
+export class LiveBoards {
   constructor(parent) {
     this.boards = new Map();  // by match
     this.all = false;         // also those after the first ones
@@ -19,10 +20,10 @@ class LiveBoards {
       this.draw();
     });
     parent.replaceChildren(this.grid, this.more, this.rest);
-    this.list = new referee.KeyedList(this.grid, {
+    this.list = new KeyedList(this.grid, {
       key: ({match}) => match,
       create: ({match}) => {
-        this.boards.set(match, new referee.LiveBoard());
+        this.boards.set(match, new LiveBoard());
         return this.boards.get(match).node;
       },
       update: (_, board) => this.boards.get(board.match).show(board),
@@ -65,13 +66,10 @@ class LiveBoards {
     if (shown === this.rest.shown) return;
     this.rest.shown = shown;
     this.rest.replaceChildren(...rest.map((match) => {
-      const players = match.players.flatMap((name, seat) => [seat > 0 ? " – " : "", referee.foreign(name, 40)]);
-      const what = match.shown ? element("a", {href: referee.matchHref(match.match)}, players) : element("span", {}, players);
-      return element("li", {}, what, match.why_not ? element("small", {}, referee.plain(match.why_not, 200)) : null);
+      const players = match.players.flatMap((name, seat) => [seat > 0 ? " – " : "", foreign(name, 40)]);
+      const what = match.shown ? element("a", {href: matchHref(match.match)}, players) : element("span", {}, players);
+      return element("li", {}, what, match.why_not ? element("small", {}, plain(match.why_not, 200)) : null);
     }));
     this.rest.hidden = rest.length === 0;
   }
 }
-
-referee.LiveBoards = LiveBoards;
-})();

@@ -1,14 +1,12 @@
 // On the tournament's page: the way to the entrant that the reader has called its own.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {element} from "../shared/elements.js";
+import {mineOf} from "../shared/mine.js";
+import {sourceKind} from "../shared/source.js";
 
-const showMine = () => {
-  const {entrant} = referee.mineOf(location.pathname.replace(/[^/]*$/, ""));
+/// Adds it, if an entrant is chosen.
+export const showMine = () => {
+  const {entrant} = mineOf(location.pathname.replace(/[^/]*$/, ""));
   const controls = document.querySelector(".page-controls");
   if (entrant === null || !controls) return;
-  controls.append(referee.element("a", {id: "to-mine", href: `entrants/${entrant + 1}${referee.sourceKind() === "files" ? ".html" : ""}`}, "My bot"));
+  controls.append(element("a", {id: "to-mine", href: `entrants/${entrant + 1}${sourceKind() === "files" ? ".html" : ""}`}, "My bot"));
 };
-
-if (globalThis.document?.body?.dataset.page === "tournament") addEventListener("DOMContentLoaded", showMine);
-})();

@@ -1,8 +1,7 @@
 // Explanations that open beside what they explain: on hover, tap and keyboard focus (WCAG 2.2, 1.4.13). Escape closes;
 // the pointer may move into the explanation, and it stays until pointer and focus have left.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {element} from "../shared/elements.js";
+import {plain} from "../shared/texts.js";
 
 const kOpenAfter = 120;   // milliseconds of hovering
 const kCloseAfter = 250;  // for the way of the pointer from what is explained to the explanation
@@ -10,7 +9,7 @@ const kMargin = 8;        // pixels to the edge of the window
 
 /// Where a box of `width` and `height` has room beside `anchor` (a rectangle), in a window of such a size: below it
 /// if it fits there or there is more room than above.
-const placeBeside = (anchor, {width, height}, window) => {
+export const placeBeside = (anchor, {width, height}, window) => {
   const left = Math.max(kMargin, Math.min(anchor.left, window.width - width - kMargin));
   const below = window.height - anchor.bottom;
   const top = below >= height + kMargin || below >= anchor.top ? anchor.bottom + 4 : anchor.top - 4 - height;
@@ -19,14 +18,14 @@ const placeBeside = (anchor, {width, height}, window) => {
 
 /// One for a page; at most one explanation is open. What opens one has it in data-title and data-explains (lines); a
 /// button takes the keyboard as well.
-class Popover {
+export class Popover {
   constructor() {
     this.trigger = null;
     this.pinned = false;  // opened by click or tap
     this.timer = null;
-    this.title = referee.element("p", {class: "popover-title", id: "popover-title"});
-    this.lines = referee.element("ul", {});
-    this.box = referee.element("div", {class: "popover", id: "popover", popover: "manual", role: "group", "aria-labelledby": "popover-title"}, this.title, this.lines);
+    this.title = element("p", {class: "popover-title", id: "popover-title"});
+    this.lines = element("ul", {});
+    this.box = element("div", {class: "popover", id: "popover", popover: "manual", role: "group", "aria-labelledby": "popover-title"}, this.title, this.lines);
     this.listen();
   }
 
@@ -87,7 +86,7 @@ class Popover {
       this.close();
       const {title, explains} = trigger.dataset;
       this.title.textContent = title;
-      this.lines.replaceChildren(...explains.split("\n").map((line) => referee.element("li", {dir: "auto"}, referee.plain(line, 400))));
+      this.lines.replaceChildren(...explains.split("\n").map((line) => element("li", {dir: "auto"}, plain(line, 400))));
       trigger.after(this.box);
       this.trigger = trigger;
     }
@@ -120,6 +119,3 @@ class Popover {
     this.box.remove();
   }
 }
-
-Object.assign(referee, {Popover, placeBeside});
-})();

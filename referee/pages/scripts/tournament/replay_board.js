@@ -1,8 +1,11 @@
 // A board that plays a game which is over from its first turn to its last, at reading speed.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element, setText} = referee;
+import {painterOf} from "../painting/painter_of.js";
+import {Reel} from "../painting/reel.js";
+import {setText} from "../shared/dom.js";
+import {element} from "../shared/elements.js";
+import {decidedBy, resultText} from "../shared/match_result.js";
+import {gamePlaceText, plain} from "../shared/texts.js";
+import {LiveBoard} from "./live_board.js";
 
 const kHold = 6000;   // milliseconds for which the result stands
 const kTick = 50;
@@ -14,14 +17,14 @@ const measureAt = (painter, index, players) =>
   (painter.counts?.(index) ?? []).find(({values}) => values.length === players && values.every((value) => typeof value === "number")) ?? null;
 
 /// The only first of `values`, by its place; null: there is none.
-const leaderOf = (values) => {
+export const leaderOf = (values) => {
   const best = Math.max(...values);
   const first = values.indexOf(best);
   return values.length > 1 && first === values.lastIndexOf(best) ? first : null;
 };
 
 /// How often another player came to lead, turn after turn.
-const leadChanges = (reel, painter) => {
+export const leadChanges = (reel, painter) => {
   let [changes, leader] = [0, null];
   for (let turn = 0; turn <= reel.turns; ++turn) {
     const measure = measureAt(painter, reel.lastOf(turn), reel.data.players.length);
@@ -40,15 +43,15 @@ const meritText = ({result, players}, changes) => {
   return [level ? "level to the end" : "", changes > 0 ? `the lead changed ${changes === 1 ? "once" : `${changes} times`}` : ""].filter(Boolean).join(", ");
 };
 
-class ReplayBoard extends referee.LiveBoard {
+export class ReplayBoard extends LiveBoard {
   /// `data`: match data of a game that is over. `kind`: of its tournament. `isPaused()`: whether it stands still now. It plays as long as it is in
   /// the page.
   constructor(data, kind, turnMs, isPaused = () => false) {
     super();
-    this.place = referee.gamePlaceText(data.match, kind);
+    this.place = gamePlaceText(data.match, kind);
     this.fetching = true;  // all turns are here
-    Object.assign(this, {data, turnMs, isPaused, elapsed: 0, index: -1, reel: new referee.Reel(data)});
-    this.painter = referee.painterOf(this.reel);
+    Object.assign(this, {data, turnMs, isPaused, elapsed: 0, index: -1, reel: new Reel(data)});
+    this.painter = painterOf(this.reel);
     this.merit = meritText(data, leadChanges(this.reel, this.painter));
     this.caption = element("span", {class: "caption"});
     this.node.append(this.caption);
@@ -93,20 +96,17 @@ class ReplayBoard extends referee.LiveBoard {
     const measure = measureAt(this.painter, index, players.length);
     const ended = index === this.reel.length - 1;
     const turn = this.reel.turnOf(index);
-    this.show({match, game, players, round, table, place: this.place, turn, scores: ended ? referee.decidedBy(this.data, counts)?.values ?? result?.scores : measure?.values});
-    setText(this.caption, ended ? [referee.resultText(this.data, counts, this.painter.ending?.(index)) || "No result", this.merit].filter(Boolean).join(" · ") : this.stateText(measure));
+    this.show({match, game, players, round, table, place: this.place, turn, scores: ended ? decidedBy(this.data, counts)?.values ?? result?.scores : measure?.values});
+    setText(this.caption, ended ? [resultText(this.data, counts, this.painter.ending?.(index)) || "No result", this.merit].filter(Boolean).join(" · ") : this.stateText(measure));
   }
 
   /// What decides, the leader's first, and who leads.
   stateText(measure) {
     const {players} = this.data;
-    if (!measure) return listText(players.map((name) => referee.plain(name, 32)));
+    if (!measure) return listText(players.map((name) => plain(name, 32)));
     const leader = leaderOf(measure.values);
-    const state = players.length < 2 ? "" : leader === null ? "level" : `${referee.plain(players[leader], 32)} leads`;
+    const state = players.length < 2 ? "" : leader === null ? "level" : `${plain(players[leader], 32)} leads`;
     const values = [...measure.values].sort((a, b) => b - a);
     return [`${measure.label} ${values.map(numberText).join(" : ")}`, state].filter(Boolean).join(" · ");
   }
 }
-
-Object.assign(referee, {leaderOf, leadChanges, ReplayBoard});
-})();

@@ -1,20 +1,21 @@
 // Which games of a tournament are shown again: whole ones, the newest and the closest first.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {painterOf} from "../painting/painter_of.js";
+import {Reel} from "../painting/reel.js";
+import {loadFile, sourceKind} from "../shared/source.js";
+import {leadChanges, leaderOf} from "./replay_board.js";
 
 const kOfALadder = 20;   // the newest games, of those without rounds
 const kCandidates = 3;   // are fetched, to see in which the lead changed
 
 /// How close scores are: 1 if the best two are level, towards 0 if one is far ahead.
-const closeness = (scores) => {
+export const closeness = (scores) => {
   const [first, second] = [...scores].sort((a, b) => b - a);
   return second === undefined ? 0 : 1 - (first - second) / Math.max(Math.abs(first), Math.abs(second), 1);
 };
 
 /// The games that spectators may see and that are over, by name: those of the newest round first, and in it the closest
 /// first.
-const showOrder = ({rounds = [], latest = null}) => {
+export const showOrder = ({rounds = [], latest = null}) => {
   const games = latest ? latest.slice(0, kOfALadder).map((game) => ({...game, round: 1}))
     : rounds.flatMap(({round, tables}) => tables.flatMap(({matches}) => matches.map((game) => ({...game, round}))));
   return games.filter(({status, shown, scores, no_show: absent = []}) => status === "done" && shown && scores && !absent.some(Boolean))
@@ -23,7 +24,7 @@ const showOrder = ({rounds = [], latest = null}) => {
       .map(({match}) => match);
 };
 
-class Show {
+export class Show {
   /// `fetchMatch(match)`: its data; null if it cannot be had.
   constructor(fetchMatch) {
     Object.assign(this, {fetchMatch, order: [], seen: new Set(), fetched: new Map()});
@@ -60,15 +61,15 @@ class Show {
 
   /// Level scores are worth most, then leads that changed, then close scores.
   meritOf(data) {
-    const reel = new referee.Reel(data);
-    const level = data.players.length > 1 && referee.leaderOf(data.result.scores) === null;
-    return (level ? 10 : 0) + Math.min(9, referee.leadChanges(reel, referee.painterOf(reel))) + closeness(data.result.scores);
+    const reel = new Reel(data);
+    const level = data.players.length > 1 && leaderOf(data.result.scores) === null;
+    return (level ? 10 : 0) + Math.min(9, leadChanges(reel, painterOf(reel))) + closeness(data.result.scores);
   }
 }
 
 /// Match data from the server, or from the files of a site; null if they are not there now: then another game is shown.
-const matchFromSource = async (match) => {
-  if (referee.sourceKind() === "files") return referee.loadFile("match", `matches/${encodeURIComponent(match)}.js`);
+export const matchFromSource = async (match) => {
+  if (sourceKind() === "files") return loadFile("match", `matches/${encodeURIComponent(match)}.js`);
   try {
     const response = await fetch(`api/matches/${encodeURIComponent(match)}`);
     return response.ok ? await response.json() : null;
@@ -77,6 +78,3 @@ const matchFromSource = async (match) => {
     return null;
   }
 };
-
-Object.assign(referee, {closeness, showOrder, Show, matchFromSource});
-})();

@@ -1,13 +1,27 @@
 // Starts the tournament page, which is whole when it arrives: follows its changes, explains, searches, sorts and projects.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {setText} = referee;
+import {Announcer} from "../shared/announcer.js";
+import {ConnectionState, connectionText, courseText, isPlayed} from "../shared/connection_state.js";
+import {setText} from "../shared/dom.js";
+import {referee} from "../shared/globals.js";
+import {sourceKind} from "../shared/source.js";
+import {countText, durationText, gamePlaceText, momentText, plain} from "../shared/texts.js";
+import {updateElement} from "../shared/update_element.js";
+import {BeginButton} from "./begin_button.js";
+import {EntrantNames} from "./entrant_names.js";
+import {EntrantTools} from "./entrant_tools.js";
+import {LiveBoards} from "./live_boards.js";
+import {copyCommand} from "./lobby.js";
+import {dataOf} from "./page_text.js";
+import {showMine} from "./mine_link.js";
+import {Popover} from "./popover.js";
+import {Projector} from "./projector/projector.js";
+import {Replays} from "./replays.js";
+import {TournamentSource} from "./tournament_source.js";
 
 /// What has happened since the data before, for people who do not see the page; "" if it is not worth a word.
-const newsOf = (before, data) => {
+export const newsOf = (before, data) => {
   if (!before) return "";
-  const names = new referee.EntrantNames(data);
+  const names = new EntrantNames(data);
   const first = ({standings}) => standings[0]?.entrant;
   if (data.status === "finished" && before.status !== "finished") return `The tournament is finished. First: ${names.text(first(data))}`;
   if (data.round !== before.round) return `Round ${data.round} has begun`;
@@ -16,7 +30,7 @@ const newsOf = (before, data) => {
 };
 
 /// Seconds left by now, of what was left when the data were made.
-const secondsLeft = (data, now) => {
+export const secondsLeft = (data, now) => {
   if (typeof data.seconds_left !== "number") return null;
   const since = Date.parse(data.updated);
   return Number.isNaN(since) ? data.seconds_left : Math.max(0, data.seconds_left - (now - since) / 1000);
@@ -27,17 +41,17 @@ const byId = (id) => document.getElementById(id);
 // What of the page the server writes anew with each change.
 const kChanging = ["heading", "notice", "contents", "before", "prize-giving", "first", "others", "footer"];
 
-class TournamentPage {
+export class TournamentPage {
   constructor() {
-    this.server = referee.sourceKind() === "server";
-    this.popover = new referee.Popover();
-    this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
-    this.connection = new referee.ConnectionState(byId("connection"), this.announcer);
-    this.projector = new referee.Projector(byId("projector"));
-    this.now = new referee.LiveBoards(byId("now").querySelector(".content"));
-    this.replays = new referee.Replays(byId("again"));
-    this.begin = new referee.BeginButton(byId("begin"));
-    this.tools = new referee.EntrantTools(byId("tools"), byId("sections"), (entrant) => this.choose(entrant));
+    this.server = sourceKind() === "server";
+    this.popover = new Popover();
+    this.announcer = new Announcer((text) => setText(byId("announcements"), text));
+    this.connection = new ConnectionState(byId("connection"), this.announcer);
+    this.projector = new Projector(byId("projector"));
+    this.now = new LiveBoards(byId("now").querySelector(".content"));
+    this.replays = new Replays(byId("again"));
+    this.begin = new BeginButton(byId("begin"));
+    this.tools = new EntrantTools(byId("tools"), byId("sections"), (entrant) => this.choose(entrant));
     this.state = {state: this.server ? "connecting" : "static", since: null};
     Object.assign(this, {data: null, held: false, waiting: null, waitingBoards: null, chosen: null});
   }
@@ -47,16 +61,16 @@ class TournamentPage {
     globalThis.addEventListener("hashchange", () => this.showView());
     byId("to-projector").addEventListener("click", () => byId("to-projector").blur());
     byId("to-projector").hidden = false;
-    byId("before").addEventListener("click", (event) => referee.copyCommand(event.target));
+    byId("before").addEventListener("click", (event) => copyCommand(event.target));
     byId("hold").addEventListener("click", () => this.hold(!this.held));
     byId("to-me").hidden = !this.server;
     setInterval(() => this.showProgress(), 15000);
-    this.receive({page: null, data: referee.dataOf(document)});
+    this.receive({page: null, data: dataOf(document)});
     if (this.server) this.follow();
   }
 
   follow() {
-    const source = new referee.TournamentSource({
+    const source = new TournamentSource({
       version: this.data.version,
       onPage: (page) => this.receive(page),
       onBoards: (boards) => this.receiveBoards(boards),
@@ -76,10 +90,10 @@ class TournamentPage {
 
   showState() {
     const state = this.held && this.state.state === "live" ? {state: "held", since: null} : this.state;
-    const shown = {...state, data: this.server ? this.shownAt : this.data?.updated, course: this.data ? referee.courseText(this.data) : "Connecting",
-      played: this.data ? referee.isPlayed(this.data) : false};
+    const shown = {...state, data: this.server ? this.shownAt : this.data?.updated, course: this.data ? courseText(this.data) : "Connecting",
+      played: this.data ? isPlayed(this.data) : false};
     this.connection.show(shown);
-    setText(this.projector.state, state.state === "live" ? "" : referee.connectionText(shown).text);
+    setText(this.projector.state, state.state === "live" ? "" : connectionText(shown).text);
     this.projector.state.dataset.state = state.state;
   }
 
@@ -102,7 +116,7 @@ class TournamentPage {
     this.data = data;
     this.shownAt = new Date().toISOString();
     const prizes = byId("prize-giving").innerHTML;
-    if (page) for (const id of kChanging) referee.updateElement(byId(id), page.getElementById(id));
+    if (page) for (const id of kChanging) updateElement(byId(id), page.getElementById(id));
     this.showAll();
     this.showView();
     if (byId("prize-giving").innerHTML !== prizes) this.projector.showSection(byId("prize-giving").firstElementChild?.id ?? "");
@@ -116,7 +130,7 @@ class TournamentPage {
       return;
     }
     this.waitingBoards = null;
-    this.boards = boards.map((board) => ({...board, place: referee.gamePlaceText(board.match, this.data.kind)}));
+    this.boards = boards.map((board) => ({...board, place: gamePlaceText(board.match, this.data.kind)}));
     this.now.showBoards(this.boards);
     this.showRunning();
     this.projector.showBoards(this.boards);
@@ -124,7 +138,7 @@ class TournamentPage {
 
   showAll() {
     const {data} = this;
-    document.title = `${referee.plain(data.name)}: tournament`;
+    document.title = `${plain(data.name)}: tournament`;
     this.showProgress();
     this.showTimes();
     this.begin.show(byId("lobby") !== null);
@@ -145,14 +159,14 @@ class TournamentPage {
 
   /// Times by the reader's clock in place of UTC.
   showTimes() {
-    for (const time of document.querySelectorAll("#tournament time[datetime]")) setText(time, referee.momentText(time.dateTime));
+    for (const time of document.querySelectorAll("#tournament time[datetime]")) setText(time, momentText(time.dateTime));
   }
 
   progressText() {
     const {done, total} = this.data.matches;
     const left = secondsLeft(this.data, Date.now());
-    return [total === null ? referee.countText(done, "game") : `${done} of ${referee.countText(total, "game")}`,
-      left === null || this.data.status === "finished" ? "" : `${referee.durationText(left)} left`].filter(Boolean).join(", ");
+    return [total === null ? countText(done, "game") : `${done} of ${countText(total, "game")}`,
+      left === null || this.data.status === "finished" ? "" : `${durationText(left)} left`].filter(Boolean).join(", ");
   }
 
   showProgress() {
@@ -164,7 +178,7 @@ class TournamentPage {
     this.highlight(entrant);
     const row = entrant === null ? null : byId("sections").querySelector(`.standings tr[data-entrant="${entrant}"]`);
     row?.scrollIntoView({block: "nearest"});
-    if (row) this.announcer.tell(`${new referee.EntrantNames(this.data).text(entrant)} is highlighted, rank ${row.querySelector(".number").textContent}`);
+    if (row) this.announcer.tell(`${new EntrantNames(this.data).text(entrant)} is highlighted, rank ${row.querySelector(".number").textContent}`);
   }
 
   /// Marks an entrant wherever the page shows it: by a rule of style, so that later rows have it as well.
@@ -190,11 +204,10 @@ class TournamentPage {
   }
 }
 
-Object.assign(referee, {newsOf, secondsLeft, TournamentPage});
 if (globalThis.document?.body?.dataset.page === "tournament") {
   document.addEventListener("DOMContentLoaded", () => {
+    showMine();
     referee.tournamentPage = new TournamentPage();
     referee.tournamentPage.start();
   });
 }
-})();

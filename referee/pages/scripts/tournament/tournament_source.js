@@ -1,7 +1,5 @@
 // Follows a tournament on a server.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {readPage} from "./page_text.js";
 
 const kLeastBetween = 1000;                        // milliseconds between two fetches of the tournament
 const kRest = 4;                                   // and so many times as long as the last one took, with what it changed
@@ -9,12 +7,12 @@ const kRetries = [1000, 2000, 5000, 10000, 30000];  // milliseconds
 const kHidden = 30000;                             // between two fetches of a page that nobody sees
 
 /// Follows a tournament: server-sent events say that there is something new, then the page is fetched with its ETag.
-class TournamentSource {
+export class TournamentSource {
   /// Calls onPage({page, data}), onBoards(boards) and onState("connecting" | "live" | "lost"). `version`: of the page
   /// that is shown. `world`: fetch, read(text of a page), EventSource, later(act, milliseconds) and now(), for tests.
   constructor({version = null, onPage, onBoards, onState}, world = {
     fetch: (...request) => fetch(...request),
-    read: (text) => referee.readPage(text),
+    read: (text) => readPage(text),
     listen: (url) => new EventSource(url),
     later: (act, wait) => setTimeout(act, wait),
     now: () => Date.now(),
@@ -123,6 +121,3 @@ class TournamentSource {
     if (this.again) this.refresh();
   }
 }
-
-referee.TournamentSource = TournamentSource;
-})();

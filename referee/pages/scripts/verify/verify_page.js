@@ -1,15 +1,17 @@
 // The page that verifies records in the browser: by rules.wasm, in a worker.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {setText} = referee;
+import {Announcer} from "../shared/announcer.js";
+import {setText} from "../shared/dom.js";
+import {recordVerdict} from "../shared/record_verdict.js";
+import {RulesWorker} from "../shared/rules_worker.js";
+import {plain} from "../shared/texts.js";
+import {fetchedRecord, wantedRecord} from "../shared/wanted_record.js";
 
 const kMostBytes = 256 * 1024 * 1024;  // of a record
 const byId = (id) => document.getElementById(id);
 
 class VerifyPage {
   constructor() {
-    this.announcer = new referee.Announcer((text) => setText(byId("announcements"), text));
+    this.announcer = new Announcer((text) => setText(byId("announcements"), text));
     this.queue = Promise.resolve();
   }
 
@@ -36,8 +38,8 @@ class VerifyPage {
   }
 
   takeWanted() {
-    const wanted = referee.wantedRecord();
-    if (wanted) this.enqueue(wanted.name, async () => new Uint8Array(await (await referee.fetchedRecord(wanted)).arrayBuffer()));
+    const wanted = wantedRecord();
+    if (wanted) this.enqueue(wanted.name, async () => new Uint8Array(await (await fetchedRecord(wanted)).arrayBuffer()));
   }
 
   async bytesOf(file) {
@@ -52,12 +54,12 @@ class VerifyPage {
 
   async verify(name, read) {
     this.tell("");
-    setText(byId("working-on"), `Playing ${referee.plain(name, 200)} again`);
+    setText(byId("working-on"), `Playing ${plain(name, 200)} again`);
     byId("bar").value = 0;
     byId("working").hidden = false;
     try {
       const record = await read();
-      this.rules ??= await referee.RulesWorker.start();
+      this.rules ??= await RulesWorker.start();
       this.show(name, await this.rules.verify(record, (part) => { byId("bar").value = 100 * part; }));
     } finally {
       byId("working").hidden = true;
@@ -66,15 +68,14 @@ class VerifyPage {
 
   show(name, verified) {
     byId("results").hidden = false;
-    byId("verdicts").prepend(referee.recordVerdict(name, verified));
-    this.announcer.tell(`${referee.plain(name, 200)}: ${referee.plain(verified.text, 300)}`);
+    byId("verdicts").prepend(recordVerdict(name, verified));
+    this.announcer.tell(`${plain(name, 200)}: ${plain(verified.text, 300)}`);
   }
 
   tell(problem) {
-    setText(byId("problem"), referee.plain(problem, 500));
+    setText(byId("problem"), plain(problem, 500));
     byId("problem").hidden = problem === "";
   }
 }
 
 new VerifyPage().start();
-})();

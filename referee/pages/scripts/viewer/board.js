@@ -1,16 +1,16 @@
 // The canvas that a painter paints on: as large as there is room, sharp at any density of pixels.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {colorsOf} from "../painting/colors.js";
+import {element} from "../shared/elements.js";
+import {forcedTheme} from "./page_options.js";
 
 const kMargin = 6;   // px around the board: room for the ring that shows the focus
 const kCrisp = 10;  // from so many pixels a unit on, whole pixels look better than the last bit of room
 
 /// Paints frames of `painter` into `stage`, an element whose size is the room for the board.
-referee.Board = class {
+export class Board {
   constructor(stage, redraw) {
     this.stage = stage;
-    this.canvas = referee.element("canvas", {class: "board", "aria-hidden": "true"});
+    this.canvas = element("canvas", {class: "board", "aria-hidden": "true"});
     this.pen = this.canvas.getContext("2d");
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     stage.append(this.canvas);
@@ -37,7 +37,7 @@ referee.Board = class {
   }
 
   get theme() {
-    return referee.theme ?? (this.dark.matches ? "dark" : "light");
+    return forcedTheme() ?? (this.dark.matches ? "dark" : "light");
   }
 
   fit(redraw) {
@@ -61,16 +61,16 @@ referee.Board = class {
     this.pen.globalAlpha = 1;
     this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.pen.setTransform(this.scale, 0, 0, this.scale, 0, 0);
-    const options = {theme: this.theme, colors: referee.colors(this.theme), progress, small: false};
+    const options = {theme: this.theme, colors: colorsOf(this.theme), progress, small: false};
     this.pen.save();
     this.painter.paint(this.pen, index, options);
     this.pen.restore();
     if (this.painter.size !== this.size) this.show(this.painter, this.reel);  // the plain painter has taken over
   }
-};
+}
 
 /// Dragging on the board goes through frames, a tap pauses. `at()`: the frame at the start of a drag.
-referee.addSwipes = (stage, at, {goTo, tap}) => {
+export const addSwipes = (stage, at, {goTo, tap}) => {
   const kFrame = 36;  // px
   let start = null;
   stage.addEventListener("pointerdown", (event) => {
@@ -89,4 +89,3 @@ referee.addSwipes = (stage, at, {goTo, tap}) => {
   });
   stage.addEventListener("pointercancel", () => { start = null; });
 };
-})();

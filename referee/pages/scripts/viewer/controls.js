@@ -1,29 +1,27 @@
 // The buttons of the viewer: each does what a key does.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {element, icon, iconButton} from "../shared/elements.js";
 
 /// A number of frames a second, for people: "4 frames a second", "1 frame in 2 s".
-referee.speedText = (speed) => {
+export const speedText = (speed) => {
   const number = (value) => String(Math.round(100 * value) / 100);
   return speed < 1 ? `1 frame in ${number(1 / speed)} s` : `${number(speed)} frame${speed === 1 ? "" : "s"} a second`;
 };
-const speedBrief = (speed) => referee.speedText(speed).replace(" a second", "/s");
+const speedBrief = (speed) => speedText(speed).replace(" a second", "/s");
 
 /// `run(command)`: does what keys.js names.
-referee.Controls = class {
+export class Controls {
   constructor(host, run) {
-    const button = (icon, label, key, command) => referee.iconButton(icon, label, key, () => run(command));
+    const button = (drawing, label, key, command) => iconButton(drawing, label, key, () => run(command));
     this.play = button("play", "Play", "space", "pause");
     this.play.classList.add("primary");
-    this.speed = referee.element("output", {class: "speed", "aria-label": "Speed"});
-    this.live = referee.element("button", {type: "button", class: "live-button", on: {click: () => run("last")}},
-        referee.element("span", {class: "dot", "aria-hidden": "true"}), "Live");
+    this.speed = element("output", {class: "speed", "aria-label": "Speed"});
+    this.live = element("button", {type: "button", class: "live-button", on: {click: () => run("last")}},
+        element("span", {class: "dot", "aria-hidden": "true"}), "Live");
     this.screen = button("screen", "Whole screen", "w", "screen");
     this.screen.hidden = !document.fullscreenEnabled;
-    this.position = referee.element("p", {class: "position"});
+    this.position = element("p", {class: "position"});
     this.back = button("reverse", "Play backward", "backspace", "backward");
-    const group = (name, label, ...parts) => referee.element("div", {class: name, role: "group", "aria-label": label}, ...parts);
+    const group = (name, label, ...parts) => element("div", {class: name, role: "group", "aria-label": label}, ...parts);
     host.append(this.position,
         group("transport", "Frames", button("first", "First frame", "home", "first"), this.back,
             button("back", "Previous frame", "left", "previous"), this.play,
@@ -39,7 +37,7 @@ referee.Controls = class {
     if (this.shownSpeed !== playback.speed) {
       this.shownSpeed = playback.speed;
       this.speed.textContent = speedBrief(playback.speed);
-      this.speed.title = referee.speedText(playback.speed);
+      this.speed.title = speedText(playback.speed);
     }
     if (!playback.live && document.activeElement === this.live) this.play.focus({preventScroll: true});  // keys go on
     this.live.hidden = !playback.live;
@@ -52,9 +50,8 @@ referee.Controls = class {
     if (this.shownPlay === shown) return;
     this.shownPlay = shown;
     const label = moves ? "Pause" : direction < 0 ? "Play backward" : "Play";
-    this.play.replaceChildren(referee.icon(shown));
+    this.play.replaceChildren(icon(shown));
     this.play.setAttribute("aria-label", label);
     this.play.title = `${label} (space)`;
   }
-};
-})();
+}

@@ -1,18 +1,18 @@
 // The faults of a match as a list of buttons that go there.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {brief, element} from "../shared/elements.js";
+import {seatBadge} from "./seat_panel.js";
+import {kindOf} from "./timeline.js";
 
 const kMost = 100;
 const kTextRoom = 120;
 
 /// Faults of the same seat and verdict in a row as one: [{seat, verdict, first, last, text}], by first turn.
-referee.faultRuns = (answers) => {
+export const faultRuns = (answers) => {
   const runs = [];
   answers.bySeat.forEach((entries, seat) => {
     let run = null;
     for (const {turn, answer, given} of entries) {
-      const fault = !given && referee.kindOf(answer) !== "ok";
+      const fault = !given && kindOf(answer) !== "ok";
       if (fault && run?.verdict === answer.verdict) {
         run.last = turn;
       } else {
@@ -26,33 +26,32 @@ referee.faultRuns = (answers) => {
 
 const rowOf = ({seat, verdict, first, last, text}, several, goTo) => {
   const turns = first === last ? `Turn ${first}` : `Turns ${first} to ${last}`;
-  return referee.element("li", {}, referee.element(
+  return element("li", {}, element(
       "button", {type: "button", class: "fault-row", on: {click: () => goTo(first)}},
-      several ? referee.seatBadge(seat) : null, `${turns}: `,
-      referee.element("strong", {"data-kind": verdict === "late" ? "late" : "fault"}, verdict.replaceAll("_", " ")),
-      referee.element("bdi", {class: "fault-brief"}, referee.brief(text, kTextRoom))));
+      several ? seatBadge(seat) : null, `${turns}: `,
+      element("strong", {"data-kind": verdict === "late" ? "late" : "fault"}, verdict.replaceAll("_", " ")),
+      element("bdi", {class: "fault-brief"}, brief(text, kTextRoom))));
 };
 
 /// `goTo(turn)`: is called when a person chooses a fault.
-referee.FaultList = class {
+export class FaultList {
   constructor(goTo) {
     this.goTo = goTo;
-    this.title = referee.element("summary");
-    this.list = referee.element("ul", {class: "fault-list"});
-    this.element = referee.element("details", {class: "fold"}, this.title, this.list);
+    this.title = element("summary");
+    this.list = element("ul", {class: "fault-list"});
+    this.element = element("details", {class: "fold"}, this.title, this.list);
   }
 
   show(answers) {
     if (this.answers === answers && this.shown === answers.faults.length) return;
     this.answers = answers;
     this.shown = answers.faults.length;
-    const runs = referee.faultRuns(answers);
+    const runs = faultRuns(answers);
     this.title.textContent = this.shown === 0 ? "No faults" : `Faults (${this.shown})`;
     this.element.classList.toggle("empty", this.shown === 0);
     const rows = runs.slice(0, kMost).map((run) => rowOf(run, answers.bySeat.length > 1, this.goTo));
-    if (runs.length > kMost) rows.push(referee.element("li", {}, `and ${runs.length - kMost} more`));
-    if (rows.length === 0) rows.push(referee.element("li", {}, "No answer was late or illegal."));
+    if (runs.length > kMost) rows.push(element("li", {}, `and ${runs.length - kMost} more`));
+    if (rows.length === 0) rows.push(element("li", {}, "No answer was late or illegal."));
     this.list.replaceChildren(...rows);
   }
-};
-})();
+}

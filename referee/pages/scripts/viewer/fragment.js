@@ -1,10 +1,6 @@
 // The part of an address after #, which names a turn: #t=37, or #t=37&step=4 within a turn of several steps.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 /// The frame that `fragment` names, the nearest one if there are fewer; null if it names none.
-referee.frameOfFragment = (fragment, reel) => {
+export const frameOfFragment = (fragment, reel) => {
   const turn = /^#?(?:.*&)?t=(-?\d{1,9})(?:&|$)/.exec(fragment);
   if (!turn) return null;
   const asked = Number(turn[1]) < 0 ? reel.turns + 1 + Number(turn[1]) : Number(turn[1]);
@@ -16,8 +12,7 @@ referee.frameOfFragment = (fragment, reel) => {
 };
 
 /// The fragment that names frame `index`.
-referee.fragmentOf = (index, reel) => {
+export const fragmentOf = (index, reel) => {
   const {number, of} = reel.stepOf(index);
   return `#t=${reel.turnOf(index)}${number < of ? `&step=${number}` : ""}`;
 };
-})();

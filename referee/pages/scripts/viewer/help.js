@@ -1,12 +1,12 @@
 // The keys, and what the marks on the board mean.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {colorsOf} from "../painting/colors.js";
+import {element, iconButton} from "../shared/elements.js";
+import {keyTable} from "./keys.js";
 
 const kSwatch = 22;  // px
 
 const swatchOf = ({swatch}, colors) => {
-  const canvas = referee.element("canvas", {class: "swatch", "aria-hidden": "true"});
+  const canvas = element("canvas", {class: "swatch", "aria-hidden": "true"});
   const density = globalThis.devicePixelRatio || 1;
   canvas.width = canvas.height = kSwatch * density;
   const pen = canvas.getContext("2d");
@@ -15,20 +15,20 @@ const swatchOf = ({swatch}, colors) => {
   return canvas;
 };
 
-referee.Help = class {
+export class Help {
   constructor(board) {
     this.board = board;
-    this.legend = referee.element("ul", {class: "legend"});
-    this.legendTitle = referee.element("h2", {}, "On the board");
-    const close = referee.iconButton("close", "Close", "Esc", () => this.dialog.close());
-    const keys = referee.keyTable.map(([key, effect]) => referee.element(
-        "tr", {}, referee.element("th", {scope: "row"}, ...key.split(", ").flatMap((one, at) => [at ? " " : "", referee.element("kbd", {}, one)])),
-        referee.element("td", {}, effect)));
-    this.dialog = referee.element("dialog", {class: "help", "aria-label": "Keys and marks"}, close,
-        referee.element("div", {class: "help-columns"},
-            referee.element("section", {}, referee.element("h2", {}, "Keys"), referee.element("table", {}, referee.element("tbody", {}, ...keys)),
-                referee.element("p", {class: "note"}, "They act while the board or a button beside it has the focus. Swipe or drag on the board to go through frames; tap it to pause and go on.")),
-            referee.element("section", {}, this.legendTitle, this.legend)));
+    this.legend = element("ul", {class: "legend"});
+    this.legendTitle = element("h2", {}, "On the board");
+    const close = iconButton("close", "Close", "Esc", () => this.dialog.close());
+    const keys = keyTable.map(([key, effect]) => element(
+        "tr", {}, element("th", {scope: "row"}, ...key.split(", ").flatMap((one, at) => [at ? " " : "", element("kbd", {}, one)])),
+        element("td", {}, effect)));
+    this.dialog = element("dialog", {class: "help", "aria-label": "Keys and marks"}, close,
+        element("div", {class: "help-columns"},
+            element("section", {}, element("h2", {}, "Keys"), element("table", {}, element("tbody", {}, ...keys)),
+                element("p", {class: "note"}, "They act while the board or a button beside it has the focus. Swipe or drag on the board to go through frames; tap it to pause and go on.")),
+            element("section", {}, this.legendTitle, this.legend)));
     this.dialog.addEventListener("click", (event) => {
       if (event.target === this.dialog) this.dialog.close();
     });
@@ -36,10 +36,9 @@ referee.Help = class {
 
   toggle(painter) {
     if (this.dialog.open) return this.dialog.close();
-    const colors = referee.colors(this.board.theme);
-    this.legend.replaceChildren(...painter.legend.map((entry) => referee.element("li", {}, swatchOf(entry, colors), entry.text)));
+    const colors = colorsOf(this.board.theme);
+    this.legend.replaceChildren(...painter.legend.map((entry) => element("li", {}, swatchOf(entry, colors), entry.text)));
     this.legendTitle.hidden = painter.legend.length === 0;
     return this.dialog.showModal();
   }
-};
-})();
+}

@@ -1,7 +1,6 @@
 // The head of a match page: who plays what, and how the match stands.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {brief, element, icon, iconButton, nameElement} from "../shared/elements.js";
+import {MatchContext} from "./match_context.js";
 
 const gameNames = {walls: "Walls", lightcycle: "Light Cycle", snake: "Snake Labyrinth", superball: "Superball",
                    planets: "Planets", battleship: "Battleship"};
@@ -24,22 +23,22 @@ const kinds = {running: "live", behind: "behind", lost: "lost", over: "over", vo
 const texts = {running: "Live", lost: "Connection lost, trying again", over: "Over", void: "Does not count", broken: "Damaged record",
                unfinished: "Was running when this page was saved"};
 
-referee.MatchHeader = class {
+export class MatchHeader {
   /// `heading`: the element of the title. `share()`: is called by the button that shares; null: there is none. `page`: the
   /// address of the whole page, of one in a frame of another; null: this is the whole page.
   constructor(host, heading, {share = null, page = null} = {}) {
-    this.home = referee.element("a", {class: "home", "aria-label": "Tournament", title: "Tournament"}, referee.icon("home"));
-    this.title = referee.element(heading, {class: "match-title"});
-    this.where = referee.element("p", {class: "where"});
+    this.home = element("a", {class: "home", "aria-label": "Tournament", title: "Tournament"}, icon("home"));
+    this.title = element(heading, {class: "match-title"});
+    this.where = element("p", {class: "where"});
     this.page = page;
-    this.result = referee.element("p", {class: "match-result", hidden: true});
-    this.state = referee.element("p", {class: "state"});
-    this.context = new referee.MatchContext();
-    const button = share && !page ? referee.iconButton("share", "Share", "", share) : null;
-    this.spoken = referee.element("p", {class: "visually-hidden", role: "status"});
-    this.notice = referee.element("p", {class: "notice", role: "note"});
-    host.append(referee.element("header", {class: "match-header"}, this.home,
-        referee.element("div", {class: "titles"}, this.title, this.where), this.result, this.state, ...(button ? [button] : []), this.spoken),
+    this.result = element("p", {class: "match-result", hidden: true});
+    this.state = element("p", {class: "state"});
+    this.context = new MatchContext();
+    const button = share && !page ? iconButton("share", "Share", "", share) : null;
+    this.spoken = element("p", {class: "visually-hidden", role: "status"});
+    this.notice = element("p", {class: "notice", role: "note"});
+    host.append(element("header", {class: "match-header"}, this.home,
+        element("div", {class: "titles"}, this.title, this.where), this.result, this.state, ...(button ? [button] : []), this.spoken),
         this.context.element, this.notice);
   }
 
@@ -47,10 +46,10 @@ referee.MatchHeader = class {
     this.home.hidden = !data.home || this.page !== null;
     if (data.home) this.home.setAttribute("href", data.home);
     const names = data.players.flatMap((name, seat) => [
-      ...(seat > 0 ? [referee.element("span", {class: "versus"}, " vs ")] : []), referee.nameElement(name)]);
+      ...(seat > 0 ? [element("span", {class: "versus"}, " vs ")] : []), nameElement(name)]);
     this.title.replaceChildren(...(this.page === null ? names
-        : [referee.element("a", {class: "whole-page", href: this.page, target: "_blank", rel: "noopener"}, ...names)]));
-    this.where.replaceChildren(...whereText(data).flatMap((text, at) => [at ? " · " : "", referee.element("bdi", {}, text)]));
+        : [element("a", {class: "whole-page", href: this.page, target: "_blank", rel: "noopener"}, ...names)]));
+    this.where.replaceChildren(...whereText(data).flatMap((text, at) => [at ? " · " : "", element("bdi", {}, text)]));
     this.setNotice(data);
   }
 
@@ -64,13 +63,13 @@ referee.MatchHeader = class {
   }
 
   setNotice(data) {
-    const absent = (data.no_show ?? []).map((seat, at) => referee.brief(data.players[seat] ?? "", 60)
-      + (data.why_absent?.[at] ? ` (${referee.brief(data.why_absent[at], 200)})` : ""));
+    const absent = (data.no_show ?? []).map((seat, at) => brief(data.players[seat] ?? "", 60)
+      + (data.why_absent?.[at] ? ` (${brief(data.why_absent[at], 200)})` : ""));
     const why = (data.why ?? "").replace(/^match \S+ is cancelled(: )?/, "");
     const parts = [data.status === "void" ? `This game ${this.cancelled ? "is cancelled" : "does not count"}${why ? `: ${why}` : "."}` : "",
                    data.problem ? `The rest of the record cannot be shown: ${data.problem}` : "",
                    absent.length > 0 ? `Absent: ${absent.join(", ")}.` : ""];
-    const text = referee.brief(parts.filter(Boolean).join(" "), 600);
+    const text = brief(parts.filter(Boolean).join(" "), 600);
     this.notice.textContent = text;
     this.notice.hidden = text === "";
   }
@@ -91,5 +90,4 @@ referee.MatchHeader = class {
     const spoken = state === "behind" ? "Behind" : told;
     if (this.spoken.textContent !== spoken) this.spoken.textContent = spoken;
   }
-};
-})();
+}

@@ -1,12 +1,8 @@
 // Tells people who do not see the board what is on it: at once while it stands still, else every five seconds.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const kBetween = 5000;  // ms
 
 /// `region`: the live region; `text()`: the frame in words.
-referee.Narrator = class {
+export class Narrator {
   constructor(region, text) {
     Object.assign(this, {region, text, told: -Infinity});
   }
@@ -18,5 +14,4 @@ referee.Narrator = class {
     const text = this.text();
     if (this.region.textContent !== text) this.region.textContent = text;
   }
-};
-})();
+}

@@ -1,13 +1,14 @@
 // The record that a page of one file has in it, and its verification by the rules that are in the page, too.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element} = referee;
+import {element} from "../shared/elements.js";
+import {recordVerdict} from "../shared/record_verdict.js";
+import {RulesWorker} from "../shared/rules_worker.js";
+import {plain} from "../shared/texts.js";
 
-const bytes = () => new TextEncoder().encode(JSON.parse(document.getElementById("record").textContent));
+const recordElement = () => document.getElementById("record");
+const bytes = () => new TextEncoder().encode(JSON.parse(recordElement().textContent));
 
-/// A link under which the reader's browser has the record.
-referee.ownRecordLink = () => URL.createObjectURL(new Blob([bytes()], {type: "application/jsonl"}));
+/// A link under which the reader's browser has the record; null: the page has none in it.
+export const ownRecordLink = () => recordElement() && URL.createObjectURL(new Blob([bytes()], {type: "application/jsonl"}));
 
 class VerifyHere {
   /// `name`: of the record.
@@ -25,12 +26,12 @@ class VerifyHere {
     this.bar.hidden = false;
     this.problem.hidden = true;
     try {
-      const rules = await referee.RulesWorker.start();
+      const rules = await RulesWorker.start();
       const verified = await rules.verify(bytes(), (part) => { this.bar.value = 100 * part; });
       rules.close();
-      this.verdicts.replaceChildren(referee.recordVerdict(this.name, verified));
+      this.verdicts.replaceChildren(recordVerdict(this.name, verified));
     } catch (failure) {
-      this.problem.textContent = `The record could not be verified: ${referee.plain(failure.message, 500)}`;
+      this.problem.textContent = `The record could not be verified: ${plain(failure.message, 500)}`;
       this.problem.hidden = false;
     }
     this.bar.hidden = true;
@@ -38,5 +39,5 @@ class VerifyHere {
   }
 }
 
-referee.verifyHere = (name) => new VerifyHere(name).element;
-})();
+/// What verifies the page's own record, which has that name; null: the page has none in it.
+export const verifyHere = (name) => recordElement() && new VerifyHere(name).element;

@@ -1,11 +1,7 @@
 // Which frame is shown, and how it goes on: direction, speed, following a live match. It has no timer of its own:
 // whoever draws calls advance().
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
-const kSlowest = (referee.kSlowest = 0.5);   // frames a second
-const kFastest = (referee.kFastest = 1024);
+export const kSlowest = 0.5;   // frames a second
+export const kFastest = 1024;
 const kTypical = 4;
 const kPatience = 90;   // a whole match takes at most so many seconds at first
 const kLoopPause = 2;   // seconds that the last frame stays before a loop begins again
@@ -17,7 +13,7 @@ const firstSpeed = (frames) => {
   return speed;
 };
 
-referee.Playback = class {
+export class Playback {
   /// `length()`: frames there are; it may grow. `changed()`: is called after each change.
   constructor(length, changed = () => {}) {
     this.length = length;
@@ -159,5 +155,4 @@ referee.Playback = class {
     return way > 0 ? {index: this.index, progress: Math.max(0, part)}
                    : {index: this.from, progress: 1 - Math.max(0, part)};
   }
-};
-})();
+}

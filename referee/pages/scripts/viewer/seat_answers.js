@@ -1,10 +1,6 @@
 // The answers of each seat, by turn: a seat may be asked every turn, every other, or seldom.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 /// The answers of a match by seat; a live match grows.
-referee.SeatAnswers = class {
+export class SeatAnswers {
   constructor(data) {
     this.data = data;
     this.turns = 0;                                          // turns taken in
@@ -39,5 +35,4 @@ referee.SeatAnswers = class {
     }
     return low > 0 ? entries[low - 1] : null;
   }
-};
-})();
+}

@@ -1,8 +1,9 @@
 // What is told of each seat beside the board: name, answer, verdict, charged time, fault, the game's counts, and at
 // the end score and rank.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {seatLetter} from "../painting/colors.js";
+import {brief, element, nameElement} from "../shared/elements.js";
+import {chargeText, kindOf} from "./timeline.js";
+import {turningPoints} from "./turning_point.js";
 
 const kMoveRoom = 200;
 const kFaultRoom = 600;
@@ -16,30 +17,30 @@ const placeText = (rank, ranks) => {
 const jsonText = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /// The move of an answer, or what was offered instead; null if there is nothing to tell.
-referee.moveText = (answer) => {
-  if ("move" in answer) return referee.brief(jsonText(answer.move), kMoveRoom);
-  if ("offered" in answer) return `${referee.brief(jsonText(answer.offered), kMoveRoom)}${answer.offered_cut ? " …" : ""}`;
+export const moveText = (answer) => {
+  if ("move" in answer) return brief(jsonText(answer.move), kMoveRoom);
+  if ("offered" in answer) return `${brief(jsonText(answer.offered), kMoveRoom)}${answer.offered_cut ? " …" : ""}`;
   return null;
 };
 
 /// A badge with the letter and color of a seat.
-referee.seatBadge = (seat) => referee.element("span", {class: `seat-badge seat-${seat % 8}`}, referee.seatLetter(seat));
+export const seatBadge = (seat) => element("span", {class: `seat-badge seat-${seat % 8}`}, seatLetter(seat));
 
-const setText = (element, text) => {
-  if (element.textContent !== text) element.textContent = text;
-  element.hidden = text === "";
+const setText = (node, text) => {
+  if (node.textContent !== text) node.textContent = text;
+  node.hidden = text === "";
 };
 
 /// The card of one seat.
 class SeatCard {
   constructor(seat, data) {
     Object.assign(this, {seat, data});
-    const part = (name, kind) => (this[kind] = referee.element(name, {class: kind}));
-    const badge = data.players.length > 1 ? referee.seatBadge(seat) : null;
+    const part = (name, kind) => (this[kind] = element(name, {class: kind}));
+    const badge = data.players.length > 1 ? seatBadge(seat) : null;
     const clock = data.measure?.[seat] === "cpu" ? "processor time" : "wall-clock time";
-    this.element = referee.element("article", {class: "seat-card", "aria-label": `Seat ${referee.seatLetter(seat)}`},
-        referee.element("header", {}, badge, referee.element("h2", {}, referee.nameElement(data.players[seat])), part("span", "outcome")),
-        referee.element("p", {class: "answer"}, part("span", "verdict"), part("span", "spent"), part("span", "asked"), part("code", "move")),
+    this.element = element("article", {class: "seat-card", "aria-label": `Seat ${seatLetter(seat)}`},
+        element("header", {}, badge, element("h2", {}, nameElement(data.players[seat])), part("span", "outcome")),
+        element("p", {class: "answer"}, part("span", "verdict"), part("span", "spent"), part("span", "asked"), part("code", "move")),
         part("p", "fault-text"), part("dl", "counts"), part("p", "turning"));
     this.turning.hidden = true;
     this.spent.title = `thinking time, as ${clock}`;
@@ -49,21 +50,21 @@ class SeatCard {
     const answer = entry?.answer ?? {};
     const verdict = entry ? (answer.verdict ?? "answered") : "";
     setText(this.verdict, verdict.replaceAll("_", " "));
-    this.verdict.dataset.kind = entry?.given ? "ok" : referee.kindOf(answer);
-    setText(this.spent, entry && answer.spent_us !== undefined ? referee.chargeText(answer, entry.given) : "");
+    this.verdict.dataset.kind = entry?.given ? "ok" : kindOf(answer);
+    setText(this.spent, entry && answer.spent_us !== undefined ? chargeText(answer, entry.given) : "");
     setText(this.asked, entry && entry.turn !== turn ? `in turn ${entry.turn}` : "");
     this.element.classList.toggle("earlier", Boolean(entry) && entry.turn !== turn);
-    setText(this.move, referee.moveText(answer) ?? "");
+    setText(this.move, moveText(answer) ?? "");
     const why = [answer.fault ?? "", answer.forfeited ? "It has forfeited, and is asked no more." : ""];
-    setText(this["fault-text"], referee.brief(why.filter(Boolean).join(". "), kFaultRoom));
+    setText(this["fault-text"], brief(why.filter(Boolean).join(". "), kFaultRoom));
     setText(this.outcome, over ? this.outcomeText() : "");
     this.element.classList.toggle("winner", over && this.wins());
-    referee.fillCounts(this.counts, counts);
+    fillCounts(this.counts, counts);
   }
 
   /// `points`: of this seat, as turningPoints() tells them.
   setTurning(points, goTo) {
-    this.turning.replaceChildren(...points.map(({turn, text}) => referee.element(
+    this.turning.replaceChildren(...points.map(({turn, text}) => element(
         "button", {type: "button", class: "turning-point", on: {click: () => goTo(turn)}}, text)));
     this.turning.hidden = points.length === 0;
   }
@@ -81,11 +82,11 @@ class SeatCard {
 }
 
 /// Fills a list with [[label, value], ...] and touches only what has changed.
-referee.fillCounts = (list, counts) => {
+export const fillCounts = (list, counts) => {
   while (list.children.length > counts.length) list.lastElementChild.remove();
   counts.forEach(([label, value], at) => {
     const row = list.children[at] ?? list.appendChild(
-        referee.element("div", {}, referee.element("dt"), referee.element("dd")));
+        element("div", {}, element("dt"), element("dd")));
     if (row.children[0].textContent !== label) row.children[0].textContent = label;
     if (row.children[1].textContent !== value) row.children[1].textContent = value;
   });
@@ -93,12 +94,12 @@ referee.fillCounts = (list, counts) => {
 };
 
 /// The cards of all seats, and the counts that belong to none of them.
-referee.SeatPanel = class {
+export class SeatPanel {
   /// `goTo(turn)`: is called when a person goes to where a match was lost.
   constructor(host, goTo) {
     this.goTo = goTo;
-    this.cards = referee.element("div", {class: "seat-cards"});
-    this.common = referee.element("dl", {class: "counts common"});
+    this.cards = element("div", {class: "seat-cards"});
+    this.common = element("dl", {class: "counts common"});
     host.append(this.cards, this.common);
   }
 
@@ -112,7 +113,7 @@ referee.SeatPanel = class {
 
   /// Found when the end is shown first: that takes the counts of all frames.
   showTurning() {
-    this.turning = referee.turningPoints(this.reel, this.answers, this.countsAt);
+    this.turning = turningPoints(this.reel, this.answers, this.countsAt);
     this.seats.forEach((card, seat) => card.setTurning(this.turning.filter((point) => point.seat === seat), this.goTo));
   }
 
@@ -125,8 +126,7 @@ referee.SeatPanel = class {
     this.seats.forEach((card, seat) => card.update(
         this.answers.newest(seat, turn), turn,
         counts.filter(bySeat).map(({label, values}) => [label, String(values[seat])]).filter(([, value]) => value !== ""), over));
-    referee.fillCounts(this.common, counts.filter((count) => !bySeat(count))
+    fillCounts(this.common, counts.filter((count) => !bySeat(count))
         .map(({label, values}) => [label, values.map(String).join(" : ")]));
   }
-};
-})();
+}

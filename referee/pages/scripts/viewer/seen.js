@@ -1,24 +1,23 @@
 // What a seat was shown: the view to which it gave the answer of the present turn, as its bot got it. The owner of the bot
 // sees beside it what the bot printed.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {seatLetter} from "../painting/colors.js";
+import {brief, copyButton, element} from "../shared/elements.js";
 
 /// The view that `seat` was shown in turn `turn`, from 1; null where it may not be seen (yet).
-referee.shownTo = (reel, turn) => (reel === null ? null : reel.view(reel.lastOf(Math.max(turn - 1, 0))));
+export const shownTo = (reel, turn) => (reel === null ? null : reel.view(reel.lastOf(Math.max(turn - 1, 0))));
 
-referee.Seen = class {
+export class Seen {
   constructor() {
     this.seat = 0;
-    this.select = referee.element("select", {"aria-label": "Seat", on: {change: () => this.choose()}});
-    this.text = referee.element("pre", {class: "json", tabindex: 0, role: "group", "aria-label": "The view as JSON"});
-    this.note = referee.element("p", {class: "note"});
-    this.copy = referee.copyButton("Copy", () => this.json() ?? "");
-    this.element = referee.element("details", {class: "fold", on: {toggle: () => this.refresh()}},
-        this.summary = referee.element("summary", {}, "What the bot was shown"),
-        referee.element("div", {class: "row"}, this.select, this.note, this.copy), this.text,
-        this.printedNote = referee.element("p", {class: "note", hidden: true}),
-        this.printedText = referee.element("pre", {class: "json printed", tabindex: 0, role: "group", "aria-label": "What the bot printed", hidden: true}));
+    this.select = element("select", {"aria-label": "Seat", on: {change: () => this.choose()}});
+    this.text = element("pre", {class: "json", tabindex: 0, role: "group", "aria-label": "The view as JSON"});
+    this.note = element("p", {class: "note"});
+    this.copy = copyButton("Copy", () => this.json() ?? "");
+    this.element = element("details", {class: "fold", on: {toggle: () => this.refresh()}},
+        this.summary = element("summary", {}, "What the bot was shown"),
+        element("div", {class: "row"}, this.select, this.note, this.copy), this.text,
+        this.printedNote = element("p", {class: "note", hidden: true}),
+        this.printedText = element("pre", {class: "json printed", tabindex: 0, role: "group", "aria-label": "What the bot printed", hidden: true}));
   }
 
   /// `printed`: what the bot of one seat printed, by turn; see printed_data() of me_data.h.
@@ -53,8 +52,8 @@ referee.Seen = class {
   show(reel) {
     const {players, hidden, seat} = reel.data;
     Object.assign(this, {reel, reels: players.map((_, of) => reel.ofSeat(of))});
-    this.select.replaceChildren(...players.map((name, of) => referee.element(
-        "option", {value: of}, `${referee.seatLetter(of)} ${referee.brief(name, 40)}`)));
+    this.select.replaceChildren(...players.map((name, of) => element(
+        "option", {value: of}, `${seatLetter(of)} ${brief(name, 40)}`)));
     this.seat = seat ?? Math.min(this.seat, players.length - 1);
     this.select.value = this.seat;
     this.select.hidden = !hidden || players.length === 1;
@@ -66,7 +65,7 @@ referee.Seen = class {
   }
 
   json() {
-    const view = referee.shownTo(this.reels[this.seat], this.turn);
+    const view = shownTo(this.reels[this.seat], this.turn);
     return view === null ? null : JSON.stringify(view);
   }
 
@@ -86,5 +85,4 @@ referee.Seen = class {
         : this.reel.data.clock === null ? `The game's own program told this before turn ${Math.max(this.turn, 1)}. What it sent to the bots is not recorded.`
         : `The referee sent this to the bot in turn ${Math.max(this.turn, 1)}.`;
   }
-};
-})();
+}

@@ -1,7 +1,11 @@
 // What a reader takes along: a link to the turn, a picture, a film, and the code that puts the game into another page.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {copyButton, element, iconButton} from "../shared/elements.js";
+import {sourceKind} from "../shared/source.js";
+import {plain} from "../shared/texts.js";
+import {filmType, recordFilm} from "./film.js";
+import {fragmentOf} from "./fragment.js";
+import {recordFile, shellWord} from "./record_panel.js";
+import {saveFile, StillPicture} from "./still_picture.js";
 
 const kPictureSide = 1080;  // px
 const kFilmSide = 640;
@@ -10,7 +14,7 @@ const kFrame = {width: 640, height: 560};  // of the page in another, px
 const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /// The address of the page that may stand in a frame, of that of the match's page; `fragment` names a turn.
-referee.embedAddress = (address, fragment) => {
+export const embedAddress = (address, fragment) => {
   const url = new URL(address);
   url.pathname = url.pathname.replace(/\/matches\/([^/]*)$/, "/embed/$1");
   url.hash = fragment;
@@ -18,18 +22,18 @@ referee.embedAddress = (address, fragment) => {
 };
 
 /// The address of the match's whole page, of that of this page, which stands in a frame of another.
-referee.pageOfEmbedded = () => `../matches/${location.pathname.split("/").pop()}`;
+export const pageOfEmbedded = () => `../matches/${location.pathname.split("/").pop()}`;
 
 /// HTML that shows the game in another page. `title`: who plays, any text.
-referee.embedCode = (address, title) => {
+export const embedCode = (address, title) => {
   const attributes = {src: address, title, ...kFrame, loading: "lazy", allow: "fullscreen", style: "border:0"};
   return `<iframe ${Object.entries(attributes).map(([name, value]) => `${name}="${quoted(String(value))}"`).join(" ")}></iframe>`;
 };
 
-const row = (label, field, ...buttons) => referee.element("div", {class: "share-row"}, referee.element("label", {}, label, field), ...buttons);
-const field = () => referee.element("input", {type: "text", readonly: true, class: "share-text", on: {focus: ({target}) => target.select()}});
+const row = (label, field, ...buttons) => element("div", {class: "share-row"}, element("label", {}, label, field), ...buttons);
+const field = () => element("input", {type: "text", readonly: true, class: "share-text", on: {focus: ({target}) => target.select()}});
 
-referee.ShareDialog = class {
+export class ShareDialog {
   #viewer;
 
   /// `viewer`: whose frame is shared.
@@ -37,35 +41,35 @@ referee.ShareDialog = class {
     this.#viewer = viewer;
     this.link = field();
     this.code = field();
-    this.status = referee.element("p", {class: "note", role: "status"});
-    this.codeRow = row("Code for another page, an LMS or a slide", this.code, referee.copyButton("Copy the code", () => this.code.value));
+    this.status = element("p", {class: "note", role: "status"});
+    this.codeRow = row("Code for another page, an LMS or a slide", this.code, copyButton("Copy the code", () => this.code.value));
     this.picture = this.button("Save a picture of this turn (PNG)", () => this.savePicture());
     this.film = this.button("Save a film", () => this.toggleFilm());
-    this.command = referee.element("code");
-    this.dialog = referee.element("dialog", {class: "help share", "aria-label": "Share"},
-        referee.iconButton("close", "Close", "Esc", () => this.dialog.close()), referee.element("h2", {}, "Share"),
-        row("Link to this turn", this.link, referee.copyButton("Copy the link", () => this.link.value)), this.codeRow,
-        referee.element("p", {class: "actions"}, this.picture, this.film), this.status,
-        referee.element("p", {class: "note"}, "A moving picture (GIF), from the record: ", this.command));
+    this.command = element("code");
+    this.dialog = element("dialog", {class: "help share", "aria-label": "Share"},
+        iconButton("close", "Close", "Esc", () => this.dialog.close()), element("h2", {}, "Share"),
+        row("Link to this turn", this.link, copyButton("Copy the link", () => this.link.value)), this.codeRow,
+        element("p", {class: "actions"}, this.picture, this.film), this.status,
+        element("p", {class: "note"}, "A moving picture (GIF), from the record: ", this.command));
     this.dialog.addEventListener("click", ({target}) => target === this.dialog && this.dialog.close());
     this.dialog.addEventListener("close", () => this.stop?.abort());
   }
 
   button(text, action) {
-    return referee.element("button", {type: "button", on: {click: action}}, text);
+    return element("button", {type: "button", on: {click: action}}, text);
   }
 
   open() {
     const {playback, reel} = this.#viewer;
     playback.goTo(playback.index);
-    const fragment = referee.fragmentOf(playback.index, reel);
+    const fragment = fragmentOf(playback.index, reel);
     const here = new URL(location.href);
     here.hash = fragment;
     this.link.value = here.href;
-    this.codeRow.hidden = referee.sourceKind() === "single" || !here.protocol.startsWith("http");
-    this.code.value = referee.embedCode(referee.embedAddress(location.origin + location.pathname, fragment), reel.data.players.join(" vs "));
-    this.command.textContent = `referee show ${referee.shellWord(referee.recordFile(reel.data))} --gif ${referee.shellWord(`${reel.data.match}.gif`)}`;
-    this.film.hidden = !referee.filmType();
+    this.codeRow.hidden = sourceKind() === "single" || !here.protocol.startsWith("http");
+    this.code.value = embedCode(embedAddress(location.origin + location.pathname, fragment), reel.data.players.join(" vs "));
+    this.command.textContent = `referee show ${shellWord(recordFile(reel.data))} --gif ${shellWord(`${reel.data.match}.gif`)}`;
+    this.film.hidden = !filmType();
     this.setFilm(false);
     this.status.textContent = "";
     this.dialog.showModal();
@@ -73,19 +77,19 @@ referee.ShareDialog = class {
 
   picturesOf(side) {
     const {painter, board, reel} = this.#viewer;
-    return new referee.StillPicture({painter, theme: board.theme, players: reel.data.players, caption: (index) => this.#viewer.textAt(index)}, side);
+    return new StillPicture({painter, theme: board.theme, players: reel.data.players, caption: (index) => this.#viewer.textAt(index)}, side);
   }
 
   fileName(ending) {
     const {reel, playback} = this.#viewer;
-    return `${referee.plain(reel.data.match, 60)}${ending === "png" ? `-turn-${reel.turnOf(playback.index)}` : ""}.${ending}`;
+    return `${plain(reel.data.match, 60)}${ending === "png" ? `-turn-${reel.turnOf(playback.index)}` : ""}.${ending}`;
   }
 
   async savePicture() {
     const picture = this.picturesOf(kPictureSide);
     picture.paint(this.#viewer.playback.index);
     const blob = await new Promise((done) => picture.canvas.toBlob(done, "image/png"));
-    referee.saveFile(blob, this.fileName("png"));
+    saveFile(blob, this.fileName("png"));
     this.status.textContent = "The picture is saved.";
   }
 
@@ -99,9 +103,9 @@ referee.ShareDialog = class {
     this.setFilm(true);
     try {
       const {reel, playback} = this.#viewer;
-      const film = await referee.recordFilm(this.picturesOf(kFilmSide), {from: 0, to: reel.length - 1, speed: playback.speed},
+      const film = await recordFilm(this.picturesOf(kFilmSide), {from: 0, to: reel.length - 1, speed: playback.speed},
           (part) => { this.status.textContent = `Recording: ${Math.round(100 * part)} %`; }, this.stop.signal);
-      if (film) referee.saveFile(film, this.fileName(film.type.startsWith("video/mp4") ? "mp4" : "webm"));
+      if (film) saveFile(film, this.fileName(film.type.startsWith("video/mp4") ? "mp4" : "webm"));
       this.status.textContent = film ? "The film is saved." : "The recording was stopped.";
     } catch (error) {
       this.status.textContent = `The film could not be recorded: ${error.message}`;
@@ -109,5 +113,4 @@ referee.ShareDialog = class {
     this.stop = null;
     return this.setFilm(false);
   }
-};
-})();
+}

@@ -1,14 +1,14 @@
 // A position as a picture by itself: the board, above it who plays, below it the turn. Pictures and films are made of these.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {colorsOf} from "../painting/colors.js";
+import {element} from "../shared/elements.js";
+import {plain} from "../shared/texts.js";
 
 const kLine = 0.055;  // height of a line of text, as a part of the longer side of the board
 const kFamily = "system-ui, sans-serif";
 
 /// A canvas whose board's longer side has about `side` pixels. `painter`, `theme`: as a Board's. `caption(index)`: the line
 /// below the board.
-referee.StillPicture = class {
+export class StillPicture {
   constructor({painter, theme, players, caption}, side) {
     Object.assign(this, {painter, theme, players, caption});
     const {width, height} = painter.size;
@@ -24,7 +24,7 @@ referee.StillPicture = class {
   /// Paints frame `index`.
   paint(index) {
     const {pen, scale, line} = this;
-    const colors = referee.colors(this.theme);
+    const colors = colorsOf(this.theme);
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.globalAlpha = 1;
     pen.fillStyle = colors.page;
@@ -46,14 +46,13 @@ referee.StillPicture = class {
     pen.textAlign = "left";
     pen.textBaseline = "middle";
     pen.fillStyle = color;
-    pen.fillText(referee.plain(text, 120), line / 2, y, this.canvas.width - line);
+    pen.fillText(plain(text, 120), line / 2, y, this.canvas.width - line);
   }
-};
+}
 
 /// Gives the reader `blob` as a file.
-referee.saveFile = (blob, name) => {
+export const saveFile = (blob, name) => {
   const href = URL.createObjectURL(blob);
-  referee.element("a", {href, download: name}).click();
+  element("a", {href, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 };
-})();

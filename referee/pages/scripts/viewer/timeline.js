@@ -1,8 +1,8 @@
 // The slider over all frames, and above it the strip: the charged time of each answer, with marks of faults and late
 // answers. A click on the strip goes there.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {colorsOf, seatLetter} from "../painting/colors.js";
+import {duration} from "../shared/duration.js";
+import {element} from "../shared/elements.js";
 
 const kLeft = 24;   // px: room for the letters of the seats; match.css aligns the slider with it
 const kRight = 10;
@@ -11,28 +11,28 @@ const kEdge = 3;    // above and below the lanes
 const kMarks = 9;   // px: the width of a mark and its gap; equal faults in a row have one wherever it fits
 
 /// What the strip says of a verdict: "ok", "late" or "fault".
-referee.kindOf = ({verdict}) => (verdict === undefined || verdict === "ok" ? "ok" : verdict === "late" ? "late" : "fault");
+export const kindOf = ({verdict}) => (verdict === undefined || verdict === "ok" ? "ok" : verdict === "late" ? "late" : "fault");
 
 /// The charged time of an answer, or that it was given: then no player of this match has answered.
-referee.chargeText = (answer, given) => (given ? "given" : referee.duration(answer.spent_us ?? 0));
+export const chargeText = (answer, given) => (given ? "given" : duration(answer.spent_us ?? 0));
 
 /// Where frame `index` is on a strip of `width` px, and the frame nearest to `x`.
-referee.stripX = (index, frames, width) => kLeft + (frames > 1 ? index / (frames - 1) : 0) * (width - kLeft - kRight);
-referee.stripFrame = (x, frames, width) => {
+export const stripX = (index, frames, width) => kLeft + (frames > 1 ? index / (frames - 1) : 0) * (width - kLeft - kRight);
+export const stripFrame = (x, frames, width) => {
   const part = (x - kLeft) / (width - kLeft - kRight);
   return Math.round(Math.max(0, Math.min(part, 1)) * (frames - 1));
 };
 
 /// The bars of one seat, from left to right: {x, width, part (of the longest charge), kind, marked (a mark has room beside
 /// the one before)}. Answers that share a pixel share a bar, which shows the longest charge and the gravest verdict.
-referee.stripBars = (entries, reel, width, longest) => {
+export const stripBars = (entries, reel, width, longest) => {
   const rank = {ok: 0, late: 1, fault: 2};
   const bars = [];
   for (const {turn, answer, given} of entries) {
-    const x = referee.stripX(reel.lastOf(turn - 1), reel.length, width);
-    const end = referee.stripX(reel.lastOf(turn), reel.length, width);
+    const x = stripX(reel.lastOf(turn - 1), reel.length, width);
+    const end = stripX(reel.lastOf(turn), reel.length, width);
     const part = longest > 0 && !given ? Math.min(1, (answer.spent_us ?? 0) / longest) : 0;
-    const kind = given ? "ok" : referee.kindOf(answer);
+    const kind = given ? "ok" : kindOf(answer);
     const bar = bars.at(-1);
     if (bar && Math.floor(bar.x) === Math.floor(x)) {
       bar.part = Math.max(bar.part, part);
@@ -82,15 +82,15 @@ const paintLane = (pen, bars, top, height, color, colors) => {
 };
 
 /// `host`: the element it goes into. `goTo(index)`: is called when a person goes somewhere.
-referee.Timeline = class {
+export class Timeline {
   constructor(host, board, goTo) {
     Object.assign(this, {board, goTo, painted: ""});
-    this.strip = referee.element("canvas", {class: "strip", "aria-hidden": "true"});
-    this.cursor = referee.element("div", {class: "strip-cursor"});
-    this.caption = referee.element("p", {class: "strip-caption"});
-    this.slider = referee.element("input", {type: "range", class: "slider", min: 0, step: 1, "aria-label": "Frame"});
+    this.strip = element("canvas", {class: "strip", "aria-hidden": "true"});
+    this.cursor = element("div", {class: "strip-cursor"});
+    this.caption = element("p", {class: "strip-caption"});
+    this.slider = element("input", {type: "range", class: "slider", min: 0, step: 1, "aria-label": "Frame"});
     this.slider.addEventListener("input", () => goTo(Number(this.slider.value)));
-    this.box = referee.element("div", {class: "strip-box"}, this.strip, this.cursor);
+    this.box = element("div", {class: "strip-box"}, this.strip, this.cursor);
     host.append(this.box, this.slider, this.caption);
     this.listen();
   }
@@ -98,7 +98,7 @@ referee.Timeline = class {
   listen() {
     const frameAt = (event) => {
       const box = this.box.getBoundingClientRect();
-      return referee.stripFrame(event.clientX - box.left, this.reel.length, box.width);
+      return stripFrame(event.clientX - box.left, this.reel.length, box.width);
     };
     this.box.addEventListener("pointerdown", (event) => {
       this.box.setPointerCapture(event.pointerId);
@@ -132,7 +132,7 @@ referee.Timeline = class {
   captionText() {
     const {longest, faults} = this.answers;
     if (this.box.hidden) return `${this.told(this.reel.length - 1).replace(/^Turn 1: /, "Thinking time of the one answer: ")}.`;
-    const charged = longest > 0 ? `Thinking time of each answer. The longest took ${referee.duration(longest)}.` : "";
+    const charged = longest > 0 ? `Thinking time of each answer. The longest took ${duration(longest)}.` : "";
     return faults.length > 0 ? `${charged} A triangle marks a late answer, a diamond another fault.` : charged;
   }
 
@@ -140,8 +140,8 @@ referee.Timeline = class {
   told(index) {
     const turn = this.reel.turnOf(index);
     const said = this.reel.answers(index).map((answer) => {
-      const verdict = referee.kindOf(answer) === "ok" ? "" : ` ${answer.verdict}`;
-      return `${referee.seatLetter(answer.seat)}${verdict} ${referee.chargeText(answer, this.reel.isGiven(index))}`;
+      const verdict = kindOf(answer) === "ok" ? "" : ` ${answer.verdict}`;
+      return `${seatLetter(answer.seat)}${verdict} ${chargeText(answer, this.reel.isGiven(index))}`;
     });
     return turn === 0 ? "Before turn 1" : `Turn ${turn}: ${said.join(", ")}`;
   }
@@ -153,14 +153,14 @@ referee.Timeline = class {
     this.slider.max = this.reel.length - 1;
     this.slider.value = index;
     this.slider.setAttribute("aria-valuetext", text);
-    this.cursor.style.transform = `translateX(${referee.stripX(index, this.reel.length, width)}px)`;
+    this.cursor.style.transform = `translateX(${stripX(index, this.reel.length, width)}px)`;
     const state = [width, this.reel.length, this.board.theme, globalThis.devicePixelRatio].join();
     if (width > 0 && state !== this.painted) this.paint(width, state);
   }
 
   paint(width, state) {
     const density = globalThis.devicePixelRatio || 1;
-    const colors = referee.colors(this.board.theme);
+    const colors = colorsOf(this.board.theme);
     const {height} = this;
     const lane = (height - 2 * kEdge) / this.laneCount;
     const pen = this.strip.getContext("2d");
@@ -169,16 +169,15 @@ referee.Timeline = class {
     pen.scale(density, density);
     pen.translate(0, kEdge);
     this.answers.bySeat.forEach((entries, seat) => {
-      const bars = referee.stripBars(entries, this.reel, width, this.answers.longest);
+      const bars = stripBars(entries, this.reel, width, this.answers.longest);
       const color = colors.seats[seat % colors.seats.length];
       paintLane(pen, bars, seat * lane + 1, lane - 2, color, colors);
       pen.fillStyle = color;
       pen.font = `600 ${Math.min(13, lane)}px system-ui, sans-serif`;
       pen.textBaseline = "middle";
-      if (this.laneCount > 1) pen.fillText(referee.seatLetter(seat), 6, (seat + 0.5) * lane);
+      if (this.laneCount > 1) pen.fillText(seatLetter(seat), 6, (seat + 0.5) * lane);
     });
     this.painted = state;
     this.caption.textContent = this.captionText();
   }
-};
-})();
+}

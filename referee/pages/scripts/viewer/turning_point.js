@@ -1,8 +1,6 @@
 // Where a match was lost: the first turn from which on a player was behind to the end, or used more time than its clock
 // gives, and its first fault.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {duration} from "../shared/duration.js";
 
 const kMostFrames = 20_000;  // beyond, the counts of all frames would take too long
 
@@ -47,13 +45,13 @@ const overSince = (clock, entries) => {
 };
 
 const overText = ({turn, mean_us: mean, grant_us: grant}) =>
-  `From turn ${turn} on it took ${referee.duration(mean)} a turn, more than the ${referee.duration(grant)} of its clock`;
+  `From turn ${turn} on it took ${duration(mean)} a turn, more than the ${duration(grant)} of its clock`;
 
 /// The seats that have lost: those behind the first, if not all are first.
 const losersOf = ({result}) => (result ? result.rank.flatMap((place, seat) => (place > 1 ? [seat] : [])) : []);
 
 /// What is told of the seats that have lost: [{seat, turn, text}], at most three of a seat. `answers`: SeatAnswers.
-referee.turningPoints = (reel, answers, counts) => losersOf(reel.data).flatMap((seat) => {
+export const turningPoints = (reel, answers, counts) => losersOf(reel.data).flatMap((seat) => {
   const points = [];
   const since = behindSince(reel, seat, counts);
   if (since !== null && since > 0) points.push({seat, turn: since, text: `From turn ${since} on it was behind`});
@@ -63,4 +61,3 @@ referee.turningPoints = (reel, answers, counts) => losersOf(reel.data).flatMap((
   if (fault) points.push({seat, turn: fault.turn, text: `Its first fault was in turn ${fault.turn}`});
   return points;
 });
-})();

@@ -1,7 +1,23 @@
 // The viewer of a match: board, timeline, buttons, seats. It shows a replay, and follows a match that is running.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {painterOf} from "../painting/painter_of.js";
+import {Reel} from "../painting/reel.js";
+import {brief, element} from "../shared/elements.js";
+import {resultText} from "../shared/match_result.js";
+import {addSwipes, Board} from "./board.js";
+import {Controls} from "./controls.js";
+import {FaultList} from "./fault_list.js";
+import {fragmentOf, frameOfFragment} from "./fragment.js";
+import {Help} from "./help.js";
+import {commandOf, placeOf} from "./keys.js";
+import {MatchHeader} from "./match_header.js";
+import {Narrator} from "./narrator.js";
+import {Playback} from "./playback.js";
+import {RecordPanel} from "./record_panel.js";
+import {SeatAnswers} from "./seat_answers.js";
+import {SeatPanel} from "./seat_panel.js";
+import {Seen} from "./seen.js";
+import {pageOfEmbedded, ShareDialog} from "./share.js";
+import {Timeline} from "./timeline.js";
 
 const kMove = 220;          // ms, the longest that a move between two frames takes on the board
 const kAnimated = 16;       // frames a second; faster moves would only blur
@@ -10,12 +26,12 @@ const kPanelsBetween = 60;  // ms between changes of the texts beside the board 
 /// Shows a match in `root`. `data`: match data. `options.keepAddress`: it is a part of a page, whose address and
 /// headings stay as they are. `options.embedded`: the page stands in a frame of another. `options.autoplay`, `loop` and
 /// `speed`: see page_options.js.
-referee.Viewer = class {
+export class Viewer {
   constructor(root, data, options = {}) {
     this.options = options;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    this.header = new referee.MatchHeader(root, options.keepAddress ? "h3" : "h1", {
-      share: options.keepAddress ? null : () => this.share.open(), page: options.embedded ? referee.pageOfEmbedded() : null});
+    this.header = new MatchHeader(root, options.keepAddress ? "h3" : "h1", {
+      share: options.keepAddress ? null : () => this.share.open(), page: options.embedded ? pageOfEmbedded() : null});
     this.build(root);
     this.panelsAt = -Infinity;
     this.connection = "over";
@@ -24,41 +40,40 @@ referee.Viewer = class {
   }
 
   build(root) {
-    const element = referee.element;
     this.stage = element("div", {class: "stage", tabindex: 0, role: "application",
                                  "aria-roledescription": "match viewer", "aria-keyshortcuts": "ArrowRight ArrowLeft Home End Enter Backspace Space F S W H"});
     const timeline = element("div", {class: "timeline"});
     const controls = element("div", {class: "controls"});
     const seats = element("div", {class: "seats"});
     this.region = element("p", {class: "visually-hidden", "aria-live": "polite", "aria-atomic": "true"});
-    this.board = new referee.Board(this.stage, () => this.draw());
+    this.board = new Board(this.stage, () => this.draw());
     this.problem = element("p", {class: "picture-problem", role: "status", hidden: true});
-    this.help = new referee.Help(this.board);
-    this.share = this.options.keepAddress ? null : new referee.ShareDialog(this);
+    this.help = new Help(this.board);
+    this.share = this.options.keepAddress ? null : new ShareDialog(this);
     this.playArea = element("section", {class: "play-area", "aria-label": "Board"}, this.stage, this.problem, timeline, controls, this.region);
     this.main = element(this.options.keepAddress ? "div" : "main", {class: "viewer"}, this.playArea,
         element(this.options.keepAddress ? "section" : "aside", {class: "side", "aria-label": "Seats and details"}, seats), this.help.dialog, ...(this.share ? [this.share.dialog] : []));
     root.append(this.main);
-    this.timeline = new referee.Timeline(timeline, this.board, (index) => this.goTo(index));
-    this.controls = new referee.Controls(controls, (command) => this.run(command));
-    this.seats = new referee.SeatPanel(seats, (turn) => this.goTo(this.reel.lastOf(turn)));
+    this.timeline = new Timeline(timeline, this.board, (index) => this.goTo(index));
+    this.controls = new Controls(controls, (command) => this.run(command));
+    this.seats = new SeatPanel(seats, (turn) => this.goTo(this.reel.lastOf(turn)));
     this.buildFolds();
   }
 
   buildFolds() {
-    this.faults = new referee.FaultList((turn) => this.goTo(this.reel.lastOf(turn)));
-    this.seen = new referee.Seen();
-    this.record = new referee.RecordPanel();
-    this.words = referee.element("p", {class: "words"});
-    this.wordsFold = referee.element("details", {class: "fold", on: {toggle: () => this.updateWords()}},
-        referee.element("summary", {}, "The position in words"), this.words);
-    this.narrator = new referee.Narrator(this.region, () => `${this.positionText()}. ${this.painter.describe(this.playback.index)}`);
+    this.faults = new FaultList((turn) => this.goTo(this.reel.lastOf(turn)));
+    this.seen = new Seen();
+    this.record = new RecordPanel();
+    this.words = element("p", {class: "words"});
+    this.wordsFold = element("details", {class: "fold", on: {toggle: () => this.updateWords()}},
+        element("summary", {}, "The position in words"), this.words);
+    this.narrator = new Narrator(this.region, () => `${this.positionText()}. ${this.painter.describe(this.playback.index)}`);
     this.main.querySelector(".side").append(this.faults.element, this.seen.element, this.wordsFold, this.record.element);
   }
 
   listen() {
     this.main.addEventListener("keydown", (event) => this.onKey(event));
-    referee.addSwipes(this.stage, () => this.playback.index,
+    addSwipes(this.stage, () => this.playback.index,
                       {goTo: (index) => this.goTo(index), tap: () => this.run("pause")});
     document.addEventListener("fullscreenchange", () => this.wake());
     if (!this.options.keepAddress) addEventListener("hashchange", () => this.followAddress());
@@ -67,12 +82,12 @@ referee.Viewer = class {
   /// Shows `data` from now on, at the frame of before if there was one.
   load(data) {
     const before = this.playback;
-    this.reel = new referee.Reel(data);
-    this.answers = new referee.SeatAnswers(data);
+    this.reel = new Reel(data);
+    this.answers = new SeatAnswers(data);
     this.painter?.close?.();
-    this.painter = referee.painterOf(this.reel);
+    this.painter = painterOf(this.reel);
     this.painter.listen?.(() => this.wake());
-    this.playback = new referee.Playback(() => this.reel.length, () => this.wake());
+    this.playback = new Playback(() => this.reel.length, () => this.wake());
     const {loop = false, speed = null} = this.options;
     Object.assign(this.playback, {loop}, speed === null ? {} : {speed});
     if (before) Object.assign(this.playback, {speed: before.speed, direction: before.direction, playing: before.playing});
@@ -88,7 +103,7 @@ referee.Viewer = class {
   }
 
   start(before) {
-    const asked = this.options.keepAddress || before ? null : referee.frameOfFragment(location.hash, this.reel);
+    const asked = this.options.keepAddress || before ? null : frameOfFragment(location.hash, this.reel);
     if (before && !before.following) this.playback.move(before.index, -Infinity);
     else if (asked !== null) this.playback.move(asked, -Infinity);
     else if (this.playback.live) this.playback.end(-Infinity);
@@ -148,7 +163,7 @@ referee.Viewer = class {
   onKey(event) {
     if (this.share?.dialog.open) return;
     if (this.help.dialog.open && !["h", "?"].includes(event.key.toLowerCase())) return;
-    const command = referee.commandOf(event, referee.placeOf(event.target));
+    const command = commandOf(event, placeOf(event.target));
     if (!command) return;
     event.preventDefault();
     this.run(command);
@@ -177,7 +192,7 @@ referee.Viewer = class {
   }
 
   followAddress() {
-    const asked = referee.frameOfFragment(location.hash, this.reel);
+    const asked = frameOfFragment(location.hash, this.reel);
     if (asked !== null && asked !== this.playback.index) this.goTo(asked);
   }
 
@@ -228,7 +243,7 @@ referee.Viewer = class {
 
   /// Says that the game's own picture has failed.
   updateProblem() {
-    const text = this.painter.problem ? `The game's own picture has failed: ${referee.brief(this.painter.problem, 200)}. This is the general picture.` : "";
+    const text = this.painter.problem ? `The game's own picture has failed: ${brief(this.painter.problem, 200)}. This is the general picture.` : "";
     if (this.problem.textContent === text) return;
     this.problem.textContent = text;
     this.problem.hidden = text === "";
@@ -245,7 +260,7 @@ referee.Viewer = class {
 
   resultText() {
     const last = this.reel.length - 1;
-    return referee.resultText(this.reel.data, this.painter.counts(last), this.painter.ending?.(last));
+    return resultText(this.reel.data, this.painter.counts(last), this.painter.ending?.(last));
   }
 
   /// What a picture of frame `index` says under the board.
@@ -266,10 +281,9 @@ referee.Viewer = class {
     clearTimeout(this.naming);
     this.naming = setTimeout(() => {
       const {index, following, playing} = this.playback;
-      const fragment = following ? "" : referee.fragmentOf(index, this.reel);
+      const fragment = following ? "" : fragmentOf(index, this.reel);
       if (playing || fragment === location.hash || (index === this.restingFrame() && location.hash === "")) return;
       history.replaceState(null, "", fragment || location.pathname + location.search);
     }, 150);
   }
-};
-})();
+}

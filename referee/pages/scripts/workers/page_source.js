@@ -1,13 +1,9 @@
 // Follows a page that the server writes whole: fetches it again every few seconds.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const kEvery = 3000;                         // milliseconds between two fetches
 const kRetries = [1000, 2000, 5000, 10000];  // after so many failures in a row
 const kPatience = 10000;                     // a server that answers later is lost
 
-class PageSource {
+export class PageSource {
   /// Calls onPage(text) and onState("connecting" | "live" | "lost"). `world`: fetch(url) and later(act, milliseconds),
   /// for tests.
   constructor(url, {onPage, onState}, world = {
@@ -52,6 +48,3 @@ class PageSource {
     return response.text();
   }
 }
-
-referee.PageSource = PageSource;
-})();

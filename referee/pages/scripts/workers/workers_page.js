@@ -1,22 +1,27 @@
 // Starts the page of the workers, which the server has written: shows what it writes from then on.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {Announcer} from "../shared/announcer.js";
+import {ConnectionState} from "../shared/connection_state.js";
+import {setText} from "../shared/dom.js";
+import {referee} from "../shared/globals.js";
+import {showSorted} from "../shared/sorted_tables.js";
+import {TableSearch} from "../shared/table_search.js";
+import {updateElement} from "../shared/update_element.js";
+import {PageSource} from "./page_source.js";
 
 const byId = (id) => document.getElementById(id);
 
-class WorkersPage {
+export class WorkersPage {
   constructor() {
-    this.announcer = new referee.Announcer((text) => referee.setText(byId("announcements"), text));
-    this.connection = new referee.ConnectionState(byId("connection"), this.announcer);
+    this.announcer = new Announcer((text) => setText(byId("announcements"), text));
+    this.connection = new ConnectionState(byId("connection"), this.announcer);
     this.state = {state: "connecting", since: null};
     this.shownAt = new Date().toISOString();
-    this.search = new referee.TableSearch(byId("table-search"), document);
+    this.search = new TableSearch(byId("table-search"), document);
   }
 
   start() {
-    referee.showSorted(document);
-    const source = new referee.PageSource("workers", {onPage: (text) => this.receive(text), onState: (state) => this.setState(state)});
+    showSorted(document);
+    const source = new PageSource("workers", {onPage: (text) => this.receive(text), onState: (state) => this.setState(state)});
     source.start();
     globalThis.addEventListener("online", () => source.start());
     document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? source.start() : source.stop()));
@@ -26,8 +31,8 @@ class WorkersPage {
   receive(text) {
     const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("main");
     if (!fresh) throw new Error("the server sent another page");
-    referee.updateElement(document.querySelector("main"), fresh);
-    referee.showSorted(document);
+    updateElement(document.querySelector("main"), fresh);
+    showSorted(document);
     this.search.show();
     this.shownAt = new Date().toISOString();
   }
@@ -38,11 +43,9 @@ class WorkersPage {
   }
 }
 
-referee.WorkersPage = WorkersPage;
 if (globalThis.document?.body?.dataset.page === "workers") {
   document.addEventListener("DOMContentLoaded", () => {
     referee.workersPage = new WorkersPage();
     referee.workersPage.start();
   });
 }
-})();

@@ -1,8 +1,6 @@
-"use strict";
-
-const assert = require("node:assert");
-const {test} = require("node:test");
-const {matchData, painterOf, painted, paintAllWays} = require("../painting.js");
+import assert from "node:assert";
+import {test} from "node:test";
+import {matchData, painterOf, painted, paintAllWays} from "../painting.js";
 
 const kSetup = {size: 5, ships: [2, 3], touching: true};
 const kEmpty = [".....", ".....", ".....", ".....", "....."];

@@ -1,9 +1,7 @@
-"use strict";
-
-const assert = require("node:assert");
-const {test} = require("node:test");
-const {matchData, painterOf, painted, paintAllWays} = require("../painting.js");
-const {recordingPen} = require("../../../../referee/pages/trial/recording_pen.js");
+import assert from "node:assert";
+import {test} from "node:test";
+import {matchData, painterOf, painted, paintAllWays} from "../painting.js";
+import {recordingPen} from "../../../../referee/pages/trial/recording_pen.js";
 
 const setup = (rows, cols, least = 3, colors = "pbyrg") =>
   ({rows, cols, min_score_size: least, colors, deal: "handout", max_moves: 100000});

@@ -1,8 +1,6 @@
-"use strict";
-
-const assert = require("node:assert");
-const {test} = require("node:test");
-const {matchData, painterOf, painted, paintAllWays} = require("../painting.js");
+import assert from "node:assert";
+import {test} from "node:test";
+import {matchData, painterOf, painted, paintAllWays} from "../painting.js";
 
 const player = (at, face, bricks = 0, idle = 0, stalled = false) => ({at, face, bricks, idle, stalled});
 const view = (board, mover, a, b) => ({board, mover, players: [a, b]});

@@ -1,15 +1,11 @@
 // Where the boxes of a part of a bracket stand, and how a large part is divided into what fits.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 const fromsOf = (boxes, index, shown) =>
   boxes[index].sides.map(({from}) => from).filter((from) => from !== null && shown.has(from));
 
 /// By box: its place from the top, 0, 1, ...; undefined for boxes that are not `shown` (indices of boxes). Boxes that no
 /// shown box leads to stand below each other in the order of their sides, each other box in the middle of the boxes
 /// before it. `count`: how many boxes stand below each other.
-const bracketPlaces = (boxes, shown = boxes.map((_, index) => index)) => {
+export const bracketPlaces = (boxes, shown = boxes.map((_, index) => index)) => {
   const set = new Set(shown);
   const heightOf = (index) => boxes[index].sides.reduce((sum, {height}) => sum + height, 0);
   const begins = shown.filter((index) => fromsOf(boxes, index, set).length === 0);
@@ -52,7 +48,7 @@ const packed = (trees, rows) => {
 
 /// A part of a bracket in pages of at most so many columns, and boxes below each other: [{from, to, boxes}], with the first
 /// column, the one after the last and the indices of the boxes. The last page ends with the last column.
-const bracketPages = ({boxes, columns: titles}, {columns, rows}) => {
+export const bracketPages = ({boxes, columns: titles}, {columns, rows}) => {
   const pages = [];
   for (let to = titles.length; to > 0;) {
     let from = Math.max(0, to - columns);
@@ -63,6 +59,3 @@ const bracketPages = ({boxes, columns: titles}, {columns, rows}) => {
   }
   return pages;
 };
-
-Object.assign(referee, {bracketPlaces, bracketPages});
-})();

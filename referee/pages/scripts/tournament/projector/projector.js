@@ -1,8 +1,16 @@
 // The tournament for a hall: slides in large type, which change over by themselves.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element, setText} = referee;
+import {setText} from "../../shared/dom.js";
+import {element} from "../../shared/elements.js";
+import {plain} from "../../shared/texts.js";
+import {EntrantNames} from "../entrant_names.js";
+import {wholeData} from "../whole_data.js";
+import {BoardsSlide} from "./slide_boards.js";
+import {BracketSlide} from "./slide_bracket.js";
+import {ChartSlide} from "./slide_chart.js";
+import {CrosstableSlide} from "./slide_crosstable.js";
+import {ElementSlide} from "./slide_element.js";
+import {ShowSlide} from "./slide_show.js";
+import {StandingsSlide} from "./slide_standings.js";
 
 const kTick = 250;         // milliseconds
 const kBetween = 3;        // pages between two showings of the boards
@@ -10,22 +18,22 @@ const kTextOf = 30;        // letters are at least this part of the window's hei
 const kLettersAcross = 42; // of which at least so many have room side by side
 
 /// What the projector shows one after the other: what people wait for comes back after every three other pages.
-const projectorSequence = (awaited, others) =>
+export const projectorSequence = (awaited, others) =>
   (others.length === 0 ? awaited : others.flatMap((page, index) => (index % kBetween === 0 ? [...awaited, page] : [page])));
 
 /// What an address says: {kind, seconds}. `?projector=bracket` pins a slide, `&seconds=20` is the time of a page; "" and null:
 /// it says nothing.
-const projectorAddress = (search) => {
+export const projectorAddress = (search) => {
   const parameters = new URLSearchParams(search);
   const seconds = Number(parameters.get("seconds"));
   return {kind: parameters.get("projector") ?? "", seconds: seconds >= 1 && seconds <= 3600 ? seconds : null};
 };
 
-class Projector {
+export class Projector {
   constructor(parent) {
     Object.assign(this, {parent, at: 0, shownFor: 0, paused: false, pinned: "", seconds: null, data: null, boards: [], timer: null});
-    this.awaited = [new referee.ElementSlide("lobby", 20), new referee.ElementSlide("reveal", 20), new referee.ElementSlide("podium", 20), new referee.ShowSlide(), new referee.BoardsSlide()];
-    this.others = [new referee.StandingsSlide(), new referee.BracketSlide(), new referee.CrosstableSlide(), new referee.ChartSlide()];
+    this.awaited = [new ElementSlide("lobby", 20), new ElementSlide("reveal", 20), new ElementSlide("podium", 20), new ShowSlide(), new BoardsSlide()];
+    this.others = [new StandingsSlide(), new BracketSlide(), new CrosstableSlide(), new ChartSlide()];
     this.title = element("h1");
     this.facts = element("p", {class: "facts"});
     this.state = element("p", {class: "connection"});
@@ -136,7 +144,7 @@ class Projector {
   showData(data, facts) {
     this.told = data;
     this.data = {...this.tables, ...data};
-    setText(this.title, referee.plain(data.name, 60));
+    setText(this.title, plain(data.name, 60));
     setText(this.facts, facts);
     this.draw();
   }
@@ -146,7 +154,7 @@ class Projector {
     const {told} = this;
     if (this.asked === told) return;
     this.asked = told;
-    const whole = await referee.wholeData(told);
+    const whole = await wholeData(told);
     if (!whole || this.told !== told) return;
     this.tables = this.data = whole;
     this.draw();
@@ -168,7 +176,7 @@ class Projector {
 
   get view() {
     return {
-      data: this.data, boards: this.boards, names: new referee.EntrantNames(this.data), pinned: this.pinned !== "",
+      data: this.data, boards: this.boards, names: new EntrantNames(this.data), pinned: this.pinned !== "",
       isPaused: () => this.paused, redraw: () => this.draw(),
       room: {width: this.stage.clientWidth, height: this.stage.clientHeight},
       text: Math.max(12, Math.min(globalThis.innerHeight / kTextOf, globalThis.innerWidth / kLettersAcross)),
@@ -205,6 +213,3 @@ class Projector {
     this.stage.replaceChildren();
   }
 }
-
-Object.assign(referee, {projectorSequence, projectorAddress, Projector});
-})();

@@ -1,10 +1,6 @@
 // Scales of charts, and places for their labels.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-
 /// Steps of 1, 2 or 5 times a power of ten that divide [low, high] into at most `most` parts: the marks, in order.
-const chartTicks = (low, high, most) => {
+export const chartTicks = (low, high, most) => {
   const least = (high - low) / most || 1;
   const power = 10 ** Math.floor(Math.log10(least));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= least * 0.9999);
@@ -15,7 +11,7 @@ const chartTicks = (low, high, most) => {
 
 /// Heights for labels that would stand at `wanted`, at least `apart` from each other and within [top, bottom]. In the
 /// same order as `wanted`.
-const spreadLabels = (wanted, apart, top, bottom) => {
+export const spreadLabels = (wanted, apart, top, bottom) => {
   const order = wanted.map((_, index) => index).sort((a, b) => wanted[a] - wanted[b] || a - b);
   const placed = [];
   order.forEach((index, at) => {
@@ -28,6 +24,3 @@ const spreadLabels = (wanted, apart, top, bottom) => {
   }
   return placed;
 };
-
-Object.assign(referee, {chartTicks, spreadLabels});
-})();

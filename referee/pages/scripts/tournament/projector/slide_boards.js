@@ -1,10 +1,9 @@
 // The projector's slide of what is being played now.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {arrange} from "../../shared/dom.js";
+import {LiveBoard} from "../live_board.js";
 
 /// How many boards have room side by side and below each other in a window, at most six: {columns, rows}.
-const boardGrid = (count, {width, height}) => {
+export const boardGrid = (count, {width, height}) => {
   const shapes = [[1, 1], [2, 1], [3, 1], [2, 2], [3, 2], [1, 2], [1, 3], [2, 3]];
   const fits = shapes.map(([columns, rows]) => ({columns, rows, side: Math.min(width / columns, height / rows)}))
       .filter(({columns, rows, side}) => columns * rows === 1 || (side >= 200 && columns * rows <= 6));
@@ -21,7 +20,7 @@ const boardGrid = (count, {width, height}) => {
 /// `view`: {data, boards, names, room: {width, height} of the stage, text: the least size of letters, all of it in px,
 /// pinned: whether nothing else is shown, isPaused(), redraw()}.
 /// `wholeSeconds`, where a slide has it, is the time that it needs whatever the address says.
-class BoardsSlide {
+export class BoardsSlide {
   constructor() {
     Object.assign(this, {kind: "boards", seconds: 15, cards: new Map()});  // cards by match
   }
@@ -40,11 +39,8 @@ class BoardsSlide {
   draw(stage, _, {grid, boards}) {
     stage.style.setProperty("--columns", grid.columns);
     stage.style.setProperty("--rows", grid.rows);
-    this.cards = new Map(boards.map(({match}) => [match, this.cards.get(match) ?? new referee.LiveBoard()]));
-    referee.arrange(stage, [...this.cards.values()].map(({node}) => node));
+    this.cards = new Map(boards.map(({match}) => [match, this.cards.get(match) ?? new LiveBoard()]));
+    arrange(stage, [...this.cards.values()].map(({node}) => node));
     boards.forEach((board) => this.cards.get(board.match).show(board));
   }
 }
-
-Object.assign(referee, {boardGrid, BoardsSlide});
-})();

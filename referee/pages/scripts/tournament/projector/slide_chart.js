@@ -1,8 +1,8 @@
 // The projector's slide of points by round, or of a ladder's ratings in the course of time: the lines of the first entrants.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {drawn} = referee;
+import {drawn} from "../../shared/dom.js";
+import {plain} from "../../shared/texts.js";
+import {chartTicks, spreadLabels} from "./scales.js";
+import {drawOnce} from "./slide_standings.js";
 
 const kLines = 8;
 const kNames = 11;   // the room for names, in letters' heights
@@ -25,7 +25,7 @@ const marksOf = (low, high) => {
 
 /// The lines of tournament data as points: {title, lines: [{entrant, points: [[x, y], ...]}], low, high, textOf(x)}, where the
 /// axis goes from `low` to `high`; null: there are none.
-const linesOf = ({chart, curves}) => {
+export const chartLines = ({chart, curves}) => {
   const made = (title, lines, textOf) => {
     const xs = lines.flatMap(({points}) => points.map(([x]) => x));
     const [low, high] = [Math.min(...xs), Math.max(...xs)];
@@ -42,13 +42,13 @@ const linesOf = ({chart, curves}) => {
   return made(chart.kind === "mean" ? "Mean score after each instance" : "Points after each round", lines, (x) => String(x));
 };
 
-class ChartSlide {
+export class ChartSlide {
   constructor() {
     Object.assign(this, {kind: "chart", seconds: 12});
   }
 
   pages({data}) {
-    const chart = linesOf(data);
+    const chart = chartLines(data);
     return chart ? [chart] : [];
   }
 
@@ -58,17 +58,17 @@ class ChartSlide {
 
   draw(stage, view, chart) {
     const {room, text, names} = view;
-    referee.drawOnce(stage, [this.kind, chart, room, text, chart.lines.map(({entrant}) => names.text(entrant))], () => this.picture(view, chart));
+    drawOnce(stage, [this.kind, chart, room, text, chart.lines.map(({entrant}) => names.text(entrant))], () => this.picture(view, chart));
   }
 
   picture({room: {width, height}, text, names}, {title, lines, low, high, textOf}) {
     const ys = lines.flatMap(({points}) => points.map(([, y]) => y));
-    const ticks = referee.chartTicks(Math.min(...ys), Math.max(...ys, Math.min(...ys) + 1e-9), kMarks);
+    const ticks = chartTicks(Math.min(...ys), Math.max(...ys, Math.min(...ys) + 1e-9), kMarks);
     const [right, bottom] = [width - kNames * text, height - kBottom * text];
     const xOf = (x) => kLeft * text + ((x - low) / (high - low)) * (right - kLeft * text);
     const yOf = (y) => bottom - ((y - ticks[0]) / (ticks.at(-1) - ticks[0])) * (bottom - text);
     const marks = marksOf(low, high);
-    const heights = referee.spreadLabels(lines.map(({points}) => yOf(points.at(-1)[1])), 1.25 * text, text, bottom);
+    const heights = spreadLabels(lines.map(({points}) => yOf(points.at(-1)[1])), 1.25 * text, text, bottom);
     return drawn("svg", {class: "large-chart", role: "img", "aria-label": title, width, height, viewBox: `0 0 ${width} ${height}`, "font-size": text},
         ticks.map((tick) => [drawn("line", {class: "axis", x1: kLeft * text, x2: right, y1: yOf(tick), y2: yOf(tick)}),
           drawn("text", {class: "end", x: (kLeft - 0.4) * text, y: yOf(tick) + 0.35 * text}, String(tick))]).flat(),
@@ -76,9 +76,6 @@ class ChartSlide {
         lines.map(({points}, index) => drawn("path", {class: `line line-${index}`, d: `M${points.map(([x, y]) => `${xOf(x).toFixed(1)} ${yOf(y).toFixed(1)}`).join("L")}`})).reverse(),
         lines.flatMap(({entrant}, index) => [
           drawn("line", {class: `line line-${index}`, x1: right + 0.3 * text, x2: right + text, y1: heights[index], y2: heights[index]}),
-          drawn("text", {class: "label", x: right + 1.3 * text, y: heights[index] + 0.35 * text}, referee.plain(names.text(entrant), Math.floor((kNames - 1.3) / 0.75)))]));
+          drawn("text", {class: "label", x: right + 1.3 * text, y: heights[index] + 0.35 * text}, plain(names.text(entrant), Math.floor((kNames - 1.3) / 0.75)))]));
   }
 }
-
-Object.assign(referee, {chartLines: linesOf, ChartSlide});
-})();

@@ -1,8 +1,7 @@
 // The projector's slide of the crosstable: as many rows and columns as can be read from the back of a hall.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element} = referee;
+import {element} from "../../shared/elements.js";
+import {plain} from "../../shared/texts.js";
+import {drawOnce, runsOf, textWidth} from "./slide_standings.js";
 
 const kMostRows = 40;     // a larger table is shown only while it is pinned
 const kRow = 1.5;         // the height of a row, in letters' heights
@@ -15,12 +14,12 @@ const kPadding = 0.9;     // of a cell, both sides
 const kLine = 1.2;        // the height of a line of text
 const kHead = 1.4;        // that of the head
 
-const cellWidth = (texts) => kPadding + Math.max(1, ...texts.map(referee.textWidth));
-const boldWidth = (text) => kPadding + kBold * referee.textWidth(text);
+const cellWidth = (texts) => kPadding + Math.max(1, ...texts.map(textWidth));
+const boldWidth = (text) => kPadding + kBold * textWidth(text);
 
-const headText = (title) => referee.plain(title, 16);
+const headText = (title) => plain(title, 16);
 /// What decides a place; who went out in a round reached it.
-const placeText = (text) => referee.plain(text.replace(/^out in (the )?/, ""), 28);
+const placeText = (text) => plain(text.replace(/^out in (the )?/, ""), 28);
 
 /// The table without the rounds of a bracket, which has slides of its own; null if there is nothing left.
 const shownTable = ({crosstable, bracket}) => {
@@ -45,7 +44,7 @@ const packed = (widths, room) => {
   return pages;
 };
 
-class CrosstableSlide {
+export class CrosstableSlide {
   constructor() {
     Object.assign(this, {kind: "crosstable", seconds: 15});
   }
@@ -53,7 +52,7 @@ class CrosstableSlide {
   /// Widths of the columns in letters' heights.
   widths({columns, rows, total = "Points"}) {
     return {
-      cells: columns.map((title, index) => Math.max(boldWidth(headText(title)), cellWidth(rows.map(({cells}) => referee.plain(cells[index].text, 16))))),
+      cells: columns.map((title, index) => Math.max(boldWidth(headText(title)), cellWidth(rows.map(({cells}) => plain(cells[index].text, 16))))),
       points: Math.max(boldWidth(headText(total)), ...rows.map(({points}) => boldWidth(placeText(points)))),
     };
   }
@@ -64,7 +63,7 @@ class CrosstableSlide {
 
   /// The height of the legend in px.
   legendHeight({legend}, {room, text}) {
-    return legend ? (0.4 + kLine * Math.ceil((referee.textWidth(legend) * text) / room.width)) * text : 0;
+    return legend ? (0.4 + kLine * Math.ceil((textWidth(legend) * text) / room.width)) * text : 0;
   }
 
   pages({data, names, room, text, pinned}) {
@@ -74,7 +73,7 @@ class CrosstableSlide {
     const columns = packed(cells, room.width / text - kNumber - this.nameWidth(table, names) - points);
     const count = table.rows.length;
     const parts = Math.ceil(count / Math.max(1, Math.floor(((room.height - this.legendHeight(table, {room, text})) / text - kHead) / kRow)));
-    return referee.runsOf(count, Math.ceil(count / parts)).flatMap((rows) => columns.map((of) => ({rows, columns: of})));
+    return runsOf(count, Math.ceil(count / parts)).flatMap((rows) => columns.map((of) => ({rows, columns: of})));
   }
 
   title({data}, {rows: [from, to], columns: [first, end]}) {
@@ -89,8 +88,8 @@ class CrosstableSlide {
     const crosstable = shownTable(view.data);
     const rows = crosstable.rows.slice(...page.rows);
     const gone = standings.filter(({mark}) => mark).map(({entrant}) => entrant);
-    referee.drawOnce(stage, [this.kind, page, rows, room, text, gone, crosstable.columns, crosstable.legend, rows.map(({entrant}) => names.text(entrant))],
-        () => [this.table(crosstable, view, page, rows, gone), ...(crosstable.legend ? [element("p", {class: "legend"}, referee.plain(crosstable.legend, 600))] : [])]);
+    drawOnce(stage, [this.kind, page, rows, room, text, gone, crosstable.columns, crosstable.legend, rows.map(({entrant}) => names.text(entrant))],
+        () => [this.table(crosstable, view, page, rows, gone), ...(crosstable.legend ? [element("p", {class: "legend"}, plain(crosstable.legend, 600))] : [])]);
   }
 
   table(crosstable, {names, room, text: least}, {rows: [from], columns: [first, end]}, rows, gone) {
@@ -107,13 +106,10 @@ class CrosstableSlide {
         element("tbody", {}, rows.map(({entrant, cells: texts, points: place}, index) => element("tr", {class: gone.includes(entrant) ? "gone" : null},
             element("td", {class: "rank"}, String(from + index + 1)),
             element("th", {scope: "row", class: "name"}, names.node(entrant)),
-            texts.slice(first, end).map((cell) => element("td", {class: cell.kind}, referee.plain(cell.text, 16))),
+            texts.slice(first, end).map((cell) => element("td", {class: cell.kind}, plain(cell.text, 16))),
             element("td", {class: "points"}, placeText(place))))));
     table.style.fontSize = `${size}px`;
     table.style.setProperty("--row", `${Math.min(kHighest * size, (high - kHead * size) / rows.length)}px`);
     return table;
   }
 }
-
-referee.CrosstableSlide = CrosstableSlide;
-})();

@@ -1,13 +1,12 @@
 // The projector's slide of games that are shown again, a whole one each time.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
+import {ReplayBoard} from "../replay_board.js";
+import {matchFromSource, Show} from "../show.js";
 
 const kLoading = 5;  // seconds
 
-class ShowSlide {
-  constructor(fetchMatch = referee.matchFromSource) {
-    Object.assign(this, {kind: "show", show: new referee.Show(fetchMatch), board: null, asked: false});
+export class ShowSlide {
+  constructor(fetchMatch = matchFromSource) {
+    Object.assign(this, {kind: "show", show: new Show(fetchMatch), board: null, asked: false});
   }
 
   /// A game is never cut: its slide stays as long as it takes.
@@ -39,13 +38,10 @@ class ShowSlide {
     const game = await this.show.next();
     this.asked = false;
     if (!game || stage.dataset.kind !== this.kind) return;
-    this.board = new referee.ReplayBoard(game, data.kind, data.show.turn_ms, isPaused);
+    this.board = new ReplayBoard(game, data.kind, data.show.turn_ms, isPaused);
     stage.replaceChildren(this.board.node);
     this.board.paint();
     this.board.play();
     redraw();
   }
 }
-
-referee.ShowSlide = ShowSlide;
-})();

@@ -1,18 +1,17 @@
 // The projector's slide of the standings.
-(() => {
-"use strict";
-const referee = (globalThis.referee ??= {});
-const {element} = referee;
+import {element} from "../../shared/elements.js";
+import {movementOf, plain} from "../../shared/texts.js";
+import {standingsTitle} from "../entrant_names.js";
 
 const kRows = 10;   // of a column of standings
 const kNarrow = 16;  // characters of a result beside which another list has room
 const kWide = 40;    // of a result where its list has the slide alone: "out in the lower semi-final"
 
 /// Runs of `count` things, at most `most` in each: [[0, 10], [10, 14]].
-const runsOf = (count, most) => Array.from({length: Math.ceil(count / most)}, (_, index) => [index * most, Math.min(count, (index + 1) * most)]);
+export const runsOf = (count, most) => Array.from({length: Math.ceil(count / most)}, (_, index) => [index * most, Math.min(count, (index + 1) * most)]);
 
 /// How many letters of the usual width a text is about as wide as.
-const widthOf = (text) => 0.6 * [...text].length;
+export const textWidth = (text) => 0.6 * [...text].length;
 
 /// What decides a place: the columns of the standings, {title, text(row)}. A ladder ranks by its ratings, and behind a bracket
 /// come those by points that are not in it. Nothing before there is a result.
@@ -29,7 +28,7 @@ const resultColumns = ({columns, kind, standings}) => {
 };
 
 /// Draws `make()` into a stage that shows anything else than `what`, which tells it apart.
-const drawOnce = (stage, what, make) => {
+export const drawOnce = (stage, what, make) => {
   const shown = JSON.stringify(what);
   if (stage.shown === shown && stage.firstChild?.made === shown) return;
   const nodes = [make()].flat();
@@ -38,7 +37,7 @@ const drawOnce = (stage, what, make) => {
   stage.replaceChildren(...nodes);
 };
 
-class StandingsSlide {
+export class StandingsSlide {
   constructor() {
     Object.assign(this, {kind: "standings", seconds: 15});
   }
@@ -57,7 +56,7 @@ class StandingsSlide {
   title({data}, {from, to}) {
     const {standings, frozen} = data;
     const more = to - from < standings.length ? `, places ${from + 1} to ${to} of ${standings.length}` : "";
-    return `${referee.standingsTitle(data)}${more}${frozen ? ` (${referee.plain(frozen.text, 80)})` : ""}`;
+    return `${standingsTitle(data)}${more}${frozen ? ` (${plain(frozen.text, 80)})` : ""}`;
   }
 
   draw(stage, view, {from, to}) {
@@ -74,8 +73,8 @@ class StandingsSlide {
 
   /// Widths of the columns by their longest texts; the names have the rest.
   widths(rows, columns, lists) {
-    const longest = (texts) => Math.max(...texts.map(widthOf));
-    const values = columns.map(({title, text}) => 1.6 + Math.max(longest(rows.map((row) => referee.plain(text(row), kWide))), 0.8 * widthOf(referee.plain(title, 16))));
+    const longest = (texts) => Math.max(...texts.map(textWidth));
+    const values = columns.map(({title, text}) => 1.6 + Math.max(longest(rows.map((row) => plain(text(row), kWide))), 0.8 * textWidth(plain(title, 16))));
     const group = element("colgroup");
     for (const width of [2.4, 2, null, ...values]) {
       const column = element("col");
@@ -86,20 +85,17 @@ class StandingsSlide {
   }
 
   table(rows, columns, names, lists) {
-    const head = ["", "", "Name", ...columns.map(({title}) => referee.plain(title, 16))];
+    const head = ["", "", "Name", ...columns.map(({title}) => plain(title, 16))];
     return element("table", {class: "large"},
         this.widths(rows, columns, lists),
         element("thead", {}, element("tr", {}, head.map((title, index) => element(title ? "th" : "td", {scope: title ? "col" : null, class: index === 2 ? "name" : null}, title)))),
         element("tbody", {}, rows.map((row) => {
-          const move = referee.movementOf(row.movement);
+          const move = movementOf(row.movement);
           return element("tr", {class: row.mark ? "gone" : row.ranked && row.rank === 1 ? "first" : null},
               element("td", {class: "rank"}, row.ranked ? String(row.rank) : "\u2013"),
               element("td", {class: "movement", "data-kind": move.kind}, move.text),
-              element("th", {scope: "row", class: "name"}, names.node(row.entrant), row.mark ? element("span", {class: "visually-hidden"}, ` ${referee.plain(row.mark, 24)}`) : null),
-              columns.map(({text}, index) => element("td", {class: index === 0 ? "points" : null}, referee.plain(text(row), kWide))));
+              element("th", {scope: "row", class: "name"}, names.node(row.entrant), row.mark ? element("span", {class: "visually-hidden"}, ` ${plain(row.mark, 24)}`) : null),
+              columns.map(({text}, index) => element("td", {class: index === 0 ? "points" : null}, plain(text(row), kWide))));
         })));
   }
 }
-
-Object.assign(referee, {runsOf, textWidth: widthOf, drawOnce, StandingsSlide});
-})();

@@ -1,15 +1,15 @@
-"use strict";
-
 // The painter that `referee new-game --painter` writes.
 
-const assert = require("node:assert");
-const {mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync} = require("node:fs");
-const {tmpdir} = require("node:os");
-const path = require("node:path");
-const {after, test} = require("node:test");
-const {matchData, painterOf, painted, paintAllWays} = require("../referee/games/painting.js");
+import assert from "node:assert";
+import {mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import path from "node:path";
+import {after, test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {matchData, painterOf, painted, paintAllWays} from "../referee/games/painting.js";
 
-const kTemplate = path.join(__dirname, "../../examples/games/templates/painter/painter.js");
+const kHere = fileURLToPath(new URL(".", import.meta.url));
+const kTemplate = path.join(kHere, "../../examples/games/templates/painter/painter.js");
 const kStart = {round: 0, hands: [[1, 6], [3, 3]], bid: null, points: [0, 0], last: null};
 const kBid = {...kStart, hands: [null, [3, 3]], bid: [2, 3]};
 const kOver = {...kStart, round: 1, points: [0, 1]};
@@ -18,7 +18,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "painter-"));
 after(() => rmSync(folder, {recursive: true}));
 mkdirSync(path.join(folder, "dice"));
 writeFileSync(path.join(folder, "dice/painter.js"), readFileSync(kTemplate, "utf8").replaceAll("@NAME@", "dice"));
-const relative = path.relative(path.join(__dirname, "../.."), folder);
+const relative = path.relative(path.join(kHere, "../.."), folder);
 
 const painter = () => painterOf("dice", matchData({dice: 2}, kStart, [{view: kBid}, {view: kOver}]), relative);
 
