@@ -38,4 +38,4 @@ const write = (name, key, value) => writeFileSync(`${out}/${name}`, `${aboutOthe
 mkdirSync(out, { recursive: true });
 write("rules.js", "rulesFiles", files);
 write("check.js", "checkFiles", { wasm: packed(kitWasm) });
-write("samples.js", "sampleFiles", { worker: [kit("kit_calls.js"), "samples/samples.mjs", "page/sample_worker.js"].map(withoutModules).join("\n"), wasm: packed(samplesWasm) });
+write("samples.js", "sampleFiles", { worker: [kit("kit_calls.js"), kit("samples/samples.mjs"), "page/sample_worker.js"].map(withoutModules).join("\n"), wasm: packed(samplesWasm) });
