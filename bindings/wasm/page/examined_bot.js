@@ -1,5 +1,7 @@
 // A bot in a worker of a browser under examination (bindings/referee-kit/examine.js): what it does goes to `tell`.
-class ExaminedBot extends WorkerBot {
+import { WorkerBot } from "./worker_bot.js";
+
+export class ExaminedBot extends WorkerBot {
   #tell;
 
   /** `made`: of a player, as WorkerBot takes it. */

@@ -1,4 +1,4 @@
-// Writes the scripts with which a page has the rules, by node: make_script.mjs FOLDER_OF_WASM RULES_WASM KIT_WASM SAMPLES_WASM OUT_FOLDER.
+// Writes the scripts with which a page has the rules, by node: make_script.mjs ESBUILD FOLDER_OF_WASM RULES_WASM KIT_WASM SAMPLES_WASM OUT_FOLDER.
 // rules.js:
 //   referee.rulesFiles.worker: the text of a worker, no module: it verifies records, plays matches and examines bots   referee.rulesFiles.wasm: rules.wasm, gzip in base64
 //   referee.rulesFiles.library: referee.js as a function   referee.rulesFiles.bot: what stands behind a bot's text and the library in its worker   referee.rulesFiles.opponents: the bots of opponents.json, as {name, about, games?, text}: those of JavaScript of sample_bots/; without `games` one plays all
@@ -6,27 +6,21 @@
 //   referee.checkFiles.wasm: kit.wasm, gzip in base64
 // samples.js, which is loaded when somebody plays against a sample bot in C++:
 //   referee.sampleFiles.worker: the text of its worker   referee.sampleFiles.wasm: samples.wasm, gzip in base64
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-const [folder, rulesWasm, kitWasm, samplesWasm, out] = process.argv.slice(2);
+const [esbuild, folder, rulesWasm, kitWasm, samplesWasm, out] = process.argv.slice(2);
 const text = (file) => readFileSync(`${folder}/${file}`, "utf8");
 
-/** A page from a disk may start no worker that is a module: this is the same text without what only modules have. */
-function withoutModules(file) {
-  const plain = text(file).replace(/^export (?=(async )?(class|function|const) )/gm, "").replace(/^import .*;\n/gm, "").replaceAll("import.meta.url", "self.location.href");
-  if (/^(export|import) |import\.meta/m.test(plain)) {
-    throw new Error(`${file} has an import or an export that make_script.mjs does not know`);
-  }
-  return plain;
-}
+/** A module with all that it imports: a page from a disk may start no worker that is a module. */
+const worker = (file) => execFileSync(esbuild, [file, "--bundle", "--format=iife", "--charset=utf8", "--log-level=warning",
+  "--external:node:fs/promises", "--define:import.meta.url=self.location.href"], { cwd: folder, encoding: "utf8" });
 
 const packed = (file) => gzipSync(readFileSync(file), { level: 9 }).toString("base64");
-const kit = (name) => `../referee-kit/${name}`;
 const sample = (name) => text(`../../sample_bots/javascript/${name}`);
 const files = {
-  worker: ["package/index.js", kit("clock.js"), kit("lines.js"), kit("match.js"), kit("kit_calls.js"), kit("examine.js"), "page/worker_bot.js", "page/examined_bot.js", "page/person_bot.js", "page/rules_worker.js"]
-    .map(withoutModules).join("\n"),
+  worker: worker("page/rules_worker.js"),
   wasm: packed(rulesWasm),
   library: `function refereeLibrary(require, module, exports, process, console, __filename) {\n${sample("referee.js").trimEnd()}\n}\n`,
   bot: text("page/bot_worker.js"),
@@ -38,4 +32,4 @@ const write = (name, key, value) => writeFileSync(`${out}/${name}`, `${aboutOthe
 mkdirSync(out, { recursive: true });
 write("rules.js", "rulesFiles", files);
 write("check.js", "checkFiles", { wasm: packed(kitWasm) });
-write("samples.js", "sampleFiles", { worker: [kit("kit_calls.js"), kit("samples/samples.mjs"), "page/sample_worker.js"].map(withoutModules).join("\n"), wasm: packed(samplesWasm) });
+write("samples.js", "sampleFiles", { worker: worker("page/sample_worker.js"), wasm: packed(samplesWasm) });

@@ -1,5 +1,8 @@
 // A person at the page as a player: messages go to the page, and its moves are lines.
-class PersonBot extends Lines {
+import { now } from "../../referee-kit/clock.js";
+import { Lines } from "../../referee-kit/lines.js";
+
+export class PersonBot extends Lines {
   #turn = null;
   printed = [];
 

@@ -1,4 +1,4 @@
-// Behind index.js and the match of referee-kit in one text: a worker that verifies records and plays matches. It is sent {wasm} once, the bytes of
+// A worker that verifies records and plays matches. It is sent {wasm} once, the bytes of
 // rules.wasm, and then one of these at a time:
 //   {record}: bytes; it says {played, bytes} while it plays them again, and {verified} at the end
 //   {order}: of playMatch(), whose bots are {name, text, lines} or {name, person: true}, with {breakpoint}, a turn or null. It says {printed}, {told}, {paused},
@@ -7,6 +7,14 @@
 //   {about}: {game, options}: {terms}, the seats, all options and the clock
 //   {position}: the text of a record: {data}, its match data
 // {failure} ends each of them as well.
+import { examine } from "../../referee-kit/examine.js";
+import { KitError, kitOf } from "../../referee-kit/kit_calls.js";
+import { playMatch } from "../../referee-kit/match.js";
+import { RulesError, load } from "../package/index.js";
+import { ExaminedBot } from "./examined_bot.js";
+import { PersonBot } from "./person_bot.js";
+import { WorkerBot } from "./worker_bot.js";
+
 const kPercent = 100;
 const kTellMs = 100; // between two {told}
 let rulesReady;

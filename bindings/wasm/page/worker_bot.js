@@ -1,7 +1,10 @@
 // A bot in a worker of a browser: what bot.js (bindings/referee-kit) is to a process. Its time ends when its line arrives here.
+import { now } from "../../referee-kit/clock.js";
+import { Lines, MOST_BYTES } from "../../referee-kit/lines.js";
+
 const STUCK_MS = 1000; // a worker that answers no ping for so long, beyond the time of its turn, is in a loop that does not end
 
-class WorkerBot extends Lines {
+export class WorkerBot extends Lines {
   #worker;
   #url;
   #pong = null;
