@@ -51,7 +51,7 @@ const clockText = (clock) => {
   return said.length > 0 ? `The clock of this game: ${said.join(", ")}.` : "";
 };
 
-export class LabPage {
+class LabPage {
   constructor() {
     this.writes = document.body.dataset.page === "lab";
     this.announcer = new Announcer((text) => setText(byId("announcements"), text));

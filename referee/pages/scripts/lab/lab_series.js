@@ -11,7 +11,7 @@ const milliseconds = (us) => `${(us / 1000).toFixed(us < 10000 ? 1 : 0)} ms`;
 const random = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))];
 
 /// A salt, 32 hex digits.
-export const newSalt = () => random(16).map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const newSalt = () => random(16).map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /// A seed that people can copy.
 export const newSeed = () => random(4).reduce((number, byte) => number * 256 + byte, 0);

@@ -12,7 +12,7 @@ const kLeastBetween = 5000;      // milliseconds between two fetches that nobody
 
 const byId = (id) => document.getElementById(id);
 
-export class MePage {
+class MePage {
   constructor() {
     this.announcer = new Announcer((text) => setText(byId("announcements"), text));
     this.matches = new OwnMatches(byId("matches").querySelector(".content"), {

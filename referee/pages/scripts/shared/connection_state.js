@@ -3,7 +3,7 @@ import {setText} from "./dom.js";
 import {momentText, plain} from "./texts.js";
 
 /// "21:40", with the day if it is another one than `now`'s.
-export const clockText = (moment, now = new Date()) => {
+const clockText = (moment, now = new Date()) => {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return plain(moment);
   const two = (number) => String(number).padStart(2, "0");

@@ -4,7 +4,7 @@ import {brief} from "./elements.js";
 const kNameRoom = 40;
 
 /// The seats that are first, by `rank`; all of them: nobody is before another.
-export const firstSeats = (rank) => rank.flatMap((place, seat) => (place === 1 ? [seat] : []));
+const firstSeats = (rank) => rank.flatMap((place, seat) => (place === 1 ? [seat] : []));
 
 const whoText = (players, rank) => {
   const first = firstSeats(rank);
@@ -13,7 +13,7 @@ const whoText = (players, rank) => {
 };
 
 /// The count that says that it decides the game, such as bricks, one number for each seat; undefined: the scores do.
-export const decisiveCount = (counts, seats) => counts.find(({decides, values}) => decides && values.length === seats);
+const decisiveCount = (counts, seats) => counts.find(({decides, values}) => decides && values.length === seats);
 
 /// What the rules say of the end of a match, in the list that decides it, else its painter; undefined: the scores decide.
 export const decidedBy = ({decided_by: name, players, result}, counts) => {

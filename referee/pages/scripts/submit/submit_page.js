@@ -19,7 +19,7 @@ export const bundleOf = async (files) => {
 
 const byId = (id) => document.getElementById(id);
 
-export class SubmitPage {
+class SubmitPage {
   constructor() {
     this.announcer = new Announcer((text) => setText(byId("announcements"), text));
     Object.assign(this, {source: null, terms: null, sent: 0});

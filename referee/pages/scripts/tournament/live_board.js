@@ -12,7 +12,7 @@ import {matchHref} from "./entrant_names.js";
 const theme = () => (globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 /// The reel of a match of which only the newest position is known.
-export const reelOfBoard = (board) => {
+const reelOfBoard = (board) => {
   const reel = new Reel({format: 1, status: "running", turns: [], result: null, ...board});
   reel.turnOf = () => board.turn;
   return reel;
@@ -23,7 +23,7 @@ const kRefetchMs = 2000;  // a match whose painter needs all of its turns is fet
 const scoreText = (score) => (typeof score === "number" ? String(Number(score.toFixed(2))) : "");
 
 /// A board in words: "Walls, turn 12: ada 9, bob 7".
-export const boardText = (board) => {
+const boardText = (board) => {
   const players = board.players.map((name, seat) => `${plain(name, 40)} ${scoreText(board.scores?.[seat])}`.trim());
   return `${plain(board.game)}, turn ${board.turn}: ${players.join(", ")}`;
 };

@@ -8,7 +8,7 @@ const kOfALadder = 20;   // the newest games, of those without rounds
 const kCandidates = 3;   // are fetched, to see in which the lead changed
 
 /// How close scores are: 1 if the best two are level, towards 0 if one is far ahead.
-export const closeness = (scores) => {
+const closeness = (scores) => {
   const [first, second] = [...scores].sort((a, b) => b - a);
   return second === undefined ? 0 : 1 - (first - second) / Math.max(Math.abs(first), Math.abs(second), 1);
 };

@@ -41,7 +41,7 @@ const byId = (id) => document.getElementById(id);
 // What of the page the server writes anew with each change.
 const kChanging = ["heading", "notice", "contents", "before", "prize-giving", "first", "others", "footer"];
 
-export class TournamentPage {
+class TournamentPage {
   constructor() {
     this.server = sourceKind() === "server";
     this.popover = new Popover();

@@ -2,7 +2,7 @@
 import {element, icon, iconButton} from "../shared/elements.js";
 
 /// A number of frames a second, for people: "4 frames a second", "1 frame in 2 s".
-export const speedText = (speed) => {
+const speedText = (speed) => {
   const number = (value) => String(Math.round(100 * value) / 100);
   return speed < 1 ? `1 frame in ${number(1 / speed)} s` : `${number(speed)} frame${speed === 1 ? "" : "s"} a second`;
 };

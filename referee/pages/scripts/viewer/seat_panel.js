@@ -17,7 +17,7 @@ const placeText = (rank, ranks) => {
 const jsonText = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /// The move of an answer, or what was offered instead; null if there is nothing to tell.
-export const moveText = (answer) => {
+const moveText = (answer) => {
   if ("move" in answer) return brief(jsonText(answer.move), kMoveRoom);
   if ("offered" in answer) return `${brief(jsonText(answer.offered), kMoveRoom)}${answer.offered_cut ? " …" : ""}`;
   return null;
@@ -82,7 +82,7 @@ class SeatCard {
 }
 
 /// Fills a list with [[label, value], ...] and touches only what has changed.
-export const fillCounts = (list, counts) => {
+const fillCounts = (list, counts) => {
   while (list.children.length > counts.length) list.lastElementChild.remove();
   counts.forEach(([label, value], at) => {
     const row = list.children[at] ?? list.appendChild(

@@ -4,7 +4,7 @@ import {seatLetter} from "../painting/colors.js";
 import {brief, copyButton, element} from "../shared/elements.js";
 
 /// The view that `seat` was shown in turn `turn`, from 1; null where it may not be seen (yet).
-export const shownTo = (reel, turn) => (reel === null ? null : reel.view(reel.lastOf(Math.max(turn - 1, 0))));
+const shownTo = (reel, turn) => (reel === null ? null : reel.view(reel.lastOf(Math.max(turn - 1, 0))));
 
 export class Seen {
   constructor() {

@@ -10,7 +10,7 @@ import {PageSource} from "./page_source.js";
 
 const byId = (id) => document.getElementById(id);
 
-export class WorkersPage {
+class WorkersPage {
   constructor() {
     this.announcer = new Announcer((text) => setText(byId("announcements"), text));
     this.connection = new ConnectionState(byId("connection"), this.announcer);
