@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "referee/tournament/config/config.h"
+#include "referee/tournament/config/plan.h"
 
 namespace referee {
 
