@@ -1,17 +1,15 @@
 #include "referee/net/tasks.h"
 
 #include <gtest/gtest.h>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
 
 #include <memory>
-#include <sstream>
 #include <stdexcept>
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include "referee/net/event.h"
+#include "tests/support/captured_log.h"
 
 namespace referee {
 namespace {
@@ -30,23 +28,8 @@ Task<> wait_until(Event& event, TimePoint deadline, std::optional<bool>& came) {
   came = result;
 }
 
-/// Captures the log of one test.
-class LogCapture {
- public:
-  LogCapture() : before_(spdlog::default_logger()) {
-    spdlog::set_default_logger(
-        std::make_shared<spdlog::logger>("capture", std::make_shared<spdlog::sinks::ostream_sink_st>(text_)));
-  }
-  ~LogCapture() { spdlog::set_default_logger(before_); }
-  std::string text() const { return text_.str(); }
-
- private:
-  std::ostringstream text_;
-  std::shared_ptr<spdlog::logger> before_;
-};
-
 TEST(Tasks, AFailureIsLoggedByItsTasksNameAndTheFirstIsKept) {
-  const LogCapture log;
+  const test_support::CapturedLog log;
   boost::asio::io_context io{1};
   Tasks tasks(io);
   tasks.start("dish washer", fail("no water"));
@@ -88,7 +71,7 @@ TEST(Tasks, CountsWhatRuns) {
 }
 
 TEST(Tasks, WhoeverCannotGoOnIsToldOfEachFailure) {
-  const LogCapture log;
+  const test_support::CapturedLog log;
   boost::asio::io_context io{1};
   Tasks tasks(io);
   int told = 0;

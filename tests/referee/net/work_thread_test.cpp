@@ -2,15 +2,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <sstream>
 #include <stdexcept>
 #include <vector>
 
+#include "tests/support/captured_log.h"
 #include "tests/support/world.h"
 
 namespace referee {
@@ -77,14 +75,10 @@ TEST_F(WorkThreadTest, OnlyWhoWaitsKeepsTheLoopRunning) {
 }
 
 TEST_F(WorkThreadTest, WhatAPostedCallThrowsIsLogged) {
-  std::ostringstream text;
-  const auto before = spdlog::default_logger();
-  spdlog::set_default_logger(
-      std::make_shared<spdlog::logger>("capture", std::make_shared<spdlog::sinks::ostream_sink_st>(text)));
+  const test_support::CapturedLog log;
   thread_.post([] { throw std::runtime_error("a full disk"); });
   thread_.finish();
-  spdlog::set_default_logger(before);
-  EXPECT_THAT(text.str(), HasSubstr("a full disk"));
+  EXPECT_THAT(log.text(), HasSubstr("a full disk"));
 }
 
 TEST_F(WorkThreadTest, FinishMakesAllCalls) {

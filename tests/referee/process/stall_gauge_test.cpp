@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 #include <spdlog/logger.h>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
 
 #include <cstdlib>
 #include <future>
-#include <sstream>
+
+#include "tests/support/captured_log.h"
 
 namespace referee {
 namespace {
@@ -79,16 +78,12 @@ TEST(WatchForStalls, NeedsABudgetAndCanBeSwitchedOff) {
 }
 
 TEST(WatchForStalls, WarnsInTheLogOrSaysNothing) {
-  std::ostringstream log;
-  const auto before = spdlog::default_logger();
-  spdlog::set_default_logger(
-      std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
+  const test_support::CapturedLog log;
   watch_for_stalls(1h).reset();
-  EXPECT_EQ(log.str(), "");
+  EXPECT_EQ(log.text(), "");
   watch_for_stalls(0ms).reset();  // every machine stalls for longer
-  spdlog::set_default_logger(before);
-  EXPECT_NE(log.str().find("[warning] 0 ms budget, but this machine stalls up to "), std::string::npos)
-      << log.str();
+  EXPECT_NE(log.text().find("[warning] 0 ms budget, but this machine stalls up to "), std::string::npos)
+      << log.text();
 }
 
 }  // namespace

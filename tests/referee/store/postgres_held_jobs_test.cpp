@@ -2,11 +2,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
 
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -14,6 +11,7 @@
 #include "referee/store/job_watch.h"
 #include "referee/store/postgres_job_poster.h"
 #include "tests/referee/store/store_place.h"
+#include "tests/support/captured_log.h"
 
 // What sessions of workers keep locked, and what that does to others.
 
@@ -26,25 +24,6 @@ using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using namespace test_support;
-
-/// What is logged while it lives.
-class CapturedLog {
- public:
-  CapturedLog() {
-    spdlog::set_default_logger(
-        std::make_shared<spdlog::logger>("capture", std::make_shared<spdlog::sinks::ostream_sink_mt>(text_)));
-  }
-  ~CapturedLog() { spdlog::set_default_logger(before_); }
-  std::string take() {
-    std::string text = text_.str();
-    text_.str("");
-    return text;
-  }
-
- private:
-  std::ostringstream text_;
-  const std::shared_ptr<spdlog::logger> before_ = spdlog::default_logger();
-};
 
 /// A tournament whose posters wait no time for a lease that is over, and a session of a worker's role that
 /// keeps what it locks.

@@ -3,15 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
 
 #include <csignal>
-#include <sstream>
 #include <string>
 
 #include "referee/store/sqlite_store.h"
 #include "tests/referee/store/gated_store.h"
+#include "tests/support/captured_log.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 
@@ -201,19 +199,15 @@ TEST_F(StoreWriterTest, TheEndWritesWhatIsQueued) {
 }
 
 TEST_F(StoreWriterTest, AFailureAtTheEndIsLogged) {
-  std::ostringstream text;
-  const auto before = spdlog::default_logger();
-  spdlog::set_default_logger(
-      std::make_shared<spdlog::logger>("capture", std::make_shared<spdlog::sinks::ostream_sink_st>(text)));
+  const test_support::CapturedLog log;
   bool called = false;
   writer_->on_failure([&](const std::exception_ptr&) { called = true; });
   gate_.fail();
   writer_->post(keys("a"));
   writer_.reset();
   world_.run_dry();
-  spdlog::set_default_logger(before);
   EXPECT_FALSE(called) << "its owner may be gone by then";
-  EXPECT_THAT(text.str(), HasSubstr("what was to be written last is lost: store test: cannot write a"));
+  EXPECT_THAT(log.text(), HasSubstr("what was to be written last is lost: store test: cannot write a"));
 }
 
 /// Notes the signals that the writer's thread blocks.
