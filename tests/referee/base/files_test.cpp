@@ -1,5 +1,6 @@
 #include "referee/base/files.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -13,6 +14,8 @@
 #include <string>
 #include <system_error>
 #include <thread>
+
+#include "tests/support/complaint.h"
 
 namespace referee {
 namespace {
@@ -77,14 +80,8 @@ TEST(PrivateFolder, AMissingTmpdirIsNamed) {
   const char* const before = std::getenv("TMPDIR");
   const std::string kept = before == nullptr ? "" : before;
   ::setenv("TMPDIR", "/no/such/folder", 1);
-  try {
-    make_private_folder("referee-new");
-    ADD_FAILURE();
-  } catch (const std::system_error& error) {
-    EXPECT_NE(std::string(error.what()).find("TMPDIR is /no/such/folder, expected a folder"),
-              std::string::npos)
-        << error.what();
-  }
+  EXPECT_THAT(test_support::complaint<std::system_error>([&] { make_private_folder("referee-new"); }),
+              testing::HasSubstr("TMPDIR is /no/such/folder, expected a folder"));
   if (before == nullptr) {
     ::unsetenv("TMPDIR");
   } else {

@@ -1,5 +1,6 @@
 #include "referee/cli/json_argument.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -7,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -16,12 +18,7 @@ using Json = nlohmann::json;
 using test_support::TempFolder;
 
 std::string complaint(const std::vector<std::string>& options) {
-  try {
-    (void)read_options(options);
-  } catch (const std::invalid_argument& wrong) {
-    return wrong.what();
-  }
-  return "";
+  return test_support::complaint([&] { (void)read_options(options); });
 }
 
 TEST(ReadOptions, GivesOneObjectOfJsonValues) {
@@ -53,12 +50,8 @@ TEST(ReadOptions, WhatIsNoOptionIsNamed) {
 
 TEST(ReadJsonArgument, IsJsonTextOrAFile) {
   EXPECT_EQ(read_json_argument(R"({"kind":"mean","ms":5})"), Json::parse(R"({"kind":"mean","ms":5})"));
-  try {
-    (void)read_json_argument("{kind}");
-    FAIL() << "no exception";
-  } catch (const std::invalid_argument& wrong) {
-    EXPECT_TRUE(std::string(wrong.what()).starts_with("'{kind}': not JSON: ")) << wrong.what();
-  }
+  EXPECT_THAT(test_support::complaint([&] { (void)read_json_argument("{kind}"); }),
+              testing::StartsWith("'{kind}': not JSON: "));
 }
 
 }  // namespace

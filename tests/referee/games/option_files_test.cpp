@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -61,12 +62,7 @@ class OptionFilesTest : public testing::Test {
 
   /// The message for a mistake that the game finds at `path`.
   static std::string told(const OptionFiles& files, const std::string& path) {
-    try {
-      files.with_places([&] { complain(path); });
-    } catch (const fields::Exception& wrong) {
-      return wrong.what();
-    }
-    return "accepted";
+    return test_support::complaint<fields::Exception>([&] { files.with_places([&] { complain(path); }); });
   }
 
   TempFolder folder_;

@@ -1,5 +1,6 @@
 #include "referee/http/http_server.h"
 
+#include <gmock/gmock.h>
 #include <sys/resource.h>
 
 #include <atomic>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "tests/referee/http/http_fixture.h"
+#include "tests/support/complaint.h"
 
 // Requests and responses over real sockets.
 
@@ -373,13 +375,9 @@ TEST_F(HttpServerTest, BehindAProxyLimitsAreThoseOfItsClients) {
 TEST_F(HttpServerTest, NextFreePortIsTakenIfThatIsWanted) {
   const HttpServer first(thread_.tasks(), options_, {}, metrics_);
   options_.address.port = first.port();
-  try {
-    const HttpServer second(thread_.tasks(), options_, {}, metrics_);
-    FAIL() << "no exception";
-  } catch (const std::system_error& taken) {
-    EXPECT_EQ(taken.code(), std::errc::address_in_use);
-    EXPECT_NE(std::string(taken.what()).find(first.address()), std::string::npos) << taken.what();
-  }
+  EXPECT_THAT(test_support::complaint<std::system_error>(
+                  [&] { const HttpServer second(thread_.tasks(), options_, {}, metrics_); }),
+              AllOf(testing::HasSubstr(first.address()), testing::HasSubstr("in use")));
   options_.next_ports = 100;
   const HttpServer second(thread_.tasks(), options_, {}, metrics_);
   EXPECT_GT(second.port(), first.port());

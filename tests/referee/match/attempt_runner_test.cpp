@@ -523,12 +523,7 @@ TEST_F(AttemptRunnerTest, ASeatWithNeitherBotNorPlayerIsAbsent) {
 TEST_F(AttemptRunnerTest, AResultThatCannotBeKeptIsNotTold) {
   seat_with({3});
   hooks_.fails = "keep";
-  try {
-    play();
-    FAIL() << "no exception";
-  } catch (const std::runtime_error& error) {
-    EXPECT_STREQ(error.what(), "the disk is full");
-  }
+  EXPECT_EQ(test_support::complaint<std::runtime_error>([&] { play(); }), "the disk is full");
   world_.until([this] { return received_.back() == "error"; });
   EXPECT_THAT(received_, ElementsAre("start", "turn", "error"));
   EXPECT_EQ(hooks_.log.back(), "released");

@@ -1,5 +1,6 @@
 #include "referee/match/record_files.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -10,6 +11,7 @@
 #include <system_error>
 
 #include "referee/match/stderr_file.h"
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -77,13 +79,9 @@ TEST(WriteFileAtomically, TheOldFileIsIntactWhenTheWriteFails) {
   write_file(folder / "a", "old");
   {
     const SmallDisk disk(1000);
-    try {
-      write_file_atomically(folder / "a", std::string(5000, 'x'));
-      FAIL() << "no exception";
-    } catch (const std::system_error& error) {
-      EXPECT_EQ(error.code(), std::errc::file_too_large);
-      EXPECT_TRUE(std::string(error.what()).starts_with("cannot write " + (folder / "a").string()));
-    }
+    EXPECT_EQ(test_support::complaint<std::system_error>(
+                  [&] { write_file_atomically(folder / "a", std::string(5000, 'x')); }),
+              "cannot write " + (folder / "a").string() + ": File too large");
   }
   EXPECT_EQ(read_file(folder / "a"), "old");
   EXPECT_EQ(files_in(folder.path()), 1U) << "no draft is left";
@@ -92,12 +90,8 @@ TEST(WriteFileAtomically, TheOldFileIsIntactWhenTheWriteFails) {
 TEST(WriteFileAtomically, APathThatCannotBeWrittenIsNamed) {
   const TempFolder folder;
   for (const auto& path : {folder / "missing" / "a", folder.path()}) {
-    try {
-      write_file_atomically(path, "text");
-      ADD_FAILURE() << "no exception";
-    } catch (const std::system_error& error) {
-      EXPECT_TRUE(std::string(error.what()).starts_with("cannot write " + path.string())) << error.what();
-    }
+    EXPECT_THAT(test_support::complaint<std::system_error>([&] { write_file_atomically(path, "text"); }),
+                testing::StartsWith("cannot write " + path.string()));
   }
   EXPECT_FALSE(std::filesystem::exists(folder.path().string() + ".tmp")) << "no draft is left";
 }

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "tests/support/complaint.h"
 #include "tests/support/sample_record.h"
 
 namespace referee {
@@ -30,12 +31,7 @@ std::vector<std::string> players_of(const std::string& record) {
 
 std::string refusal(const std::string& record, const MatchSpec& spec,
                     const std::vector<std::string>& players) {
-  try {
-    (void)recorded_result(record, spec, players);
-    return "";
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
+  return test_support::complaint<std::runtime_error>([&] { (void)recorded_result(record, spec, players); });
 }
 
 TEST(RecordedResult, IsThatOfTheRecord) {
@@ -131,8 +127,8 @@ TEST(RecordedResult, ALineThatIsTooDeepOrTooLongIsRefusedBeforeItIsRead) {
 
 TEST(RecordedResult, OfHalfARecordIsRefused) {
   const std::string& record = walls_record();
-  EXPECT_NE(refusal(record.substr(0, record.size() / 2), spec_of(record), players_of(record)), "");
-  EXPECT_NE(refusal("", spec_of(record), players_of(record)), "");
+  EXPECT_NE(refusal(record.substr(0, record.size() / 2), spec_of(record), players_of(record)), "accepted");
+  EXPECT_NE(refusal("", spec_of(record), players_of(record)), "accepted");
 }
 
 }  // namespace

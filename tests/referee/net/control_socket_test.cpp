@@ -19,6 +19,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/net/control_message.h"
 #include "referee/net/event.h"
+#include "tests/support/complaint.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
 #include "tests/support/temp_folder.h"
@@ -251,13 +252,9 @@ TEST_F(ControlSocketTest, SocketOfADeadRefereeIsReplaced) {
 
 TEST_F(ControlSocketTest, SocketOfARunningRefereeIsNot) {
   listen();
-  try {
-    const ControlSocket second(world_.tasks(), path_, nullptr);
-    FAIL() << "no exception";
-  } catch (const std::system_error& error) {
-    EXPECT_EQ(error.code(), std::errc::address_in_use);
-    EXPECT_THAT(error.what(), HasSubstr("control socket " + path_.string() + ": a running referee has it"));
-  }
+  EXPECT_THAT(test_support::complaint<std::system_error>(
+                  [&] { const ControlSocket second(world_.tasks(), path_, nullptr); }),
+              HasSubstr("control socket " + path_.string() + ": a running referee has it"));
   EXPECT_EQ(ask(*dial(), R"({"command":"status"})").at("ok"), true);
 }
 
@@ -277,12 +274,7 @@ TEST_F(ControlSocketTest, SocketOfASuccessorIsLeftAlone) {
 
 TEST_F(ControlSocketTest, PathTooLongForASocketIsNamed) {
   path_ = folder_ / std::string(120, 'x');
-  try {
-    listen();
-    FAIL() << "no exception";
-  } catch (const std::invalid_argument& error) {
-    EXPECT_THAT(error.what(), HasSubstr("bytes, expected 1 to 107"));
-  }
+  EXPECT_THAT(test_support::complaint([&] { listen(); }), HasSubstr("bytes, expected 1 to 107"));
 }
 
 TEST_F(ControlSocketTest, ClientAsksAndGetsTheAnswer) {
@@ -305,12 +297,10 @@ TEST_F(ControlSocketTest, ClientSaysWhenNobodyAnswers) {
     if (dead) {
       leave_dead_socket(path_);
     }
-    try {
-      (void)ask_referee(path_, {"status", {}});
-      FAIL() << "no exception";
-    } catch (const std::runtime_error& error) {
-      EXPECT_THAT(error.what(), HasSubstr("no referee answers at " + path_.string()));
-    }
+    EXPECT_THAT(test_support::complaint<std::runtime_error>([&] {
+                  (void)ask_referee(path_, {"status", {}});
+                }),
+                HasSubstr("no referee answers at " + path_.string()));
   }
 }
 

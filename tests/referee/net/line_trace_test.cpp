@@ -1,17 +1,17 @@
 #include "referee/net/line_trace.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <csignal>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <system_error>
 
+#include "tests/support/captured_log.h"
+#include "tests/support/complaint.h"
 #include "tests/support/read_trace.h"
 #include "tests/support/temp_folder.h"
 
@@ -20,24 +20,6 @@ namespace {
 
 using Json = nlohmann::json;
 using test_support::read_trace;
-
-/// Keeps what is logged.
-class LogOfTest {
- public:
-  LogOfTest() : before_(spdlog::default_logger()) {
-    spdlog::set_default_logger(
-        std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(text_)));
-  }
-  ~LogOfTest() { spdlog::set_default_logger(before_); }
-  LogOfTest(const LogOfTest&) = delete;
-  LogOfTest& operator=(const LogOfTest&) = delete;
-
-  std::string text() const { return text_.str(); }
-
- private:
-  std::ostringstream text_;
-  std::shared_ptr<spdlog::logger> before_;
-};
 
 class LineTraceTest : public testing::Test {
  protected:
@@ -145,7 +127,7 @@ TEST_F(LineTraceTest, SecretsAreMaskedInLinesAndEvents) {
 }
 
 TEST_F(LineTraceTest, AFullDiskGivesOneWarningAndNothingIsThrown) {
-  const LogOfTest log;
+  const test_support::CapturedLog log;
   LineTrace trace("/dev/full", "match");
   trace.write({.text = "{}", .at = {}}, {}, 1);
   trace.write_event("closed", Json::object());
@@ -155,7 +137,7 @@ TEST_F(LineTraceTest, AFullDiskGivesOneWarningAndNothingIsThrown) {
 }
 
 TEST_F(LineTraceTest, AFileThatCannotGrowKeepsItsWholeLines) {
-  const LogOfTest log;
+  const test_support::CapturedLog log;
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -173,13 +155,9 @@ TEST_F(LineTraceTest, AFileThatCannotGrowKeepsItsWholeLines) {
 }
 
 TEST_F(LineTraceTest, AFileThatCannotBeMadeIsNamed) {
-  try {
-    const LineTrace trace(folder_ / "nowhere" / "trace.jsonl", "match");
-    FAIL();
-  } catch (const std::system_error& error) {
-    EXPECT_NE(std::string(error.what()).find("nowhere/trace.jsonl: No such file"), std::string::npos)
-        << error.what();
-  }
+  EXPECT_THAT(test_support::complaint<std::system_error>(
+                  [&] { const LineTrace trace(folder_ / "nowhere" / "trace.jsonl", "match"); }),
+              testing::HasSubstr("nowhere/trace.jsonl: No such file"));
 }
 
 }  // namespace

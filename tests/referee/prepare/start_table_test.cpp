@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/prepare/archive.h"
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee::prepare {
@@ -17,12 +18,7 @@ namespace fs = std::filesystem;
 
 /// Why find_start() refuses the hand-in.
 std::string refusal(const fs::path& top) {
-  try {
-    find_start(top);
-  } catch (const BadSubmission& bad) {
-    return bad.what();
-  }
-  return "";
+  return test_support::complaint<BadSubmission>([&] { find_start(top); });
 }
 
 TEST(StartTable, AScriptIsGivenToItsInterpreter) {

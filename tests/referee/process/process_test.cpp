@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tests/referee/process/bot_process.h"
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -192,13 +193,10 @@ TEST_F(ProcessTest, SeesItsThreeDescriptorsOnly) {
 }
 
 TEST_F(ProcessTest, AProgramThatIsNotThereIsNamed) {
-  try {
-    (void)room_.start({{"no-such-program", "argument"}});
-    FAIL() << "no exception";
-  } catch (const std::system_error& error) {
-    EXPECT_STREQ(error.what(), "cannot start 'no-such-program': No such file or directory");
-    EXPECT_EQ(error.code(), std::errc::no_such_file_or_directory);
-  }
+  EXPECT_EQ(test_support::complaint<std::system_error>([&] {
+              (void)room_.start({{"no-such-program", "argument"}});
+            }),
+            "cannot start 'no-such-program': No such file or directory");
 }
 
 TEST_F(ProcessTest, StopIsPoliteFirst) {

@@ -12,6 +12,7 @@
 
 #include "referee/swiss/trf/reader.h"
 #include "tests/referee/swiss/trf/report_lines.h"
+#include "tests/support/complaint.h"
 
 namespace referee {
 namespace {
@@ -177,13 +178,8 @@ TEST(TrfStandings, OpenGamesAreNotDecided) {
 }
 
 TEST(TrfStandings, UnknownCodesAreRefusedWithTheirPlace) {
-  const auto refusal = [](const Lines& lines, const std::string& list) -> std::string {
-    try {
-      (void)standings_of(lines, {.tie_breaks = list, .unrated = 0});
-    } catch (const std::invalid_argument& wrong) {
-      return wrong.what();
-    }
-    return "";
+  const auto refusal = [](const Lines& lines, const std::string& list) {
+    return test_support::complaint([&] { (void)standings_of(lines, {.tie_breaks = list, .unrated = 0}); });
   };
   EXPECT_THAT(refusal(open_file(), "BH,XY"),
               HasSubstr("--tie-breaks: tie_breaks[1]: got \"XY\", expected one of DE, WIN,"));

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/complaint.h"
+
 namespace referee {
 namespace {
 
@@ -22,12 +24,7 @@ SeriesPlan checked(const SeriesMeeting& meeting) {
 }
 
 std::string refusal(const SeriesMeeting& meeting) {
-  try {
-    (void)checked(meeting);
-    return "";
-  } catch (const std::invalid_argument& refused) {
-    return refused.what();
-  }
+  return test_support::complaint([&] { (void)checked(meeting); });
 }
 
 // The tests of `referee match` have the options that exclude each other (tests/e2e/match_test.py).

@@ -11,6 +11,7 @@
 
 #include "referee/series/attempt_summary.h"
 #include "referee/series/game_summary.h"
+#include "tests/support/complaint.h"
 #include "tests/support/match_table.h"
 #include "tests/support/patience.h"
 #include "tests/support/played_attempts.h"
@@ -157,12 +158,8 @@ TEST_F(SeriesTest, EveryGameHasItsRecordAndItsSeed) {
 TEST_F(SeriesTest, AGameThatIsAlwaysVoidEndsTheSeries) {
   prepare(1, 2, {{"fails", "step"}});
   dial("alice", always(1));
-  try {
-    world_.run(series_->play());
-    FAIL() << "no exception";
-  } catch (const std::runtime_error& failure) {
-    EXPECT_STREQ(failure.what(), "game 1 did not count 3 times; its records say why");
-  }
+  EXPECT_EQ(test_support::complaint<std::runtime_error>([&] { world_.run(series_->play()); }),
+            "game 1 did not count 3 times; its records say why");
   ASSERT_EQ(games_.all().size(), 3U);
   for (int attempt = 1; attempt <= 3; ++attempt) {
     EXPECT_TRUE(

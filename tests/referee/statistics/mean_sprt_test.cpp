@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/referee/statistics/drawing.h"
+#include "tests/support/complaint.h"
 
 namespace referee::comparison {
 namespace {
@@ -64,13 +65,8 @@ TEST(MeanSprtSpec, IsRead) {
 }
 
 TEST(MeanSprtSpec, SaysWhatIsWrong) {
-  const auto refusal = [](const std::string& text) -> std::string {
-    try {
-      MeanSprt::Spec::read(text);
-    } catch (const std::invalid_argument& wrong) {
-      return wrong.what();
-    }
-    return "read";
+  const auto refusal = [](const std::string& text) {
+    return test_support::complaint([&] { MeanSprt::Spec::read(text); });
   };
   EXPECT_EQ(refusal("delta=0"), "delta: got '0', expected a number above 0");
   EXPECT_EQ(refusal("delta=-3"), "delta: got '-3', expected a number above 0");

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "tests/support/complaint.h"
+
 namespace referee::comparison {
 namespace {
 
@@ -171,12 +173,7 @@ TEST(SprtSpec, IsRead) {
 }
 
 std::string refusal(const std::string& text) {
-  try {
-    Sprt::Spec::read(text);
-  } catch (const std::invalid_argument& wrong) {
-    return wrong.what();
-  }
-  return "read";
+  return test_support::complaint([&] { Sprt::Spec::read(text); });
 }
 
 TEST(SprtSpec, SaysWhatIsWrong) {

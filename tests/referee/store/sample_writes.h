@@ -3,6 +3,7 @@
 #include <string>
 
 #include "referee/store/store.h"
+#include "tests/support/complaint.h"
 
 namespace test_support {
 
@@ -38,15 +39,10 @@ inline referee::store_write::FinishAttempt finish_attempt(
   return {match, attempt, status, "{\"result\":" + std::to_string(number) + "}", "record of " + match + "\n"};
 }
 
-/// The message of the StoreError that `call` throws; "" if it throws none.
+/// The message of the StoreError that `call` throws; "accepted" if it throws none.
 template <class Call>
 std::string refusal(Call call) {
-  try {
-    call();
-  } catch (const referee::StoreError& error) {
-    return error.what();
-  }
-  return "";
+  return test_support::complaint<referee::StoreError>(call);
 }
 
 }  // namespace test_support

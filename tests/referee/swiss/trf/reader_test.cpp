@@ -7,6 +7,7 @@
 #include "referee/swiss/trf/line.h"
 #include "referee/swiss/trf/trf_text.h"
 #include "tests/referee/swiss/trf/read_lines.h"
+#include "tests/support/complaint.h"
 
 namespace referee::swiss {
 namespace {
@@ -368,13 +369,8 @@ TEST(TrfReader, VirtualPointsOfTheFile) {
 }
 
 TEST(TrfReader, BakuNeedsTheRoundsAndAWinWorthTwoDraws) {
-  const auto complaint = [](const Lines& lines) -> std::string {
-    try {
-      (void)report_of(lines);
-    } catch (const TrfError& wrong) {
-      return wrong.what();
-    }
-    return "";
+  const auto complaint = [](const Lines& lines) {
+    return test_support::complaint<TrfError>([&] { (void)report_of(lines); });
   };
   Lines lines = sample();
   lines[1] = "192 FIDE_DUTCH_BAKU";

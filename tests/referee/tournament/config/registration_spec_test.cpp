@@ -1,5 +1,6 @@
 #include "referee/tournament/config/registration_spec.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -9,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "tests/support/complaint.h"
 
 namespace referee {
 namespace {
@@ -43,27 +45,19 @@ TEST(RegistrationSpec, AnObjectIsOpenWithTermsOfItsOwn) {
 }
 
 TEST(RegistrationSpec, MistakesAreNamed) {
-  const std::string code =
-      "registration.code: got %, expected true, false, or a text of 8 to 64 visible ASCII characters without "
-      "blanks";
-  const auto with = [&](const std::string& got) { return std::string(code).replace(code.find('%'), 1, got); };
   const std::vector<std::pair<const char*, std::string>> mistakes = {
-      {R"("half")", R"(registration: got "half", expected "closed", "open" or an object, as {"code":true})"},
-      {"true", R"(registration: got true, expected "closed", "open" or an object, as {"code":true})"},
-      {R"({"code":"short"})", with(R"("short")")},
-      {R"({"code":"two words"})", with(R"("two words")")},
-      {R"({"code":1})", with("1")},
+      {R"("half")", R"(registration: got "half", expected "closed", "open" or an object)"},
+      {"true", "registration: got true, expected "},
+      {R"({"code":"short"})",
+       R"(registration.code: got "short", expected true, false, or a text of 8 to 64)"},
+      {R"({"code":"two words"})", R"(registration.code: got "two words", expected )"},
+      {R"({"code":1})", "registration.code: got 1, expected "},
       {R"({"names":0})", "registration.names: got 0, expected an integer from 1 to 20000"},
-      {R"({"approve":true})",
-       "registration.approve: got true, expected one of the keys code, approval, names,"},
+      {R"({"approve":true})", "registration.approve: got true, expected one of the keys code, approval,"},
   };
   for (const auto& [text, message] : mistakes) {
-    try {
-      (void)read(text);
-      ADD_FAILURE() << text;
-    } catch (const fields::Exception& wrong) {
-      EXPECT_EQ(std::string(wrong.what()).substr(0, message.size()), message);
-    }
+    EXPECT_THAT(test_support::complaint<fields::Exception>([&text = text] { (void)read(text); }),
+                testing::StartsWith(message));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "protocol/fields.h"
 #include "referee/tournament/pairing/past_rounds.h"
 #include "tests/referee/tournament/histories.h"
+#include "tests/support/complaint.h"
 
 namespace referee {
 namespace {
@@ -79,13 +80,8 @@ TEST(PairingRequests, ReadWhatTheyWrite) {
 }
 
 TEST(PairingRequests, RefuseADamagedStore) {
-  const auto refusal = [](const char* json) -> std::string {
-    try {
-      PairingRequests::read(json);
-    } catch (const fields::Exception& damaged) {
-      return damaged.what();
-    }
-    return "accepted";
+  const auto refusal = [](const char* json) {
+    return test_support::complaint<fields::Exception>([&] { PairingRequests::read(json); });
   };
   EXPECT_THAT(refusal("{"), HasSubstr("expected JSON"));
   EXPECT_THAT(refusal(R"({"asked":{},"ruled":{}})"), HasSubstr("apart"));

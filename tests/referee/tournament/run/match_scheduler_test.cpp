@@ -9,6 +9,7 @@
 
 #include "referee/record/replay.h"
 #include "referee/tournament/formats/format_table.h"
+#include "tests/support/complaint.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 
@@ -284,12 +285,8 @@ TEST(MatchScheduler, AMatchThatIsVoidThreeTimesEndsTheTournament) {
   TournamentFixture fixture(duel(folder, {{"turns", 1}, {"fails", "step"}}));
   fixture.enter("alice", always(1));
   fixture.enter("bob", always(1));
-  try {
-    fixture.play();
-    FAIL() << "no exception";
-  } catch (const std::runtime_error& error) {
-    EXPECT_STREQ(error.what(), "match r1t1g1 did not count 3 times; its records say why");
-  }
+  EXPECT_EQ(test_support::complaint<std::runtime_error>([&] { fixture.play(); }),
+            "match r1t1g1 did not count 3 times; its records say why");
   EXPECT_EQ(fixture.stored().games.size(), 3U);
   EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
   EXPECT_NE(fixture.record("r1t1g1.a3.jsonl"), "");

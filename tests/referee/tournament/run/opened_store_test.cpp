@@ -13,6 +13,7 @@
 #include "referee/store/sqlite_store.h"
 #include "referee/store/turn_files.h"
 #include "referee/tournament/run/resume_terms.h"
+#include "tests/support/complaint.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 
@@ -34,12 +35,7 @@ class OpenedStoreTest : public testing::Test {
   }
   StoreContent stored() const { return SqliteStore(folder_ / "t.db", SqliteStore::Access::read_only).load(); }
   std::string refusal(const Json& json) {
-    try {
-      open(json);
-    } catch (const std::invalid_argument& wrong) {
-      return wrong.what();
-    }
-    return "accepted";
+    return test_support::complaint([&] { open(json); });
   }
   void apply(const std::vector<StoreWrite>& writes) {
     SqliteStore(folder_ / "t.db", SqliteStore::Access::exclusive).apply(writes);

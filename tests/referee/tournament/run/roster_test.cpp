@@ -7,6 +7,7 @@
 
 #include "protocol/sha256.h"
 #include "referee/store/store.h"
+#include "tests/support/complaint.h"
 #include "tests/support/tournament_fixture.h"
 
 namespace referee {
@@ -48,12 +49,7 @@ class RosterTest : public testing::Test {
     return open_store(config_.store, StoreAccess::read_only)->load().entrants;
   }
   std::string add_refused(const std::string& name) {
-    try {
-      roster_->add(name);
-    } catch (const std::invalid_argument& wrong) {
-      return wrong.what();
-    }
-    return "added";
+    return test_support::complaint([&] { roster_->add(name); });
   }
   std::string enlist_refused(const std::string& name) {
     const auto entry = roster_->enlist({name, "", {}});
@@ -189,14 +185,9 @@ TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
 TEST_F(RosterTest, ALaunchedEntrantNeedsItsCommand) {
   open({dialling("alice"), kLaunched});
   stored();
-  try {
-    open({dialling("alice")});
-    FAIL() << "no exception";
-  } catch (const std::invalid_argument& wrong) {
-    EXPECT_EQ(std::string(wrong.what()),
-              "spring.json: entrants: got no \"cat\", expected it with its command: it plays in " +
-                  config_.store.text());
-  }
+  EXPECT_EQ(test_support::complaint([&] { open({dialling("alice")}); }),
+            "spring.json: entrants: got no \"cat\", expected it with its command: it plays in " +
+                config_.store.text());
 }
 
 TEST_F(RosterTest, WhoDialsInMayBeLaunchedFromNowOnAndTheOtherWayRound) {
