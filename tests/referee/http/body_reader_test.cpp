@@ -51,20 +51,14 @@ TEST(BodyReader, ABodyOfAStatedLengthEndsThere) {
 
 TEST(BodyReader, ChunksAreJoinedHoweverTheyArrive) {
   const std::string large(100'000, 'x');
-  const std::string text = "5\r\nhello\r\n1;name=value\r\n \r\n186A0\r\n" + large + "\r\n0\r\n\r\n";
+  const std::string text = "5\r\nhello\r\n1;name=value\r\n \r\n186A0\r\n" + large + "\r\n0\r\n";
   for (const std::size_t size : {1U, 2U, 7U, 1000U, 1'000'000U}) {
-    const Read all = read(BodyReader(std::nullopt), text + "GET", size);
+    const std::string trailer = size % 2 == 0 ? "" : "X-Digest: 1\r\n";  // it has no meaning
+    const Read all = read(BodyReader(std::nullopt), text + trailer + "\r\nGET", size);
     EXPECT_TRUE(all.done) << size;
     EXPECT_EQ(all.content, "hello " + large) << size;
     EXPECT_EQ(all.rest, "GET") << size;
   }
-}
-
-TEST(BodyReader, TrailersHaveNoMeaning) {
-  const Read all = read(BodyReader(std::nullopt), "1\r\na\r\n0\r\nX-Digest: 1\r\n\r\nGET");
-  EXPECT_TRUE(all.done);
-  EXPECT_EQ(all.content, "a");
-  EXPECT_EQ(all.rest, "GET");
 }
 
 TEST(BodyReader, WhatIsNoChunkIsRefused) {

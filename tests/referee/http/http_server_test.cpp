@@ -65,38 +65,12 @@ TEST_F(HttpServerTest, ConnectionServesRequestAfterRequest) {
   EXPECT_EQ(value("referee_http_connections"), 1);
 }
 
-TEST_F(HttpServerTest, PipelinedRequestsAreAnsweredInOrder) {
-  HttpClient client = client_of_pages();
-  std::string requests;
-  for (int i = 0; i < 300; ++i) {
-    requests += "GET /echo/" + std::to_string(i) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
-  }
-  ASSERT_TRUE(client.send(requests));
-  for (int i = 0; i < 300; ++i) {
-    ASSERT_EQ(client.response().body, std::to_string(i));
-  }
-}
-
 TEST_F(HttpServerTest, ClientMayEndItsSideBeforeItReads) {
   HttpClient client = client_of_pages();
   client.get("/large");
   client.end_sending();
   EXPECT_EQ(client.response().body.size(), large_->bytes()->size());
   EXPECT_EQ(client.rest(), "");
-}
-
-TEST_F(HttpServerTest, OldClientsAndThoseWhoSayCloseAreClosed) {
-  serve_pages();
-  for (const char* request :
-       {"GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.0\r\nConnection: keep-alive, close\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"}) {
-    HttpClient client = this->client();
-    client.send(request);
-    const ReceivedResponse response = client.response();
-    EXPECT_EQ(response.header("Connection"), "close");
-    EXPECT_EQ(response.body, "<p>home</p>");
-    EXPECT_EQ(client.rest(), "");
-  }
 }
 
 TEST_F(HttpServerTest, OldClientsThatAskForItKeepTheirConnection) {
