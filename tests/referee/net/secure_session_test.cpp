@@ -193,17 +193,6 @@ TEST_F(SecureSession, LineIsNotStampedExactlyIfALaterRecordWasReadWithIt) {
   EXPECT_EQ(owner_.lines[1].arrival.source, StampSource::kernel);
 }
 
-TEST_F(SecureSession, OfTwoRecordsInOneReadTheFirstHasAnUpperBoundOnly) {
-  shake_hands();
-  std::string bytes = sealed("one\n");
-  bytes += sealed("two\n");
-  send_bytes(bytes);
-  until_lines(2);
-  EXPECT_EQ(owner_.lines[0].arrival.source, StampSource::upper);
-  EXPECT_EQ(owner_.lines[1].arrival.source, StampSource::kernel);
-  EXPECT_EQ(owner_.lines[0].arrival.real, owner_.lines[1].arrival.real);
-}
-
 // ---- who speaks TLS ----
 
 TEST_F(SecureSession, PlaintextIsDeliveredAndMarkedWhereTlsIsDemanded) {

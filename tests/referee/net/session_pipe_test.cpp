@@ -150,30 +150,6 @@ TEST_F(SessionPipe, ATurnBehindALineThatIsNotReadBeginsOnceItsFirstBytesAreTaken
   EXPECT_GE(text.size(), 2 * kMegabyte - 64 * 1024);
 }
 
-TEST_F(SessionPipe, MoreThanThePipeTakesIsSentAsItIsReadAndOnSentComesOnce) {
-  const std::string big(kMegabyte, 'x');
-  session_->send(big);
-  session_->send("last");
-  EXPECT_FALSE(session_->all_sent());
-  std::string text;
-  world_.until([&] {
-    text += receive();
-    return session_->all_sent();
-  });
-  text += receive();
-  EXPECT_TRUE(text == big + "\nlast\n");
-  EXPECT_EQ(owner_.sent, 1);
-}
-
-TEST_F(SessionPipe, ABotThatDoesNotReadIsClosedWhenTooMuchWaitsForIt) {
-  const std::string big(kMegabyte, 'x');
-  for (std::size_t i = 0; i < 2 + Session::kMaxOutbox / kMegabyte && session_->is_open(); ++i) {
-    session_->send(big);
-  }
-  EXPECT_EQ(owner_.closed, std::vector{CloseReason::unread});
-  world_.run_dry();
-}
-
 TEST_F(SessionPipe, FinishSendsEverythingThenTheEndAndDropsWhatComesAfter) {
   const std::string big(kMegabyte, 'x');
   session_->send(big);

@@ -173,14 +173,6 @@ TEST_F(SessionSend, FinishSendsEverythingThenTheEnd) {
   EXPECT_TRUE(peer_->read_to_end() == expected + "last\n");
 }
 
-TEST_F(SessionSend, FinishWithNothingQueuedIsTheEnd) {
-  session_->send("bye");
-  session_->finish();
-  session_->finish();
-  peer_->read();
-  EXPECT_EQ(peer_->read_to_end(), "bye\n");
-}
-
 TEST_F(SessionSend, WhatTheBotStillSaysAfterFinishIsReadAndDropped) {
   // "`close()` with input unread resets: 0.1 of 3 MB arrived."
   const int lines = fill_the_socket();
