@@ -211,11 +211,6 @@ def nests_deeply(request):
 
 
 @in_steps
-def answers_with_a_list(request):
-    say([request["id"]])
-
-
-@in_steps
 def scores_nan(request):
     say({"id": request["id"], "view": 1, "scores": [float("nan"), 0]})
 
@@ -226,28 +221,8 @@ def scores_too_much(request):
 
 
 @in_steps
-def ends_without_scores(request):
-    say({"id": request["id"], "view": 1})
-
-
-@in_steps
-def asks_two_seats(request):
-    answering(request, to_move=[0, 1])
-
-
-@in_steps
-def asks_a_seat_that_is_not_there(request):
-    answering(request, to_move=[2])
-
-
-@in_steps
 def asks_a_seat_that_is_out(request):
     answering(request)
-
-
-@in_steps
-def refuses_a_move_of_nobody(request):
-    say({"id": request["id"], "refused": [{"seat": 1, "why": "no"}]})
 
 
 @in_steps
@@ -258,11 +233,6 @@ def refuses_for_ever(request):
 @in_steps
 def draws_for_ever(request):
     say({"id": request["id"], "chance": [["a", 1]]})
-
-
-@in_steps
-def misspells_a_key(request):
-    say({"id": request["id"], "tomove": [0], "view": 1, "scores": [0, 0]})
 
 
 @in_steps
