@@ -50,18 +50,16 @@ class OptionFilesTest : public testing::Test {
   }
 
   std::string refusal(std::optional<FileOption> option, Json options) const {
-    try {
-      of(option).fill_in(options, "options");
-    } catch (const fields::Exception& wrong) {
-      return wrong.what();
-    } catch (const std::invalid_argument& wrong) {
-      return wrong.what();
-    }
-    return "accepted";
+    return test_support::complaint<std::exception>([&] { of(option).fill_in(options, "options"); });
   }
 
-  /// The message for a mistake that the game finds at `path`.
-  static std::string told(const OptionFiles& files, const std::string& path) {
+  /// The message for a mistake that the game finds at `path` where the option of `options` is a file.
+  std::string told(FileOption option, const std::string& options, const std::string& path) const {
+    const std::string name = option.content == FileOption::Content::json ? "mine.json" : "maze.txt";
+    write(name, "{}");
+    OptionFiles files = of(option);
+    Json json = {{option.key, name}};
+    files.fill_in(json, options);
     return test_support::complaint<fields::Exception>([&] { files.with_places([&] { complain(path); }); });
   }
 
@@ -145,58 +143,38 @@ TEST_F(OptionFilesTest, AFileOfOverAMebibyteIsRefused) {
               EndsWith("/maze.txt: too large, expected at most 1 MiB"));
 }
 
-TEST_F(OptionFilesTest, ASyntaxErrorIsToldByLineAndColumn) {
-  write("mine.json", "{\n  \"grid\": [1,]\n}\n");
-  EXPECT_THAT(refusal(kMap, {{"map", "mine.json"}}),
-              StartsWith("options.map: mine.json: not JSON: line 2, column 14: "));
-}
-
-TEST_F(OptionFilesTest, AKeyThatStandsTwiceIsRefused) {
-  write("mine.json", R"({"ship":[1,1],"ghosts":[{"type":1,"type":2}]})");
-  EXPECT_EQ(refusal(kMap, {{"map", "mine.json"}}),
-            "options.map: mine.json: ghosts[0].type: got a second value, expected each key once");
-}
-
-TEST_F(OptionFilesTest, TooDeepNestingIsRefused) {
-  write("mine.json", std::string(33, '[') + std::string(33, ']'));
-  EXPECT_EQ(refusal(kMap, {{"map", "mine.json"}}),
-            "options.map: mine.json: nested 33 deep, expected at most 32");
+TEST_F(OptionFilesTest, AFileThatIsNoStrictJsonIsRefused) {
+  for (const auto& [text, why] :
+       {std::pair(std::string("{\n  \"grid\": [1,]\n}\n"), "not JSON: line 2, column 14: "),
+        {R"({"ship":[1,1],"ghosts":[{"type":1,"type":2}]})", "ghosts[0].type: got a second value"},
+        {std::string(33, '[') + std::string(33, ']'), "nested 33 deep, expected at most 32"}}) {
+    write("mine.json", text);
+    EXPECT_THAT(refusal(kMap, {{"map", "mine.json"}}),
+                StartsWith(std::string("options.map: mine.json: ") + why));
+  }
 }
 
 // ---- values that are wrong ----
 
 TEST_F(OptionFilesTest, AMistakeInsideOfAFileIsToldAsOneOfThatFile) {
-  write("mine.json", "{}");
-  OptionFiles files = of(kMap);
-  Json options = {{"map", "mine.json"}};
-  files.fill_in(options, "instances[3]");
   const std::string what = ": got [1,9], expected a cell of the grid";
-  EXPECT_EQ(told(files, "instances[3].map.ghosts[2].location"),
-            "instances[3].map: mine.json: ghosts[2].location" + what);
-  EXPECT_EQ(told(files, "instances[3].map[0]"), "instances[3].map: mine.json: [0]" + what);
-  EXPECT_EQ(told(files, "instances[3].map"), "instances[3].map: mine.json" + what);
-}
-
-TEST_F(OptionFilesTest, ALineOfAFileIsCountedFromOne) {
-  write("maze.txt", "###");
-  OptionFiles files = of(kMaze);
-  Json options = {{"maze", "maze.txt"}};
-  files.fill_in(options, "options");
-  const std::string what = ": got [1,9], expected a cell of the grid";
-  EXPECT_EQ(told(files, "options.maze[3]"), "options.maze: maze.txt: line 4" + what);
-  EXPECT_EQ(told(files, "options.maze[3][7]"), "options.maze: maze.txt: line 4[7]" + what);
-  EXPECT_EQ(told(files, "options.maze"), "options.maze: maze.txt" + what);
+  for (const auto& [inside, place] :
+       {std::pair(".ghosts[2].location", ": ghosts[2].location"), {"[0]", ": [0]"}, {"", ""}}) {
+    EXPECT_EQ(told(kMap, "instances[3]", std::string("instances[3].map") + inside),
+              std::string("instances[3].map: mine.json") + place + what);
+  }
+  for (const auto& [inside, place] : {std::pair("[3]", ": line 4"), {"[3][7]", ": line 4[7]"}, {"", ""}}) {
+    EXPECT_EQ(told(kMaze, "options", std::string("options.maze") + inside),
+              std::string("options.maze: maze.txt") + place + what)
+        << "lines are counted from one";
+  }
 }
 
 TEST_F(OptionFilesTest, OtherMistakesAreToldAsTheyAre) {
-  write("mine.json", "{}");
-  OptionFiles files = of(kMap);
-  Json options = {{"map", "mine.json"}};
-  files.fill_in(options, "instances[1]");
   for (const char* path : {"instances[1].mapped", "instances[10].map", "instances[1]", "options.map", ""}) {
-    EXPECT_EQ(told(files, path), fields::Error({path, "[1,9]", "a cell of the grid"}).text());
+    EXPECT_EQ(told(kMap, "instances[1]", path), fields::Error({path, "[1,9]", "a cell of the grid"}).text());
   }
-  EXPECT_EQ(files.with_places([] { return 7; }), 7);
+  EXPECT_EQ(of(kMap).with_places([] { return 7; }), 7);
 }
 
 }  // namespace
