@@ -82,41 +82,6 @@ TEST(SprtByHand, OfWinsAndLossesNormalized) {
   EXPECT_NEAR(test_of(0, elo1, Model::normalized).llr(GameCounts{60, 0, 40}), 2.0135514, 1e-6);
 }
 
-// A pair of 1/2 point and one of 3/2. Of mean 0.6 a game, p is 0.7 on 3/2: 0.75 x 0.7 + 0.25 x 0.3 = 0.6, and
-// ln LR = ln(0.7 / 0.5) + ln(0.3 / 0.5) = ln 0.84.
-TEST(SprtByHand, OfTwoPairs) {
-  EXPECT_NEAR(test_of(0, elo_at(0.6), Model::logistic).llr(PairCounts{{0, 1, 0, 1, 0}}), std::log(0.84),
-              1e-9);
-}
-
-// A pair of 1/2 point and one of 3/2, against mean 0.7. p = 0.9 on 3/2 and 0.1 on 1/2 would do, with a
-// likelihood of 0.09; but 0.6 on 3/2, 0.2 on 1/2 and 0.2 on 2, which did not occur, has 0.12: 0.75 x 0.6 +
-// 0.25 x 0.2 + 0.2 = 0.7. ln LR = ln(0.12 / 0.25).
-TEST(SprtByHand, GivesWeightToAResultThatDidNotOccur) {
-  EXPECT_NEAR(test_of(0, elo_at(0.7), Model::logistic).llr(PairCounts{{0, 1, 0, 1, 0}}), std::log(0.48),
-              1e-9);
-}
-
-// All pairs won: the most likely distribution of mean s wins with probability s and loses otherwise.
-TEST(SprtByHand, OfPairsThatAreAllWon) {
-  EXPECT_NEAR(test_of(0, elo_at(0.75), Model::logistic).llr(PairCounts{{0, 0, 0, 0, 10}}),
-              10 * std::log(0.75 / 0.5), 1e-9);
-}
-
-// All pairs even: a mean of 0.6 needs 0.2 on 2 points, which leaves 0.8 for what was seen.
-TEST(SprtByHand, OfPairsThatAreAllEven) {
-  EXPECT_NEAR(test_of(0, elo_at(0.6), Model::logistic).llr(PairCounts{{0, 0, 10, 0, 0}}), 10 * std::log(0.8),
-              1e-9);
-}
-
-// By ratios: w on 2 points has the mean w / 2 and the variance w (1 - w) / 4, a ratio of sqrt(w / (1 - w)):
-// 0.1 needs w = 0.01 / 1.01, which leaves 1 / 1.01.
-TEST(SprtByHand, OfPairsThatAreAllEvenNormalized) {
-  const double elo1 = normalized(0.1 / std::numbers::sqrt2);
-  EXPECT_NEAR(test_of(0, elo1, Model::normalized).llr(PairCounts{{0, 0, 10, 0, 0}}), -10 * std::log(1.01),
-              1e-9);
-}
-
 TEST(Sprt, SaysTheReverseOfTheOtherPlayer) {
   const PairCounts pairs{{3, 14, 40, 31, 9}};
   PairCounts other = pairs;
