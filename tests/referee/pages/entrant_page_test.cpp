@@ -5,16 +5,16 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engines/registry.h"
 #include "referee/pages/prize_giving.h"
 #include "referee/pages/tournament_data.h"
-#include "referee/tournament/run/opened_store.h"
-#include "tests/referee/tournament/histories.h"
+#include "tests/referee/pages/begun_store.h"
 
 namespace referee::pages {
 namespace {
 
 using Json = nlohmann::json;
+using test_support::begun_store;
+using test_support::played_attempt;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -22,22 +22,8 @@ constexpr std::int64_t kStart = 1'800'000'000;  // 2027-01-15 08:00
 
 /// A ladder of Walls on which ada has beaten bob twice, and bob the house bot.
 StoreContent ladder() {
-  StoreContent stored;
-  const Json full = engines::find_game("walls")->make(Json::object(), {})->options();
-  stored.meta[meta_key::kFrozen] = Json{{"game", "walls"},
-                                        {"options", full},
-                                        {"format", {{"kind", "ladder"}}},
-                                        {"seed", 42},
-                                        {"instances", {{{"options", full}, {"seeds", nullptr}}}}}
-                                       .dump();
+  StoreContent stored = begun_store("walls", {{"kind", "ladder"}}, {"ada", "bob"});
   stored.meta[meta_key::kName] = "Ladder <1>";
-  for (const char* name : {"ada", "bob"}) {
-    StoredEntrant entrant;
-    entrant.number = stored.entrants.size();
-    entrant.name = name;
-    entrant.token_sha256 = std::string(64, 'a');
-    stored.entrants.push_back(entrant);
-  }
   LadderTable table(2);
   const auto play = [&](std::vector<Entrant> entrants, std::vector<double> scores,
                         std::optional<double> house) {
@@ -120,21 +106,10 @@ TEST(EntrantPages, OneThatHasNotPlayedHasAPageToo) {
 /// A Swiss of three rounds of Walls: in each ada meets bob, and carol has a bye. ada wins the first two games
 /// of each round, two of three.
 StoreContent swiss_with_results(const Json& freeze = nullptr) {
-  StoreContent stored;
-  const Json full = engines::find_game("walls")->make(Json::object(), {})->options();
-  Json frozen = {{"game", "walls"},
-                 {"options", full},
-                 {"format", {{"kind", "swiss"}, {"rounds", 3}, {"table", 2}, {"best_of", 3}}},
-                 {"seed", 42},
-                 {"instances", {{{"options", full}, {"seeds", nullptr}}}}};
-  stored.meta[meta_key::kName] = "Spring";
-  for (const char* name : {"ada", "bob", "carol"}) {
-    StoredEntrant entrant;
-    entrant.number = stored.entrants.size();
-    entrant.name = name;
-    entrant.display = std::string("Student ") + name;
-    entrant.token_sha256 = std::string(64, 'a');
-    stored.entrants.push_back(entrant);
+  StoreContent stored = begun_store("walls", {{"kind", "swiss"}, {"rounds", 3}, {"table", 2}, {"best_of", 3}},
+                                    {"ada", "bob", "carol"});
+  for (StoredEntrant& entrant : stored.entrants) {
+    entrant.display = "Student " + entrant.name;
   }
   for (int round = 1; round <= 3; ++round) {
     Encounter met = histories::encounter({0, 1});
@@ -156,7 +131,6 @@ StoreContent swiss_with_results(const Json& freeze = nullptr) {
   if (!freeze.is_null()) {
     stored.meta[meta_key::kFreezeRounds] = freeze.dump();
   }
-  stored.meta[meta_key::kFrozen] = frozen.dump();
   return stored;
 }
 
@@ -209,25 +183,11 @@ TEST(EntrantPages, HaveTheNamesThatAreShown) {
 }
 
 TEST(EntrantPages, OneOfAFieldHasItsScoresAndNoOpponents) {
-  StoreContent stored = swiss_with_results();
-  const Json full = engines::find_game("superball")->make(Json::object(), {})->options();
-  const Json instance = {{"options", full}, {"seeds", {7}}};
-  stored.meta[meta_key::kFrozen] = Json{
-      {"game", "superball"},
-      {"options", full},
-      {"format", {{"kind", "field"}}},
-      {"seed", 42},
-      {"instances",
-       {instance, instance}}}.dump();
-  stored.rounds.clear();
-  stored.games.clear();
+  StoreContent stored = begun_store("superball", {{"kind", "field"}}, {"ada", "bob", "carol"}, {7, 7});
   for (int round = 1; round <= 2; ++round) {
     stored.rounds.push_back(
         {round, encounters_json({{.round = round, .table = 1, .entrants = {0}, .instance = round}})});
-    GameResult result = histories::game(1, {round * 10.0});
-    result.ended = "2027-01-15T09:30:00.000Z";
-    stored.games.push_back({"r" + std::to_string(round) + "t1g1", round, 1, 1, 1, StoredAttempt::Status::done,
-                            game_result_json(result)});
+    stored.games.push_back(played_attempt({round, 1, 1}, {round * 10.0}));
   }
   const TournamentSnapshot snapshot(std::move(stored), {});
   const std::string ada = EntrantPages(snapshot).body_html(0, PageLinks::served());

@@ -7,9 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engines/registry.h"
-#include "referee/tournament/run/opened_store.h"
-#include "tests/referee/tournament/histories.h"
+#include "tests/referee/pages/begun_store.h"
 
 namespace referee::pages {
 namespace {
@@ -42,27 +40,13 @@ class FakeStore final : public Store {
 
 /// A field of Superball on one instance, which both have played: ada dials in, bob is launched.
 StoreContent planets_field() {
-  const Json options = engines::find_game("superball")->make(Json::object(), {})->options();
-  StoreContent stored;
-  stored.meta[meta_key::kFrozen] =
-      Json{{"game", "superball"},
-           {"options", options},
-           {"format", {{"kind", "field"}}},
-           {"seed", 42},
-           {"instances", Json::array({{{"options", options}, {"seeds", Json::array({7})}}})}}
-          .dump();
-  stored.meta[meta_key::kName] = "Spring";
+  StoreContent stored = test_support::begun_store("superball", {{"kind", "field"}}, {"ada", "bob"}, {7});
+  stored.entrants[1].token_sha256 = "";
   std::vector<Encounter> encounters;
-  for (const char* name : {"ada", "bob"}) {
-    StoredEntrant entrant;
-    entrant.number = stored.entrants.size();
-    entrant.name = name;
-    entrant.token_sha256 = entrant.number == 0 ? std::string(64, 'a') : "";
-    stored.entrants.push_back(entrant);
-    const int table = static_cast<int>(entrant.number) + 1;
-    encounters.push_back({.round = 1, .table = table, .entrants = {entrant.number}, .instance = 1});
-    const std::string result = game_result_json(histories::game(1, {5}));
-    stored.games.push_back({MatchPlace{1, table, 1}.id(), 1, table, 1, 1, Status::done, result});
+  for (int table = 1; table <= 2; ++table) {
+    const Entrant entrant = stored.entrants[static_cast<std::size_t>(table) - 1].number;
+    encounters.push_back({.round = 1, .table = table, .entrants = {entrant}, .instance = 1});
+    stored.games.push_back(test_support::played_attempt({1, table, 1}, {5}));
   }
   stored.rounds.push_back({1, encounters_json(encounters)});
   return stored;

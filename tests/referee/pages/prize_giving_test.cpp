@@ -8,13 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engines/registry.h"
 #include "referee/pages/podium.h"
 #include "referee/pages/reveal.h"
 #include "referee/pages/tournament_data.h"
 #include "referee/pages/tournament_page.h"
-#include "referee/tournament/run/opened_store.h"
-#include "tests/referee/tournament/histories.h"
+#include "tests/referee/pages/begun_store.h"
 
 namespace referee::pages {
 namespace {
@@ -28,33 +26,11 @@ using testing::Not;
 constexpr const char* kPlayedAt = "2026-11-20T08:00:00.000Z";
 
 StoreContent begun_with(const std::string& game, const Json& format, const std::vector<std::string>& names) {
-  const Json full = engines::find_game(game)->make(Json::object(), {})->options();
-  StoreContent stored;
-  stored.meta[meta_key::kFrozen] =
-      Json{{"game", game},
-           {"options", full},
-           {"format", format},
-           {"seed", 42},
-           {"instances", Json::array({{{"options", full}, {"seeds", Json::array({7})}}})}}
-          .dump();
-  stored.meta[meta_key::kName] = "Spring";
-  for (const std::string& name : names) {
-    StoredEntrant entrant;
-    entrant.number = stored.entrants.size();
-    entrant.name = name;
-    entrant.token_sha256 = std::string(64, 'a');
-    stored.entrants.push_back(entrant);
-  }
-  return stored;
+  return test_support::begun_store(game, format, names, {7});
 }
 
 void played(StoreContent& stored, const MatchPlace& place, std::vector<double> scores) {
-  StoredAttempt attempt{place.id(), place.round, place.table, place.game_no, 1, StoredAttempt::Status::done,
-                        ""};
-  GameResult result = histories::game(place.game_no, std::move(scores));
-  result.ended = kPlayedAt;
-  attempt.result = game_result_json(result);
-  stored.games.push_back(attempt);
+  stored.games.push_back(test_support::played_attempt(place, std::move(scores)));
 }
 
 /// A round robin of single games whose entrants are as good as their order, and all rounds are over.

@@ -9,9 +9,8 @@
 
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/pages/tournament_tables.h"
-#include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/standings/ladder_table.h"
-#include "tests/referee/tournament/histories.h"
+#include "tests/referee/pages/begun_store.h"
 
 namespace referee::pages {
 namespace {
@@ -19,35 +18,15 @@ namespace {
 using Json = nlohmann::json;
 using Sight = Visibility::Sight;
 using Status = StoredAttempt::Status;
+using test_support::begun_store;
 
 constexpr const char* kNow = "2026-11-20T08:00:00.000Z";
 
-/// A store with three entrants, ada, bob and carol.
-StoreContent begun(const std::string& game, const Json& options, const Json& format, const Json& instances) {
-  StoreContent stored;
-  stored.meta[meta_key::kFrozen] =
-      Json{{"game", game}, {"options", options}, {"format", format}, {"seed", 42}, {"instances", instances}}
-          .dump();
-  stored.meta[meta_key::kName] = "Spring";
-  for (const char* name : {"ada", "bob", "carol"}) {
-    StoredEntrant entrant;
-    entrant.number = stored.entrants.size();
-    entrant.name = name;
-    entrant.token_sha256 = std::string(64, 'a');
-    stored.entrants.push_back(entrant);
-  }
-  return stored;
-}
-
-Json instance(const Json& options, const Json& seed) {
-  return {{"options", options}, {"seeds", seed.is_null() ? Json() : Json::array({seed})}};
-}
+const std::vector<std::string> kNames{"ada", "bob", "carol"};
 
 /// A field of Superball on two instances; each of its rounds is one of them.
 StoreContent field() {
-  const Json full = engines::find_game("superball")->make(Json::object(), {})->options();
-  StoreContent stored =
-      begun("superball", full, {{"kind", "field"}}, Json::array({instance(full, 7), instance(full, 8)}));
+  StoreContent stored = begun_store("superball", {{"kind", "field"}}, kNames, {7, 8});
   for (int round = 1; round <= 2; ++round) {
     std::vector<Encounter> encounters;
     for (Entrant entrant = 0; entrant < 3; ++entrant) {
@@ -61,9 +40,8 @@ StoreContent field() {
 
 /// A Swiss of three rounds at tables of two.
 StoreContent swiss(const std::string& game = "walls", const Json& seed = nullptr) {
-  const Json full = engines::find_game(game)->make(Json::object(), {})->options();
-  StoreContent stored = begun(game, full, {{"kind", "swiss"}, {"rounds", 3}, {"table", 2}, {"best_of", 1}},
-                              Json::array({instance(full, seed)}));
+  StoreContent stored =
+      begun_store(game, {{"kind", "swiss"}, {"rounds", 3}, {"table", 2}, {"best_of", 1}}, kNames, {seed});
   for (int round = 1; round <= 3; ++round) {
     Encounter bye = histories::encounter({2});
     bye.kind = Encounter::Kind::bye;
@@ -76,11 +54,10 @@ StoreContent swiss(const std::string& game = "walls", const Json& seed = nullptr
 }
 
 StoredAttempt attempt_at(const MatchPlace& place, Status status, std::vector<double> scores = {1}) {
-  StoredAttempt attempt{place.id(), place.round, place.table, place.game_no, 1, status, ""};
-  if (status == Status::done || status == Status::struck) {
-    GameResult result = histories::game(place.game_no, std::move(scores));
-    result.ended = kNow;
-    attempt.result = game_result_json(result);
+  StoredAttempt attempt = test_support::played_attempt(place, std::move(scores));
+  attempt.status = status;
+  if (status != Status::done && status != Status::struck) {
+    attempt.result = "";
   }
   return attempt;
 }
@@ -144,14 +121,8 @@ TEST(Visibility, EqualInstancesAreOneSecret) {
 
 /// Duels of Superball, two rounds; the instance has that seed.
 StoreContent duels(const Json& seed) {
-  const Json full = engines::find_game("superball")->make(Json::object(), {})->options();
-  StoreContent stored =
-      begun("superball", full, {{"kind", "swiss"}, {"rounds", 3}, {"table", 2}, {"best_of", 1}},
-            Json::array({instance(full, seed)}));
-  Encounter bye = histories::encounter({2});
-  bye.kind = Encounter::Kind::bye;
-  bye.table = 2;
-  stored.rounds.push_back({1, encounters_json({histories::encounter({0, 1}), bye})});
+  StoreContent stored = swiss("superball", seed);
+  stored.rounds.resize(1);
   return stored;
 }
 
@@ -227,10 +198,8 @@ TEST(Visibility, ARecordWithASecretSeedIsNotHandedOut) {
 
 /// A ladder of Superball whose block 2 is open: match 1 is of block 1, match 2 of block 2.
 StoreContent in_blocks() {
-  const Json full = engines::find_game("superball")->make(Json::object(), {})->options();
   const Json blocks = {{"instances", 1}, {"first_closes", "2026-11-20T08:00:00Z"}, {"every_s", 60}};
-  StoreContent stored = begun("superball", full, {{"kind", "ladder"}, {"blocks", blocks}},
-                              Json::array({instance(full, nullptr)}));
+  StoreContent stored = begun_store("superball", {{"kind", "ladder"}, {"blocks", blocks}}, kNames);
   LadderTable table(1);
   table.next_block(0, 1);
   for (const int number : {1, 2}) {

@@ -7,10 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engines/registry.h"
 #include "referee/pages/workers_page.h"
-#include "referee/tournament/run/opened_store.h"
-#include "tests/referee/tournament/histories.h"
+#include "tests/referee/pages/begun_store.h"
 
 namespace referee::pages {
 namespace {
@@ -21,24 +19,12 @@ using testing::Not;
 
 /// Ada has met bob in round 1, and meets him again in round 2.
 StoreContent two_rounds(const std::string& game, std::size_t seats) {
-  StoreContent stored;
-  const Json full = engines::find_game(game)->make(Json::object(), {})->options();
   const Json format = seats == 1 ? Json{{"kind", "field"}}
                                  : Json{{"kind", "swiss"}, {"rounds", 2}, {"table", 2}, {"best_of", 1}};
-  stored.meta[meta_key::kFrozen] = Json{{"game", game},
-                                        {"options", full},
-                                        {"format", format},
-                                        {"seed", 42},
-                                        {"instances", {{{"options", full}, {"seeds", Json::array({7})}}}}}
-                                       .dump();
+  StoreContent stored = test_support::begun_store(game, format, {"ada", "bob"}, {7});
   stored.meta[meta_key::kName] = "Spring <1>";
-  for (const char* name : {"ada", "bob"}) {
-    StoredEntrant entrant;
-    entrant.number = stored.entrants.size();
-    entrant.name = name;
-    entrant.display = std::string("Real ") + name;
-    entrant.token_sha256 = std::string(64, 'a');
-    stored.entrants.push_back(entrant);
+  for (StoredEntrant& entrant : stored.entrants) {
+    entrant.display = "Real " + entrant.name;
   }
   for (int round = 1; round <= 2; ++round) {
     Encounter met = histories::encounter(seats == 1 ? std::vector<Entrant>{0} : std::vector<Entrant>{0, 1});
