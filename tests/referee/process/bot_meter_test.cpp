@@ -1,16 +1,10 @@
-#include <fcntl.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <memory>
 #include <string>
-#include <vector>
+#include <tuple>
 
-#include "referee/match/launcher.h"
+#include "tests/referee/process/metered_bot.h"
 #include "tests/support/machine_at_most.h"
-#include "tests/support/peer.h"
-#include "tests/support/temp_folder.h"
-#include "tests/support/world.h"
 
 // What launched bots are charged, at every level of the sandbox, with real processes that use up processor
 // time.
@@ -19,63 +13,28 @@ namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
-namespace fs = std::filesystem;
-using test_support::Peer;
 
 std::string shown(Microseconds time) { return std::to_string(time.count()) + " us"; }
 
-class BotMeter : public testing::TestWithParam<SandboxLevel> {
+class BotMeter : public MeteredBot, public testing::WithParamInterface<SandboxLevel> {
  protected:
   void SetUp() override {
     std::string why;
     if (ControlGroups::open(why) == nullptr) {
       GTEST_SKIP() << why;
     }
-    fs::permissions(folder_.path(), fs::perms(0755));  // the bot may run as another user
-    fs::copy(BURN_PROGRAM, folder_ / "bot");
-    try {
-      launcher_ = std::make_unique<Launcher>(world_.tasks(), Sandbox::open(GetParam()));
-    } catch (const WeakSandbox& weak) {
-      GTEST_SKIP() << weak.what();
-    }
-  }
-  void TearDown() override {
-    if (process_ != nullptr && !process_->ended()) {
-      world_.run(process_->stop(Milliseconds(0)));
-    }
+    confinement_.forks = true;
+    open(BURN_PROGRAM, GetParam());
   }
 
-  void start(const std::string& who, int ms) {
-    world_.run(start_into({(folder_ / "bot").string(), who, std::to_string(ms)}));
-    ASSERT_STREQ(process_->cpu_meter()->source(), "cgroup");
-    ASSERT_EQ(io_->next_line(), "ready");
-  }
-  Task<> start_into(std::vector<std::string> argv) {
-    Confinement confinement;
-    confinement.folder = folder_.path();
-    confinement.forks = true;
-    BotCommand command{std::move(argv), confinement};
-    Launcher::Started started = co_await launcher_->start(std::move(command));
-    process_ = std::move(started.process);
-    io_ =
-        std::make_unique<Peer>(world_, FileDescriptor(::fcntl(started.connection->in(), F_DUPFD_CLOEXEC, 0)));
-  }
-  Microseconds used() { return process_->cpu_meter()->used(); }
-  /// The charge from the moment that the bot is told to begin until it writes "done".
   Microseconds charge_of(const std::string& who, int ms) {
-    start(who, ms);
-    const Microseconds before = used();
-    io_->send("go");
-    EXPECT_EQ(io_->next_line(), "done");
-    return used() - before;
+    start({bot(), who, std::to_string(ms)});
+    EXPECT_STREQ(process_->cpu_meter()->source(), "cgroup");
+    EXPECT_EQ(io_->next_line(), "ready");
+    return charge_of_turn();
   }
 
   const test_support::SandboxAtMost at_most_{name_of(GetParam())};
-  test_support::World world_;
-  test_support::TempFolder folder_;
-  std::unique_ptr<Launcher> launcher_;
-  std::shared_ptr<Process> process_;
-  std::unique_ptr<Peer> io_;
 };
 
 INSTANTIATE_TEST_SUITE_P(Levels, BotMeter,
@@ -89,24 +48,15 @@ TEST_P(BotMeter, SleepIsFree) {
   EXPECT_LT(charge, 105ms) << shown(charge);
 }
 
-TEST_P(BotMeter, AllThreadsCount) {
-  const Microseconds charge = charge_of("threads", 30);  // 4 threads, 30 ms each
-  EXPECT_GE(charge, 120ms) << shown(charge);
-}
-
-TEST_P(BotMeter, ChildThatWasWaitedForCounts) {
-  const Microseconds charge = charge_of("waited", 40);
-  EXPECT_GE(charge, 40ms) << shown(charge);
-}
-
-TEST_P(BotMeter, ChildThatStaysCounts) {
-  const Microseconds charge = charge_of("running", 40);
-  EXPECT_GE(charge, 40ms) << shown(charge);
-}
-
-TEST_P(BotMeter, DetachedGrandchildCounts) {
-  const Microseconds charge = charge_of("detached", 40);
-  EXPECT_GE(charge, 40ms) << shown(charge);
+TEST_P(BotMeter, AllThreadsAndChildrenCount) {
+  for (const auto& [who, ms, least] : {std::tuple("threads", 30, 120ms),  // 4 threads, 30 ms each
+                                       {"waited", 40, 40ms},
+                                       {"running", 40, 40ms},
+                                       {"detached", 40, 40ms}}) {
+    const Microseconds charge = charge_of(who, ms);
+    EXPECT_GE(charge, least) << who << ": " << shown(charge);
+    TearDown();
+  }
 }
 
 TEST_P(BotMeter, WhoeverStillRunsIsChargedAllTheWhile) {

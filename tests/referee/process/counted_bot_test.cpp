@@ -1,21 +1,13 @@
-#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "referee/match/launcher.h"
 #include "referee/process/counted_clock.h"
+#include "tests/referee/process/metered_bot.h"
 #include "tests/support/machine_at_most.h"
-#include "tests/support/peer.h"
-#include "tests/support/temp_folder.h"
-#include "tests/support/world.h"
 
 // What bots behind bubblewrap are charged where no cgroup measures them, with real processes that try not to
 // be counted.
@@ -24,42 +16,16 @@ namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
-namespace fs = std::filesystem;
-using test_support::Peer;
 using testing::HasSubstr;
 
 constexpr int kBurnt = 200;  // ms
 
-class BotWithoutCgroup : public testing::Test {
+class BotWithoutCgroup : public MeteredBot {
  protected:
   void open(const char* at_most, SandboxLevel level = SandboxLevel::bwrap) {
     cpu_by_.emplace(at_most);
-    fs::permissions(folder_.path(), fs::perms(0755));  // the bot may run as another user
-    fs::copy(LOST_CHILDREN_PROGRAM, folder_ / "bot");
-    try {
-      sandbox_ = Sandbox::open(level);
-    } catch (const WeakSandbox& weak) {
-      GTEST_SKIP() << weak.what();
-    }
-    launcher_ = std::make_unique<Launcher>(world_.tasks(), sandbox_);
+    MeteredBot::open(LOST_CHILDREN_PROGRAM, level);
   }
-  void TearDown() override {
-    if (process_ != nullptr && !process_->ended()) {
-      world_.run(process_->stop(Milliseconds(0)));
-    }
-  }
-
-  void start(std::vector<std::string> argv) { world_.run(start_into(std::move(argv))); }
-  Task<> start_into(std::vector<std::string> argv) {
-    confinement_.folder = folder_.path();
-    BotCommand command{std::move(argv), confinement_};
-    Launcher::Started started = co_await launcher_->start(std::move(command));
-    process_ = std::move(started.process);
-    io_ =
-        std::make_unique<Peer>(world_, FileDescriptor(::fcntl(started.connection->in(), F_DUPFD_CLOEXEC, 0)));
-  }
-  std::string bot() const { return (folder_ / "bot").string(); }
-  Microseconds used() { return process_->cpu_meter()->used(); }
 
   struct Charge {
     Microseconds charged{0};
@@ -67,11 +33,8 @@ class BotWithoutCgroup : public testing::Test {
   };
   /// From the moment that the bot is told to begin until it writes "done".
   Charge turn() {
-    const Microseconds before = used();
     const auto began = std::chrono::steady_clock::now();
-    io_->send("go");
-    EXPECT_EQ(io_->next_line(), "done");
-    const Microseconds charged = used() - before;
+    const Microseconds charged = charge_of_turn();
     return {charged, std::chrono::duration_cast<Microseconds>(std::chrono::steady_clock::now() - began)};
   }
   Charge charge_of(const std::string& how, int ms = kBurnt) {
@@ -85,13 +48,6 @@ class BotWithoutCgroup : public testing::Test {
   const test_support::SandboxAtMost at_most_{"bwrap"};
   std::optional<test_support::CpuByAtMost> cpu_by_;
   std::optional<test_support::SandboxAtMost> basic_;
-  Confinement confinement_;
-  test_support::World world_;
-  test_support::TempFolder folder_;
-  std::shared_ptr<const Sandbox> sandbox_;
-  std::unique_ptr<Launcher> launcher_;
-  std::shared_ptr<Process> process_;
-  std::unique_ptr<Peer> io_;
 };
 
 /// All ways are charged what they used.

@@ -29,8 +29,6 @@ using test_support::SandboxAtMost;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr std::int64_t kBlockMib = 48;
-
 /// Copies of this process that have its memory in common with it, and stay.
 class Family {
  public:
@@ -62,18 +60,6 @@ class Family {
  private:
   std::vector<pid_t> pids_;
 };
-
-TEST(JointUse, MemoryInCommonCountsOnceIfTheSumIsTooMuch) {
-#ifdef THREAD_SANITIZED
-  GTEST_SKIP() << "the sanitizer has memory, threads and files of its own";
-#endif
-  const std::string block(static_cast<std::size_t>(kBlockMib * kMib), 'x');
-  const Family family(4);
-  const std::int64_t sum = JointUse::look(family.pids(), {.memory_mib = 1'000'000}).memory;
-  EXPECT_GT(sum, 4 * kBlockMib * kMib);
-  EXPECT_LT(JointUse::look(family.pids(), {.memory_mib = 1}).memory, sum / 2)
-      << "each of the five has a fifth of the block, and of what else this process has; " << block.size();
-}
 
 TEST(JointUse, CountsProcessesAndOpenFiles) {
 #ifdef THREAD_SANITIZED

@@ -22,14 +22,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The signals 1..31 of one set in /proc/PID/status; glibc reserves two of those above.
-std::uint64_t signals_in(const std::string& status, const std::string& set) {
-  const std::size_t at = status.find(set + ":\t");
-  return at == std::string::npos
-             ? ~0ULL
-             : std::stoull(status.substr(at + set.size() + 2, 16), nullptr, 16) & 0x7fffffff;
-}
-
 class ProcessTest : public testing::Test {
  protected:
   std::string status_of(const std::string& script) {
@@ -155,22 +147,6 @@ TEST_F(ProcessTest, VariablesOfTheRefereesOwnAreNotPassedOn) {
   for (const char* name :
        {"REFEREE_ADDR", "REFEREE_TOKEN", "OTHER_REFEREE_", "NOTIFY_SOCKET", "WATCHDOG_USEC"}) {
     ::unsetenv(name);
-  }
-}
-
-TEST_F(ProcessTest, SignalsHaveTheirDefaultsWhateverTheRefereeDoesWithThem) {
-  // "signal mask and dispositions reset"
-  const auto before = std::signal(SIGPIPE, SIG_IGN);
-  sigset_t blocked;
-  sigset_t old;
-  ::sigemptyset(&blocked);
-  ::sigaddset(&blocked, SIGUSR1);
-  ::sigprocmask(SIG_BLOCK, &blocked, &old);
-  const std::string status = room_.output_of("exec cat /proc/self/status");
-  ::sigprocmask(SIG_SETMASK, &old, nullptr);
-  std::signal(SIGPIPE, before);
-  for (const char* set : {"SigBlk", "SigIgn", "SigCgt"}) {
-    EXPECT_EQ(signals_in(status, set), 0U) << status;
   }
 }
 
