@@ -91,17 +91,6 @@ TEST(GivenTurns, ABotThatResumesGetsThemAsPastTurns) {
   EXPECT_EQ(all.at(3)["type"], "turn");
 }
 
-TEST(GivenTurns, AStartWithoutThemIsAsItWas) {
-  MatchTable table(kSums);
-  table.seat(always(1));
-  table.seat(always(1));
-  table.play();
-  EXPECT_FALSE(table.received(0, "start").at(0).contains("given_turns"));
-  EXPECT_FALSE(table.record()[0].contains("given_turns"));
-  EXPECT_FALSE(table.record()[0].contains("from"));
-  EXPECT_FALSE(table.record()[1].contains("given"));
-}
-
 TEST(GivenTurns, ClocksAndCountsAreUntouched) {
   TableOfTwo table;
   table.set_clock(R"({"kind":"bank","ms":600000,"increment_ms":1000})");
@@ -241,27 +230,6 @@ TEST(GivenTurns, ASeatThatForfeitedInThemIsNotAsked) {
   EXPECT_THAT(table.received(0, "turn"), SizeIs(2));
   EXPECT_THAT(table.received(1, "turn"), IsEmpty());
   EXPECT_EQ(table.record()[1]["answers"][1]["forfeited"], true);
-}
-
-// It cannot happen in a tournament, which has no given turns.
-TEST(GivenTurns, AMatchWithThemGoesOnAfterARestart) {
-  TableOfTwo unbroken;
-  unbroken.seat_resuming(always(1));
-  unbroken.seat_resuming(always(2));
-  std::vector<std::string> lines = test_support::lines_of(unbroken.play().record);
-  lines.resize(1 + 3);  // two given turns, and one more
-  MatchTable table(kSums, {{"turns", 5}});
-  table.spec.given = two_turns();
-  table.saved = SavedMatch{test_support::joined(lines), {true, true}};
-  table.seat_resuming(always(1));
-  table.seat_resuming(always(2));
-  const MatchResult& result = table.play();
-  EXPECT_FALSE(result.is_void) << result.why;
-  EXPECT_EQ(result.turns, 3);
-  EXPECT_EQ(result.given_turns, 2);
-  EXPECT_EQ(result.seats[1].turns, 3);
-  EXPECT_EQ(result.seats[1].faults(), 0);
-  EXPECT_THAT(table.received(0, "past"), SizeIs(3));
 }
 
 /// Keeps a copy of the game that is played, so that bots can draw legal moves.

@@ -273,18 +273,6 @@ TEST(MatchResume, ABotThatIsMeasuredInAnotherWayMakesItVoid) {
   }
 }
 
-TEST(MatchResume, ABotWhoseNewHelloDoesNotAskForThePastGetsTheOpenTurnOnly) {
-  MatchTable before(kSums, one_seat(3));
-  before.seat_resuming(always(1));
-  const std::string record = before.play().record;
-  MatchTable table(kSums, one_seat(3));
-  table.saved = saved_after(record, 1, 1);
-  table.seat(always(1));
-  EXPECT_THAT(table.play().scores, ElementsAre(3));
-  EXPECT_THAT(table.received(0, "past"), SizeIs(0));
-  EXPECT_EQ(table.received(0, "turn").at(0)["turn"], 1);
-}
-
 // ---- what can be relied on ----
 
 TEST(TruePart, EndsBeforeTheFirstLineThatDiffers) {

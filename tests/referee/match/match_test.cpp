@@ -60,6 +60,7 @@ TEST(Match, StartsWithAllThatABotMustKnow) {
   EXPECT_EQ(start["seat"], 1);
   EXPECT_EQ(start["players"], Json::parse(R"(["bot0","bot1"])"));
   EXPECT_EQ(start["setup"], Json::parse(R"({"turns":3})"));
+  EXPECT_FALSE(start.contains("given_turns"));
   EXPECT_EQ(start["clock"]["measure"], "wall") << "what \"auto\" came to";
   // "`start.commitment` = hex SHA-256 of salt + ":" + decimal seed"
   EXPECT_EQ(start["commitment"], commitment_of({7, "5a17"}));
