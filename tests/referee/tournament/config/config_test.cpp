@@ -252,13 +252,6 @@ TEST(TournamentConfig, ControlCharactersOfKeysDoNotReachTheTerminal) {
               StartsWith("configs/spring.json: a?[2J?: got 1, expected one of"));
 }
 
-TEST(TournamentConfig, AMisspeltKeyIsNamedBeforeTheOneMissingForIt) {
-  Json json = least();
-  json["fromat"] = json["format"];
-  json.erase("format");
-  EXPECT_THAT(refusal_of_config(json), StartsWith("configs/spring.json: fromat: got "));
-}
-
 TEST(TournamentConfig, ProgramsAreLookedUpInPath) {
   const TempFolder folder;
   test_support::write_file(folder / "my_bot", "#!/bin/sh\n");

@@ -6,32 +6,16 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/tournament/config/config_frame.h"
+#include "tests/referee/tournament/config/sample_classes.h"
 
 namespace referee {
 namespace {
 
+using test_support::class_of_laptops;
+using test_support::class_of_launched;
+
 constexpr double kWallsTurns = 9 * (5 * 5 + 2);  // Walls 6.7: at most 9 (n^2 + 2) moves
 constexpr double kBurial = 2;                    // s, for bots that do not end by themselves
-
-/// Walls on the wall clock, with launched bots only.
-Json launched(std::size_t entrants) {
-  Json json = Json::parse(R"({"name":"Spring","game":"walls","format":{"kind":"round_robin"},"parallel":2,
-    "clock":{"kind":"per_move","ms":1000,"measure":"wall","init_ms":5000},"entrants":[]})");
-  for (std::size_t i = 0; i < entrants; ++i) {
-    json["entrants"].push_back({{"name", "bot" + std::to_string(i)}, {"command", {"/bin/true"}}});
-  }
-  return json;
-}
-
-Json dialled(std::size_t entrants) {
-  Json json = launched(entrants);
-  for (std::size_t i = 0; i < entrants; ++i) {
-    Json& entrant = json["entrants"][i];
-    entrant.erase("command");
-    entrant["token_sha256"] = std::string(63, '0') + "0123456789abcdef"[i];
-  }
-  return json;
-}
 
 TournamentConfig config_of(const Json& json) { return TournamentConfig::read(json, "spring.json"); }
 Plan plan(const Json& json) {
@@ -41,7 +25,7 @@ Plan plan(const Json& json) {
 
 TEST(Plan, CountsARoundRobin) {
   for (const auto& [entrants, rounds, encounters] : {std::tuple(4U, 3, 6U), {5U, 5, 10U}, {2U, 1, 1U}}) {
-    const Plan counted = plan(launched(entrants));
+    const Plan counted = plan(class_of_launched(entrants));
     EXPECT_EQ(counted.rounds, rounds);
     EXPECT_EQ(counted.encounters, encounters);
     EXPECT_EQ(counted.matches, 2 * encounters);
@@ -49,7 +33,7 @@ TEST(Plan, CountsARoundRobin) {
 }
 
 TEST(Plan, WhatBotsWereMeasuredToTakeIsBetterThanTheUsualShareOfTheClock) {
-  const TournamentConfig config = config_of(launched(4));
+  const TournamentConfig config = config_of(class_of_launched(4));
   const MeasuredAnswers measured{LongTime(0.002), 4};
   const Plan plan = plan_of(config, 4, measured);
   EXPECT_NEAR(plan.typical.time.count(), 0.3 + plan.typical.turns * 0.002, 1e-9);
@@ -58,7 +42,7 @@ TEST(Plan, WhatBotsWereMeasuredToTakeIsBetterThanTheUsualShareOfTheClock) {
 }
 
 Json superball(const Json& format) {
-  Json json = launched(3);
+  Json json = class_of_launched(3);
   json["game"] = "superball";
   json["format"] = format;
   json["clock"] = {{"kind", "per_move"}, {"ms", 1000}};
@@ -87,7 +71,7 @@ TEST(Plan, ADuelHasTwoMatchesAGame) {
 }
 
 TEST(Plan, CountsSwissTables) {
-  Json json = launched(9);
+  Json json = class_of_launched(9);
   json["format"] = {{"kind", "swiss"}, {"rounds", 3}, {"best_of", 3}};
   EXPECT_EQ(plan(json).encounters, 12U) << "tables of two: one of nine has a bye";
   EXPECT_EQ(plan(json).matches, 36U);
@@ -97,28 +81,28 @@ TEST(Plan, CountsSwissTables) {
 }
 
 TEST(Plan, NobodyAloneHasRounds) {
-  EXPECT_EQ(plan_of(config_of(launched(2)), 1).matches, 0U);
-  EXPECT_EQ(plan_of(config_of(launched(2)), 1).total, LongTime{0});
+  EXPECT_EQ(plan_of(config_of(class_of_launched(2)), 1).matches, 0U);
+  EXPECT_EQ(plan_of(config_of(class_of_launched(2)), 1).total, LongTime{0});
 }
 
 TEST(Plan, AGameLastsItsTurnsAndWhatIsRoundThem) {
-  EXPECT_EQ(plan(launched(2)).longest.turns, kWallsTurns);
-  EXPECT_EQ(plan(launched(2)).longest.time, LongTime(kWallsTurns * 1 + 5 + kBurial)) << "init_ms";
+  EXPECT_EQ(plan(class_of_launched(2)).longest.turns, kWallsTurns);
+  EXPECT_EQ(plan(class_of_launched(2)).longest.time, LongTime(kWallsTurns * 1 + 5 + kBurial)) << "init_ms";
   Adapter slow{};
   slow.start = Milliseconds(7000);
-  TournamentConfig adapted = config_of(launched(2));
+  TournamentConfig adapted = config_of(class_of_launched(2));
   adapted.entrants.back().bot->adapter = &slow;
   EXPECT_EQ(plan_of(adapted, 2).longest.time, LongTime(kWallsTurns * 1 + 5 + 7 + kBurial))
       << "an interpreter";
-  EXPECT_EQ(plan(dialled(2)).longest.time, LongTime(kWallsTurns * 1 + 60)) << "no_show_ms";
-  Json json = dialled(2);
-  json["entrants"][0] = launched(1)["entrants"][0];
+  EXPECT_EQ(plan(class_of_laptops(2)).longest.time, LongTime(kWallsTurns * 1 + 60)) << "no_show_ms";
+  Json json = class_of_laptops(2);
+  json["entrants"][0] = class_of_launched(1)["entrants"][0];
   EXPECT_EQ(plan(json).longest.time, LongTime(kWallsTurns * 1 + 60 + 5 + kBurial)) << "both";
 }
 
 TEST(Plan, TheClocksTotalsBoundAGame) {
   const auto turns = [](const char* clock) {
-    Json json = dialled(2);
+    Json json = class_of_laptops(2);
     json["clock"] = Json::parse(clock);
     return plan(json).longest.time.count() - 60;
   };
@@ -135,7 +119,7 @@ TEST(Plan, TheClocksTotalsBoundAGame) {
 }
 
 TEST(Plan, UnderCpuOnlyTheWallCapEndsATurn) {
-  Json json = launched(2);
+  Json json = class_of_launched(2);
   json["clock"] = Json::parse(R"({"kind":"per_move","ms":100,"init_ms":5000})");
   EXPECT_EQ(plan(json).longest.time, LongTime(kWallsTurns * 2 + 5 + kBurial)) << "wall_ms is 20 x ms";
   json["clock"]["wall_ms"] = 500;
@@ -143,26 +127,27 @@ TEST(Plan, UnderCpuOnlyTheWallCapEndsATurn) {
 }
 
 TEST(Plan, TheLongestInstanceCounts) {
-  Json json = launched(2);
+  Json json = class_of_launched(2);
   json["instances"] = Json::parse(R"([{"n":3},{"n":9},{"seeds":"1-5"}])");
   EXPECT_EQ(plan(json).longest.turns, 9.0 * (81 + 2));
 }
 
 TEST(Plan, GamesOfAnEncounterFollowEachOtherAndEncountersRunSideBySide) {
-  const LongTime encounter = 2 * plan(launched(2)).longest.time;
-  EXPECT_EQ(plan(launched(2)).total, encounter);
-  EXPECT_EQ(plan(launched(4)).total, 3 * 2 * encounter) << "one at a time: parallel seats one encounter";
-  Json json = launched(4);
+  const LongTime encounter = 2 * plan(class_of_launched(2)).longest.time;
+  EXPECT_EQ(plan(class_of_launched(2)).total, encounter);
+  EXPECT_EQ(plan(class_of_launched(4)).total, 3 * 2 * encounter)
+      << "one at a time: parallel seats one encounter";
+  Json json = class_of_launched(4);
   json["parallel"] = 4;
   EXPECT_EQ(plan(json).total, 3 * encounter) << "both at once";
-  json = launched(8);
+  json = class_of_launched(8);
   json["parallel"] = 5;
   EXPECT_EQ(plan(json).total, 7 * 2.5 * encounter) << "four, two at once: the last may begin after 3/2";
 }
 
 TEST(Plan, MatchesOfBotsThatDialInAreNotBoundedByParallel) {
   // `parallel` counts launched bots only.
-  Json json = dialled(8);
+  Json json = class_of_laptops(8);
   json["parallel"] = 1;
   EXPECT_EQ(plan(json).total, 7 * 2 * plan(json).longest.time);
   json["game"] = "lightcycle";
@@ -191,7 +176,7 @@ TEST(DurationText, IsRoundedUp) {
 TEST(Plan, ATypicalGameIsShorterThanTheLongest) {
   for (const char* clock : {R"({"kind":"per_move","ms":1000})", R"({"kind":"mean","ms":1000})",
                             R"({"kind":"bank","ms":60000,"increment_ms":1000})"}) {
-    Json json = launched(4);
+    Json json = class_of_launched(4);
     json["clock"] = Json::parse(clock);
     const Plan typical = plan(json);
     EXPECT_GE(typical.typical.turns, 1) << clock;
@@ -204,7 +189,7 @@ TEST(Plan, ATypicalGameIsShorterThanTheLongest) {
 
 TEST(Plan, ATypicalGameGrowsWithTheTimeThatTheClockGrants) {
   const auto typical = [](const char* clock) {
-    Json json = dialled(2);
+    Json json = class_of_laptops(2);
     json["clock"] = Json::parse(clock);
     return plan(json).typical;
   };
@@ -220,13 +205,13 @@ TEST(Plan, ATypicalGameGrowsWithTheTimeThatTheClockGrants) {
 
 // `referee collect` adds bots that are launched.
 TEST(Plan, BotsThatAreToComeAreLaunched) {
-  Json json = launched(8);
+  Json json = class_of_launched(8);
   const LongTime of_eight = plan(json).total;
   json.erase("entrants");
   const TournamentConfig frame = read_tournament_frame(json, "spring.json");
   EXPECT_TRUE(awaits_collect(frame));
   EXPECT_EQ(plan_of(frame, 8).total, of_eight);
-  EXPECT_FALSE(awaits_collect(config_of(launched(2))));
+  EXPECT_FALSE(awaits_collect(config_of(class_of_launched(2))));
 }
 
 }  // namespace

@@ -10,34 +10,18 @@
 
 #include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/plan.h"
+#include "tests/referee/tournament/config/sample_classes.h"
 
 namespace referee {
 namespace {
 
+using test_support::class_of_laptops;
+using test_support::class_of_launched;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-
-/// Walls on the wall clock, with launched bots only.
-Json class_of_launched(std::size_t entrants) {
-  Json json = Json::parse(R"({"name":"Spring","game":"walls","format":{"kind":"round_robin"},"parallel":2,
-    "clock":{"kind":"per_move","ms":1000,"measure":"wall","init_ms":5000},"entrants":[]})");
-  for (std::size_t i = 0; i < entrants; ++i) {
-    json["entrants"].push_back({{"name", "bot" + std::to_string(i)}, {"command", {"/bin/true"}}});
-  }
-  return json;
-}
-
-Json class_of_laptops(std::size_t entrants) {
-  Json json = class_of_launched(0);
-  for (std::size_t i = 0; i < entrants; ++i) {
-    json["entrants"].push_back({{"name", "bot" + std::to_string(i)},
-                                {"token_sha256", std::string(63, '0') + "0123456789abcdef"[i]}});
-  }
-  return json;
-}
 
 Json field_of_superball(const Json& format) {
   Json json = class_of_launched(3);
