@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/tournament/formats/format_table.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 
@@ -142,97 +141,6 @@ TEST(ArbiterReplay, NothingIsPlayedAgainOnceTheTournamentIsOver) {
   const ControlReply reply = fixture.ask({"rerun", "r1t1g1"});
   EXPECT_FALSE(reply.ok);
   EXPECT_EQ(reply.text, "the tournament is over");
-}
-
-// ---- formats in which each encounter must have a winner ----
-
-/// Pairs like a Swiss, but all encounters are of stage 1.
-class StageOnePairs final : public PairingSystem {
- public:
-  explicit StageOnePairs(std::unique_ptr<PairingSystem> swiss) : swiss_(std::move(swiss)) {}
-  int rounds(std::size_t entrants) const override { return swiss_->rounds(entrants); }
-  std::vector<Encounter> pair(const History& history) const override {
-    History of_stage_0 = history;
-    for (History::Round& round : of_stage_0.rounds) {
-      for (PlayedEncounter& played : round) {
-        played.encounter.stage = 0;
-      }
-    }
-    std::vector<Encounter> encounters = swiss_->pair(of_stage_0);
-    for (Encounter& encounter : encounters) {
-      encounter.stage = 1;
-    }
-    return encounters;
-  }
-
- private:
-  std::unique_ptr<PairingSystem> swiss_;
-};
-
-/// A Swiss of two rounds in which struck games are played again, and results stand once the next round is
-/// paired.
-class StrictSwiss final : public TournamentFormat {
- public:
-  StrictSwiss()
-      : StrictSwiss(read_format({{"kind", "swiss"}, {"rounds", 2}, {"best_of", 1}}, "format", {})) {}
-  fields::Json json() const override { return swiss_->json(); }
-  std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const override {
-    return std::make_unique<StageOnePairs>(swiss_->pairing_system(seed));
-  }
-  std::string why_result_stands(const History& history, const MatchPlace& place) const override {
-    return place.round < static_cast<int>(history.rounds.size()) ? "the next round was paired by it" : "";
-  }
-  std::vector<StandingsRow> standings(const History& history) const override {
-    return standings_of({encounter_rules(), true, {}, 2}, history);
-  }
-  std::string text() const override { return swiss_->text(); }
-  std::vector<PlannedRounds> planned_rounds(std::size_t entrants) const override {
-    return swiss_->planned_rounds(entrants);
-  }
-
- private:
-  explicit StrictSwiss(const std::shared_ptr<const TournamentFormat>& swiss)
-      : TournamentFormat({.encounters = {.seats = 2,
-                                         .best_of = 2,
-                                         .later_stages = {{.best_of = 1, .replays_struck = true}}},
-                          .layout = swiss->layout()}),
-        swiss_(swiss) {}
-
-  std::shared_ptr<const TournamentFormat> swiss_;
-};
-
-TournamentConfig strict_tournament(const TempFolder& folder) {
-  TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
-  config.format = std::make_shared<StrictSwiss>();
-  return config;
-}
-
-TEST(ArbiterReplay, AStruckMatchThatNeedsAWinnerIsPlayedAgain) {
-  const TempFolder folder;
-  TournamentFixture fixture(strict_tournament(folder));
-  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
-  fixture.until_round_is_over(1);
-  fixture.until_received("bob", "end");
-  EXPECT_EQ(fixture.received("bob", "end").size(), 1U) << "stage 1 has one game, stage 0 has two";
-  EXPECT_EQ(fixture.ask({"void", "r1t1g1", "wrong", "map"}).text, "match r1t1g1 is played again");
-  fixture.until_received("bob", "end", 2);
-  EXPECT_EQ(fixture.received("bob", "end")[1]["match"], "r1t1g1");
-  EXPECT_EQ(fixture.stored().games[0].status, Status::voided);
-}
-
-TEST(ArbiterReplay, AResultThatTheNextRoundWasPairedByStands) {
-  const TempFolder folder;
-  TournamentFixture fixture(strict_tournament(folder));
-  fixture.start({{"alice", always(1)}, {"bob", always(2)}});
-  fixture.until_round_is_over(1);
-  EXPECT_TRUE(fixture.ask({"start"}).ok);
-  fixture.until_round_is_over(2);
-  for (const char* command : {"void", "rerun"}) {
-    const ControlReply reply = fixture.ask({command, "r1t1g1"});
-    EXPECT_FALSE(reply.ok);
-    EXPECT_EQ(reply.text, "match r1t1g1 stays as it is: the next round was paired by it");
-  }
-  EXPECT_TRUE(fixture.ask({"rerun", "r2t1g1"}).ok) << "nothing depends on it";
 }
 
 }  // namespace

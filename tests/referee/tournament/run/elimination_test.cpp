@@ -78,6 +78,7 @@ TEST(Elimination, AStruckMatchIsPlayedAgainUnlessOthersFollowFromIt) {
   fixture.until_round_is_over(1);
   EXPECT_EQ(fixture.ask({"void", "r1t1g1"}).text, "match r1t1g1 is played again");
   fixture.until([&] { return fixture.tournament().progress().matches == 2; });
+  EXPECT_EQ(fixture.stored().games[0].status, StoredAttempt::Status::voided);
   EXPECT_TRUE(fixture.ask({"start"}).ok);
   fixture.until_round_is_over(2);
   for (const char* command : {"void", "rerun"}) {

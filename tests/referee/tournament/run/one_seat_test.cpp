@@ -117,28 +117,6 @@ TEST(FieldTournament, AllHaveTheSameSeedAndSaltAndSeeThemAtTheEnd) {
   EXPECT_EQ(commitment_of({head["seed"], head["salt"]}), starts[0]["commitment"].get<std::string>());
 }
 
-// Tournaments 9.3: who enters late begins with the first instance.
-TEST(FieldTournament, ALatecomerPlaysWhatItHasMissed) {
-  const TempFolder folder;
-  TournamentConfig config = one_seat(folder, {}, kField, 2);
-  config.registration.open = true;
-  TournamentFixture fixture(config);
-  fixture.start();
-  fixture.dial("alice", silent(), "");
-  fixture.until_asked("alice");
-  fixture.dial("bob", always(3), "");
-  fixture.until_received("bob", "wait");
-  fixture.move("alice", 1);
-  fixture.until_received("alice", "turn", 2);
-  fixture.move("alice", 1);
-  fixture.until_received("alice", "turn", 3);
-  fixture.move("alice", 1);
-  fixture.play();
-  EXPECT_THAT(matches_of(fixture, "bob"), ElementsAre("r2t2g1", "r3t1g1"));
-  EXPECT_EQ(fixture.standing("bob")["score"]["mean"], 4.5);
-  EXPECT_EQ(fixture.standings()["rounds"], 3);
-}
-
 TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
   // Tournaments 4.4, 4.5, 9.4: absent it scores 0; withdrawn, it scores 0 in the instance that it lacks.
   const TempFolder folder;

@@ -189,7 +189,7 @@ class RunningAttemptTest : public OpenedStoreTest {
   }
   /// Opens the store after a crash; `turns` are in the file of the attempt, if they are any.
   OpenedStore open_after_crash(const ResumeTerms& terms, const std::string& journaled,
-                               const std::optional<std::string>& turns) {
+                               const std::optional<std::string>& turns, const Json& now = spring()) {
     open(spring());
     const StoredAttempt game{"r1t1g1", 1, 1, 1, 1, StoredAttempt::Status::running, terms.json()};
     const std::string head = first_lines(record(), 1);
@@ -197,7 +197,7 @@ class RunningAttemptTest : public OpenedStoreTest {
     if (turns) {
       TurnFiles(turns_folder(folder_ / "t.db")).begin("r1t1g1", 1, *turns);
     }
-    return open(spring());
+    return open(now);
   }
   static ResumeTerms terms(const std::string& boot_id, bool dials) {
     const Match::Attendance seat{true, dials, true};
@@ -209,7 +209,7 @@ class RunningAttemptTest : public OpenedStoreTest {
 };
 
 TEST_F(RunningAttemptTest, ItsTurnsAreThoseOfItsFile) {
-  const OpenedStore opened = open_after_crash(terms(current_boot_id(), true), turns(1), turns(4));
+  const OpenedStore opened = open_after_crash(terms(current_boot_id(), true), turns(1), turns(4) + "{\"tur");
   ASSERT_EQ(opened.resumable.size(), 1U);
   EXPECT_EQ(opened.resumable[0].match, "r1t1g1");
   EXPECT_EQ(opened.resumable[0].attempt, 1);
@@ -254,16 +254,36 @@ TEST_F(RunningAttemptTest, AfterAnotherStartOfTheSystemNobodyWhoDialsInIsWaitedF
   EXPECT_EQ(verify_record(opened.interrupted[0].record).turns, 4);
 }
 
-TEST_F(RunningAttemptTest, OtherRulesHaveItPlayedAgain) {
-  open(spring());
-  const std::string other = test_support::with_line(
-      record(), 1, [](nlohmann::ordered_json& header) { header["engine"] = "walls/0"; });
-  const StoredAttempt game{
-      "r1t1g1", 1, 1, 1, 1, StoredAttempt::Status::running, terms("another", false).json()};
-  apply({store_write::BeginAttempt{game, first_lines(other, 1)}});
-  const OpenedStore opened = open(spring());
-  ASSERT_EQ(opened.interrupted.size(), 1U);
-  EXPECT_EQ(opened.interrupted[0].why, "its rules were another version than walls/1");
+TEST_F(RunningAttemptTest, OtherRulesAndAnotherClockHaveItPlayedAgain) {
+  for (const auto& [key, why] : {std::pair("engine", "its rules were another version than walls/1"),
+                                 {"clock", "its clock has been changed"}}) {
+    std::filesystem::remove(folder_ / "t.db");
+    open(spring());
+    const std::string other = test_support::with_line(
+        record(), 1, [key = key](nlohmann::ordered_json& header) { header[key] = "another"; });
+    const StoredAttempt game{
+        "r1t1g1", 1, 1, 1, 1, StoredAttempt::Status::running, terms("another", false).json()};
+    apply({store_write::BeginAttempt{game, first_lines(other, 1)}});
+    const OpenedStore opened = open(spring());
+    ASSERT_EQ(opened.interrupted.size(), 1U);
+    EXPECT_EQ(opened.interrupted[0].why, why);
+  }
+}
+
+TEST_F(RunningAttemptTest, ABotThatDoesNotResumeOrTheConfigHasItPlayedAgain) {
+  ResumeTerms silent = terms(current_boot_id(), true);
+  silent.seats[0].resumes = false;
+  Json replayed = spring();
+  replayed["on_restart"] = "replay";
+  const auto why = [&](const ResumeTerms& terms, const std::optional<std::string>& in_file, const Json& now) {
+    std::filesystem::remove(folder_ / "t.db");
+    std::filesystem::remove_all(turns_folder(folder_ / "t.db"));
+    return open_after_crash(terms, turns(3), in_file, now).interrupted.at(0).why;
+  };
+  const ResumeTerms usual = terms(current_boot_id(), true);
+  EXPECT_EQ(why(silent, turns(3), spring()), "the bot of seat 0 has not said \"resume\" in its hello");
+  EXPECT_EQ(why(usual, turns(3), replayed), "on_restart is replay");
+  EXPECT_EQ(why(usual, std::nullopt, spring()), "its turns could not be kept");
 }
 
 TEST_F(RunningAttemptTest, ItsSilenceIsKept) {

@@ -266,21 +266,6 @@ TEST(TournamentAttendance, ALateEntrantPlaysFromTheNextRoundOfASwiss) {
   EXPECT_EQ(fixture.received("dave", "start")[0]["match"].get<std::string>().substr(0, 2), "r2");
 }
 
-// Tournaments 1.4: nor may the arbiter add anybody.
-TEST(TournamentAttendance, NobodyEntersARoundRobinOnceItIsPlayed) {
-  const TempFolder folder;
-  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games());
-  config.registration.open = true;
-  TournamentFixture fixture(config);
-  fixture.start({{"alice", silent()}, {"bob", silent()}});
-  fixture.until_asked("bob");
-  fixture.dial("carol", silent(), "");
-  fixture.until_received("carol", "error");
-  EXPECT_EQ(fixture.received("carol", "error")[0]["code"], "bad_name");
-  EXPECT_THAT(fixture.ask({"add", "carol"}).text, HasSubstr("nobody can enter any more"));
-  EXPECT_EQ(fixture.parts().roster.size(), 2U);
-}
-
 TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
   // Tournaments 1.1: a new name is let in; its token must survive a crash.
   const TempFolder folder;

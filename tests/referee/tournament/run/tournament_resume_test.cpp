@@ -131,14 +131,12 @@ class GoingOn : public ResumeTest {
     return test_support::tournament(folder_, json);
   }
   /// What a crash leaves of it before the store has been given any turn.
-  TournamentConfig interrupted(const TournamentConfig& config, bool alice_resumes = true) {
+  TournamentConfig interrupted(const TournamentConfig& config) {
     before_ =
         std::make_unique<TournamentFixture>(config, test_support::gated_store(config, gate_, "journal"));
     gate_.shut();
     before_->start();
-    if (alice_resumes) {
-      before_->bots_resume();
-    }
+    before_->bots_resume();
     before_->enter("alice", left_until(3));
     before_->bots_resume();
     before_->enter("bob", left_until(3));
@@ -220,48 +218,6 @@ TEST_F(GoingOn, ItGoesOnAfterEachOfTwoCrashes) {
   const std::string record = third.record("r1t1g1.jsonl");
   EXPECT_THAT(resumed_turns(record), ElementsAre(3, 5));
   EXPECT_FALSE(verify_record(record).difference);
-}
-
-TEST_F(GoingOn, OneBotThatDoesNotResumeIsEnoughToPlayItAgain) {
-  TournamentFixture fixture(interrupted(walls(), false));
-  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
-  EXPECT_EQ(fixture.opened().interrupted[0].why, "the bot of seat 0 has not said \"resume\" in its hello");
-  play_on(fixture);
-  EXPECT_EQ(test_support::head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 2);
-  EXPECT_EQ(verify_record(fixture.record("r1t1g1.a1.jsonl")).turns, 3) << "with all turns that were played";
-}
-
-TEST_F(GoingOn, TheConfigMayHaveItPlayedAgain) {
-  TournamentConfig config = interrupted(walls());
-  config.on_restart = OnRestart::replay;
-  TournamentFixture fixture(config);
-  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
-  EXPECT_EQ(fixture.opened().interrupted[0].why, "on_restart is replay");
-}
-
-TEST_F(GoingOn, AnotherClockHasItPlayedAgain) {
-  TournamentConfig config = interrupted(walls());
-  config.clock.ms -= 1;
-  TournamentFixture fixture(config);
-  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
-  EXPECT_EQ(fixture.opened().interrupted[0].why, "its clock has been changed");
-}
-
-TEST_F(GoingOn, WithoutTheTurnsOfTheSameSystemItIsPlayedAgain) {
-  const TournamentConfig config = interrupted(walls());
-  std::filesystem::remove(turns_folder(config.store) / "r1t1g1.a1");
-  TournamentFixture fixture(config);
-  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
-  EXPECT_EQ(fixture.opened().interrupted[0].why, "its turns could not be kept");
-}
-
-TEST_F(GoingOn, ATurnThatWasCutOffIsAskedAgain) {
-  const TournamentConfig config = interrupted(walls());
-  const std::filesystem::path file = turns_folder(config.store) / "r1t1g1.a1";
-  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 5);
-  TournamentFixture fixture(config);
-  play_on(fixture);
-  EXPECT_THAT(resumed_turns(fixture.record("r1t1g1.jsonl")), ElementsAre(2));
 }
 
 TEST_F(GoingOn, WhoIsNotBackInTimeIsDisconnected) {
