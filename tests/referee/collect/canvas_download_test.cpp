@@ -29,19 +29,16 @@ TEST(CanvasDownload, LooseFilesOfOneStudentAreOneHandIn) {
                           "b_2: bot.py<-b_2_13_bot.py"));
 }
 
-TEST(CanvasDownload, LateIsSaidBeforeTheNumber) {
-  EXPECT_THAT(
-      lines_of(canvas({"a_LATE_1_11_bot.py", "late_2_12_LATE_bot.py"})),
-      ElementsAre("a_1 late: bot.py<-a_LATE_1_11_bot.py", "late_2: LATE_bot.py<-late_2_12_LATE_bot.py"));
-}
-
 TEST(CanvasDownload, LateIsSaidInTheWaysOfEachVersion) {
-  EXPECT_THAT(lines_of(canvas({"smithjoe_late_1_11_bot.py", "b-late_2_12_bot.py", "c_Late_3_13_bot.py",
-                               "d_late_4_text.html", "latelate_5_14_late_bot.py"})),
-              ElementsAre("b_2 late: bot.py<-b-late_2_12_bot.py", "c_3 late: bot.py<-c_Late_3_13_bot.py",
-                          "d_4 late: [a text was submitted, but no file]",
-                          "latelate_5: late_bot.py<-latelate_5_14_late_bot.py",
-                          "smithjoe_1 late: bot.py<-smithjoe_late_1_11_bot.py"));
+  EXPECT_THAT(
+      lines_of(canvas({"smithjoe_late_1_11_bot.py", "b-late_2_12_bot.py", "c_Late_3_13_bot.py",
+                       "d_late_4_text.html", "latelate_5_14_late_bot.py", "a_LATE_7_16_bot.py",
+                       "late_6_15_LATE_bot.py"})),
+      ElementsAre("a_7 late: bot.py<-a_LATE_7_16_bot.py", "b_2 late: bot.py<-b-late_2_12_bot.py",
+                  "c_3 late: bot.py<-c_Late_3_13_bot.py", "d_4 late: [a text was submitted, but no file]",
+                  "late_6: LATE_bot.py<-late_6_15_LATE_bot.py",
+                  "latelate_5: late_bot.py<-latelate_5_14_late_bot.py",
+                  "smithjoe_1 late: bot.py<-smithjoe_late_1_11_bot.py"));
 }
 
 TEST(CanvasDownload, NumbersOfFilesHandedInAgainAreTakenAway) {
