@@ -29,13 +29,12 @@ const std::array kEnded{
           "Traceback (most recent call last):\n  File \"bot.py\", line 3, in <module>\nmine.Oops: "
           "first\nsecond\n",
           "mine.Oops: first"},
-    Ended{
-        "PythonInAnother",
-        "Traceback (most recent call last):\n  File \"a\", line 1\nKeyError: 'x'\n\nDuring handling of the "
-        "above "
-        "exception, another exception occurred:\n\nTraceback (most recent call last):\n  File \"a\", line 3\n"
-        "ValueError: bad board\n",
-        "ValueError: bad board"},
+    Ended{"PythonInAnother",
+          "Traceback (most recent call last):\n  File \"a\", line 1\nKeyError: 'x'\n\nDuring handling of the "
+          "above exception, another exception occurred:\n\nTraceback (most recent call last):\n  File \"a\", "
+          "line 3\n"
+          "ValueError: bad board\n",
+          "ValueError: bad board"},
     Ended{"PythonSyntax", "  File \"bot.py\", line 1\n    x = = 1\n        ^\nSyntaxError: invalid syntax\n",
           "SyntaxError: invalid syntax"},
     Ended{"Node",
@@ -52,8 +51,7 @@ const std::array kEnded{
           "Error: bad board; [cause]: TypeError: x is not a function"},
     Ended{"NodeOfATypeOfItsOwn",
           "/bot/bot.js:1\nthrow 'no board'\n^\nno board\n(Use `node --trace-uncaught ...` to show where the "
-          "exception was "
-          "thrown)\n\nNode.js v20.20.2\n",
+          "exception was thrown)\n\nNode.js v20.20.2\n",
           "no board"},
     Ended{"NodeWithCode",
           "node:internal/x:1\nTypeError [ERR_INVALID_ARG_TYPE]: The \"path\" argument\n    at f (x.js:1:1)\n",
@@ -63,10 +61,9 @@ const std::array kEnded{
           "TypeError: Cannot read properties"},
     Ended{"Java",
           "Picked up JAVA_TOOL_OPTIONS: -Xmx768m\nException in thread \"main\" "
-          "java.lang.IllegalStateException: bad "
-          "board\n\tat Bot.main(Bot.java:1)\nCaused by: java.lang.ArrayIndexOutOfBoundsException: Index 2 "
-          "out of bounds "
-          "for length 2\n\tat Bot.f(Bot.java:1)\n\t... 1 more\n",
+          "java.lang.IllegalStateException: bad board\n\tat Bot.main(Bot.java:1)\nCaused by: "
+          "java.lang.ArrayIndexOutOfBoundsException: Index 2 out of bounds for length 2\n\tat "
+          "Bot.f(Bot.java:1)\n\t... 1 more\n",
           "java.lang.IllegalStateException: bad board; Caused by: java.lang.ArrayIndexOutOfBoundsException: "
           "Index 2"},
     Ended{"JavaWithoutItsClass",
@@ -74,16 +71,14 @@ const std::array kEnded{
           "Could not find or load main class Bot"},
     Ended{"CSharp",
           "Unhandled exception. System.IndexOutOfRangeException: Index was outside\n ---> System.Exception: "
-          "inner\n   at "
-          "Program.<Main>$(String[] args) in /bot/Program.cs:line 3\n",
+          "inner\n   at Program.<Main>$(String[] args) in /bot/Program.cs:line 3\n",
           "System.IndexOutOfRangeException: Index was outside; ---> System.Exception: inner"},
     Ended{"Mono",
           "\nUnhandled Exception:\nSystem.NullReferenceException: Object reference\n  at Bot.Main ()\n",
           "System.NullReferenceException: Object reference"},
     Ended{"Rust",
           "thread 'main' panicked at panic.rs:1:82:\nindex out of bounds: the len is 0 but the index is "
-          "6\nnote: run "
-          "with `RUST_BACKTRACE=1` environment variable to display a backtrace\n",
+          "6\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n",
           "panicked at panic.rs:1:82: index out of bounds"},
     Ended{"OldRust",
           "thread 'main' panicked at 'index out of bounds', a.rs:1:2\nnote: run with `RUST_BACKTRACE=1`\n",
@@ -104,14 +99,12 @@ const std::array kEnded{
           "key not found: :view (KeyError)"},
     Ended{"Lua",
           "lua: bot.lua:3: attempt to index a nil value (local 'm')\nstack traceback:\n\tbot.lua:3: in main "
-          "chunk\n\t[C]: "
-          "in ?\n",
+          "chunk\n\t[C]: in ?\n",
           "attempt to index a nil value"},
-    Ended{
-        "Haskell",
-        "bot: Prelude.head: empty list\nCallStack (from HasCallStack):\n  error, called at libraries/base\n  "
-        "errorEmptyList, called at bot.hs:4:8 in main:Main\n",
-        "Prelude.head: empty list"},
+    Ended{"Haskell",
+          "bot: Prelude.head: empty list\nCallStack (from HasCallStack):\n  error, called at "
+          "libraries/base\n  errorEmptyList, called at bot.hs:4:8 in main:Main\n",
+          "Prelude.head: empty list"},
     Ended{"NewHaskell",
           "bot: Uncaught exception ghc-internal:GHC.Internal.Exception.ErrorCall:\n\nPrelude.head: empty "
           "list\n\n"
@@ -119,8 +112,7 @@ const std::array kEnded{
           "Prelude.head: empty list"},
     Ended{"Php",
           "PHP Fatal error:  Uncaught TypeError: Cannot access offset in /bot/bot.php:3\nStack trace:\n#0 "
-          "{main}\n  thrown "
-          "in /bot/bot.php on line 3\n",
+          "{main}\n  thrown in /bot/bot.php on line 3\n",
           "Uncaught TypeError: Cannot access offset"},
     Ended{"Perl",
           "Can't locate Referee.pm in @INC at bot.pl line 1.\nBEGIN failed--compilation aborted at bot.pl "
@@ -168,8 +160,7 @@ const std::array kBuilds{
     Ended{"Gcc",
           "bot.cpp: In function 'int main()':\n"
           "bot.cpp:2:5: warning: unused\n"
-          "bot.cpp:2:13: error: 'foo' was "
-          "not declared\n"
+          "bot.cpp:2:13: error: 'foo' was not declared\n"
           "bot.cpp:3:1: error: expected '}'\n",
           "bot.cpp:2:13: error: 'foo' was not declared"},
     Ended{"GccHeader",
@@ -177,9 +168,7 @@ const std::array kBuilds{
           "referee.h"},
     Ended{"Linker",
           "/usr/bin/ld: /tmp/a.o: in function `main':\n"
-          "bot.c:(.text+0xe): undefined reference to "
-          "`foo'\ncollect2: "
-          "error: ld returned 1 exit status\n",
+          "bot.c:(.text+0xe): undefined reference to `foo'\ncollect2: error: ld returned 1 exit status\n",
           "undefined reference to `foo'"},
     Ended{"Rustc",
           "error[E0308]: mismatched types\n --> bot.rs:1:27\n  |\nerror: aborting due to 1 previous error\n",
