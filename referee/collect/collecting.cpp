@@ -10,7 +10,7 @@
 #include "referee/base/files.h"
 #include "referee/collect/class_tournament.h"
 #include "referee/collect/lay_out.h"
-#include "referee/net/run_some.h"
+#include "referee/loop/run_some.h"
 #include "referee/prepare/archive.h"
 
 namespace referee::collect {

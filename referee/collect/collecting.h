@@ -10,7 +10,7 @@
 #include "referee/collect/assignment.h"
 #include "referee/collect/class_list.h"
 #include "referee/collect/hand_in.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 #include "referee/prepare/preparer.h"
 
 namespace referee::collect {

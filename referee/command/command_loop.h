@@ -9,7 +9,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "referee/command/interrupts.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee {
 

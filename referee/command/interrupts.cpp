@@ -8,7 +8,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee {
 

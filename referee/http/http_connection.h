@@ -19,10 +19,10 @@
 #include "referee/http/request_reader.h"
 #include "referee/http/spare_connection.h"
 #include "referee/http/trusted_proxies.h"
+#include "referee/loop/poller.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/timer.h"
 #include "referee/net/connection.h"
-#include "referee/net/poller.h"
-#include "referee/net/tasks.h"
-#include "referee/net/timer.h"
 
 namespace referee::web {
 

@@ -14,8 +14,8 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/http/http_connection.h"
+#include "referee/loop/timer.h"
 #include "referee/net/listener.h"
-#include "referee/net/timer.h"
 #include "referee/net/tls_port.h"
 
 namespace referee::web {

@@ -11,8 +11,8 @@
 #include "referee/http/http_response.h"
 #include "referee/http/metrics.h"
 #include "referee/http/trusted_proxies.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/address.h"
-#include "referee/net/tasks.h"
 #include "referee/tls/tls_server.h"
 
 namespace referee::web {

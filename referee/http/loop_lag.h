@@ -4,7 +4,7 @@
 
 #include "referee/base/units.h"
 #include "referee/http/metrics.h"
-#include "referee/net/timer.h"
+#include "referee/loop/timer.h"
 
 namespace referee::web {
 

@@ -11,7 +11,7 @@
 #include "referee/base/units.h"
 #include "referee/http/loop_lag.h"
 #include "referee/http/metrics.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee::web {
 

@@ -14,7 +14,7 @@
 #include "protocol/verdict.h"
 #include "referee/base/secret_file.h"
 #include "referee/base/text.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 // How Join handles the messages of the referee.
 namespace referee {

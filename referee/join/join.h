@@ -19,9 +19,9 @@
 #include "referee/join/join_trace.h"
 #include "referee/join/line_socket.h"
 #include "referee/join/takeover_watch.h"
+#include "referee/loop/timer.h"
 #include "referee/net/dialler.h"
 #include "referee/net/line_trace.h"
-#include "referee/net/timer.h"
 #include "referee/tls/tls_client.h"
 
 namespace referee {

@@ -9,7 +9,7 @@
 #include "protocol/messages.h"
 #include "referee/adapt/submission.h"
 #include "referee/base/text.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee {
 namespace {

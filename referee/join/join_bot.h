@@ -11,10 +11,10 @@
 
 #include "referee/base/sockets.h"
 #include "referee/join/line_socket.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/timer.h"
 #include "referee/net/lines_before_hello.h"
-#include "referee/net/tasks.h"
-#include "referee/net/timer.h"
 #include "referee/process/process.h"
 #include "referee/process/reaper.h"
 

@@ -12,8 +12,8 @@
 
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/connection.h"
-#include "referee/net/tasks.h"
 #include "referee/net/traced_connection.h"
 
 namespace referee {

@@ -6,10 +6,10 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/address.h"
 #include "referee/net/dialler.h"
-#include "referee/net/event.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

@@ -7,8 +7,8 @@
 
 #include "referee/lab/launched_process.h"
 #include "referee/lab/silence.h"
+#include "referee/loop/timer.h"
 #include "referee/net/session.h"
-#include "referee/net/timer.h"
 
 namespace referee {
 namespace {

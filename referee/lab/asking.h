@@ -9,9 +9,9 @@
 #include "referee/base/units.h"
 #include "referee/lab/ask_report.h"
 #include "referee/lab/asked_record.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/launcher.h"
 #include "referee/match/saved_match.h"
-#include "referee/net/tasks.h"
 #include "referee/process/bot_command.h"
 #include "referee/record/replay.h"
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "referee/clocks/stamp.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/close_reason.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

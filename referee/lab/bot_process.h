@@ -5,7 +5,7 @@
 
 #include "referee/base/units.h"
 #include "referee/clocks/silence.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee {
 

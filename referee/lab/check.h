@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee {
 

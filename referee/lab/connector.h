@@ -8,7 +8,7 @@
 #include "referee/clocks/clock_spec.h"
 #include "referee/lab/bot_channel.h"
 #include "referee/lab/bot_process.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee {
 

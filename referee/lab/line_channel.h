@@ -9,8 +9,8 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "referee/lab/bot_channel.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/session.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee {
 

@@ -7,9 +7,9 @@
 #include "referee/lab/connector.h"
 #include "referee/lab/launched_process.h"
 #include "referee/lab/line_channel.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/launcher.h"
 #include "referee/net/listener.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

@@ -6,8 +6,8 @@
 #include "referee/base/units.h"
 #include "referee/clocks/silence.h"
 #include "referee/lab/bot_process.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/close_reason.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

@@ -8,8 +8,8 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "referee/loop/work_thread.h"
 #include "referee/match/attempts_here.h"
-#include "referee/net/work_thread.h"
 
 namespace referee {
 namespace {

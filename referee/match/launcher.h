@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
+#include "referee/loop/tasks.h"
 #include "referee/match/player.h"
 #include "referee/net/line_trace.h"
 #include "referee/net/stamped_connection.h"
-#include "referee/net/tasks.h"
 #include "referee/process/command_start.h"
 #include "referee/process/process.h"
 #include "referee/process/reaper.h"

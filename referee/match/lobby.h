@@ -14,15 +14,15 @@
 #include "protocol/messages.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/player.h"
 #include "referee/match/token_guard.h"
 #include "referee/net/connection.h"
-#include "referee/net/event.h"
 #include "referee/net/handshake.h"
 #include "referee/net/peer_address.h"
 #include "referee/net/pending_room.h"
 #include "referee/net/session.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/timer.h"
 #include "referee/match/match_observer.h"
 #include "referee/match/match_seat.h"
 #include "referee/match/past_sender.h"
 #include "referee/match/saved_match.h"
 #include "referee/match/seat_views.h"
-#include "referee/net/event.h"
-#include "referee/net/tasks.h"
-#include "referee/net/timer.h"
 #include "referee/record/match_result.h"
 #include "referee/record/match_spec.h"
 #include "referee/record/record.h"

@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/lobby.h"
-#include "referee/net/event.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

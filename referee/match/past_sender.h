@@ -6,9 +6,9 @@
 #include <string>
 
 #include "engines/game.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/timer.h"
 #include "referee/match/player.h"
-#include "referee/net/tasks.h"
-#include "referee/net/timer.h"
 #include "referee/record/match_spec.h"
 #include "referee/record/replay.h"
 

@@ -5,7 +5,7 @@
 
 #include <boost/asio/post.hpp>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee {
 

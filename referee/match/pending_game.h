@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engines/registry.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee {
 

@@ -12,7 +12,7 @@
 #include "engines/game.h"
 #include "engines/registry.h"
 #include "referee/base/units.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 #include "referee/record/seat_turns.h"
 
 namespace referee {

@@ -5,9 +5,9 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/accept_failures.h"
-#include "referee/net/event.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

@@ -21,9 +21,9 @@
 
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/loop/event.h"
+#include "referee/loop/timer.h"
 #include "referee/net/accept_loop.h"
-#include "referee/net/event.h"
-#include "referee/net/timer.h"
 
 namespace referee {
 namespace {

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "referee/base/units.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/control_message.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

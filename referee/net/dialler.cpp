@@ -9,7 +9,7 @@
 
 #include <boost/asio/connect.hpp>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/timer.h"
 #include "referee/net/listener.h"
-#include "referee/net/tasks.h"
-#include "referee/net/timer.h"
 
 namespace referee {
 

@@ -6,9 +6,9 @@
 
 #include "protocol/messages.h"
 #include "referee/base/units.h"
+#include "referee/loop/timer.h"
 #include "referee/net/lines_before_hello.h"
 #include "referee/net/session.h"
-#include "referee/net/timer.h"
 
 namespace referee {
 

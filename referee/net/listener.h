@@ -6,8 +6,8 @@
 
 #include <boost/asio/ip/tcp.hpp>
 
+#include "referee/loop/tasks.h"
 #include "referee/net/address.h"
-#include "referee/net/tasks.h"
 
 namespace referee {
 

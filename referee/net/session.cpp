@@ -7,7 +7,7 @@
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee {
 namespace {

@@ -16,13 +16,13 @@
 #include "referee/base/units.h"
 #include "referee/clocks/received.h"
 #include "referee/clocks/stamp.h"
+#include "referee/loop/poller.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/timer.h"
 #include "referee/net/close_reason.h"
 #include "referee/net/connection.h"
 #include "referee/net/flood_gauge.h"
-#include "referee/net/poller.h"
 #include "referee/net/stamped_connection.h"
-#include "referee/net/tasks.h"
-#include "referee/net/timer.h"
 #include "referee/net/traced_connection.h"
 
 namespace referee {

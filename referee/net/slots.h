@@ -6,7 +6,7 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee {
 

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <filesystem>
 
-#include "referee/net/work_thread.h"
+#include "referee/loop/work_thread.h"
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/store/store_uri.h"
 #include "referee/tournament/run/report_pace.h"

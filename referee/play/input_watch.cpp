@@ -9,7 +9,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee::play {
 

@@ -5,7 +5,7 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee::play {
 

@@ -8,8 +8,8 @@
 
 #include "referee/base/sockets.h"
 #include "referee/join/line_socket.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/attempt.h"
-#include "referee/net/tasks.h"
 
 namespace referee::play {
 

@@ -8,8 +8,8 @@
 
 #include "referee/base/shown_result.h"
 #include "referee/games/input_controller.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/attempt.h"
-#include "referee/net/tasks.h"
 #include "referee/play/person.h"
 
 namespace referee::play {

@@ -9,7 +9,7 @@
 #include "referee/base/text.h"
 #include "referee/games/game_parts.h"
 #include "referee/games/game_pictures.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "referee/play/play_interface.h"
 #include "referee/screen/canvas.h"
 #include "referee/screen/picture.h"

@@ -10,7 +10,7 @@
 #include <boost/asio/signal_set.hpp>
 
 #include "referee/games/input_controller.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "referee/play/input_watch.h"
 #include "referee/play/play_interface.h"
 #include "referee/screen/canvas.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 #include "referee/prepare/build.h"
 #include "referee/process/reaper.h"
 #include "referee/process/sandbox.h"

@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 
+#include "referee/loop/tasks.h"
 #include "referee/net/slots.h"
-#include "referee/net/tasks.h"
 #include "referee/prepare/preparer.h"
 #include "referee/process/process.h"
 #include "referee/process/reaper.h"

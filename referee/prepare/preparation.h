@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/loop/tasks.h"
 #include "referee/match/launcher.h"
-#include "referee/net/tasks.h"
 #include "referee/prepare/order.h"
 #include "referee/prepare/report.h"
 #include "referee/process/sandbox.h"

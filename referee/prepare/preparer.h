@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 #include "referee/prepare/order.h"
 #include "referee/prepare/report.h"
 

@@ -9,8 +9,8 @@
 #include "protocol/verdict.h"
 #include "referee/base/text_block.h"
 #include "referee/clocks/clock_text.h"
+#include "referee/loop/timer.h"
 #include "referee/match/attempt_runner.h"
-#include "referee/net/timer.h"
 #include "referee/process/spawn.h"
 
 namespace referee::prepare {

@@ -8,8 +8,8 @@
 
 #include "engines/registry.h"
 #include "referee/clocks/clock_spec.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/launcher.h"
-#include "referee/net/tasks.h"
 #include "referee/process/bot_command.h"
 
 namespace referee::prepare {

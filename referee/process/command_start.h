@@ -6,8 +6,8 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/sockets.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/stamped_connection.h"
-#include "referee/net/tasks.h"
 #include "referee/process/bot_command.h"
 #include "referee/process/cpus.h"
 #include "referee/process/process.h"

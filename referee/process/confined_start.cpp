@@ -16,7 +16,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "referee/process/inside/inside.h"
 #include "referee/process/joint_bounds.h"
 #include "referee/process/program.h"

@@ -9,7 +9,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 #include "referee/process/cpus.h"
 #include "referee/process/inside/private_network.h"
 #include "referee/process/process.h"

@@ -17,7 +17,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "referee/process/control_group.h"
 #include "referee/process/process.h"
 

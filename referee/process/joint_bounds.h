@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/base/units.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee {
 

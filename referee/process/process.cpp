@@ -17,7 +17,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
 #include "referee/clocks/silence.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "referee/process/counted_clock.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/error_line.h"

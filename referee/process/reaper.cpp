@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "referee/process/inside/children.h"
 
 namespace referee {

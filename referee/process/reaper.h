@@ -7,7 +7,7 @@
 
 #include <boost/asio/signal_set.hpp>
 
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/net/tasks.h"
-#include "referee/net/work_thread.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/work_thread.h"
 #include "referee/queue/bundle.h"
 #include "referee/store/job_poster.h"
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/net/tasks.h"
-#include "referee/net/work_thread.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/work_thread.h"
 #include "referee/queue/job_board.h"
 
 namespace referee::queue {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "referee/base/files.h"
-#include "referee/net/work_thread.h"
+#include "referee/loop/work_thread.h"
 #include "referee/prepare/preparer.h"
 #include "referee/queue/bundle.h"
 #include "referee/queue/queued_build.h"

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/match_job.h"
-#include "referee/net/event.h"
-#include "referee/net/tasks.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/queue/job_board.h"
 

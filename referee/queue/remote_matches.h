@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "referee/loop/work_thread.h"
 #include "referee/match/attempt_place.h"
 #include "referee/match/match_job.h"
-#include "referee/net/work_thread.h"
 #include "referee/queue/queued_match.h"
 #include "referee/queue/remote_jobs.h"
 

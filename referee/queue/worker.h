@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "referee/loop/event.h"
+#include "referee/loop/work_thread.h"
 #include "referee/match/attempt_runner.h"
 #include "referee/match/launcher.h"
-#include "referee/net/event.h"
-#include "referee/net/work_thread.h"
 #include "referee/queue/bundle_cache.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/queue/queued_match.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "referee/net/tasks.h"
-#include "referee/net/work_thread.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/work_thread.h"
 #include "referee/prepare/own_process.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/reaper.h"

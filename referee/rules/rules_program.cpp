@@ -16,7 +16,7 @@
 #include "protocol/numbers.h"
 #include "protocol/parse.h"
 #include "referee/base/text.h"
-#include "referee/net/poller.h"
+#include "referee/loop/poller.h"
 #include "referee/net/stamped_connection.h"
 #include "referee/process/error_line.h"
 #include "referee/process/joint_bounds.h"

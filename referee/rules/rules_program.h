@@ -15,9 +15,9 @@
 
 #include "protocol/fields.h"
 #include "referee/base/units.h"
-#include "referee/net/event.h"
-#include "referee/net/tasks.h"
-#include "referee/net/timer.h"
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
+#include "referee/loop/timer.h"
 #include "referee/process/command_start.h"
 #include "referee/process/process.h"
 #include "referee/rules/rules_folder.h"

@@ -9,7 +9,7 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 #include "referee/process/command_start.h"
 #include "referee/process/reaper.h"
 

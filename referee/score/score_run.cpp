@@ -15,7 +15,7 @@
 #include "referee/command/command_loop.h"
 #include "referee/command/exit_codes.h"
 #include "referee/games/adapters.h"
-#include "referee/net/timer.h"
+#include "referee/loop/timer.h"
 #include "referee/prepare/archive.h"
 #include "referee/prepare/own_process.h"
 #include "referee/prepare/submission_copy.h"

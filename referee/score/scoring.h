@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "referee/loop/run_some.h"
 #include "referee/match/launcher.h"
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
-#include "referee/net/run_some.h"
 #include "referee/score/game_values.h"
 #include "referee/score/rubric.h"
 #include "referee/score/score_report.h"

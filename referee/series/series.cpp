@@ -10,7 +10,7 @@
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
 #include "referee/base/secrets.h"
-#include "referee/net/run_some.h"
+#include "referee/loop/run_some.h"
 
 namespace referee {
 

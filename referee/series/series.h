@@ -10,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/loop/event.h"
 #include "referee/match/kept_bots.h"
 #include "referee/match/launcher.h"
 #include "referee/match/lobby.h"
 #include "referee/match/open_seats.h"
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
-#include "referee/net/event.h"
 #include "referee/record/openings.h"
 #include "referee/series/series_plan.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/net/work_thread.h"
+#include "referee/loop/work_thread.h"
 #include "referee/store/store.h"
 
 namespace referee {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/net/event.h"
-#include "referee/net/work_thread.h"
+#include "referee/loop/event.h"
+#include "referee/loop/work_thread.h"
 #include "referee/prepare/preparer.h"
 #include "referee/store/store.h"
 #include "referee/tournament/config/config.h"

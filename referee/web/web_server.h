@@ -10,7 +10,7 @@
 #include "referee/http/http_server.h"
 #include "referee/http/metrics.h"
 #include "referee/http/web_thread.h"
-#include "referee/net/timer.h"
+#include "referee/loop/timer.h"
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/store/store_uri.h"
 #include "referee/tls/tls_server.h"

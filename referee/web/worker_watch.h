@@ -4,7 +4,7 @@
 #include <mutex>
 
 #include "referee/base/units.h"
-#include "referee/net/work_thread.h"
+#include "referee/loop/work_thread.h"
 #include "referee/store/job_watch.h"
 #include "referee/web/worker_metrics.h"
 

@@ -6,7 +6,7 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 #include "tests/support/stamping_loopback.h"
 
 namespace test_support {

@@ -19,7 +19,7 @@
 #include "referee/command/command_loop.h"
 #include "referee/games/adapters.h"
 #include "referee/join/join.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "referee/process/command_fault.h"
 #include "referee/tls/tls_client.h"
 

@@ -11,7 +11,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/logging.h"
 #include "referee/command/command_loop.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "referee/pages/built_beside.h"
 #include "referee/store/store_uri.h"
 #include "referee/web/web_server.h"

@@ -11,13 +11,13 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 
 #include "protocol/framing.h"
+#include "referee/loop/event.h"
+#include "referee/loop/timer.h"
 #include "referee/match/attempt.h"
 #include "referee/match/launcher.h"
 #include "referee/match/program/program_line.h"
 #include "referee/match/program/program_place.h"
 #include "referee/match/program/seat_bots.h"
-#include "referee/net/event.h"
-#include "referee/net/timer.h"
 #include "referee/record/record.h"
 #include "referee/rules/told_game.h"
 

@@ -13,9 +13,9 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/marked_text.h"
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/launcher.h"
-#include "referee/net/event.h"
-#include "referee/net/tasks.h"
 #include "referee/process/bot_command.h"
 
 namespace referee {

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "referee/loop/tasks.h"
 #include "referee/match/launcher.h"
 #include "referee/match/lobby.h"
-#include "referee/net/tasks.h"
 #include "referee/net/tls_port.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/roster.h"

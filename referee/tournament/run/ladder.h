@@ -10,7 +10,7 @@
 
 #include <boost/asio/system_timer.hpp>
 
-#include "referee/net/timer.h"
+#include "referee/loop/timer.h"
 #include "referee/record/openings.h"
 #include "referee/tournament/run/block_times.h"
 #include "referee/tournament/run/encounter_match.h"

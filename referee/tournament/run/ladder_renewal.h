@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "referee/net/timer.h"
+#include "referee/loop/timer.h"
 #include "referee/report/standings_page.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/run/report_pace.h"

@@ -9,7 +9,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "referee/tournament/run/resume_terms.h"
 
 namespace referee {

@@ -5,8 +5,8 @@
 
 #include <boost/asio/system_timer.hpp>
 
-#include "referee/net/event.h"
-#include "referee/net/timer.h"
+#include "referee/loop/event.h"
+#include "referee/loop/timer.h"
 #include "referee/tournament/config/start_spec.h"
 #include "referee/tournament/pairing/pairing_requests.h"
 #include "referee/tournament/run/roster.h"

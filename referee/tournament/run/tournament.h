@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/net/timer.h"
+#include "referee/loop/timer.h"
 #include "referee/report/standings_page.h"
 #include "referee/report/swiss_report.h"
 #include "referee/tournament/run/encounter_match.h"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 #include "referee/queue/job_board.h"
 #include "referee/queue/remote_jobs.h"
 #include "referee/store/store_writer.h"

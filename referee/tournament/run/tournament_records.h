@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/loop/tasks.h"
 #include "referee/match/record_files.h"
-#include "referee/net/tasks.h"
 #include "referee/store/store_writer.h"
 
 namespace referee {

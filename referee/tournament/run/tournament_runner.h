@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
 #include "referee/net/control_message.h"
-#include "referee/net/event.h"
-#include "referee/net/tasks.h"
 #include "referee/report/standings_page.h"
 #include "referee/tournament/run/match_scheduler.h"
 #include "referee/tournament/run/opened_store.h"

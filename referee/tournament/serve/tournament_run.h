@@ -6,10 +6,10 @@
 
 #include "referee/command/command_loop.h"
 #include "referee/command/progress.h"
+#include "referee/loop/timer.h"
 #include "referee/net/control_socket.h"
 #include "referee/net/listener.h"
 #include "referee/net/service_manager.h"
-#include "referee/net/timer.h"
 #include "referee/pages/site_writer.h"
 #include "referee/prepare/own_process.h"
 #include "referee/queue/remote_builds.h"

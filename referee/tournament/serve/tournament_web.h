@@ -5,9 +5,9 @@
 #include <string>
 
 #include "referee/http/loop_lag.h"
+#include "referee/loop/tasks.h"
 #include "referee/match/record_files.h"
 #include "referee/net/control_message.h"
-#include "referee/net/tasks.h"
 #include "referee/pages/lobby.h"
 #include "referee/queue/remote_jobs.h"
 #include "referee/store/store_writer.h"

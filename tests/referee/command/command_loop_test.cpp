@@ -9,7 +9,7 @@
 #include <boost/asio/post.hpp>
 
 #include "referee/cli/commands.h"
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee {
 namespace {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "tests/support/complaint.h"
 #include "tests/support/match_table.h"
 #include "tests/support/patience.h"

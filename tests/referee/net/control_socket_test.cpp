@@ -17,8 +17,8 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/loop/event.h"
 #include "referee/net/control_message.h"
-#include "referee/net/event.h"
 #include "tests/support/complaint.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"

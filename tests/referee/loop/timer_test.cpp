@@ -1,4 +1,4 @@
-#include "referee/net/timer.h"
+#include "referee/loop/timer.h"
 
 #include <gtest/gtest.h>
 

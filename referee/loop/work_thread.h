@@ -12,8 +12,8 @@
 
 #include "referee/base/threads.h"
 #include "referee/base/units.h"
-#include "referee/net/event.h"
-#include "referee/net/tasks.h"
+#include "referee/loop/event.h"
+#include "referee/loop/tasks.h"
 
 namespace referee {
 

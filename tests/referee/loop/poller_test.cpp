@@ -1,4 +1,4 @@
-#include "referee/net/poller.h"
+#include "referee/loop/poller.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

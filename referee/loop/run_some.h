@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 namespace referee {
 

@@ -1,4 +1,4 @@
-#include "referee/net/work_thread.h"
+#include "referee/loop/work_thread.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

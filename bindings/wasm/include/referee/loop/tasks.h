@@ -7,7 +7,7 @@
 
 #include "referee/base/units.h"
 
-// The coroutines of referee/net/tasks.h without Boost.Asio, for WebAssembly: whoever calls has the event
+// The coroutines of referee/loop/tasks.h without Boost.Asio, for WebAssembly: whoever calls has the event
 // loop.
 namespace referee {
 

@@ -1,9 +1,9 @@
-#include "referee/net/run_some.h"
+#include "referee/loop/run_some.h"
 
 #include <exception>
 #include <utility>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 
 namespace referee {
 namespace {

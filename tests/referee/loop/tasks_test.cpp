@@ -1,4 +1,4 @@
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "tests/support/captured_log.h"
 
 namespace referee {

@@ -1,4 +1,4 @@
-#include "referee/net/run_some.h"
+#include "referee/loop/run_some.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/net/event.h"
+#include "referee/loop/event.h"
 #include "tests/support/complaint.h"
 #include "tests/support/world.h"
 

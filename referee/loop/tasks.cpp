@@ -1,4 +1,4 @@
-#include "referee/net/tasks.h"
+#include "referee/loop/tasks.h"
 
 #include <spdlog/spdlog.h>
 
