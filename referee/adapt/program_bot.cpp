@@ -23,6 +23,7 @@
 #include "referee/adapt/program_run.h"
 #include "referee/adapt/program_turns.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/units.h"
 
 namespace referee {
@@ -55,7 +56,7 @@ class ProgramBot {
   void obey(const ProgramTurns::BeginGame&) { folder_.emplace(works_in_, fs::current_path()); }
   void obey(const ProgramTurns::EndGame&) { folder_.reset(); }
   void obey(const ProgramTurns::Start& order);
-  void obey(const ProgramTurns::AwaitEnd& order) { due_ = std::chrono::steady_clock::now() + order.most; }
+  void obey(const ProgramTurns::AwaitEnd& order) { due_ = kernel_now() + order.most; }
   void obey(const ProgramTurns::Kill&) { run_.reset(); }
 
   const WorksIn works_in_;
@@ -82,7 +83,7 @@ int ProgramBot::play() {
 
 /// Until something has happened. While the end of a program is awaited, the referee's lines can wait, too.
 void ProgramBot::wait() {
-  const auto left = std::chrono::ceil<Milliseconds>(due_ - std::chrono::steady_clock::now());
+  const auto left = std::chrono::ceil<Milliseconds>(due_ - kernel_now());
   const int most = turns_.awaits_end() ? static_cast<int>(std::max<std::int64_t>(left.count(), 0)) : -1;
   std::array<pollfd, 3> files{{{turns_.awaits_end() ? -1 : STDIN_FILENO, POLLIN, 0},
                                {children_.descriptor(), POLLIN, 0},
@@ -136,7 +137,7 @@ void ProgramBot::look_at_run() {
 }
 
 void ProgramBot::look_at_deadline() {
-  if (turns_.awaits_end() && std::chrono::steady_clock::now() >= due_) {
+  if (turns_.awaits_end() && kernel_now() >= due_) {
     obey(turns_.overdue());
     hear_lines();
   }

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/units.h"
 
 namespace referee {
@@ -175,7 +176,7 @@ Loopback::Pair Loopback::make_pair() {
 }
 
 bool Loopback::probe() {
-  const TimePoint until = std::chrono::steady_clock::now() + kStampPatience;
+  const TimePoint until = kernel_now() + kStampPatience;
   while (true) {
     pollfd ready{probe_.ours.get(), POLLIN, 0};
     if (uninterrupted([&] { return ::send(probe_.theirs.get(), "", 1, MSG_NOSIGNAL); }) != 1 ||
@@ -185,7 +186,7 @@ bool Loopback::probe() {
     if (has_stamp(probe_.ours.get())) {
       return true;
     }
-    if (std::chrono::steady_clock::now() > until) {
+    if (kernel_now() > until) {
       return false;
     }
     std::this_thread::sleep_for(kBetweenProbes);

@@ -10,6 +10,8 @@ using Milliseconds = std::chrono::milliseconds;
 using Nanoseconds = std::chrono::nanoseconds;
 /// CLOCK_MONOTONIC. The arithmetic of clocks is passed time points and never asks for the time itself.
 using TimePoint = std::chrono::steady_clock::time_point;
+/// CLOCK_REALTIME: UTC.
+using SystemTime = std::chrono::system_clock::time_point;
 
 /// Whole microseconds, fractions dropped: what records hold.
 template <class Duration>

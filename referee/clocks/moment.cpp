@@ -1,6 +1,6 @@
 #include "referee/clocks/moment.h"
 
-#include <ctime>
+#include "referee/base/kernel_time.h"
 
 namespace referee {
 namespace {
@@ -11,15 +11,14 @@ constexpr Milliseconds kSamplePatience{20};  // then a slower sample will do: th
 }  // namespace
 
 Moment Moment::now() {
-  Moment moment{std::chrono::steady_clock::now()};
+  Moment moment{kernel_now()};
   for (TimePoint before = moment.mono; true;) {
-    timespec real{};
-    ::clock_gettime(CLOCK_REALTIME, &real);
-    const TimePoint after = std::chrono::steady_clock::now();
+    const SystemTime real = kernel_utc();
+    const TimePoint after = kernel_now();
     if (after - before <= kSampleTime || after - moment.mono > kSamplePatience) {
       const auto middle = before + (after - before) / 2;
       const auto mono = std::chrono::duration_cast<Nanoseconds>(middle.time_since_epoch());
-      moment.offset = (std::chrono::seconds(real.tv_sec) + Nanoseconds(real.tv_nsec)) - mono;
+      moment.offset = std::chrono::duration_cast<Nanoseconds>(real.time_since_epoch()) - mono;
       return moment;
     }
     before = after;  // the process was interrupted between the readings: the sample is not exact

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "referee/base/kernel_time.h"
 #include "referee/base/units.h"
 
 namespace referee {
@@ -36,7 +37,7 @@ class ProgressDisplay {
 
   using Now = std::function<TimePoint()>;
   /// Writes to `fd`, which the caller owns.
-  explicit ProgressDisplay(int fd, Now now = std::chrono::steady_clock::now);
+  explicit ProgressDisplay(int fd, Now now = kernel_now);
   /// Leaves the latest state on the terminal, complete and with a newline.
   ~ProgressDisplay();
   ProgressDisplay(const ProgressDisplay&) = delete;

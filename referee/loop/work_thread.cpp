@@ -9,6 +9,7 @@
 #include <boost/asio/post.hpp>
 
 #include "referee/base/failure_text.h"
+#include "referee/base/kernel_time.h"
 
 namespace referee {
 
@@ -41,7 +42,7 @@ void WorkThread::stop() {
 
 bool WorkThread::pause_until(TimePoint due) {
   std::unique_lock lock(mutex_);
-  return !wake_.wait_until(lock, std::max(due, std::chrono::steady_clock::now()), [this] { return ending_; });
+  return !wake_.wait_until(lock, std::max(due, kernel_now()), [this] { return ending_; });
 }
 
 void WorkThread::add(Call call) {

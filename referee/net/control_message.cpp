@@ -18,6 +18,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/base/kernel_time.h"
 
 namespace referee {
 namespace {
@@ -93,8 +94,7 @@ class ControlCall {
 
  private:
   void wait_for(short event) {
-    const auto left =
-        std::chrono::duration_cast<Milliseconds>(deadline_ - std::chrono::steady_clock::now()).count();
+    const auto left = std::chrono::duration_cast<Milliseconds>(deadline_ - kernel_now()).count();
     pollfd ready{socket_.get(), event, 0};
     if (::poll(&ready, 1, static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000))) == 0) {
       fail(ETIMEDOUT);
@@ -176,7 +176,7 @@ sockaddr_un control_address(const std::filesystem::path& path) {
 
 ControlReply ask_referee(const std::filesystem::path& path, const ControlRequest& request,
                          Milliseconds patience) {
-  ControlCall caller(path, std::chrono::steady_clock::now() + patience);
+  ControlCall caller(path, kernel_now() + patience);
   caller.send(line_of(request) + "\n");
   return read_control_reply(caller.receive_line());
 }

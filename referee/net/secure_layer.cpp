@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "referee/base/kernel_time.h"
+
 namespace referee {
 namespace {
 
@@ -71,7 +73,7 @@ bool SecureLayer::has_begun() {
   if (begun_) {
     return true;
   }
-  const TimePoint now = std::chrono::steady_clock::now();
+  const TimePoint now = kernel_now();
   if (slot_ != nullptr && slot_->turn(now) > now) {
     postponed_until_ = slot_->turn(now);
     return false;

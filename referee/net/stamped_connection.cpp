@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/sockets.h"
 #include "referee/clocks/stamp.h"
 
@@ -102,7 +103,7 @@ std::optional<std::size_t> StampedConnection::write(std::string_view bytes) {
     return std::nullopt;
   }
   ssize_t size = 0;
-  const TimePoint before = std::chrono::steady_clock::now();
+  const TimePoint before = kernel_now();
   do {
     size = is_socket_ ? ::send(in_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
                       : ::write(out_.get(), bytes.data(), bytes.size());
@@ -122,7 +123,7 @@ void StampedConnection::stamp_sends() { stamps_sends_ = is_stamped_ && enable_se
 /// The kernel has taken `size` bytes in a call that began at `before`.
 void StampedConnection::note_sent(TimePoint before, std::size_t size) {
   if (!stamps_sends_) {
-    sent_at_ = std::chrono::steady_clock::now();
+    sent_at_ = kernel_now();
     return;
   }
   written_ += static_cast<std::uint32_t>(size);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/units.h"
 #include "referee/clocks/moment.h"
 #include "referee/net/round_trip.h"
@@ -71,7 +72,7 @@ class StampedConnection {
   bool is_stamped_;
   bool stamps_sends_ = false;
   std::uint32_t written_ = 0;  // bytes since stamps of sends are on, as the kernel counts them
-  TimePoint sent_at_ = std::chrono::steady_clock::now();
+  TimePoint sent_at_ = kernel_now();
 };
 
 }  // namespace referee

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <utility>
 
+#include "referee/base/kernel_time.h"
 #include "referee/net/secure_layer.h"
 
 namespace referee {
@@ -15,7 +16,7 @@ TlsPort::TlsPort(TlsSpec spec, int handshakes_per_second)
       limits_(std::make_shared<HandshakeLimits>(handshakes_per_second)) {}
 
 std::shared_ptr<const TlsServer> TlsPort::load(const TlsSpec& spec) {
-  auto server = std::make_shared<const TlsServer>(spec, std::time(nullptr));
+  auto server = std::make_shared<const TlsServer>(spec, std::chrono::system_clock::to_time_t(kernel_utc()));
   for (const std::string& warning : server->warnings()) {
     spdlog::warn("{}", warning);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "referee/base/text.h"
+#include "referee/base/units.h"
 #include "referee/pages/entrant_parts.h"
 #include "referee/pages/entrant_results.h"
 #include "referee/pages/shown_rounds.h"
@@ -39,7 +40,7 @@ std::string minute_text(std::string utc) {
 }
 
 std::string minute_text(std::int64_t seconds) {
-  return minute_text(utc_text(std::chrono::system_clock::time_point(std::chrono::seconds(seconds))));
+  return minute_text(utc_text(SystemTime(std::chrono::seconds(seconds))));
 }
 
 std::string link(const std::string& href, const std::string& content) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/kernel_time.h"
 #include "referee/process/inside/children.h"
 
 namespace referee {
@@ -21,9 +22,7 @@ constexpr Milliseconds kPatience{1};
 /// less: of all that it has ever waited for together.
 constexpr Milliseconds kLessThanTicks{20};
 
-Microseconds since(std::chrono::steady_clock::time_point before, std::chrono::steady_clock::time_point now) {
-  return std::chrono::ceil<Microseconds>(now - before);
-}
+Microseconds since(TimePoint before, TimePoint now) { return std::chrono::ceil<Microseconds>(now - before); }
 
 }  // namespace
 
@@ -73,7 +72,7 @@ bool CountedClock::add_up(Reading& reading) {
 /// While nobody makes a process and none ends, they are those of the latest reading. After one has gone
 /// unseen it may have been overlooked as well: /proc can leave out a child while its siblings end.
 CountedClock::Reading CountedClock::read() {
-  const auto until = std::chrono::steady_clock::now() + kPatience;
+  const auto until = kernel_now() + kPatience;
   Reading reading;
   do {
     reading.before = counts_->look();
@@ -84,7 +83,7 @@ CountedClock::Reading CountedClock::read() {
       (void)add_up(reading);
     }
     reading.after = counts_->look();
-  } while (!reading.is_of_one_moment() && std::chrono::steady_clock::now() < until);
+  } while (!reading.is_of_one_moment() && kernel_now() < until);
   return reading;
 }
 
@@ -118,12 +117,12 @@ void CountedClock::charge_for_lost(const Reading& reading, Microseconds known) {
     const Microseconds waited_for = waited_for_.used();
     unseen_ = std::max(unseen_, waited_for + kLessThanTicks * those_who_waited(reading) - known);
   } else if (lost) {
-    unseen_ = std::max(unseen_, latest_ + since(at_, std::chrono::steady_clock::now()) * kCpus - known);
+    unseen_ = std::max(unseen_, latest_ + since(at_, kernel_now()) * kCpus - known);
   }
 }
 
 Microseconds CountedClock::used() {
-  const auto began = std::chrono::steady_clock::now();
+  const auto began = kernel_now();
   const Reading reading = read();
   if (reading.alive < 0) {  // the supervisor has ended, and all others before it
     return latest_;
@@ -136,7 +135,7 @@ Microseconds CountedClock::used() {
 }
 
 Microseconds TreeOrWallClock::used() {
-  const auto now = std::chrono::steady_clock::now();
+  const auto now = kernel_now();
   const Microseconds of_tree = tree_.used();
   latest_ += std::max(of_tree - of_tree_, since(at_, now));
   of_tree_ = of_tree;

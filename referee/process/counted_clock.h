@@ -2,12 +2,12 @@
 
 #include <sys/types.h>
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <vector>
 
+#include "referee/base/kernel_time.h"
 #include "referee/base/units.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/inside/process_counts.h"
@@ -51,9 +51,8 @@ class CountedClock final : public CpuMeter {
   TreeClock waited_for_;
   std::map<pid_t, BareClock> processes_;
   ProcessCounts::Look found_at_;  // when `processes_` were found
-  std::chrono::steady_clock::time_point at_ =
-      std::chrono::steady_clock::now();  // when the latest reading began
-  std::int64_t gone_unseen_ = 0;         // processes, at least, at the latest reading
+  TimePoint at_ = kernel_now();   // when the latest reading began
+  std::int64_t gone_unseen_ = 0;  // processes, at least, at the latest reading
   bool any_unseen_ = false;
   bool orphans_ = false;    // a process of the bot may have been waited for by another than its maker
   Microseconds unseen_{0};  // what they may have used, at most
@@ -74,7 +73,7 @@ class TreeOrWallClock final : public CpuMeter {
  private:
   TreeClock tree_;
   Microseconds of_tree_{0};
-  std::chrono::steady_clock::time_point at_ = std::chrono::steady_clock::now();
+  TimePoint at_ = kernel_now();
   Microseconds latest_{0};
 };
 

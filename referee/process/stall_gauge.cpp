@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/base/kernel_time.h"
 #include "referee/base/threads.h"
 
 namespace referee {
@@ -21,11 +22,11 @@ constexpr const char* kSwitch = "REFEREE_STALL_CHECK";
 
 Microseconds worst_until(const std::stop_token& stop, TimePoint end) {
   Microseconds worst{0};
-  TimePoint now = std::chrono::steady_clock::now();
+  TimePoint now = kernel_now();
   do {
     const TimePoint due = now + kGaugeStep;
     std::this_thread::sleep_until(due);
-    now = std::chrono::steady_clock::now();
+    now = kernel_now();
     worst = std::max(worst, whole_microseconds(now - due));
   } while (now < end && !stop.stop_requested());
   return worst;
@@ -52,8 +53,9 @@ std::optional<std::string> stall_warning(Milliseconds budget, Microseconds stall
 
 StallGauge::StallGauge(Milliseconds time, Done done)
     : thread_(start_thread("the thread that watches for stalls",
-                           [stop = stop_.get_token(), end = std::chrono::steady_clock::now() + time,
-                            done = std::move(done)] { done(worst_until(stop, end)); })) {}
+                           [stop = stop_.get_token(), end = kernel_now() + time, done = std::move(done)] {
+                             done(worst_until(stop, end));
+                           })) {}
 
 StallGauge::~StallGauge() {
   stop_.request_stop();

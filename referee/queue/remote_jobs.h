@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <functional>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/units.h"
 #include "referee/loop/event.h"
 #include "referee/loop/tasks.h"
 #include "referee/match/match_job.h"
@@ -95,7 +95,7 @@ class RemoteJobs {
   std::map<std::string, std::shared_ptr<RemoteJob>> waiting_;  // by name
   std::function<void(const std::vector<JobNews>&)> told_;
   bool looking_ = false;
-  std::chrono::steady_clock::time_point next_word_;  // not before, that no worker has any of them
+  TimePoint next_word_;  // not before, that no worker has any of them
 };
 
 }  // namespace referee::queue

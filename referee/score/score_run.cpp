@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/adapt/adapter.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/text.h"
 #include "referee/command/command_loop.h"
 #include "referee/command/exit_codes.h"
@@ -78,7 +79,7 @@ std::optional<Milliseconds> least_budget_of(const score::Rubric& rubric) {
 class ScoreRun {
  public:
   ScoreRun(const ScoreOrder& order, score::Rubric rubric, std::shared_ptr<const Sandbox> sandbox)
-      : begun_(std::chrono::steady_clock::now()),
+      : begun_(kernel_now()),
         order_(order),
         rubric_(std::move(rubric)),
         report_(score::blank_report(rubric_)),
@@ -92,7 +93,7 @@ class ScoreRun {
     prepare::open_copy(copy_.folder(), prepare::CopyUse::playing);  // its bots may be other users
     report_.submission = order.name;
     report_.command = shell_command(order.command);
-    report_.started = utc_now_text();
+    report_.started = utc_text(kernel_utc());
     report_.sandbox = name_of(sandbox_->level());
     if (!order_.queue.empty()) {
       queue_.emplace(loop_.tasks(), open_job_poster(StoreUri::parse(order_.queue)), sandbox_->level());
@@ -277,7 +278,7 @@ class ScoreRun {
   }
 
   void write() {
-    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+    report_.seconds = std::chrono::duration<double>(kernel_now() - begun_).count();
     write_reports(order_.files, report_);
   }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/kernel_time.h"
 #include "referee/screen/terminal.h"
 
 namespace referee::show {
@@ -24,8 +25,6 @@ constexpr int kFastest = 10;  // 1024 frames a second
 constexpr int kDrawn = 5;     // at higher speeds 32 frames a second are drawn
 constexpr int kScrollRows = 4;
 constexpr int kScrollColumns = 8;
-
-using Clock = std::chrono::steady_clock;
 
 volatile std::sig_atomic_t ending_signal = 0;
 
@@ -106,20 +105,20 @@ class Pace {
   void set(std::optional<std::chrono::milliseconds> delay) {
     if (delay != delay_) {
       delay_ = delay;
-      due_ = Clock::now() + delay.value_or(std::chrono::milliseconds(0));
+      due_ = kernel_now() + delay.value_or(std::chrono::milliseconds(0));
     }
   }
   /// The time until the next frame; nothing if none is due.
   std::optional<std::chrono::nanoseconds> left() const {
-    return delay_ ? std::optional(std::max(due_ - Clock::now(), Clock::duration(0))) : std::nullopt;
+    return delay_ ? std::optional(std::max(due_ - kernel_now(), TimePoint::duration(0))) : std::nullopt;
   }
-  bool is_due() const { return delay_ && Clock::now() >= due_; }
+  bool is_due() const { return delay_ && kernel_now() >= due_; }
   /// The frame that was due is shown: plans the next one. If drawing was slow, it does not catch up.
-  void go_on() { due_ = std::max(due_ + delay_.value_or(std::chrono::milliseconds(0)), Clock::now()); }
+  void go_on() { due_ = std::max(due_ + delay_.value_or(std::chrono::milliseconds(0)), kernel_now()); }
 
  private:
   std::optional<std::chrono::milliseconds> delay_;
-  Clock::time_point due_{};
+  TimePoint due_{};
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "referee/base/kernel_time.h"
 #include "referee/base/text.h"
 
 namespace referee {
@@ -80,7 +81,7 @@ PostgresHeldJobs::PostgresHeldJobs(std::string store, std::string owner, const s
     : store_(std::move(store)), owner_(std::move(owner)), post_anew_(post_anew(may_post)), lease_(lease) {}
 
 void PostgresHeldJobs::look(PostgresConnection& connection) {
-  const auto now = Clock::now();
+  const auto now = kernel_now();
   if (now - now_ < lease_ / kLooksInALease) {
     return;
   }

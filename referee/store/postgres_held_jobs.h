@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/units.h"
 #include "referee/store/job.h"
 #include "referee/store/postgres_connection.h"
 
@@ -49,10 +50,9 @@ class PostgresHeldJobs {
   void look(PostgresConnection& connection);
 
  private:
-  using Clock = std::chrono::steady_clock;
   /// Since when it was seen at each look.
   template <class Key>
-  using Since = std::map<Key, Clock::time_point>;
+  using Since = std::map<Key, TimePoint>;
 
   std::vector<std::int64_t> held_jobs(PostgresConnection& connection);
   std::vector<WritingSession> long_sessions(const std::vector<WritingSession>& sessions);
@@ -63,7 +63,7 @@ class PostgresHeldJobs {
   const std::string owner_;
   const std::string post_anew_;  // SQL
   const std::chrono::milliseconds lease_;
-  Clock::time_point now_;            // of this look
+  TimePoint now_;                    // of this look
   Since<std::int64_t> locked_;       // jobs that wait
   Since<std::string> transactions_;  // of sessions
   std::vector<std::string> told_;    // transactions that the log has named

@@ -3,14 +3,13 @@
 #include <optional>
 #include <utility>
 
+#include "referee/base/kernel_time.h"
 #include "referee/store/job_desk.h"
 #include "referee/store/postgres_session.h"
 #include "referee/store/store.h"
 
 namespace referee {
 namespace {
-
-using std::chrono::steady_clock;
 
 /// How often a claim begins with the oldest job again, for one that did not fit before, or whose claim was
 /// undone.
@@ -47,9 +46,9 @@ class PostgresJobDesk final : public JobDesk {
   std::int64_t next_claim();
 
   WorkerIdentity worker_;
-  PostgresSession session_;               // listens
-  std::int64_t last_ = 0;                 // that was claimed; 0: there was none
-  steady_clock::time_point from_oldest_;  // when a claim began with the oldest
+  PostgresSession session_;  // listens
+  std::int64_t last_ = 0;    // that was claimed; 0: there was none
+  TimePoint from_oldest_;    // when a claim began with the oldest
 };
 
 void PostgresJobDesk::say_alive() {
@@ -81,7 +80,7 @@ std::optional<ClaimedJob> PostgresJobDesk::claim_behind(std::int64_t behind, std
 }
 
 std::int64_t PostgresJobDesk::next_claim() {
-  const auto now = steady_clock::now();
+  const auto now = kernel_now();
   if (last_ == 0 || now - from_oldest_ >= kFromOldestEvery) {
     from_oldest_ = now;
     return 0;

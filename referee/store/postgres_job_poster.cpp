@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "referee/base/kernel_time.h"
 #include "referee/base/secrets.h"
 #include "referee/store/postgres_held_jobs.h"
 #include "referee/store/postgres_job_tables.h"
@@ -16,8 +17,6 @@
 
 namespace referee {
 namespace {
-
-using std::chrono::steady_clock;
 
 constexpr std::chrono::minutes kPatience{1};
 constexpr std::chrono::seconds kTidyEvery{1};
@@ -173,7 +172,7 @@ class PostgresJobPoster final : public JobPoster {
 
   /// Not at each call, because it writes every row.
   void say_wanted(PostgresConnection& connection) {
-    const auto now = steady_clock::now();
+    const auto now = kernel_now();
     if (!owner_.says_wanted || (said_ && now - *said_ < kWanted / 4)) {
       return;
     }
@@ -187,7 +186,7 @@ class PostgresJobPoster final : public JobPoster {
 
   /// Not at each call, either.
   void tidy(PostgresConnection& connection) {
-    const auto now = steady_clock::now();
+    const auto now = kernel_now();
     if (now - tidied_ >= kTidyEvery) {
       tidied_ = now;
       connection.exec(kRemoveOrphanClaims);
@@ -218,8 +217,8 @@ class PostgresJobPoster final : public JobPoster {
   PostgresSession session_;
   PostgresHeldJobs held_;
   std::set<std::string> unwanted_;  // jobs that could not be removed yet
-  steady_clock::time_point tidied_;
-  std::optional<steady_clock::time_point> said_;
+  TimePoint tidied_;
+  std::optional<TimePoint> said_;
 };
 
 }  // namespace

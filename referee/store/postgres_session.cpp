@@ -5,19 +5,19 @@
 #include <algorithm>
 #include <thread>
 
+#include "referee/base/kernel_time.h"
 #include "referee/store/store.h"
 
 namespace referee {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::steady_clock;
 
 constexpr milliseconds kFirstPause{50};
 constexpr milliseconds kLongestPause{2000};
 
-std::string seconds_since(steady_clock::time_point then) {
-  return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(steady_clock::now() - then).count());
+std::string seconds_since(TimePoint then) {
+  return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(kernel_now() - then).count());
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ void PostgresSession::repeat(const std::string& what, const Step& step) {
   const auto fail = [&](const std::string& why) {
     throw StoreError("store " + uri_.text() + ": cannot " + what + ": " + why);
   };
-  std::optional<steady_clock::time_point> away;  // since when
+  std::optional<TimePoint> away;  // since when
   for (milliseconds pause{0};; pause = std::clamp(2 * pause, kFirstPause, kLongestPause)) {
     std::this_thread::sleep_for(pause);
     const bool is_first = !away && connection_.has_value();
@@ -55,13 +55,13 @@ void PostgresSession::repeat(const std::string& what, const Step& step) {
       }
       connection_.reset();
       if (!away) {
-        away = steady_clock::now();
+        away = kernel_now();
         if (!terms_.meanwhile.empty()) {
           spdlog::warn("store {}: the database is away, and {}: {}", uri_.text(), terms_.meanwhile,
                        error.what());
         }
       }
-      if (!is_first && steady_clock::now() - *away >= terms_.patience) {
+      if (!is_first && kernel_now() - *away >= terms_.patience) {
         fail("the database was away for " + seconds_since(*away) + " s: " + error.what());
       }
     } catch (const SqlRefusal& error) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <variant>
 
+#include "referee/base/units.h"
 #include "referee/net/peer_address.h"
 #include "referee/tournament/config/submission_spec.h"
 #include "referee/tournament/standings/history.h"
@@ -31,7 +32,7 @@ struct HandInRefusal {
 /// first, and give it to others at once. For any thread. Held by its places, too.
 class HandInDesk : public std::enable_shared_from_this<HandInDesk> {
  public:
-  using Time = std::chrono::system_clock::time_point;
+  using Time = SystemTime;
   static constexpr std::size_t kAtOnce = 16;    ///< files that arrive at the same time, of all entrants
   static constexpr std::size_t kOfAddress = 8;  ///< of one address
   static constexpr std::chrono::seconds kLong{10};

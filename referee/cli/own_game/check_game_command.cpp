@@ -15,6 +15,7 @@
 
 #include "referee/base/files.h"
 #include "referee/base/input.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
@@ -74,7 +75,7 @@ class BotsMatch {
   }
 
   /// What to say of it; nothing if it is not over by `until`. Throws GameFault.
-  std::optional<std::string> play(std::chrono::steady_clock::time_point until) {
+  std::optional<std::string> play(TimePoint until) {
     bool out_of_time = false;
     Timer timer(loop_.io());
     timer.set(until, [&] {
@@ -145,7 +146,7 @@ int check_match_program(const CheckGameArguments& arguments) {
   std::cout << "bots: they play a match now, for at most " << arguments.seconds << " s (--seconds)"
             << std::endl;
   try {
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(arguments.seconds);
+    const auto until = kernel_now() + std::chrono::seconds(arguments.seconds);
     const std::optional<std::string> said = BotsMatch(folder, sandbox).play(until);
     std::cout << "bots: " << (said ? "ok, " + *said : "not reached: the match was not over in time")
               << std::endl;
@@ -179,7 +180,7 @@ int check_game(const CheckGameArguments& arguments) {
   GameExamination examination(
       arguments.folder, sandbox_level(arguments.sandbox).value(), arguments.turns,
       std::chrono::seconds(arguments.seconds), tell,
-      [&sandbox, &record](const rules::RulesFolder& folder, std::chrono::steady_clock::time_point until) {
+      [&sandbox, &record](const rules::RulesFolder& folder, TimePoint until) {
         try {
           BotsMatch match(folder, sandbox);
           auto said = match.play(until);

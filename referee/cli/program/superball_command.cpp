@@ -18,6 +18,7 @@
 #include "engines/superball/superball.h"
 #include "protocol/fields.h"
 #include "referee/adapt/submission.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
@@ -62,7 +63,9 @@ bool yes(const char* what, const std::string& text) {
   return text == "y";
 }
 
-std::int64_t time_as_seed() { return static_cast<std::int64_t>(std::time(nullptr)); }
+std::int64_t time_as_seed() {
+  return static_cast<std::int64_t>(std::chrono::system_clock::to_time_t(kernel_utc()));
+}
 
 /// The seed that srand48() takes from `number`: the lower 32 bits of a negative one.
 std::uint64_t seed_of(std::int64_t number) {

@@ -13,6 +13,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/files.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/tournament/config/new_tournament.h"
@@ -125,8 +126,7 @@ int init(const InitArguments& arguments) {
   const std::filesystem::path folder = std::filesystem::path(arguments.file).parent_path() / "tokens";
   const auto tokens =
       answers.has_tokens() ? make_tokens(answers, folder) : std::map<std::string, std::string>{};
-  write_file_atomically(
-      arguments.file, new_tournament_text(answers, arguments.file, tokens, std::chrono::system_clock::now()));
+  write_file_atomically(arguments.file, new_tournament_text(answers, arguments.file, tokens, kernel_utc()));
   std::cout << (arguments.yes ? "" : "\n") << escaped(arguments.file) << " is written.";
   if (!tokens.empty()) {
     std::cout << " Give each student one file of " << escaped(folder.string()) << ": NAME.token.";

@@ -11,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/kernel_time.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/json_argument.h"
@@ -106,7 +107,8 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   const std::string seeds = seed_entrants(config);
   if (config.tls) {
     (void)TlsServer(*config.tls,
-                    std::time(nullptr));  // a wrong certificate is refused before a store is begun
+                    std::chrono::system_clock::to_time_t(
+                        kernel_utc()));  // a wrong certificate is refused before a store is begun
   }
   std::cout << plan_text(config, config.entrants.size(), collect::measured_answers(arguments.config.file))
             << seeds;

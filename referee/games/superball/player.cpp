@@ -15,6 +15,7 @@
 #include "referee/adapt/program_bot.h"
 #include "referee/adapt/submission.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
 #include "referee/games/superball/adapter.h"
@@ -133,9 +134,9 @@ std::optional<RunAnswer> SuperballPlayer::ask(const Json& view) {
 }
 
 void SuperballPlayer::let_end(ProgramRun& run) {
-  const auto until = std::chrono::steady_clock::now() + kMayRunOn;
+  const auto until = kernel_now() + kMayRunOn;
   while (!run.ended() && stopped_by_ == 0) {
-    const auto left = std::chrono::ceil<Milliseconds>(until - std::chrono::steady_clock::now()).count();
+    const auto left = std::chrono::ceil<Milliseconds>(until - kernel_now()).count();
     if (left <= 0) {
       return;
     }

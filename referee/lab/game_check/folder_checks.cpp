@@ -11,6 +11,7 @@
 #include "protocol/fields.h"
 #include "referee/base/files.h"
 #include "referee/base/input.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/text.h"
 #include "referee/games/any/board_picture.h"
 #include "referee/lab/game_check/check_outcome.h"
@@ -118,8 +119,7 @@ std::string GameExamination::bots() {
   if (host_.folder->game().bots.empty()) {
     throw NotReached{"game.json names no bots"};
   }
-  const auto played =
-      play_bots_(*host_.folder, std::min(end_, std::chrono::steady_clock::now() + kLongestBots));
+  const auto played = play_bots_(*host_.folder, std::min(end_, kernel_now() + kLongestBots));
   if (!played) {
     throw NotReached{"a match of the bots is not over after " + std::to_string(kLongestBots.count()) + " s"};
   }
@@ -147,21 +147,20 @@ std::int64_t GameExamination::memory_kib() const {
 std::string GameExamination::speed() {
   const auto open = trial(0);  // keeps the program, and its answers come after each "end"
   const std::int64_t before = memory_kib();
-  using std::chrono::steady_clock;
-  steady_clock::duration slowest{0};
-  const auto begun = steady_clock::now();
+  Nanoseconds slowest{0};
+  const auto begun = kernel_now();
   for (std::uint64_t seed = 0; measured_ < turns_ && !late(); ++seed) {
     engines::Rng rng(seed);
     const auto one = trial(seed);
     one->only_movers_look();
     while (!one->over() && measured_ < turns_ && !late()) {
-      const auto asked = steady_clock::now();
+      const auto asked = kernel_now();
       play_on(*one, rng, 1);
-      slowest = std::max(slowest, steady_clock::now() - asked);
+      slowest = std::max(slowest, kernel_now() - asked);
       ++measured_;
     }
   }
-  const std::chrono::duration<double> took = steady_clock::now() - begun;
+  const std::chrono::duration<double> took = kernel_now() - begun;
   (void)trial(0);
   grown_kib_ = memory_kib() - before;
   const double rate = static_cast<double>(measured_) / took.count();

@@ -5,13 +5,12 @@
 #include <utility>
 
 #include "protocol/fields.h"
+#include "referee/base/kernel_time.h"
 #include "referee/lab/game_check/check_outcome.h"
 #include "referee/lab/game_check/game_checks.h"
 
 namespace referee {
 namespace {
-
-using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kLongestCheck{5};
 
@@ -89,7 +88,7 @@ void GameExamination::play_on(GameTrial& trial, engines::Rng& rng, std::size_t s
   }
 }
 
-bool GameExamination::late() const { return steady_clock::now() > until_; }
+bool GameExamination::late() const { return kernel_now() > until_; }
 
 void GameExamination::make(const Check& check, Made made, std::initializer_list<const Check*> after) {
   if (broken_.contains(&check)) {
@@ -101,12 +100,12 @@ void GameExamination::make(const Check& check, Made made, std::initializer_list<
          dead_ ? "the program has failed" : "see: " + std::string((*known)->name));
     return;
   }
-  if (steady_clock::now() > end_) {
+  if (kernel_now() > end_) {
     tell(check, Standing::not_reached,
          "left out: " + std::to_string(within_.count()) + " s are over (--seconds)");
     return;
   }
-  until_ = std::min(end_, steady_clock::now() + kLongestCheck);
+  until_ = std::min(end_, kernel_now() + kLongestCheck);
   try {
     std::string note = (this->*made)();
     if (!broken_.contains(&check)) {
@@ -130,7 +129,7 @@ void GameExamination::make(const Check& check, Made made, std::initializer_list<
 }
 
 void GameExamination::run() {
-  end_ = steady_clock::now() + within_;
+  end_ = kernel_now() + within_;
   if (!open()) {
     return;
   }

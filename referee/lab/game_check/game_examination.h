@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/units.h"
 #include "referee/lab/examination.h"
 #include "referee/lab/game_check/game_trial.h"
 #include "referee/lab/game_check/reader_views.h"
@@ -27,8 +28,7 @@ class GameExamination {
   using OnFinding = std::function<void(const Finding&)>;
   /// Plays a match of the folder's own bots. Returns what to say of it, nothing if it was not over in time,
   /// or throws GameFault.
-  using PlayBots = std::function<std::optional<std::string>(const rules::RulesFolder&,
-                                                            std::chrono::steady_clock::time_point until)>;
+  using PlayBots = std::function<std::optional<std::string>(const rules::RulesFolder&, TimePoint until)>;
 
   /// `least`: the weakest sandbox that will do for the program. `turns`: over how many speed and memory are
   /// measured, from 1. `within`: checks that have not begun by then are left out.
@@ -107,8 +107,8 @@ class GameExamination {
   std::uint64_t trials_ = 0;
   std::size_t measured_ = 0;    // turns, for speed and memory
   std::int64_t grown_kib_ = 0;  // memory of the program, in them
-  std::chrono::steady_clock::time_point end_;
-  std::chrono::steady_clock::time_point until_;  // of this check
+  TimePoint end_;
+  TimePoint until_;  // of this check
   std::set<const Check*> broken_;
   bool dead_ = false;  // the program does not answer
 };

@@ -8,6 +8,7 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/sha256.h"
+#include "referee/base/kernel_time.h"
 #include "referee/lab/game_check/game_checks.h"
 #include "referee/lab/game_check/reader_views.h"
 
@@ -79,8 +80,7 @@ struct GameSecrets::Course {
   std::string shown;  // to spectators
 };
 
-GameSecrets::GameSecrets(std::size_t seats, std::vector<std::string> illegal, NewTrial trial,
-                         std::chrono::steady_clock::time_point until)
+GameSecrets::GameSecrets(std::size_t seats, std::vector<std::string> illegal, NewTrial trial, TimePoint until)
     : illegal_(std::move(illegal)),
       trial_(std::move(trial)),
       until_(until),
@@ -139,10 +139,10 @@ std::vector<std::uint64_t> shared_deals(const std::map<std::string, std::vector<
 }  // namespace
 
 void GameSecrets::find_deals() {
-  const auto begun = std::chrono::steady_clock::now();
+  const auto begun = kernel_now();
   const auto enough = begun + (until_ - begun) / kShareForDeals;
   std::vector<std::map<std::string, std::vector<std::uint64_t>>> by_view(seats_.size());
-  for (std::uint64_t deal = 0; deal < kDealsTried && std::chrono::steady_clock::now() < enough; ++deal) {
+  for (std::uint64_t deal = 0; deal < kDealsTried && kernel_now() < enough; ++deal) {
     const auto one = trial_(seed_of(deal), draws_of(deal, std::nullopt, 0));
     draws_ = std::max(draws_, one->draws());
     for (std::size_t seat = 0; seat < seats_.size(); ++seat) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "engines/game.h"
+#include "referee/base/kernel_time.h"
 #include "referee/lab/game_check/game_knowledge.h"
 #include "referee/lab/game_check/game_trial.h"
 
@@ -25,8 +25,7 @@ class GameSecrets {
   using NewTrial = std::function<std::unique_ptr<GameTrial>(const engines::Seed&, DrawOutcome)>;
 
   /// `illegal`: moves to try where they are not listed. No match begins after `until`.
-  GameSecrets(std::size_t seats, std::vector<std::string> illegal, NewTrial trial,
-              std::chrono::steady_clock::time_point until);
+  GameSecrets(std::size_t seats, std::vector<std::string> illegal, NewTrial trial, TimePoint until);
 
   /// Throws GameFault: of game_check::kSecrets if a seat learns what it may not know.
   void play();
@@ -47,7 +46,7 @@ class GameSecrets {
   };
   struct Course;
 
-  bool late() const { return std::chrono::steady_clock::now() > until_; }
+  bool late() const { return kernel_now() > until_; }
   void find_deals();
   World world(std::size_t subject, std::uint64_t plan, std::uint64_t round) const;
   void play_one(std::size_t subject, std::uint64_t plan, const World& world);
@@ -61,7 +60,7 @@ class GameSecrets {
 
   const std::vector<std::string> illegal_;
   const NewTrial trial_;
-  const std::chrono::steady_clock::time_point until_;
+  const TimePoint until_;
   std::vector<SeatKnowledge> seats_;
   std::vector<bool> secret_;  // by seat
   std::map<std::pair<std::string, std::size_t>, std::string>

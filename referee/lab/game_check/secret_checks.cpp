@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "protocol/fields.h"
+#include "referee/base/kernel_time.h"
 #include "referee/lab/game_check/check_outcome.h"
 #include "referee/lab/game_check/game_checks.h"
 #include "referee/lab/game_check/game_examination.h"
@@ -28,7 +29,7 @@ bool has_move(const GameTrial::Moves& moves) {
 /// What the readers see in matches between moves by chance. Those that are not over in time do not count, and
 /// those without a valid move, in which secrets may never come up.
 ReaderViews GameExamination::seen_by_readers() {
-  until_ = std::min(end_, std::chrono::steady_clock::now() + kLongestForReaders);
+  until_ = std::min(end_, kernel_now() + kLongestForReaders);
   ReaderViews seen;
   for (std::uint64_t seed = 0; seed < kMatchesOfReaders && !late(); ++seed) {
     engines::Rng rng(seed);
@@ -100,7 +101,7 @@ std::string GameExamination::secrets() {
   std::string seats;
   const auto all = facts_for_secrets();
   for (const engines::Facts& facts : all) {
-    until_ = std::min(end_, std::chrono::steady_clock::now() + kLongerForSecrets / std::ssize(all));
+    until_ = std::min(end_, kernel_now() + kLongerForSecrets / std::ssize(all));
     play_secrets(facts, played);
     seats += (seats.empty() ? "" : " and ") + std::to_string(facts.seats);
   }

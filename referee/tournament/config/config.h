@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -11,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/base/units.h"
 #include "referee/clocks/clock_spec.h"
 #include "referee/net/address.h"
 #include "referee/process/confinement.h"
@@ -60,7 +60,7 @@ struct TournamentConfig {
   /// order of `entrants` does.
   std::optional<StoreUri> seeds_from;
   /// The time that terms.until of a ladder names; nothing: it has none.
-  std::optional<std::chrono::system_clock::time_point> until;
+  std::optional<SystemTime> until;
   std::vector<NamePair> forbidden_pairs;  ///< for a format that keeps entrants apart
   RegistrationSpec registration;
   StartSpec start;

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/messages.h"
+#include "referee/base/kernel_time.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/games/game_parts.h"
@@ -29,7 +30,6 @@ using From = NewTournament::From;
 using Watch = NewTournament::Watch;
 using Question = NewTournamentQuestion;
 using Choices = std::vector<Question::Choice>;
-using SystemTime = std::chrono::system_clock::time_point;
 
 constexpr std::size_t kShownAnswer = 60;  // bytes
 constexpr std::size_t kFewBots = 10;      // at most so many meet each other all
@@ -272,7 +272,7 @@ std::string read_when(NewTournament& answers, const std::string& text) {
   if (!has_start(answers)) {
     return "This format has no start: bots play as soon as they are there; answer ready.";
   }
-  const SystemTime now = std::chrono::system_clock::now();
+  const SystemTime now = kernel_utc();
   const auto time = read_time(text, now);
   if (!time) {
     return "Got '" + printable(text, kShownAnswer) + "', expected " + words_of(when_choices(answers)) +

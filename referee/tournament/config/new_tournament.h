@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <optional>
 #include <span>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "engines/registry.h"
+#include "referee/base/units.h"
 #include "referee/tournament/config/start_spec.h"
 #include "referee/tournament/formats/format_table.h"
 
@@ -34,7 +34,7 @@ struct NewTournament {
   std::string roster;     ///< the CSV file of a class; empty: none
   const FormatEntry* format = nullptr;
   StartSpec::When when = StartSpec::When::all;
-  std::optional<std::chrono::system_clock::time_point> at;  ///< with When::at
+  std::optional<SystemTime> at;  ///< with When::at
   Watch watch = Watch::me;
 
   /// The facts of the game with its usual options.
@@ -76,8 +76,7 @@ std::span<const NewTournamentQuestion> new_tournament_questions();
 /// has_tokens(). `now`: a format that has to know when it closes does so a day later. Throws what
 /// TournamentConfig::read() throws if a file with these answers would be refused.
 std::string new_tournament_text(const NewTournament& answers, const std::string& file,
-                                const std::map<std::string, std::string>& tokens,
-                                std::chrono::system_clock::time_point now);
+                                const std::map<std::string, std::string>& tokens, SystemTime now);
 
 /// What to do next: commands, each with a comment behind "#", a line each.
 std::vector<std::string> next_commands(const NewTournament& answers, const std::string& file);

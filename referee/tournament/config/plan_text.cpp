@@ -12,6 +12,7 @@
 
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
+#include "referee/base/units.h"
 #include "referee/games/game_parts.h"
 #include "referee/process/joint_bounds.h"
 #include "referee/tournament/config/ladder_openings.h"
@@ -37,7 +38,7 @@ std::string span_text(std::int64_t ms) {
 }
 
 /// "2026-11-20T08:00:00Z (Fri 20 Nov, 09:00 here)".
-std::string time_words(std::chrono::system_clock::time_point time) {
+std::string time_words(SystemTime time) {
   const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
   const auto formatted = [](const std::tm& parts, const char* form) {
     std::array<char, 64> text{};

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "referee/base/units.h"
 #include "referee/tournament/config/entrant_spec.h"
 
 namespace referee {
@@ -36,7 +37,7 @@ bool has_form(std::string_view text, std::string_view form) {
 
 }  // namespace
 
-std::optional<std::chrono::system_clock::time_point> read_utc(const std::string& text) {
+std::optional<SystemTime> read_utc(const std::string& text) {
   if (!has_form(text, kUtcForm)) {
     return std::nullopt;
   }

@@ -1,10 +1,11 @@
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
+
+#include "referee/base/units.h"
 
 namespace referee {
 
@@ -16,8 +17,8 @@ struct StartSpec {
     manual  ///< at `referee ctl start`
   };
   When when = When::all;
-  std::optional<std::chrono::system_clock::time_point> at;  ///< with `at`
-  std::size_t min_entrants = 2;                             ///< with fewer it does not begin
+  std::optional<SystemTime> at;  ///< with `at`
+  std::size_t min_entrants = 2;  ///< with fewer it does not begin
 
   /// Reads "start"; `least`: the smallest min_entrants, and its default. Throws fields::Exception at or below
   /// `path`.
@@ -25,6 +26,6 @@ struct StartSpec {
 };
 
 /// "2026-11-20T08:00:00Z" as a point in time; nothing if `text` is not of this form, or no such time exists.
-std::optional<std::chrono::system_clock::time_point> read_utc(const std::string& text);
+std::optional<SystemTime> read_utc(const std::string& text);
 
 }  // namespace referee

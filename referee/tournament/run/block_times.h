@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "referee/base/units.h"
 #include "referee/record/record.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/run/ladder_record.h"
@@ -26,7 +27,7 @@ class BlockTimes {
   std::int64_t end_of(int block) const { return first_ + (block - 1) * every_; }
   /// "block 3 until 2026-11-20T08:00:00.000Z".
   std::string text(int block) const {
-    const std::chrono::system_clock::time_point end(std::chrono::seconds(end_of(block)));
+    const SystemTime end(std::chrono::seconds(end_of(block)));
     return "block " + std::to_string(block) + " until " + utc_text(end);
   }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/base/units.h"
 #include "referee/record/record.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/formats/format_table.h"
@@ -38,7 +39,7 @@ std::string last_change(const History& history, const std::vector<StoredChange>&
     }
   }
   if (history.ladder && history.ladder->estimated() > 0) {
-    last = utc_text(std::chrono::system_clock::time_point(std::chrono::seconds(history.ladder->estimated())));
+    last = utc_text(SystemTime(std::chrono::seconds(history.ladder->estimated())));
   }
   for (const StoredChange& change : changes) {
     last = std::max(last, change.at);
