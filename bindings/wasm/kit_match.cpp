@@ -22,6 +22,7 @@
 #include "protocol/greeting.h"
 #include "protocol/json_writer.h"
 #include "protocol/verdict.h"
+#include "referee/base/kernel_time.h"
 #include "referee/clocks/clock_spec.h"
 #include "referee/record/match_messages.h"
 #include "referee/record/match_spec.h"
@@ -149,7 +150,7 @@ void KitMatch::open_record() {
                                  std::vector(seats, referee::StampSource::read),
                                  std::vector<std::string>(seats, "none"),
                                  std::vector<std::string>(seats),
-                                 std::chrono::system_clock::now(),
+                                 referee::kernel_utc(),
                                  std::vector(seats, true)};
   record_.emplace(header);
 }
@@ -177,7 +178,7 @@ void KitMatch::play_given() {
 
 Json KitMatch::no_show() {
   note_no_show(result_, absent_);
-  record_->no_show(result_);
+  record_->no_show(result_, referee::kernel_utc());
   Json json = told_since(0);
   json["result"] = result_json();
   return json;
@@ -294,7 +295,7 @@ Json KitMatch::step() {
 
 Json KitMatch::finish() {
   const std::size_t recorded = record_->text().rfind('\n', record_->text().size() - 2) + 1;
-  referee::finish(*game_, result_, *record_);
+  referee::finish(*game_, result_, *record_, referee::kernel_utc());
   Json json = told_since(recorded);
   json["result"] = result_json();
   json["say"] = Json::array();

@@ -69,7 +69,7 @@ class CollectRun {
         here_(loop_.tasks(), reaper_,
               {class_.config.sandbox, class_.config.as_root, order.queue.empty() ? nullptr : &slots_}),
         tick_(loop_.io(), [this] { show(); }),
-        begun_(std::chrono::steady_clock::now()) {
+        begun_(loop_.clock().now()) {
     assign();
     const Instance& trial = class_.config.trial;
     collect::CollectingTerms terms{
@@ -219,7 +219,7 @@ class CollectRun {
     state.before = collecting_->reused();
     state.running = collecting_->running();
     state.total = assignment_.candidates.size();
-    state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
+    state.elapsed = std::chrono::duration_cast<Milliseconds>(loop_.clock().now() - begun_);
     display_->update(state);
   }
 

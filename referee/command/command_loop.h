@@ -34,6 +34,7 @@ class CommandLoop {
 
   boost::asio::io_context& io() { return io_; }
   Tasks& tasks() { return tasks_; }
+  const Clock& clock() const { return tasks_.clock(); }
 
   /// Runs the loop: `main`, and what it has started, to their ends. When `main` has returned or thrown, calls
   /// `close`. Returns when the loop has ended. REQUIRES: called once.

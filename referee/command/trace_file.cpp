@@ -9,12 +9,12 @@
 
 namespace referee {
 
-std::shared_ptr<LineTrace> TraceFile::open(std::string_view command) const {
+std::shared_ptr<LineTrace> TraceFile::open(const Clock& clock, std::string_view command) const {
   if (!given()) {
     return nullptr;
   }
   try {
-    return std::make_shared<LineTrace>(file, command);
+    return std::make_shared<LineTrace>(clock, file, command);
   } catch (const std::system_error& error) {
     throw std::invalid_argument("--trace: cannot write " + file + ": " + error.code().message());
   }
@@ -31,12 +31,13 @@ void TraceFile::check_folder() const {
   }
 }
 
-std::shared_ptr<LineTrace> TraceFile::open_for_match(std::string_view command, std::string_view match) const {
+std::shared_ptr<LineTrace> TraceFile::open_for_match(const Clock& clock, std::string_view command,
+                                                     std::string_view match) const {
   if (!given()) {
     return nullptr;
   }
   try {
-    return std::make_shared<LineTrace>(trace_file_of(file, match), command);
+    return std::make_shared<LineTrace>(clock, trace_file_of(file, match), command);
   } catch (const std::system_error& error) {
     spdlog::warn("match {} has no trace: {}", match, error.what());
     return nullptr;

@@ -81,7 +81,7 @@ std::optional<Spare> HttpConnection::spare() const {
 void HttpConnection::wait_for(Wait wait) {
   const HttpLimits& limits = context_.limits;
   wait_ = wait;
-  waits_since_ = std::chrono::steady_clock::now();
+  waits_since_ = context_.tasks.clock().now();
   Milliseconds time = limits.stall_time;
   switch (wait) {
     case Wait::nothing:

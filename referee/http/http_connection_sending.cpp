@@ -79,11 +79,11 @@ void HttpConnection::respond(HttpRequest request) {
 void HttpConnection::send_response(const HttpRequest& request, const HttpResponse& response) {
   ReadyResponse ready;
   try {
-    ready = ready_response(request, response, std::time(nullptr));
+    ready = ready_response(request, response, context_.tasks.clock().utc());
   } catch (const std::invalid_argument& wrong) {
     spdlog::error("web page: {}", failure_text(wrong));
     ready = ready_response(request, error_response(request, 500, "the referee's log says more"),
-                           std::time(nullptr));
+                           context_.tasks.clock().utc());
   }
   if (response.topic != nullptr && ready.status == 200 && !request.head) {
     outbox_.push(std::make_shared<const std::string>(std::move(ready.head)));
@@ -107,7 +107,7 @@ void HttpConnection::begin_stream(const HttpResponse& response) {
   state_ = State::streaming;
   keep_alive_ = false;
   topic_ = response.topic;
-  streams_since_ = std::chrono::steady_clock::now();
+  streams_since_ = context_.tasks.clock().now();
   ++context_.streams;
   context_.metrics.event_streams.add(1);
   wait_for(Wait::nothing);
@@ -125,7 +125,7 @@ void HttpConnection::refuse(const Refusal& refusal) {
   if (refusal.status == 405) {
     response.headers.emplace_back("Allow", "GET, HEAD");
   }
-  begin_sending(ready_response(request, response, std::time(nullptr)));
+  begin_sending(ready_response(request, response, context_.tasks.clock().utc()));
 }
 
 void HttpConnection::begin_sending(ReadyResponse ready) {

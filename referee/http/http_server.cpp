@@ -137,7 +137,7 @@ class HttpServer::Core {
     unknown.keep_alive = false;
     HttpResponse response = error_response(unknown, status, why);
     response.headers.emplace_back("Retry-After", "5");
-    const ReadyResponse ready = ready_response(unknown, response, std::time(nullptr));
+    const ReadyResponse ready = ready_response(unknown, response, context_.tasks.clock().utc());
     const std::string text = ready.head + *ready.body;
     if (::send(socket.get(), text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL) < 0) {
       spdlog::debug("web: a client that was turned away has gone");

@@ -17,13 +17,13 @@ class LoopLag {
   LoopLag(boost::asio::io_context& io, Histogram& lag) : timer_(io), lag_(lag) {}
 
   /// Begins to measure; this keeps the loop running until end().
-  void begin() { wait(std::chrono::steady_clock::now() + kInterval); }
+  void begin() { wait(timer_.clock().now() + kInterval); }
   void end() { timer_.cancel(); }
 
  private:
   void wait(TimePoint at) {
     timer_.set(at, [this, at] {
-      const TimePoint now = std::chrono::steady_clock::now();
+      const TimePoint now = timer_.clock().now();
       lag_.observe(std::chrono::duration<double>(now - at).count());
       wait(now + kInterval);
     });

@@ -57,12 +57,13 @@ class Head {
 };
 
 /// "Sun, 06 Nov 1994 08:49:37 GMT"; not by strftime, which speaks the language of the locale.
-std::string date_text(std::time_t now) {
+std::string date_text(SystemTime now) {
   constexpr std::array kDays = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
   constexpr std::array kMonths = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                   "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
   std::tm parts{};
-  ::gmtime_r(&now, &parts);
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+  ::gmtime_r(&seconds, &parts);
   const auto two = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
   return std::string(kDays.at(static_cast<std::size_t>(parts.tm_wday))) + ", " + two(parts.tm_mday) + " " +
          kMonths.at(static_cast<std::size_t>(parts.tm_mon)) + " " + std::to_string(parts.tm_year + 1900) +
@@ -80,7 +81,7 @@ bool is_letter_or_digit(char c) {
 bool is_in_file_name(char c) { return is_letter_or_digit(c) || c == '.' || c == '-' || c == '_'; }
 
 /// `connection`: what the client is told of it, or "".
-void add_common(Head& head, const HttpResponse& response, std::string_view connection, std::time_t now) {
+void add_common(Head& head, const HttpResponse& response, std::string_view connection, SystemTime now) {
   head.add("Date", date_text(now));
   head.add("Cache-Control", response.topic != nullptr ? "no-store" : response.cache_control);
   for (const auto& [name, value] : response.headers) {
@@ -92,7 +93,7 @@ void add_common(Head& head, const HttpResponse& response, std::string_view conne
   head.add("Content-Security-Policy", policy_of(response));
 }
 
-ReadyResponse event_stream(const HttpResponse& response, std::time_t now) {
+ReadyResponse event_stream(const HttpResponse& response, SystemTime now) {
   ReadyResponse ready;
   Head head(200);
   add_common(head, response, "close", now);
@@ -144,7 +145,7 @@ std::string disposition_of(std::string_view file_name) {
   return "attachment; filename=\"" + plain + "\"" + (plain == clean ? "" : "; filename*=UTF-8''" + encoded);
 }
 
-ReadyResponse ready_response(const HttpRequest& request, const HttpResponse& response, std::time_t now) {
+ReadyResponse ready_response(const HttpRequest& request, const HttpResponse& response, SystemTime now) {
   if (response.topic != nullptr) {
     return event_stream(response, now);
   }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "referee/base/units.h"
 #include "referee/http/http_request.h"
 #include "referee/http/http_response.h"
 
@@ -17,10 +18,10 @@ struct ReadyResponse {
   bool keep_alive = true;                   ///< the connection stays open for further requests
 };
 
-/// `now` is for the header Date, in seconds since the epoch. An event stream has a head only: its events
+/// `now` is for the header Date. An event stream has a head only: its events
 /// follow until the connection is closed. Throws std::invalid_argument for a header with a line break, and
 /// std::runtime_error without memory.
-ReadyResponse ready_response(const HttpRequest& request, const HttpResponse& response, std::time_t now);
+ReadyResponse ready_response(const HttpRequest& request, const HttpResponse& response, SystemTime now);
 
 /// Names a file for Content-Disposition (RFC 6266), without folders and characters that harm.
 std::string disposition_of(std::string_view file_name);

@@ -197,15 +197,14 @@ Task<> Join::pause() {
   for (int i = 1; i < dials_ && pause < kLongestPause; ++i) {
     pause *= 2;
   }
-  pause_.expires_after(std::max(retry_after_, std::min(pause, kLongestPause)));
-  (void)co_await pause_.async_wait(kAwait);
+  co_await pause_.changed_within(std::max(retry_after_, std::min(pause, kLongestPause)));
 }
 
 void Join::stop() {
   stopped_ = true;
   dialler_.cancel();
   welcome_due_.cancel();
-  pause_.cancel();
+  pause_.notify();
   if (connection_ != nullptr) {
     connection_->close();
   }

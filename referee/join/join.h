@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/asio/steady_timer.hpp>
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
@@ -19,6 +18,7 @@
 #include "referee/join/join_trace.h"
 #include "referee/join/line_socket.h"
 #include "referee/join/takeover_watch.h"
+#include "referee/loop/event.h"
 #include "referee/loop/timer.h"
 #include "referee/net/dialler.h"
 #include "referee/net/line_trace.h"
@@ -111,7 +111,7 @@ class Join final : private JoinBotOwner {
   JoinTrace trace_;
   std::optional<TlsClient> tls_;
   Timer welcome_due_;
-  boost::asio::steady_timer pause_;  // before dialling again
+  Condition pause_;  // before dialling again
   std::shared_ptr<LineSocket> connection_;
   bool welcomed_ = false;    // on this connection
   bool owes_hello_ = false;  // it was told new_match, and says hello when its bot has

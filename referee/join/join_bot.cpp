@@ -24,7 +24,6 @@ constexpr std::string_view kInPeace = "exit status 0";
 JoinBot::JoinBot(Tasks& tasks, JoinBotOwner& owner)
     : tasks_(tasks),
       owner_(owner),
-      patience_(tasks.io()),
       overdue_reader_(tasks.io()),
       greeted_or_gone_(tasks.io()),
       gone_(tasks.io()) {}
@@ -202,16 +201,10 @@ Task<> JoinBot::see_off(std::shared_ptr<JoinBot> /*self*/, Milliseconds grace) {
   }
 }
 
-Task<> JoinBot::wait_for_end(Milliseconds time) {
-  if (!process_->ended()) {
-    patience_.expires_after(time);
-    (void)co_await patience_.async_wait(kAwait);
-  }
-}
+Task<> JoinBot::wait_for_end(Milliseconds time) { (void)co_await process_->ended_within(time); }
 
 Task<> JoinBot::look_after(std::shared_ptr<JoinBot> /*self*/) {
   (void)co_await process_->ended_by(TimePoint::max());
-  patience_.cancel();
   get_ready();
   const std::string status = process_->status_text();
   owner_.bot_ended(match_.value_or(""), status);

@@ -7,8 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "referee/base/sockets.h"
 #include "referee/join/line_socket.h"
 #include "referee/loop/event.h"
@@ -103,7 +101,6 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   JoinBotOwner& owner_;
   std::shared_ptr<Process> process_;
   std::shared_ptr<LineSocket> io_;
-  boost::asio::steady_timer patience_;
   Timer overdue_reader_;  // runs while room() waits
   Event greeted_or_gone_;
   Event gone_;

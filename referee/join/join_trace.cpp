@@ -35,11 +35,9 @@ void JoinTrace::write_event(std::string_view event, const std::string& match, co
 
 void JoinTrace::kept_back(std::string_view line) {
   if (trace_ != nullptr) {
-    trace_->write({.direction = LineTrace::Direction::from_bot,
-                   .text = line,
-                   .at = std::chrono::steady_clock::now(),
-                   .passed_on = false},
-                  label_, 0);
+    trace_->write(
+        {.direction = LineTrace::Direction::from_bot, .text = line, .at = trace_->now(), .passed_on = false},
+        label_, 0);
   }
 }
 

@@ -19,9 +19,7 @@ LineSocket::LineSocket(Tasks& tasks, Connection connection, std::size_t max_line
       connection_(std::move(connection)),
       waiter_(tasks.io(), connection_.in()),
       lines_(max_line),
-      taken_(tasks.io()) {
-  taken_.expires_at(TimePoint::max());
-}
+      taken_(tasks.io()) {}
 
 std::shared_ptr<LineSocket> LineSocket::open(Tasks& tasks, Connection connection, std::size_t max_line) {
   return std::shared_ptr<LineSocket>(new LineSocket(tasks, std::move(connection), max_line));
@@ -110,7 +108,7 @@ void LineSocket::send(std::string_view line) {
 
 void LineSocket::trace_sent(std::string_view line) {
   if (trace_ != nullptr) {
-    trace_->sent(line, std::chrono::steady_clock::now(), unsent());
+    trace_->sent(line, tasks_.clock().now(), unsent());
   }
 }
 
@@ -128,7 +126,7 @@ void LineSocket::flush() {
     outbox_.erase(0, flushed_);
     flushed_ = 0;
   }
-  taken_.cancel();
+  taken_.notify();
 }
 
 Task<> LineSocket::write_loop(std::shared_ptr<LineSocket> /*self*/) {
@@ -147,7 +145,7 @@ Task<> LineSocket::write_loop(std::shared_ptr<LineSocket> /*self*/) {
 
 Task<> LineSocket::room(std::shared_ptr<LineSocket> self) {
   while (!self->closed_ && self->unsent() > kRoom) {
-    (void)co_await self->taken_.async_wait(kAwait);
+    co_await self->taken_.changed();
   }
 }
 
@@ -172,7 +170,7 @@ void LineSocket::close() {
   }
   waiter_.release();
   connection_.close();
-  taken_.cancel();
+  taken_.notify();
 }
 
 }  // namespace referee

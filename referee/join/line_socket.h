@@ -8,10 +8,10 @@
 #include <utility>
 
 #include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/loop/event.h"
 #include "referee/loop/tasks.h"
 #include "referee/net/connection.h"
 #include "referee/net/traced_connection.h"
@@ -83,7 +83,7 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
   int reads_in_a_row_ = 0;
   std::string outbox_;
   std::size_t flushed_ = 0;                  // bytes of outbox_ that the kernel has
-  boost::asio::steady_timer taken_;          // cancelled when the kernel has taken some
+  Condition taken_;                          // notified when the kernel has taken some
   bool writing_ = false;                     // write_loop is running
   TimePoint arrived_{};                      // the newest bytes
   bool ended_ = false;                       // by the other side

@@ -19,7 +19,7 @@ TakeoverWatch::TakeoverWatch(Tasks& tasks, std::vector<Address> addresses,
       dialler_(tasks.io()),
       quiet_(tasks.io()),
       ended_(tasks.io()),
-      heard_at_(std::chrono::steady_clock::now()) {}
+      heard_at_(tasks_.clock().now()) {}
 
 void TakeoverWatch::begin() {
   if (addresses_.size() > 1) {
@@ -30,16 +30,15 @@ void TakeoverWatch::begin() {
 
 void TakeoverWatch::heard(std::size_t address) {
   present_ = address;
-  heard_at_ = std::chrono::steady_clock::now();
+  heard_at_ = tasks_.clock().now();
 }
 
 Task<> TakeoverWatch::watch() {
   while (!stopped_) {
-    quiet_.expires_at(heard_at_ + kQuiet);
-    (void)co_await quiet_.async_wait(kAwait);
-    if (!stopped_ && std::chrono::steady_clock::now() >= heard_at_ + kQuiet) {
+    co_await quiet_.changed(heard_at_ + kQuiet);
+    if (!stopped_ && tasks_.clock().now() >= heard_at_ + kQuiet) {
       co_await look_elsewhere();
-      heard_at_ = std::chrono::steady_clock::now();
+      heard_at_ = tasks_.clock().now();
     }
   }
   ended_.set();
@@ -60,7 +59,7 @@ Task<> TakeoverWatch::look_elsewhere() {
 
 Task<> TakeoverWatch::stop() {
   stopped_ = true;
-  quiet_.cancel();
+  quiet_.notify();
   dialler_.cancel();
   if (begun_) {
     co_await ended_.wait();

@@ -4,8 +4,6 @@
 #include <functional>
 #include <vector>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "referee/loop/event.h"
 #include "referee/loop/tasks.h"
 #include "referee/net/address.h"
@@ -36,7 +34,7 @@ class TakeoverWatch {
   const std::vector<Address> addresses_;
   const std::function<void(std::size_t)> taken_over_;
   Dialler dialler_;
-  boost::asio::steady_timer quiet_;
+  Condition quiet_;
   Event ended_;
   std::size_t present_ = 0;
   TimePoint heard_at_;

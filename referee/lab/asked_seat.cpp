@@ -48,7 +48,7 @@ Task<> AskedSeat::wait(std::function<bool()> done, TimePoint deadline) {
   if (deadline != TimePoint::max()) {
     timer.set(deadline, [this] { changed_.notify(); });
   }
-  while (present() && !done() && std::chrono::steady_clock::now() < deadline) {
+  while (present() && !done() && tasks_.clock().now() < deadline) {
     co_await changed_.changed();
   }
 }
@@ -72,7 +72,7 @@ Task<> AskedSeat::send_past(const std::string& record, std::int64_t turn) {
 Task<NewAnswer> AskedSeat::ask(const Question& question) {
   open(question);
   co_await wait([this] { return new_answer_.has_value(); },
-                question.patience ? std::chrono::steady_clock::now() + *question.patience : TimePoint::max());
+                question.patience ? tasks_.clock().now() + *question.patience : TimePoint::max());
   if (!new_answer_ && present()) {
     bot_.player->session()->drain();  // what has arrived while the loop was busy
   }
@@ -100,7 +100,7 @@ Task<NewAnswer> AskedSeat::ask(const Question& question) {
 void AskedSeat::open(const Question& question) {
   question_ = &question;
   turn_ = question.turn;
-  const Moment asked = Moment::now();
+  const Moment asked = tasks_.clock().both();
   cpu_at_start_ = cpu_now();
   busy_at_start_ = bot_.process->busy();
   const bool ponders = spec_.clock.ponder == Ponder::charged && measure_ == Measure::cpu && cpu_at_answer_;

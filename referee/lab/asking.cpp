@@ -57,7 +57,7 @@ Task<AskReport> Asking::run() {
 
 Task<> Asking::ask_all(const LaunchedBot& bot) {
   if (!bot.player->connected()) {
-    (void)co_await bot.process->ended_by(std::chrono::steady_clock::now() + Milliseconds(1000));
+    (void)co_await bot.process->ended_within(Milliseconds(1000));
     bot.process->throw_if_never_run();
     throw std::invalid_argument("COMMAND: the bot said no hello: " +
                                 how_ended(*bot.process, bot.player->why_absent()));

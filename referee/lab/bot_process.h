@@ -28,8 +28,8 @@ class BotProcess {
   virtual Waits waits() const = 0;
   /// With that of children that still run; nothing where the system does not tell.
   virtual std::optional<ProcessorTime> processor_time() = 0;
-  /// False if it still runs at `deadline`.
-  virtual Task<bool> ended_by(TimePoint deadline) = 0;
+  /// False if it still runs when `time` has passed.
+  virtual Task<bool> ended_within(Milliseconds time) = 0;
   /// Whether the process has ended with exit status 0.
   virtual bool succeeded() const = 0;
   /// See how_ended() of process_end.h.

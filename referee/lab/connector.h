@@ -5,7 +5,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "referee/base/units.h"
 #include "referee/clocks/clock_spec.h"
+#include "referee/clocks/moment.h"
 #include "referee/lab/bot_channel.h"
 #include "referee/lab/bot_process.h"
 #include "referee/loop/tasks.h"
@@ -28,6 +30,9 @@ class Connector {
   virtual BotProcess* process() = 0;
   /// A scenario begins: for a trace.
   virtual void scenario_begins(const nlohmann::json& details) = 0;
+  /// What time it is for the bot and the connection.
+  virtual Moment moment() const = 0;
+  TimePoint now() const { return moment().mono; }
 
   /// The newest connection. REQUIRES: connect() has returned true.
   BotChannel& channel() { return *channel_; }

@@ -22,7 +22,7 @@ class LaunchedProcess final : public BotProcess {
   Microseconds busy() const override { return process_->busy(); }
   Waits waits() const override { return waits_of(process_->processes()); }
   std::optional<ProcessorTime> processor_time() override;
-  Task<bool> ended_by(TimePoint deadline) override { return process_->ended_by(deadline); }
+  Task<bool> ended_within(Milliseconds time) override { return process_->ended_within(time); }
   bool succeeded() const override { return process_->succeeded(); }
   std::string how_ended(const std::string& refusal) const override {
     return referee::how_ended(*process_, refusal);

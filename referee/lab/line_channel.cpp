@@ -14,9 +14,8 @@ LineChannel::LineChannel(Tasks& tasks, StampedConnection connection, std::shared
 LineChannel::~LineChannel() { session_->close(); }
 
 Task<std::optional<BotChannel::Line>> LineChannel::next(TimePoint deadline) {
-  while (lines_.empty() && !closed_ && std::chrono::steady_clock::now() < deadline) {
-    changed_.expires_at(deadline);
-    (void)co_await changed_.async_wait(kAwait);
+  while (lines_.empty() && !closed_ && changed_.clock().now() < deadline) {
+    co_await changed_.changed(deadline);
   }
   if (lines_.empty() && !closed_) {
     session_->drain();  // lines that arrived in time are received, even if this check is late
@@ -43,14 +42,14 @@ void LineChannel::cut() {
 
 void LineChannel::on_line(Session&, const Received& line) {
   lines_.push_back({std::string(line.text), line.oversize, line.arrival});
-  changed_.cancel();
+  changed_.notify();
 }
 
-void LineChannel::on_sent(Session&) { changed_.cancel(); }
+void LineChannel::on_sent(Session&) { changed_.notify(); }
 
 void LineChannel::on_closed(Session&, CloseReason reason) {
   closed_ = reason;
-  changed_.cancel();
+  changed_.notify();
 }
 
 }  // namespace referee

@@ -6,9 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "referee/lab/bot_channel.h"
+#include "referee/loop/event.h"
 #include "referee/loop/tasks.h"
 #include "referee/net/session.h"
 
@@ -41,7 +40,7 @@ class LineChannel final : public BotChannel, public SessionOwner {
   void on_closed(Session& session, CloseReason reason) override;
 
  private:
-  boost::asio::steady_timer changed_;
+  Condition changed_;
   std::deque<Line> lines_;  // bounded, because the session closes at a flood
   std::optional<CloseReason> closed_;
   std::shared_ptr<Session> session_;

@@ -13,7 +13,10 @@ void OwnConnector::scenario_begins(const nlohmann::json& details) {
 }
 
 LaunchedConnector::LaunchedConnector(Tasks& tasks, BotCommand command, std::shared_ptr<const Sandbox> sandbox)
-    : tasks_(tasks), command_(std::move(command)), launcher_(tasks, std::move(sandbox)) {}
+    : OwnConnector(tasks.clock()),
+      tasks_(tasks),
+      command_(std::move(command)),
+      launcher_(tasks, std::move(sandbox)) {}
 
 Task<bool> LaunchedConnector::connect(Milliseconds /*wait*/) {
   greeted = false;
@@ -42,19 +45,21 @@ Task<> LaunchedConnector::close() {
 }
 
 DialledConnector::DialledConnector(Tasks& tasks, const Address& address)
-    : tasks_(tasks), came_(tasks.io()), listener_(tasks, address, [this](int fd) { accept(fd); }) {}
+    : OwnConnector(tasks.clock()),
+      tasks_(tasks),
+      came_(tasks.io()),
+      listener_(tasks, address, [this](int fd) { accept(fd); }) {}
 
 void DialledConnector::accept(int fd) {
   newest_ = std::make_unique<LineChannel>(tasks_, StampedConnection(FileDescriptor(fd)), trace);
-  came_.cancel();
+  came_.notify();
 }
 
 Task<bool> DialledConnector::connect(Milliseconds wait) {
   greeted = false;
-  const TimePoint deadline = std::chrono::steady_clock::now() + wait;
-  while (newest_ == nullptr && std::chrono::steady_clock::now() < deadline) {
-    came_.expires_at(deadline);
-    (void)co_await came_.async_wait(kAwait);
+  const TimePoint deadline = tasks_.clock().now() + wait;
+  while (newest_ == nullptr && tasks_.clock().now() < deadline) {
+    co_await came_.changed(deadline);
   }
   if (newest_ == nullptr) {
     co_return false;

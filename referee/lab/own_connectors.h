@@ -7,6 +7,8 @@
 #include "referee/lab/connector.h"
 #include "referee/lab/launched_process.h"
 #include "referee/lab/line_channel.h"
+#include "referee/loop/clock.h"
+#include "referee/loop/event.h"
 #include "referee/loop/tasks.h"
 #include "referee/match/launcher.h"
 #include "referee/net/listener.h"
@@ -16,12 +18,18 @@ namespace referee {
 /// Makes connections on this machine, and writes their lines to a trace.
 class OwnConnector : public Connector {
  public:
+  explicit OwnConnector(const Clock& clock) : clock_(clock) {}
+
   /// Ends the bot's process and connection.
   virtual Task<> close() = 0;
   void scenario_begins(const nlohmann::json& details) override;
+  Moment moment() const override { return clock_.both(); }
 
   /// Gets the lines of all connections; may be null.
   std::shared_ptr<LineTrace> trace;
+
+ private:
+  const Clock& clock_;
 };
 
 /// Starts a command anew for every connection.
@@ -61,7 +69,7 @@ class DialledConnector final : public OwnConnector {
   void accept(int fd);
 
   Tasks& tasks_;
-  boost::asio::steady_timer came_;
+  Condition came_;
   std::unique_ptr<LineChannel> newest_;  // not taken by connect() yet
   Listener listener_;
 };

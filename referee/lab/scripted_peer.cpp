@@ -15,8 +15,6 @@ using protocol::Verdict;
 constexpr Milliseconds kPeerPatience{10'000};
 constexpr int kAfterEnd = 10;  // a tenth of the pause: a second answer to the last turn has arrived by then
 
-TimePoint in(Milliseconds time) { return std::chrono::steady_clock::now() + time; }
-
 /// `line` with members that no version of the protocol knows, in the message itself and in the clock of a
 /// turn.
 std::string with_unknown_fields(std::string line) {
@@ -171,7 +169,7 @@ Task<> ScriptedPeer::quiet(int fraction) {
   if (over_) {
     co_return;
   }
-  co_await receive_rest(in(time));
+  co_await receive_rest(connector_.now() + time);
   if (!over_ && !connector_.channel().open()) {
     const Nothing nothing = co_await why_nothing_came(Awaited::answer, time);
     fail(check::kAnswers, nothing.why, "", nothing.mend);
@@ -231,7 +229,7 @@ Task<> ScriptedPeer::part() {
     co_return;
   }
   end();
-  co_await receive_rest(in(spec_.pause / kAfterEnd));
+  co_await receive_rest(connector_.now() + spec_.pause / kAfterEnd);
   if (!over_ && !connector_.dials()) {
     observed_.dismissed = true;
     say(protocol::bye_line("the match is over"));
@@ -242,7 +240,7 @@ Task<> ScriptedPeer::part() {
 
 Task<> ScriptedPeer::expect_to_leave(bool in_order) {
   BotProcess& process = *connector_.process();
-  const bool left = co_await process.ended_by(in(spec_.leave));
+  const bool left = co_await process.ended_within(spec_.leave);
   if (!left) {
     fail(check::kLeaves, "it still ran " + std::to_string(spec_.leave.count()) + " ms later", "");
   } else if (in_order && !process.succeeded()) {
@@ -272,7 +270,7 @@ void ScriptedPeer::ask() {
   if (wall_watch_) {
     wall_watch_->asked(*processor_time());
   }
-  const Moment asked = Moment::now();
+  const Moment asked = connector_.moment();
   const Microseconds cpu = cpu_now();
   open_.emplace(spec_.match.seat, match_->turn(), asked, cpu, cpu - cpu_at_answer_);
   if (spec_.match.clock.ponder == Ponder::charged) {

@@ -39,7 +39,7 @@ constexpr const char* kFailedThere = "Your function failed: see the traceback wh
 
 Task<> ScriptedPeer::receive_hello() {
   const Milliseconds init = Milliseconds(spec_.match.clock.init_ms) + spec_.start;
-  const TimePoint by = std::chrono::steady_clock::now() + init;
+  const TimePoint by = connector_.now() + init;
   const int blamed = blamed_;
   while (!over_ && !connector_.greeted) {
     const auto line = co_await connector_.channel().next(by);
@@ -66,7 +66,7 @@ Task<> ScriptedPeer::receive_hello() {
 
 Task<> ScriptedPeer::receive_hello_again() {
   const Milliseconds init = Milliseconds(spec_.match.clock.init_ms) + spec_.start;
-  const TimePoint by = std::chrono::steady_clock::now() + init;
+  const TimePoint by = connector_.now() + init;
   owes_hello_ = true;
   busy_before_ = busy();
   while (!over_ && owes_hello_) {
@@ -135,7 +135,7 @@ Task<> ScriptedPeer::receive_answer() {
   }
   const Milliseconds wait = patience();
   busy_before_ = busy();
-  TimePoint by = std::chrono::steady_clock::now() + wait;
+  TimePoint by = connector_.now() + wait;
   const int blamed = blamed_;
   const int tried = tried_;
   while (!over_ && open_) {
@@ -151,7 +151,7 @@ Task<> ScriptedPeer::receive_answer() {
     }
     on_line(*line);
     if (tried_ != tried) {
-      by = std::min(by, std::chrono::steady_clock::now() + kTried);
+      by = std::min(by, connector_.now() + kTried);
     }
   }
 }

@@ -53,7 +53,7 @@ Task<std::string> why_gone(CloseReason closed, BotProcess* process, std::string 
   if (process == nullptr) {
     co_return "it closed the connection";
   }
-  const bool ended = co_await process->ended_by(std::chrono::steady_clock::now() + kEndsWithin);
+  const bool ended = co_await process->ended_within(kEndsWithin);
   co_return ended ? "its program has ended: " + process->how_ended(refusal)
                   : std::string("it closed its output and went on running");
 }

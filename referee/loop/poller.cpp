@@ -76,7 +76,7 @@ void Poller::wait() {
 }
 
 void Poller::look() {
-  previous_look_ = std::exchange(look_, std::chrono::steady_clock::now());
+  previous_look_ = std::exchange(look_, beat_.clock().now());
   const int found = ::epoll_wait(epoll_.get(), events_.data(), static_cast<int>(events_.size()), 0);
   const auto ready = static_cast<std::size_t>(std::max(found, 0));
   whole_batch_ = ready < events_.size();
@@ -106,7 +106,7 @@ void Poller::tell(Order order, std::size_t ready) {
 
 void Poller::begin_beat() {
   if (++beats_ == 1) {
-    previous_look_ = look_ = std::chrono::steady_clock::now();
+    previous_look_ = look_ = beat_.clock().now();
     run();
   }
 }
@@ -118,10 +118,9 @@ void Poller::end_beat() {
 }
 
 void Poller::run() {
-  beat_.expires_after(kBeat);
-  beat_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (!cancelled && beats_ > 0) {
-      look();
+  beat_.set_after(kBeat, [this] {
+    look();
+    if (beats_ > 0) {
       run();
     }
   });

@@ -9,10 +9,10 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
+#include "referee/loop/timer.h"
 
 namespace referee {
 
@@ -76,7 +76,7 @@ class Poller final : public boost::asio::io_context::service {
   bool whole_batch_ = true;    // the newest poll has told of all that was ready
   TimePoint look_{};           // just before the newest poll
   TimePoint previous_look_{};  // just before the poll before the newest
-  boost::asio::steady_timer beat_;
+  Timer beat_;
   std::size_t beats_ = 0;
 };
 

@@ -9,6 +9,8 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "referee/loop/clock.h"
+
 namespace referee {
 
 /// A coroutine.
@@ -19,7 +21,7 @@ using Task = boost::asio::awaitable<T>;
 /// number of running ones is known. All of them run on the one thread of the io_context.
 class Tasks {
  public:
-  explicit Tasks(boost::asio::io_context& io) : io_(io) {}
+  explicit Tasks(boost::asio::io_context& io) : io_(io), clock_(Clock::of(io)) {}
 
   /// Starts `task`, never before start() has returned. An exception that leaves it is a fault of ours: it is
   /// logged, and first_failure() keeps it.
@@ -33,9 +35,11 @@ class Tasks {
   void on_failure(std::function<void()> failed) { failed_ = std::move(failed); }
 
   boost::asio::io_context& io() { return io_; }
+  Clock& clock() const { return clock_; }
 
  private:
   boost::asio::io_context& io_;
+  Clock& clock_;
   std::size_t running_ = 0;
   std::exception_ptr failure_;
   std::function<void()> failed_;

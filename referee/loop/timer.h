@@ -1,66 +1,57 @@
 #pragma once
 
 #include <cassert>
-#include <chrono>
 #include <functional>
-#include <memory>
 #include <utility>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
+
+#include "referee/base/units.h"
+#include "referee/loop/clock.h"
+#include "referee/loop/timed_call.h"
 
 namespace referee {
 
-/// Calls once, on the loop's thread, unless it is cancelled, set anew or destroyed before. A plain timer of
-/// Asio cannot promise this: once it has expired, its call is queued and can no longer be cancelled. It keeps
-/// the loop running while it is set.
-template <class AsioTimer>
-class BasicTimer {
+/// Calls a function once, on the loop's thread, unless it is cancelled, set anew or destroyed before. Each of
+/// the three destroys the function at once, with what it holds. It keeps the loop running while it is set.
+class Timer final : private TimedCall {
  public:
-  explicit BasicTimer(boost::asio::io_context& io) : timer_(io) {}
+  explicit Timer(boost::asio::io_context& io) : TimedCall(io) {}
 
-  /// `call` is called at `at`, or now if that is past. A call that was set before is cancelled.
-  template <class Call>
-  void set(typename AsioTimer::time_point at, Call call) {
-    setting_ = std::make_shared<Setting>();
-    timer_.expires_at(at);
-    timer_.async_wait([setting = std::weak_ptr<Setting>(setting_),
-                       call = std::move(call)](const boost::system::error_code& cancelled) {
-      if (!cancelled && !setting.expired()) {
-        call();
-      }
-    });
+  /// `call` is called at `at`, by one clock or the other (see TimedCall), or as soon as the loop can if that
+  /// is past. A call that was set before is cancelled.
+  template <class Time>
+  void set(Time at, std::function<void()> call) {
+    call_ = std::move(call);
+    call_at(at);
   }
   /// Calls `call` when `time` has passed from now on, unless the timer is set again or cancelled before.
-  template <class Call>
-  void set_after(typename AsioTimer::duration time, Call call) {
-    set(AsioTimer::clock_type::now() + time, std::move(call));
-  }
+  void set_after(Nanoseconds time, std::function<void()> call) { set(clock().now() + time, std::move(call)); }
   void cancel() {
-    setting_ = nullptr;
-    timer_.cancel();
+    TimedCall::cancel();
+    call_ = nullptr;
   }
+
+  using TimedCall::clock;
 
  private:
-  struct Setting {};
+  void due() override {
+    const auto call = std::exchange(call_, nullptr);  // which may destroy this timer
+    call();
+  }
 
-  AsioTimer timer_;
-  std::shared_ptr<Setting> setting_;
+  std::function<void()> call_;
 };
-
-using Timer = BasicTimer<boost::asio::steady_timer>;
 
 /// Makes a call again and again, on the loop's thread, until it is ended. It keeps the loop running until
 /// then.
 class PeriodicTimer {
  public:
-  using Interval = std::chrono::steady_clock::duration;
-
   PeriodicTimer(boost::asio::io_context& io, std::function<void()> each)
       : each_(std::move(each)), next_(io) {}
 
   /// Calls now, and then after each `interval`. REQUIRES: not begun, or ended.
-  void begin(Interval interval) {
+  void begin(Nanoseconds interval) {
     assert(!goes_on_);
     interval_ = interval;
     goes_on_ = true;
@@ -81,7 +72,7 @@ class PeriodicTimer {
   }
 
   std::function<void()> each_;
-  Interval interval_{};
+  Nanoseconds interval_{};
   bool goes_on_ = false;
   Timer next_;
 };

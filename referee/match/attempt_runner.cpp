@@ -6,8 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include <boost/asio/steady_timer.hpp>
-
+#include "referee/loop/event.h"
 #include "referee/loop/work_thread.h"
 #include "referee/match/attempts_here.h"
 
@@ -184,10 +183,7 @@ Task<AttemptRunner::Next> AttemptRunner::after_loss(const EndedAttempt& ended, F
   co_return Next::nothing;
 }
 
-Task<> AttemptRunner::pause(Milliseconds time) {
-  boost::asio::steady_timer timer(tasks_.io(), time);
-  (void)co_await timer.async_wait(kAwait);
-}
+Task<> AttemptRunner::pause(Milliseconds time) { co_await sleep(tasks_.io(), time); }
 
 // ---- calls from outside ----
 

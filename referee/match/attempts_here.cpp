@@ -27,7 +27,7 @@ std::unique_ptr<Attempt> make_attempt(Tasks& tasks, Launcher& launcher, const Ma
 }  // namespace
 
 Task<EndedAttempt> AttemptsHere::play(MatchJob& job, AttemptHooks& hooks, const MatchObservers& observers) {
-  const TimePoint started = std::chrono::steady_clock::now();
+  const TimePoint started = tasks_.clock().now();
   const std::unique_ptr<Attempt> made = make_attempt(tasks_, launcher_, job, observers, kept_);
   Attempt& attempt = *made;
   attempt_ = &attempt;
@@ -52,7 +52,7 @@ Task<EndedAttempt> AttemptsHere::play(MatchJob& job, AttemptHooks& hooks, const 
     played.how_bots_ended.push_back(attempt.how_bot_ended(seat));
     played.bot_stderr.push_back(attempt.stderr_of(seat));
   }
-  played.seconds = std::chrono::steady_clock::now() - started;
+  played.seconds = tasks_.clock().now() - started;
   co_return ended;
 }
 

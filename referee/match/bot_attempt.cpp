@@ -156,7 +156,7 @@ Task<> BotAttempt::greeted(std::size_t seat) {
     co_return;
   }
   if (bot.process->behind_bwrap() || bot.player->why_absent() == kNoHello) {
-    (void)co_await bot.process->ended_by(std::chrono::steady_clock::now() + kLastWords);
+    (void)co_await bot.process->ended_within(kLastWords);
   }
   try {
     bot.process->throw_if_never_run();
@@ -178,7 +178,7 @@ Task<> BotAttempt::begin() {
   for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
     std::shared_ptr<Player> player = player_of(seat);
     if (player == nullptr) {  // a player who is never connected
-      player = std::make_shared<Player>(job_.seats[seat].name, Player::Origin::launched);
+      player = std::make_shared<Player>(tasks_.clock(), job_.seats[seat].name, Player::Origin::launched);
     }
     players.push_back(std::move(player));
   }
@@ -254,7 +254,7 @@ std::vector<std::size_t> BotAttempt::seats_for_more() const {
 }
 
 BotAttempt::Asking BotAttempt::ask(const std::vector<std::size_t>& seats) {
-  Asking asking{std::chrono::steady_clock::now() + Milliseconds(job_.spec.clock.init_ms), seats};
+  Asking asking{tasks_.clock().now() + Milliseconds(job_.spec.clock.init_ms), seats};
   for (const std::size_t seat : seats) {
     asking.settled.push_back(std::make_shared<Event>(tasks_.io()));
     player_of(seat)->ask_for_hello([event = asking.settled.back()] { event->set(); });

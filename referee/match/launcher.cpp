@@ -36,7 +36,7 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
   LaunchedBot bot;
   Started started = co_await start(std::move(command));
   bot.process = std::move(started.process);
-  bot.player = std::make_shared<Player>(std::move(name), Player::Origin::launched);
+  bot.player = std::make_shared<Player>(tasks_.clock(), std::move(name), Player::Origin::launched);
   bot.player->set_cpu_meter(bot.process->cpu_meter());
   bot.player->set_run_delay([process = std::weak_ptr<Process>(bot.process)] {
     const auto running = process.lock();
@@ -116,7 +116,7 @@ Task<> Launcher::stop(LaunchedBot bot) {
   if (bot.process->ended()) {
     co_return;
   }
-  const bool left = co_await bot.process->ended_by(std::chrono::steady_clock::now() + kLeave);
+  const bool left = co_await bot.process->ended_within(kLeave);
   if (!left) {
     co_await bot.process->stop(kTermGrace);
   }

@@ -67,7 +67,7 @@ Lobby::Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init, const 
 
 void Lobby::accept(Connection connection) {
   const PeerAddress address = PeerAddress::of(connection.in());
-  const PendingRoom::Entry entry = room_.enter(address, std::chrono::steady_clock::now());
+  const PendingRoom::Entry entry = room_.enter(address, tasks_.clock().now());
   if (!entry.id) {
     refuse(connection, busy(entry.retry_after));
     return;
@@ -172,7 +172,7 @@ Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Sess
 std::optional<protocol::Error> Lobby::check_token(const EntrantDirectory::KnownEntrant& entry,
                                                   const std::string& folded, const PeerAddress& address,
                                                   const std::string& token) {
-  const TimePoint now = std::chrono::steady_clock::now();
+  const TimePoint now = tasks_.clock().now();
   const Milliseconds wait = tokens_.wait_at(address, folded, now);
   if (wait.count() > 0) {
     return protocol::Error{.code = error_code::kTooManyTries,
@@ -203,7 +203,7 @@ void Lobby::admit_known(const EntrantDirectory::KnownEntrant& entry, const std::
     return;
   }
   if (entry.player->connected()) {
-    const Milliseconds wait = take_overs_[folded].wait_at(std::chrono::steady_clock::now());
+    const Milliseconds wait = take_overs_[folded].wait_at(tasks_.clock().now());
     if (wait.count() > 0) {
       turn_away(session, {.code = error_code::kTakeOver,
                           .message = "over 5 take-overs in a minute: is the bot running twice?",

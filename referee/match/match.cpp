@@ -36,7 +36,8 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
     : tasks_(tasks),
       spec_(std::move(spec)),
       game_(spec_.game->begin(spec_.options, spec_.seed, poster_of(tasks))),
-      context_{spec_.id,
+      context_{tasks.clock(),
+               spec_.id,
                game_,
                spec_.clock,
                [this] { changed_.notify(); },
@@ -76,7 +77,7 @@ Task<MatchResult> Match::play() {
     result_.is_void = true;
     result_.rules_failed = dynamic_cast<const engines::RulesFailure*>(&fault) != nullptr;
     result_.why = fault.what();
-    record_->voided(result_.why);
+    record_->voided(result_.why, tasks_.clock().utc());
   }
   result_.turns = turn_ - given_turns_;
   result_.given_turns = given_turns_;
@@ -157,7 +158,7 @@ Task<> Match::collect(const std::vector<engines::Seat>& movers) {
   while (true) {
     TimePoint next = TimePoint::max();
     bool waiting = false;
-    const TimePoint now = std::chrono::steady_clock::now();
+    const TimePoint now = tasks_.clock().now();
     for (const engines::Seat mover : movers) {
       MatchSeat& seat = seats_[mover];
       if (seat.waiting()) {
@@ -241,7 +242,7 @@ void Match::show_silence(const std::optional<SilentSeat>& silence) const {
 // ---- start and end ----
 
 void Match::open_record() {
-  Record::Header header{spec_, game_->options(), {}, {}, {}, {}, {}, std::chrono::system_clock::now()};
+  Record::Header header{spec_, game_->options(), {}, {}, {}, {}, {}, tasks_.clock().utc()};
   for (MatchSeat& seat : seats_) {
     header.players.push_back(seat.player().name());
     header.measure.push_back(seat.measure());
@@ -353,10 +354,10 @@ void Match::finish_no_show() {
     absent.push_back(came_[seat] ? std::nullopt : std::optional(seats_[seat].player().absence()));
   }
   note_no_show(result_, absent);
-  record_->no_show(result_);
+  record_->no_show(result_, tasks_.clock().utc());
 }
 
-void Match::finish_result() { finish(*game_, result_, *record_); }
+void Match::finish_result() { finish(*game_, result_, *record_, tasks_.clock().utc()); }
 
 void Match::tell_end(const MatchResult& result) {
   for (std::size_t i = 0; i < seats_.size(); ++i) {

@@ -63,7 +63,7 @@ void MatchSeat::note_start() {
 void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   const Microseconds cpu = cpu_now();
   cpu_mark_.reset();
-  turns_.open(turn, Moment::now(), cpu, between(cpu), extra_);
+  turns_.open(turn, context_.time.both(), cpu, between(cpu), extra_);
   if (withdrawn_) {
     decide({Verdict::forfeited, kWithdrawn, Microseconds{0}, true});
     return;
@@ -111,7 +111,7 @@ void MatchSeat::caught_up(std::string_view view) {
 
 /// To a new connection, with the time that is left by now.
 void MatchSeat::ask_again(std::string_view view) {
-  send_turn(view, turns_.turn().left_at(std::chrono::steady_clock::now()));
+  send_turn(view, turns_.turn().left_at(context_.time.now()));
 }
 
 void MatchSeat::send_turn(std::string_view view, Microseconds left) {
@@ -274,16 +274,16 @@ void MatchSeat::gone() {
   const std::string closed =
       flooded ? "the connection was closed after a flood of lines" : "the connection is closed";
   const std::optional<std::string> how = ended_ ? ended_ : player_->end();
-  decide_at(player_->connected() ? std::chrono::steady_clock::now()
-                                 : std::max(player_->away_since(), turns_.turn().asked()),
-            {flooded ? Verdict::flood : Verdict::disconnected,
-             how && !flooded ? "its program has ended: " + *how : closed, Microseconds{0}, false});
+  decide_at(
+      player_->connected() ? context_.time.now() : std::max(player_->away_since(), turns_.turn().asked()),
+      {flooded ? Verdict::flood : Verdict::disconnected,
+       how && !flooded ? "its program has ended: " + *how : closed, Microseconds{0}, false});
 }
 
 void MatchSeat::withdraw() {
   withdrawn_ = true;
   if (waiting()) {
-    decide_at(std::chrono::steady_clock::now(), {Verdict::forfeited, kWithdrawn, Microseconds{0}, true});
+    decide_at(context_.time.now(), {Verdict::forfeited, kWithdrawn, Microseconds{0}, true});
   }
 }
 
@@ -297,7 +297,7 @@ void MatchSeat::decide_at(TimePoint when, const TurnVerdict& decision) {
 }
 
 void MatchSeat::answer_no_show(std::int64_t turn) {
-  turns_.open(turn, Moment::now());
+  turns_.open(turn, context_.time.both());
   decide(SeatTurns::absent(player_->absence()));
 }
 

@@ -9,6 +9,7 @@
 
 #include "engines/game.h"
 #include "protocol/messages.h"
+#include "referee/loop/clock.h"
 #include "referee/match/match_observer.h"
 #include "referee/match/player.h"
 #include "referee/match/saved_match.h"
@@ -20,6 +21,7 @@ namespace referee {
 
 /// What all seats of a match share.
 struct MatchContext {
+  const Clock& time;
   std::string match;
   const std::unique_ptr<engines::Game>& game;
   const ClockSpec& clock;

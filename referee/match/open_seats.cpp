@@ -9,7 +9,7 @@
 namespace referee {
 
 OpenSeats::OpenSeats(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, For whom)
-    : capacity_(capacity), whom_(whom), full_(tasks.io()) {
+    : clock_(tasks.clock()), capacity_(capacity), whom_(whom), full_(tasks.io()) {
   for (const std::string& name : taken) {
     taken_.insert(protocol::folded_name(name));
   }
@@ -44,7 +44,7 @@ std::variant<EntrantDirectory::NewEntrant, protocol::Error> OpenSeats::enlist(co
   }
   std::string token = random_hex();
   tokens_sha256_.push_back(protocol::Sha256::hex_of(token));
-  players_.push_back(std::make_shared<Player>(name, Player::Origin::dialled));
+  players_.push_back(std::make_shared<Player>(clock_, name, Player::Origin::dialled));
   return NewEntrant{players_.back(), std::move(token)};
 }
 

@@ -40,6 +40,7 @@ class OpenSeats final : public EntrantDirectory {
   void arrived(Player&) override {}
 
  private:
+  const Clock& clock_;
   std::size_t capacity_;
   For whom_;
   std::set<std::string> taken_;             // folded

@@ -108,7 +108,7 @@ void Player::dismiss(std::string_view reason) {
     }
     session_->finish();
     session_ = nullptr;
-    away_since_ = std::chrono::steady_clock::now();
+    away_since_ = time_.now();
     owes_hello_ = false;
     settle();
   }
@@ -176,7 +176,7 @@ void Player::on_closed(Session& session, CloseReason reason) {
     return;  // an older connection, which was replaced
   }
   session_ = nullptr;
-  away_since_ = std::chrono::steady_clock::now();
+  away_since_ = time_.now();
   owes_hello_ = false;
   if (launched()) {  // it does not come back
     settle();

@@ -11,6 +11,7 @@
 
 #include "protocol/messages.h"
 #include "referee/clocks/silence.h"
+#include "referee/loop/clock.h"
 #include "referee/net/session.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/inside/sandbox_spec.h"
@@ -38,7 +39,8 @@ class Player final : public SessionOwner {
     dialled    ///< may redial at any time
   };
 
-  Player(std::string name, Origin origin) : name_(std::move(name)), origin_(origin) {}
+  Player(const Clock& time, std::string name, Origin origin)
+      : time_(time), name_(std::move(name)), origin_(origin), away_since_(time.now()) {}
   ~Player() override;
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
@@ -157,10 +159,11 @@ class Player final : public SessionOwner {
   bool is_owed_hello(const Received& line);
   void settle();
 
+  const Clock& time_;
   std::string name_;
   Origin origin_;
   std::shared_ptr<Session> session_;
-  TimePoint away_since_ = std::chrono::steady_clock::now();
+  TimePoint away_since_;
   bool resumes_ = false;
   bool takes_new_match_ = false;
   bool owes_hello_ = false;

@@ -3,8 +3,6 @@
 #include <string>
 #include <utility>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "referee/loop/event.h"
 #include "referee/loop/tasks.h"
 #include "referee/net/accept_failures.h"
@@ -16,7 +14,7 @@ namespace referee {
 /// AcceptFailures::kPause later. REQUIRES: `acceptor` lives until the coroutine has ended; `admit` may keep
 /// its owner alive.
 template <class Acceptor, class Admit>
-Task<> accept_loop(Acceptor& acceptor, std::string what, Admit admit) {
+Task<> accept_loop(Tasks& tasks, Acceptor& acceptor, std::string what, Admit admit) {
   AcceptFailures failures(std::move(what));
   while (acceptor.is_open()) {
     auto [error, socket] = co_await acceptor.async_accept(kAwait);
@@ -25,8 +23,7 @@ Task<> accept_loop(Acceptor& acceptor, std::string what, Admit admit) {
     }
     if (error) {
       failures.failed(error);
-      boost::asio::steady_timer pause(acceptor.get_executor(), AcceptFailures::kPause);
-      (void)co_await pause.async_wait(kAwait);
+      co_await sleep(tasks.io(), AcceptFailures::kPause);
       continue;
     }
     failures.accepted();

@@ -110,7 +110,7 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
 
   void start() {
     tasks_.start("control socket",
-                 accept_loop(acceptor_, "control socket",
+                 accept_loop(tasks_, acceptor_, "control socket",
                              [self = shared_from_this()](auto socket) { self->admit(std::move(socket)); }));
   }
   void close();
@@ -133,14 +133,14 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
 
     void enter(State now) {
       state = now;
-      since = std::chrono::steady_clock::now();
+      since = idle_over.clock().now();
     }
 
     stream_protocol::socket socket;
     Timer idle_over;
     protocol::LineBuffer lines{kMaxLine};
     State state = State::idle;
-    TimePoint since = std::chrono::steady_clock::now();  // of `state`
+    TimePoint since = idle_over.clock().now();  // of `state`
   };
 
   struct Line {

@@ -42,6 +42,7 @@ void Handshake::call_off(std::string_view reason) {
     }
     session_->finish();
     session_ = nullptr;
+    const auto self = shared_from_this();  // which the timer kept alive
     init_over_.cancel();
   }
 }
@@ -51,6 +52,7 @@ void Handshake::turn_away(const protocol::Error& error) {
     session_->send(line_of(error));
     session_->close();
     session_ = nullptr;
+    const auto self = shared_from_this();  // which the timer kept alive
     init_over_.cancel();
   }
 }
@@ -63,6 +65,7 @@ void Handshake::on_line(Session& session, const Received& line) {
   }
   const auto read = protocol::read_greeting(line.text, line.oversize);
   if (const auto* hello = std::get_if<protocol::Hello>(&read)) {
+    const auto self = shared_from_this();
     init_over_.cancel();
     admit_(std::exchange(session_, nullptr), *hello);
     return;
@@ -82,6 +85,7 @@ void Handshake::reject(const std::string& reply, const std::string& why) {
   const std::shared_ptr<Session> session = std::exchange(session_, nullptr);
   session->send(reply);
   session->finish();
+  const auto self = shared_from_this();
   init_over_.cancel();
   failed_(why);
 }
@@ -105,6 +109,7 @@ void Handshake::time_is_up() {
 void Handshake::on_closed(Session& session, CloseReason reason) {
   const std::string instead = before_.complaint(session.unfinished());
   session_ = nullptr;
+  const auto self = shared_from_this();
   init_over_.cancel();
   if (reason == CloseReason::flood) {
     failed_("no hello in a flood of lines" + (instead.empty() ? "" : ": " + instead));

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <system_error>
@@ -21,6 +20,7 @@
 #include "protocol/server.h"
 #include "referee/base/text.h"
 #include "referee/base/unicode/unicode.h"
+#include "referee/base/units.h"
 
 namespace referee {
 namespace {
@@ -40,7 +40,7 @@ std::string seconds_text(Microseconds time) {
 }
 
 /// "2026-11-23T09:30:00.123456Z"
-std::string utc_microseconds(std::chrono::system_clock::time_point time) {
+std::string utc_microseconds(SystemTime time) {
   const std::int64_t since_epoch = whole_microseconds(time.time_since_epoch()).count();
   const std::time_t seconds = since_epoch / 1'000'000;
   std::tm parts{};
@@ -112,18 +112,19 @@ void put_line(LineWriter& out, std::string_view line, SecretMask& mask) {
 
 }  // namespace
 
-LineTrace::LineTrace(std::filesystem::path file, std::string_view command)
-    : file_(std::move(file)),
+LineTrace::LineTrace(const Clock& clock, std::filesystem::path file, std::string_view command)
+    : clock_(clock),
+      file_(std::move(file)),
       // A pipe that nobody reads must not keep a match waiting.
       fd_(::open(file_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC,
                  0600)),
-      began_(std::chrono::steady_clock::now()) {
+      began_(clock.now()) {
   if (fd_.get() < 0) {
     throw std::system_error(errno, std::generic_category(), file_.string());
   }
   LineWriter out;
   out.raw("t", seconds_text(Microseconds{0})).field("event", "trace").field("version", kVersion);
-  out.field("began", utc_microseconds(std::chrono::system_clock::now()));
+  out.field("began", utc_microseconds(clock.utc()));
   out.field("program", std::string(protocol::kServer)).field("command", command);
   append(out.take());
 }
@@ -161,7 +162,7 @@ void LineTrace::write_event(std::string_view event, const TraceLabel& label, int
     return;
   }
   LineWriter out;
-  out.raw("t", seconds_text(whole_microseconds(std::chrono::steady_clock::now() - began_)));
+  out.raw("t", seconds_text(whole_microseconds(clock_.now() - began_)));
   out.field("event", event);
   put_label(out, label, connection);
   mask_.mask(details);

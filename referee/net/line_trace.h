@@ -12,6 +12,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
+#include "referee/loop/clock.h"
 #include "referee/net/secret_mask.h"
 
 namespace referee {
@@ -48,7 +49,9 @@ class LineTrace {
 
   /// Makes `file`, or empties it; only its owner may read a new one. `command`: the one that writes it,
   /// "match". Throws std::system_error.
-  LineTrace(std::filesystem::path file, std::string_view command);
+  LineTrace(const Clock& clock, std::filesystem::path file, std::string_view command);
+  /// By the clock of the loop on which the lines are.
+  TimePoint now() const { return clock_.now(); }
 
   /// Masks `secret` wherever it stands; it need not have passed yet. See SecretMask::learn().
   void hide(std::string_view secret) { mask_.learn(secret); }
@@ -67,6 +70,7 @@ class LineTrace {
   void append(std::string line);
   void give_up(int error);
 
+  const Clock& clock_;
   std::filesystem::path file_;
   FileDescriptor fd_;      // -1 once it has failed
   std::int64_t size_ = 0;  // bytes of whole lines

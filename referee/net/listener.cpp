@@ -38,8 +38,8 @@ Listener::Listener(Tasks& tasks, const Address& address, std::function<void(int 
     throw std::system_error(error, "cannot listen on " + address.host + ":" + std::to_string(address.port));
   }
   acceptor_.listen();
-  tasks.start("listener",
-              accept_loop(acceptor_, "accept", [this](tcp::socket socket) { hand_over(socket.release()); }));
+  tasks.start("listener", accept_loop(tasks, acceptor_, "accept",
+                                      [this](tcp::socket socket) { hand_over(socket.release()); }));
 }
 
 std::string Listener::address() const {

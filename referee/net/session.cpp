@@ -36,10 +36,13 @@ TracedConnection::Why why_of(CloseReason reason) {
 Session::Session(Tasks& tasks, Connection connection, SessionOwner& owner)
     : tasks_(tasks),
       poller_(Poller::of(tasks.io())),
+      clock_(tasks.clock()),
       connection_(std::move(connection)),
       owner_(&owner),
       lines_(protocol::kMaxLineFromBot),
-      linger_(tasks.io()) {
+      previous_read_(clock_.both()),
+      sent_at_(previous_read_.mono),
+      lingers_(tasks.io()) {
   connection_.stamp_sends();
   if (!connection_.is_stamped()) {
     poller_.begin_beat();
@@ -235,7 +238,7 @@ void Session::send(std::string_view line) {
 
 void Session::trace_sent(std::string_view line) {
   if (trace_ != nullptr) {
-    trace_->sent(line, all_sent() ? sent_at_ : std::chrono::steady_clock::now(), unsent());
+    trace_->sent(line, all_sent() ? sent_at_ : clock_.now(), unsent());
   }
 }
 
@@ -251,7 +254,7 @@ void Session::flush() {
   const auto size = connection_.write(std::string_view(outbox_).substr(flushed_));
   // If the peer is gone, all counts as sent: the read loop notices the end after the peer's last bytes.
   flushed_ = size ? flushed_ + *size : outbox_.size();
-  sent_at_ = size ? connection_.sent_at() : std::chrono::steady_clock::now();
+  sent_at_ = size ? connection_.sent_at() : clock_.now();
   if (turn_begin_ && flushed_ > *turn_begin_) {
     turn_begin_.reset();
     turn_begun_at_ = sent_at_;
@@ -324,7 +327,7 @@ void Session::lost(CloseReason reason) {
     const std::string line =
         protocol::line_of(protocol::Error{protocol::name_of(protocol::Verdict::flood), words});
     (void)connection_.write(line + "\n");
-    sent_at_ = std::chrono::steady_clock::now();
+    sent_at_ = clock_.now();
     trace_sent(line);
   }
   const bool tell = !finishing_;
@@ -356,8 +359,7 @@ Task<> Session::linger(std::shared_ptr<Session> /*self*/) {
   if (closed_) {
     co_return;  // the peer has closed before this coroutine ran
   }
-  linger_.expires_after(kLinger);
-  (void)co_await linger_.async_wait(kAwait);
+  co_await lingers_.changed_within(kLinger);
   close();
 }
 
@@ -378,7 +380,7 @@ void Session::end(CloseReason reason) {
   poller_.forget(connection_.out());
   poller_.forget(connection_.in());
   connection_.close();
-  linger_.cancel();
+  lingers_.notify();
   again_ = nullptr;
 }
 

@@ -9,13 +9,13 @@
 #include <string_view>
 #include <variant>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "protocol/framing.h"
 #include "protocol/messages.h"
 #include "referee/base/units.h"
 #include "referee/clocks/received.h"
 #include "referee/clocks/stamp.h"
+#include "referee/loop/clock.h"
+#include "referee/loop/event.h"
 #include "referee/loop/poller.h"
 #include "referee/loop/tasks.h"
 #include "referee/loop/timer.h"
@@ -139,21 +139,22 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
 
   Tasks& tasks_;
   Poller& poller_;
+  const Clock& clock_;
   Connection connection_;
   SessionOwner* owner_;
   protocol::LineBuffer lines_;
   FloodGauge flood_;
   std::size_t pieces_ = 0;  // of an answer that may still come without being counted
-  Moment previous_read_ = Moment::now();
+  Moment previous_read_;
   Part part_;  // the latest one of the line that is not complete
   std::string outbox_;
   std::size_t flushed_ = 0;                // bytes of outbox_ that the kernel has
   std::optional<std::size_t> turn_begin_;  // where in outbox_ a turn begins of which the kernel has nothing
   std::optional<TimePoint> turn_begun_at_;
-  TimePoint sent_at_ = std::chrono::steady_clock::now();
+  TimePoint sent_at_;
   std::optional<RoundTrip> round_trip_;
   TimePoint round_trip_at_{};  // when the kernel was asked; long ago at first
-  boost::asio::steady_timer linger_;
+  Condition lingers_;
   std::unique_ptr<Timer> again_;             // made by the first read_again()
   std::unique_ptr<TracedConnection> trace_;  // null: no trace
   bool stuck_ = false;                       // the kernel has not taken all of outbox_

@@ -16,6 +16,7 @@ SiteWriter::SiteWriter(Tasks& tasks, StoreUri store, std::filesystem::path folde
     : store_(std::move(store)),
       folder_(std::move(folder)),
       terms_(terms),
+      clock_(tasks.clock()),
       thread_(tasks, "the thread that writes the site", ThreadPriority::lowest) {}
 
 void SiteWriter::request() {
@@ -35,9 +36,9 @@ void SiteWriter::write_in_time() {
     return;
   }
   requested_ = false;
-  const TimePoint begun = std::chrono::steady_clock::now();
+  const TimePoint begun = clock_.now();
   write();
-  pace_.written(begun, std::chrono::steady_clock::now());
+  pace_.written(begun, clock_.now());
 }
 
 void SiteWriter::write() {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <filesystem>
 
+#include "referee/loop/clock.h"
 #include "referee/loop/work_thread.h"
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/store/store_uri.h"
@@ -33,6 +34,7 @@ class SiteWriter {
   const StoreUri store_;
   const std::filesystem::path folder_;
   const PageTerms terms_;
+  const Clock& clock_;
   ReportPace pace_;  // used by the thread only
   std::atomic<bool> requested_{false};
   WorkThread thread_;  // the last member, because its calls use all others

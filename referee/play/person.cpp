@@ -9,7 +9,8 @@
 namespace referee::play {
 
 Person::Person(Tasks& tasks, Loopback& loopback, std::string name, Watcher& watcher)
-    : player_(std::make_shared<Player>(std::move(name), Player::Origin::launched)), watcher_(watcher) {
+    : player_(std::make_shared<Player>(tasks.clock(), std::move(name), Player::Origin::launched)),
+      watcher_(watcher) {
   Loopback::Pair pair = loopback.make_pair();
   protocol::Hello hello;
   hello.resume = true;  // past turns are asked for

@@ -24,7 +24,7 @@ std::string error_in(const std::string& output) {
 }  // namespace
 
 Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build build, Milliseconds most) {
-  const TimePoint begun = std::chrono::steady_clock::now();
+  const TimePoint begun = room.tasks.clock().now();
   Confinement confinement;
   confinement.folder = std::move(folder);
   confinement.writable = true;
@@ -41,7 +41,7 @@ Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build 
                                    : run.status + error_in(run.output);
   }
   report.output = tail_of(run.output, kKeptOutput);
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  report.seconds = std::chrono::duration<double>(room.tasks.clock().now() - begun).count();
   co_return report;
 }
 

@@ -83,7 +83,7 @@ Task<Report> OwnProcess::prepare(std::string name, Order order) {
   const auto process = Process::start(tasks_, reaper_, command, null, null);
   running_.insert(process);
   const std::chrono::seconds longest = longest_of(order);
-  const bool ended = co_await process->ended_by(std::chrono::steady_clock::now() + longest);
+  const bool ended = co_await process->ended_within(longest);
   if (!ended) {
     co_await process->stop(Milliseconds(0));
   }

@@ -37,12 +37,13 @@ MatchJob job_of(const BotCommand& bot, const TrialTerms& terms) {
 class Trial final : private AttemptHooks, private MatchObserver {
  public:
   Trial(Tasks& tasks, Launcher& launcher, const BotCommand& bot, const TrialTerms& terms)
-      : clock_(terms.clock),
+      : time_(tasks.clock()),
+        clock_(terms.clock),
         runner_(tasks, launcher, job_of(bot, terms), *this, {this}),
         longest_(tasks.io()) {}
 
   Task<TrialReport> run() {
-    began_ = std::chrono::steady_clock::now();
+    began_ = time_.now();
     try {
       co_await runner_.play();
     } catch (const ProgramError& error) {
@@ -90,7 +91,7 @@ class Trial final : private AttemptHooks, private MatchObserver {
 
   /// `how` its program ended, if there is something to say. It had its whole time only if that is over.
   std::string no_hello(const std::string& how) const {
-    const bool waited = std::chrono::steady_clock::now() - began_ >= Milliseconds(clock_.init_ms);
+    const bool waited = time_.now() - began_ >= Milliseconds(clock_.init_ms);
     return "it did not say hello" + (waited ? " within " + std::to_string(clock_.init_ms) + " ms" : "") +
            (how.empty() ? "" : ": " + how);
   }
@@ -112,6 +113,7 @@ class Trial final : private AttemptHooks, private MatchObserver {
     }
   }
 
+  const Clock& time_;
   const ClockSpec& clock_;
   AttemptRunner runner_;
   Timer longest_;

@@ -113,7 +113,7 @@ CommandStarter::Started CommandStarter::start_unconfined(BotCommand command) {
                                    std::move(place));
   started.connection = std::move(channel.ours);
   if (bounds.memory_mib > 0) {
-    tasks_.start("joint bounds", guard_bounds(tasks_, started.process, bounds));
+    tasks_.start("joint bounds", guard_bounds(started.process, bounds));
   }
   return started;
 }

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
@@ -126,21 +125,15 @@ std::uintmax_t disk_used(const std::filesystem::path& folder) {
   return error == std::errc::filename_too_long ? kTooMuch : sum;
 }
 
-Task<> guard_disk(Tasks& tasks, std::shared_ptr<Process> process, std::vector<DiskAllowance> folders) {
-  const auto timer = std::make_shared<boost::asio::steady_timer>(tasks.io());
-  if (!process->ended()) {
-    process->when_ended([timer] { timer->cancel(); });
-  }
-  while (!process->ended()) {
+Task<> guard_disk(std::shared_ptr<Process> process, std::vector<DiskAllowance> folders) {
+  do {
     for (const DiskAllowance& one : folders) {
       if (disk_used(one.folder) > one.bytes) {
         process->kill_because("sandbox: too much written to " + one.folder.string());
         co_return;
       }
     }
-    timer->expires_after(kEvery);
-    (void)co_await timer->async_wait(kAwait);
-  }
+  } while (!co_await process->ended_within(kEvery));
 }
 
 ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, int err, Cpus cpus) {
@@ -214,9 +207,9 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   started.process = Process::keep(tasks, reaper, spawned.supervisor, std::move(pipe.read),
                                   {std::move(instance), nullptr, nullptr, nullptr});
   if (!folders.empty() && !started.process->ended()) {
-    tasks.start("disk guard", guard_disk(tasks, started.process, std::move(folders)));
+    tasks.start("disk guard", guard_disk(started.process, std::move(folders)));
   }
-  tasks.start("joint bounds", guard_bounds(tasks, started.process, bounds));
+  tasks.start("joint bounds", guard_bounds(started.process, bounds));
   ControlWords words = co_await listen_to(tasks, spawned.control);
   if (!words.failure().empty()) {
     co_await started.process->stop(Milliseconds(0));
@@ -244,7 +237,7 @@ Task<ConfinedRun> run_confined(Tasks& tasks, Reaper& reaper, std::shared_ptr<con
     process = std::move(started.process);
   }
   ConfinedRun run;
-  const bool ended = co_await process->ended_by(std::chrono::steady_clock::now() + timeout);
+  const bool ended = co_await process->ended_within(timeout);
   if (!ended) {
     run.timed_out = true;
     co_await process->stop(Milliseconds(0));

@@ -30,7 +30,7 @@ std::uintmax_t disk_used(const std::filesystem::path& folder);
 
 /// Measures the folders from time to time until `process` has ended, and kills it once one of them holds too
 /// much. Where a folder has no file system of its own, the kernel bounds only the size of a single file.
-Task<> guard_disk(Tasks& tasks, std::shared_ptr<Process> process, std::vector<DiskAllowance> folders);
+Task<> guard_disk(std::shared_ptr<Process> process, std::vector<DiskAllowance> folders);
 
 /// The supervisor of a process that is becoming a confined program, and the socket on which that reports.
 struct ConfinedSpawn {

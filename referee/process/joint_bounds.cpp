@@ -14,8 +14,6 @@
 #include <string_view>
 #include <utility>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "referee/base/file_descriptor.h"
 #include "referee/loop/event.h"
 #include "referee/process/control_group.h"
@@ -142,11 +140,7 @@ JointUse JointUse::look(const std::vector<pid_t>& processes, const JointBounds& 
   return use;
 }
 
-Task<> guard_bounds(Tasks& tasks, std::shared_ptr<Process> process, JointBounds bounds) {
-  const auto timer = std::make_shared<boost::asio::steady_timer>(tasks.io());
-  if (!process->ended()) {
-    process->when_ended([timer] { timer->cancel(); });
-  }
+Task<> guard_bounds(std::shared_ptr<Process> process, JointBounds bounds) {
   bounds = left_to_polling(*process, bounds);
   const Milliseconds every = bounds.memory_mib > 0 ? kPolling : kBesideKernel;
   while (!process->ended()) {
@@ -158,8 +152,7 @@ Task<> guard_bounds(Tasks& tasks, std::shared_ptr<Process> process, JointBounds 
       process->kill_because(std::move(why));
       co_return;
     }
-    timer->expires_after(every);
-    (void)co_await timer->async_wait(kAwait);
+    (void)co_await process->ended_within(every);
   }
 }
 

@@ -198,7 +198,7 @@ Task<> Process::stop(Milliseconds grace) {
   const auto self = shared_from_this();
   const bool told = !ended();
   signal(SIGTERM);
-  const bool ended = co_await ended_by(std::chrono::steady_clock::now() + grace);
+  const bool ended = co_await ended_within(grace);
   ended_when_told_ = told && ended;
   if (!ended) {
     signal(SIGKILL);

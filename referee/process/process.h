@@ -101,6 +101,7 @@ class Process final : public Watcher, public std::enable_shared_from_this<Proces
   bool ended() const { return status_.has_value(); }
   /// False if it still runs at `deadline`.
   Task<bool> ended_by(TimePoint deadline) { return ended_.wait_until(deadline); }
+  Task<bool> ended_within(Nanoseconds time) { return ended_.wait_within(time); }
   /// Ends the process: SIGTERM, after `grace` SIGKILL; returns when it has been reaped.
   Task<> stop(Milliseconds grace);
 

@@ -183,10 +183,7 @@ Task<prepare::Report> RemoteBuilds::built(std::string name, QueuedBuild build, f
   throw std::runtime_error(stopped_for_);
 }
 
-Task<> RemoteBuilds::pause() {
-  boost::asio::steady_timer timer(jobs_.tasks().io(), kTryAgainAfter);
-  (void)co_await timer.async_wait(kAwait);
-}
+Task<> RemoteBuilds::pause() { co_await sleep(jobs_.tasks().io(), kTryAgainAfter); }
 
 void RemoteBuilds::stop(const std::string& why) {
   stopped_for_ = why;

@@ -10,8 +10,6 @@
 namespace referee::queue {
 namespace {
 
-using std::chrono::steady_clock;
-
 constexpr Milliseconds kLookEvery{100};
 constexpr std::chrono::seconds kPatienceWithWorkers{10};  // before it says that no worker has a job
 constexpr std::chrono::seconds kNextWord{60};             // before it says so again
@@ -50,7 +48,7 @@ Task<> RemoteJobs::post(std::shared_ptr<RemoteJob> job, StoredJob stored) {
   try {
     co_await board_.post(std::move(stored));
     if (!std::exchange(looking_, true)) {
-      next_word_ = steady_clock::now() + kPatienceWithWorkers;
+      next_word_ = tasks_.clock().now() + kPatienceWithWorkers;
       tasks_.start("news of workers", look_for_news());
     }
     co_await job->done_.wait();
@@ -68,10 +66,8 @@ Task<> RemoteJobs::post(std::shared_ptr<RemoteJob> job, StoredJob stored) {
 
 /// Looks as long as a job waits.
 Task<> RemoteJobs::look_for_news() {
-  boost::asio::steady_timer timer(tasks_.io());
   while (!waiting_.empty()) {
-    timer.expires_after(kLookEvery);
-    (void)co_await timer.async_wait(kAwait);
+    co_await sleep(tasks_.io(), kLookEvery);
     try {
       tell(co_await board_.news());
       say_if_nobody_works();
@@ -86,7 +82,7 @@ Task<> RemoteJobs::look_for_news() {
 /// All jobs ask for the same of a worker: if none of those that wait for long is claimed, no worker that fits
 /// is there, or all are busy with jobs of others.
 void RemoteJobs::say_if_nobody_works() {
-  const auto now = steady_clock::now();
+  const auto now = tasks_.clock().now();
   if (std::ranges::any_of(waiting_, [](const auto& entry) { return entry.second->is_claimed(); })) {
     next_word_ = now + kPatienceWithWorkers;
   } else if (now >= next_word_ && !waiting_.empty()) {

@@ -18,7 +18,6 @@ namespace referee::queue {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::steady_clock;
 
 constexpr milliseconds kWait{1000};   // for a job to be posted, before it looks again
 constexpr milliseconds kPause{1000};  // while the database is away
@@ -50,7 +49,7 @@ Task<> Worker::run() {
     co_await changed_.changed();
   }
   ended_ = true;
-  renewal_.cancel();
+  renewal_.notify();
   co_await renewals_ended_.wait();
 }
 
@@ -71,22 +70,22 @@ void Worker::abort() {
 // ---- claiming ----
 
 Task<> Worker::claim_jobs() {
-  auto idle_since = steady_clock::now();
+  auto idle_since = tasks_.clock().now();
   while (!stopping_) {
     if (used_slots_ >= spec_.identity.slots) {
       co_await changed_.changed();
-      idle_since = steady_clock::now();
+      idle_since = tasks_.clock().now();
       continue;
     }
     std::optional<ClaimedJob> job = co_await claim();
     if (job) {
       begin(std::move(*job));
     } else if (spec_.until_idle && playing_.empty() &&
-               steady_clock::now() - idle_since >= *spec_.until_idle) {
+               tasks_.clock().now() - idle_since >= *spec_.until_idle) {
       co_return;
     }
     if (job || !playing_.empty()) {
-      idle_since = steady_clock::now();
+      idle_since = tasks_.clock().now();
     }
   }
 }
@@ -286,8 +285,8 @@ Task<> Worker::hand_in_beside(Playing& playing, const std::string& bytes) {
 
 /// Tries as long as the job may still be this worker's. `call`, on the thread of work_: false if it is not.
 Task<> Worker::hand_in(Playing& playing, std::function<bool()> call) {
-  const auto begun = steady_clock::now();
-  while (!playing.lost && steady_clock::now() - begun < kHandInPatience) {
+  const auto begun = tasks_.clock().now();
+  while (!playing.lost && tasks_.clock().now() - begun < kHandInPatience) {
     std::string away;
     try {
       const bool taken = co_await work_.run<bool>(call);
@@ -328,8 +327,7 @@ WorkerBuild::Room Worker::build_room(const ClaimedJob& job) {
 
 Task<> Worker::renew_leases() {
   while (!ended_) {
-    renewal_.expires_after(kRenewEvery);
-    (void)co_await renewal_.async_wait(kAwait);
+    co_await renewal_.changed_within(kRenewEvery);
     co_await say_alive();
     std::vector<std::int64_t> jobs;
     for (const Playing& playing : playing_) {
@@ -379,21 +377,18 @@ Task<> Worker::renew(Playing& playing) {
     co_return;
   }
   if (away.empty() && kept) {
-    found->renewed = steady_clock::now();
+    found->renewed = tasks_.clock().now();
     co_return;
   }
   if (!away.empty()) {
     database_is_away(away);
   }
-  if ((away.empty() || steady_clock::now() - found->renewed > kLease) && !found->lost) {
+  if ((away.empty() || tasks_.clock().now() - found->renewed > kLease) && !found->lost) {
     found->lost = true;
     found->stop("the worker has lost its lease");
   }
 }
 
-Task<> Worker::pause(milliseconds time) {
-  boost::asio::steady_timer timer(tasks_.io(), time);
-  (void)co_await timer.async_wait(kAwait);
-}
+Task<> Worker::pause(milliseconds time) { co_await sleep(tasks_.io(), time); }
 
 }  // namespace referee::queue

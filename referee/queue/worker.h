@@ -95,7 +95,7 @@ class Worker {
   bool aborted_ = false;
   bool away_ = false;  // the database, as the log has it
   bool ended_ = false;
-  boost::asio::steady_timer renewal_;
+  Condition renewal_;
   Event renewals_ended_;
   WorkThread claims_;  // waits for jobs
   WorkThread leases_;  // that must not wait for anything else

@@ -19,7 +19,8 @@ namespace referee::queue {
 /// One job: an attempt of a match, or a build.
 class Worker::Playing final : private AttemptHooks, private MatchObserver {
  public:
-  Playing(Worker& worker, ClaimedJob claimed) : job(std::move(claimed)), worker_(worker) {}
+  Playing(Worker& worker, ClaimedJob claimed)
+      : job(std::move(claimed)), renewed(worker.tasks_.clock().now()), worker_(worker) {}
 
   /// Plays the attempt.
   Task<MatchOutcome> play(MatchJob match) {
@@ -56,7 +57,7 @@ class Worker::Playing final : private AttemptHooks, private MatchObserver {
   std::shared_ptr<const std::string> replay;  // of a match program
   bool lost = false;                          // somebody else plays it, or will
   std::optional<ClaimedJob> next;             // claimed when this one was handed in
-  std::chrono::steady_clock::time_point renewed = std::chrono::steady_clock::now();
+  TimePoint renewed;
 
  private:
   AfterFailedStart start_failed(const FailedStart& failure, int /*tries*/) override {

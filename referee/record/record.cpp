@@ -144,7 +144,7 @@ std::string result_text(const MatchResult& result) {
 
 }  // namespace
 
-std::string utc_text(std::chrono::system_clock::time_point time) {
+std::string utc_text(SystemTime time) {
   const auto at = std::chrono::floor<Milliseconds>(time);
   const auto day = std::chrono::floor<std::chrono::days>(at);
   const std::chrono::year_month_day date(day);
@@ -159,15 +159,13 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
          digits(clock.subseconds().count(), 3) + "Z";
 }
 
-std::string utc_now_text() { return utc_text(std::chrono::system_clock::now()); }
-
-void finish(const engines::Game& game, MatchResult& result, Record& record) {
+void finish(const engines::Game& game, MatchResult& result, Record& record, SystemTime ended) {
   result.scores = game.scores();
   result.rank = ranks_of(result.scores);
   result.outcome = game.outcome();
   std::string view;
   game.write_view(engines::Observer::everybody(), view);
-  record.done(result, view);
+  record.done(result, view, ended);
 }
 
 std::string_view last_line(std::string_view record) {
@@ -183,14 +181,14 @@ bool is_closed(std::string_view record) {
   return last.is_object() && last.contains("status");
 }
 
-std::string closed_as_void(std::string_view journal, std::string_view why) {
+std::string closed_as_void(std::string_view journal, std::string_view why, SystemTime ended) {
   const std::size_t end = journal.rfind('\n');
   std::string text(journal.substr(0, end == std::string_view::npos ? 0 : end + 1));
   protocol::Sha256 digest;
   digest.add(text);
   LineWriter last;
   last.field("status", "void").field("why", why);
-  return text + closing_line(last, digest, utc_now_text());
+  return text + closing_line(last, digest, utc_text(ended));
 }
 
 std::string voided_afterwards(const std::string& record, std::string_view why) {
@@ -305,7 +303,7 @@ std::string Record::too_long(std::int64_t turn, std::size_t events) const {
          ": tell less in events, or end the match earlier";
 }
 
-void Record::told(const MatchResult& result) {
+void Record::told(const MatchResult& result, SystemTime ended) {
   LineWriter told;
   told.json("scores", protocol::numbers(result.scores)).json("rank", Json(result.rank));
   told.json("outcome", result.outcome).field("turns", result.turns);
@@ -317,33 +315,33 @@ void Record::told(const MatchResult& result) {
     out.raw("replay", replay.field("sha256", result.replay->sha256).take());
   }
   moves_.add_told(result.scores, result.outcome, result.replay ? result.replay->sha256 : "");
-  close(out);
+  close(out, ended);
 }
 
-void Record::done(const MatchResult& result, std::string_view view) {
+void Record::done(const MatchResult& result, std::string_view view, SystemTime ended) {
   LineWriter out;
   out.field("status", "done").raw("result", result_text(result)).raw("view", view);
-  close(out);
+  close(out, ended);
 }
 
-void Record::no_show(const MatchResult& result) {
+void Record::no_show(const MatchResult& result, SystemTime ended) {
   LineWriter out;
   out.field("status", "done").raw("result", result_text(result)).json("no_show", Json(result.no_show));
   if (!result.why_absent.empty()) {
     out.json("why_absent", Json(result.why_absent));
   }
-  close(out);
+  close(out, ended);
 }
 
-void Record::voided(std::string_view why) {
+void Record::voided(std::string_view why, SystemTime ended) {
   LineWriter out;
   out.field("status", "void").field("why", why);
-  close(out);
+  close(out, ended);
 }
 
-void Record::close(LineWriter& last) {
+void Record::close(LineWriter& last, SystemTime ended) {
   digest_once(0);
-  ended_ = utc_now_text();
+  ended_ = utc_text(ended);
   text_ += closing_line(last, digest_, ended_);
 }
 

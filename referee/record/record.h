@@ -10,6 +10,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/record_limits.h"
 #include "protocol/sha256.h"
+#include "referee/base/units.h"
 #include "referee/clocks/stamp.h"
 #include "referee/record/match_result.h"
 #include "referee/record/match_spec.h"
@@ -30,7 +31,7 @@ class Record {
     std::vector<StampSource> stamp;
     std::vector<std::string> sandbox;
     std::vector<std::string> cpu_by;  ///< source of processor time by seat; "" where none is used
-    std::chrono::system_clock::time_point started;
+    SystemTime started;
     std::vector<bool> launched = {};          ///< by seat: the referee has started the bot; empty: not told
     std::size_t most = protocol::kMaxRecord;  ///< bytes of the record; fewer in tests
   };
@@ -48,14 +49,14 @@ class Record {
   /// the record would be too long: then the attempt is void.
   void turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events,
             TurnKind kind = TurnKind::asked);
-  /// The last line of a match that a match program has played.
-  void told(const MatchResult& result);
+  /// The last line of a match that a match program has played. `ended`, here and below: when it was over.
+  void told(const MatchResult& result, SystemTime ended);
   /// The last line of a match that was played to its end. `view`: JSON text of the final view for everybody.
-  void done(const MatchResult& result, std::string_view view);
+  void done(const MatchResult& result, std::string_view view, SystemTime ended);
   /// The last line of a match at whose start at most one player was connected.
-  void no_show(const MatchResult& result);
+  void no_show(const MatchResult& result, SystemTime ended);
   /// The last line of a void attempt.
-  void voided(std::string_view why);
+  void voided(std::string_view why, SystemTime ended);
 
   const std::string& text() const { return text_; }
   /// The SHA-256 of all turns, 64 hex digits. No turn may be added after this call.
@@ -66,7 +67,7 @@ class Record {
  private:
   std::string too_long(std::int64_t turn, std::size_t events) const;
   void digest_once(std::size_t undigested);
-  void close(protocol::LineWriter& last);
+  void close(protocol::LineWriter& last, SystemTime ended);
 
   std::vector<StampSource> stamp_;
   std::size_t most_ = protocol::kMaxRecord;
@@ -78,8 +79,9 @@ class Record {
   MovesDigest moves_;
 };
 
-/// Notes in `result` what the game has come to, and writes the last line. REQUIRES: the game is over.
-void finish(const engines::Game& game, MatchResult& result, Record& record);
+/// Notes in `result` what the game has come to, and writes the last line. `ended`: when it was over.
+/// REQUIRES: the game is over.
+void finish(const engines::Game& game, MatchResult& result, Record& record, SystemTime ended);
 
 /// The last line of a text, without its newline; empty if the text does not end with a newline.
 std::string_view last_line(std::string_view record);
@@ -88,8 +90,8 @@ std::string_view last_line(std::string_view record);
 bool is_closed(std::string_view record);
 
 /// Closes a record that the end of the program has interrupted as the record of a void attempt: returns the
-/// whole lines of `journal`, and the last line. `journal` begins with the header.
-std::string closed_as_void(std::string_view journal, std::string_view why);
+/// whole lines of `journal`, and the last line. `journal` begins with the header. `ended`: now.
+std::string closed_as_void(std::string_view journal, std::string_view why, SystemTime ended);
 
 /// Makes the whole record of a match void after the match was over; the result stays readable, and the seal
 /// is renewed. A record that is void already is returned as it is. Throws nlohmann::json::exception for text
@@ -101,7 +103,6 @@ std::string voided_afterwards(const std::string& record, std::string_view why);
 std::string with_seal(std::string_view record);
 
 /// UTC with milliseconds: "2026-11-20T08:00:00.000Z".
-std::string utc_text(std::chrono::system_clock::time_point time);
-std::string utc_now_text();
+std::string utc_text(SystemTime time);
 
 }  // namespace referee

@@ -3,13 +3,14 @@
 #include <chrono>
 #include <vector>
 
+#include "referee/base/kernel_time.h"
 #include "referee/record/match_result.h"
 
 namespace referee {
 namespace {
 
 Record begun_record(const MatchSpec& spec, const engines::Game& game) {
-  Record::Header header{spec, game.options(), {}, {}, {}, {}, {}, std::chrono::system_clock::now()};
+  Record::Header header{spec, game.options(), {}, {}, {}, {}, {}, kernel_utc()};
   for (std::size_t seat = 0; seat < game.seats(); ++seat) {
     header.players.push_back("seat" + std::to_string(seat));
     header.measure.push_back(Measure::wall);
@@ -46,9 +47,9 @@ void StepRecord::turn(const Position& position) {
 const std::string& StepRecord::end(const engines::Game& game) {
   if (game.to_move().empty()) {
     MatchResult result;
-    finish(game, result, record_);
+    finish(game, result, record_, kernel_utc());
   } else {
-    record_.voided("the game is not over");
+    record_.voided("the game is not over", kernel_utc());
   }
   return record_.text();
 }

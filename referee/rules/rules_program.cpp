@@ -32,8 +32,6 @@ constexpr std::size_t kShownWords = 200;   // bytes of what it wrote to standard
 constexpr std::int64_t kMuchOfMemory = 2;  // a half of what it may take is told
 constexpr std::int64_t kCpu = 30LL * 24 * 3600;  // s: it serves a whole tournament
 
-TimePoint now() { return std::chrono::steady_clock::now(); }
-
 /// What is wrong with a hello; empty: nothing.
 std::string fault_of_hello(const Json& hello, const GameFile& game) {
   fields::Object in(hello, "hello");
@@ -169,7 +167,7 @@ void RulesProgram::ask(Run run, const std::string& request, Done done) {
   }
   const std::uint64_t id = ++last_id_;
   const std::string line = "{\"id\":" + std::to_string(id) + "," + request.substr(1) + "\n";
-  waiting_.push_back({id, std::move(done), now()});
+  waiting_.push_back({id, std::move(done), thread_->tasks().clock().now()});
   if (state_ == State::running) {
     channel_->write(line);
   } else {
@@ -182,7 +180,7 @@ void RulesProgram::begin_run() {
   ++run_;
   state_ = State::starting;
   closed_ = false;
-  answered_ = now();
+  answered_ = thread_->tasks().clock().now();
   unwritten_.clear();
   thread_->tasks().start("start of rules", start(shared_from_this(), run_));
 }
@@ -254,7 +252,7 @@ void RulesProgram::on_line(std::string_view line, bool oversize) {
     return fault(ProgramFault::no_line,
                  "its program wrote a line that is no answer: " + printable(unreadable->why));
   }
-  answered_ = now();
+  answered_ = thread_->tasks().clock().now();
   auto& json = std::get<Json>(parsed);
   if (state_ == State::starting) {
     on_hello(json);
@@ -308,7 +306,7 @@ void RulesProgram::on_closed() {
 
 Task<> RulesProgram::tell_end(std::shared_ptr<RulesProgram> /*self*/, Run run,
                               std::shared_ptr<Process> process) {
-  const bool ended = co_await process->ended_by(now() + kToEnd);
+  const bool ended = co_await process->ended_within(kToEnd);
   if (run != run_ || state_ == State::none) {
     co_return;
   }
@@ -353,7 +351,7 @@ void RulesProgram::on_time() {
   if (closed_ || channel_ == nullptr || (state_ == State::running && waiting_.empty())) {
     return;
   }
-  if (now() < due()) {
+  if (thread_->tasks().clock().now() < due()) {
     return watch_time();
   }
   const GameFile& game = folder_->game();
@@ -424,7 +422,7 @@ Task<> RulesProgram::let_go(std::shared_ptr<RulesProgram> /*self*/) {
   }
   const auto process = std::exchange(process_, nullptr);
   forget_process();
-  if (!co_await process->ended_by(now() + kToEnd)) {
+  if (!co_await process->ended_within(kToEnd)) {
     process->signal(SIGKILL);
   }
 }

@@ -15,10 +15,6 @@
 namespace referee::score {
 namespace {
 
-double seconds_since(TimePoint begun) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-}
-
 /// Opponents are the course's own programs and need no sandbox. To a worker one of them travels with its
 /// folder, as an entrant does, and plays in the worker's sandbox.
 BotCommand opponent(const std::vector<std::string>& argv, bool travels) {
@@ -113,7 +109,7 @@ Task<> Scoring::play() {
 
 /// The matches that were played are in the report whatever ends the item.
 Task<> Scoring::play_item(std::size_t index) {
-  const TimePoint begun = std::chrono::steady_clock::now();
+  const TimePoint begun = tasks_.clock().now();
   ScoredItem& item = report_.items[index];
   item.why_not = "it is being played";
   std::exception_ptr failure;
@@ -123,7 +119,7 @@ Task<> Scoring::play_item(std::size_t index) {
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
-  finish_item(index, seconds_since(begun));
+  finish_item(index, std::chrono::duration<double>(tasks_.clock().now() - begun).count());
   if (failure) {
     std::rethrow_exception(failure);
   }

@@ -171,8 +171,7 @@ engines::Seed Series::seed_of(const PlannedGame& game) const {
 Task<> Series::wait_for_players() {
   if (acceptor_ != nullptr) {
     co_await acceptor_->seats.full().wait();
-    co_await acceptor_->lobby.gathered(acceptor_->seats.players(),
-                                       std::chrono::steady_clock::now() + spec_.no_show);
+    co_await acceptor_->lobby.gathered(acceptor_->seats.players(), tasks_.clock().now() + spec_.no_show);
   }
 }
 

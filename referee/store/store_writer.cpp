@@ -37,6 +37,7 @@ struct StoreWriter::FailureReport {
 
 StoreWriter::StoreWriter(Tasks& tasks, std::unique_ptr<Store> store)
     : io_(tasks.io()),
+      clock_(tasks.clock()),
       store_(std::move(store)),
       report_(std::make_shared<FailureReport>()),
       thread_(tasks, "the thread that writes the store") {}
@@ -121,14 +122,14 @@ void StoreWriter::commit(Batch& batch) {
 }
 
 void StoreWriter::apply(const std::vector<StoreWrite>& writes) {
-  const auto begun = std::chrono::steady_clock::now();
+  const auto begun = clock_.now();
   try {
     store_->apply(writes);
     const bool only_turns = std::ranges::all_of(writes, [](const StoreWrite& write) {
       return std::holds_alternative<store_write::Journal>(write) ||
              std::holds_alternative<store_write::SignOfLife>(write);
     });
-    tell_commit({only_turns, std::chrono::steady_clock::now() - begun});
+    tell_commit({only_turns, clock_.now() - begun});
   } catch (const std::exception&) {
     failure_ = std::current_exception();
     boost::asio::post(io_, [report = report_, failure = failure_] {

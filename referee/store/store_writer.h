@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/loop/clock.h"
 #include "referee/loop/work_thread.h"
 #include "referee/store/store.h"
 
@@ -61,6 +62,7 @@ class StoreWriter {
   void tell_commit(const Commit& commit);
 
   boost::asio::io_context& io_;
+  const Clock& clock_;
   std::unique_ptr<Store> store_;  // used by the writer's thread only, as long as that runs
   std::exception_ptr failure_;  // used by the writer's thread only; released on the loop's thread, after the
                                 // copies that were thrown

@@ -218,14 +218,14 @@ Task<HandInAnswer> Versions::receive(std::shared_ptr<HandIn> hand_in) {
   stored.entrant = entrant;
   stored.number = last_number(entrant) + 1;
   stored.sha256 = hand_in->file.sha256();
-  stored.at = utc_now_text();
+  stored.at = utc_text(around_.tasks.clock().utc());
   stored.bytes = hand_in->file.bytes();
   stored.report = report.json();
   hand_in->file.keep();
   const Key key{entrant, stored.number};
   versions_[key] = {stored, std::move(report), true};
   waiting_.push_back(key);
-  desk_->note(hand_in->from, std::chrono::system_clock::now());
+  desk_->note(hand_in->from, around_.tasks.clock().utc());
   note_state();
   spdlog::info("{} has sent submission {}: {} bytes", around_.roster.name(entrant), stored.number,
                stored.bytes);

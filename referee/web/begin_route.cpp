@@ -52,7 +52,7 @@ class BeginRoute::Receiver final : public BodyReceiver {
 
 /// Digests are compared: the time that this takes says nothing of the token.
 Upload BeginRoute::upload(const HttpRequest& request) {
-  const TimePoint now = std::chrono::steady_clock::now();
+  const TimePoint now = clock_.now();
   if (protocol::Sha256::hex_of(request.bearer) == terms_.token_sha256) {
     return std::make_unique<Receiver>(*this, request);  // whatever others of this address have tried
   }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "referee/http/http_response.h"
+#include "referee/loop/clock.h"
 #include "referee/match/token_guard.h"
 #include "referee/net/control_message.h"
 
@@ -27,7 +28,8 @@ class BeginRoute {
   /// Has a function called on the server's thread; false once the server has been stopped.
   using Post = std::function<bool(std::function<void()>)>;
 
-  BeginRoute(BeginTerms terms, Post post) : terms_(std::move(terms)), post_(std::move(post)) {}
+  BeginRoute(const Clock& clock, BeginTerms terms, Post post)
+      : clock_(clock), terms_(std::move(terms)), post_(std::move(post)) {}
 
   /// 403 for a wrong token, 429 after several. The receiver answers 200, or 409 with the reason.
   Upload upload(const HttpRequest& request);
@@ -37,6 +39,7 @@ class BeginRoute {
  private:
   class Receiver;
 
+  const Clock& clock_;
   BeginTerms terms_;
   Post post_;
   TokenGuard guard_;

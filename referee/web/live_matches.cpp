@@ -141,7 +141,7 @@ RunningMatch* LiveMatches::find(const std::string& match) {
     return nullptr;
   }
   RunningMatch& running = *found->second.match;
-  const TimePoint now = std::chrono::steady_clock::now();
+  const TimePoint now = reader_.clock().now();
   if (running.is_lost() && now >= running.reload_due()) {
     reload(match, running, now);
     running.step(now);

@@ -101,7 +101,7 @@ HttpResponse MatchRoutes::made(const HttpRequest& request, const StoredAttempt& 
 HttpResponse MatchRoutes::data(const HttpRequest& request, const StoredAttempt& attempt) {
   if (is_running(attempt)) {
     RunningMatch* const running = live_ == nullptr ? nullptr : live_->find(attempt.match);
-    return running != nullptr ? json_response(running->data(std::chrono::steady_clock::now()))
+    return running != nullptr ? json_response(running->data(reader_.clock().now()))
                               : error_response(request, 503, kNotFollowed);
   }
   return made(request, attempt, [&] { return finished_data(attempt, pages::Audience::everybody()); });
@@ -183,7 +183,7 @@ HttpResponse MatchRoutes::data_for(const HttpRequest& request, const StoredAttem
 /// Kept for a moment, so that a page that asks again and again costs no more than one that does not.
 SharedBody MatchRoutes::own_running_data(const StoredAttempt& attempt, engines::Seat seat) {
   const auto second =
-      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now().time_since_epoch());
+      std::chrono::duration_cast<std::chrono::seconds>(reader_.clock().now().time_since_epoch());
   const std::string key = "own " + attempt.match + " " + std::to_string(attempt.attempt) + " " +
                           std::to_string(seat) + " " + std::to_string(second.count());
   return cache_.get(key, [&] {

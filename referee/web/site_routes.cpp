@@ -214,7 +214,7 @@ Event SiteRoutes::tournament_event() const {
 HttpResponse SiteRoutes::events() {
   std::vector<Event> first{tournament_event()};
   if (live_ != nullptr) {
-    first.push_back(live_->boards(std::chrono::steady_clock::now()));
+    first.push_back(live_->boards(reader_.clock().now()));
   }
   return event_response(events_, std::move(first));
 }

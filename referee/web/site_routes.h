@@ -37,7 +37,7 @@ class SiteRoutes {
   }
   /// From now on the arbiter may begin the tournament. See BeginRoute.
   void take_begin(BeginTerms terms, BeginRoute::Post post) {
-    begin_.emplace(std::move(terms), std::move(post));
+    begin_.emplace(reader_.clock(), std::move(terms), std::move(post));
   }
   /// The receiver of a request's body, or why nobody takes it.
   Upload upload(const HttpRequest& request);

@@ -115,7 +115,7 @@ Upload SubmissionRoutes::upload(const HttpRequest& request) {
     return *refused;
   }
   const versions::HandInDesk::Applicant from{std::get<Entrant>(who), request.client};
-  auto place = terms_.desk->enter(from, request.content_length, std::chrono::system_clock::now());
+  auto place = terms_.desk->enter(from, request.content_length, reader_.clock().utc());
   if (const auto* const refused = std::get_if<versions::HandInRefusal>(&place)) {
     return refusal_response(request, *refused);
   }

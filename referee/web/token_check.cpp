@@ -38,7 +38,7 @@ void set_retry_after(HttpResponse& response, Milliseconds wait) {
 }
 
 std::variant<Entrant, HttpResponse> TokenCheck::entrant_of(const HttpRequest& request) {
-  const TimePoint now = std::chrono::steady_clock::now();
+  const TimePoint now = reader_.clock().now();
   if (request.bearer.empty()) {
     return unauthorized(request, "expected a token, as Authorization: Bearer TOKEN");
   }

@@ -32,9 +32,10 @@ std::string_view first_line(std::string_view text) {
 
 }  // namespace
 
-TournamentReader::TournamentReader(const StoreUri& store, pages::PageTerms terms,
+TournamentReader::TournamentReader(const Clock& clock, const StoreUri& store, pages::PageTerms terms,
                                    const std::filesystem::path& turns)
-    : file_(store.file().value_or("")),
+    : clock_(clock),
+      file_(store.file().value_or("")),
       store_(open_store(store, StoreAccess::read_only)),
       terms_(std::move(terms)),
       turns_(turns.empty() ? nullptr : std::make_unique<TurnFiles>(turns)),
@@ -58,7 +59,7 @@ bool TournamentReader::refresh(TimePoint now) { return is_due(now) && refresh_no
 
 bool TournamentReader::refresh_now() {
   changed_.store(false, std::memory_order_relaxed);  // first: a change from here on counts anew
-  const TimePoint begun = std::chrono::steady_clock::now();
+  const TimePoint begun = clock_.now();
   bool done = false;
   try {
     read();
@@ -70,7 +71,7 @@ bool TournamentReader::refresh_now() {
     changed();
   }
   failing_ = !done;
-  const auto took = std::chrono::steady_clock::now() - begun;
+  const auto took = clock_.now() - begun;
   due_ = begun + took + std::max<TimePoint::duration>(kPause, kRest * took);
   return done;
 }

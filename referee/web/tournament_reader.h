@@ -8,6 +8,7 @@
 #include <string>
 
 #include "referee/base/units.h"
+#include "referee/loop/clock.h"
 #include "referee/pages/tournament_snapshot.h"
 #include "referee/store/store.h"
 #include "referee/store/turn_files.h"
@@ -25,10 +26,13 @@ class TournamentReader {
 
   /// `turns`: the folder of TurnFiles of running matches; empty: none are played by this process. Throws
   /// StoreError; std::invalid_argument and others for a store without a tournament, as TournamentSnapshot.
-  TournamentReader(const StoreUri& store, pages::PageTerms terms, const std::filesystem::path& turns);
+  TournamentReader(const Clock& clock, const StoreUri& store, pages::PageTerms terms,
+                   const std::filesystem::path& turns);
 
   /// From any thread: the store has been written to.
   void changed() { changed_.store(true, std::memory_order_relaxed); }
+  /// The clock of the loop on which it is used.
+  const Clock& clock() const { return clock_; }
   /// The next refresh() notices changes that another process has made.
   void look_for_changes();
   /// Reads the store again if it has changed and if it is time to. True if there is a new snapshot. A store
@@ -58,6 +62,7 @@ class TournamentReader {
   void read();
   std::string stamp() const;
 
+  const Clock& clock_;
   std::filesystem::path file_;
   std::unique_ptr<Store> store_;
   pages::PageTerms terms_;

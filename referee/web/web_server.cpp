@@ -37,7 +37,8 @@ WebServer::WebServer(const WebSpec& web, const Tournament& tournament, const std
     workers_ = std::make_unique<WorkerWatch>(thread_.tasks(), open_job_watch(tournament.store), metrics_);
   }
   if (web.listen) {
-    reader_ = std::make_unique<TournamentReader>(tournament.store, tournament.terms, tournament.turns);
+    reader_ = std::make_unique<TournamentReader>(thread_.tasks().clock(), tournament.store, tournament.terms,
+                                                 tournament.turns);
     if (tournament.terms.live) {
       feed_ = std::make_unique<MatchFeed>([this] { wake(); });
       live_ = std::make_unique<LiveMatches>(*reader_, ShowDelay{web.delay_turns, web.delay}, events_);
@@ -172,7 +173,7 @@ void WebServer::refresh() {
   if (!reader_->snapshot().terms().live) {
     reader_->look_for_changes();
   }
-  if (reader_->refresh(std::chrono::steady_clock::now())) {
+  if (reader_->refresh(thread_.tasks().clock().now())) {
     events_->publish(site_->tournament_event());
   }
 }
@@ -199,7 +200,7 @@ bool WebServer::has_readers() const {
 
 /// The store is read only if somebody wants to know; matches that nobody looks at cost a copy of their lines.
 void WebServer::tick() {
-  const TimePoint now = std::chrono::steady_clock::now();
+  const TimePoint now = thread_.tasks().clock().now();
   next_tick_.cancel();
   ticking_ = false;
   const bool readers = has_readers();

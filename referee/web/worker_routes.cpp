@@ -10,8 +10,7 @@ namespace referee::web {
 
 void WorkerRoutes::refresh() {
   auto seen = watch_.seen();
-  const auto age =
-      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - seen->at);
+  const auto age = std::chrono::duration_cast<std::chrono::seconds>(reader_.clock().now() - seen->at);
   if (seen == seen_ && version_ == reader_.version() && age_s_ == age.count()) {
     return;
   }

@@ -12,7 +12,10 @@
 namespace referee::web {
 
 WorkerWatch::WorkerWatch(Tasks& tasks, std::unique_ptr<JobWatch> jobs, Metrics& metrics)
-    : jobs_(std::move(jobs)), metrics_(metrics), thread_(tasks, "the thread that reads what workers do") {
+    : clock_(tasks.clock()),
+      jobs_(std::move(jobs)),
+      metrics_(metrics),
+      thread_(tasks, "the thread that reads what workers do") {
   read();
 }
 
@@ -26,12 +29,12 @@ std::shared_ptr<const WorkerWatch::Seen> WorkerWatch::seen() const {
 }
 
 void WorkerWatch::work() {
-  TimePoint begun = std::chrono::steady_clock::now();
+  TimePoint begun = clock_.now();
   TimePoint ended = begun;
   while (thread_.pause_until(ended + std::max<TimePoint::duration>(kPause, kRest * (ended - begun)))) {
-    begun = std::chrono::steady_clock::now();
+    begun = clock_.now();
     try_to_read();
-    ended = std::chrono::steady_clock::now();
+    ended = clock_.now();
   }
 }
 
@@ -50,7 +53,7 @@ void WorkerWatch::try_to_read() {
 void WorkerWatch::read() {
   auto seen = std::make_shared<Seen>();
   seen->overview = jobs_->look();
-  seen->at = std::chrono::steady_clock::now();
+  seen->at = clock_.now();
   metrics_.show(seen->overview);
   const std::lock_guard lock(mutex_);
   seen_ = std::move(seen);

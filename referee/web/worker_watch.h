@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "referee/base/units.h"
+#include "referee/loop/clock.h"
 #include "referee/loop/work_thread.h"
 #include "referee/store/job_watch.h"
 #include "referee/web/worker_metrics.h"
@@ -38,6 +39,7 @@ class WorkerWatch {
   void read();
   void try_to_read();
 
+  const Clock& clock_;
   std::unique_ptr<JobWatch> jobs_;  // used by the thread alone once it has started
   WorkerMetrics metrics_;
   bool failing_ = false;  // used by the thread alone once it has started

@@ -51,7 +51,8 @@ void MatchTable::seat_resuming(Script script, Origin origin) {
 }
 
 void MatchTable::seat_nobody(Origin origin) {
-  players_.push_back(std::make_shared<Player>("bot" + std::to_string(players_.size()), origin));
+  players_.push_back(
+      std::make_shared<Player>(world_.tasks().clock(), "bot" + std::to_string(players_.size()), origin));
   received_.emplace_back();
   peers_.emplace_back();
 }

@@ -102,7 +102,7 @@ std::string sample_record(std::string_view name, const nlohmann::json& options, 
   result.outcome = game->outcome();
   std::string view;
   game->write_view(engines::Observer::everybody(), view);
-  record.done(result, view);
+  record.done(result, view, referee::SystemTime{});
   return record.text();
 }
 

@@ -33,11 +33,12 @@ class BotConduct {
 
   /// What it keeps from one connection to the next.
   struct Account {
+    const referee::Clock& clock;
     bool dials;
     std::string token;
   };
 
-  explicit BotConduct(Account& account) : account_(account) {}
+  explicit BotConduct(Account& account) : account_(account), clock_(account.clock) {}
   virtual ~BotConduct() = default;
   Wire& wire() { return wire_; }
 
@@ -78,7 +79,7 @@ class BotConduct {
   }
   void line(std::string text, bool oversize = false) {
     referee::BotChannel::Line said{std::move(text), oversize, {}};
-    said.arrival.at = std::chrono::steady_clock::now() + std::exchange(wire_.slept, referee::Microseconds{0});
+    said.arrival.at = clock_.now() + std::exchange(wire_.slept, referee::Microseconds{0});
     said.arrival.earliest = said.arrival.at;
     wire_.lines.push_back(std::move(said));
   }
@@ -91,6 +92,7 @@ class BotConduct {
 
  private:
   Account& account_;
+  const referee::Clock& clock_;
   Wire wire_;
 };
 
@@ -100,7 +102,8 @@ class SimulatedBot final : public referee::Connector {
  public:
   using Make = std::function<std::unique_ptr<BotConduct>(BotConduct::Account&)>;
 
-  SimulatedBot(bool dials, Make make) : account_{dials, ""}, make_(std::move(make)), process_(*this) {}
+  SimulatedBot(const referee::Clock& clock, bool dials, Make make)
+      : account_{clock, dials, ""}, make_(std::move(make)), process_(*this) {}
 
   /// One that has dialled in does so again unless it has left.
   referee::Task<bool> connect(referee::Milliseconds /*wait*/) override {
@@ -109,7 +112,7 @@ class SimulatedBot final : public referee::Connector {
       co_return false;
     }
     conduct_ = make_(account_);
-    channel_ = std::make_unique<Channel>(*conduct_);
+    channel_ = std::make_unique<Channel>(account_.clock, *conduct_);
     conduct_->hello();
     co_return true;
   }
@@ -121,15 +124,16 @@ class SimulatedBot final : public referee::Connector {
     return account_.dials || conduct_ == nullptr ? nullptr : &process_;
   }
   void scenario_begins(const Json& /*details*/) override {}
+  referee::Moment moment() const override { return account_.clock.both(); }
 
  private:
   class Channel final : public referee::BotChannel {
    public:
-    explicit Channel(BotConduct& bot) : bot_(bot) {}
+    Channel(const referee::Clock& clock, BotConduct& bot) : clock_(clock), bot_(bot) {}
 
     void say(std::string_view line) override {
       if (open() && !bot_.wire().exit_status) {
-        sent_at_ = std::chrono::steady_clock::now();
+        sent_at_ = clock_.now();
         const Json message = Json::parse(line);
         message.at("type") == "bye" ? bot_.bye() : bot_.on(message);
       }
@@ -138,7 +142,7 @@ class SimulatedBot final : public referee::Connector {
     referee::Task<std::optional<Line>> next(referee::TimePoint deadline) override {
       std::deque<Line>& lines = bot_.wire().lines;
       if (open() && lines.empty() && !bot_.wire().exit_status) {
-        bot_.waited(deadline - std::chrono::steady_clock::now());
+        bot_.waited(deadline - clock_.now());
       }
       if (finished_ || lines.empty()) {
         co_return std::nullopt;
@@ -167,8 +171,9 @@ class SimulatedBot final : public referee::Connector {
     }
 
    private:
+    const referee::Clock& clock_;
     BotConduct& bot_;
-    referee::TimePoint sent_at_ = std::chrono::steady_clock::now();
+    referee::TimePoint sent_at_ = clock_.now();
     bool finished_ = false;
   };
 
@@ -181,7 +186,7 @@ class SimulatedBot final : public referee::Connector {
     std::optional<referee::ProcessorTime> processor_time() override {
       return referee::ProcessorTime{wire().computed, referee::Microseconds{0}};
     }
-    referee::Task<bool> ended_by(referee::TimePoint /*deadline*/) override {
+    referee::Task<bool> ended_within(referee::Milliseconds /*time*/) override {
       co_return wire().exit_status.has_value();
     }
     referee::Waits waits() const override { return referee::Waits::unknown; }

@@ -140,7 +140,8 @@ TournamentFixture::TournamentFixture(TournamentConfig configured)
     : TournamentFixture(configured, referee::open_store(configured.store, referee::StoreAccess::exclusive)) {}
 
 TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_ptr<referee::Store> store)
-    : config_(std::move(configured)), opened_(referee::open_tournament(config_, *store)) {
+    : config_(std::move(configured)),
+      opened_(referee::open_tournament(config_, *store, world_.tasks().clock().utc())) {
   parts_ = std::make_unique<referee::TournamentParts>(world_.tasks(), config_, opened_, std::move(store));
   const referee::TournamentRunner::Surroundings around{
       world_.tasks(),  config_,        parts_->store,          parts_->records,
@@ -158,8 +159,8 @@ TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_pt
     runner_ = std::move(played);
   }
   arbiter_ = std::make_unique<referee::Arbiter>(
-      referee::Arbiter::Surroundings{config_, parts_->store, parts_->changes, parts_->roster,
-                                     parts_->connections, parts_->match_scheduler},
+      referee::Arbiter::Surroundings{world_.tasks().clock(), config_, parts_->store, parts_->changes,
+                                     parts_->roster, parts_->connections, parts_->match_scheduler},
       opened_.content, *runner_);
 }
 

@@ -150,7 +150,7 @@ RandomMatch play_random_match(const RandomGame& random, std::uint64_t seed, std:
   result.outcome = game->outcome();
   std::string view;
   game->write_view(engines::Observer::everybody(), view);
-  record.done(result, view);
+  record.done(result, view, referee::SystemTime{});
   return {id, with_end(record.text(), started + played)};
 }
 

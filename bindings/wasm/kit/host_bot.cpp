@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "referee/base/kernel_time.h"
 #include "referee/process/process_end.h"
 
 namespace kit {
@@ -11,15 +12,13 @@ namespace {
 constexpr std::size_t kKeptStderr = 64 * 1024;
 constexpr Milliseconds kStartsWithin{10'000};
 
-TimePoint now() { return std::chrono::steady_clock::now(); }
-
 TimePoint time_of(const Json& microseconds) {
   return TimePoint(Microseconds(microseconds.get<std::int64_t>()));
 }
 
 }  // namespace
 
-bool Host::Wait::over() const { return came_() || now() >= until_; }
+bool Host::Wait::over() const { return came_() || referee::kernel_now() >= until_; }
 
 void Host::go_on() {
   while (wait_ != nullptr && wait_->over()) {
@@ -41,7 +40,7 @@ Json Host::take_orders() {
 void HostChannel::say(std::string_view line) {
   if (!closed_) {
     host_.order({{"say", line}});
-    sent_at_ = now();
+    sent_at_ = referee::kernel_now();
   }
 }
 
@@ -91,8 +90,8 @@ void HostChannel::ended(const std::string& unfinished) {
 
 // ---- the process ----
 
-Task<bool> HostProcess::ended_by(TimePoint deadline) {
-  const bool ended = co_await host_.until([this] { return !runs(); }, deadline);
+Task<bool> HostProcess::ended_within(Milliseconds time) {
+  const bool ended = co_await host_.until([this] { return !runs(); }, referee::kernel_now() + time);
   co_return ended;
 }
 
@@ -116,7 +115,7 @@ Task<bool> HostConnector::connect(Milliseconds /*wait*/) {
   channel_ = std::make_unique<HostChannel>(host_);
   started_.reset();
   host_.order({{"start", true}});
-  co_await host_.until([this] { return started_.has_value(); }, now() + kStartsWithin);
+  co_await host_.until([this] { return started_.has_value(); }, referee::kernel_now() + kStartsWithin);
   co_return started_.value_or(false);
 }
 

@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/kernel_time.h"
 #include "referee/lab/connector.h"
 #include "referee/net/flood_gauge.h"
 
@@ -86,7 +87,7 @@ class HostChannel final : public referee::BotChannel {
 
  private:
   Host& host_;
-  TimePoint sent_at_ = std::chrono::steady_clock::now();
+  TimePoint sent_at_ = referee::kernel_now();
   std::deque<Line> lines_;
   std::string unfinished_;
   referee::FloodGauge flood_;
@@ -101,7 +102,7 @@ class HostProcess final : public referee::BotProcess {
   Microseconds charged() const override { return Microseconds{0}; }
   Microseconds busy() const override { return Microseconds{0}; }
   std::optional<referee::ProcessorTime> processor_time() override { return std::nullopt; }
-  Task<bool> ended_by(TimePoint deadline) override;
+  Task<bool> ended_within(Milliseconds time) override;
   referee::Waits waits() const override { return referee::Waits::unknown; }
   bool succeeded() const override { return status_ == "exit status 0"; }
   std::string how_ended(const std::string& refusal) const override;
@@ -126,6 +127,7 @@ class HostConnector final : public referee::Connector {
   referee::Measure measure() const override { return referee::Measure::wall; }
   referee::BotProcess* process() override { return process_ ? &*process_ : nullptr; }
   void scenario_begins(const Json& details) override;
+  referee::Moment moment() const override { return referee::Moment::now(); }
 
   /// An event of the newest process: see HostChannel and HostProcess.
   void take(const Json& event);

@@ -155,7 +155,7 @@ class CheckBotRun {
  public:
   CheckBotRun(const CheckBotArguments& arguments, ExaminationSpec spec) : json_(arguments.json) {
     connector_ = arguments.command.empty() ? listen(arguments.listen) : launch(arguments);
-    connector_->trace = arguments.trace.open("check-bot");
+    connector_->trace = arguments.trace.open(loop_.tasks().clock(), "check-bot");
     examination_.emplace(*connector_, std::move(spec), [this](const Finding& finding) {
       std::cout << line_of(finding) << std::flush;
       findings_.push_back(finding);

@@ -84,7 +84,7 @@ BotCommand read_bot(const JoinArguments& arguments) {
   return bot;
 }
 
-JoinSpec spec_of(const JoinArguments& arguments) {
+JoinSpec spec_of(const JoinArguments& arguments, const Clock& clock) {
   JoinSpec spec;
   spec.addresses = Address::parse_list(arguments.address);
   if (!protocol::is_valid_name(arguments.name)) {
@@ -110,15 +110,16 @@ JoinSpec spec_of(const JoinArguments& arguments) {
     spec.token = read_secret_file(spec.token_file).value_or(spec.token);
     refuse_unwritable(spec.token_file);
   }
-  spec.trace = arguments.trace.open("join");
+  spec.trace = arguments.trace.open(clock, "join");
   return spec;
 }
 
 /// One run of the command: owns the event loop and its users.
 class JoinRun {
  public:
-  explicit JoinRun(JoinSpec spec)
-      : loop_([this](int) { join_.stop(); }), join_(loop_.tasks(), std::move(spec), std::cerr) {}
+  explicit JoinRun(const JoinArguments& arguments)
+      : loop_([this](int) { join_.stop(); }),
+        join_(loop_.tasks(), spec_of(arguments, loop_.tasks().clock()), std::cerr) {}
 
   /// The exit code.
   int run() {
@@ -194,7 +195,7 @@ void add_join_command(CLI::App& app, int& code) {
       "Exit code: 0 done, 2 wrong usage or not let in, 3 no referee answers, 128+N ended by signal N.\n\n"
       "Example:\n"
       "  referee join class.example.org:7878 --name alice --token-file alice.token -- python3 my_bot.py");
-  command->callback([arguments, &code] { code = JoinRun(spec_of(*arguments)).run(); });
+  command->callback([arguments, &code] { code = JoinRun(*arguments).run(); });
 }
 
 }  // namespace referee

@@ -90,7 +90,7 @@ Task<> ProgramAttempt::begin() {
 }
 
 void ProgramAttempt::open_record() {
-  Record::Header header{job_.spec, game_.options(), names_, {}, {}, {}, {}, std::chrono::system_clock::now()};
+  Record::Header header{job_.spec, game_.options(), names_, {}, {}, {}, {}, tasks_.clock().utc()};
   for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
     header.sandbox.emplace_back(name_of(launcher_.level()));
     header.launched.push_back(is_there(seat));
@@ -377,7 +377,7 @@ void ProgramAttempt::finish() {
   if (failure_) {
     result_.is_void = true;
     result_.why = *failure_ + (result_.rules_failed ? last_words() : "");
-    record_->voided(result_.why);
+    record_->voided(result_.why, tasks_.clock().utc());
     return;
   }
   for (std::size_t seat = 0; seat < names_.size(); ++seat) {
@@ -390,7 +390,7 @@ void ProgramAttempt::finish() {
   result_.outcome = std::move(told_->outcome);
   result_.turns = told_->turns;
   game_.end(result_.scores, result_.outcome);
-  record_->told(result_);
+  record_->told(result_, tasks_.clock().utc());
   result_.moves_sha256 = record_->moves_sha256();
 }
 
@@ -402,7 +402,7 @@ void ProgramAttempt::finish_no_show() {
     }
   }
   result_.rank = ranks_of(result_.scores);
-  record_->no_show(result_);
+  record_->no_show(result_, tasks_.clock().utc());
   result_.moves_sha256 = record_->moves_sha256();
 }
 

@@ -162,7 +162,7 @@ Task<> SeatBots::wait_for_end(std::shared_ptr<Run> run, std::shared_ptr<Process>
   while (!process->ended() && !run->input_ended) {
     co_await run->changed.changed();
   }
-  if (!process->ended() && !co_await process->ended_by(std::chrono::steady_clock::now() + kLastSecond)) {
+  if (!process->ended() && !co_await process->ended_within(kLastSecond)) {
     co_await process->stop(kTermGrace);
   }
 }

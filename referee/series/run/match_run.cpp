@@ -75,8 +75,8 @@ MatchRun::MatchRun(const MatchOrder& order, MatchSetup setup, std::shared_ptr<co
       spec_(std::move(setup.series)),
       asked_(std::move(setup.asked)),
       results_(names_of(entrants_), spec_.plan),
-      begun_(std::chrono::steady_clock::now()),
       loop_([this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
+      begun_(loop_.clock().now()),
       sandbox_(std::move(sandbox)),
       launcher_(loop_.tasks(), sandbox_),
       // To wait for the disk takes longer than a short game: of a series the latest records may be lost with
@@ -127,10 +127,12 @@ void MatchRun::open_trace() {
   }
   if (spec_.jobs > 1) {
     order_.trace.check_folder();
-    spec_.trace = [this](const std::string& match) { return order_.trace.open_for_match("match", match); };
+    spec_.trace = [this](const std::string& match) {
+      return order_.trace.open_for_match(loop_.clock(), "match", match);
+    };
     return;
   }
-  const std::shared_ptr<LineTrace> all = order_.trace.open("match");
+  const std::shared_ptr<LineTrace> all = order_.trace.open(loop_.clock(), "match");
   spec_.trace = [all](const std::string&) { return all; };
   if (acceptor_) {
     acceptor_->lobby.set_trace(all);
@@ -320,7 +322,7 @@ ProgressState MatchRun::progress() const {
   state.before = played_before_;
   state.running = series_->running();
   state.total = spec_.open_ended ? 0 : static_cast<std::size_t>(spec_.plan.games());
-  state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
+  state.elapsed = std::chrono::duration_cast<Milliseconds>(loop_.clock().now() - begun_);
   state.rate = true;
   state.note = interim_;
   return state;

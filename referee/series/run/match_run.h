@@ -114,8 +114,8 @@ class MatchRun final : private MatchObserver {
   std::size_t played_before_ = 0;
   std::string interim_;  // interim_text() of so many games
   std::size_t interim_of_ = 0;
-  TimePoint begun_;
   CommandLoop loop_;
+  TimePoint begun_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
   RecordFiles files_;

@@ -306,7 +306,7 @@ Task<ControlReply> Arbiter::reveal(Arguments arguments) {
 
 void Arbiter::reveal_all() {
   revealed_ = true;
-  around_.store.post({store_write::SetMeta{meta_key::kRevealed, utc_now_text()}});
+  around_.store.post({store_write::SetMeta{meta_key::kRevealed, utc_text(around_.clock.utc())}});
   around_.changes.add("the arbiter has revealed the results of " +
                       frozen_rounds_text(around_.config.web.freeze_rounds));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/json_writer.h"
+#include "referee/loop/clock.h"
 #include "referee/net/control_message.h"
 #include "referee/tournament/run/bot_connections.h"
 #include "referee/tournament/run/tournament_runner.h"
@@ -19,6 +20,7 @@ class Arbiter {
  public:
   /// What it works with. All outlive it.
   struct Surroundings {
+    const Clock& clock;
     const TournamentConfig& config;
     StoreWriter& store;
     ChangeLog& changes;

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "referee/base/units.h"
 #include "referee/tournament/config/ladder_openings.h"
 #include "referee/tournament/run/block_matching.h"
 #include "referee/tournament/run/practice_matching.h"
@@ -58,7 +59,8 @@ Ladder::Ladder(const Surroundings& around, const OpenedStore& opened, Events eve
       next_is_due_(around.tasks.io()) {
   if (block_times_) {
     if (table().blocks().open() == 0) {
-      sums_.table().next_block(now_seconds(), block_times_->at(now_seconds()));
+      sums_.table().next_block(seconds_of(around_.tasks.clock().utc()),
+                               block_times_->at(seconds_of(around_.tasks.clock().utc())));
     }
     begin_block(table().blocks().open());
   }
@@ -159,7 +161,7 @@ void Ladder::begin_course() {
   }
   renewal_.now();
   if (around_.config.until) {
-    time_is_up_ = std::chrono::system_clock::now() >= *around_.config.until;
+    time_is_up_ = around_.tasks.clock().utc() >= *around_.config.until;
     closes_.set(*around_.config.until, [this] {
       time_is_up_ = true;
       changed_.notify();
@@ -182,7 +184,7 @@ void Ladder::look_who_is_here() {
     const LadderTable::Player* const player = table().present(entrant);
     const int version = around_.roster.version(entrant);
     if (version != (player == nullptr ? 0 : player->version)) {
-      sums_.table().play_version(entrant, version, now_seconds());
+      sums_.table().play_version(entrant, version, seconds_of(around_.tasks.clock().utc()));
       matching_->new_version(entrant);
       renew_soon();
     }
@@ -209,7 +211,7 @@ std::size_t Ladder::slots_of(const LadderMatch& match) const {
 void Ladder::begin_matches() {
   next_is_due_.cancel();
   while (may_begin()) {
-    auto match = matching_->next(std::chrono::steady_clock::now());
+    auto match = matching_->next(around_.tasks.clock().now());
     if (!match) {
       if (const auto due = matching_->due()) {
         next_is_due_.set(*due, [this] { changed_.notify(); });
@@ -324,8 +326,8 @@ void Ladder::add_result(const MatchPlace& place, const LadderGame& result) {
 void Ladder::begin_block(int block) {
   matching_->begin_block(block);
   const std::int64_t end = block_times_->end_of(block);
-  block_is_due_ = end <= now_seconds();
-  block_closes_.set(std::chrono::system_clock::time_point(std::chrono::seconds(end)), [this] {
+  block_is_due_ = end <= seconds_of(around_.tasks.clock().utc());
+  block_closes_.set(SystemTime(std::chrono::seconds(end)), [this] {
     block_is_due_ = true;
     changed_.notify();
   });
@@ -334,7 +336,8 @@ void Ladder::begin_block(int block) {
 /// Its scores count from now on, and its records are shown. REQUIRES: no match of it runs.
 Task<> Ladder::close_block(std::int64_t at) {
   const int block = table().blocks().open();
-  sums_.table().next_block(at, std::max(block + 1, block_times_->at(now_seconds())));
+  sums_.table().next_block(at,
+                           std::max(block + 1, block_times_->at(seconds_of(around_.tasks.clock().utc()))));
   std::vector<StoredAttempt> records;
   for (auto& [place, match] : std::exchange(open_matches_, {})) {
     StoredAttempt& record = records.emplace_back();
@@ -354,11 +357,11 @@ Task<> Ladder::finish() {
   try {
     if (closed() && !stopping()) {
       if (block_times_) {
-        co_await close_block(now_seconds());
+        co_await close_block(seconds_of(around_.tasks.clock().utc()));
       }
       finished_ = true;
       std::vector<StoreWrite> writes;
-      writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
+      writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_text(around_.tasks.clock().utc())});
       co_await around_.store.write(std::move(writes));
     }
     renewal_.now();

@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/system_timer.hpp>
-
 #include "referee/loop/timer.h"
 #include "referee/record/openings.h"
 #include "referee/tournament/run/block_times.h"
@@ -109,8 +107,8 @@ class Ladder final : public TournamentRunner {
   std::size_t slots_taken_ = 0;
   std::size_t asked_at_once_;
   LadderRenewal renewal_;
-  BasicTimer<boost::asio::system_timer> closes_;
-  BasicTimer<boost::asio::system_timer> block_closes_;
+  Timer closes_;
+  Timer block_closes_;
   Timer next_is_due_;
   bool time_is_up_ = false;
   bool block_is_due_ = false;

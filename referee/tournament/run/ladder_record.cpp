@@ -103,9 +103,8 @@ std::optional<Encounter> ladder_encounter(const StoreContent& content, const Sto
              : std::nullopt;
 }
 
-std::int64_t now_seconds() {
-  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
+std::int64_t seconds_of(SystemTime time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch()).count();
 }
 
 std::int64_t seconds_of(const std::string& utc) {

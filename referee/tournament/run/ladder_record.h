@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "referee/base/units.h"
 #include "referee/store/store.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/run/ladder_matching.h"
@@ -55,7 +56,7 @@ std::optional<Encounter> ladder_encounter(const StoreContent& content, const Sto
 
 /// Seconds since 1970 of a time as records have it; 0 for another text.
 std::int64_t seconds_of(const std::string& utc);
-/// Seconds since 1970, now.
-std::int64_t now_seconds();
+/// Seconds since 1970.
+std::int64_t seconds_of(SystemTime time);
 
 }  // namespace referee

@@ -17,7 +17,7 @@ LadderRenewal::LadderRenewal(boost::asio::io_context& io, StoreWriter& store, st
     : store_(store), reports_(std::move(reports)), table_(table), events_(std::move(events)), due_(io) {}
 
 void LadderRenewal::soon() {
-  if (std::chrono::steady_clock::now() >= pace_.due()) {
+  if (due_.clock().now() >= pace_.due()) {
     now();
   } else {
     due_.set(pace_.due(), [this] { now(); });
@@ -26,15 +26,15 @@ void LadderRenewal::soon() {
 
 void LadderRenewal::now() {
   due_.cancel();
-  const TimePoint begun = std::chrono::steady_clock::now();
-  const std::int64_t seconds = now_seconds();
+  const TimePoint begun = due_.clock().now();
+  const std::int64_t seconds = seconds_of(due_.clock().utc());
   table_.estimate(seconds);
   std::vector<StoreWrite> writes = events_.writes(seconds);
   writes.emplace_back(store_write::SetMeta{meta_key::kLadder, table_.json()});
   store_.post(std::move(writes));
   write_reports();
   events_.renewed();
-  pace_.written(begun, std::chrono::steady_clock::now());
+  pace_.written(begun, due_.clock().now());
 }
 
 /// A folder that cannot be written to is reported: the store has all the data, and the ladder goes on.

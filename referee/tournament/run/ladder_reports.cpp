@@ -54,7 +54,7 @@ std::string Ladder::waiting_for(const Player& player) const {
   if (paused()) {
     return pause_text();
   }
-  return matching_->waiting_text(entrant.value_or(around_.roster.size()), std::chrono::steady_clock::now());
+  return matching_->waiting_text(entrant.value_or(around_.roster.size()), around_.tasks.clock().now());
 }
 
 std::string Ladder::block_text() const {

@@ -7,8 +7,6 @@
 #include <system_error>
 #include <utility>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "referee/loop/event.h"
 #include "referee/tournament/run/resume_terms.h"
 
@@ -96,10 +94,8 @@ void MatchJournal::keep_turn(const std::string& match, Running& running, const P
 
 /// Writes turns to the store as long as matches are running.
 Task<> MatchJournal::write_turns() {
-  boost::asio::steady_timer timer(tasks_.io());
   while (!running_.empty()) {
-    timer.expires_after(kJournalEvery);
-    (void)co_await timer.async_wait(kAwait);
+    co_await sleep(tasks_.io(), kJournalEvery);
     std::vector<StoreWrite> writes;
     for (auto& [match, running] : running_) {
       if (!running.unwritten.empty()) {

@@ -94,7 +94,7 @@ void MatchScheduler::Playing::call(const MatchJob& job) {
 /// A player who has left since the call may come back.
 Task<> MatchScheduler::Playing::gathered(const MatchJob& job) {
   const Milliseconds patience = job.saved ? scheduler_.terms_.grace : job.no_show;
-  return scheduler_.lobby_.gathered(players_, std::chrono::steady_clock::now() + patience);
+  return scheduler_.lobby_.gathered(players_, scheduler_.tasks_.clock().now() + patience);
 }
 
 /// Absent players have had their time, or will not play: the match does not wait for them again.
@@ -230,7 +230,7 @@ std::string MatchScheduler::why_put_off(const FailedStart& failure, const std::s
   if (std::ranges::find(names, name) == names.end()) {
     names.push_back(name);  // its program is there, but does not run
   }
-  missing_.saw(names, std::chrono::steady_clock::now());
+  missing_.saw(names, tasks_.clock().now());
   const std::vector<std::string> at_once = missing_.at_once_with(name);
   if (at_once.size() < 2) {
     return "";

@@ -79,9 +79,9 @@ void refuse_another_game_folder(const TournamentConfig& config, const StoreConte
 }
 
 /// Standings tell that matches were played by two editions of the rules, and where the earlier one is.
-void note_changed_rules(const TournamentConfig& config, const std::string& was, StoreContent& content,
-                        std::vector<StoreWrite>& writes) {
-  const StoredChange change{utc_now_text(), static_cast<int>(content.rounds.size()),
+void note_changed_rules(SystemTime now, const TournamentConfig& config, const std::string& was,
+                        StoreContent& content, std::vector<StoreWrite>& writes) {
+  const StoredChange change{utc_text(now), static_cast<int>(content.rounds.size()),
                             "the rules of the game have changed: " + finished_matches(content) +
                                 " by the earlier ones, " +
                                 kept_rules(config.store, was).lexically_normal().string()};
@@ -246,7 +246,7 @@ std::optional<SavedMatch> saved_match(const TournamentConfig& config, const Stor
 }
 
 /// Decides which of the attempts that were running go on, and closes the others as void.
-void take_up_attempts(const TournamentConfig& config, Store& store, OpenedStore& opened,
+void take_up_attempts(SystemTime now, const TournamentConfig& config, Store& store, OpenedStore& opened,
                       const TurnFiles& files, std::vector<StoreWrite>& writes) {
   for (StoredAttempt& attempt : opened.content.games) {
     if (attempt.status != StoredAttempt::Status::running) {
@@ -263,7 +263,7 @@ void take_up_attempts(const TournamentConfig& config, Store& store, OpenedStore&
       continue;
     }
     attempt.status = StoredAttempt::Status::voided;
-    const std::string record = closed_as_void(running.record, kInterrupted);
+    const std::string record = closed_as_void(running.record, kInterrupted, now);
     writes.emplace_back(store_write::FinishAttempt{attempt.match, attempt.attempt,
                                                    StoredAttempt::Status::voided, "", record});
     opened.interrupted.push_back({attempt.match, attempt.attempt, record, why});
@@ -306,7 +306,8 @@ std::optional<ClassExport> roster_of(const StoreContent& content) {
   return ClassExport::read(Json::parse(found->second, nullptr, false), meta_key::kRoster);
 }
 
-OpenedStore open_tournament(const TournamentConfig& config, Store& store, const std::string& sandbox) {
+OpenedStore open_tournament(const TournamentConfig& config, Store& store, SystemTime now,
+                            const std::string& sandbox) {
   OpenedStore opened;
   opened.content = store.load();
   auto& meta = opened.content.meta;
@@ -317,7 +318,7 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     refuse_another_frozen_part(config, opened.content, frozen);
     refuse_new_entrants(config, opened.content);
     if (frozen.contains("rules_sha256") && frozen["rules_sha256"] != Json(config.game->rules_sha256())) {
-      note_changed_rules(config, frozen["rules_sha256"].get<std::string>(), opened.content, writes);
+      note_changed_rules(now, config, frozen["rules_sha256"].get<std::string>(), opened.content, writes);
       frozen["rules_sha256"] = config.game->rules_sha256();
       meta[meta_key::kFrozen] = frozen.dump();
       writes.emplace_back(store_write::SetMeta{meta_key::kFrozen, meta[meta_key::kFrozen]});
@@ -379,7 +380,7 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     writes.emplace_back(store_write::SetMeta{meta_key::kRequests, meta[meta_key::kRequests]});
   }
   TurnFiles files(turns_folder(config.store));
-  take_up_attempts(config, store, opened, files, writes);
+  take_up_attempts(now, config, store, opened, files, writes);
   store.apply(writes);
   std::vector<TurnFiles::Attempt> running;
   for (const OpenedStore::Resumable& resumable : opened.resumable) {

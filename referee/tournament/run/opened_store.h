@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/units.h"
 #include "referee/match/match_seeds.h"
 #include "referee/match/saved_match.h"
 #include "referee/record/match_spec.h"
@@ -46,7 +47,8 @@ struct OpenedStore {
 /// Throws std::invalid_argument, naming the key, if the frozen part differs, or if a round robin that has
 /// begun would get new entrants; StoreError; fields::Exception for a damaged store.
 /// `sandbox`: Sandbox::text(), for the standings; empty: no entrant is confined.
-OpenedStore open_tournament(const TournamentConfig& config, Store& store, const std::string& sandbox = "");
+OpenedStore open_tournament(const TournamentConfig& config, Store& store, SystemTime now,
+                            const std::string& sandbox = "");
 
 /// The folder of TurnFiles for that store.
 std::filesystem::path turns_folder(const StoreUri& store);

@@ -26,7 +26,7 @@ constexpr int kNoShowsToWithdraw = 2;
 }  // namespace
 
 StoreWrite ChangeLog::note(const std::string& text) {
-  all_.push_back({utc_now_text(), round_, text});
+  all_.push_back({utc_text(clock_.utc()), round_, text});
   spdlog::info("{}", text);
   return store_write::AddChange{all_.back()};
 }
@@ -40,9 +40,10 @@ std::string because(std::string text, const std::string& reason) {
   return reason.empty() ? text : text.append(": ").append(reason);
 }
 
-Roster::Roster(const TournamentConfig& config, const StoreContent& content, StoreWriter& store,
-               ChangeLog& changes)
-    : tournament_(config.name),
+Roster::Roster(const Clock& clock, const TournamentConfig& config, const StoreContent& content,
+               StoreWriter& store, ChangeLog& changes)
+    : clock_(clock),
+      tournament_(config.name),
       registration_(config.registration, config.store.beside(".code")),
       store_(store),
       changes_(changes) {
@@ -66,7 +67,7 @@ Roster::Roster(const TournamentConfig& config, const StoreContent& content, Stor
       throw std::invalid_argument(config.file + ": entrants: got no \"" + entrant.stored.name +
                                   "\", expected it with its command: it plays in " + config.store.text());
     }
-    entrant.player = std::make_shared<Player>(entrant.stored.name, Player::Origin::dialled);
+    entrant.player = std::make_shared<Player>(clock_, entrant.stored.name, Player::Origin::dialled);
     count(entrant, 1);
   }
 }
@@ -91,7 +92,7 @@ void Roster::take(const EntrantSpec& spec) {
   if (is_new) {
     StoredEntrant entrant;
     entrant.name = spec.name;
-    entrant.joined = utc_now_text();
+    entrant.joined = utc_text(clock_.utc());
     known = &append(std::move(entrant));
   }
   known->bot = spec.bot;
@@ -338,8 +339,7 @@ std::variant<EntrantDirectory::NewEntrant, protocol::Error> Roster::enlist(const
   if (std::string refused = why_not(applicant.name); !refused.empty()) {
     return protocol::Error{.code = error_code::kBadName, .message = std::move(refused)};
   }
-  if (auto refused =
-          registration_.no_room_for(applicant, counts(applicant.address), std::chrono::steady_clock::now())) {
+  if (auto refused = registration_.no_room_for(applicant, counts(applicant.address), clock_.now())) {
     return *std::move(refused);
   }
   return enter(applicant.name, applicant.address);
@@ -367,12 +367,12 @@ std::string Roster::why_not(const std::string& name) const {
 Roster::NewEntrant Roster::enter(const std::string& name, const std::optional<PeerAddress>& from) {
   StoredEntrant entrant;
   entrant.name = name;
-  entrant.joined = utc_now_text();
+  entrant.joined = utc_text(clock_.utc());
   std::string token = random_hex();
   entrant.token_sha256 = protocol::Sha256::hex_of(token);
   std::vector<StoreWrite> writes;
   Entry& added = append(std::move(entrant));
-  added.player = std::make_shared<Player>(name, Player::Origin::dialled);
+  added.player = std::make_shared<Player>(clock_, name, Player::Origin::dialled);
   added.registered_from = from;
   count(added, 1);
   if (from && registration_.approval()) {

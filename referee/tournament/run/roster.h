@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "referee/loop/clock.h"
 #include "referee/match/attempt.h"
 #include "referee/match/lobby.h"
 #include "referee/store/store_writer.h"
@@ -20,7 +21,8 @@ namespace referee {
 /// Changes that the arbiter or a rule made during a tournament: kept in the store, shown in the standings.
 class ChangeLog {
  public:
-  ChangeLog(StoreWriter& store, std::vector<StoredChange> before) : store_(store), all_(std::move(before)) {}
+  ChangeLog(const Clock& clock, StoreWriter& store, std::vector<StoredChange> before)
+      : clock_(clock), store_(store), all_(std::move(before)) {}
 
   /// Sets the running round, for the notes that follow; 0 before the first.
   void set_round(int round) { round_ = round; }
@@ -31,6 +33,7 @@ class ChangeLog {
   const std::vector<StoredChange>& all() const { return all_; }
 
  private:
+  const Clock& clock_;
   StoreWriter& store_;
   std::vector<StoredChange> all_;
   int round_ = 0;
@@ -68,7 +71,8 @@ class Roster final : public EntrantDirectory {
   /// Entrants of the store first, then those of the config that are new; these are written to the store.
   /// Throws std::invalid_argument if a launched entrant of the store has no command any more, and what
   /// Registration throws.
-  Roster(const TournamentConfig& config, const StoreContent& content, StoreWriter& store, ChangeLog& changes);
+  Roster(const Clock& clock, const TournamentConfig& config, const StoreContent& content, StoreWriter& store,
+         ChangeLog& changes);
   /// Whom it asks and tells from now on. To be called before anybody connects.
   void on_events(Events events) { events_ = std::move(events); }
 
@@ -179,6 +183,7 @@ class Roster final : public EntrantDirectory {
   const Entry* entry(const std::string& folded) const;
   StoreWrite write_of(const Entry& entry) const;
 
+  const Clock& clock_;
   std::string tournament_;
   Registration registration_;
   std::string entry_closed_;  // why, once it is

@@ -27,7 +27,7 @@ bool StartGate::is_open(bool by_hand) const {
       return now.expected > 0 && now.here == now.expected;
     }
     case StartSpec::When::at:
-      return std::chrono::system_clock::now() >= *start_.at;
+      return at_.clock().utc() >= *start_.at;
     case StartSpec::When::manual:
       return false;
   }
@@ -61,10 +61,9 @@ std::string StartGate::text(std::optional<Entrant> coming) const {
     case StartSpec::When::manual:
       return "when the arbiter says so";
     case StartSpec::When::at:
-      return std::chrono::system_clock::now() < *start_.at
-                 ? "at " + utc_text(*start_.at)
-                 : "once there are " + std::to_string(start_.min_entrants) +
-                       " entrants: " + std::to_string(roster_.size()) + " so far";
+      return at_.clock().utc() < *start_.at ? "at " + utc_text(*start_.at)
+                                            : "once there are " + std::to_string(start_.min_entrants) +
+                                                  " entrants: " + std::to_string(roster_.size()) + " so far";
     case StartSpec::When::all:
       break;
   }

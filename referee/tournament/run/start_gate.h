@@ -3,8 +3,6 @@
 #include <optional>
 #include <string>
 
-#include <boost/asio/system_timer.hpp>
-
 #include "referee/loop/event.h"
 #include "referee/loop/timer.h"
 #include "referee/tournament/config/start_spec.h"
@@ -45,7 +43,7 @@ class StartGate {
   const Roster& roster_;
   const PairingRequests& requests_;
   Condition& changed_;
-  BasicTimer<boost::asio::system_timer> at_;
+  Timer at_;
 };
 
 }  // namespace referee

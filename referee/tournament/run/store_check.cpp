@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "referee/base/kernel_time.h"
 #include "referee/record/record.h"
 #include "referee/record/replay.h"
 #include "referee/tournament/run/opened_store.h"
@@ -110,7 +111,7 @@ class Examination {
     std::string record = store_.record(game.match, game.attempt);
     const bool running =
         game.status == StoredAttempt::Status::running && !record.empty() && !is_closed(record);
-    return running ? closed_as_void(record, kStillRunning) : record;
+    return running ? closed_as_void(record, kStillRunning, kernel_utc()) : record;
   }
 
   void examine_record(const StoredAttempt& game, const std::string& record) {

@@ -238,7 +238,7 @@ Task<> Tournament::await_arbiter() {
 /// that leaves fewer than two.
 std::vector<Entrant> Tournament::away_for_long() const {
   const int round = ledger_.rounds() + 1;
-  const TimePoint since = std::chrono::steady_clock::now() - around_.config.no_show;
+  const TimePoint since = around_.tasks.clock().now() - around_.config.no_show;
   const std::vector<History::EntrantInfo>& entrants = ledger_.history().entrants;
   std::size_t others = 0;
   std::vector<Entrant> away;
@@ -316,7 +316,7 @@ Task<> Tournament::finish() {
   finished_ = true;
   if (!finished_before_) {
     std::vector<StoreWrite> writes;
-    writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
+    writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_text(around_.tasks.clock().utc())});
     co_await around_.store.write(std::move(writes));
   }
   co_await around_.records.export_records(secret_attempts());
@@ -420,7 +420,7 @@ void Tournament::round_over() {
 }
 
 void Tournament::write_reports_soon() {
-  if (std::chrono::steady_clock::now() >= pace_.due()) {
+  if (around_.tasks.clock().now() >= pace_.due()) {
     write_reports();
     return;
   }
@@ -430,7 +430,7 @@ void Tournament::write_reports_soon() {
 /// A folder that cannot be written to is reported: the store has all the data, and the tournament goes on.
 void Tournament::write_reports() {
   reports_due_.cancel();
-  const TimePoint begun = std::chrono::steady_clock::now();
+  const TimePoint begun = around_.tasks.clock().now();
   try {
     StandingsPage now = page();
     now.links = links_to_records("records/");  // the records are beside the page
@@ -443,7 +443,7 @@ void Tournament::write_reports() {
   } catch (const std::length_error& error) {  // more points than a report file has columns for
     spdlog::error("{}", error.what());
   }
-  pace_.written(begun, std::chrono::steady_clock::now());
+  pace_.written(begun, around_.tasks.clock().now());
 }
 
 StandingsPage Tournament::page() const {

@@ -54,8 +54,8 @@ TournamentParts::TournamentParts(Tasks& tasks, const TournamentConfig& config, c
                   : std::nullopt),
       store(tasks, std::move(kept)),
       records(store, config.reports),
-      changes(store, opened.content.changes),
-      roster(config, opened.content, store, changes),
+      changes(tasks.clock(), store, opened.content.changes),
+      roster(tasks.clock(), config, opened.content, store, changes),
       connections(tasks, config, roster, std::move(machine)),
       match_scheduler(tasks, connections.launcher(), connections.lobby(), store, records.files(),
                       terms_of(config, opened.seeds, roster, changes, workers ? &workers->jobs : nullptr)) {

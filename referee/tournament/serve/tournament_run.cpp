@@ -81,13 +81,14 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at
       signs_of_life_(loop_.io(), [this] { parts_.store.post({store_write::SignOfLife{}}); }),
       store_(std::move(store)),
       tells_signs_of_life_(store_->wants_signs_of_life()),
-      opened_(open_tournament(config, *store_, config.confines() ? sandbox->text() : "")),
+      opened_(
+          open_tournament(config, *store_, loop_.clock().utc(), config.confines() ? sandbox->text() : "")),
       parts_(loop_.tasks(), config, opened_, std::move(store_), sandbox),
       site_(loop_.tasks(), config.store, config.reports / "site", page_terms(config)),
       runner_(make_runner()),
-      arbiter_(
-          {config, parts_.store, parts_.changes, parts_.roster, parts_.connections, parts_.match_scheduler},
-          opened_.content, *runner_),
+      arbiter_({loop_.clock(), config, parts_.store, parts_.changes, parts_.roster, parts_.connections,
+                parts_.match_scheduler},
+               opened_.content, *runner_),
       control_(loop_.tasks(), control_path(config),
                [this](ControlRequest request) { return handle(std::move(request)); }) {
   for (Entrant entrant = 0; entrant < parts_.roster.size(); ++entrant) {
@@ -453,7 +454,7 @@ std::string TournamentRun::status() const { return (stopping_ ? "stopping: " : "
 ProgressState TournamentRun::progress() const {
   ProgressState state;
   state.running = parts_.match_scheduler.matches_running();
-  state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
+  state.elapsed = std::chrono::duration_cast<Milliseconds>(loop_.clock().now() - begun_);
   const TournamentRunner::Progress now = runner_->progress();
   state.done = now.matches;
   state.total = now.matches_at_most;

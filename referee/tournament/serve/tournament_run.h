@@ -97,7 +97,7 @@ class TournamentRun {
   std::optional<versions::Versions> versions_;
   std::optional<TournamentWeb> web_;
   std::optional<ProgressDisplay> display_;
-  TimePoint begun_ = std::chrono::steady_clock::now();
+  TimePoint begun_ = loop_.clock().now();
   bool play_ended_ = false;
   bool stayed_ = false;
   bool stopping_ = false;

@@ -10,7 +10,7 @@
 namespace referee::web {
 namespace {
 
-constexpr std::time_t kNow = 784111777;
+constexpr SystemTime kNow{std::chrono::seconds(784111777)};
 
 HttpRequest request() { return {}; }
 

@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include <boost/asio/steady_timer.hpp>
+
 #include "tests/support/patience.h"
 
 namespace referee::web {

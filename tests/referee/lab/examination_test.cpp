@@ -259,9 +259,9 @@ Task<> examine(SimulatedBot& bot, ExaminationSpec spec, Examined& examined) {
 }
 
 Examined examine(bool dials, const SimulatedBot::Make& conduct) {
-  SimulatedBot bot(dials, conduct);
   Examined examined;
   test_support::World world;
+  SimulatedBot bot(world.tasks().clock(), dials, conduct);
   ExaminationSpec spec;
   spec.games = {&kHiddenNumbers};
   spec.games_were_named = true;
@@ -377,9 +377,9 @@ TEST(Examination, WhatAnAnswerThatNeverCameWouldHaveShownIsNotOk) {
 }
 
 TEST(Examination, ABotThatDialsInAndLeavesIsNotBlamedForTheGamesToCome) {
-  SimulatedBot bot(true, make<LeavesAtEnd>);
   Examined examined;
   test_support::World world;
+  SimulatedBot bot(world.tasks().clock(), true, make<LeavesAtEnd>);
   ExaminationSpec spec;
   spec.games = {&kHiddenNumbers, engines::find_game("walls")};
   world.run(examine(bot, std::move(spec), examined));

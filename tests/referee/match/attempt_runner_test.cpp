@@ -165,7 +165,7 @@ class AttemptRunnerTest : public testing::Test {
 
   /// Connects alice; her bot follows `script`.
   void seat(Peer::OnMessage script) {
-    alice_ = std::make_shared<Player>("alice", Player::Origin::dialled);
+    alice_ = std::make_shared<Player>(world_.tasks().clock(), "alice", Player::Origin::dialled);
     auto pair = world_.loopback().make_pair();
     alice_->attach(Session::open(world_.tasks(), pair.ours.release(), *alice_), {});
     peer_ = std::make_unique<Peer>(world_, std::move(pair.theirs));

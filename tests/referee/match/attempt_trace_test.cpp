@@ -62,8 +62,8 @@ class AttemptTrace : public testing::Test {
 
   test_support::TempFolder folder_;
   const std::filesystem::path file_ = folder_ / "trace.jsonl";
-  std::shared_ptr<LineTrace> trace_ = std::make_shared<LineTrace>(file_, "match");
   World world_;
+  std::shared_ptr<LineTrace> trace_ = std::make_shared<LineTrace>(world_.tasks().clock(), file_, "match");
   Launcher launcher_{world_.tasks()};
   std::optional<BotAttempt> attempt_;
 
@@ -91,7 +91,7 @@ TEST_F(AttemptTrace, ALaunchedBotIsThereFromItsHelloToItsEnd) {
 }
 
 TEST_F(AttemptTrace, APlayerThatHasItsConnectionIsThereFromTheBeginningOfTheMatch) {
-  const auto dialled = std::make_shared<Player>("c", Player::Origin::dialled);
+  const auto dialled = std::make_shared<Player>(world_.tasks().clock(), "c", Player::Origin::dialled);
   class Unused final : public SessionOwner {
     void on_line(Session&, const Received&) override {}
     void on_sent(Session&) override {}

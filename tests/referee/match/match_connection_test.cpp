@@ -216,7 +216,7 @@ TEST(MatchConnection, AFloodClosesAndIsTheVerdict) {
 TEST(Player, AnswersLinesWhenNoMatchIsRunning) {
   test_support::World world;
   auto pair = world.loopback().make_pair();
-  Player player("alice", Player::Origin::dialled);
+  Player player(world.tasks().clock(), "alice", Player::Origin::dialled);
   player.attach(Session::open(world.tasks(), pair.ours.release(), player), {});
   Peer peer(world, std::move(pair.theirs));
   peer.send(R"({"type":"move","match":"m1","turn":3,"move":1})");

@@ -47,7 +47,7 @@ class PlayerTest : public testing::Test {
   }
 
   World world_;
-  Player player_{"alice", Player::Origin::dialled};
+  Player player_{world_.tasks().clock(), "alice", Player::Origin::dialled};
   std::unique_ptr<Peer> peer_;
   int settled_ = 0;
 };
@@ -89,7 +89,7 @@ TEST_F(PlayerTest, OtherLinesAreAnsweredAsBetweenMatches) {
 }
 
 TEST_F(PlayerTest, TheEndOfALaunchedBotSettlesItToo) {
-  Player launched{"bob", Player::Origin::launched};
+  Player launched{world_.tasks().clock(), "bob", Player::Origin::launched};
   const auto peer = attach(launched, {protocol::kNewMatch});
   launched.ask_for_hello([this] { ++settled_; });
   peer->close();

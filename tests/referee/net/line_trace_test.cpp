@@ -13,6 +13,7 @@
 #include "tests/support/captured_log.h"
 #include "tests/support/complaint.h"
 #include "tests/support/read_trace.h"
+#include "tests/support/simulated_clock.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -25,21 +26,23 @@ class LineTraceTest : public testing::Test {
  protected:
   /// The entry that a bot's line becomes.
   Json entry_of(const std::string& line, bool oversize = false) {
-    LineTrace trace(file_, "match");
+    LineTrace trace(clock_, file_, "match");
     trace.write({.direction = LineTrace::Direction::from_bot, .text = line, .at = {}, .oversize = oversize},
                 {}, 1);
     return read_trace(file_).at(0);
   }
   std::string text() const { return test_support::read_file(file_); }
 
+  test_support::SimulatedLoop loop_;
+  test_support::SimulatedClock& clock_ = loop_.clock();
   test_support::TempFolder folder_;
   const std::filesystem::path file_ = folder_ / "trace.jsonl";
 };
 
 TEST_F(LineTraceTest, TheFirstLineTellsOfTheTraceAndTheOwnerAloneMayReadIt) {
   test_support::write_file(folder_ / "old.jsonl", "of before\n");
-  const LineTrace trace(folder_ / "old.jsonl", "match");
-  const LineTrace fresh(file_, "join");
+  const LineTrace trace(clock_, folder_ / "old.jsonl", "match");
+  const LineTrace fresh(clock_, file_, "join");
   const std::string first = text();
   EXPECT_EQ(first.substr(0, 45), R"({"t":0.000000,"event":"trace","version":1,"be)");
   EXPECT_EQ(Json::parse(first).at("command"), "join");
@@ -50,7 +53,7 @@ TEST_F(LineTraceTest, TheFirstLineTellsOfTheTraceAndTheOwnerAloneMayReadIt) {
 }
 
 TEST_F(LineTraceTest, ALineIsInTheFileAtOnceWithItsKeysInOrder) {
-  LineTrace trace(file_, "match");
+  LineTrace trace(clock_, file_, "match");
   const TraceLabel label{.bot = "alice", .seat = 1, .match = "walls-1g1"};
   trace.write({.direction = LineTrace::Direction::to_bot,
                .text = R"({"type":"bye", "x":1.0})",
@@ -66,16 +69,16 @@ TEST_F(LineTraceTest, ALineIsInTheFileAtOnceWithItsKeysInOrder) {
 }
 
 TEST_F(LineTraceTest, TimesAreSecondsSinceTheBeginningOrBefore) {
-  const TimePoint before = std::chrono::steady_clock::now();
-  LineTrace trace(file_, "match");
-  const TimePoint after = std::chrono::steady_clock::now();
-  for (const TimePoint at :
-       {before - std::chrono::milliseconds(1500), after + std::chrono::microseconds(2'000'003)}) {
-    trace.write({.text = "{}", .at = at}, {}, 1);
+  LineTrace trace(clock_, file_, "match");
+  for (const Microseconds since : {Microseconds(-1'500'000), Microseconds(2'000'003)}) {
+    trace.write({.text = "{}", .at = clock_.now() + since}, {}, 1);
   }
+  clock_.pass(std::chrono::hours(1));
+  trace.write_event("closed", Json::object());
   const auto lines = read_trace(file_);
-  EXPECT_LE(lines[0].at("t").get<double>(), -1.5);
-  EXPECT_GE(lines[1].at("t").get<double>(), 2.000003);
+  EXPECT_EQ(lines[0].at("t"), -1.5);
+  EXPECT_EQ(lines[1].at("t"), 2.000003);
+  EXPECT_EQ(lines[2].at("t"), 3600);
 }
 
 TEST_F(LineTraceTest, WhatIsNoJsonIsText) {
@@ -115,7 +118,7 @@ TEST_F(LineTraceTest, ALongTextIsCutAndALineOverTheLimitIsAlwaysText) {
 }
 
 TEST_F(LineTraceTest, SecretsAreMaskedInLinesAndEvents) {
-  LineTrace trace(file_, "join");
+  LineTrace trace(clock_, file_, "join");
   trace.hide("hidden-before");
   trace.write({.text = R"({"token":"abcdefgh","z":1})", .at = {}}, {}, 1);
   trace.write({.text = "no JSON: token=hgfedcba", .at = {}}, {}, 1);
@@ -128,7 +131,7 @@ TEST_F(LineTraceTest, SecretsAreMaskedInLinesAndEvents) {
 
 TEST_F(LineTraceTest, AFullDiskGivesOneWarningAndNothingIsThrown) {
   const test_support::CapturedLog log;
-  LineTrace trace("/dev/full", "match");
+  LineTrace trace(clock_, "/dev/full", "match");
   trace.write({.text = "{}", .at = {}}, {}, 1);
   trace.write_event("closed", Json::object());
   EXPECT_NE(log.text().find("the trace /dev/full ends here: No space left on device"), std::string::npos)
@@ -141,7 +144,7 @@ TEST_F(LineTraceTest, AFileThatCannotGrowKeepsItsWholeLines) {
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-  LineTrace trace(file_, "match");
+  LineTrace trace(clock_, file_, "match");
   trace.write({.text = "17", .at = {}}, {}, 1);
   const std::string whole = text();
   rlimit small = before;
@@ -156,7 +159,7 @@ TEST_F(LineTraceTest, AFileThatCannotGrowKeepsItsWholeLines) {
 
 TEST_F(LineTraceTest, AFileThatCannotBeMadeIsNamed) {
   EXPECT_THAT(test_support::complaint<std::system_error>(
-                  [&] { const LineTrace trace(folder_ / "nowhere" / "trace.jsonl", "match"); }),
+                  [&] { const LineTrace trace(clock_, folder_ / "nowhere" / "trace.jsonl", "match"); }),
               testing::HasSubstr("nowhere/trace.jsonl: No such file"));
 }
 

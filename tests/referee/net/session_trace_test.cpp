@@ -54,8 +54,8 @@ class SessionTrace : public testing::Test {
 
   test_support::TempFolder folder_;
   const std::filesystem::path file_ = folder_ / "trace.jsonl";
-  std::shared_ptr<LineTrace> trace_ = std::make_shared<LineTrace>(file_, "match");
   World world_;
+  std::shared_ptr<LineTrace> trace_ = std::make_shared<LineTrace>(world_.tasks().clock(), file_, "match");
   CollectingOwner owner_;
   std::shared_ptr<Session> session_;
   std::unique_ptr<Peer> peer_;
@@ -133,7 +133,7 @@ TEST_F(SessionTrace, WhatComesAfterTheRefereeHasEndedTheConnectionIsIgnored) {
 TEST_F(SessionTrace, AConnectionKeepsItsNumberWhenItsLabelChangesAndLeavesForAnotherTrace) {
   session_->set_trace(trace_, {.bot = "alice", .seat = 1, .match = "m2"});
   session_->send("1");
-  const auto other = std::make_shared<LineTrace>(folder_ / "other.jsonl", "match");
+  const auto other = std::make_shared<LineTrace>(world_.tasks().clock(), folder_ / "other.jsonl", "match");
   session_->set_trace(other, {.bot = "alice"});
   session_->send("2");
   session_->set_trace(nullptr, {});

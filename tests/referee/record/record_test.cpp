@@ -19,6 +19,8 @@
 namespace referee {
 namespace {
 
+constexpr SystemTime kEnded{std::chrono::hours(500000)};
+
 using namespace std::chrono_literals;
 using test_support::lines_of;
 
@@ -181,7 +183,7 @@ TEST_F(RecordTest, TheLastLineHasTheDigestOfAllBytesBeforeIt) {
   result.scores = {2, 0};
   result.rank = {1, 2};
   result.outcome = {{"moves", 61}};
-  record_.done(result, R"({"v":1})");
+  record_.done(result, R"({"v":1})", kEnded);
   expect_last(
       R"({"status":"done","result":{"scores":[2,0],"rank":[1,2],"outcome":{"moves":61}},"view":{"v":1})");
 }
@@ -191,13 +193,13 @@ TEST_F(RecordTest, ANoShowHasNoViewAndNoOutcome) {
   result.scores = {0, 1};
   result.rank = {2, 1};
   result.no_show = {0};
-  record_.no_show(result);
+  record_.no_show(result, kEnded);
   expect_last(R"({"status":"done","result":{"scores":[0,1],"rank":[2,1]},"no_show":[0])");
 }
 
 TEST_F(RecordTest, AVoidAttemptSaysWhy) {
   // "A void attempt ends with `"status":"void","why":"..."`, digest and ended"
-  record_.voided("disk \"full\"");
+  record_.voided("disk \"full\"", kEnded);
   expect_last(R"({"status":"void","why":"disk \"full\"")");
 }
 
@@ -223,7 +225,7 @@ TEST_F(RecordTest, HasNoMoreThanItsBoundAndTheGameIsToBlame) {
   EXPECT_NE(said.find("more than 5242880 bytes with turn 3, whose events have 300002:"), std::string::npos)
       << said;
   EXPECT_EQ(record.text(), before) << "whole lines";
-  record.voided(said);
+  record.voided(said, kEnded);
   EXPECT_LE(record.text().size(), header.most);
   EXPECT_FALSE(read_record(record.text()).difference) << "the digest is that of the lines before";
 }
@@ -243,7 +245,7 @@ TEST(ClosedAsVoid, WhatACrashHasLeftIsARecordThatIsWhole) {
   const std::size_t header = whole.find('\n') + 1;
   const std::size_t last = whole.rfind('\n', whole.size() - 2) + 1;  // where the last line begins
   for (std::size_t cut = header; cut <= last; ++cut) {
-    const std::string record = closed_as_void(whole.substr(0, cut), "the referee \"ended\"");
+    const std::string record = closed_as_void(whole.substr(0, cut), "the referee \"ended\"", kEnded);
     const auto turns = std::count(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(cut), '\n') - 1;
     const Verified verified = verify_record(record);
     ASSERT_FALSE(verified.difference) << "cut at " << cut << ": " << verified.difference->text();

@@ -91,8 +91,8 @@ class VersionsTest : public testing::Test {
     auto store = open_store(config_.store, StoreAccess::exclusive);
     const StoreContent content = store->load();
     writer_.emplace(world_.tasks(), std::move(store));
-    changes_.emplace(*writer_, content.changes);
-    roster_.emplace(config_, content, *writer_, *changes_);
+    changes_.emplace(world_.tasks().clock(), *writer_, content.changes);
+    roster_.emplace(world_.tasks().clock(), config_, content, *writer_, *changes_);
     if (by_rounds_) {
       roster_->hold_versions();
     }

@@ -48,7 +48,7 @@ class SiteRoutesTest : public testing::Test {
     config_.entrants = {test_support::dialling("ada"), test_support::dialling("bob"),
                         test_support::dialling("carol")};
     store_ = open_store(config_.store, StoreAccess::exclusive);
-    open_tournament(config_, *store_);
+    open_tournament(config_, *store_, Clock::of(io_).utc());
     enter();
     routes_from_now_on();
   }
@@ -92,7 +92,8 @@ class SiteRoutesTest : public testing::Test {
     terms.lab = lab;
     terms.entering = pages::Entering::closed;
     terms.live = true;
-    reader_ = std::make_unique<TournamentReader>(config_.store, terms, turns_folder(config_.store));
+    reader_ =
+        std::make_unique<TournamentReader>(Clock::of(io_), config_.store, terms, turns_folder(config_.store));
     live_ = std::make_unique<LiveMatches>(*reader_, ShowDelay{}, events_);
     site_ = std::make_unique<SiteRoutes>(*reader_, live_.get(), events_,
                                          [this](const std::string& name) { return folder_ / name; });
@@ -136,6 +137,7 @@ class SiteRoutesTest : public testing::Test {
   static Json json_of(const HttpResponse& response) { return Json::parse(*response.body->bytes()); }
   static std::string text_of(const HttpResponse& response) { return *response.body->bytes(); }
 
+  boost::asio::io_context io_{1};
   const TempFolder folder_;
   TournamentConfig config_;
   std::unique_ptr<Store> store_;

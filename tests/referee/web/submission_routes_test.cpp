@@ -32,7 +32,7 @@ class SubmissionRoutesTest : public testing::Test {
                                                    {"format", test_support::single_games()}})),
         versions_(config_.store) {
     store_ = open_store(config_.store, StoreAccess::exclusive);
-    open_tournament(config_, *store_);
+    open_tournament(config_, *store_, Clock::of(io_).utc());
     StoredEntrant ada;
     ada.name = "ada";
     ada.token_sha256 = protocol::Sha256::hex_of("secret");
@@ -43,8 +43,8 @@ class SubmissionRoutesTest : public testing::Test {
     store_->apply({store_write::PutEntrant{ada}, store_write::PutEntrant{bob}});
     versions_.make();
     spec_.max_bytes = 1024;
-    reader_ = std::make_unique<TournamentReader>(config_.store, pages::PageTerms{.live = true},
-                                                 turns_folder(config_.store));
+    reader_ = std::make_unique<TournamentReader>(Clock::of(io_), config_.store,
+                                                 pages::PageTerms{.live = true}, turns_folder(config_.store));
     tokens_ = std::make_unique<TokenCheck>(*reader_);
     SubmissionTerms terms{std::make_shared<versions::HandInDesk>(spec_), versions_,
                           [this](std::shared_ptr<versions::HandIn> hand_in, SubmissionTerms::Told told) {
@@ -100,6 +100,7 @@ class SubmissionRoutesTest : public testing::Test {
         std::distance(std::filesystem::directory_iterator(versions_.files()), {}));
   }
 
+  boost::asio::io_context io_{1};
   test_support::TempFolder folder_;
   TournamentConfig config_;
   versions::VersionFolder versions_;

@@ -22,8 +22,8 @@ class EncounterMatchTest : public testing::Test {
   void prepare(TournamentConfig config) {
     config_ = std::move(config);
     writer_.emplace(world_.tasks(), open_store(config_.store, StoreAccess::exclusive));
-    changes_.emplace(*writer_, std::vector<StoredChange>{});
-    roster_.emplace(config_, StoreContent{}, *writer_, *changes_);
+    changes_.emplace(world_.tasks().clock(), *writer_, std::vector<StoredChange>{});
+    roster_.emplace(world_.tasks().clock(), config_, StoreContent{}, *writer_, *changes_);
   }
   EncounterMatch game(std::vector<Entrant> entrants, int game_no) const {
     const Encounter encounter{

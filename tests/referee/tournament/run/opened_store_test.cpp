@@ -20,6 +20,8 @@
 namespace referee {
 namespace {
 
+constexpr SystemTime kOpened{std::chrono::hours(500000)};
+
 using test_support::TempFolder;
 using testing::StartsWith;
 
@@ -31,7 +33,7 @@ class OpenedStoreTest : public testing::Test {
  protected:
   OpenedStore open(const Json& json) {
     const TournamentConfig config = test_support::tournament(folder_, json);
-    return open_tournament(config, *open_store(config.store, StoreAccess::exclusive));
+    return open_tournament(config, *open_store(config.store, StoreAccess::exclusive), kOpened);
   }
   StoreContent stored() const { return SqliteStore(folder_ / "t.db", SqliteStore::Access::read_only).load(); }
   std::string refusal(const Json& json) {
@@ -65,14 +67,16 @@ TEST_F(OpenedStoreTest, ASeedThatIsNotGivenIsDrawnOnceAndKept) {
   // Without `seed` a tournament has a secret one.
   TournamentConfig config = test_support::tournament(folder_, spring());
   config.seed.reset();
-  const OpenedStore first = open_tournament(config, *open_store(config.store, StoreAccess::exclusive));
+  const OpenedStore first =
+      open_tournament(config, *open_store(config.store, StoreAccess::exclusive), kOpened);
   EXPECT_LE(first.seeds.seed, kMaxSeed);
-  const OpenedStore second = open_tournament(config, *open_store(config.store, StoreAccess::exclusive));
+  const OpenedStore second =
+      open_tournament(config, *open_store(config.store, StoreAccess::exclusive), kOpened);
   EXPECT_TRUE(second.resumed);
   EXPECT_EQ(second.seeds.seed, first.seeds.seed);
   EXPECT_EQ(second.seeds.salt, first.seeds.salt);
   config.store = folder_ / "other.db";
-  EXPECT_NE(open_tournament(config, *open_store(config.store, StoreAccess::exclusive)).seeds.seed,
+  EXPECT_NE(open_tournament(config, *open_store(config.store, StoreAccess::exclusive), kOpened).seeds.seed,
             first.seeds.seed);
 }
 

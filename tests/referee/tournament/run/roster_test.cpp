@@ -32,8 +32,8 @@ class RosterTest : public testing::Test {
     auto store = open_store(config_.store, StoreAccess::exclusive);
     const StoreContent content = store->load();
     writer_.emplace(world_.tasks(), std::move(store));
-    changes_.emplace(*writer_, content.changes);
-    roster_.emplace(config_, content, *writer_, *changes_);
+    changes_.emplace(world_.tasks().clock(), *writer_, content.changes);
+    roster_.emplace(world_.tasks().clock(), config_, content, *writer_, *changes_);
     roster_->on_events({[](const Player&) { return ""; }, [this] { ++arrived_; },
                         [this](Entrant entrant) { enlisted_.push_back(entrant); }});
   }
