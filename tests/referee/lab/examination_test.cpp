@@ -11,7 +11,7 @@
 
 #include "tests/support/hidden_numbers.h"
 #include "tests/support/simulated_bot.h"
-#include "tests/support/world.h"
+#include "tests/support/simulated_clock.h"
 
 // Each check of a bot by a bot that is right but for one vice. The bots are simulated: real processes and
 // connections with what only they can do wrong are in tests/e2e/check_bot_test.py.
@@ -260,12 +260,13 @@ Task<> examine(SimulatedBot& bot, ExaminationSpec spec, Examined& examined) {
 
 Examined examine(bool dials, const SimulatedBot::Make& conduct) {
   Examined examined;
-  test_support::World world;
-  SimulatedBot bot(world.tasks().clock(), dials, conduct);
+  test_support::SimulatedLoop loop;
+  SimulatedBot bot(loop.clock(), dials, conduct);
   ExaminationSpec spec;
   spec.games = {&kHiddenNumbers};
   spec.games_were_named = true;
-  world.run(examine(bot, std::move(spec), examined));
+  loop.tasks().start("examination", examine(bot, std::move(spec), examined));
+  loop.run();
   return examined;
 }
 
@@ -378,11 +379,12 @@ TEST(Examination, WhatAnAnswerThatNeverCameWouldHaveShownIsNotOk) {
 
 TEST(Examination, ABotThatDialsInAndLeavesIsNotBlamedForTheGamesToCome) {
   Examined examined;
-  test_support::World world;
-  SimulatedBot bot(world.tasks().clock(), true, make<LeavesAtEnd>);
+  test_support::SimulatedLoop loop;
+  SimulatedBot bot(loop.clock(), true, make<LeavesAtEnd>);
   ExaminationSpec spec;
   spec.games = {&kHiddenNumbers, engines::find_game("walls")};
-  world.run(examine(bot, std::move(spec), examined));
+  loop.tasks().start("examination", examine(bot, std::move(spec), examined));
+  loop.run();
   EXPECT_THAT(examined.names(Standing::violation), ElementsAre("next game"));
   EXPECT_THAT(examined.findings.at("next game").note, HasSubstr("did not dial in again"));
 }

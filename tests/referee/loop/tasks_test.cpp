@@ -10,6 +10,7 @@
 
 #include "referee/loop/event.h"
 #include "tests/support/captured_log.h"
+#include "tests/support/simulated_clock.h"
 
 namespace referee {
 namespace {
@@ -112,15 +113,14 @@ TEST(Event, SetDuringTheWaitWakesTheWaiter) {
 }
 
 TEST(Event, ThatNeverComesEndsTheWaitAtItsDeadline) {
-  boost::asio::io_context io{1};
-  Tasks tasks(io);
-  Event event(io);
+  test_support::SimulatedLoop loop;
+  Event event(loop.io());
   std::optional<bool> came;
-  const TimePoint deadline = std::chrono::steady_clock::now() + 5ms;
-  tasks.start("waiter", wait_until(event, deadline, came));
-  io.run();
+  const TimePoint deadline = loop.clock().now() + 5ms;
+  loop.tasks().start("waiter", wait_until(event, deadline, came));
+  loop.run();
   EXPECT_EQ(came, false);
-  EXPECT_GE(std::chrono::steady_clock::now(), deadline);
+  EXPECT_EQ(loop.clock().now(), deadline);
   EXPECT_FALSE(event.is_set());
 }
 

@@ -5,31 +5,25 @@
 #include <optional>
 #include <string>
 
-#include "tests/support/patience.h"
-#include "tests/support/world.h"
+#include "tests/support/simulated_clock.h"
 
 namespace referee {
 namespace {
 
-using test_support::kLong;
-using test_support::World;
-using Clock = std::chrono::steady_clock;
-
-/// Two timers that are both due when the loop runs, so that the handler of the second is queued while that of
-/// the first runs.
+/// Two timers that are both due when the loop runs.
 class TimerTest : public testing::Test {
  protected:
   template <class Ring>
   void when_both_have_come(Ring first) {
-    const auto past = Clock::now() - std::chrono::seconds(1);
+    const auto past = loop_.clock().now() - std::chrono::seconds(1);
     first_.set(past, first);
     second_->set(past + std::chrono::nanoseconds(1), [this] { rung_ += "second "; });
-    world_.run_dry();
+    loop_.run();
   }
 
-  World world_;
-  Timer first_{world_.io()};
-  std::optional<Timer> second_{std::in_place, world_.io()};
+  test_support::SimulatedLoop loop_;
+  Timer first_{loop_.io()};
+  std::optional<Timer> second_{std::in_place, loop_.io()};
   std::string rung_;
 };
 
@@ -49,57 +43,51 @@ TEST_F(TimerTest, WhatIsDestroyedDoesNotRing) {
 }
 
 TEST_F(TimerTest, WhatIsSetAnewRingsForItsLatestSettingOnly) {
-  when_both_have_come([this] { second_->set(Clock::now(), [this] { rung_ += "anew "; }); });
+  when_both_have_come([this] { second_->set(loop_.clock().now(), [this] { rung_ += "anew "; }); });
   EXPECT_EQ(rung_, "anew ");
 }
 
 TEST_F(TimerTest, MayBeSetAnewAsItRings) {
-  when_both_have_come([this] { first_.set(Clock::now(), [this] { rung_ += "again "; }); });
+  when_both_have_come([this] { first_.set(loop_.clock().now(), [this] { rung_ += "again "; }); });
   EXPECT_EQ(rung_, "second again ");
 }
 
 TEST_F(TimerTest, OneThatIsCancelledHoldsNobodyUp) {
-  first_.set(Clock::now() + kLong, [] {});
+  first_.set(loop_.clock().now() + std::chrono::hours(1), [] { FAIL(); });
   first_.cancel();
-  world_.run_dry();
+  loop_.run();
 }
 
 TEST_F(TimerTest, ABeatGoesOnUntilItIsEnded) {
   int beats = 0;
-  PeriodicTimer beat(world_.io(), [&] { ++beats; });
+  PeriodicTimer beat(loop_.io(), [&] { ++beats; });
   beat.begin(std::chrono::milliseconds(1));
   EXPECT_EQ(beats, 1) << "it begins at once";
-  world_.until([&] { return beats == 4; });
-  beat.end();
-  world_.run_dry();
+  first_.set_after(std::chrono::microseconds(3500), [&] { beat.end(); });
+  loop_.run();
   EXPECT_EQ(beats, 4);
 }
 
 TEST_F(TimerTest, ABeatMayEndItself) {
   int beats = 0;
-  PeriodicTimer beat(world_.io(), [&] {
+  PeriodicTimer beat(loop_.io(), [&] {
     if (++beats == 2) {
       beat.end();
     }
   });
   beat.begin(std::chrono::nanoseconds(1));
-  world_.run_dry();
+  loop_.run();
   EXPECT_EQ(beats, 2);
 }
 
-// If end() failed to stop a periodic timer that is due already, timer and loop would run for ever.
 TEST_F(TimerTest, ABeatThatIsDueIsEndedToo) {
   int beats = 0;
-  PeriodicTimer beat(world_.io(), [&] { ++beats; });
-  beat.begin(std::chrono::nanoseconds(1));
-  const auto due = Clock::now() + std::chrono::milliseconds(1);
-  first_.set(Clock::now() - std::chrono::seconds(1), [&] { beat.end(); });
-  while (Clock::now() < due) {  // both timers are due when the loop handles them
-  }
-  world_.run_dry();
+  PeriodicTimer beat(loop_.io(), [&] { ++beats; });
+  first_.set_after(std::chrono::nanoseconds(1), [&] { beat.end(); });
+  beat.begin(std::chrono::nanoseconds(1));  // and so comes second
+  loop_.run();
   EXPECT_EQ(beats, 1);
 }
 
 }  // namespace
-
 }  // namespace referee

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/loop/event.h"
@@ -189,10 +188,7 @@ TEST_F(ControlSocketTest, RequestUnderWayIsNotIdle) {
   const auto peer = dial();
   peer->send(R"({"command":"wait"})");
   world_.until([&] { return requests_.size() == 1; });
-  boost::asio::steady_timer later(world_.io(), Milliseconds(10));
-  bool past = false;
-  later.async_wait([&](const boost::system::error_code&) { past = true; });
-  world_.until([&] { return past; });
+  world_.run(sleep(world_.io(), Milliseconds(10)));
   released_.set();
   EXPECT_EQ(peer->next().at("text"), "did wait");
 }
