@@ -1,13 +1,12 @@
 #include "referee/base/secrets.h"
 
-#include <openssl/rand.h>
 #include <sys/prctl.h>
 
 #include <array>
 #include <cstring>
-#include <stdexcept>
 
 #include "protocol/hex.h"
+#include "referee/base/randomness.h"
 
 namespace referee {
 namespace {
@@ -15,9 +14,7 @@ namespace {
 template <std::size_t Size>
 std::array<unsigned char, Size> random_bytes() {
   std::array<unsigned char, Size> bytes{};
-  if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
-    throw std::runtime_error("the system gives no random bytes");
-  }
+  fill_random(bytes);
   return bytes;
 }
 

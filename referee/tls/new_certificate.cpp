@@ -2,7 +2,6 @@
 
 #include <openssl/ec.h>
 #include <openssl/pem.h>
-#include <openssl/rand.h>
 #include <openssl/x509v3.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <ctime>
 #include <stdexcept>
 
+#include "referee/base/randomness.h"
 #include "referee/base/text.h"
 #include "referee/tls/openssl.h"
 
@@ -95,7 +95,7 @@ void set_names(X509* certificate, const std::vector<std::string>& names) {
 
 void set_serial(X509* certificate) {
   std::array<unsigned char, kSerialBytes> bytes{};
-  expect(RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) == 1);
+  fill_random(bytes);
   bytes.front() &= 0x7f;  // positive
   BIGNUM* const number = BN_bin2bn(bytes.data(), static_cast<int>(bytes.size()), nullptr);
   const bool set =

@@ -28,6 +28,12 @@ class CheckTime(SmallTree):
         for line in ("#include <boost/asio/steady_timer.hpp>", "boost::asio::system_timer timer_;"):
             self.assertIn("take Timer", self.told(line))
 
+    def test_randomness_of_the_system_is_told(self):
+        for line in ("std::random_device seed;", "RAND_bytes(bytes, 16);", "::getrandom(bytes, 16, 0);"):
+            self.assertIn("random_seed()", self.told(line))
+        self.write("referee/match/seat.cpp", "std::mt19937_64 random(seed);\n")
+        self.assertEqual((0, ""), self.check())
+
     def test_the_clock_itself_processor_time_and_words_pass(self):
         self.write("referee/base/kernel_time.h", "inline TimePoint kernel_now() { return std::chrono::steady_clock::now(); }\n")
         self.write("referee/loop/clock.h", "Waker<boost::asio::steady_timer> monotonic_waker_;\n")
