@@ -51,6 +51,9 @@ class Clock : public boost::asio::io_context::service {
   virtual SystemTime utc() const;
   /// Both, read at one moment.
   virtual Moment both() const;
+  /// How long the next call of a WorkThread takes where time is simulated, and the loop itself makes the call
+  /// when that has passed; nothing: a thread of the kernel makes it.
+  virtual std::optional<Nanoseconds> time_of_work() { return std::nullopt; }
 
  protected:
   /// The calls have changed. This kind has the kernel wake the loop for the earliest one.

@@ -14,9 +14,12 @@
 namespace referee {
 
 WorkThread::WorkThread(Tasks& tasks, const std::string& what, ThreadPriority priority)
-    : io_(tasks.io()),
-      thread_(start_thread(
-          what, [this] { work(); }, priority)) {}
+    : io_(tasks.io()), next_(io_), simulated_(tasks.clock().time_of_work().has_value()) {
+  if (!simulated_) {
+    thread_ = start_thread(
+        what, [this] { work(); }, priority);
+  }
+}
 
 WorkThread::~WorkThread() { stop(); }
 
@@ -28,6 +31,9 @@ void WorkThread::finish() {
   wake_.notify_one();
   if (thread_.joinable()) {
     thread_.join();
+  } else if (simulated_) {
+    next_.cancel();
+    work();
   }
 }
 
@@ -49,30 +55,49 @@ void WorkThread::add(Call call) {
   {
     const std::lock_guard lock(mutex_);
     queue_.push_back(std::move(call));
+    if (simulated_ && !ending_ && queue_.size() == 1) {
+      next_.set_after(*next_.clock().time_of_work(), [this] { make_in_simulation(); });
+    }
   }
   wake_.notify_one();
+}
+
+/// A call stays in the queue while it takes its time.
+void WorkThread::make_in_simulation() {
+  std::unique_lock lock(mutex_);
+  if (make_next(lock) && !queue_.empty()) {
+    next_.set_after(*next_.clock().time_of_work(), [this] { make_in_simulation(); });
+  }
 }
 
 void WorkThread::work() {
   while (true) {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
-    if (queue_.empty()) {
+    if (!make_next(lock)) {
       return;
     }
-    auto [call, done] = std::move(queue_.front());
-    queue_.pop_front();
-    lock.unlock();
-    try {
-      call();
-    } catch (const std::exception& error) {
-      spdlog::error("{}", failure_text(error));
-    }
-    call = nullptr;  // what it holds is released before a coroutine goes on
-    if (done) {
-      boost::asio::post(io_, [done = std::move(done)] { done->set(); });  // the loop's thread sets it
-    }
   }
+}
+
+bool WorkThread::make_next(std::unique_lock<std::mutex>& lock) {
+  if (queue_.empty()) {
+    return false;
+  }
+  auto [call, done] = std::move(queue_.front());
+  queue_.pop_front();
+  lock.unlock();
+  try {
+    call();
+  } catch (const std::exception& error) {
+    spdlog::error("{}", failure_text(error));
+  }
+  call = nullptr;  // what it holds is released before a coroutine goes on
+  if (done) {
+    boost::asio::post(io_, [done = std::move(done)] { done->set(); });  // the loop's thread sets it
+  }
+  lock.lock();
+  return true;
 }
 
 }  // namespace referee

@@ -14,11 +14,13 @@
 #include "referee/base/units.h"
 #include "referee/loop/event.h"
 #include "referee/loop/tasks.h"
+#include "referee/loop/timer.h"
 
 namespace referee {
 
-/// Calls that take long, one after the other on a thread of their own, so that they stall no clock. Made,
-/// used and destroyed on the loop's thread.
+/// Calls that take long, one after the other on a thread of their own, so that they stall no clock; where
+/// time is simulated, on the loop's own: see Clock::time_of_work(). Made, used and destroyed on the loop's
+/// thread.
 class WorkThread {
  public:
   /// `what`: the thread, for messages: "the thread that writes the store". Throws std::system_error if the
@@ -47,7 +49,8 @@ class WorkThread {
   /// are dropped.
   void stop();
 
-  /// For calls on the thread: waits until `due`. False, at once, if the thread is to end.
+  /// For calls on the thread, which has to be the kernel's: waits until `due`. False, at once, if the thread
+  /// is to end.
   bool pause_until(TimePoint due);
 
  private:
@@ -63,13 +66,18 @@ class WorkThread {
   }
   void add(Call call);
   void work();
+  /// Makes the first call of the queue; false: there was none.
+  bool make_next(std::unique_lock<std::mutex>& lock);
+  void make_in_simulation();
 
   boost::asio::io_context& io_;
+  Timer next_;  // of the next call where time is simulated
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<Call> queue_;  // guarded by mutex_
   bool ending_ = false;     // guarded by mutex_
-  std::thread thread_;      // the last member, because it uses all others
+  bool simulated_ = false;
+  std::thread thread_;  // the last member, because it uses all others
 };
 
 }  // namespace referee

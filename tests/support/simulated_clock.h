@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
+#include <utility>
 
 #include <boost/asio/io_context.hpp>
 
@@ -32,6 +35,11 @@ class SimulatedClock final : public referee::Clock {
         std::chrono::duration_cast<referee::SystemTime::duration>(now_.time_since_epoch() + ahead_));
   }
   referee::Moment both() const override { return {now_, ahead_}; }
+  std::optional<referee::Nanoseconds> time_of_work() override {
+    return time_of_work_ ? time_of_work_() : referee::Nanoseconds{0};
+  }
+  /// From now on calls of a WorkThread take what this returns; before they take no time.
+  void set_time_of_work(std::function<referee::Nanoseconds()> time) { time_of_work_ = std::move(time); }
 
   /// The owner of the machine sets the clock of the time of day: it is ahead of what it was by `by`.
   void set_ahead(referee::Nanoseconds by) { ahead_ += by; }
@@ -72,6 +80,7 @@ class SimulatedClock final : public referee::Clock {
     utc_calls_.make_due(now_.time_since_epoch() + ahead_);
   }
 
+  std::function<referee::Nanoseconds()> time_of_work_;
   referee::TimePoint now_{std::chrono::hours(1)};
   referee::RealtimeOffset ahead_ = std::chrono::sys_days{std::chrono::year{2026} / 11 / 1}.time_since_epoch();
 };
@@ -83,12 +92,27 @@ class SimulatedLoop {
   SimulatedClock& clock() { return clock_; }
   referee::Tasks& tasks() { return tasks_; }
 
+  /// Runs what can run now or, if nothing can, lets the time pass to the next moment for which something
+  /// waits. False: nothing happens any more.
+  bool step() {
+    io_.restart();
+    return io_.poll() > 0 || clock_.pass_to_next();
+  }
+  /// Runs until `condition` holds. Throws std::runtime_error if nothing happens any more before, or `most`
+  /// passes.
+  template <class Condition>
+  void until(Condition condition, referee::Nanoseconds most = std::chrono::hours(24 * 365)) {
+    const referee::TimePoint end = clock_.now() + most;
+    while (!condition()) {
+      if (clock_.now() > end || !step()) {
+        throw std::runtime_error("the simulation ended before it came to what is waited for");
+      }
+    }
+  }
   /// Until nothing is left to do, and nothing waits for a time. Throws what a task has thrown.
   void run() {
-    do {
-      io_.restart();
-      io_.poll();
-    } while (clock_.pass_to_next());
+    while (step()) {
+    }
     if (tasks_.first_failure()) {
       std::rethrow_exception(tasks_.first_failure());
     }

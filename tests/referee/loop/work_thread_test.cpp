@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/support/captured_log.h"
+#include "tests/support/simulated_clock.h"
 #include "tests/support/world.h"
 
 namespace referee {
@@ -117,6 +118,27 @@ TEST_F(WorkThreadTest, APauseEndsWhenItIsDueAndAtOnceWhenTheThreadEnds) {
   begun.get_future().wait();
   thread_.finish();
   EXPECT_THAT(paused, ElementsAre(true, true, false));
+}
+
+TEST(WorkThreadInSimulation, CallsAreMadeOnTheLoopOneAfterTheOtherWhenTheirTimeHasPassed) {
+  test_support::SimulatedLoop loop;
+  loop.clock().set_time_of_work([] { return Milliseconds(7); });
+  WorkThread thread(loop.tasks(), "no thread");
+  const TimePoint begin = loop.clock().now();
+  std::vector<Nanoseconds> made;
+  const int own = ::gettid();
+  for (int call = 0; call < 3; ++call) {
+    thread.post([&] {
+      EXPECT_EQ(::gettid(), own);
+      made.push_back(loop.clock().now() - begin);
+    });
+  }
+  EXPECT_TRUE(made.empty());
+  loop.run();
+  EXPECT_THAT(made, ElementsAre(Milliseconds(7), Milliseconds(14), Milliseconds(21)));
+  thread.post([&] { made.clear(); });
+  thread.finish();
+  EXPECT_TRUE(made.empty());
 }
 
 TEST(WorkThreadPriority, OneOfLowestPriorityGivesWayToMatches) {
