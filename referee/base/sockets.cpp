@@ -145,6 +145,12 @@ bool has_unsent_bytes(int fd) {
   return ::ioctl(fd, SIOCOUTQNSD, &bytes) == 0 && bytes > 0;
 }
 
+sockaddr_storage peer_of(int fd) {
+  sockaddr_storage name{};
+  socklen_t size = sizeof(name);
+  return ::getpeername(fd, reinterpret_cast<sockaddr*>(&name), &size) == 0 ? name : sockaddr_storage{};
+}
+
 Loopback::Loopback() : listener_(tcp_socket()) {
   sockaddr_in any{};
   any.sin_family = AF_INET;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/socket.h>
+
 #include "referee/base/file_descriptor.h"
 
 namespace referee {
@@ -23,6 +25,8 @@ void acknowledge_now(int fd);
 /// Whether the kernel has bytes for the peer that have not left yet: the connection is slow, or the peer does
 /// not read.
 bool has_unsent_bytes(int fd);
+/// The name of the other end of a connected socket; of family AF_UNSPEC if it has none, or has gone.
+sockaddr_storage peer_of(int fd);
 
 /// Makes connected TCP pairs on the loopback interface. Unlike a Unix socket pair, their reads carry kernel
 /// stamps, so that a launched bot has the same clock as one that dials in.

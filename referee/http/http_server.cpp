@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/sockets.h"
 #include "referee/http/http_connection.h"
 #include "referee/loop/timer.h"
 #include "referee/net/listener.h"
@@ -94,7 +95,7 @@ class HttpServer::Core {
 
  private:
   void accept(FileDescriptor socket) {
-    const auto peer = address_of_peer(socket.get());
+    const auto peer = address_of(peer_of(socket.get()));
     std::optional<ClientCounts::Place> place;
     if (!context_.trusted_proxies.contains(peer)) {
       place = place_of(peer_address(peer),

@@ -105,14 +105,13 @@ ip::address TrustedProxies::client(const ip::address& peer, std::string_view for
   return client;
 }
 
-ip::address address_of_peer(int socket) {
-  ip::tcp::endpoint name;
-  auto size = static_cast<socklen_t>(name.capacity());
-  if (::getpeername(socket, name.data(), &size) != 0) {
+ip::address address_of(const sockaddr_storage& name) {
+  ip::tcp::endpoint endpoint;
+  if (name.ss_family != AF_INET && name.ss_family != AF_INET6) {
     return {};
   }
-  name.resize(size);
-  return unmapped(name.address());
+  std::memcpy(endpoint.data(), &name, endpoint.capacity());
+  return unmapped(endpoint.address());
 }
 
 PeerAddress peer_address(const ip::address& address) {

@@ -29,8 +29,8 @@ class TrustedProxies {
   std::vector<boost::asio::ip::network_v6> networks_;  // IPv4 as IPv4 mapped into IPv6
 };
 
-/// The address at the other end of a connected socket, IPv4 even if mapped; unspecified if it has none.
-boost::asio::ip::address address_of_peer(int socket);
+/// The address in the name of a socket's other end, IPv4 even if mapped; unspecified if it has none.
+boost::asio::ip::address address_of(const sockaddr_storage& name);
 PeerAddress peer_address(const boost::asio::ip::address& address);
 
 }  // namespace referee::web

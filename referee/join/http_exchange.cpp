@@ -188,7 +188,7 @@ HttpPlace HttpPlace::parse(const std::string& url) {
 HttpAnswer ask_over_http(const HttpPlace& place, const TlsClient* tls, std::string_view method,
                          const std::string& target, const std::string& token,
                          std::optional<std::string_view> body) {
-  StampedConnection bytes(dialled(place.address));
+  auto bytes = std::make_unique<StampedConnection>(dialled(place.address));
   Exchange exchange(tls == nullptr ? Connection(std::move(bytes))
                                    : secure(std::move(bytes), tls->connect(place.address.host)),
                     place.address.host);

@@ -163,9 +163,9 @@ Task<std::optional<JoinEnd>> Join::connect() {
 }
 
 std::shared_ptr<LineSocket> Join::open(FileDescriptor socket, const std::string& host) {
-  StampedConnection bytes(std::move(socket));
+  auto bytes = std::make_unique<StampedConnection>(std::move(socket));
   if (!tls_) {
-    return LineSocket::open(tasks_, std::move(bytes), protocol::kMaxLineToBot);
+    return LineSocket::open(tasks_, Connection(std::move(bytes)), protocol::kMaxLineToBot);
   }
   return LineSocket::open(tasks_, secure(std::move(bytes), tls_->connect(host)), protocol::kMaxLineToBot);
 }

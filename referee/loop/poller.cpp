@@ -37,12 +37,7 @@ void Poller::watch(int fd, std::uint32_t events, std::shared_ptr<Watcher> watche
     by_fd_.resize(number + 1);
   }
   const bool known = by_fd_[number].watcher != nullptr;
-  epoll_event event{};
-  event.events = events;
-  event.data.fd = fd;
-  if (::epoll_ctl(epoll_.get(), known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &event) != 0) {
-    throw_errno("watching a connection");
-  }
+  set_events(fd, events, known);
   by_fd_[number] = {std::move(watcher), order};
   watched_ += known ? 0 : 1;
   wait();
@@ -53,12 +48,30 @@ void Poller::forget(int fd) {
   if (fd < 0 || number >= by_fd_.size() || by_fd_[number].watcher == nullptr) {
     return;
   }
-  ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, fd, nullptr);
+  drop(fd);
   const auto watcher = std::exchange(by_fd_[number].watcher, nullptr);
   if (--watched_ == 0) {
-    waiter_.cancel();  // so that the event loop can end
+    end_wait();
   }
 }
+
+void Poller::set_events(int fd, std::uint32_t events, bool known) {
+  epoll_event event{};
+  event.events = events;
+  event.data.fd = fd;
+  if (::epoll_ctl(epoll_.get(), known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &event) != 0) {
+    throw_errno("watching a connection");
+  }
+}
+
+void Poller::drop(int fd) { ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, fd, nullptr); }
+
+std::size_t Poller::ready(std::span<epoll_event> events) {
+  const int found = ::epoll_wait(epoll_.get(), events.data(), static_cast<int>(events.size()), 0);
+  return static_cast<std::size_t>(std::max(found, 0));
+}
+
+void Poller::end_wait() { waiter_.cancel(); }
 
 void Poller::wait() {
   if (waiting_ || watched_ == 0) {
@@ -77,12 +90,11 @@ void Poller::wait() {
 
 void Poller::look() {
   previous_look_ = std::exchange(look_, beat_.clock().now());
-  const int found = ::epoll_wait(epoll_.get(), events_.data(), static_cast<int>(events_.size()), 0);
-  const auto ready = static_cast<std::size_t>(std::max(found, 0));
-  whole_batch_ = ready < events_.size();
-  tell(Order::first, ready);
+  const std::size_t found = ready(events_);
+  whole_batch_ = found < events_.size();
+  tell(Order::first, found);
   in_batch_ = true;
-  tell(Order::usual, ready);
+  tell(Order::usual, found);
   in_batch_ = false;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
@@ -27,8 +28,9 @@ class Watcher {
 /// The readiness of all connections, one for each loop. Asio calls the kernel at every single wait
 /// (epoll_ctl); here a connection is registered once, and the loop is woken once for all connections that are
 /// ready at a time. The Poller holds its watchers as long as they watch something, and at most as long as the
-/// loop exists.
-class Poller final : public boost::asio::io_context::service {
+/// loop exists. A simulated network, added to the loop before its first use by boost::asio::add_service, has
+/// the watching from here, and says itself what is ready.
+class Poller : public boost::asio::io_context::service {
  public:
   static boost::asio::io_context::id id;  // NOLINT: how Asio finds a service
 
@@ -54,6 +56,20 @@ class Poller final : public boost::asio::io_context::service {
   /// had arrived for them by `at`.
   bool first_know_of(TimePoint at) const { return in_batch_ && whole_batch_ && at < look_; }
 
+ protected:
+  /// Begins to watch, or watches from now on for other `events`; `known`: whether it is watched. Throws
+  /// std::system_error.
+  virtual void set_events(int fd, std::uint32_t events, bool known);
+  virtual void drop(int fd);
+  /// Writes what is ready now to `events`, as far as it fits, and returns how many.
+  virtual std::size_t ready(std::span<epoll_event> events);
+  /// Something is watched: has the loop call look() when something is ready.
+  virtual void wait();
+  /// Nothing is watched: ends the wait, so that the loop can end.
+  virtual void end_wait();
+  /// Calls all watchers of what is ready.
+  void look();
+
  private:
   struct Watched {
     std::shared_ptr<Watcher> watcher;  // null: none
@@ -61,8 +77,6 @@ class Poller final : public boost::asio::io_context::service {
   };
 
   void shutdown() override;
-  void wait();
-  void look();
   void tell(Order order, std::size_t ready);
   void run();
 

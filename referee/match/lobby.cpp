@@ -66,7 +66,7 @@ Lobby::Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init, const 
 // ---- connections without a hello ----
 
 void Lobby::accept(Connection connection) {
-  const PeerAddress address = PeerAddress::of(connection.in());
+  const PeerAddress address = PeerAddress::of(connection.peer());
   const PendingRoom::Entry entry = room_.enter(address, tasks_.clock().now());
   if (!entry.id) {
     refuse(connection, busy(entry.retry_after));

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "referee/net/link.h"
 #include "referee/net/stamped_connection.h"
 #include "referee/tls/tls_stream.h"
 
@@ -14,25 +15,27 @@ namespace referee {
 
 class SecureLayer;
 
-/// The text of one connection: the bytes of a StampedConnection as they are, or TLS above them. The stamp of
-/// a text is the kernel's own for the newest bytes that were needed to decrypt it. No call waits.
+/// The text of one connection: the bytes of a link as they are, or TLS above them. The stamp of a text is the
+/// network's own for the newest bytes that were needed to decrypt it. No call waits.
 class Connection {
  public:
   /// A connection without TLS.
   Connection(StampedConnection bytes);  // NOLINT: every StampedConnection is a connection without TLS
+  /// `bytes` is not null.
+  explicit Connection(std::unique_ptr<Link> bytes);
   /// `layer` decrypts and encrypts: TlsPort and secure() make one.
-  Connection(StampedConnection bytes, std::unique_ptr<SecureLayer> layer);
+  Connection(std::unique_ptr<Link> bytes, std::unique_ptr<SecureLayer> layer);
   ~Connection();
   Connection(Connection&&) noexcept;
   Connection& operator=(Connection&&) = delete;
 
-  struct Read : StampedConnection::Read {
+  struct Read : Link::Read {
     bool more = false;      ///< the kernel may have more bytes now
     bool followed = false;  ///< `real` is an upper bound: later bytes were read together with these
     bool partial = false;   ///< a record of TLS has begun to arrive, and is not complete
   };
   /// Reads what the kernel has now, with its stamp; never waits. With TLS there may be data of size 0. See
-  /// StampedConnection::read().
+  /// Link::read().
   Read read(std::span<char> into);
   /// Room into which all text of one read fits.
   std::size_t room() const { return layer_ == nullptr ? kPlainRoom : kSecureRoom; }
@@ -48,15 +51,16 @@ class Connection {
   /// first.
   void shutdown_send();
   void close();
-  void acknowledge() { bytes_.acknowledge(); }
-  /// See StampedConnection::stamp_sends().
-  void stamp_sends() { bytes_.stamp_sends(); }
-  /// See StampedConnection::sent_at(): of the last byte of the text, and of what encryption added to it.
-  TimePoint sent_at() const { return bytes_.sent_at(); }
-  std::optional<RoundTrip> round_trip() const { return bytes_.round_trip(); }
-  bool is_stamped() const { return bytes_.is_stamped(); }
-  int in() const { return bytes_.in(); }
-  int out() const { return bytes_.out(); }
+  void acknowledge() { bytes_->acknowledge(); }
+  /// See Link::stamp_sends().
+  void stamp_sends() { bytes_->stamp_sends(); }
+  /// See Link::sent_at(): of the last byte of the text, and of what encryption added to it.
+  TimePoint sent_at() const { return bytes_->sent_at(); }
+  std::optional<RoundTrip> round_trip() const { return bytes_->round_trip(); }
+  bool is_stamped() const { return bytes_->is_stamped(); }
+  sockaddr_storage peer() const { return bytes_->peer(); }
+  int in() const { return bytes_->in(); }
+  int out() const { return bytes_->out(); }
 
   /// The client's end: whether the handshake goes on, is done, or has failed. Reads and writes what it can
   /// now.
@@ -74,12 +78,12 @@ class Connection {
  private:
   Read read_secure(std::span<char> into);
 
-  StampedConnection bytes_;
+  std::unique_ptr<Link> bytes_;
   std::unique_ptr<SecureLayer> layer_;  // null: without TLS
   bool lacks_tls_ = false;
 };
 
 /// The client's end of TLS over `bytes`. shake_hands() comes first.
-Connection secure(StampedConnection bytes, std::unique_ptr<TlsStream> client);
+Connection secure(std::unique_ptr<Link> bytes, std::unique_ptr<TlsStream> client);
 
 }  // namespace referee

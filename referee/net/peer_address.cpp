@@ -20,15 +20,6 @@ bool is_mapped(const std::array<unsigned char, 16>& bytes) {
 
 }  // namespace
 
-PeerAddress PeerAddress::of(int socket) {
-  sockaddr_storage name{};
-  socklen_t size = sizeof(name);
-  if (::getpeername(socket, reinterpret_cast<sockaddr*>(&name), &size) != 0) {
-    return {};
-  }
-  return of(name);
-}
-
 PeerAddress PeerAddress::of(const sockaddr_storage& name) {
   PeerAddress address;
   if (name.ss_family == AF_INET) {

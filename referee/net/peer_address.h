@@ -14,9 +14,7 @@ class PeerAddress {
  public:
   /// No address: of a socket that has none, or whose peer has gone. All such are the same.
   PeerAddress() = default;
-  /// The address of the peer of a connected socket.
-  static PeerAddress of(int socket);
-  /// The port and IPv4 mapped into IPv6 make no difference.
+  /// `name`: see peer_of(). The port and IPv4 mapped into IPv6 make no difference.
   static PeerAddress of(const sockaddr_storage& name);
 
   /// "192.0.2.7", "2001:db8::/64" or "no address".

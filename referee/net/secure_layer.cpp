@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "referee/base/kernel_time.h"
+#include "referee/net/peer_address.h"
 
 namespace referee {
 namespace {
@@ -16,7 +17,7 @@ constexpr std::size_t kMostWithoutText = 1 << 17;  // bytes of handshakes, updat
 constexpr std::size_t kMostSealed = 64 * 1024;     // bytes of text that are encrypted at once
 constexpr char kHandshakeRecord = 0x16;            // the first byte of a client that speaks TLS
 
-using Status = StampedConnection::Read::Status;
+using Status = Link::Read::Status;
 
 }  // namespace
 
@@ -31,7 +32,7 @@ SecureLayer::SecureLayer(std::unique_ptr<TlsStream> client)
 
 // ---- receiving ----
 
-Connection::Read SecureLayer::read(StampedConnection& bytes, std::span<char> into) {
+Connection::Read SecureLayer::read(Link& bytes, std::span<char> into) {
   return kind_ == Kind::unknown ? first_read(bytes, into) : decrypt(bytes, into);
 }
 
@@ -47,7 +48,7 @@ Connection::Read SecureLayer::closed(std::string why) {
 }
 
 /// Learns from the first byte whether the client speaks TLS.
-Connection::Read SecureLayer::first_read(StampedConnection& bytes, std::span<char> into) {
+Connection::Read SecureLayer::first_read(Link& bytes, std::span<char> into) {
   Connection::Read read{bytes.read(into.first(std::min(into.size(), kMostReceived)))};
   if (read.status != Status::data) {
     return read;
@@ -57,7 +58,7 @@ Connection::Read SecureLayer::first_read(StampedConnection& bytes, std::span<cha
     kind_ = Kind::plain;
     return read;
   }
-  slot_ = limits_->enter(peer_network(bytes.in()), read.at.mono);
+  slot_ = limits_->enter(PeerAddress::of(bytes.peer()).text(), read.at.mono);
   if (slot_ == nullptr) {
     return closed("too many handshakes of one address at once");
   }
@@ -91,7 +92,7 @@ bool SecureLayer::is_over() const {
          without_text_ > kMostWithoutText;
 }
 
-Connection::Read SecureLayer::receive(StampedConnection& bytes) {
+Connection::Read SecureLayer::receive(Link& bytes) {
   std::array<char, kMostReceived> received;  // NOLINT: filled by the kernel
   Connection::Read read{bytes.read(received)};
   if (read.status == Status::data) {
@@ -104,7 +105,7 @@ Connection::Read SecureLayer::receive(StampedConnection& bytes) {
   return read;
 }
 
-Connection::Read SecureLayer::decrypt(StampedConnection& bytes, std::span<char> into) {
+Connection::Read SecureLayer::decrypt(Link& bytes, std::span<char> into) {
   if (!has_begun()) {
     Connection::Read read = receive(bytes);
     read.more = true;  // up to nothing_yet, at which the session asks until when to wait
@@ -137,7 +138,7 @@ Connection::Read SecureLayer::decrypt(StampedConnection& bytes, std::span<char> 
   return read;
 }
 
-Connection::Handshake SecureLayer::shake_hands(StampedConnection& bytes) {
+Connection::Handshake SecureLayer::shake_hands(Link& bytes) {
   if (!flush(bytes)) {
     return Connection::Handshake::failed;
   }
@@ -156,7 +157,7 @@ Connection::Handshake SecureLayer::shake_hands(StampedConnection& bytes) {
 
 // ---- sending ----
 
-bool SecureLayer::flush(StampedConnection& bytes) {
+bool SecureLayer::flush(Link& bytes) {
   while (!stream_->outgoing().empty()) {
     const auto taken = bytes.write(stream_->outgoing());
     if (!taken) {
@@ -170,7 +171,7 @@ bool SecureLayer::flush(StampedConnection& bytes) {
   return true;
 }
 
-std::optional<std::size_t> SecureLayer::write(StampedConnection& bytes, std::string_view text) {
+std::optional<std::size_t> SecureLayer::write(Link& bytes, std::string_view text) {
   if (kind_ == Kind::unknown) {
     return bytes.write(text);  // to a client that has said nothing: it is told why it is closed
   }
@@ -194,7 +195,7 @@ std::optional<std::size_t> SecureLayer::write(StampedConnection& bytes, std::str
   }
 }
 
-void SecureLayer::end(StampedConnection& bytes) {
+void SecureLayer::end(Link& bytes) {
   if (stream_ != nullptr) {
     stream_->end();
     (void)flush(bytes);

@@ -9,7 +9,7 @@
 
 #include "referee/base/units.h"
 #include "referee/net/connection.h"
-#include "referee/net/stamped_connection.h"
+#include "referee/net/link.h"
 #include "referee/tls/handshake_limits.h"
 #include "referee/tls/tls_server.h"
 #include "referee/tls/tls_stream.h"
@@ -26,10 +26,10 @@ class SecureLayer {
   /// The client's end.
   explicit SecureLayer(std::unique_ptr<TlsStream> client);
 
-  Connection::Read read(StampedConnection& bytes, std::span<char> into);
-  std::optional<std::size_t> write(StampedConnection& bytes, std::string_view text);
-  Connection::Handshake shake_hands(StampedConnection& bytes);
-  void end(StampedConnection& bytes);
+  Connection::Read read(Link& bytes, std::span<char> into);
+  std::optional<std::size_t> write(Link& bytes, std::string_view text);
+  Connection::Handshake shake_hands(Link& bytes);
+  void end(Link& bytes);
 
   /// The client does not speak TLS: the layer has no use from now on. lacks_tls() says whether it should.
   bool is_plain() const { return kind_ == Kind::plain; }
@@ -40,17 +40,17 @@ class SecureLayer {
  private:
   enum class Kind { unknown, plain, tls };
 
-  Connection::Read first_read(StampedConnection& bytes, std::span<char> into);
-  Connection::Read decrypt(StampedConnection& bytes, std::span<char> into);
+  Connection::Read first_read(Link& bytes, std::span<char> into);
+  Connection::Read decrypt(Link& bytes, std::span<char> into);
   /// Reads from the kernel, and gives the bytes to the stream.
-  Connection::Read receive(StampedConnection& bytes);
+  Connection::Read receive(Link& bytes);
   Connection::Read closed(std::string why);
   /// Whether the handshake has begun, or begins now.
   bool has_begun();
   /// Whether nothing more can be received.
   bool is_over() const;
   /// Gives the kernel what waits for it; false if the peer is gone.
-  bool flush(StampedConnection& bytes);
+  bool flush(Link& bytes);
 
   Kind kind_;
   std::shared_ptr<const TlsServer> server_;

@@ -71,7 +71,7 @@ StampedConnection::StampedConnection(FileDescriptor in, FileDescriptor out)
   set_nonblocking(out_.get());
 }
 
-StampedConnection::Read StampedConnection::read(std::span<char> into) {
+Link::Read StampedConnection::read(std::span<char> into) {
   if (!is_open()) {
     return {Read::Status::closed, 0, {}};
   }
@@ -169,6 +169,8 @@ void StampedConnection::shutdown_send() {
   }
   out_ = FileDescriptor();
 }
+
+sockaddr_storage StampedConnection::peer() const { return peer_of(in_.get()); }
 
 void StampedConnection::close() {
   in_ = FileDescriptor();

@@ -24,7 +24,7 @@ std::shared_ptr<const TlsServer> TlsPort::load(const TlsSpec& spec) {
 }
 
 Connection TlsPort::accept(FileDescriptor socket) const {
-  return Connection(StampedConnection(std::move(socket)),
+  return Connection(std::make_unique<StampedConnection>(std::move(socket)),
                     std::make_unique<SecureLayer>(server_, limits_, spec_.optional));
 }
 

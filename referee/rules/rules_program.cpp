@@ -79,10 +79,10 @@ class RulesProgram::Channel final : public Watcher, public std::enable_shared_fr
     for (int i = 0; i < kChunks && connection_.is_open(); ++i) {
       const auto room = lines_.space();
       const auto read = connection_.read(room);
-      if (read.status == StampedConnection::Read::Status::nothing_yet) {
+      if (read.status == Link::Read::Status::nothing_yet) {
         return;
       }
-      if (read.status == StampedConnection::Read::Status::closed) {
+      if (read.status == Link::Read::Status::closed) {
         return program_.on_closed();
       }
       lines_.filled(read.size);

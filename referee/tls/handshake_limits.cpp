@@ -1,8 +1,5 @@
 #include "referee/tls/handshake_limits.h"
 
-#include <netinet/in.h>
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -10,13 +7,6 @@
 #include <utility>
 
 namespace referee {
-namespace {
-
-constexpr std::size_t kIpv4Bytes = 4;
-constexpr std::size_t kNetworkBytes = 8;  // of an IPv6 address: its /64 network
-
-}  // namespace
-
 HandshakeLimits::Slot::Slot(std::shared_ptr<HandshakeLimits> limits, Address& address)
     : limits_(std::move(limits)), address_(address) {
   ++address_.at_once;
@@ -61,25 +51,6 @@ void HandshakeLimits::forget_idle(TimePoint now) {
     give_back(at->second, now);
     at = at->second.at_once == 0 && at->second.used == 0 ? addresses_.erase(at) : std::next(at);
   }
-}
-
-std::string peer_network(int socket) {
-  sockaddr_storage name{};
-  socklen_t size = sizeof(name);
-  if (::getpeername(socket, reinterpret_cast<sockaddr*>(&name), &size) != 0) {
-    return "";
-  }
-  if (name.ss_family == AF_INET) {
-    const auto& address = reinterpret_cast<const sockaddr_in&>(name).sin_addr;
-    return std::string(reinterpret_cast<const char*>(&address), kIpv4Bytes);
-  }
-  if (name.ss_family == AF_INET6) {
-    const auto& address = reinterpret_cast<const sockaddr_in6&>(name).sin6_addr;
-    const char* const bytes = reinterpret_cast<const char*>(&address);
-    return IN6_IS_ADDR_V4MAPPED(&address) ? std::string(bytes + sizeof(address) - kIpv4Bytes, kIpv4Bytes)
-                                          : std::string(bytes, kNetworkBytes);
-  }
-  return "";
 }
 
 }  // namespace referee

@@ -62,9 +62,4 @@ class HandshakeLimits : public std::enable_shared_from_this<HandshakeLimits> {
   std::size_t forget_above_ = 1024;  // addresses
 };
 
-/// The address at the other end of a connected socket, for HandshakeLimits: an IPv4 address, or the /64
-/// network of an IPv6 address, within which one machine has as many addresses as it likes. "" if there is
-/// none.
-std::string peer_network(int socket);
-
 }  // namespace referee

@@ -54,7 +54,7 @@ class CuttingBot {
     ours_ = FileDescriptor(::dup(pair.ours.get()));
     peer_ = std::move(pair.theirs);
     disable_nagle(peer_.get());
-    StampedConnection bytes(std::move(pair.ours));
+    auto bytes = std::make_unique<StampedConnection>(std::move(pair.ours));
     session_ = Session::open(
         world_.tasks(),
         tls ? Connection(std::move(bytes), std::make_unique<SecureLayer>(server_, limits_, false))

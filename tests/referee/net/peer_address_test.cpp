@@ -51,8 +51,8 @@ TEST(PeerAddress, OneMachineHasAllIPv6AddressesOfItsNetwork) {
 TEST(PeerAddress, IsThatOfTheOtherEndOfASocket) {
   test_support::World world;
   const auto pair = world.loopback().make_pair();
-  EXPECT_EQ(PeerAddress::of(pair.ours.get()), v4("127.0.0.1"));
-  EXPECT_EQ(PeerAddress::of(-1), PeerAddress());
+  EXPECT_EQ(PeerAddress::of(peer_of(pair.ours.get())), v4("127.0.0.1"));
+  EXPECT_EQ(PeerAddress::of(peer_of(-1)), PeerAddress());
   EXPECT_EQ(PeerAddress().text(), "no address");
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/net/peer_address.h"
 #include "referee/net/secure_layer.h"
 #include "referee/net/session.h"
 #include "referee/tls/tls_client.h"
@@ -54,7 +55,7 @@ class SecureSession : public testing::Test {
       session_->close();
     }
     session_ = Session::open(world_.tasks(),
-                             Connection(StampedConnection(std::move(pair.ours)),
+                             Connection(std::make_unique<StampedConnection>(std::move(pair.ours)),
                                         std::make_unique<SecureLayer>(server_, limits_, optional)),
                              owner_);
   }
@@ -304,7 +305,7 @@ TEST_F(SecureSession, ClientThatNeverReadsIsClosed) {
 TEST_F(SecureSession, HandshakeBeyondTheLimitTakesPlaceWhenItsTurnComes) {
   const TimePoint now = std::chrono::steady_clock::now();
   for (int i = 0; i < HandshakeLimits::kBurst + 5; ++i) {
-    const auto slot = limits_->enter(peer_network(peer_.get()), now);
+    const auto slot = limits_->enter(PeerAddress::of(peer_of(peer_.get())).text(), now);
     slot->turn(now);
     slot->begin();
   }
@@ -314,7 +315,7 @@ TEST_F(SecureSession, HandshakeBeyondTheLimitTakesPlaceWhenItsTurnComes) {
 }
 
 TEST_F(SecureSession, WhatIsSentWhileAHandshakeWaitsIsBounded) {
-  const std::string address = peer_network(peer_.get());
+  const std::string address = PeerAddress::of(peer_of(peer_.get())).text();
   const TimePoint never = std::chrono::steady_clock::now() + std::chrono::hours(1);
   for (int i = 0; i < HandshakeLimits::kBurst + 1; ++i) {
     const auto slot = limits_->enter(address, never);
@@ -334,7 +335,7 @@ TEST_F(SecureSession, WhatIsSentWhileAHandshakeWaitsIsBounded) {
 
 TEST_F(SecureSession, TooManyHandshakesOfOneAddressAreRefused) {
   std::vector<std::unique_ptr<HandshakeLimits::Slot>> slots;
-  while (auto slot = limits_->enter(peer_network(peer_.get()), TimePoint{})) {
+  while (auto slot = limits_->enter(PeerAddress::of(peer_of(peer_.get())).text(), TimePoint{})) {
     slots.push_back(std::move(slot));
   }
   client_->begin();

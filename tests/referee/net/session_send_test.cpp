@@ -73,7 +73,7 @@ TEST_F(SessionSend, ATurnHasTheKernelsTimeBetweenTheCallAndTheReadOfThePeer) {
     ASSERT_GE(referee.sent_at(), before);
     ASSERT_LE(referee.sent_at(), after);
     stamped += referee.sent_at() > before ? 1 : 0;
-    const StampedConnection::Read read = bot.read(bytes);
+    const Link::Read read = bot.read(bytes);
     ASSERT_EQ(read.size, 5U);
     if (read.real) {
       const TimePoint received = to_monotonic(*read.real, read.at.offset, read.at.offset).at;
