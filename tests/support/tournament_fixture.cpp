@@ -140,38 +140,16 @@ TournamentFixture::TournamentFixture(TournamentConfig configured)
     : TournamentFixture(configured, referee::open_store(configured.store, referee::StoreAccess::exclusive)) {}
 
 TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_ptr<referee::Store> store)
-    : config_(std::move(configured)),
-      opened_(referee::open_tournament(config_, *store, world_.tasks().clock().utc())) {
-  parts_ = std::make_unique<referee::TournamentParts>(world_.tasks(), config_, opened_, std::move(store));
-  const referee::TournamentRunner::Surroundings around{
-      world_.tasks(),  config_,        parts_->store,          parts_->records,
-      parts_->changes, parts_->roster, parts_->match_scheduler};
-  const auto game_over = [this](const std::string& line) { lines_.push_back(line); };
-  if (config_.format->ladder() != nullptr) {
-    auto played =
-        std::make_unique<referee::Ladder>(around, opened_, referee::Ladder::Events{game_over, [] {}});
-    ladder_ = played.get();
-    runner_ = std::move(played);
-  } else {
-    auto played =
-        std::make_unique<referee::Tournament>(around, opened_, referee::Tournament::Events{game_over, [] {}});
-    tournament_ = played.get();
-    runner_ = std::move(played);
-  }
-  arbiter_ = std::make_unique<referee::Arbiter>(
-      referee::Arbiter::Surroundings{world_.tasks().clock(), config_, parts_->store, parts_->changes,
-                                     parts_->roster, parts_->connections, parts_->match_scheduler},
-      opened_.content, *runner_);
-}
+    : config_(std::move(configured)), running_(world_.tasks(), config_, std::move(store)) {}
 
 /// Runs the loop until no task refers to the fixture any more.
 TournamentFixture::~TournamentFixture() {
   try {
-    if (started_ && !over_) {
-      runner_->abort("the test is over");
-      until([this] { return over_; });
+    if (running_.started() && !over()) {
+      running_.runner().abort("the test is over");
+      until([this] { return over(); });
     }
-    parts_->connections.close("the test is over");
+    parts().connections.close("the test is over");
     peers_.clear();
     world_.run_dry();
   } catch (const std::exception& failure) {
@@ -181,7 +159,7 @@ TournamentFixture::~TournamentFixture() {
 
 Peer& TournamentFixture::dial(const std::string& name, Script script, const std::string& token) {
   auto pair = world_.loopback().make_pair();
-  parts_->connections.lobby().accept(pair.ours.release());
+  parts().connections.lobby().accept(pair.ours.release());
   auto& peers = peers_[name];
   peers.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
   protocol::Hello hello;
@@ -205,26 +183,12 @@ Peer& TournamentFixture::enter(const std::string& name, Script script) {
 }
 
 void TournamentFixture::leave(const std::string& name) {
-  const auto entrant = parts_->roster.entrant(name);
+  const auto entrant = parts().roster.entrant(name);
   peers_[name].back()->close();
-  until([&] { return !parts_->roster.here(entrant.value()); });
+  until([&] { return !parts().roster.here(entrant.value()); });
 }
 
-referee::Task<> TournamentFixture::run(referee::TournamentRunner& runner, bool& over,
-                                       std::exception_ptr& failure) {
-  try {
-    co_await runner.play();
-  } catch (...) {
-    failure = std::current_exception();
-  }
-  over = true;
-}
-
-void TournamentFixture::start() {
-  if (!std::exchange(started_, true)) {
-    world_.tasks().start("runner", run(*runner_, over_, failure_));
-  }
-}
+void TournamentFixture::start() { running_.start(); }
 
 void TournamentFixture::start(const std::vector<std::pair<std::string, Script>>& bots) {
   start();
@@ -234,15 +198,13 @@ void TournamentFixture::start(const std::vector<std::pair<std::string, Script>>&
 }
 
 void TournamentFixture::until_round_is_over(int round) {
-  until([&] { return tournament_->ledger().rounds() == round && tournament_->waiting(); });
+  until([&] { return tournament().ledger().rounds() == round && tournament().waiting(); });
 }
 
 void TournamentFixture::play() {
   start();
-  until([this] { return over_; });
-  if (failure_) {
-    std::rethrow_exception(failure_);
-  }
+  until([this] { return over(); });
+  running_.rethrow_failure();
   world_.poll();
 }
 
@@ -277,15 +239,11 @@ std::string TournamentFixture::waits_for(const std::string& name) {
   return waits.empty() ? "" : waits.back().at("reason").get<std::string>();
 }
 
-referee::Task<> TournamentFixture::answer(referee::Arbiter& arbiter, referee::ControlRequest request,
-                                          referee::ControlReply& reply) {
-  referee::ControlReply answered = co_await arbiter.handle(std::move(request));
-  reply = std::move(answered);
-}
-
 referee::ControlReply TournamentFixture::ask(const std::vector<std::string>& words) {
   referee::ControlReply reply;
-  world_.run(answer(*arbiter_, {words.front(), {words.begin() + 1, words.end()}}, reply));
+  bool done = false;
+  running_.ask(words, reply, done);
+  until([&] { return done; });
   return reply;
 }
 
@@ -326,7 +284,7 @@ referee::Task<> TournamentFixture::read(referee::StoreWriter& store, std::string
 
 std::string TournamentFixture::stored_record(const std::string& match, int attempt) {
   std::string record;
-  world_.run(read(parts_->store, match, attempt, record));
+  world_.run(read(parts().store, match, attempt, record));
   return record;
 }
 

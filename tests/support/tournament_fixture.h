@@ -1,18 +1,14 @@
 #pragma once
 
-#include <exception>
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "referee/tournament/run/arbiter.h"
-#include "referee/tournament/run/ladder.h"
-#include "referee/tournament/run/tournament.h"
-#include "referee/tournament/run/tournament_parts.h"
 #include "tests/referee/store/gated_store.h"
 #include "tests/support/match_table.h"
+#include "tests/support/running_tournament.h"
 #include "tests/support/temp_folder.h"
 
 namespace test_support {
@@ -70,9 +66,9 @@ class TournamentFixture {
   void until_round_is_over(int round);
   /// Plays to the end; throws what the TournamentRunner throws.
   void play();
-  bool over() const { return over_; }
+  bool over() const { return running_.over(); }
   /// Stops the TournamentRunner as a signal does: play() returns when the running matches have ended.
-  void drain() { runner_->drain(); }
+  void drain() { running_.runner().drain(); }
   void stop() {
     drain();
     play();
@@ -108,37 +104,25 @@ class TournamentFixture {
   referee::StoreContent stored() const;
 
   World& world() { return world_; }
-  referee::TournamentParts& parts() { return *parts_; }
-  referee::Tournament& tournament() { return *tournament_; }
-  referee::Ladder& ladder() { return *ladder_; }
+  referee::TournamentParts& parts() { return running_.parts(); }
+  referee::Tournament& tournament() { return *running_.tournament(); }
+  referee::Ladder& ladder() { return *running_.ladder(); }
   const referee::TournamentConfig& config() const { return config_; }
-  const referee::OpenedStore& opened() const { return opened_; }
+  const referee::OpenedStore& opened() const { return running_.opened(); }
   /// The lines printed for people.
-  const std::vector<std::string>& lines() const { return lines_; }
+  const std::vector<std::string>& lines() const { return running_.lines(); }
 
  private:
-  static referee::Task<> run(referee::TournamentRunner& runner, bool& over, std::exception_ptr& failure);
-  static referee::Task<> answer(referee::Arbiter& arbiter, referee::ControlRequest request,
-                                referee::ControlReply& reply);
   static referee::Task<> read(referee::StoreWriter& store, std::string match, int attempt,
                               std::string& record);
 
   referee::TournamentConfig config_;
   World world_;
-  referee::OpenedStore opened_;
-  std::unique_ptr<referee::TournamentParts> parts_;
-  std::unique_ptr<referee::TournamentRunner> runner_;
-  referee::Tournament* tournament_ = nullptr;
-  referee::Ladder* ladder_ = nullptr;
-  std::unique_ptr<referee::Arbiter> arbiter_;
+  RunningTournament running_;
   std::map<std::string, std::vector<Json>> received_;
   std::map<std::string, std::vector<std::unique_ptr<Peer>>> peers_;
-  std::vector<std::string> lines_;
-  std::exception_ptr failure_;
   bool resume_ = false;
   std::vector<std::string> features_;
-  bool started_ = false;
-  bool over_ = false;
 };
 
 }  // namespace test_support
