@@ -1,0 +1,45 @@
+#include "tests/world/checks.h"
+
+#include <map>
+
+#include "referee/record/replay.h"
+#include "tests/support/sums.h"
+
+namespace world {
+
+using Status = referee::StoredAttempt::Status;
+
+std::vector<std::string> faults_of(const TournamentWorld& world) {
+  std::vector<std::string> faults;
+  check_counts(world, faults);
+  check_records(world, faults);
+  check_verdicts(world, faults);
+  return faults;
+}
+
+void check_counts(const TournamentWorld& world, std::vector<std::string>& faults) {
+  std::map<std::string, int> counted;
+  for (const referee::StoredAttempt& attempt : world.content().games) {
+    counted[attempt.match] += attempt.status == Status::done ? 1 : 0;
+    if (attempt.status == Status::running) {
+      faults.push_back(attempt.match + ": attempt " + std::to_string(attempt.attempt) + " still runs");
+    }
+  }
+  for (const auto& [match, times] : counted) {
+    if (times != 1) {
+      faults.push_back(match + ": counts " + std::to_string(times) + " times");
+    }
+  }
+}
+
+void check_records(const TournamentWorld& world, std::vector<std::string>& faults) {
+  for (const referee::StoredAttempt& attempt : world.content().games) {
+    const auto verified =
+        referee::verify_record(world.record(attempt.match, attempt.attempt), &test_support::kSums);
+    if (verified.difference) {
+      faults.push_back(attempt.match + ": " + verified.difference->text());
+    }
+  }
+}
+
+}  // namespace world

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/world/tournament_world.h"
+
+namespace world {
+
+/// What is wrong with a tournament that was played to its end, a sentence for each fault; empty: nothing.
+/// Each check is in a file of its own.
+std::vector<std::string> faults_of(const TournamentWorld& world);
+
+/// Each match has one attempt that counts, and none is still running.
+void check_counts(const TournamentWorld& world, std::vector<std::string>& faults);
+/// Each record is true (`referee verify`).
+void check_records(const TournamentWorld& world, std::vector<std::string>& faults);
+/// No bot was charged less than it took between its read of a turn and its answer, or more than that and the
+/// way there and back; and who was late by that, and nobody else, was told so.
+void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faults);
+
+}  // namespace world

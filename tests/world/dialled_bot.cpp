@@ -1,0 +1,181 @@
+#include "tests/world/dialled_bot.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "protocol/limits.h"
+#include "protocol/messages.h"
+
+namespace world {
+
+using namespace std::chrono_literals;
+using referee::Nanoseconds;
+using referee::TimePoint;
+
+namespace {
+
+constexpr int kFlood = 2000;  // lines at once
+constexpr Nanoseconds kBeforeRedial = 300ms;
+constexpr int kDigits = 6;  // of Sums that are legal
+
+}  // namespace
+
+DialledBot::DialledBot(NetworkLoop& loop, Person person, std::function<referee::Lobby*()> lobby,
+                       std::uint64_t seed)
+    : loop_(loop),
+      person_(std::move(person)),
+      lobby_(std::move(lobby)),
+      random_(seed),
+      lines_(protocol::kMaxLineToBot),
+      again_(loop.io()),
+      speaks_(loop.io()) {}
+
+// ---- its connection ----
+
+void DialledBot::dial() {
+  referee::Lobby* const lobby = over_ ? nullptr : lobby_();
+  if (lobby == nullptr) {
+    if (!over_) {
+      dial_after(kBeforeRedial);
+    }
+    return;
+  }
+  lines_ = protocol::LineBuffer(protocol::kMaxLineToBot);
+  asked_here_ = flooded_ = false;
+  SimulatedNetwork::Pair pair = loop_.network().connect(person_.path, *this, person_.address);
+  socket_ = std::move(pair.socket);
+  protocol::Hello hello;
+  hello.name = person_.name;
+  hello.token = person_.token;
+  hello.resume = true;
+  socket_->send(line_of(hello) + "\n");
+  lobby->accept(referee::Connection(std::move(pair.link)));
+}
+
+void DialledBot::dial_after(Nanoseconds time) {
+  again_.set_after(time, [this] { dial(); });
+}
+
+void DialledBot::stop() {
+  over_ = true;
+  again_.cancel();
+  lose_connection();
+}
+
+void DialledBot::lose_connection() {
+  socket_ = nullptr;
+  to_say_.clear();
+  speaks_.cancel();
+}
+
+void DialledBot::on_end() {
+  lose_connection();
+  if (!over_) {
+    dial_after(kBeforeRedial);
+  }
+}
+
+void DialledBot::on_bytes(std::string_view bytes) {
+  lines_.feed(bytes);
+  while (const auto line = lines_.next()) {
+    on(Json::parse(line->text));
+    if (socket_ == nullptr) {
+      return;  // it has left
+    }
+  }
+}
+
+TimePoint DialledBot::say_after(Nanoseconds time, std::string line) {
+  const TimePoint earliest = to_say_.empty() ? TimePoint::min() : to_say_.back().first;
+  const TimePoint at = std::max(earliest, loop_.clock().now() + time);
+  to_say_.emplace_back(at, std::move(line));
+  speak();
+  return at;
+}
+
+void DialledBot::speak() {
+  while (!to_say_.empty() && to_say_.front().first <= loop_.clock().now()) {
+    socket_->send(to_say_.front().second + "\n");
+    to_say_.pop_front();
+  }
+  if (!to_say_.empty()) {
+    speaks_.set(to_say_.front().first, [this] { speak(); });
+  }
+}
+
+// ---- what it says ----
+
+void DialledBot::on(const Json& message) {
+  received_.push_back(message);
+  if (message.at("type") == "turn") {
+    answer(message);
+  }
+}
+
+Deed DialledBot::draw_deed() {
+  const unsigned all = std::accumulate(person_.habits.begin(), person_.habits.end(), 0U);
+  unsigned drawn = static_cast<unsigned>(random_() % all);
+  std::size_t deed = 0;
+  while (drawn >= person_.habits[deed]) {
+    drawn -= person_.habits[deed++];
+  }
+  return static_cast<Deed>(deed);
+}
+
+void DialledBot::answer(const Json& turn) {
+  AskedTurn asked{turn.at("match"),    turn.at("turn"),
+                  draw_deed(),         std::exchange(asked_here_, true) && !flooded_ && to_say_.empty(),
+                  loop_.clock().now(), {}};
+  Json move{{"type", "move"}, {"match", asked.match}, {"turn", asked.turn}, {"move", random_() % kDigits}};
+  Nanoseconds thinks{static_cast<Nanoseconds::rep>(
+      random_() % static_cast<std::uint64_t>(person_.most_thinking.count() + 1))};
+  switch (asked.deed) {
+    case Deed::answers:
+      break;
+    case Deed::answers_late:
+      thinks = person_.late_after + 1us;
+      break;
+    case Deed::garbage:
+      flooded_ |= !asked.plain;  // it may come to a later turn
+      say_after(thinks, std::string("{\"type\":"));
+      break;
+    case Deed::wrong_turn: {
+      Json wrong = move;
+      wrong["turn"] = asked.turn + 7;
+      say_after(thinks, wrong.dump());
+      break;
+    }
+    case Deed::illegal:
+      move["move"] = 9;
+      break;
+    case Deed::floods:
+      flooded_ = true;
+      for (int line = 0; line < kFlood; ++line) {
+        say_after(0ns, std::string("flood"));
+      }
+      break;
+    case Deed::leaves:
+      lose_connection();
+      break;
+    case Deed::is_cut:
+      socket_->cut();
+      lose_connection();
+      break;
+    case Deed::vanishes:
+      socket_->vanish();
+      lose_connection();
+      break;
+    case Deed::stays_silent:
+      break;
+  }
+  const bool says = asked.deed == Deed::answers || asked.deed == Deed::answers_late ||
+                    asked.deed == Deed::wrong_turn || asked.deed == Deed::illegal;
+  if (says) {
+    asked.wrote_at = say_after(thinks, move.dump());
+  } else if (socket_ == nullptr) {
+    dial_after(kBeforeRedial);
+  }
+  asked_.push_back(std::move(asked));
+}
+
+}  // namespace world

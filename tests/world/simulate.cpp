@@ -1,0 +1,100 @@
+/// Plays tournaments of one seed after the other in simulated time, and tells what is wrong with one.
+/// scripts/simulate describes its use.
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/world/checks.h"
+#include "tests/world/tournament_world.h"
+
+namespace {
+
+constexpr std::array<std::string_view, world::kDeeds> kNames{
+    "answers in time",       "answers 1 us late",     "no answers", "lines that are no JSON",
+    "moves of a wrong turn", "illegal moves",         "floods",     "connections closed",
+    "connections reset",     "machines that vanished"};
+
+struct Sums {
+  std::uint64_t tournaments = 0;
+  std::uint64_t games = 0;
+  std::chrono::duration<double, std::ratio<3600>> time{0};
+  std::array<std::uint64_t, world::kDeeds> deeds{};
+
+  void add(const world::TournamentWorld& played) {
+    ++tournaments;
+    games += played.content().games.size();
+    time += played.time();
+    for (const auto& bot : played.bots()) {
+      for (const world::AskedTurn& asked : bot->asked()) {
+        ++deeds[static_cast<std::size_t>(asked.deed)];
+      }
+    }
+  }
+};
+
+/// What is wrong with the tournament of a seed; empty: nothing.
+std::vector<std::string> play(std::uint64_t seed, Sums& sums) {
+  try {
+    world::TournamentWorld played(seed);
+    played.play();
+    sums.add(played);
+    return world::faults_of(played);
+  } catch (const std::exception& failure) {
+    return {failure.what()};
+  }
+}
+
+std::optional<std::uint64_t> number_in(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+void print(const Sums& sums, std::chrono::duration<double> took) {
+  std::cout << sums.tournaments << " tournaments, " << sums.games << " games, " << sums.time.count()
+            << " simulated hours; " << static_cast<double>(sums.tournaments) / took.count()
+            << " tournaments a second\n";
+  for (std::size_t deed = 0; deed < kNames.size(); ++deed) {
+    std::cout << "  " << sums.deeds[deed] << " " << kNames[deed] << "\n";
+  }
+}
+
+}  // namespace
+
+/// simulate FIRST STEP COUNT SECONDS: the seeds FIRST, FIRST + STEP, ..., at most COUNT, for at most SECONDS.
+/// Exit code 1: one of them has a fault.
+int main(int argc, char** argv) {
+  std::vector<std::uint64_t> numbers;
+  for (int word = 1; word < argc; ++word) {
+    if (const auto number = number_in(argv[word])) {
+      numbers.push_back(*number);
+    }
+  }
+  if (argc != 5 || numbers.size() != 4) {
+    std::cerr << "usage: simulate FIRST STEP COUNT SECONDS\n";
+    return 2;
+  }
+  spdlog::set_level(spdlog::level::err);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto took = [&] { return std::chrono::steady_clock::now() - begin; };
+  Sums sums;
+  bool wrong = false;
+  for (std::uint64_t n = 0; n < numbers[2] && took() < std::chrono::seconds(numbers[3]); ++n) {
+    const std::uint64_t seed = numbers[0] + n * numbers[1];
+    for (const std::string& fault : play(seed, sums)) {
+      wrong = true;
+      std::cout << "scripts/simulate --seed " << seed << ": " << fault << std::endl;
+    }
+  }
+  print(sums, took());
+  return wrong ? 1 : 0;
+}

@@ -1,0 +1,53 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <spdlog/spdlog.h>
+
+#include <cstdint>
+#include <string>
+
+#include "tests/support/random_cases.h"
+#include "tests/world/checks.h"
+#include "tests/world/tournament_world.h"
+
+namespace world {
+namespace {
+
+class World : public testing::Test {
+ protected:
+  World() { spdlog::set_level(spdlog::level::err); }
+  ~World() override { spdlog::set_level(spdlog::level::info); }
+};
+
+TEST_F(World, EveryTournamentOfASeedKeepsEveryPromise) {
+  for (std::uint64_t seed = 0; seed < test_support::random_cases(std::uint64_t{40}); ++seed) {
+    SCOPED_TRACE(seed);
+    TournamentWorld world(seed);
+    world.play();
+    EXPECT_THAT(faults_of(world), testing::IsEmpty());
+  }
+}
+
+/// All that a tournament leaves, and all that its bots have read.
+std::string course_of(std::uint64_t seed) {
+  TournamentWorld world(seed);
+  world.play();
+  std::string course = world.standings().dump();
+  for (const referee::StoredAttempt& attempt : world.content().games) {
+    course += world.record(attempt.match, attempt.attempt);
+  }
+  for (const auto& bot : world.bots()) {
+    for (const Json& message : bot->received()) {
+      course += message.dump() + "\n";
+    }
+  }
+  return course;
+}
+
+TEST_F(World, OneSeedIsOneCourseByteForByte) {
+  for (std::uint64_t seed = 1000; seed < 1004; ++seed) {
+    EXPECT_EQ(course_of(seed), course_of(seed)) << seed;
+  }
+}
+
+}  // namespace
+}  // namespace world
