@@ -16,7 +16,8 @@ namespace {
 
 constexpr int kFlood = 2000;  // lines at once
 constexpr Nanoseconds kBeforeRedial = 300ms;
-constexpr int kDigits = 6;  // of Sums that are legal
+constexpr unsigned kLastMoments = 8;  // one of so many answers comes at the last moment that is in time
+constexpr int kDigits = 6;            // of Sums that are legal
 
 }  // namespace
 
@@ -123,14 +124,21 @@ Deed DialledBot::draw_deed() {
 }
 
 void DialledBot::answer(const Json& turn) {
-  AskedTurn asked{turn.at("match"),    turn.at("turn"),
-                  draw_deed(),         std::exchange(asked_here_, true) && !flooded_ && to_say_.empty(),
-                  loop_.clock().now(), {}};
+  AskedTurn asked;
+  asked.match = turn.at("match");
+  asked.turn = turn.at("turn");
+  asked.deed = draw_deed();
+  asked.plain = std::exchange(asked_here_, true) && !flooded_ && to_say_.empty();
+  asked.read_at = loop_.clock().now();
+  asked.silent = asked.read_at - answered_at_;
   Json move{{"type", "move"}, {"match", asked.match}, {"turn", asked.turn}, {"move", random_() % kDigits}};
   Nanoseconds thinks{static_cast<Nanoseconds::rep>(
       random_() % static_cast<std::uint64_t>(person_.most_thinking.count() + 1))};
   switch (asked.deed) {
     case Deed::answers:
+      if (random_() % kLastMoments == 0) {
+        thinks = person_.most_thinking;
+      }
       break;
     case Deed::answers_late:
       thinks = person_.late_after + 1us;
@@ -172,6 +180,7 @@ void DialledBot::answer(const Json& turn) {
                     asked.deed == Deed::wrong_turn || asked.deed == Deed::illegal;
   if (says) {
     asked.wrote_at = say_after(thinks, move.dump());
+    answered_at_ = *asked.wrote_at;
   } else if (socket_ == nullptr) {
     dial_after(kBeforeRedial);
   }

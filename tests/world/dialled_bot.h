@@ -49,6 +49,7 @@ struct AskedTurn {
   /// Nothing that it has said before, and no earlier sending of this turn, can count for this turn.
   bool plain = true;
   referee::TimePoint read_at;                  ///< it had the whole line
+  referee::Nanoseconds silent{0};              ///< from its last answer before, in any match, to its read
   std::optional<referee::TimePoint> wrote_at;  ///< its answer left; nothing: it gave none
 };
 
@@ -100,6 +101,7 @@ class DialledBot final : public SocketOwner {
   std::deque<std::pair<referee::TimePoint, std::string>> to_say_;
   std::vector<AskedTurn> asked_;
   std::vector<Json> received_;
+  referee::TimePoint answered_at_{};
   bool asked_here_ = false;  // on this connection
   bool flooded_ = false;     // this connection: what it has said may count for any later turn
   bool over_ = false;

@@ -9,6 +9,7 @@ namespace world {
 namespace {
 
 using referee::Microseconds;
+using referee::Milliseconds;
 using referee::Nanoseconds;
 
 constexpr Nanoseconds kRounding = std::chrono::microseconds(1);  // records have whole microseconds
@@ -44,12 +45,17 @@ std::string charge_fault(const AskedTurn& asked, Microseconds spent, Nanoseconds
 }
 
 /// What is wrong with a verdict; "" if nothing is.
-std::string fault_of(const AskedTurn& asked, const Json& answer, Nanoseconds both_ways) {
+std::string fault_of(const AskedTurn& asked, const Json& answer, Nanoseconds both_ways,
+                     Milliseconds silence) {
   const std::string verdict = answer.at("verdict");
   if (!asked.plain) {
     return verdict == "referee_error" ? "was " + verdict : "";
   }
   const Microseconds spent(answer.value("spent_us", std::int64_t{0}));
+  if (verdict == "forfeited" &&
+      asked.silent + (asked.wrote_at.value_or(asked.read_at) - asked.read_at) > silence) {
+    return "";
+  }
   switch (asked.deed) {
     case Deed::answers:
       return verdict != "ok" ? "was " + verdict : charge_fault(asked, spent, both_ways);
@@ -69,6 +75,7 @@ std::string fault_of(const AskedTurn& asked, const Json& answer, Nanoseconds bot
 }  // namespace
 
 void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faults) {
+  const Milliseconds silence(world.config().clock.silence_ms);
   std::map<std::string, AskedOnce> asked;
   std::map<std::string, Nanoseconds> both_ways;
   for (const auto& bot : world.bots()) {
@@ -87,7 +94,7 @@ void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faul
         const std::string name = players.at(answer.at("seat").get<std::size_t>());
         const auto found = asked[name].find({attempt.match, turn.at("turn")});
         const std::string fault =
-            found == asked[name].end() ? "" : fault_of(*found->second, answer, both_ways[name]);
+            found == asked[name].end() ? "" : fault_of(*found->second, answer, both_ways[name], silence);
         if (!fault.empty()) {
           faults.push_back(attempt.match + ", turn " + turn.at("turn").dump() + ", " + name + ": " + fault +
                            ": " + answer.dump());
