@@ -119,11 +119,12 @@ void TournamentWorld::play() {
   running_->parts().connections.close("the tournament is over");
   loop_.run();
   running_ = nullptr;
-  content_ = referee::open_store(config_.store, referee::StoreAccess::read_only)->load();
+  store_ = referee::open_store(config_.store, referee::StoreAccess::read_only);
+  content_ = store_->load();
 }
 
 std::string TournamentWorld::record(const std::string& match, int attempt) const {
-  return referee::open_store(config_.store, referee::StoreAccess::read_only)->record(match, attempt);
+  return store_->record(match, attempt);
 }
 
 Json TournamentWorld::standings() const {

@@ -49,6 +49,7 @@ class TournamentWorld {
   NetworkLoop loop_;
   std::unique_ptr<test_support::RunningTournament> running_;
   std::vector<std::unique_ptr<DialledBot>> bots_;
+  std::unique_ptr<referee::Store> store_;  // once it has been played
   referee::StoreContent content_;
   referee::Nanoseconds time_{0};
 };
