@@ -2,7 +2,7 @@
 import {Announcer} from "../shared/announcer.js";
 import {foreign, foreignLines, setText} from "../shared/dom.js";
 import {element} from "../shared/elements.js";
-import {cleanToken, keptToken, OwnSource} from "../shared/own_source.js";
+import {OwnPage} from "../shared/own_pages.js";
 import {countText, plain} from "../shared/texts.js";
 import {Viewer} from "../viewer/viewer.js";
 import {chargeChart} from "./charge_chart.js";
@@ -12,77 +12,37 @@ const kLeastBetween = 5000;      // milliseconds between two fetches that nobody
 
 const byId = (id) => document.getElementById(id);
 
-class MePage {
+class MePage extends OwnPage {
   constructor() {
+    super(["me", "refresh", "forget"], [401, 403]);
     this.announcer = new Announcer((text) => setText(byId("announcements"), text));
     this.matches = new OwnMatches(byId("matches").querySelector(".content"), {
       onWatch: (match) => this.guarded(() => this.watch(match)),
       onRecord: (match) => this.guarded(() => this.download(match)),
     });
-    Object.assign(this, {source: null, events: null, fetched: -Infinity, waiting: null, shown: {}});
+    Object.assign(this, {events: null, fetched: -Infinity, waiting: null, shown: {}});
   }
 
   start() {
-    byId("ask").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.enter(byId("token").value);
-    });
-    byId("forget").addEventListener("click", () => this.forget(""));
     byId("refresh").addEventListener("click", () => this.guarded(() => this.load()));
     byId("close").addEventListener("click", () => this.closeViewer());
     // A page that nobody sees follows nothing: it would hold one of the few connections that a browser has.
     document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? this.follow() : this.leave()));
     globalThis.addEventListener("pagehide", () => this.leave());
-    const kept = keptToken.read();
-    if (kept) this.enter(kept);
-    else byId("token").focus();
+    this.askForToken();
   }
 
-  enter(text) {
-    const token = cleanToken(text);
-    if (token === null) return this.tell("This is no token: a token has no spaces and no special characters. Copy it again.");
-    this.source = new OwnSource(token);
-    return this.guarded(async () => {
-      await this.load();
-      keptToken.write(token);
-      byId("token").value = "";
-      byId("ask").hidden = true;
-      byId("me").hidden = byId("refresh").hidden = byId("forget").hidden = false;
-      this.follow();
-    });
+  entered() {
+    this.follow();
   }
 
-  /// Does it, and tells what went wrong. A token that the server does not know any more is forgotten.
-  async guarded(act) {
-    try {
-      await act();
-      this.tell("");
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      if (problem.status === 401 || problem.status === 403) this.forget(problem.message);
-      else this.tell(problem.message);
-    }
-  }
-
-  tell(problem) {
-    byId("problem").hidden = problem === "";
-    setText(byId("problem"), problem);
-  }
-
-  forget(why) {
-    keptToken.forget();
-    this.source = null;
+  forgotten() {
     this.leave();
     this.closeViewer();
-    byId("me").hidden = byId("refresh").hidden = byId("forget").hidden = true;
-    byId("ask").hidden = false;
     this.matches.show([]);
     this.shown = {};
     for (const id of ["charges", "stderr"]) byId(id).querySelector(".content").replaceChildren();
     setText(byId("name"), "My games");
-    setText(byId("facts"), "");
-    this.tell(why);
-    byId("token").focus();
   }
 
   /// Fetches again when the tournament has changed, not more often than every five seconds.

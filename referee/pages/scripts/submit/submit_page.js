@@ -2,7 +2,7 @@
 import {Announcer} from "../shared/announcer.js";
 import {foreignLines, scrolling, setText} from "../shared/dom.js";
 import {element} from "../shared/elements.js";
-import {cleanToken, keptToken, OwnSource} from "../shared/own_source.js";
+import {OwnPage} from "../shared/own_pages.js";
 import {countText, plain} from "../shared/texts.js";
 import {followVersion, versionText} from "../shared/version.js";
 import {tarOf} from "./tar.js";
@@ -19,26 +19,20 @@ export const bundleOf = async (files) => {
 
 const byId = (id) => document.getElementById(id);
 
-class SubmitPage {
+class SubmitPage extends OwnPage {
   constructor() {
+    super(["submit", "forget"], [401]);
     this.announcer = new Announcer((text) => setText(byId("announcements"), text));
-    Object.assign(this, {source: null, terms: null, sent: 0});
+    Object.assign(this, {terms: null, sent: 0});
   }
 
   start() {
-    byId("ask").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.enter(byId("token").value);
-    });
     byId("hand-in").addEventListener("submit", (event) => {
       event.preventDefault();
       this.guarded(() => this.handIn(byId("files").files));
     });
-    byId("forget").addEventListener("click", () => this.forget(""));
     this.listenForDrops(byId("drop"));
-    const kept = keptToken.read();
-    if (kept) this.enter(kept);
-    else byId("token").focus();
+    this.askForToken();
   }
 
   listenForDrops(drop) {
@@ -55,46 +49,14 @@ class SubmitPage {
     });
   }
 
-  enter(text) {
-    const token = cleanToken(text);
-    if (token === null) return this.tell("This is no token: a token has no spaces and no special characters. Copy it again.");
-    this.source = new OwnSource(token);
-    return this.guarded(async () => {
-      await this.load();
-      keptToken.write(token);
-      byId("token").value = "";
-      byId("ask").hidden = true;
-      byId("submit").hidden = byId("forget").hidden = false;
-    });
+  problemText(problem) {
+    return problem.detail ? `Not accepted: ${plain(problem.detail, 300)}.` : super.problemText(problem);
   }
 
-  /// Does it, and tells what went wrong. A token that the server does not know is forgotten.
-  async guarded(act) {
-    try {
-      await act();
-      this.tell("");
-    } catch (problem) {
-      if (problem.status === undefined) throw problem;
-      if (problem.status === 401) this.forget(problem.message);
-      else this.tell(problem.detail ? `Not accepted: ${plain(problem.detail, 300)}.` : problem.message);
-    }
-  }
-
-  tell(problem) {
-    byId("problem").hidden = problem === "";
-    setText(byId("problem"), problem);
-  }
-
-  forget(why) {
-    keptToken.forget();
-    this.source = null;
+  forgotten() {
     this.sent += 1;  // nobody waits for a version any more
-    byId("submit").hidden = byId("forget").hidden = byId("result").hidden = true;
-    byId("ask").hidden = false;
+    byId("result").hidden = true;
     byId("versions").querySelector(".content").replaceChildren();
-    setText(byId("facts"), "");
-    this.tell(why);
-    byId("token").focus();
   }
 
   async load() {
