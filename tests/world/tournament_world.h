@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "tests/support/running_tournament.h"
 #include "tests/support/temp_folder.h"
 #include "tests/world/dialled_bot.h"
+#include "tests/world/draw_tournament.h"
 #include "tests/world/network_loop.h"
 
 namespace world {
@@ -38,12 +38,7 @@ class TournamentWorld {
   referee::Nanoseconds time() const { return time_; }
 
  private:
-  referee::TournamentConfig draw_config();
-  Json draw_format(std::size_t entrants);
-  DialledBot::Person draw_person(const std::string& name);
-  std::uint64_t draw(std::uint64_t below) { return random_() % below; }
-
-  std::mt19937_64 random_;
+  Random random_;
   test_support::TempFolder folder_;
   referee::TournamentConfig config_;
   NetworkLoop loop_;

@@ -1,0 +1,75 @@
+#include "tests/world/draw_tournament.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "tests/support/sums.h"
+#include "tests/support/tournament_fixture.h"
+
+namespace world {
+
+using referee::Milliseconds;
+using referee::Nanoseconds;
+
+namespace {
+
+constexpr std::size_t kMostEntrants = 9;
+constexpr std::uint32_t kFirstAddress = 0xc0000201;  // 192.0.2.1: for documentation
+
+Json draw_format(Random& random, std::size_t entrants) {
+  const int best_of = 1 + static_cast<int>(draw(random, 3));
+  switch (draw(random, 4)) {
+    case 0:
+      return {{"kind", "round_robin"}, {"best_of", best_of}};
+    case 1:
+      return {{"kind", "double_elimination"}, {"best_of", best_of}};
+    default: {
+      const std::uint64_t most = entrants - 1;
+      return {{"kind", "swiss"}, {"rounds", 1 + draw(random, most)}, {"best_of", best_of}};
+    }
+  }
+}
+
+}  // namespace
+
+referee::TournamentConfig draw_tournament(Random& random, const test_support::TempFolder& folder) {
+  std::vector<std::string> names(2 + draw(random, kMostEntrants - 1));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    names[i] = "bot" + std::to_string(i);
+  }
+  referee::TournamentConfig config = test_support::sums_tournament(
+      folder, names, draw_format(random, names.size()), {{"turns", 1 + draw(random, 12)}});
+  config.clock = referee::ClockSpec();
+  config.clock.ms = 1 + static_cast<std::int64_t>(draw(random, 2000));
+  config.clock.silence_ms = config.clock.ms * (2 + static_cast<std::int64_t>(draw(random, 20)));
+  config.no_show = Milliseconds(1000 + static_cast<Milliseconds::rep>(draw(random, 60'000)));
+  return config;
+}
+
+DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& config, std::size_t index) {
+  DialledBot::Person person;
+  person.name = config.entrants[index].name;
+  person.token = "token of " + person.name;
+  person.address = kFirstAddress + static_cast<std::uint32_t>(index);
+  if (draw(random, 2) == 0) {
+    // Both ways take less than a turn.
+    const std::uint64_t turn = static_cast<std::uint64_t>(config.clock.ms) * 1'000'000;
+    person.path.latency = Nanoseconds(static_cast<Nanoseconds::rep>(draw(random, turn / 4)));
+    person.path.jitter = Nanoseconds(static_cast<Nanoseconds::rep>(draw(random, turn / 5)));
+  }
+  if (draw(random, 3) == 0) {
+    person.path.longest_piece = 1 + draw(random, 100);
+  }
+  const Nanoseconds both_ways = 2 * (person.path.latency + person.path.jitter);
+  person.late_after = Milliseconds(config.clock.ms);
+  person.most_thinking = std::max(Nanoseconds(0), person.late_after - both_ways);
+  if (draw(random, 2) == 0) {  // somebody with vices
+    person.habits[0] = 20;
+    for (std::size_t deed = 1; deed < kDeeds; ++deed) {
+      person.habits[deed] = draw(random, 3) == 0 ? 1 : 0;
+    }
+  }
+  return person;
+}
+
+}  // namespace world

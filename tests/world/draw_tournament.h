@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+
+#include "referee/tournament/config/config.h"
+#include "tests/support/temp_folder.h"
+#include "tests/world/dialled_bot.h"
+
+namespace world {
+
+using Random = std::mt19937_64;
+
+/// A number below `below`, which is at least 1.
+inline std::uint64_t draw(Random& random, std::uint64_t below) { return random() % below; }
+
+/// A tournament whose store and reports are in `folder`.
+referee::TournamentConfig draw_tournament(Random& random, const test_support::TempFolder& folder);
+/// The entrant at `index` of the roster: its connection, how fast it is, and what it does wrong.
+DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& config, std::size_t index);
+
+}  // namespace world
