@@ -141,9 +141,29 @@ SQLite::Database open_to_write(const std::string& file) {
   return database;
 }
 
+/// A referee that ended while it closed the store has left SQLite's journal, which only who may write can
+/// roll back.
+void roll_back(const std::string& file) {
+  try {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kPatienceMs);
+    (void)is_blank(database);  // a read does it
+  } catch (const SQLite::Exception& error) {
+    throw StoreError("store " + file + ": the referee ended while it closed the store (" + error.what() +
+                     "): read it as its owner once, or start the referee again");
+  }
+}
+
 SQLite::Database open_to_read(const std::string& file) {
   SQLite::Database database(file, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kPatienceMs);
-  require_schema(database, file);
+  try {
+    require_schema(database, file);
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() != SQLITE_READONLY) {
+      throw;
+    }
+    roll_back(file);
+    require_schema(database, file);
+  }
   return database;
 }
 

@@ -136,6 +136,19 @@ TEST_F(StoreFile, AClosedStoreIsOneFile) {
   EXPECT_THAT(files(), UnorderedElementsAre("class.db")) << "reading makes none";
 }
 
+TEST_F(StoreFile, OneWhoseClosingWasCutOffCanBeRead) {
+  open()->apply({SetMeta{"a", "1"}});
+  // A change that is half written, with its journal, as the process that made it leaves them.
+  const TempFolder left;
+  {
+    SQLite::Database database(path().string(), SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA cache_size = 1; BEGIN; UPDATE meta SET value = hex(zeroblob(100000))");
+    std::filesystem::copy(folder_.path(), left.path(), std::filesystem::copy_options::recursive);
+  }
+  ASSERT_TRUE(std::filesystem::exists(left / "class.db-journal"));
+  EXPECT_EQ(SqliteStore(left / "class.db", Access::read_only).load().meta.at("a"), "1");
+}
+
 TEST_F(StoreFile, AReaderBesideTheWriterSeesWhatIsCommitted) {
   const auto writer = open();
   writer->apply({SetMeta{"a", "1"}, begin_attempt(1)});
