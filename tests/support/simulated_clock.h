@@ -92,11 +92,11 @@ class SimulatedLoop {
   SimulatedClock& clock() { return clock_; }
   referee::Tasks& tasks() { return tasks_; }
 
-  /// Runs what can run now or, if nothing can, lets the time pass to the next moment for which something
-  /// waits. False: nothing happens any more.
+  /// Runs one call that can be made now or, if none can, lets the time pass to the next moment for which
+  /// something waits. False: nothing happens any more.
   bool step() {
     io_.restart();
-    return io_.poll() > 0 || clock_.pass_to_next();
+    return io_.poll_one() > 0 || clock_.pass_to_next();
   }
   /// Runs until `condition` holds. Throws std::runtime_error if nothing happens any more before, or `most`
   /// passes.
@@ -109,6 +109,9 @@ class SimulatedLoop {
       }
     }
   }
+  /// Ends as a process that is killed: whatever waits is destroyed, and nothing runs any more. What uses the
+  /// loop may be destroyed afterwards.
+  void abandon() { io_.abandon(); }
   /// Until nothing is left to do, and nothing waits for a time. Throws what a task has thrown.
   void run() {
     while (step()) {
@@ -119,7 +122,12 @@ class SimulatedLoop {
   }
 
  private:
-  boost::asio::io_context io_{1};
+  struct Io : boost::asio::io_context {
+    Io() : io_context(1) {}
+    void abandon() { shutdown(); }
+  };
+
+  Io io_;
   SimulatedClock& clock_ = SimulatedClock::of(io_);
   referee::Tasks tasks_{io_};
 };

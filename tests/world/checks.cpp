@@ -12,6 +12,8 @@ using Status = referee::StoredAttempt::Status;
 std::vector<std::string> faults_of(const TournamentWorld& world) {
   std::vector<std::string> faults;
   check_counts(world, faults);
+  check_acknowledged(world, faults);
+  check_honest(world, faults);
   check_records(world, faults);
   check_verdicts(world, faults);
   return faults;

@@ -13,6 +13,10 @@ std::vector<std::string> faults_of(const TournamentWorld& world);
 
 /// Each match has one attempt that counts, and none is still running.
 void check_counts(const TournamentWorld& world, std::vector<std::string>& faults);
+/// Each result that a bot was told is in the store, whatever has ended the referee's process since.
+void check_acknowledged(const TournamentWorld& world, std::vector<std::string>& faults);
+/// A bot that does nothing wrong is told no fault, whatever befalls the referee, its machine and its disk.
+void check_honest(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each record is true (`referee verify`).
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults);
 /// No bot was charged less than it took between its read of a turn and its answer, or more than that and the

@@ -23,13 +23,13 @@ constexpr int kDigits = 6;            // of Sums that are legal
 
 DialledBot::DialledBot(NetworkLoop& loop, Person person, std::function<referee::Lobby*()> lobby,
                        std::uint64_t seed)
-    : loop_(loop),
+    : loop_(&loop),
       person_(std::move(person)),
       lobby_(std::move(lobby)),
       random_(seed),
       lines_(protocol::kMaxLineToBot),
-      again_(loop.io()),
-      speaks_(loop.io()) {}
+      again_(std::in_place, loop.io()),
+      speaks_(std::in_place, loop.io()) {}
 
 // ---- its connection ----
 
@@ -43,7 +43,7 @@ void DialledBot::dial() {
   }
   lines_ = protocol::LineBuffer(protocol::kMaxLineToBot);
   asked_here_ = flooded_ = false;
-  SimulatedNetwork::Pair pair = loop_.network().connect(person_.path, *this, person_.address);
+  SimulatedNetwork::Pair pair = loop_->network().connect(person_.path, *this, person_.address);
   socket_ = std::move(pair.socket);
   protocol::Hello hello;
   hello.name = person_.name;
@@ -54,19 +54,26 @@ void DialledBot::dial() {
 }
 
 void DialledBot::dial_after(Nanoseconds time) {
-  again_.set_after(time, [this] { dial(); });
+  again_->set_after(time, [this] { dial(); });
+}
+
+void DialledBot::move_to(NetworkLoop& loop) {
+  lose_connection();
+  loop_ = &loop;
+  again_.emplace(loop.io());
+  speaks_.emplace(loop.io());
 }
 
 void DialledBot::stop() {
   over_ = true;
-  again_.cancel();
+  again_->cancel();
   lose_connection();
 }
 
 void DialledBot::lose_connection() {
   socket_ = nullptr;
   to_say_.clear();
-  speaks_.cancel();
+  speaks_->cancel();
 }
 
 void DialledBot::on_end() {
@@ -88,19 +95,19 @@ void DialledBot::on_bytes(std::string_view bytes) {
 
 TimePoint DialledBot::say_after(Nanoseconds time, std::string line) {
   const TimePoint earliest = to_say_.empty() ? TimePoint::min() : to_say_.back().first;
-  const TimePoint at = std::max(earliest, loop_.clock().now() + time);
+  const TimePoint at = std::max(earliest, loop_->clock().now() + time);
   to_say_.emplace_back(at, std::move(line));
   speak();
   return at;
 }
 
 void DialledBot::speak() {
-  while (!to_say_.empty() && to_say_.front().first <= loop_.clock().now()) {
+  while (!to_say_.empty() && to_say_.front().first <= loop_->clock().now()) {
     socket_->send(to_say_.front().second + "\n");
     to_say_.pop_front();
   }
   if (!to_say_.empty()) {
-    speaks_.set(to_say_.front().first, [this] { speak(); });
+    speaks_->set(to_say_.front().first, [this] { speak(); });
   }
 }
 
@@ -108,7 +115,9 @@ void DialledBot::speak() {
 
 void DialledBot::on(const Json& message) {
   received_.push_back(message);
-  if (message.at("type") == "turn") {
+  if (message.at("type") == "start") {
+    commitment_ = message.at("commitment");
+  } else if (message.at("type") == "turn") {
     answer(message);
   }
 }
@@ -126,10 +135,11 @@ Deed DialledBot::draw_deed() {
 void DialledBot::answer(const Json& turn) {
   AskedTurn asked;
   asked.match = turn.at("match");
+  asked.commitment = commitment_;
   asked.turn = turn.at("turn");
   asked.deed = draw_deed();
   asked.plain = std::exchange(asked_here_, true) && !flooded_ && to_say_.empty();
-  asked.read_at = loop_.clock().now();
+  asked.read_at = loop_->clock().now();
   asked.silent = asked.read_at - answered_at_;
   Json move{{"type", "move"}, {"match", asked.match}, {"turn", asked.turn}, {"move", random_() % kDigits}};
   Nanoseconds thinks{static_cast<Nanoseconds::rep>(

@@ -44,6 +44,7 @@ using Habits = std::array<unsigned, kDeeds>;
 /// What a bot knows of one turn that it was asked.
 struct AskedTurn {
   std::string match;
+  std::string commitment;  ///< of this attempt of the match
   std::int64_t turn = 0;
   Deed deed = Deed::answers;
   /// Nothing that it has said before, and no earlier sending of this turn, can count for this turn.
@@ -71,6 +72,8 @@ class DialledBot final : public SocketOwner {
 
   /// Dials in, again and again until there is somebody who listens.
   void dial();
+  /// The referee's process has ended: its connection is gone. It goes on in another loop, of the same time.
+  void move_to(NetworkLoop& loop);
   /// Closes its connection, and does not come back.
   void stop();
   const Person& person() const { return person_; }
@@ -90,17 +93,18 @@ class DialledBot final : public SocketOwner {
   void dial_after(referee::Nanoseconds time);
   void lose_connection();
 
-  NetworkLoop& loop_;
+  NetworkLoop* loop_;
   Person person_;
   std::function<referee::Lobby*()> lobby_;
   std::mt19937_64 random_;
   std::unique_ptr<SimulatedSocket> socket_;
   protocol::LineBuffer lines_;
-  referee::Timer again_;
-  referee::Timer speaks_;
+  std::optional<referee::Timer> again_;
+  std::optional<referee::Timer> speaks_;
   std::deque<std::pair<referee::TimePoint, std::string>> to_say_;
   std::vector<AskedTurn> asked_;
   std::vector<Json> received_;
+  std::string commitment_;  // of its newest match
   referee::TimePoint answered_at_{};
   bool asked_here_ = false;  // on this connection
   bool flooded_ = false;     // this connection: what it has said may count for any later turn

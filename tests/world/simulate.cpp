@@ -23,16 +23,23 @@ constexpr std::array<std::string_view, world::kDeeds> kNames{
     "moves of a wrong turn", "illegal moves",         "floods",     "connections closed",
     "connections reset",     "machines that vanished"};
 
+constexpr std::array<std::string_view, world::kMishaps> kMishaps{"referees killed", "powers lost",
+                                                                 "disks full", "disks that failed"};
+
 struct Sums {
   std::uint64_t tournaments = 0;
   std::uint64_t games = 0;
   std::chrono::duration<double, std::ratio<3600>> time{0};
   std::array<std::uint64_t, world::kDeeds> deeds{};
+  std::array<std::uint64_t, world::kMishaps> mishaps{};
 
   void add(const world::TournamentWorld& played) {
     ++tournaments;
     games += played.content().games.size();
     time += played.time();
+    for (std::size_t mishap = 0; mishap < mishaps.size(); ++mishap) {
+      mishaps[mishap] += played.mishaps()[mishap];
+    }
     for (const auto& bot : played.bots()) {
       for (const world::AskedTurn& asked : bot->asked()) {
         ++deeds[static_cast<std::size_t>(asked.deed)];
@@ -66,6 +73,9 @@ void print(const Sums& sums, std::chrono::duration<double> took) {
   for (std::size_t deed = 0; deed < kNames.size(); ++deed) {
     std::cout << "  " << sums.deeds[deed] << " " << kNames[deed] << "\n";
   }
+  for (std::size_t mishap = 0; mishap < kMishaps.size(); ++mishap) {
+    std::cout << "  " << sums.mishaps[mishap] << " " << kMishaps[mishap] << "\n";
+  }
 }
 
 }  // namespace
@@ -83,7 +93,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: simulate FIRST STEP COUNT SECONDS\n";
     return 2;
   }
-  spdlog::set_level(spdlog::level::err);
+  spdlog::set_level(spdlog::level::off);
   const auto begin = std::chrono::steady_clock::now();
   const auto took = [&] { return std::chrono::steady_clock::now() - begin; };
   Sums sums;

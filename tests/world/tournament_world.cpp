@@ -9,56 +9,133 @@ namespace world {
 
 using namespace std::chrono_literals;
 using referee::Nanoseconds;
+using referee::TimePoint;
+using test_support::SimulatedClock;
 
 namespace {
 
 constexpr Nanoseconds kMostTime = std::chrono::hours(24 * 30);
 constexpr std::uint64_t kLongestCommit = 20'000'000;  // ns
+constexpr std::uint64_t kMostMishaps = 4;
+constexpr std::uint64_t kMostDoublings = 10;            // of the changes of a disk before a mishap
+constexpr std::uint64_t kLongestLife = 43;              // doublings of 1 ns: two and a half hours
+constexpr std::uint64_t kLongestDown = 20'000'000'000;  // ns, until the operator starts the referee again
+
+/// From 1 to 2^`doublings`, small numbers as often as large ones.
+std::uint64_t draw_size(Random& random, std::uint64_t doublings) {
+  return 1 + draw(random, std::uint64_t{1} << draw(random, doublings + 1));
+}
 
 }  // namespace
 
 TournamentWorld::TournamentWorld(std::uint64_t seed)
-    : random_((seed_randomness(seed), seed)), config_(draw_tournament(random_, folder_)), loop_(random_()) {
-  loop_.clock().set_time_of_work([random = Random(random_())]() mutable {
-    return Nanoseconds(static_cast<Nanoseconds::rep>(random() % kLongestCommit));
-  });
-  running_ = std::make_unique<test_support::RunningTournament>(
-      loop_.tasks(), config_, referee::open_store(config_.store, referee::StoreAccess::exclusive));
+    : random_((seed_randomness(seed), seed)),
+      config_(draw_tournament(random_, folder_)),
+      disk_(folder_.path(), random_()) {
+  begin_process();
   for (std::size_t i = 0; i < config_.entrants.size(); ++i) {
-    bots_.push_back(std::make_unique<DialledBot>(
-        loop_, draw_person(random_, config_, i), [this] { return &running_->parts().connections.lobby(); },
-        random_()));
+    const auto lobby = [this] {
+      return running_ != nullptr ? &running_->parts().connections.lobby() : nullptr;
+    };
+    bots_.push_back(std::make_unique<DialledBot>(*loop_, draw_person(random_, config_, i), lobby, random_()));
   }
 }
 
 TournamentWorld::~TournamentWorld() {
-  if (running_ != nullptr) {
-    running_->parts().connections.close("the simulation is over");
+  loop_->abandon();
+  running_ = nullptr;
+  bots_.clear();
+}
+
+// ---- the referee's process ----
+
+/// Time goes on where it was.
+void TournamentWorld::begin_process() {
+  auto loop = std::make_unique<NetworkLoop>(random_());
+  SimulatedClock& clock = loop->clock();
+  if (loop_ != nullptr) {
+    const Nanoseconds down(static_cast<Nanoseconds::rep>(draw(random_, kLongestDown)));
+    clock.set_ahead(loop_->clock().both().offset - clock.both().offset);
+    clock.pass(loop_->clock().now() - clock.now() + down);
   }
+  clock.set_time_of_work([random = Random(random_())]() mutable {
+    return Nanoseconds(static_cast<Nanoseconds::rep>(random() % kLongestCommit));
+  });
   for (const auto& bot : bots_) {
-    bot->stop();
+    bot->move_to(*loop);
   }
-  while (loop_.step()) {
+  loop_ = std::move(loop);
+}
+
+void TournamentWorld::end_process(Mishap mishap) {
+  ++mishaps_.at(static_cast<std::size_t>(mishap));
+  if (!disk_.crashed()) {
+    disk_.crash();
   }
+  loop_->abandon();
+  running_ = nullptr;
+  begin_process();
+  disk_.restart(mishap == Mishap::power_lost ? Crash::power_loss : Crash::kill);
+}
+
+/// Has the process meet `mishap` at a moment that is drawn; for some, what this returns, never before.
+TimePoint TournamentWorld::prepare(Mishap mishap) {
+  const std::uint64_t changes = draw_size(random_, kMostDoublings);
+  if (mishap == Mishap::disk_full || mishap == Mishap::disk_fails) {
+    disk_.fail_at(changes, mishap == Mishap::disk_full ? SQLITE_FULL : SQLITE_IOERR_FSYNC,
+                  1 + draw(random_, 3));
+  } else if (draw(random_, 2) == 0) {
+    return loop_->clock().now() +
+           Nanoseconds(static_cast<Nanoseconds::rep>(draw_size(random_, kLongestLife)));
+  } else {
+    disk_.crash_at(changes);
+  }
+  return TimePoint::max();
+}
+
+/// Whether the tournament is over; otherwise the process has met `mishap`, and has ended.
+bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
+  const TimePoint dies = mishap ? prepare(*mishap) : TimePoint::max();
+  try {
+    running_ = std::make_unique<test_support::RunningTournament>(
+        loop_->tasks(), config_, referee::open_store(config_.store, referee::StoreAccess::exclusive));
+    running_->start();
+    for (const auto& bot : bots_) {
+      bot->dial();
+    }
+    loop_->until([&] { return running_->over() || disk_.crashed() || loop_->clock().now() >= dies; },
+                 kMostTime);
+    running_->rethrow_failure();
+    if (running_->over() && !disk_.crashed()) {
+      return true;
+    }
+  } catch (const referee::StoreError&) {
+    if (!disk_.crashed() && !disk_.failed()) {
+      throw;
+    }
+  }
+  end_process(*mishap);
+  return false;
 }
 
 // ---- playing ----
 
 void TournamentWorld::play() {
-  const referee::TimePoint begin = loop_.clock().now();
-  running_->start();
-  for (const auto& bot : bots_) {
-    bot->dial();
+  const TimePoint begin = loop_->clock().now();
+  std::int64_t mishaps = static_cast<std::int64_t>(draw(random_, kMostMishaps));
+  const auto next = [&] {
+    return mishaps-- > 0 ? std::optional(static_cast<Mishap>(draw(random_, kMishaps))) : std::nullopt;
+  };
+  while (!play_in_process(next())) {
   }
-  loop_.until([this] { return running_->over(); }, kMostTime);
-  running_->rethrow_failure();
-  time_ = loop_.clock().now() - begin;
+  time_ = loop_->clock().now() - begin;
   for (const auto& bot : bots_) {
     bot->stop();
   }
   running_->parts().connections.close("the tournament is over");
-  loop_.run();
+  loop_->run();
   running_ = nullptr;
+  disk_.mend();
   store_ = referee::open_store(config_.store, referee::StoreAccess::read_only);
   content_ = store_->load();
 }

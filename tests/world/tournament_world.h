@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,11 +14,21 @@
 #include "tests/world/dialled_bot.h"
 #include "tests/world/draw_tournament.h"
 #include "tests/world/network_loop.h"
+#include "tests/world/simulated_disk.h"
 
 namespace world {
 
-/// A tournament and its entrants, all drawn from one seed and played in simulated time on one thread. The
-/// same seed gives the same course, byte for byte.
+/// What the referee's process meets, at a moment that is drawn; the operator starts it again afterwards.
+enum class Mishap {
+  killed,      ///< `kill -9`, at any moment
+  power_lost,  ///< so is its machine
+  disk_full,   ///< one or more writes to the store fail
+  disk_fails
+};
+constexpr std::size_t kMishaps = 4;
+
+/// A tournament and its entrants, all drawn from one seed and played in simulated time on one thread, by a
+/// referee whose process ends and is started again. One seed gives one course, byte for byte.
 class TournamentWorld {
  public:
   explicit TournamentWorld(std::uint64_t seed);
@@ -36,17 +48,25 @@ class TournamentWorld {
   Json standings() const;
   /// For how long it was played.
   referee::Nanoseconds time() const { return time_; }
+  /// How often the referee's process has ended by what, by Mishap.
+  const std::array<std::uint64_t, kMishaps>& mishaps() const { return mishaps_; }
 
  private:
+  void begin_process();
+  void end_process(Mishap mishap);
+  referee::TimePoint prepare(Mishap mishap);
+  bool play_in_process(std::optional<Mishap> mishap);
   Random random_;
   test_support::TempFolder folder_;
   referee::TournamentConfig config_;
-  NetworkLoop loop_;
+  SimulatedDisk disk_;
+  std::unique_ptr<NetworkLoop> loop_;  // of the process that runs
   std::unique_ptr<test_support::RunningTournament> running_;
   std::vector<std::unique_ptr<DialledBot>> bots_;
   std::unique_ptr<referee::Store> store_;  // once it has been played
   referee::StoreContent content_;
   referee::Nanoseconds time_{0};
+  std::array<std::uint64_t, kMishaps> mishaps_{};
 };
 
 }  // namespace world

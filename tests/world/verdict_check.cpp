@@ -14,15 +14,15 @@ using referee::Nanoseconds;
 
 constexpr Nanoseconds kRounding = std::chrono::microseconds(1);  // records have whole microseconds
 
-/// Turns that a bot was asked once only, by match and turn: with another, or another attempt, nobody but the
-/// referee knows which one an answer was for.
+/// Turns that a bot was asked once only, by the commitment of the attempt and the turn: with another, nobody
+/// but the referee knows which one an answer was for.
 using AskedOnce = std::map<std::pair<std::string, std::int64_t>, const AskedTurn*>;
 
 AskedOnce asked_once(const DialledBot& bot) {
   AskedOnce by_turn;
   std::set<AskedOnce::key_type> again;
   for (const AskedTurn& asked : bot.asked()) {
-    const AskedOnce::key_type key{asked.match, asked.turn};
+    const AskedOnce::key_type key{asked.commitment, asked.turn};
     if (!by_turn.emplace(key, &asked).second) {
       again.insert(key);
     }
@@ -87,12 +87,13 @@ void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faul
     std::istringstream lines(world.record(attempt.match, attempt.attempt));
     std::string line;
     std::getline(lines, line);
-    const Json players = Json::parse(line).at("players");
+    const Json header = Json::parse(line);
+    const Json& players = header.at("players");
     while (std::getline(lines, line)) {
       const Json turn = Json::parse(line);
       for (const Json& answer : turn.value("answers", Json::array())) {
         const std::string name = players.at(answer.at("seat").get<std::size_t>());
-        const auto found = asked[name].find({attempt.match, turn.at("turn")});
+        const auto found = asked[name].find({header.at("commitment"), turn.at("turn")});
         const std::string fault =
             found == asked[name].end() ? "" : fault_of(*found->second, answer, both_ways[name], silence);
         if (!fault.empty()) {

@@ -14,7 +14,7 @@ namespace {
 
 class World : public testing::Test {
  protected:
-  World() { spdlog::set_level(spdlog::level::err); }
+  World() { spdlog::set_level(spdlog::level::off); }
   ~World() override { spdlog::set_level(spdlog::level::info); }
 };
 

@@ -1,0 +1,33 @@
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "tests/world/checks.h"
+
+namespace world {
+
+void check_honest(const TournamentWorld& world, std::vector<std::string>& faults) {
+  std::set<std::string> honest;
+  for (const auto& bot : world.bots()) {
+    const Habits& habits = bot->person().habits;
+    if (std::all_of(habits.begin() + 1, habits.end(), [](unsigned weight) { return weight == 0; })) {
+      honest.insert(bot->person().name);
+    }
+  }
+  for (const referee::StoredAttempt& attempt : world.content().games) {
+    std::istringstream lines(world.record(attempt.match, attempt.attempt));
+    std::string line;
+    std::getline(lines, line);
+    const Json players = Json::parse(line).at("players");
+    while (std::getline(lines, line)) {
+      for (const Json& answer : Json::parse(line).value("answers", Json::array())) {
+        const std::string name = players.at(answer.at("seat").get<std::size_t>());
+        if (answer.at("verdict") != "ok" && honest.contains(name)) {
+          faults.push_back(attempt.match + ": " + name + " has done nothing wrong: " + line);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace world
