@@ -1,7 +1,9 @@
 #include "referee/loop/clock.h"
 
+#include <algorithm>
 #include <chrono>
 
+#include "referee/base/input.h"
 #include "referee/base/kernel_time.h"
 
 namespace referee {
@@ -90,6 +92,12 @@ TimePoint Clock::now() const { return kernel_now(); }
 SystemTime Clock::utc() const { return kernel_utc(); }
 
 Moment Clock::both() const { return Moment::now(); }
+
+std::string Clock::boot_id() const {
+  std::string text = read_own_file("/proc/sys/kernel/random/boot_id").value_or("");
+  text.resize(std::min(text.find('\n'), text.size()));
+  return text;
+}
 
 void Clock::shutdown() {
   over_ = true;

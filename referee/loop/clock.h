@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -51,6 +52,9 @@ class Clock : public boost::asio::io_context::service {
   virtual SystemTime utc() const;
   /// Both, read at one moment.
   virtual Moment both() const;
+  /// Whose start now() counts from: another text after each start of the system, "" where the kernel does not
+  /// tell.
+  virtual std::string boot_id() const;
   /// How long the next call of a WorkThread takes where time is simulated, and the loop itself makes the call
   /// when that has passed; nothing: a thread of the kernel makes it.
   virtual std::optional<Nanoseconds> time_of_work() { return std::nullopt; }

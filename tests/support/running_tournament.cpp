@@ -10,7 +10,7 @@ namespace test_support {
 RunningTournament::RunningTournament(referee::Tasks& tasks, const referee::TournamentConfig& config,
                                      std::unique_ptr<referee::Store> store)
     : tasks_(tasks),
-      opened_(referee::open_tournament(config, *store, tasks.clock().utc())),
+      opened_(referee::open_tournament(config, *store, tasks.clock())),
       parts_(tasks, config, opened_, std::move(store)) {
   const referee::TournamentRunner::Surroundings around{
       tasks, config, parts_.store, parts_.records, parts_.changes, parts_.roster, parts_.match_scheduler};

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include <boost/asio/io_context.hpp>
@@ -35,6 +36,9 @@ class SimulatedClock final : public referee::Clock {
         std::chrono::duration_cast<referee::SystemTime::duration>(now_.time_since_epoch() + ahead_));
   }
   referee::Moment both() const override { return {now_, ahead_}; }
+  std::string boot_id() const override { return boot_id_; }
+  /// The machine was started again.
+  void set_boot_id(std::string id) { boot_id_ = std::move(id); }
   std::optional<referee::Nanoseconds> time_of_work() override {
     return time_of_work_ ? time_of_work_() : referee::Nanoseconds{0};
   }
@@ -81,6 +85,7 @@ class SimulatedClock final : public referee::Clock {
   }
 
   std::function<referee::Nanoseconds()> time_of_work_;
+  std::string boot_id_ = "a simulated start";
   referee::TimePoint now_{std::chrono::hours(1)};
   referee::RealtimeOffset ahead_ = std::chrono::sys_days{std::chrono::year{2026} / 11 / 1}.time_since_epoch();
 };

@@ -1,5 +1,6 @@
 #include "tests/world/tournament_world.h"
 
+#include <string>
 #include <utility>
 
 #include "tests/support/temp_folder.h"
@@ -58,6 +59,7 @@ void TournamentWorld::begin_process() {
     clock.set_ahead(loop_->clock().both().offset - clock.both().offset);
     clock.pass(loop_->clock().now() - clock.now() + down);
   }
+  clock.set_boot_id("start " + std::to_string(mishaps_.at(static_cast<std::size_t>(Mishap::power_lost))));
   clock.set_time_of_work([random = Random(random_())]() mutable {
     return Nanoseconds(static_cast<Nanoseconds::rep>(random() % kLongestCommit));
   });

@@ -31,7 +31,7 @@ Task<> MatchJournal::begin(const Attempt& attempt) {
   running.attempt = spec.attempt;
   open_file(attempt, running);  // before the store knows of the attempt: what it knows of has a file
   if (!attempt.job().saved) {
-    const ResumeTerms terms{current_boot_id(), attempt.attendance()};
+    const ResumeTerms terms{tasks_.clock().boot_id(), attempt.attendance()};
     std::vector<StoreWrite> writes;
     writes.push_back(begin_write(spec, attempt.record(), terms.json()));
     co_await store_.write(std::move(writes));

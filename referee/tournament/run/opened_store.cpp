@@ -195,7 +195,7 @@ std::string why_another_match(const TournamentConfig& config, const std::string&
 
 /// Why the attempt cannot go on, for people; "" if it can.
 std::string why_played_again(const TournamentConfig& config, const std::optional<ResumeTerms>& terms,
-                             const RunningAttempt& running) {
+                             const RunningAttempt& running, const std::string& boot_id) {
   if (config.on_restart == OnRestart::replay || config.format->traits().open_practice) {
     return config.on_restart == OnRestart::replay ? "on_restart is replay" : "practice does not go on";
   }
@@ -215,7 +215,7 @@ std::string why_played_again(const TournamentConfig& config, const std::optional
   if (came < std::min<std::size_t>(2, terms->seats.size())) {
     return "too few of its players had come";
   }
-  const bool same_boot = terms->boot_id == current_boot_id();
+  const bool same_boot = terms->boot_id == boot_id;
   if (!same_boot && dials) {
     return "the machine has been started again, and not all of its bots are launched";
   }
@@ -227,9 +227,10 @@ std::string why_played_again(const TournamentConfig& config, const std::optional
 
 /// Nothing, and why, if the attempt cannot go on.
 std::optional<SavedMatch> saved_match(const TournamentConfig& config, const StoredAttempt& attempt,
-                                      const RunningAttempt& running, std::string& why) {
+                                      const RunningAttempt& running, const std::string& boot_id,
+                                      std::string& why) {
   const auto terms = ResumeTerms::read(attempt.result);
-  why = why_played_again(config, terms, running);
+  why = why_played_again(config, terms, running, boot_id);
   if (!why.empty()) {
     return std::nullopt;
   }
@@ -246,7 +247,7 @@ std::optional<SavedMatch> saved_match(const TournamentConfig& config, const Stor
 }
 
 /// Decides which of the attempts that were running go on, and closes the others as void.
-void take_up_attempts(SystemTime now, const TournamentConfig& config, Store& store, OpenedStore& opened,
+void take_up_attempts(const Clock& clock, const TournamentConfig& config, Store& store, OpenedStore& opened,
                       const TurnFiles& files, std::vector<StoreWrite>& writes) {
   for (StoredAttempt& attempt : opened.content.games) {
     if (attempt.status != StoredAttempt::Status::running) {
@@ -254,7 +255,7 @@ void take_up_attempts(SystemTime now, const TournamentConfig& config, Store& sto
     }
     const RunningAttempt running = running_attempt(store, files, attempt);
     std::string why;
-    if (auto saved = saved_match(config, attempt, running, why)) {
+    if (auto saved = saved_match(config, attempt, running, clock.boot_id(), why)) {
       if (saved->record.size() > running.stored.size()) {
         writes.emplace_back(store_write::Journal{attempt.match, attempt.attempt,
                                                  saved->record.substr(running.stored.size())});
@@ -263,7 +264,7 @@ void take_up_attempts(SystemTime now, const TournamentConfig& config, Store& sto
       continue;
     }
     attempt.status = StoredAttempt::Status::voided;
-    const std::string record = closed_as_void(running.record, kInterrupted, now);
+    const std::string record = closed_as_void(running.record, kInterrupted, clock.utc());
     writes.emplace_back(store_write::FinishAttempt{attempt.match, attempt.attempt,
                                                    StoredAttempt::Status::voided, "", record});
     opened.interrupted.push_back({attempt.match, attempt.attempt, record, why});
@@ -306,7 +307,7 @@ std::optional<ClassExport> roster_of(const StoreContent& content) {
   return ClassExport::read(Json::parse(found->second, nullptr, false), meta_key::kRoster);
 }
 
-OpenedStore open_tournament(const TournamentConfig& config, Store& store, SystemTime now,
+OpenedStore open_tournament(const TournamentConfig& config, Store& store, const Clock& clock,
                             const std::string& sandbox) {
   OpenedStore opened;
   opened.content = store.load();
@@ -318,7 +319,8 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, System
     refuse_another_frozen_part(config, opened.content, frozen);
     refuse_new_entrants(config, opened.content);
     if (frozen.contains("rules_sha256") && frozen["rules_sha256"] != Json(config.game->rules_sha256())) {
-      note_changed_rules(now, config, frozen["rules_sha256"].get<std::string>(), opened.content, writes);
+      note_changed_rules(clock.utc(), config, frozen["rules_sha256"].get<std::string>(), opened.content,
+                         writes);
       frozen["rules_sha256"] = config.game->rules_sha256();
       meta[meta_key::kFrozen] = frozen.dump();
       writes.emplace_back(store_write::SetMeta{meta_key::kFrozen, meta[meta_key::kFrozen]});
@@ -380,7 +382,7 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, System
     writes.emplace_back(store_write::SetMeta{meta_key::kRequests, meta[meta_key::kRequests]});
   }
   TurnFiles files(turns_folder(config.store));
-  take_up_attempts(now, config, store, opened, files, writes);
+  take_up_attempts(clock, config, store, opened, files, writes);
   store.apply(writes);
   std::vector<TurnFiles::Attempt> running;
   for (const OpenedStore::Resumable& resumable : opened.resumable) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/base/units.h"
+#include "referee/loop/clock.h"
 #include "referee/match/match_seeds.h"
 #include "referee/match/saved_match.h"
 #include "referee/record/match_spec.h"
@@ -47,7 +47,7 @@ struct OpenedStore {
 /// Throws std::invalid_argument, naming the key, if the frozen part differs, or if a round robin that has
 /// begun would get new entrants; StoreError; fields::Exception for a damaged store.
 /// `sandbox`: Sandbox::text(), for the standings; empty: no entrant is confined.
-OpenedStore open_tournament(const TournamentConfig& config, Store& store, SystemTime now,
+OpenedStore open_tournament(const TournamentConfig& config, Store& store, const Clock& clock,
                             const std::string& sandbox = "");
 
 /// The folder of TurnFiles for that store.

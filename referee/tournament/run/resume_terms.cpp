@@ -1,17 +1,14 @@
 #include "referee/tournament/run/resume_terms.h"
 
-#include <algorithm>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
-#include "referee/base/input.h"
 
 namespace referee {
 namespace {
 
-constexpr const char* kBootId = "/proc/sys/kernel/random/boot_id";
 constexpr std::string_view kSilence = R"({"silence_us":)";
 
 bool flag(const Json& seat, const char* key) { return seat.value(key, Json()) == Json(true); }
@@ -41,12 +38,6 @@ std::optional<ResumeTerms> ResumeTerms::read(const std::string& text) {
     terms.seats.push_back({flag(seat, "came"), flag(seat, "dials"), flag(seat, "resumes")});
   }
   return terms;
-}
-
-std::string current_boot_id() {
-  std::string text = read_own_file(kBootId).value_or("");
-  text.resize(std::min(text.find('\n'), text.size()));
-  return text;
 }
 
 KeptTurns KeptTurns::read(std::string_view text) {

@@ -11,7 +11,7 @@ namespace referee {
 
 /// What the store keeps of a running attempt beside its record, to decide after a crash whether it goes on.
 struct ResumeTerms {
-  std::string boot_id;                   ///< of the system that it was begun on
+  std::string boot_id;                   ///< of the system that it was begun on (Clock)
   std::vector<Match::Attendance> seats;  ///< at its start
 
   /// JSON text, for StoredAttempt::result.
@@ -19,9 +19,6 @@ struct ResumeTerms {
   /// Nothing for any other text.
   static std::optional<ResumeTerms> read(const std::string& text);
 };
-
-/// Another one after each start of the system: 36 characters. "" where the kernel does not tell.
-std::string current_boot_id();
 
 /// The turns of a running attempt, as their file has them (referee/store/turn_files.h): the record's lines,
 /// and behind a line, where that has changed, how long each seat has been silent.

@@ -82,7 +82,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at
       store_(std::move(store)),
       tells_signs_of_life_(store_->wants_signs_of_life()),
       opened_(
-          open_tournament(config, *store_, loop_.clock().utc(), config.confines() ? sandbox->text() : "")),
+          open_tournament(config, *store_, loop_.clock(), config.confines() ? sandbox->text() : "")),
       parts_(loop_.tasks(), config, opened_, std::move(store_), sandbox),
       site_(loop_.tasks(), config.store, config.reports / "site", page_terms(config)),
       runner_(make_runner()),

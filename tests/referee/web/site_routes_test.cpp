@@ -48,7 +48,7 @@ class SiteRoutesTest : public testing::Test {
     config_.entrants = {test_support::dialling("ada"), test_support::dialling("bob"),
                         test_support::dialling("carol")};
     store_ = open_store(config_.store, StoreAccess::exclusive);
-    open_tournament(config_, *store_, Clock::of(io_).utc());
+    open_tournament(config_, *store_, Clock::of(io_));
     enter();
     routes_from_now_on();
   }

@@ -32,7 +32,7 @@ class SubmissionRoutesTest : public testing::Test {
                                                    {"format", test_support::single_games()}})),
         versions_(config_.store) {
     store_ = open_store(config_.store, StoreAccess::exclusive);
-    open_tournament(config_, *store_, Clock::of(io_).utc());
+    open_tournament(config_, *store_, Clock::of(io_));
     StoredEntrant ada;
     ada.name = "ada";
     ada.token_sha256 = protocol::Sha256::hex_of("secret");

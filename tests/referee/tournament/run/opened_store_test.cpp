@@ -15,12 +15,11 @@
 #include "referee/tournament/run/resume_terms.h"
 #include "tests/support/complaint.h"
 #include "tests/support/sample_record.h"
+#include "tests/support/simulated_clock.h"
 #include "tests/support/tournament_fixture.h"
 
 namespace referee {
 namespace {
-
-constexpr SystemTime kOpened{std::chrono::hours(500000)};
 
 using test_support::TempFolder;
 using testing::StartsWith;
@@ -33,7 +32,7 @@ class OpenedStoreTest : public testing::Test {
  protected:
   OpenedStore open(const Json& json) {
     const TournamentConfig config = test_support::tournament(folder_, json);
-    return open_tournament(config, *open_store(config.store, StoreAccess::exclusive), kOpened);
+    return open_tournament(config, *open_store(config.store, StoreAccess::exclusive), loop_.clock());
   }
   StoreContent stored() const { return SqliteStore(folder_ / "t.db", SqliteStore::Access::read_only).load(); }
   std::string refusal(const Json& json) {
@@ -44,6 +43,7 @@ class OpenedStoreTest : public testing::Test {
   }
 
   TempFolder folder_;
+  test_support::SimulatedLoop loop_;
 };
 
 TEST_F(OpenedStoreTest, ANewStoreIsBegunWithTheFrozenPart) {
@@ -68,16 +68,17 @@ TEST_F(OpenedStoreTest, ASeedThatIsNotGivenIsDrawnOnceAndKept) {
   TournamentConfig config = test_support::tournament(folder_, spring());
   config.seed.reset();
   const OpenedStore first =
-      open_tournament(config, *open_store(config.store, StoreAccess::exclusive), kOpened);
+      open_tournament(config, *open_store(config.store, StoreAccess::exclusive), loop_.clock());
   EXPECT_LE(first.seeds.seed, kMaxSeed);
   const OpenedStore second =
-      open_tournament(config, *open_store(config.store, StoreAccess::exclusive), kOpened);
+      open_tournament(config, *open_store(config.store, StoreAccess::exclusive), loop_.clock());
   EXPECT_TRUE(second.resumed);
   EXPECT_EQ(second.seeds.seed, first.seeds.seed);
   EXPECT_EQ(second.seeds.salt, first.seeds.salt);
   config.store = folder_ / "other.db";
-  EXPECT_NE(open_tournament(config, *open_store(config.store, StoreAccess::exclusive), kOpened).seeds.seed,
-            first.seeds.seed);
+  EXPECT_NE(
+      open_tournament(config, *open_store(config.store, StoreAccess::exclusive), loop_.clock()).seeds.seed,
+      first.seeds.seed);
 }
 
 TEST_F(OpenedStoreTest, WhatMayChangeMayChange) {
@@ -213,7 +214,8 @@ class RunningAttemptTest : public OpenedStoreTest {
 };
 
 TEST_F(RunningAttemptTest, ItsTurnsAreThoseOfItsFile) {
-  const OpenedStore opened = open_after_crash(terms(current_boot_id(), true), turns(1), turns(4) + "{\"tur");
+  const OpenedStore opened =
+      open_after_crash(terms(loop_.clock().boot_id(), true), turns(1), turns(4) + "{\"tur");
   ASSERT_EQ(opened.resumable.size(), 1U);
   EXPECT_EQ(opened.resumable[0].match, "r1t1g1");
   EXPECT_EQ(opened.resumable[0].attempt, 1);
@@ -225,7 +227,7 @@ TEST_F(RunningAttemptTest, ItsTurnsAreThoseOfItsFile) {
 }
 
 TEST_F(RunningAttemptTest, AFileThatLacksTurnsOfTheStoreHasItPlayedAgain) {
-  const OpenedStore opened = open_after_crash(terms(current_boot_id(), false), turns(3), turns(2));
+  const OpenedStore opened = open_after_crash(terms(loop_.clock().boot_id(), false), turns(3), turns(2));
   ASSERT_EQ(opened.interrupted.size(), 1U);
   EXPECT_EQ(opened.interrupted[0].why, "its turns could not be kept");
   EXPECT_EQ(verify_record(opened.interrupted[0].record).turns, 3);
@@ -275,7 +277,7 @@ TEST_F(RunningAttemptTest, OtherRulesAndAnotherClockHaveItPlayedAgain) {
 }
 
 TEST_F(RunningAttemptTest, ABotThatDoesNotResumeOrTheConfigHasItPlayedAgain) {
-  ResumeTerms silent = terms(current_boot_id(), true);
+  ResumeTerms silent = terms(loop_.clock().boot_id(), true);
   silent.seats[0].resumes = false;
   Json replayed = spring();
   replayed["on_restart"] = "replay";
@@ -284,7 +286,7 @@ TEST_F(RunningAttemptTest, ABotThatDoesNotResumeOrTheConfigHasItPlayedAgain) {
     std::filesystem::remove_all(turns_folder(folder_ / "t.db"));
     return open_after_crash(terms, turns(3), in_file, now).interrupted.at(0).why;
   };
-  const ResumeTerms usual = terms(current_boot_id(), true);
+  const ResumeTerms usual = terms(loop_.clock().boot_id(), true);
   EXPECT_EQ(why(silent, turns(3), spring()), "the bot of seat 0 has not said \"resume\" in its hello");
   EXPECT_EQ(why(usual, turns(3), replayed), "on_restart is replay");
   EXPECT_EQ(why(usual, std::nullopt, spring()), "its turns could not be kept");
@@ -292,7 +294,7 @@ TEST_F(RunningAttemptTest, ABotThatDoesNotResumeOrTheConfigHasItPlayedAgain) {
 
 TEST_F(RunningAttemptTest, ItsSilenceIsKept) {
   const std::string text = turns(2) + KeptTurns::silence_line({Microseconds{0}, Microseconds{1500}});
-  const OpenedStore opened = open_after_crash(terms(current_boot_id(), false), "", text);
+  const OpenedStore opened = open_after_crash(terms(loop_.clock().boot_id(), false), "", text);
   ASSERT_EQ(opened.resumable.size(), 1U);
   EXPECT_EQ(opened.resumable[0].saved.silence, std::vector({Microseconds{0}, Microseconds{1500}}));
 }
