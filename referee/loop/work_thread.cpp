@@ -9,7 +9,6 @@
 #include <boost/asio/post.hpp>
 
 #include "referee/base/failure_text.h"
-#include "referee/base/kernel_time.h"
 
 namespace referee {
 
@@ -46,34 +45,35 @@ void WorkThread::stop() {
   finish();
 }
 
-bool WorkThread::pause_until(TimePoint due) {
-  std::unique_lock lock(mutex_);
-  return !wake_.wait_until(lock, std::max(due, kernel_now()), [this] { return ending_; });
-}
-
 void WorkThread::add(Call call) {
   {
     const std::lock_guard lock(mutex_);
     queue_.push_back(std::move(call));
     if (simulated_ && !ending_ && queue_.size() == 1) {
-      next_.set_after(*next_.clock().time_of_work(), [this] { make_in_simulation(); });
+      expect_next_in_simulation();
     }
   }
   wake_.notify_one();
 }
 
 /// A call stays in the queue while it takes its time.
-void WorkThread::make_in_simulation() {
-  std::unique_lock lock(mutex_);
-  if (make_next(lock) && !queue_.empty()) {
-    next_.set_after(*next_.clock().time_of_work(), [this] { make_in_simulation(); });
-  }
+void WorkThread::expect_next_in_simulation() {
+  const TimePoint begin = std::max(next_.clock().now(), queue_.front().due);
+  next_.set(begin + *next_.clock().time_of_work(), [this] {
+    std::unique_lock lock(mutex_);
+    if (make_next(lock) && !queue_.empty()) {
+      expect_next_in_simulation();
+    }
+  });
 }
 
 void WorkThread::work() {
   while (true) {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
+    if (const TimePoint due = queue_.empty() ? TimePoint::min() : queue_.front().due; due > now()) {
+      wake_.wait_until(lock, due, [this] { return ending_; });
+    }
     if (!make_next(lock)) {
       return;
     }
@@ -84,8 +84,11 @@ bool WorkThread::make_next(std::unique_lock<std::mutex>& lock) {
   if (queue_.empty()) {
     return false;
   }
-  auto [call, done] = std::move(queue_.front());
+  auto [call, done, due] = std::move(queue_.front());
   queue_.pop_front();
+  if (due > now()) {  // the thread is to end
+    return true;
+  }
   lock.unlock();
   try {
     call();

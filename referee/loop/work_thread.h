@@ -41,22 +41,22 @@ class WorkThread {
     return result_of(work->get_future(), std::move(done));
   }
   /// Nobody waits for `call`; what it throws is logged.
-  void post(std::function<void()> call) { add({std::move(call), nullptr}); }
+  void post(std::function<void()> call) { post_at(TimePoint::min(), std::move(call)); }
+  /// Posts a call that begins at `due` or later, and calls that follow it wait, too. It is dropped if the
+  /// thread is to end before. May also be called by a call on the thread.
+  void post_at(TimePoint due, std::function<void()> call) { add({std::move(call), nullptr, due}); }
 
-  /// Waits until all calls are done, and ends the thread. Calls that follow are dropped.
+  /// Waits until all calls that are due are done, and ends the thread. Calls that follow are dropped.
   void finish();
   /// Waits for the call that runs, drops those that have not begun, and ends the thread. Calls that follow
   /// are dropped.
   void stop();
 
-  /// For calls on the thread, which has to be the kernel's: waits until `due`. False, at once, if the thread
-  /// is to end.
-  bool pause_until(TimePoint due);
-
  private:
   struct Call {
     std::function<void()> call;
     std::shared_ptr<Event> done;  // nullptr: no coroutine waits for it
+    TimePoint due = TimePoint::min();
   };
 
   template <class Result>
@@ -66,9 +66,10 @@ class WorkThread {
   }
   void add(Call call);
   void work();
-  /// Makes the first call of the queue; false: there was none.
+  TimePoint now() const { return next_.clock().now(); }
+  /// Makes the first call of the queue, or drops it if it is not due; false: there was none.
   bool make_next(std::unique_lock<std::mutex>& lock);
-  void make_in_simulation();
+  void expect_next_in_simulation();
 
   boost::asio::io_context& io_;
   Timer next_;  // of the next call where time is simulated

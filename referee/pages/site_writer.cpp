@@ -21,7 +21,7 @@ SiteWriter::SiteWriter(Tasks& tasks, StoreUri store, std::filesystem::path folde
 
 void SiteWriter::request() {
   if (!requested_.exchange(true)) {
-    thread_.post([this] { write_in_time(); });
+    thread_.post([this] { thread_.post_at(pace_.due(), [this] { write_in_time(); }); });
   }
 }
 
@@ -32,9 +32,6 @@ void SiteWriter::finish() {
 
 /// On the thread. The pace counts from the write before: a first one comes at once.
 void SiteWriter::write_in_time() {
-  if (!thread_.pause_until(pace_.due())) {
-    return;
-  }
   requested_ = false;
   const TimePoint begun = clock_.now();
   write();

@@ -20,7 +20,7 @@ WorkerWatch::WorkerWatch(Tasks& tasks, std::unique_ptr<JobWatch> jobs, Metrics& 
 }
 
 void WorkerWatch::start() {
-  thread_.post([this] { work(); });
+  thread_.post_at(clock_.now() + kPause, [this] { work(); });
 }
 
 std::shared_ptr<const WorkerWatch::Seen> WorkerWatch::seen() const {
@@ -29,13 +29,10 @@ std::shared_ptr<const WorkerWatch::Seen> WorkerWatch::seen() const {
 }
 
 void WorkerWatch::work() {
-  TimePoint begun = clock_.now();
-  TimePoint ended = begun;
-  while (thread_.pause_until(ended + std::max<TimePoint::duration>(kPause, kRest * (ended - begun)))) {
-    begun = clock_.now();
-    try_to_read();
-    ended = clock_.now();
-  }
+  const TimePoint begun = clock_.now();
+  try_to_read();
+  const TimePoint ended = clock_.now();
+  thread_.post_at(ended + std::max<TimePoint::duration>(kPause, kRest * (ended - begun)), [this] { work(); });
 }
 
 void WorkerWatch::try_to_read() {

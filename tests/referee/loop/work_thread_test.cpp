@@ -18,6 +18,7 @@ namespace {
 using test_support::World;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 class WorkThreadTest : public testing::Test {
  protected:
@@ -92,32 +93,24 @@ TEST_F(WorkThreadTest, FinishMakesAllCalls) {
 }
 
 TEST_F(WorkThreadTest, StopDropsCallsThatHaveNotBegunAndThoseThatFollow) {
-  std::promise<void> begun;
-  thread_.post([&] {
-    begun.set_value();
-    (void)thread_.pause_until(TimePoint::max());  // until it is told to stop
-    made_.push_back(1);
-  });
-  begun.get_future().wait();
+  thread_.post_at(TimePoint::max(), [this] { made_.push_back(1); });
   thread_.post([this] { made_.push_back(2); });
   thread_.stop();
   thread_.post([this] { made_.push_back(3); });
   thread_.stop();
-  EXPECT_THAT(made_, ElementsAre(1));
+  EXPECT_THAT(made_, IsEmpty());
 }
 
-TEST_F(WorkThreadTest, APauseEndsWhenItIsDueAndAtOnceWhenTheThreadEnds) {
-  std::vector<bool> paused;
-  std::promise<void> begun;
-  thread_.post([&] {
-    paused.push_back(thread_.pause_until(TimePoint::min()));
-    paused.push_back(thread_.pause_until(std::chrono::steady_clock::now() + Milliseconds(1)));
-    begun.set_value();
-    paused.push_back(thread_.pause_until(TimePoint::max()));
+TEST_F(WorkThreadTest, ACallWaitsUntilItIsDueAndIsDroppedWhenTheThreadEndsBefore) {
+  const TimePoint due = std::chrono::steady_clock::now() + Milliseconds(1);
+  std::promise<TimePoint> made;
+  thread_.post_at(due, [&] {
+    made.set_value(std::chrono::steady_clock::now());
+    thread_.post_at(TimePoint::max(), [this] { made_.push_back(1); });
   });
-  begun.get_future().wait();
+  EXPECT_GE(made.get_future().get(), due);
   thread_.finish();
-  EXPECT_THAT(paused, ElementsAre(true, true, false));
+  EXPECT_THAT(made_, IsEmpty());
 }
 
 TEST(WorkThreadInSimulation, CallsAreMadeOnTheLoopOneAfterTheOtherWhenTheirTimeHasPassed) {
@@ -136,6 +129,18 @@ TEST(WorkThreadInSimulation, CallsAreMadeOnTheLoopOneAfterTheOtherWhenTheirTimeH
   EXPECT_TRUE(made.empty());
   loop.run();
   EXPECT_THAT(made, ElementsAre(Milliseconds(7), Milliseconds(14), Milliseconds(21)));
+  thread.post_at(begin + Milliseconds(40), [&] { made.push_back(loop.clock().now() - begin); });
+  loop.run();
+  EXPECT_EQ(made.back(), Milliseconds(47));
+  thread.post_at(loop.clock().now() + Milliseconds(1), [&] { ADD_FAILURE() << "it is not due"; });
+  thread.finish();
+  EXPECT_EQ(made.size(), 4U);
+}
+
+TEST(WorkThreadInSimulation, FinishMakesAllCalls) {
+  test_support::SimulatedLoop loop;
+  WorkThread thread(loop.tasks(), "no thread");
+  std::vector<int> made{1};
   thread.post([&] { made.clear(); });
   thread.finish();
   EXPECT_TRUE(made.empty());
