@@ -25,14 +25,14 @@ constexpr std::chrono::minutes kHandInPatience{15};
 
 }  // namespace
 
-Worker::Worker(Tasks& tasks, Launcher& launcher, WorkerSpec spec)
+Worker::Worker(Tasks& tasks, WorkerMeans means, WorkerSpec spec)
     : tasks_(tasks),
-      launcher_(launcher),
+      means_(std::move(means)),
       spec_(std::move(spec)),
       cache_(spec_.cache, spec_.cache_bytes),
-      claims_desk_(open_job_desk(spec_.store, spec_.identity)),
-      leases_desk_(open_job_desk(spec_.store, spec_.identity)),
-      desk_(open_job_desk(spec_.store, spec_.identity)),
+      claims_desk_(means_.desk()),
+      leases_desk_(means_.desk()),
+      desk_(means_.desk()),
       changed_(tasks.io()),
       renewal_(tasks.io()),
       renewals_ended_(tasks.io()),
@@ -107,12 +107,11 @@ Task<std::optional<ClaimedJob>> Worker::claim() {
         claims_desk_->say_alive();
         known_ = true;
       }
-      std::optional<ClaimedJob> found = claims_desk_->claim(free, idle);
-      if (!found) {
-        claims_desk_->wait_for_jobs(kWait);
-      }
-      return found;
+      return claims_desk_->claim(free, idle);
     });
+    if (!job) {
+      co_await claims_desk_->wait_for_jobs(claims_, kWait);
+    }
     if (std::exchange(away_, false)) {
       spdlog::info("the database is back");
     }
@@ -315,7 +314,7 @@ Task<> Worker::build(Playing& playing) {
 
 WorkerBuild::Room Worker::build_room(const ClaimedJob& job) {
   return {tasks_,
-          launcher_.reaper(),
+          means_.reaper,
           work_,
           spec_.sandbox,
           spec_.as_root,

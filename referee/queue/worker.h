@@ -12,8 +12,8 @@
 
 #include "referee/loop/event.h"
 #include "referee/loop/work_thread.h"
-#include "referee/match/attempt_runner.h"
-#include "referee/match/launcher.h"
+#include "referee/match/attempt_place.h"
+#include "referee/process/reaper.h"
 #include "referee/queue/bundle_cache.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/queue/queued_match.h"
@@ -23,7 +23,6 @@
 namespace referee::queue {
 
 struct WorkerSpec {
-  StoreUri store;
   WorkerIdentity identity;
   SandboxLevel sandbox = SandboxLevel::basic;  ///< in which hand-ins are built: this machine's
   bool as_root = false;                        ///< launched programs may run as root, if the worker does
@@ -33,13 +32,20 @@ struct WorkerSpec {
   std::optional<std::chrono::seconds> until_idle = std::nullopt;  ///< ends after so long without a job
 };
 
+/// What a worker works with; `reaper`, and what the functions use, outlive it.
+struct WorkerMeans {
+  std::function<std::unique_ptr<JobDesk>()> desk;        ///< called for each thread that needs one of its own
+  std::function<std::unique_ptr<AttemptPlace>()> place;  ///< where an attempt is played; called for each
+  Reaper& reaper;                                        ///< of the processes that build
+};
+
 /// Does the jobs that wait in a store: claims one, plays one attempt of its match or builds its hand-in, and
 /// hands the outcome in. Meanwhile it renews its leases; a lease that is lost ends the attempt or the build,
 /// whose outcome would be refused. While the database is away, matches go on as long as their leases.
 class Worker {
  public:
-  /// `launcher`: with this machine's sandbox. Throws NotAStore, std::system_error for the cache.
-  Worker(Tasks& tasks, Launcher& launcher, WorkerSpec spec);
+  /// Throws what `means.desk` throws, std::system_error for the cache.
+  Worker(Tasks& tasks, WorkerMeans means, WorkerSpec spec);
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
@@ -79,7 +85,7 @@ class Worker {
   void database_is_away(const std::string& why);
 
   Tasks& tasks_;
-  Launcher& launcher_;
+  WorkerMeans means_;
   WorkerSpec spec_;
   BundleCache cache_;  // used on the thread of work_
   std::unique_ptr<JobDesk> claims_desk_;

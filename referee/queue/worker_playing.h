@@ -24,8 +24,8 @@ class Worker::Playing final : private AttemptHooks, private MatchObserver {
 
   /// Plays the attempt.
   Task<MatchOutcome> play(MatchJob match) {
-    runner_.emplace(worker_.tasks_, worker_.launcher_, std::move(match), static_cast<AttemptHooks&>(*this),
-                    MatchObservers{this});
+    runner_.emplace(worker_.tasks_, worker_.means_.place(), std::move(match),
+                    static_cast<AttemptHooks&>(*this), MatchObservers{this});
     if (lost) {
       runner_->drain();
     }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "referee/loop/work_thread.h"
 #include "referee/store/job.h"
 #include "referee/store/store_uri.h"
 
@@ -58,8 +59,9 @@ class JobDesk {
   /// Hands in the bundle that a job which builds has made, or the replay of a match program, before its
   /// outcome. False: the job is the worker's no more, or builds nothing, or there are more than 64 MiB.
   virtual bool hand_in_built(const ClaimedJob& job, const std::string& bytes) = 0;
-  /// Returns when a job was posted, or after `patience`.
-  virtual void wait_for_jobs(std::chrono::milliseconds patience) = 0;
+  /// Returns when a job was posted, or after `patience`. `thread`: the one on which all other functions are
+  /// called; it may be held up meanwhile.
+  virtual Task<> wait_for_jobs(WorkThread& thread, std::chrono::milliseconds patience) = 0;
 };
 
 /// Throws NotAStore for a store that can have no jobs.

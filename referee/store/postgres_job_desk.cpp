@@ -37,7 +37,7 @@ class PostgresJobDesk final : public JobDesk {
   HandedIn finish_and_claim(const ClaimedJob& job, const std::string& outcome, std::int64_t free) override;
   std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) override;
   bool hand_in_built(const ClaimedJob& job, const std::string& bytes) override;
-  void wait_for_jobs(std::chrono::milliseconds patience) override;
+  Task<> wait_for_jobs(WorkThread& thread, std::chrono::milliseconds patience) override;
 
  private:
   /// The oldest job with an id above `behind` that fits.
@@ -135,9 +135,11 @@ bool PostgresJobDesk::hand_in_built(const ClaimedJob& job, const std::string& by
   });
 }
 
-void PostgresJobDesk::wait_for_jobs(std::chrono::milliseconds patience) {
-  session_.repeat("wait for jobs",
-                  [&](PostgresConnection& connection) { connection.wait_for_notice(patience); });
+Task<> PostgresJobDesk::wait_for_jobs(WorkThread& thread, std::chrono::milliseconds patience) {
+  return thread.run<void>([this, patience] {
+    session_.repeat("wait for jobs",
+                    [&](PostgresConnection& connection) { connection.wait_for_notice(patience); });
+  });
 }
 
 }  // namespace

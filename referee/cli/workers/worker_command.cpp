@@ -22,6 +22,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/logging.h"
 #include "referee/command/command_loop.h"
+#include "referee/match/attempts_here.h"
 #include "referee/net/service_manager.h"
 #include "referee/process/cpus.h"
 #include "referee/queue/machine.h"
@@ -72,7 +73,6 @@ std::filesystem::path usual_cache() {
 
 queue::WorkerSpec spec_of(const WorkerArguments& arguments, const Sandbox& sandbox) {
   queue::WorkerSpec spec;
-  spec.store = StoreUri::parse(arguments.store);
   // Another process of this name, and this one after a restart, are others.
   spec.identity.name =
       (arguments.name.empty() ? host_name() : arguments.name) + "/" + random_hex().substr(0, 8);
@@ -95,13 +95,19 @@ queue::WorkerSpec spec_of(const WorkerArguments& arguments, const Sandbox& sandb
   return spec;
 }
 
+queue::WorkerMeans means_of(Tasks& tasks, Launcher& launcher, const StoreUri& store,
+                            const WorkerIdentity& identity) {
+  return {[store, identity] { return open_job_desk(store, identity); },
+          [&tasks, &launcher] { return std::make_unique<AttemptsHere>(tasks, launcher); }, launcher.reaper()};
+}
+
 /// One run of the command: owns the event loop and its users.
 class WorkerRun {
  public:
-  WorkerRun(const WorkerArguments& arguments, std::shared_ptr<const Sandbox> sandbox)
+  WorkerRun(const StoreUri& store, const queue::WorkerSpec& spec, std::shared_ptr<const Sandbox> sandbox)
       : loop_([this](int) { worker_.drain(); }, [this](int) { worker_.abort(); }),
-        launcher_(loop_.tasks(), sandbox),
-        worker_(loop_.tasks(), launcher_, spec_of(arguments, *sandbox)),
+        launcher_(loop_.tasks(), std::move(sandbox)),
+        worker_(loop_.tasks(), means_of(loop_.tasks(), launcher_, store, spec.identity), spec),
         watchdog_(loop_.io(), [this] { manager_.alive("working"); }) {}
 
   /// The exit code.
@@ -136,7 +142,8 @@ int work(const WorkerArguments& arguments) {
   set_up_logging(arguments.log);
   const auto level = sandbox_level(arguments.sandbox).value_or(kUsualSandbox);
   std::shared_ptr<const Sandbox> sandbox = open_sandbox(level, arguments.as_root, Confines::something);
-  return WorkerRun(arguments, std::move(sandbox)).run();
+  const queue::WorkerSpec spec = spec_of(arguments, *sandbox);
+  return WorkerRun(StoreUri::parse(arguments.store), spec, std::move(sandbox)).run();
 }
 
 }  // namespace
