@@ -28,7 +28,8 @@ struct EndedAttempt {
   /// Which worker has lost the attempt, and what is known of it; or the words of the game, of one that is
   /// unchecked.
   std::string why = {};
-  /// The worker that has lost a lost attempt. No other worker has the same text.
+  /// The worker that has played or lost it, or could not start it; empty: this machine. No other worker has
+  /// the same text.
   std::string worker = {};
 };
 

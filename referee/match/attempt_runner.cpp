@@ -72,7 +72,11 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
       continue;  // an attempt that could not go on is no fault either
     }
     const bool unchecked = ended.kind == EndedAttempt::Kind::unchecked;
-    if ((was_played || unchecked) && ++failures.voids == kAttempts) {
+    if ((was_played || unchecked) && !failures.voids.add(ended.worker)) {
+      co_await pause();
+      continue;
+    }
+    if ((was_played || unchecked) && failures.voids.times() == kAttempts) {
       if (was_played && !ended.played.result.rules_failed) {
         co_return std::move(ended.played);
       }
@@ -136,7 +140,7 @@ Task<EndedAttempt> AttemptRunner::play_attempt() {
 Task<AttemptRunner::Next> AttemptRunner::after(const EndedAttempt& ended, Failures& failures) {
   switch (ended.kind) {
     case EndedAttempt::Kind::failed_start:
-      co_return co_await after_failed_start(*ended.failure, ++failures.starts);
+      co_return co_await after_failed_start(ended, failures.starts);
     case EndedAttempt::Kind::lost:
       co_return co_await after_loss(ended, failures);
     case EndedAttempt::Kind::unchecked:
@@ -149,16 +153,18 @@ Task<AttemptRunner::Next> AttemptRunner::after(const EndedAttempt& ended, Failur
   co_return Next::attempt;
 }
 
-Task<AttemptRunner::Next> AttemptRunner::after_failed_start(const FailedStart& failure, int tries) {
+Task<AttemptRunner::Next> AttemptRunner::after_failed_start(const EndedAttempt& ended, Count& starts) {
+  const FailedStart& failure = *ended.failure;
   if (!job_.relaunch_after) {
     failure.rethrow_error();
   }
   const bool is_bots_fault = failure.cause() == FailedStart::Cause::program;
   spdlog::log(is_bots_fault ? spdlog::level::warn : spdlog::level::err, "match {}: {}", job_.spec.id,
               failure.what());
-  const auto next = hooks_.start_failed(failure, tries);
+  const auto next = starts.add(ended.worker) ? hooks_.start_failed(failure, starts.times())
+                                             : AttemptHooks::AfterFailedStart::try_again;
   if (next == AttemptHooks::AfterFailedStart::try_again) {
-    co_await pause(*job_.relaunch_after);
+    co_await pause();
   }
   co_return next == AttemptHooks::AfterFailedStart::put_off ? Next::nothing : Next::attempt;
 }
@@ -169,7 +175,7 @@ Task<AttemptRunner::Next> AttemptRunner::after_loss(const EndedAttempt& ended, F
   const bool again = !failures.losses.insert_or_assign(ended.worker, ended.why).second;
   if (failures.losses.size() < job_.most_lost) {
     if (again) {
-      co_await pause(job_.relaunch_after.value_or(kRelaunchAfter));
+      co_await pause();
     }
     co_return Next::attempt;
   }
@@ -183,7 +189,7 @@ Task<AttemptRunner::Next> AttemptRunner::after_loss(const EndedAttempt& ended, F
   co_return Next::nothing;
 }
 
-Task<> AttemptRunner::pause(Milliseconds time) { co_await sleep(tasks_.io(), time); }
+Task<> AttemptRunner::pause() { co_await sleep(tasks_.io(), job_.relaunch_after.value_or(kRelaunchAfter)); }
 
 // ---- calls from outside ----
 

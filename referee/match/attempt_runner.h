@@ -56,6 +56,9 @@ class AttemptHooks {
 class AttemptRunner {
  public:
   static constexpr int kAttempts = 3;  ///< void attempts, by faults of the referee's own, before it gives up
+  /// What one worker says again and again of a match, that it is void or that its bots cannot be started,
+  /// counts once in so many times: others may come first, and where there is one only, the match ends.
+  static constexpr int kRepeats = 10;
 
   /// Plays at `place`. `hooks` and `observers` must outlive it.
   AttemptRunner(Tasks& tasks, std::unique_ptr<AttemptPlace> place, MatchJob job, AttemptHooks& hooks,
@@ -91,10 +94,25 @@ class AttemptRunner {
   bool at_workers() const { return at_workers_; }
 
  private:
+  /// How often something has gone wrong.
+  class Count {
+   public:
+    /// Once more, at `worker` ("": here). False if it does not count, because that worker says so again.
+    bool add(const std::string& worker) {
+      const bool counts = worker.empty() || said_[worker]++ % kRepeats == 0;
+      times_ += counts ? 1 : 0;
+      return counts;
+    }
+    int times() const { return times_; }
+
+   private:
+    std::map<std::string, int> said_;  // by worker
+    int times_ = 0;
+  };
   /// What has gone wrong so far, each kind with a bound of its own.
   struct Failures {
-    int voids = 0;
-    int starts = 0;
+    Count voids;
+    Count starts;
     std::map<std::string, std::string> losses = {};  // by worker: why, the last time
   };
   enum class Next : std::uint8_t { attempt, nothing };
@@ -102,9 +120,9 @@ class AttemptRunner {
   Task<std::string> draw_opening();
   Task<EndedAttempt> play_attempt();
   Task<Next> after(const EndedAttempt& ended, Failures& failures);
-  Task<Next> after_failed_start(const FailedStart& failure, int tries);
+  Task<Next> after_failed_start(const EndedAttempt& ended, Count& starts);
   Task<Next> after_loss(const EndedAttempt& ended, Failures& failures);
-  Task<> pause(Milliseconds time);
+  Task<> pause();
 
   Tasks& tasks_;
   MatchJob job_;

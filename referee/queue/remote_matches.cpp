@@ -156,20 +156,22 @@ Task<EndedAttempt> RemoteMatches::take(EndedJob ended, const MatchJob& job) {
   if (ended.kind == EndedJob::Kind::called_off) {
     co_return attempt;
   }
+  const std::string worker = worker_text(ended.news);
   attempt.kind = EndedAttempt::Kind::lost;
-  attempt.worker = worker_text(ended.news);
-  attempt.why = attempt.worker + " has lost it";
+  attempt.worker = worker;
+  attempt.why = worker + " has lost it";
   if (ended.kind == EndedJob::Kind::lost) {
     co_return attempt;
   }
   try {
     attempt =
         co_await work_.run<EndedAttempt>([&ended, &job] { return read_attempt(std::move(ended), job); });
+    attempt.worker = worker;
   } catch (const engines::RulesFailure& failure) {
     attempt.kind = EndedAttempt::Kind::unchecked;
     attempt.why = failure.what();
   } catch (const std::exception& error) {
-    attempt.why = "what " + attempt.worker + " has handed in does not count: " + error.what();
+    attempt.why = "what " + worker + " has handed in does not count: " + error.what();
   }
   co_return attempt;
 }

@@ -84,20 +84,20 @@ class Machines(WorkersCase):
         self.assert_words(self.said, "workers.bundles: got none, expected a folder", "the referee may write to")
 
         self.configure(workers={"bundles": "shared"}, entrants=entrants)
-        without = self.worker("without")
+        without = [self.worker(f"without-{i}") for i in range(3)]  # what one alone says may be its own fault
         self.expect_failure(self.begin(), "start the worker with --bundles FOLDER", "workers.bundles")
-        self.stop_workers(without)
+        self.stop_workers(*without)
 
         [file] = shared.iterdir()
         whole = file.read_bytes()
         file.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-        worker = self.worker("far", "--bundles", shared)
+        workers = [self.worker(f"far-{i}", "--bundles", shared) for i in range(3)]
         self.expect_failure(self.begin(), f"{file} is damaged", "SHA-256 of its name")
 
         file.unlink()
         self.expect_end(self.begin())
         self.assertEqual(whole, file.read_bytes())
-        self.stop_workers(worker)
+        self.stop_workers(*workers)
 
     def test_a_folder_that_cannot_be_packed_is_named(self):
         self.lay_bots()

@@ -75,6 +75,18 @@ EndedAttempt over(bool is_void) {
   return ended;
 }
 
+EndedAttempt failed_start() {
+  EndedAttempt ended;
+  ended.kind = EndedAttempt::Kind::failed_start;
+  ended.failure.emplace(0, FailedStart::Cause::program, "it is not here", nullptr);
+  return ended;
+}
+
+EndedAttempt at(const std::string& worker, EndedAttempt ended) {
+  ended.worker = worker;
+  return ended;
+}
+
 /// Hooks that log each step that the runner asks for, and do there what the test wants.
 class LoggedHooks final : public AttemptHooks {
  public:
@@ -360,6 +372,31 @@ TEST_F(AttemptRunnerTest, OneWorkerThatLosesAMatchAgainAndAgainCountsOnce) {
   const auto played = play_at({lost("w1"), lost("w1"), lost("w1"), lost("w2"), lost("w1"), over(false)});
   ASSERT_TRUE(played);
   EXPECT_EQ(played->job.spec.attempt, 1);
+}
+
+TEST_F(AttemptRunnerTest, WhatOneWorkerSaysAgainAndAgainOfAMatchCountsOnce) {
+  job_.relaunch_after = Milliseconds{1};
+  EndedAttempt not_void = at("w3", over(false));
+  for (EndedAttempt said : {at("w1", over(true)), at("w1", failed_start())}) {
+    runner_.reset();
+    hooks_.log.clear();
+    hooks_.after_failed_start = AttemptHooks::AfterFailedStart::try_again;
+    const auto played = play_at({said, said, said, at("w2", said), not_void});
+    ASSERT_TRUE(played);
+    EXPECT_FALSE(played->result.is_void);
+    EXPECT_THAT(hooks_.log, testing::Not(testing::Contains("failed 0, 3")));
+    EXPECT_EQ(testing::Matches(testing::Contains("failed 0, 2"))(hooks_.log),
+              said.kind == EndedAttempt::Kind::failed_start);
+  }
+}
+
+TEST_F(AttemptRunnerTest, WhereOneWorkerIsAllThereIsWhatItSaysCountsInTheEnd) {
+  job_.relaunch_after = Milliseconds{1};
+  hooks_.after_failed_start = AttemptHooks::AfterFailedStart::try_again;
+  std::vector<EndedAttempt> script(2 * AttemptRunner::kRepeats + 1, at("w1", failed_start()));
+  script.push_back(over(false));
+  EXPECT_TRUE(play_at(std::move(script)));
+  EXPECT_THAT(hooks_.log, testing::Contains("failed 0, 3"));
 }
 
 /// Workers that can play a match or not, and lose its attempts.
