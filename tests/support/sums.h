@@ -73,7 +73,7 @@ class Sums {
     return move > 5 ? std::optional<engines::Fault>(std::to_string(move) + " is over 5") : std::nullopt;
   }
   void write_move(Move move, JsonWriter& out) const { out.value(move); }
-  Move sample(engines::Seat, engines::Rng&) const { return 1; }
+  Move sample(engines::Seat, engines::Rng& rng) const { return static_cast<Move>(rng() % 5); }
   void apply(std::span<const engines::Answer<Move>> by_seat, JsonWriter& events) {
     fail_if("step");
     for (const engines::Seat seat : to_move()) {

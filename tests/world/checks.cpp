@@ -16,6 +16,7 @@ std::vector<std::string> faults_of(const TournamentWorld& world) {
   check_honest(world, faults);
   check_records(world, faults);
   check_verdicts(world, faults);
+  check_workers(world, faults);
   return faults;
 }
 

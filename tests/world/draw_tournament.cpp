@@ -5,6 +5,7 @@
 
 #include "tests/support/sums.h"
 #include "tests/support/tournament_fixture.h"
+#include "tests/world/workers.h"
 
 namespace world {
 
@@ -43,6 +44,9 @@ referee::TournamentConfig draw_tournament(Random& random, const test_support::Te
   config.clock.ms = 1 + static_cast<std::int64_t>(draw(random, 2000));
   config.clock.silence_ms = config.clock.ms * (2 + static_cast<std::int64_t>(draw(random, 20)));
   config.no_show = Milliseconds(1000 + static_cast<Milliseconds::rep>(draw(random, 60'000)));
+  if (draw(random, 4) == 0) {
+    launch_at_workers(random, folder, config);
+  }
   return config;
 }
 

@@ -26,17 +26,40 @@ constexpr std::array<std::string_view, world::kDeeds> kNames{
 constexpr std::array<std::string_view, world::kMishaps> kMishaps{"referees killed", "powers lost",
                                                                  "disks full", "disks that failed"};
 
+constexpr std::array<std::string_view, world::kWorkerDeeds> kWorkerNames{"attempts played by workers",
+                                                                         "played slowly",
+                                                                         "renewals lost",
+                                                                         "workers cut off",
+                                                                         "workers that vanished",
+                                                                         "nothing handed in",
+                                                                         "replies lost",
+                                                                         "other attempts played",
+                                                                         "other seeds played",
+                                                                         "earlier outcomes",
+                                                                         "damaged outcomes",
+                                                                         "changed results",
+                                                                         "damaged bundles",
+                                                                         "programs said missing",
+                                                                         "machines said to fail",
+                                                                         "true matches said void"};
+
 struct Sums {
   std::uint64_t tournaments = 0;
   std::uint64_t games = 0;
   std::chrono::duration<double, std::ratio<3600>> time{0};
   std::array<std::uint64_t, world::kDeeds> deeds{};
   std::array<std::uint64_t, world::kMishaps> mishaps{};
+  std::array<std::uint64_t, world::kWorkerDeeds> worker_deeds{};
+  std::uint64_t halts = 0;
 
   void add(const world::TournamentWorld& played) {
     ++tournaments;
     games += played.content().games.size();
     time += played.time();
+    halts += played.workers().halts.size();
+    for (const world::JobTable::Claim& claim : played.workers().claims) {
+      ++worker_deeds[static_cast<std::size_t>(claim.deed)];
+    }
     for (std::size_t mishap = 0; mishap < mishaps.size(); ++mishap) {
       mishaps[mishap] += played.mishaps()[mishap];
     }
@@ -76,6 +99,10 @@ void print(const Sums& sums, std::chrono::duration<double> took) {
   for (std::size_t mishap = 0; mishap < kMishaps.size(); ++mishap) {
     std::cout << "  " << sums.mishaps[mishap] << " " << kMishaps[mishap] << "\n";
   }
+  for (std::size_t deed = 0; deed < kWorkerNames.size(); ++deed) {
+    std::cout << "  " << sums.worker_deeds[deed] << " " << kWorkerNames[deed] << "\n";
+  }
+  std::cout << "  " << sums.halts << " matches put off after failures of workers\n";
 }
 
 }  // namespace

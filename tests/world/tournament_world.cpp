@@ -34,7 +34,7 @@ TournamentWorld::TournamentWorld(std::uint64_t seed)
       config_(draw_tournament(random_, folder_)),
       disk_(folder_.path(), random_()) {
   begin_process();
-  for (std::size_t i = 0; i < config_.entrants.size(); ++i) {
+  for (std::size_t i = 0; i < config_.entrants.size() && !config_.workers; ++i) {
     const auto lobby = [this] {
       return running_ != nullptr ? &running_->parts().connections.lobby() : nullptr;
     };
@@ -76,6 +76,7 @@ void TournamentWorld::end_process(Mishap mishap) {
   }
   loop_->abandon();
   running_ = nullptr;
+  workers_ = nullptr;
   begin_process();
   disk_.restart(mishap == Mishap::power_lost ? Crash::power_loss : Crash::kill);
 }
@@ -99,9 +100,16 @@ TimePoint TournamentWorld::prepare(Mishap mishap) {
 bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
   const TimePoint dies = mishap ? prepare(*mishap) : TimePoint::max();
   try {
-    running_ = std::make_unique<test_support::RunningTournament>(
-        loop_->tasks(), config_, referee::open_store(config_.store, referee::StoreAccess::exclusive));
+    auto store = referee::open_store(config_.store, referee::StoreAccess::exclusive);
+    if (config_.workers) {
+      workers_ = std::make_unique<Workers>(*loop_, random_, folder_, workers_past_);
+      store = workers_->with_jobs(std::move(store));
+    }
+    running_ = std::make_unique<test_support::RunningTournament>(loop_->tasks(), config_, std::move(store));
     running_->start();
+    if (workers_ != nullptr) {
+      workers_->start(*running_);
+    }
     for (const auto& bot : bots_) {
       bot->dial();
     }
@@ -134,9 +142,13 @@ void TournamentWorld::play() {
   for (const auto& bot : bots_) {
     bot->stop();
   }
+  if (workers_ != nullptr) {
+    workers_->stop();
+  }
   running_->parts().connections.close("the tournament is over");
   loop_->run();
   running_ = nullptr;
+  workers_ = nullptr;
   disk_.mend();
   store_ = referee::open_store(config_.store, referee::StoreAccess::read_only);
   content_ = store_->load();

@@ -15,6 +15,7 @@
 #include "tests/world/draw_tournament.h"
 #include "tests/world/network_loop.h"
 #include "tests/world/simulated_disk.h"
+#include "tests/world/workers.h"
 
 namespace world {
 
@@ -46,6 +47,8 @@ class TournamentWorld {
   /// The record of an attempt in the store.
   std::string record(const std::string& match, int attempt) const;
   Json standings() const;
+  /// Nothing of a tournament without workers.
+  const WorkersPast& workers() const { return workers_past_; }
   /// For how long it was played.
   referee::Nanoseconds time() const { return time_; }
   /// How often the referee's process has ended by what, by Mishap.
@@ -60,7 +63,9 @@ class TournamentWorld {
   test_support::TempFolder folder_;
   referee::TournamentConfig config_;
   SimulatedDisk disk_;
+  WorkersPast workers_past_;
   std::unique_ptr<NetworkLoop> loop_;  // of the process that runs
+  std::unique_ptr<Workers> workers_;   // on its loop; null: there are none
   std::unique_ptr<test_support::RunningTournament> running_;
   std::vector<std::unique_ptr<DialledBot>> bots_;
   std::unique_ptr<referee::Store> store_;  // once it has been played
