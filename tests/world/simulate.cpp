@@ -90,19 +90,20 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
 }
 
 void print(const Sums& sums, std::chrono::duration<double> took) {
-  std::cout << sums.tournaments << " tournaments, " << sums.games << " games, " << sums.time.count()
-            << " simulated hours; " << static_cast<double>(sums.tournaments) / took.count()
-            << " tournaments a second\n";
+  std::cout << sums.tournaments << " tournaments\n"
+            << sums.games << " games\n"
+            << sums.time.count() << " simulated hours\n"
+            << static_cast<double>(sums.tournaments) / took.count() << " tournaments a second\n";
   for (std::size_t deed = 0; deed < kNames.size(); ++deed) {
-    std::cout << "  " << sums.deeds[deed] << " " << kNames[deed] << "\n";
+    std::cout << sums.deeds[deed] << " " << kNames[deed] << "\n";
   }
   for (std::size_t mishap = 0; mishap < kMishaps.size(); ++mishap) {
-    std::cout << "  " << sums.mishaps[mishap] << " " << kMishaps[mishap] << "\n";
+    std::cout << sums.mishaps[mishap] << " " << kMishaps[mishap] << "\n";
   }
   for (std::size_t deed = 0; deed < kWorkerNames.size(); ++deed) {
-    std::cout << "  " << sums.worker_deeds[deed] << " " << kWorkerNames[deed] << "\n";
+    std::cout << sums.worker_deeds[deed] << " " << kWorkerNames[deed] << "\n";
   }
-  std::cout << "  " << sums.halts << " matches put off after failures of workers\n";
+  std::cout << sums.halts << " matches put off after failures of workers\n";
 }
 
 }  // namespace
