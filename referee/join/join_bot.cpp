@@ -33,8 +33,8 @@ std::shared_ptr<JoinBot> JoinBot::start(const Room& room, const BotCommand& comm
   Loopback::Pair pair = room.loopback.make_pair();
   // One byte over what the referee reads: a line that is too long for it still is after it was cut here.
   bot->io_ = LineSocket::open(room.tasks, std::move(pair.ours), protocol::kMaxLineFromBot + 1);
-  bot->process_ = Process::start(room.tasks, room.reaper, with_adapter(command), pair.theirs, pair.theirs,
-                                 Process::Stderr::ours);
+  bot->process_ = KernelProcess::start(room.tasks, room.reaper, with_adapter(command), pair.theirs,
+                                       pair.theirs, KernelProcess::Stderr::ours);
   room.tasks.start("bot reader", bot->read(bot));
   room.tasks.start("bot keeper", bot->look_after(bot));
   return bot;

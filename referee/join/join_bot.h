@@ -13,7 +13,7 @@
 #include "referee/loop/tasks.h"
 #include "referee/loop/timer.h"
 #include "referee/net/lines_before_hello.h"
-#include "referee/process/process.h"
+#include "referee/process/kernel_process.h"
 #include "referee/process/reaper.h"
 
 namespace referee {

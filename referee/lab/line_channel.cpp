@@ -6,7 +6,7 @@
 
 namespace referee {
 
-LineChannel::LineChannel(Tasks& tasks, StampedConnection connection, std::shared_ptr<LineTrace> trace)
+LineChannel::LineChannel(Tasks& tasks, Connection connection, std::shared_ptr<LineTrace> trace)
     : changed_(tasks.io()), session_(Session::open(tasks, std::move(connection), *this)) {
   session_->set_trace(std::move(trace), {});
 }

@@ -17,7 +17,7 @@ namespace referee {
 class LineChannel final : public BotChannel, public SessionOwner {
  public:
   /// `trace`: gets the lines; may be null. Throws std::system_error.
-  LineChannel(Tasks& tasks, StampedConnection connection, std::shared_ptr<LineTrace> trace = nullptr);
+  LineChannel(Tasks& tasks, Connection connection, std::shared_ptr<LineTrace> trace = nullptr);
   ~LineChannel() override;
   LineChannel(const LineChannel&) = delete;
   LineChannel& operator=(const LineChannel&) = delete;

@@ -24,11 +24,11 @@ Task<bool> LaunchedConnector::connect(Milliseconds /*wait*/) {
   BotCommand command = command_;
   Launcher::Started started = co_await launcher_.start(std::move(command));
   process_.emplace(std::move(started.process));
-  if (!started.connection) {
+  if (started.connection == nullptr) {
     channel_ = nullptr;
     co_return false;
   }
-  channel_ = std::make_unique<LineChannel>(tasks_, std::move(*started.connection), trace);
+  channel_ = std::make_unique<LineChannel>(tasks_, Connection(std::move(started.connection)), trace);
   co_return true;
 }
 

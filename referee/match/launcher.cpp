@@ -10,7 +10,9 @@
 #include "referee/adapt/submission.h"
 #include "referee/base/files.h"
 #include "referee/clocks/silence.h"
+#include "referee/net/connection.h"
 #include "referee/net/handshake.h"
+#include "referee/process/command_start.h"
 #include "referee/process/run_delay.h"
 #include "referee/process/waits.h"
 
@@ -22,16 +24,21 @@ constexpr Milliseconds kLeave{1000};  // that a bot has to leave after bye and e
 }  // namespace
 
 Launcher::Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox)
-    : tasks_(tasks), reaper_(tasks), starter_(tasks, reaper_, std::move(sandbox)) {
+    : tasks_(tasks),
+      reaper_(tasks),
+      starter_(std::make_unique<CommandStarter>(tasks, reaper_, std::move(sandbox))) {
   remove_abandoned_scratch_folders();
-  if (starter_.level() != SandboxLevel::none) {
+  if (level() != SandboxLevel::none) {
     reaper_.adopt_orphans();
   }
 }
 
+Launcher::Launcher(Tasks& tasks, std::unique_ptr<ProcessStarter> starter)
+    : tasks_(tasks), reaper_(tasks), starter_(std::move(starter)) {}
+
 Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Milliseconds init,
                                    TracedSeat traced) {
-  const SandboxLevel level = starter_.confines(command) ? starter_.level() : SandboxLevel::none;
+  const SandboxLevel level = starter_->confines(command) ? starter_->level() : SandboxLevel::none;
   const Adapter* const adapter = command.adapter;
   LaunchedBot bot;
   Started started = co_await start(std::move(command));
@@ -76,17 +83,17 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
     throw ProgramError(ENOENT, std::generic_category(),
                        "cannot start '" + command.argv.front() + "': " + missing->string());
   }
-  co_return co_await starter_.start(with_adapter(std::move(command)));
+  co_return co_await starter_->start(with_adapter(std::move(command)));
 }
 
-void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init,
+void Launcher::greet(const LaunchedBot& bot, std::unique_ptr<Link> connection, Milliseconds init,
                      const Adapter* adapter, TracedSeat traced) {
-  if (!connection) {
+  if (connection == nullptr) {
     bot.greeted->set();
     return;
   }
   const auto handshake = Handshake::begin(
-      tasks_, std::move(*connection), init_with(adapter, init),
+      tasks_, Connection(std::move(connection)), init_with(adapter, init),
       [player = bot.player, greeted = bot.greeted](std::shared_ptr<Session> session,
                                                    const protocol::Hello& hello) {
         session->send(line_of(protocol::Welcome{player->name(), std::nullopt, std::nullopt}));

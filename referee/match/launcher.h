@@ -8,9 +8,7 @@
 #include "referee/loop/tasks.h"
 #include "referee/match/player.h"
 #include "referee/net/line_trace.h"
-#include "referee/net/stamped_connection.h"
-#include "referee/process/command_start.h"
-#include "referee/process/process.h"
+#include "referee/process/process_starter.h"
 #include "referee/process/reaper.h"
 #include "referee/process/sandbox.h"
 
@@ -35,35 +33,37 @@ struct TracedSeat {
 /// Starts bots, from the loop's thread, and greets them.
 class Launcher {
  public:
-  /// `sandbox`: for bots with a confinement; see CommandStarter.
+  /// Bots are processes of this machine. `sandbox`: for those with a confinement; see CommandStarter.
   explicit Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox = nullptr);
+  /// Bots are what `starter` starts.
+  Launcher(Tasks& tasks, std::unique_ptr<ProcessStarter> starter);
 
   /// See CommandStarter::keep_apart().
-  void keep_apart() { starter_.keep_apart(); }
+  void keep_apart() { starter_->keep_apart(); }
 
   /// Starts a bot for the player `name`; the bot has the time `init` to say hello, and that which its adapter
   /// may take to start. Throws ProgramError if its program or a file that it needs is why it cannot be
   /// started; LaunchError or another std::exception for any other reason.
   Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init, TracedSeat traced = {});
-  using Started = CommandStarter::Started;
+  using Started = ProcessStarter::Started;
   /// Starts a bot for a caller who reads its lines himself. Throws as launch().
   Task<Started> start(BotCommand command);
   /// Says `bye`, gives the bot a moment to leave, then ends its process group. No effect on one that has
   /// ended.
   Task<> stop(LaunchedBot bot);
   /// The level at which bots are confined; none without a sandbox.
-  SandboxLevel level() const { return starter_.level(); }
+  SandboxLevel level() const { return starter_->level(); }
   /// Stops waiting for processes, so that the event loop ends.
   void close() { reaper_.stop(); }
   Reaper& reaper() { return reaper_; }
 
  private:
-  void greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init,
+  void greet(const LaunchedBot& bot, std::unique_ptr<Link> connection, Milliseconds init,
              const Adapter* adapter, TracedSeat traced);
 
   Tasks& tasks_;
   Reaper reaper_;
-  CommandStarter starter_;
+  std::unique_ptr<ProcessStarter> starter_;
 };
 
 }  // namespace referee

@@ -80,7 +80,7 @@ Task<Report> OwnProcess::prepare(std::string name, Order order) {
   write_file_atomically(file, protocol::dump(order.json()), Sync::none);
   const FileDescriptor null = null_device();
   const BotCommand command{{this_program(), "prepare", file.string()}};
-  const auto process = Process::start(tasks_, reaper_, command, null, null);
+  const auto process = KernelProcess::start(tasks_, reaper_, command, null, null);
   running_.insert(process);
   const std::chrono::seconds longest = longest_of(order);
   const bool ended = co_await process->ended_within(longest);

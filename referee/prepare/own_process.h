@@ -7,7 +7,7 @@
 #include "referee/loop/tasks.h"
 #include "referee/net/slots.h"
 #include "referee/prepare/preparer.h"
-#include "referee/process/process.h"
+#include "referee/process/kernel_process.h"
 #include "referee/process/reaper.h"
 
 namespace referee::prepare {

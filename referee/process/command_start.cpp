@@ -82,7 +82,7 @@ std::unique_ptr<OwnUser> CommandStarter::make_user() const {
   return has_users ? std::make_unique<OwnUser>(sandbox_->users()) : nullptr;
 }
 
-Task<CommandStarter::Started> CommandStarter::start(BotCommand command) {
+Task<ProcessStarter::Started> CommandStarter::start(BotCommand command) {
   if (sandbox_ != nullptr) {
     command = sandbox_->readable(std::move(command));
   }
@@ -98,23 +98,24 @@ Task<CommandStarter::Started> CommandStarter::start(BotCommand command) {
   started.process = std::move(confined.process);
   started.connection = std::move(channel.ours);
   if (confined.connection.get() >= 0) {
-    started.connection.emplace(std::move(confined.connection));
+    started.connection = std::make_unique<StampedConnection>(std::move(confined.connection));
   }
   co_return started;
 }
 
-CommandStarter::Started CommandStarter::start_unconfined(BotCommand command) {
+ProcessStarter::Started CommandStarter::start_unconfined(BotCommand command) {
   work_in_its_folder(command);
   const JointBounds bounds{.memory_mib = command.confinement ? command.confinement->memory_mib : 0};
   ProcessPlace place{make_group(bounds), make_user(), cpus_};
   Channel channel = open_channel(command.stdio, place.user != nullptr ? place.user->uid() : 0);
   Started started;
-  started.process = Process::start(tasks_, reaper_, command, channel.in, channel.out, Process::Stderr::kept,
-                                   std::move(place));
-  started.connection = std::move(channel.ours);
+  auto process = KernelProcess::start(tasks_, reaper_, command, channel.in, channel.out,
+                                      KernelProcess::Stderr::kept, std::move(place));
   if (bounds.memory_mib > 0) {
-    tasks_.start("joint bounds", guard_bounds(started.process, bounds));
+    tasks_.start("joint bounds", guard_bounds(process, bounds));
   }
+  started.process = std::move(process);
+  started.connection = std::move(channel.ours);
   return started;
 }
 
@@ -138,7 +139,7 @@ CommandStarter::Channel CommandStarter::open_channel(Stdio stdio, uid_t user) {
   if (stdio == Stdio::pipe) {
     Pipe to_bot = make_pipe();
     Pipe from_bot = make_pipe();
-    channel.ours.emplace(std::move(from_bot.read), std::move(to_bot.write));
+    channel.ours = std::make_unique<StampedConnection>(std::move(from_bot.read), std::move(to_bot.write));
     channel.in = std::move(to_bot.read);
     channel.out = std::move(from_bot.write);
     if (user != 0 &&
@@ -147,7 +148,7 @@ CommandStarter::Channel CommandStarter::open_channel(Stdio stdio, uid_t user) {
     }
   } else {
     Loopback::Pair pair = loopback_.make_pair();
-    channel.ours.emplace(std::move(pair.ours));
+    channel.ours = std::make_unique<StampedConnection>(std::move(pair.ours));
     channel.in = std::move(pair.theirs);
     channel.out = copy_of(channel.in);
   }

@@ -10,7 +10,7 @@
 #include "referee/net/stamped_connection.h"
 #include "referee/process/bot_command.h"
 #include "referee/process/cpus.h"
-#include "referee/process/process.h"
+#include "referee/process/process_starter.h"
 #include "referee/process/reaper.h"
 #include "referee/process/sandbox.h"
 
@@ -18,7 +18,7 @@ namespace referee {
 
 /// Starts commands, confined or not, on pipes or on TCP pairs: on this machine's loopback interface or,
 /// inside bubblewrap, on that of the program's own network. For one thread: that of `tasks`.
-class CommandStarter {
+class CommandStarter final : public ProcessStarter {
  public:
   /// `sandbox`: for commands with a confinement. With level none no program is confined; but if the sandbox
   /// has users, each program, confined or not, runs as one of them. Without a sandbox programs run as the
@@ -28,24 +28,13 @@ class CommandStarter {
 
   /// Programs that are started after this call never run on the CPU of the loop's thread, which starts them:
   /// from the first start on that thread has a CPU to itself. No effect with two CPUs or fewer.
-  void keep_apart();
+  void keep_apart() override;
   /// Programs that are started after this call run on these CPUs.
   void run_on(Cpus cpus) { cpus_ = std::move(cpus); }
 
-  struct Started {
-    std::shared_ptr<Process> process;
-    std::optional<StampedConnection>
-        connection;  ///< our end; none if the process has been killed before it made one
-  };
-  /// Starts a program for a caller who reads its lines. Throws ProgramError if the program is why it cannot
-  /// be started; LaunchError or another std::exception for any other reason. REQUIRES: the command's adapter,
-  /// if it has one, has been made a part of it (with_adapter).
-  Task<Started> start(BotCommand command);
-
-  /// Whether it confines that command.
-  bool confines(const BotCommand& command) const;
-  /// The level at which it confines; none without a sandbox.
-  SandboxLevel level() const { return sandbox_ == nullptr ? SandboxLevel::none : sandbox_->level(); }
+  Task<Started> start(BotCommand command) override;
+  bool confines(const BotCommand& command) const override;
+  SandboxLevel level() const override { return sandbox_ == nullptr ? SandboxLevel::none : sandbox_->level(); }
 
  private:
   void find_groups();
@@ -54,7 +43,7 @@ class CommandStarter {
   std::unique_ptr<ControlGroup> make_group(const JointBounds& bounds);
   /// A connection with a program: our end, and what becomes the program's standard input and output.
   struct Channel {
-    std::optional<StampedConnection> ours;
+    std::unique_ptr<StampedConnection> ours;  // null: it is made elsewhere
     FileDescriptor in;
     FileDescriptor out;
   };

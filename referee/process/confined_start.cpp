@@ -86,14 +86,14 @@ FileDescriptor no_input() {
 }
 
 /// Where the sandbox is none, or of level none.
-std::shared_ptr<Process> start_unconfined(Tasks& tasks, Reaper& reaper, const Sandbox* sandbox,
-                                          const std::vector<std::string>& argv,
-                                          const std::filesystem::path& folder) {
+std::shared_ptr<KernelProcess> start_unconfined(Tasks& tasks, Reaper& reaper, const Sandbox* sandbox,
+                                                const std::vector<std::string>& argv,
+                                                const std::filesystem::path& folder) {
   Pipe pipe = make_pipe();
   const FileDescriptor input = no_input();
   Spawn how{{input.get(), pipe.write.get(), pipe.write.get()}, false, folder};
   how.supervised = true;
-  Process::Belongings belongings;
+  KernelProcess::Belongings belongings;
   if (sandbox != nullptr && sandbox->users() != nullptr) {
     belongings.user = std::make_unique<OwnUser>(sandbox->users());
     belongings.scratch = std::make_unique<ScratchFolder>(belongings.user->uid());
@@ -102,7 +102,7 @@ std::shared_ptr<Process> start_unconfined(Tasks& tasks, Reaper& reaper, const Sa
     how.scratch_is_home = true;
   }
   const Spawned spawned = spawn(argv, how);
-  return Process::keep(tasks, reaper, spawned, std::move(pipe.read), std::move(belongings));
+  return KernelProcess::keep(tasks, reaper, spawned, std::move(pipe.read), std::move(belongings));
 }
 
 }  // namespace
@@ -125,7 +125,7 @@ std::uintmax_t disk_used(const std::filesystem::path& folder) {
   return error == std::errc::filename_too_long ? kTooMuch : sum;
 }
 
-Task<> guard_disk(std::shared_ptr<Process> process, std::vector<DiskAllowance> folders) {
+Task<> guard_disk(std::shared_ptr<KernelProcess> process, std::vector<DiskAllowance> folders) {
   do {
     for (const DiskAllowance& one : folders) {
       if (disk_used(one.folder) > one.bytes) {
@@ -204,8 +204,8 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   const bool behind_bwrap = instance->order().level != SandboxLevel::basic;
   const std::string program = instance->order().argv.front();
   ConfinedProcess started;
-  started.process = Process::keep(tasks, reaper, spawned.supervisor, std::move(pipe.read),
-                                  {std::move(instance), nullptr, nullptr, nullptr});
+  started.process = KernelProcess::keep(tasks, reaper, spawned.supervisor, std::move(pipe.read),
+                                        {std::move(instance), nullptr, nullptr, nullptr});
   if (!folders.empty() && !started.process->ended()) {
     tasks.start("disk guard", guard_disk(started.process, std::move(folders)));
   }
@@ -225,7 +225,7 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
 
 Task<ConfinedRun> run_confined(Tasks& tasks, Reaper& reaper, std::shared_ptr<const Sandbox> sandbox,
                                std::vector<std::string> argv, Confinement confinement, Milliseconds timeout) {
-  std::shared_ptr<Process> process;
+  std::shared_ptr<KernelProcess> process;
   if (sandbox == nullptr || sandbox->level() == SandboxLevel::none) {
     process = start_unconfined(tasks, reaper, sandbox.get(), argv, confinement.folder);
   } else {

@@ -12,7 +12,7 @@
 #include "referee/loop/tasks.h"
 #include "referee/process/cpus.h"
 #include "referee/process/inside/private_network.h"
-#include "referee/process/process.h"
+#include "referee/process/kernel_process.h"
 #include "referee/process/reaper.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/sandbox_instance.h"
@@ -30,7 +30,7 @@ std::uintmax_t disk_used(const std::filesystem::path& folder);
 
 /// Measures the folders from time to time until `process` has ended, and kills it once one of them holds too
 /// much. Where a folder has no file system of its own, the kernel bounds only the size of a single file.
-Task<> guard_disk(std::shared_ptr<Process> process, std::vector<DiskAllowance> folders);
+Task<> guard_disk(std::shared_ptr<KernelProcess> process, std::vector<DiskAllowance> folders);
 
 /// The supervisor of a process that is becoming a confined program, and the socket on which that reports.
 struct ConfinedSpawn {
@@ -68,7 +68,7 @@ class ControlWords {
 
 /// A confined program that runs.
 struct ConfinedProcess {
-  std::shared_ptr<Process> process;
+  std::shared_ptr<KernelProcess> process;
   FileDescriptor connection;  ///< our end of its standard input and output, if it has made them itself
 };
 /// Starts what `instance` is for, with `in` and `out` as descriptors 0 and 1 (`out` may be -1: with standard

@@ -17,7 +17,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/loop/event.h"
 #include "referee/process/control_group.h"
-#include "referee/process/process.h"
+#include "referee/process/kernel_process.h"
 
 namespace referee {
 namespace {
@@ -93,7 +93,7 @@ std::string too_much(const JointUse& use, const JointBounds& bounds) {
 }
 
 /// The bounds that the kernel does not keep.
-JointBounds left_to_polling(const Process& process, JointBounds bounds) {
+JointBounds left_to_polling(const KernelProcess& process, JointBounds bounds) {
   if (process.group() != nullptr && process.group()->bounded_by() != BoundedBy::polling) {
     bounds.memory_mib = 0;
     bounds.processes = 0;
@@ -140,7 +140,7 @@ JointUse JointUse::look(const std::vector<pid_t>& processes, const JointBounds& 
   return use;
 }
 
-Task<> guard_bounds(std::shared_ptr<Process> process, JointBounds bounds) {
+Task<> guard_bounds(std::shared_ptr<KernelProcess> process, JointBounds bounds) {
   bounds = left_to_polling(*process, bounds);
   const Milliseconds every = bounds.memory_mib > 0 ? kPolling : kBesideKernel;
   while (!process->ended()) {

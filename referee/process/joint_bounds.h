@@ -12,7 +12,7 @@
 
 namespace referee {
 
-class Process;
+class KernelProcess;
 
 /// What a bot and all that it starts may take together. 0: as much as the machine has.
 struct JointBounds {
@@ -56,6 +56,6 @@ struct JointUse {
 /// Looks at `process` and all that it has started until it has ended: ten times a second if by polling alone,
 /// five times a second if the kernel bounds memory and processes. Kills them, saying why on the bot's
 /// standard error, once they take more together than `bounds` says.
-Task<> guard_bounds(std::shared_ptr<Process> process, JointBounds bounds);
+Task<> guard_bounds(std::shared_ptr<KernelProcess> process, JointBounds bounds);
 
 }  // namespace referee

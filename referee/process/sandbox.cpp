@@ -17,7 +17,7 @@
 #include "referee/process/confinement.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/inside/landlock.h"
-#include "referee/process/process.h"
+#include "referee/process/kernel_process.h"
 #include "referee/process/program.h"
 #include "referee/process/spawn.h"
 

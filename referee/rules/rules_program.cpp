@@ -17,7 +17,7 @@
 #include "protocol/parse.h"
 #include "referee/base/text.h"
 #include "referee/loop/poller.h"
-#include "referee/net/stamped_connection.h"
+#include "referee/net/link.h"
 #include "referee/process/error_line.h"
 #include "referee/process/joint_bounds.h"
 #include "referee/rules/rules_trace.h"
@@ -55,19 +55,19 @@ std::string fault_of_hello(const Json& hello, const GameFile& game) {
 /// The program's standard input and output.
 class RulesProgram::Channel final : public Watcher, public std::enable_shared_from_this<Channel> {
  public:
-  Channel(RulesProgram& program, StampedConnection connection)
+  Channel(RulesProgram& program, std::unique_ptr<Link> connection)
       : program_(program),
         poller_(Poller::of(program.thread_->tasks().io())),
         connection_(std::move(connection)) {}
 
-  void open() { poller_.watch(connection_.in(), EPOLLIN, shared_from_this()); }
+  void open() { poller_.watch(connection_->in(), EPOLLIN, shared_from_this()); }
   /// Nothing is read or written any more.
   void close() {
-    poller_.forget(connection_.in());
-    poller_.forget(connection_.out());
-    connection_.close();
+    poller_.forget(connection_->in());
+    poller_.forget(connection_->out());
+    connection_->close();
   }
-  void stop_reading() { poller_.forget(connection_.in()); }
+  void stop_reading() { poller_.forget(connection_->in()); }
 
   void write(std::string_view text) {
     unwritten_ += text;
@@ -76,9 +76,9 @@ class RulesProgram::Channel final : public Watcher, public std::enable_shared_fr
 
   void on_readable() override {
     const auto self = shared_from_this();
-    for (int i = 0; i < kChunks && connection_.is_open(); ++i) {
+    for (int i = 0; i < kChunks && is_open(); ++i) {
       const auto room = lines_.space();
-      const auto read = connection_.read(room);
+      const auto read = connection_->read(room);
       if (read.status == Link::Read::Status::nothing_yet) {
         return;
       }
@@ -86,7 +86,7 @@ class RulesProgram::Channel final : public Watcher, public std::enable_shared_fr
         return program_.on_closed();
       }
       lines_.filled(read.size);
-      for (auto line = lines_.next(); line; line = connection_.is_open() ? lines_.next() : std::nullopt) {
+      for (auto line = lines_.next(); line; line = is_open() ? lines_.next() : std::nullopt) {
         program_.on_line(line->text, line->oversize);
       }
       if (read.size < room.size()) {
@@ -97,26 +97,28 @@ class RulesProgram::Channel final : public Watcher, public std::enable_shared_fr
 
   /// A program that reads no more has ended, which its output tells; or it is silent.
   void on_writable() override {
-    if (!connection_.is_open()) {
+    if (!is_open()) {
       return;
     }
-    const std::size_t written = connection_.write(unwritten_).value_or(unwritten_.size());
+    const std::size_t written = connection_->write(unwritten_).value_or(unwritten_.size());
     unwritten_.erase(0, written);
     if (unwritten_.empty() == !watches_writing_) {
       return;
     }
     watches_writing_ = !unwritten_.empty();
     if (watches_writing_) {
-      poller_.watch(connection_.out(), EPOLLOUT, shared_from_this());
+      poller_.watch(connection_->out(), EPOLLOUT, shared_from_this());
     } else {
-      poller_.forget(connection_.out());
+      poller_.forget(connection_->out());
     }
   }
 
  private:
+  bool is_open() const { return connection_->in() >= 0; }
+
   RulesProgram& program_;
   Poller& poller_;
-  StampedConnection connection_;
+  std::unique_ptr<Link> connection_;
   protocol::LineBuffer lines_{kLongestLine};
   std::string unwritten_;
   bool watches_writing_ = false;
@@ -202,7 +204,7 @@ BotCommand RulesProgram::command() const {
 
 Task<> RulesProgram::start(std::shared_ptr<RulesProgram> /*self*/, Run run) {
   ++living_;
-  CommandStarter::Started started;
+  ProcessStarter::Started started;
   std::string failure;
   try {
     if (thread_->starter() == nullptr) {
@@ -232,12 +234,12 @@ Task<> RulesProgram::start(std::shared_ptr<RulesProgram> /*self*/, Run run) {
   fewer_.notify();
 }
 
-void RulesProgram::take(CommandStarter::Started started) {
+void RulesProgram::take(ProcessStarter::Started started) {
   process_ = std::move(started.process);
-  if (!started.connection) {
+  if (started.connection == nullptr) {
     return fault(ProgramFault::start, "its program does not start: it has been killed");
   }
-  channel_ = std::make_shared<Channel>(*this, std::move(*started.connection));
+  channel_ = std::make_shared<Channel>(*this, std::move(started.connection));
   channel_->open();
   watch_time();
 }

@@ -86,7 +86,7 @@ class RulesProgram final : public Guest, public std::enable_shared_from_this<Rul
   void begin_run();
   Task<> start(std::shared_ptr<RulesProgram> self, Run run);
   BotCommand command() const;
-  void take(CommandStarter::Started started);
+  void take(ProcessStarter::Started started);
   void on_hello(const Json& hello);
   void on_line(std::string_view line, bool oversize);
   void on_answer(Json line, std::optional<fields::Error> changed);

@@ -8,10 +8,12 @@
 namespace test_support {
 
 RunningTournament::RunningTournament(referee::Tasks& tasks, const referee::TournamentConfig& config,
-                                     std::unique_ptr<referee::Store> store)
+                                     std::unique_ptr<referee::Store> store,
+                                     std::unique_ptr<referee::ProcessStarter> starter)
     : tasks_(tasks),
       opened_(referee::open_tournament(config, *store, tasks.clock())),
-      parts_(tasks, config, opened_, std::move(store)) {
+      launcher_(starter != nullptr ? referee::Launcher(tasks, std::move(starter)) : referee::Launcher(tasks)),
+      parts_(tasks, config, opened_, std::move(store), launcher_) {
   const referee::TournamentRunner::Surroundings around{
       tasks, config, parts_.store, parts_.records, parts_.changes, parts_.roster, parts_.match_scheduler};
   const auto game_over = [this](const std::string& line) { lines_.push_back(line); };

@@ -17,9 +17,10 @@ namespace test_support {
 class RunningTournament {
  public:
   /// Takes over the store, and opens it; an existing one continues its tournament. `config` outlives this.
-  /// Throws what open_tournament() throws.
+  /// `starter`: starts bots; null: as processes of this machine. Throws what open_tournament() throws.
   RunningTournament(referee::Tasks& tasks, const referee::TournamentConfig& config,
-                    std::unique_ptr<referee::Store> store);
+                    std::unique_ptr<referee::Store> store,
+                    std::unique_ptr<referee::ProcessStarter> starter = nullptr);
 
   /// Begins to play; no effect once it has begun.
   void start();
@@ -45,6 +46,7 @@ class RunningTournament {
 
   referee::Tasks& tasks_;
   referee::OpenedStore opened_;
+  referee::Launcher launcher_;
   referee::TournamentParts parts_;
   std::unique_ptr<referee::TournamentRunner> runner_;
   referee::Tournament* tournament_ = nullptr;

@@ -9,8 +9,8 @@
 namespace referee {
 
 BotConnections::BotConnections(Tasks& tasks, const TournamentConfig& config, Roster& roster,
-                               std::shared_ptr<const Sandbox> machine)
-    : launcher_(tasks, std::move(machine)),
+                               Launcher& launcher)
+    : launcher_(launcher),
       tls_(config.tls ? std::optional<TlsPort>(std::in_place, *config.tls) : std::nullopt),
       roster_(roster),
       lobby_(tasks, roster, Milliseconds(config.clock.init_ms)) {}

@@ -17,14 +17,11 @@ namespace referee {
 /// How the bots of a tournament are reached: those that are launched here, and those that dial in.
 class BotConnections {
  public:
-  /// `roster` outlives it, and says who may come. `machine`: its sandbox, for bots that are launched with a
-  /// confinement; see Launcher. Throws what TlsPort throws.
-  BotConnections(Tasks& tasks, const TournamentConfig& config, Roster& roster,
-                 std::shared_ptr<const Sandbox> machine);
+  /// `launcher` and `roster`, which says who may come, outlive it. Throws what TlsPort throws.
+  BotConnections(Tasks& tasks, const TournamentConfig& config, Roster& roster, Launcher& launcher);
   BotConnections(const BotConnections&) = delete;
   BotConnections& operator=(const BotConnections&) = delete;
 
-  Launcher& launcher() { return launcher_; }
   Lobby& lobby() { return lobby_; }
   /// nullptr: connections have no TLS.
   const TlsPort* tls() const { return tls_ ? &*tls_ : nullptr; }
@@ -39,7 +36,7 @@ class BotConnections {
   void close(std::string_view reason);
 
  private:
-  Launcher launcher_;
+  Launcher& launcher_;
   std::optional<TlsPort> tls_;
   Roster& roster_;
   Lobby lobby_;

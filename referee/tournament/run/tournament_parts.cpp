@@ -48,7 +48,7 @@ WorkerJobs::WorkerJobs(Tasks& tasks, std::unique_ptr<JobPoster> poster, const Wo
       jobs(tasks, board, {terms.sandbox, terms.cpu, terms.bundles, terms.most_lost}) {}
 
 TournamentParts::TournamentParts(Tasks& tasks, const TournamentConfig& config, const OpenedStore& opened,
-                                 std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> machine)
+                                 std::unique_ptr<Store> kept, Launcher& launcher)
     : workers(config.workers
                   ? std::optional<WorkerJobs>(std::in_place, tasks, kept->job_poster(), *config.workers)
                   : std::nullopt),
@@ -56,8 +56,8 @@ TournamentParts::TournamentParts(Tasks& tasks, const TournamentConfig& config, c
       records(store, config.reports),
       changes(tasks.clock(), store, opened.content.changes),
       roster(tasks.clock(), config, opened.content, store, changes),
-      connections(tasks, config, roster, std::move(machine)),
-      match_scheduler(tasks, connections.launcher(), connections.lobby(), store, records.files(),
+      connections(tasks, config, roster, launcher),
+      match_scheduler(tasks, launcher, connections.lobby(), store, records.files(),
                       terms_of(config, opened.seeds, roster, changes, workers ? &workers->jobs : nullptr)) {
   if (opened.resumed) {
     records.files().go_on();

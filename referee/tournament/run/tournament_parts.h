@@ -28,9 +28,9 @@ struct WorkerJobs {
 /// parts that it uses.
 struct TournamentParts {
   /// `store` has been opened with open_tournament(). Throws what Roster throws.
-  /// `machine`: its sandbox, for bots that are launched with a confinement; see Launcher.
+  /// `launcher` outlives it.
   TournamentParts(Tasks& tasks, const TournamentConfig& config, const OpenedStore& opened,
-                  std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> machine = nullptr);
+                  std::unique_ptr<Store> kept, Launcher& launcher);
   TournamentParts(const TournamentParts&) = delete;
   TournamentParts& operator=(const TournamentParts&) = delete;
 

@@ -81,9 +81,9 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show, AtEnd at
       signs_of_life_(loop_.io(), [this] { parts_.store.post({store_write::SignOfLife{}}); }),
       store_(std::move(store)),
       tells_signs_of_life_(store_->wants_signs_of_life()),
-      opened_(
-          open_tournament(config, *store_, loop_.clock(), config.confines() ? sandbox->text() : "")),
-      parts_(loop_.tasks(), config, opened_, std::move(store_), sandbox),
+      opened_(open_tournament(config, *store_, loop_.clock(), config.confines() ? sandbox->text() : "")),
+      launcher_(loop_.tasks(), sandbox),
+      parts_(loop_.tasks(), config, opened_, std::move(store_), launcher_),
       site_(loop_.tasks(), config.store, config.reports / "site", page_terms(config)),
       runner_(make_runner()),
       arbiter_({loop_.clock(), config, parts_.store, parts_.changes, parts_.roster, parts_.connections,
@@ -163,7 +163,7 @@ void TournamentRun::begin_versions() {
   }
   constexpr std::size_t kAtWorkers = 64;
   prepare::OwnProcess& here = own_process_.emplace(
-      loop_.tasks(), parts_.connections.launcher().reaper(),
+      loop_.tasks(), launcher_.reaper(),
       prepare::OwnProcess::Terms{config_.sandbox, config_.as_root, &parts_.match_scheduler.slots()});
   if (!parts_.workers) {
     versions_->begin(here, 1);
@@ -237,7 +237,7 @@ int TournamentRun::run() {
   begin_versions();
   site_.request();
   const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
-  parts_.connections.launcher().keep_apart();
+  launcher_.keep_apart();
   if (display_) {
     tick_.begin(kTick);
   }

@@ -85,6 +85,7 @@ class TournamentRun {
   std::unique_ptr<Store> store_;  // until the parts take over the store
   const bool tells_signs_of_life_;
   OpenedStore opened_;
+  Launcher launcher_;
   TournamentParts parts_;
   pages::SiteWriter site_;  // a reader of the store: ends before the parts close that
   WaitingTimes waiting_times_;

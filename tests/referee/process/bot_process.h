@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/process/process.h"
+#include "referee/process/kernel_process.h"
 #include "referee/process/reaper.h"
 #include "tests/support/peer.h"
 #include "tests/support/world.h"
@@ -15,14 +15,14 @@ namespace referee {
 class ProcessRoom {
  public:
   struct Bot {
-    std::shared_ptr<Process> process;
+    std::shared_ptr<KernelProcess> process;
     std::unique_ptr<test_support::Peer> io;  ///< the other end of its descriptors 0 and 1
   };
 
   Bot start(const BotCommand& command) {
     Loopback::Pair pair = world_.loopback().make_pair();
     Bot bot;
-    bot.process = Process::start(world_.tasks(), reaper_, command, pair.theirs, pair.theirs);
+    bot.process = KernelProcess::start(world_.tasks(), reaper_, command, pair.theirs, pair.theirs);
     bot.io = std::make_unique<test_support::Peer>(world_, std::move(pair.ours));
     return bot;
   }

@@ -89,7 +89,7 @@ TEST_F(ProcessTest, OfMuchStderrTheNewestIsKept) {
 TEST_F(ProcessTest, WhatWasThereByAMomentIsKnownAlsoBeforeItIsRead) {
   const auto bot = room_.shell("echo one >&2; echo ready; read line; echo two >&2");
   EXPECT_EQ(bot.io->next_line(), "ready");
-  bot.process->mark_stderr(7);
+  bot.process->mark_stderr(7, false);
   bot.io->send("go");
   expect_words(bot, {{7, "one\n"}, {std::nullopt, "two\n"}});
 }
@@ -97,7 +97,7 @@ TEST_F(ProcessTest, WhatWasThereByAMomentIsKnownAlsoBeforeItIsRead) {
 TEST_F(ProcessTest, WhatWasThereByAMomentIsKnownAlsoIfMoreThanAChunkOfItIsUnread) {
   const auto bot = room_.shell("head -c 60000 /dev/zero >&2; echo full; read line; echo end >&2");
   EXPECT_EQ(bot.io->next_line(), "full");
-  bot.process->mark_stderr(3);
+  bot.process->mark_stderr(3, false);
   bot.io->send("go");
   const std::string zeros(60000, '\0');
   expect_words(bot, {{3, zeros}, {std::nullopt, "end\n"}});
