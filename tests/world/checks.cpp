@@ -14,6 +14,7 @@ std::vector<std::string> faults_of(const TournamentWorld& world) {
   check_counts(world, faults);
   check_acknowledged(world, faults);
   check_honest(world, faults);
+  check_launched(world, faults);
   check_records(world, faults);
   check_verdicts(world, faults);
   check_workers(world, faults);

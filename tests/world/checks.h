@@ -17,13 +17,17 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
 void check_acknowledged(const TournamentWorld& world, std::vector<std::string>& faults);
 /// A bot that does nothing wrong is told no fault, whatever befalls the referee, its machine and its disk.
 void check_honest(const TournamentWorld& world, std::vector<std::string>& faults);
+/// The file of a launched bot's words has what its programs have printed, match by match, and none of them
+/// runs on after the end.
+void check_launched(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each record is true (`referee verify`).
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Workers, whatever they do, have made nothing count but true records of the attempts and seeds that were
 /// posted, and no bot absent and no match put off unless as many of them have failed with it as has to be.
 void check_workers(const TournamentWorld& world, std::vector<std::string>& faults);
 /// No bot was charged less than it took between its read of a turn and its answer, or more than that and the
-/// way there and back; and who was late by that, and nobody else, was told so.
+/// way there and back, a launched bot exactly the processor time that it used; and who was late by that, and
+/// nobody else, was told so.
 void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faults);
 
 }  // namespace world

@@ -1,7 +1,7 @@
 #include "tests/world/dialled_bot.h"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
@@ -22,11 +22,12 @@ constexpr int kDigits = 6;            // of Sums that are legal
 }  // namespace
 
 DialledBot::DialledBot(NetworkLoop& loop, Person person, std::function<referee::Lobby*()> lobby,
-                       std::uint64_t seed)
+                       std::uint64_t seed, BotBody* body)
     : loop_(&loop),
       person_(std::move(person)),
       lobby_(std::move(lobby)),
       random_(seed),
+      body_(body),
       lines_(protocol::kMaxLineToBot),
       again_(std::in_place, loop.io()),
       speaks_(std::in_place, loop.io()) {}
@@ -34,23 +35,37 @@ DialledBot::DialledBot(NetworkLoop& loop, Person person, std::function<referee::
 // ---- its connection ----
 
 void DialledBot::dial() {
-  referee::Lobby* const lobby = over_ ? nullptr : lobby_();
-  if (lobby == nullptr) {
-    if (!over_) {
-      dial_after(kBeforeRedial);
-    }
+  if (over_ || person_.program) {
     return;
   }
+  referee::Lobby* const lobby = lobby_();
+  if (lobby == nullptr) {
+    dial_after(kBeforeRedial);
+    return;
+  }
+  auto link = connect();
+  say_hello();
+  lobby->accept(referee::Connection(std::move(link)));
+}
+
+std::unique_ptr<referee::Link> DialledBot::connect() {
   lines_ = protocol::LineBuffer(protocol::kMaxLineToBot);
   asked_here_ = flooded_ = false;
   SimulatedNetwork::Pair pair = loop_->network().connect(person_.path, *this, person_.address);
   socket_ = std::move(pair.socket);
+  return std::move(pair.link);
+}
+
+void DialledBot::say_hello() {
   protocol::Hello hello;
-  hello.name = person_.name;
-  hello.token = person_.token;
+  if (body_ == nullptr) {
+    hello.name = person_.name;
+    hello.token = person_.token;
+  }
   hello.resume = true;
-  socket_->send(line_of(hello) + "\n");
-  lobby->accept(referee::Connection(std::move(pair.link)));
+  if (socket_ != nullptr) {
+    socket_->send(line_of(hello) + "\n");
+  }
 }
 
 void DialledBot::dial_after(Nanoseconds time) {
@@ -79,8 +94,22 @@ void DialledBot::lose_connection() {
 void DialledBot::on_end() {
   lose_connection();
   if (!over_) {
+    gone(std::nullopt);
+  }
+}
+
+void DialledBot::gone(std::optional<Deed> by) {
+  if (body_ != nullptr) {
+    body_->connection_gone(by);
+  } else {
     dial_after(kBeforeRedial);
   }
+}
+
+void DialledBot::take_over(DialledBot& ended) {
+  std::move(ended.asked_.begin(), ended.asked_.end(), std::back_inserter(asked_));
+  std::move(ended.received_.begin(), ended.received_.end(), std::back_inserter(received_));
+  printed_by_all_.insert(ended.printed_.begin(), ended.printed_.end());
 }
 
 void DialledBot::on_bytes(std::string_view bytes) {
@@ -105,10 +134,22 @@ void DialledBot::speak() {
   while (!to_say_.empty() && to_say_.front().first <= loop_->clock().now()) {
     socket_->send(to_say_.front().second + "\n");
     to_say_.pop_front();
+    if (body_ != nullptr) {
+      body_->said();
+    }
   }
   if (!to_say_.empty()) {
     speaks_->set(to_say_.front().first, [this] { speak(); });
   }
+}
+
+bool is_honest(const DialledBot::Person& person) {
+  Habits habits = person.habits;
+  habits[static_cast<std::size_t>(Deed::answers)] = 0;
+  auto starts = person.program ? person.program->starts : decltype(Program::starts){};
+  starts[static_cast<std::size_t>(Start::runs)] = starts[static_cast<std::size_t>(Start::machine_fails)] = 0;
+  const auto is_zero = [](unsigned weight) { return weight == 0; };
+  return std::ranges::all_of(habits, is_zero) && std::ranges::all_of(starts, is_zero);
 }
 
 // ---- what it says ----
@@ -122,45 +163,36 @@ void DialledBot::on(const Json& message) {
   }
 }
 
-Deed DialledBot::draw_deed() {
-  const unsigned all = std::accumulate(person_.habits.begin(), person_.habits.end(), 0U);
-  unsigned drawn = static_cast<unsigned>(random_() % all);
-  std::size_t deed = 0;
-  while (drawn >= person_.habits[deed]) {
-    drawn -= person_.habits[deed++];
-  }
-  return static_cast<Deed>(deed);
-}
-
 void DialledBot::answer(const Json& turn) {
   AskedTurn asked;
   asked.match = turn.at("match");
   asked.commitment = commitment_;
   asked.turn = turn.at("turn");
-  asked.deed = draw_deed();
+  asked.deed = static_cast<Deed>(draw_by_weight(random_, person_.habits));
   asked.plain = std::exchange(asked_here_, true) && !flooded_ && to_say_.empty();
   asked.read_at = loop_->clock().now();
   asked.silent = asked.read_at - answered_at_;
   Json move{{"type", "move"}, {"match", asked.match}, {"turn", asked.turn}, {"move", random_() % kDigits}};
   Nanoseconds thinks{static_cast<Nanoseconds::rep>(
       random_() % static_cast<std::uint64_t>(person_.most_thinking.count() + 1))};
+  if (asked.deed == Deed::answers && random_() % kLastMoments == 0) {
+    thinks = person_.most_thinking;
+  } else if (asked.deed == Deed::answers_late) {
+    thinks = person_.late_after + 1us;
+  }
+  const Nanoseconds takes = body_ != nullptr ? body_->think(asked, thinks) : thinks;
   switch (asked.deed) {
     case Deed::answers:
-      if (random_() % kLastMoments == 0) {
-        thinks = person_.most_thinking;
-      }
-      break;
     case Deed::answers_late:
-      thinks = person_.late_after + 1us;
       break;
     case Deed::garbage:
       flooded_ |= !asked.plain;  // it may come to a later turn
-      say_after(thinks, std::string("{\"type\":"));
+      say_after(takes, std::string("{\"type\":"));
       break;
     case Deed::wrong_turn: {
       Json wrong = move;
       wrong["turn"] = asked.turn + 7;
-      say_after(thinks, wrong.dump());
+      say_after(takes, wrong.dump());
       break;
     }
     case Deed::illegal:
@@ -180,7 +212,9 @@ void DialledBot::answer(const Json& turn) {
       lose_connection();
       break;
     case Deed::vanishes:
-      socket_->vanish();
+      if (body_ == nullptr) {
+        socket_->vanish();
+      }
       lose_connection();
       break;
     case Deed::stays_silent:
@@ -189,10 +223,10 @@ void DialledBot::answer(const Json& turn) {
   const bool says = asked.deed == Deed::answers || asked.deed == Deed::answers_late ||
                     asked.deed == Deed::wrong_turn || asked.deed == Deed::illegal;
   if (says) {
-    asked.wrote_at = say_after(thinks, move.dump());
+    asked.wrote_at = say_after(takes, move.dump());
     answered_at_ = *asked.wrote_at;
   } else if (socket_ == nullptr) {
-    dial_after(kBeforeRedial);
+    gone(asked.deed);
   }
   asked_.push_back(std::move(asked));
 }

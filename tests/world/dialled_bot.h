@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <random>
 #include <string>
@@ -52,9 +54,57 @@ struct AskedTurn {
   referee::TimePoint read_at;                  ///< it had the whole line
   referee::Nanoseconds silent{0};              ///< from its last answer before, in any match, to its read
   std::optional<referee::TimePoint> wrote_at;  ///< its answer left; nothing: it gave none
+  /// Processor time from its read to its answer, and from the answer before to its read. Nothing: nobody
+  /// knows.
+  std::optional<referee::Nanoseconds> computed;
+  std::optional<referee::Nanoseconds> pondered;
 };
 
-/// A program that dials in, over the simulated network, and plays Sums.
+/// How the program of a launched bot starts.
+enum class Start {
+  runs,
+  is_missing,     ///< the program is not there
+  is_no_program,  ///< which bubblewrap tells late
+  ends_at_once,   ///< before its hello
+  hangs,          ///< says no hello
+  machine_fails   ///< the referee cannot start it, which is not the fault of the program
+};
+constexpr std::size_t kStarts = 6;
+
+/// What a program goes on in spite of.
+enum class Stubbornness { none, ignores_end_of_input, ignores_sigterm };
+
+/// The program of a launched bot.
+struct Program {
+  std::array<unsigned, kStarts> starts{1};  ///< how often it starts in which way, as weights by Start
+  Stubbornness stays = Stubbornness::none;
+  bool prints = false;  ///< a line to standard error for each turn
+};
+
+/// An index into `weights`, as often as its weight says. REQUIRES: one of them is not 0.
+template <std::size_t kCount>
+std::size_t draw_by_weight(std::mt19937_64& random, const std::array<unsigned, kCount>& weights) {
+  auto drawn = static_cast<unsigned>(random() % std::accumulate(weights.begin(), weights.end(), 0U));
+  std::size_t index = 0;
+  while (drawn >= weights[index]) {
+    drawn -= weights[index++];
+  }
+  return index;
+}
+
+/// What a bot has that is a process of the referee's machine.
+class BotBody {
+ public:
+  virtual ~BotBody() = default;
+  /// It uses processor time for a turn, `thinks` if it answers in time; returns how long that takes.
+  virtual referee::Nanoseconds think(AskedTurn& asked, referee::Nanoseconds thinks) = 0;
+  /// It has said something.
+  virtual void said() = 0;
+  /// `by`: the bot's own deed; nothing: the referee has ended the connection.
+  virtual void connection_gone(std::optional<Deed> by) = 0;
+};
+
+/// A program that plays Sums over the simulated network. It dials in, or a body has connected it.
 class DialledBot final : public SocketOwner {
  public:
   struct Person {
@@ -65,38 +115,57 @@ class DialledBot final : public SocketOwner {
     Habits habits{1};
     referee::Nanoseconds most_thinking{0};  ///< of an answer in time
     referee::Nanoseconds late_after{0};     ///< from its read of a turn: an answer that leaves later is late
+    std::optional<Program> program;         ///< it is launched: both are processor time
+    referee::Nanoseconds most_wall{0};      ///< of an answer of a launched bot
   };
 
   /// `lobby` is asked for at each dial: a referee that was started again has another. Null: nobody listens.
-  DialledBot(NetworkLoop& loop, Person person, std::function<referee::Lobby*()> lobby, std::uint64_t seed);
+  /// `body`: of a bot that does not dial in; may be null.
+  DialledBot(NetworkLoop& loop, Person person, std::function<referee::Lobby*()> lobby, std::uint64_t seed,
+             BotBody* body = nullptr);
 
-  /// Dials in, again and again until there is somebody who listens.
+  /// Dials in, again and again until there is somebody who listens. No effect on one that is launched.
   void dial();
+  /// Makes a connection, and returns the referee's end.
+  std::unique_ptr<referee::Link> connect();
+  void say_hello();
+  /// The program of this entrant, in a process that has ended, has been asked this, too.
+  void take_over(DialledBot& ended);
+  void note_printed(const std::string& match, const std::string& words) { printed_[match] += words; }
   /// The referee's process has ended: its connection is gone. It goes on in another loop, of the same time.
   void move_to(NetworkLoop& loop);
   /// Closes its connection, and does not come back.
   void stop();
   const Person& person() const { return person_; }
   const std::vector<AskedTurn>& asked() const { return asked_; }
+  /// How often its program has started, by Start.
+  std::array<std::uint64_t, kStarts>& starts() { return starts_; }
+  const std::array<std::uint64_t, kStarts>& starts() const { return starts_; }
+  /// How many of its programs run.
+  int running = 0;
   /// All messages that it has received, for checks of what it may know.
   const std::vector<Json>& received() const { return received_; }
+  /// What its processes have written to standard error in a match.
+  const std::multimap<std::string, std::string>& printed() const { return printed_by_all_; }
 
  private:
   void on_bytes(std::string_view bytes) override;
   void on_end() override;
   void on(const Json& message);
   void answer(const Json& turn);
-  Deed draw_deed();
   /// After `time`, and after all that it is already to say; returns when.
   referee::TimePoint say_after(referee::Nanoseconds time, std::string line);
   void speak();
   void dial_after(referee::Nanoseconds time);
   void lose_connection();
+  /// It has lost its connection.
+  void gone(std::optional<Deed> by);
 
   NetworkLoop* loop_;
   Person person_;
   std::function<referee::Lobby*()> lobby_;
   std::mt19937_64 random_;
+  BotBody* body_;
   std::unique_ptr<SimulatedSocket> socket_;
   protocol::LineBuffer lines_;
   std::optional<referee::Timer> again_;
@@ -104,11 +173,17 @@ class DialledBot final : public SocketOwner {
   std::deque<std::pair<referee::TimePoint, std::string>> to_say_;
   std::vector<AskedTurn> asked_;
   std::vector<Json> received_;
+  std::map<std::string, std::string> printed_;              // by this process, by match
+  std::multimap<std::string, std::string> printed_by_all_;  // by those that have ended
+  std::array<std::uint64_t, kStarts> starts_{};
   std::string commitment_;  // of its newest match
   referee::TimePoint answered_at_{};
   bool asked_here_ = false;  // on this connection
   bool flooded_ = false;     // this connection: what it has said may count for any later turn
   bool over_ = false;
 };
+
+/// It does nothing wrong, and neither does its program.
+bool is_honest(const DialledBot::Person& person);
 
 }  // namespace world

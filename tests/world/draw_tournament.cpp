@@ -5,6 +5,7 @@
 
 #include "tests/support/sums.h"
 #include "tests/support/tournament_fixture.h"
+#include "tests/world/simulated_process.h"
 #include "tests/world/workers.h"
 
 namespace world {
@@ -43,6 +44,12 @@ referee::TournamentConfig draw_tournament(Random& random, const test_support::Te
   config.clock = referee::ClockSpec();
   config.clock.ms = 1 + static_cast<std::int64_t>(draw(random, 2000));
   config.clock.silence_ms = config.clock.ms * (2 + static_cast<std::int64_t>(draw(random, 20)));
+  for (referee::EntrantSpec& entrant : config.entrants) {
+    if (draw(random, 3) == 0) {
+      entrant.bot = SimulatedStarter::command_of(entrant.name);
+    }
+  }
+  config.parallel = 1 + draw(random, 4);
   config.no_show = Milliseconds(1000 + static_cast<Milliseconds::rep>(draw(random, 60'000)));
   if (draw(random, 4) == 0) {
     launch_at_workers(random, folder, config);
@@ -63,6 +70,11 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
   }
   if (draw(random, 3) == 0) {
     person.path.longest_piece = 1 + draw(random, 100);
+  }
+  if (config.entrants[index].bot) {
+    person.program = draw_program(random);
+    person.path = {.longest_piece = person.path.longest_piece};
+    person.most_wall = Milliseconds(std::min(config.clock.wall_ms, config.clock.silence_ms));
   }
   const Nanoseconds both_ways = 2 * (person.path.latency + person.path.jitter);
   person.late_after = Milliseconds(config.clock.ms);

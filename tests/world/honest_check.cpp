@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <set>
 #include <sstream>
 
@@ -9,8 +8,7 @@ namespace world {
 void check_honest(const TournamentWorld& world, std::vector<std::string>& faults) {
   std::set<std::string> honest;
   for (const auto& bot : world.bots()) {
-    const Habits& habits = bot->person().habits;
-    if (std::all_of(habits.begin() + 1, habits.end(), [](unsigned weight) { return weight == 0; })) {
+    if (is_honest(bot->person())) {
       honest.insert(bot->person().name);
     }
   }

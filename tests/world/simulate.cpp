@@ -42,6 +42,9 @@ constexpr std::array<std::string_view, world::kWorkerDeeds> kWorkerNames{"attemp
                                                                          "programs said missing",
                                                                          "machines said to fail",
                                                                          "true matches said void"};
+constexpr std::array<std::string_view, world::kStarts> kStarts{
+    "programs started",       "programs that were missing", "programs that did not run",
+    "programs ended at once", "programs without a hello",   "programs that the machine did not start"};
 
 struct Sums {
   std::uint64_t tournaments = 0;
@@ -51,6 +54,7 @@ struct Sums {
   std::array<std::uint64_t, world::kMishaps> mishaps{};
   std::array<std::uint64_t, world::kWorkerDeeds> worker_deeds{};
   std::uint64_t halts = 0;
+  std::array<std::uint64_t, world::kStarts> starts{};
 
   void add(const world::TournamentWorld& played) {
     ++tournaments;
@@ -64,6 +68,9 @@ struct Sums {
       mishaps[mishap] += played.mishaps()[mishap];
     }
     for (const auto& bot : played.bots()) {
+      for (std::size_t start = 0; start < starts.size(); ++start) {
+        starts[start] += bot->starts()[start];
+      }
       for (const world::AskedTurn& asked : bot->asked()) {
         ++deeds[static_cast<std::size_t>(asked.deed)];
       }
@@ -96,6 +103,9 @@ void print(const Sums& sums, std::chrono::duration<double> took) {
             << static_cast<double>(sums.tournaments) / took.count() << " tournaments a second\n";
   for (std::size_t deed = 0; deed < kNames.size(); ++deed) {
     std::cout << sums.deeds[deed] << " " << kNames[deed] << "\n";
+  }
+  for (std::size_t start = 0; start < kStarts.size(); ++start) {
+    std::cout << sums.starts[start] << " " << kStarts[start] << "\n";
   }
   for (std::size_t mishap = 0; mishap < kMishaps.size(); ++mishap) {
     std::cout << sums.mishaps[mishap] << " " << kMishaps[mishap] << "\n";

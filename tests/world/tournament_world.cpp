@@ -1,9 +1,11 @@
 #include "tests/world/tournament_world.h"
 
+#include <map>
 #include <string>
 #include <utility>
 
 #include "tests/support/temp_folder.h"
+#include "tests/world/simulated_process.h"
 #include "tests/world/simulated_randomness.h"
 
 namespace world {
@@ -17,6 +19,7 @@ namespace {
 
 constexpr Nanoseconds kMostTime = std::chrono::hours(24 * 30);
 constexpr std::uint64_t kLongestCommit = 20'000'000;  // ns
+constexpr Nanoseconds kUntilOperator = 1min;          // looks at the tournament
 constexpr std::uint64_t kMostMishaps = 4;
 constexpr std::uint64_t kMostDoublings = 10;            // of the changes of a disk before a mishap
 constexpr std::uint64_t kLongestLife = 43;              // doublings of 1 ns: two and a half hours
@@ -69,6 +72,24 @@ void TournamentWorld::begin_process() {
   loop_ = std::move(loop);
 }
 
+std::unique_ptr<referee::ProcessStarter> TournamentWorld::make_starter() {
+  std::map<std::string, DialledBot*> launched;
+  for (const auto& bot : bots_) {
+    launched.emplace(bot->person().name, bot.get());
+  }
+  return std::make_unique<SimulatedStarter>(*loop_, std::move(launched), random_());
+}
+
+/// What the operator does where bots could not be started.
+referee::Task<> TournamentWorld::resume_if_halted() {
+  while (!running_->over()) {
+    co_await referee::sleep(loop_->io(), kUntilOperator);
+    if (!running_->runner().halted().empty()) {
+      running_->runner().pause(false);
+    }
+  }
+}
+
 void TournamentWorld::end_process(Mishap mishap) {
   ++mishaps_.at(static_cast<std::size_t>(mishap));
   if (!disk_.crashed()) {
@@ -105,10 +126,13 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
       workers_ = std::make_unique<Workers>(*loop_, random_, folder_, workers_past_);
       store = workers_->with_jobs(std::move(store));
     }
-    running_ = std::make_unique<test_support::RunningTournament>(loop_->tasks(), config_, std::move(store));
+    running_ = std::make_unique<test_support::RunningTournament>(loop_->tasks(), config_, std::move(store),
+                                                                 make_starter());
     running_->start();
     if (workers_ != nullptr) {
       workers_->start(*running_);
+    } else {
+      loop_->tasks().start("operator", resume_if_halted());
     }
     for (const auto& bot : bots_) {
       bot->dial();
@@ -147,6 +171,9 @@ void TournamentWorld::play() {
   }
   running_->parts().connections.close("the tournament is over");
   loop_->run();
+  for (const auto& bot : bots_) {
+    left_running_ += bot->running;
+  }
   running_ = nullptr;
   workers_ = nullptr;
   disk_.mend();

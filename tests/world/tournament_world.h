@@ -49,6 +49,8 @@ class TournamentWorld {
   Json standings() const;
   /// Nothing of a tournament without workers.
   const WorkersPast& workers() const { return workers_past_; }
+  /// How many programs of launched bots still ran when it was over.
+  int left_running() const { return left_running_; }
   /// For how long it was played.
   referee::Nanoseconds time() const { return time_; }
   /// How often the referee's process has ended by what, by Mishap.
@@ -59,6 +61,8 @@ class TournamentWorld {
   void end_process(Mishap mishap);
   referee::TimePoint prepare(Mishap mishap);
   bool play_in_process(std::optional<Mishap> mishap);
+  std::unique_ptr<referee::ProcessStarter> make_starter();
+  referee::Task<> resume_if_halted();
   Random random_;
   test_support::TempFolder folder_;
   referee::TournamentConfig config_;
@@ -71,6 +75,7 @@ class TournamentWorld {
   std::unique_ptr<referee::Store> store_;  // once it has been played
   referee::StoreContent content_;
   referee::Nanoseconds time_{0};
+  int left_running_ = 0;
   std::array<std::uint64_t, kMishaps> mishaps_{};
 };
 

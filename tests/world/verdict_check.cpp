@@ -34,7 +34,7 @@ AskedOnce asked_once(const DialledBot& bot) {
 }
 
 std::string charge_fault(const AskedTurn& asked, Microseconds spent, Nanoseconds both_ways) {
-  const Nanoseconds took = *asked.wrote_at - asked.read_at;
+  const Nanoseconds took = asked.computed.value_or(*asked.wrote_at - asked.read_at);
   if (spent < took - kRounding) {
     return "charged less than the " + std::to_string(took.count() / 1000) + " us that it took";
   }
@@ -42,6 +42,17 @@ std::string charge_fault(const AskedTurn& asked, Microseconds spent, Nanoseconds
              ? "charged more than the " + std::to_string(took.count() / 1000) +
                    " us that it took and the way of " + std::to_string(both_ways.count() / 1000) + " us"
              : "";
+}
+
+/// What is wrong with the time between turns of a launched bot in a record; "" if nothing is.
+std::string between_fault(const AskedTurn& asked, const Json& answer) {
+  if (!asked.plain || !asked.pondered) {
+    return "";
+  }
+  const auto used = std::chrono::floor<Microseconds>(*asked.pondered).count();
+  return answer.value("between_us", std::int64_t{0}) == used
+             ? ""
+             : "used " + std::to_string(used) + " us of processor time since its answer before";
 }
 
 /// What is wrong with a verdict; "" if nothing is.
@@ -57,6 +68,12 @@ std::string fault_of(const AskedTurn& asked, const Json& answer, Nanoseconds bot
     return "";
   }
   switch (asked.deed) {
+    case Deed::leaves:
+    case Deed::is_cut:
+    case Deed::vanishes:
+      return verdict != "disconnected" && (asked.computed || verdict == "referee_error")
+                 ? "was " + verdict + ", not disconnected"
+                 : "";
     case Deed::answers:
       return verdict != "ok" ? "was " + verdict : charge_fault(asked, spent, both_ways);
     case Deed::answers_late:
@@ -94,8 +111,11 @@ void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faul
       for (const Json& answer : turn.value("answers", Json::array())) {
         const std::string name = players.at(answer.at("seat").get<std::size_t>());
         const auto found = asked[name].find({header.at("commitment"), turn.at("turn")});
-        const std::string fault =
-            found == asked[name].end() ? "" : fault_of(*found->second, answer, both_ways[name], silence);
+        std::string fault;
+        if (found != asked[name].end()) {
+          fault = fault_of(*found->second, answer, both_ways[name], silence);
+          fault = fault.empty() ? between_fault(*found->second, answer) : fault;
+        }
         if (!fault.empty()) {
           faults.push_back(attempt.match + ", turn " + turn.at("turn").dump() + ", " + name + ": " + fault +
                            ": " + answer.dump());
