@@ -18,8 +18,9 @@ using test_support::SimulatedClock;
 namespace {
 
 constexpr Nanoseconds kMostTime = std::chrono::hours(24 * 30);
-constexpr std::uint64_t kLongestCommit = 20'000'000;  // ns
-constexpr Nanoseconds kUntilOperator = 1min;          // looks at the tournament
+constexpr Nanoseconds kMostTimeOfWorkers = std::chrono::hours(24);  // they look for jobs each second
+constexpr std::uint64_t kLongestCommit = 20'000'000;                // ns
+constexpr Nanoseconds kUntilOperator = 1min;                        // looks at the tournament
 constexpr std::uint64_t kMostMishaps = 4;
 constexpr std::uint64_t kMostDoublings = 10;            // of the changes of a disk before a mishap
 constexpr std::uint64_t kLongestLife = 43;              // doublings of 1 ns: two and a half hours
@@ -138,7 +139,7 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
       bot->dial();
     }
     loop_->until([&] { return running_->over() || disk_.crashed() || loop_->clock().now() >= dies; },
-                 kMostTime);
+                 config_.workers ? kMostTimeOfWorkers : kMostTime);
     running_->rethrow_failure();
     if (running_->over() && !disk_.crashed()) {
       return true;

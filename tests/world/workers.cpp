@@ -30,11 +30,13 @@ SimulatedWorker::Person draw_worker(Random& random, const test_support::TempFold
   if (worker.name == Workers::kHonest) {
     return worker;
   }
-  const std::uint64_t right = draw(random, 3);
-  worker.habits[0] = right == 0 ? 0 : kMostlyRight;
+  const auto only = static_cast<std::size_t>(draw(random, kWorkerDeeds));  // of a worker that has one vice
+  const bool always = draw(random, 3) == 0;
+  worker.habits[0] = always ? 0 : kMostlyRight;
   for (std::size_t deed = 1; deed < kWorkerDeeds; ++deed) {
-    worker.habits[deed] = draw(random, 3) == 0 ? 1 : 0;
+    worker.habits[deed] = (always ? deed == only : draw(random, 3) == 0) ? 1 : 0;
   }
+  worker.habits[static_cast<std::size_t>(WorkerDeed::plays_slowly)] = 1;
   // Three that say so end the tournament, or a bot's part in a match.
   worker.habits[static_cast<std::size_t>(WorkerDeed::says_void)] *= index == 1 ? 1 : 0;
   worker.renamed = index > 1 && draw(random, 2) == 0;
