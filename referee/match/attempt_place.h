@@ -31,6 +31,8 @@ struct EndedAttempt {
   /// The worker that has played or lost it, or could not start it; empty: this machine. No other worker has
   /// the same text.
   std::string worker = {};
+  /// How many workers have had a job lately, that one included; 0: on this machine.
+  std::size_t workers = 0;
 };
 
 /// Where the attempts of one match are played: on this machine (AttemptsHere), or by workers on others

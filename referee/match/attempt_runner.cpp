@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -22,7 +23,7 @@ constexpr Milliseconds kRelaunchAfter{1000};  // by a worker
 Task<> AttemptHooks::prepare(MatchJob&) { co_return; }
 Task<> AttemptHooks::gathered(const MatchJob&) { co_return; }
 AttemptHooks::AfterFailedStart AttemptHooks::start_failed(const FailedStart& failure, int tries) {
-  if (tries == AttemptRunner::kAttempts) {
+  if (tries >= AttemptRunner::kAttempts) {
     failure.rethrow_error();
   }
   return AfterFailedStart::try_again;
@@ -34,6 +35,16 @@ void AttemptHooks::released() {}
 void AttemptHooks::ended(PlayedAttempt&) {}
 
 // ---- the course of a match, attempt by attempt ----
+
+int AttemptRunner::Count::add(const EndedAttempt& ended) {
+  ++times_;
+  if (ended.worker.empty()) {
+    return times_;
+  }
+  workers_.insert(ended.worker);
+  const bool all_say_so = workers_.size() >= ended.workers && times_ >= kSaidByFew;
+  return workers_.size() >= kAttempts || all_say_so ? times_ : std::min(times_, kAttempts - 1);
+}
 
 AttemptRunner::AttemptRunner(Tasks& tasks, std::unique_ptr<AttemptPlace> place, MatchJob job,
                              AttemptHooks& hooks, MatchObservers observers)
@@ -72,11 +83,7 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
       continue;  // an attempt that could not go on is no fault either
     }
     const bool unchecked = ended.kind == EndedAttempt::Kind::unchecked;
-    if ((was_played || unchecked) && !failures.voids.add(ended.worker)) {
-      co_await pause();
-      continue;
-    }
-    if ((was_played || unchecked) && failures.voids.times() == kAttempts) {
+    if ((was_played || unchecked) && failures.voids.add(ended) >= kAttempts) {
       if (was_played && !ended.played.result.rules_failed) {
         co_return std::move(ended.played);
       }
@@ -150,6 +157,9 @@ Task<AttemptRunner::Next> AttemptRunner::after(const EndedAttempt& ended, Failur
     case EndedAttempt::Kind::not_played:
       break;
   }
+  if (!ended.worker.empty()) {
+    co_await pause();  // so that another may come first
+  }
   co_return Next::attempt;
 }
 
@@ -161,8 +171,7 @@ Task<AttemptRunner::Next> AttemptRunner::after_failed_start(const EndedAttempt& 
   const bool is_bots_fault = failure.cause() == FailedStart::Cause::program;
   spdlog::log(is_bots_fault ? spdlog::level::warn : spdlog::level::err, "match {}: {}", job_.spec.id,
               failure.what());
-  const auto next = starts.add(ended.worker) ? hooks_.start_failed(failure, starts.times())
-                                             : AttemptHooks::AfterFailedStart::try_again;
+  const auto next = hooks_.start_failed(failure, starts.add(ended));
   if (next == AttemptHooks::AfterFailedStart::try_again) {
     co_await pause();
   }

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,9 @@ class AttemptHooks {
   /// Each launched bot has said hello or cannot any more: the time to wait for players who have left
   /// meanwhile. Only for an attempt on this machine, as begun() and released().
   virtual Task<> gathered(const MatchJob& job);
-  /// A bot could not be started, `tries` times in this match by now, from 1. This base class tries again, and
-  /// throws the reason at the last of AttemptRunner::kAttempts tries. Not called without
-  /// MatchJob::relaunch_after.
+  /// A bot could not be started, `tries` times in this match by now, from 1; tries at workers count as Count
+  /// says. This base class tries again, and throws the reason from try AttemptRunner::kAttempts on. Not
+  /// called without MatchJob::relaunch_after.
   virtual AfterFailedStart start_failed(const FailedStart& failure, int tries);
   /// So many workers have lost the match as MatchJob::most_lost says, or rules that are a program have
   /// failed in AttemptRunner::kAttempts attempts; `why` names them. When this returns, the match is put off.
@@ -56,9 +57,9 @@ class AttemptHooks {
 class AttemptRunner {
  public:
   static constexpr int kAttempts = 3;  ///< void attempts, by faults of the referee's own, before it gives up
-  /// What one worker says again and again of a match, that it is void or that its bots cannot be started,
-  /// counts once in so many times: others may come first, and where there is one only, the match ends.
-  static constexpr int kRepeats = 10;
+  /// What fewer than kAttempts workers say of a match, that it is void or that its bots cannot be started,
+  /// has to be said so often, and by all that have played anything lately: others may come first.
+  static constexpr int kSaidByFew = 20;
 
   /// Plays at `place`. `hooks` and `observers` must outlive it.
   AttemptRunner(Tasks& tasks, std::unique_ptr<AttemptPlace> place, MatchJob job, AttemptHooks& hooks,
@@ -97,17 +98,13 @@ class AttemptRunner {
   /// How often something has gone wrong.
   class Count {
    public:
-    /// Once more, at `worker` ("": here). False if it does not count, because that worker says so again.
-    bool add(const std::string& worker) {
-      const bool counts = worker.empty() || said_[worker]++ % kRepeats == 0;
-      times_ += counts ? 1 : 0;
-      return counts;
-    }
-    int times() const { return times_; }
+    /// Once more, in that attempt. Returns how often it counts: less than kAttempts while too few workers say
+    /// so.
+    int add(const EndedAttempt& ended);
 
    private:
-    std::map<std::string, int> said_;  // by worker
     int times_ = 0;
+    std::set<std::string> workers_;
   };
   /// What has gone wrong so far, each kind with a bound of its own.
   struct Failures {

@@ -13,6 +13,7 @@ namespace {
 constexpr Milliseconds kLookEvery{100};
 constexpr std::chrono::seconds kPatienceWithWorkers{10};  // before it says that no worker has a job
 constexpr std::chrono::seconds kNextWord{60};             // before it says so again
+constexpr std::chrono::seconds kLately{60};               // a worker that had a job then may get another
 
 }  // namespace
 
@@ -96,6 +97,12 @@ void RemoteJobs::say_if_nobody_works() {
   }
 }
 
+std::size_t RemoteJobs::workers() const {
+  const TimePoint since = tasks_.clock().now() - kLately;
+  return static_cast<std::size_t>(
+      std::ranges::count_if(seen_, [&](const auto& entry) { return entry.second >= since; }));
+}
+
 void RemoteJobs::give_up(const std::exception_ptr& why) {
   for (const auto& [name, job] : waiting_) {
     job->failure_ = why;
@@ -108,6 +115,7 @@ void RemoteJobs::tell(const std::vector<JobNews>& news) {
     told_(news);
   }
   for (const JobNews& one : news) {
+    seen_[worker_text(one)] = tasks_.clock().now();
     const auto found = waiting_.find(one.name);
     if (found == waiting_.end() || found->second->done_.is_set()) {
       continue;

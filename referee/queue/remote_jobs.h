@@ -78,6 +78,9 @@ class RemoteJobs {
   /// Who is told all news of workers, each time that somebody waits for a job; empty: nobody.
   void on_news(std::function<void(const std::vector<JobNews>&)> told) { told_ = std::move(told); }
 
+  /// How many workers have had a job of this poster in the last minute.
+  std::size_t workers() const;
+
   Tasks& tasks() { return tasks_; }
   JobBoard& board() { return board_; }
   const WorkerTerms& terms() const { return terms_; }
@@ -93,6 +96,7 @@ class RemoteJobs {
   JobBoard& board_;
   const WorkerTerms terms_;
   std::map<std::string, std::shared_ptr<RemoteJob>> waiting_;  // by name
+  std::map<std::string, TimePoint> seen_;                      // by worker: when it last had a job
   std::function<void(const std::vector<JobNews>&)> told_;
   bool looking_ = false;
   TimePoint next_word_;  // not before, that no worker has any of them

@@ -167,6 +167,7 @@ Task<EndedAttempt> RemoteMatches::take(EndedJob ended, const MatchJob& job) {
     attempt =
         co_await work_.run<EndedAttempt>([&ended, &job] { return read_attempt(std::move(ended), job); });
     attempt.worker = worker;
+    attempt.workers = jobs_.workers();
   } catch (const engines::RulesFailure& failure) {
     attempt.kind = EndedAttempt::Kind::unchecked;
     attempt.why = failure.what();

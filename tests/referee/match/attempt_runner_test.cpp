@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -82,8 +83,10 @@ EndedAttempt failed_start() {
   return ended;
 }
 
-EndedAttempt at(const std::string& worker, EndedAttempt ended) {
+/// That attempt, at a worker where so many are.
+EndedAttempt at(const std::string& worker, std::size_t workers, EndedAttempt ended) {
   ended.worker = worker;
+  ended.workers = workers;
   return ended;
 }
 
@@ -374,29 +377,29 @@ TEST_F(AttemptRunnerTest, OneWorkerThatLosesAMatchAgainAndAgainCountsOnce) {
   EXPECT_EQ(played->job.spec.attempt, 1);
 }
 
-TEST_F(AttemptRunnerTest, WhatOneWorkerSaysAgainAndAgainOfAMatchCountsOnce) {
-  job_.relaunch_after = Milliseconds{1};
-  EndedAttempt not_void = at("w3", over(false));
-  for (EndedAttempt said : {at("w1", over(true)), at("w1", failed_start())}) {
-    runner_.reset();
-    hooks_.log.clear();
-    hooks_.after_failed_start = AttemptHooks::AfterFailedStart::try_again;
-    const auto played = play_at({said, said, said, at("w2", said), not_void});
-    ASSERT_TRUE(played);
-    EXPECT_FALSE(played->result.is_void);
-    EXPECT_THAT(hooks_.log, testing::Not(testing::Contains("failed 0, 3")));
-    EXPECT_EQ(testing::Matches(testing::Contains("failed 0, 2"))(hooks_.log),
-              said.kind == EndedAttempt::Kind::failed_start);
-  }
-}
-
-TEST_F(AttemptRunnerTest, WhereOneWorkerIsAllThereIsWhatItSaysCountsInTheEnd) {
+TEST_F(AttemptRunnerTest, WhatWorkersSayOfAMatchCountsWhenThreeOrAllOfThemSaySo) {
   job_.relaunch_after = Milliseconds{1};
   hooks_.after_failed_start = AttemptHooks::AfterFailedStart::try_again;
-  std::vector<EndedAttempt> script(2 * AttemptRunner::kRepeats + 1, at("w1", failed_start()));
-  script.push_back(over(false));
-  EXPECT_TRUE(play_at(std::move(script)));
-  EXPECT_THAT(hooks_.log, testing::Contains("failed 0, 3"));
+  const auto counts = [&](const EndedAttempt& said, std::size_t times,
+                          const std::vector<std::string>& workers, std::size_t there) {
+    hooks_.log.clear();
+    std::vector<EndedAttempt> script;
+    for (std::size_t i = 0; i < times; ++i) {
+      script.push_back(at(workers[i % workers.size()], there, said));
+    }
+    script.push_back(over(false));
+    const auto played = play_at(std::move(script));
+    runner_.reset();
+    return !played || played->result.is_void || std::ranges::any_of(hooks_.log, [](const std::string& line) {
+      return line.starts_with("failed 0, ") && std::stoi(line.substr(10)) >= AttemptRunner::kAttempts;
+    });
+  };
+  for (const EndedAttempt& said : {over(true), failed_start()}) {
+    EXPECT_TRUE(counts(said, 3, {"w1", "w2", "w3"}, 9));
+    EXPECT_FALSE(counts(said, AttemptRunner::kSaidByFew + 1, {"w1", "w2"}, 3)) << "the third one is busy";
+    EXPECT_FALSE(counts(said, AttemptRunner::kSaidByFew - 1, {"w1"}, 1));
+    EXPECT_TRUE(counts(said, AttemptRunner::kSaidByFew, {"w1"}, 1));
+  }
 }
 
 /// Workers that can play a match or not, and lose its attempts.
