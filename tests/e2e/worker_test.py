@@ -1,5 +1,4 @@
-"""Workers: matches of launched bots that are played by other processes, which are killed, hang and come back; each match
-counts once."""
+"""Workers: matches of launched bots that are played by other processes. What becomes of workers that are lost or lie: tests/world."""
 import json
 import shutil
 import signal
@@ -56,24 +55,6 @@ class Workers(WorkersCase):
         self.assertEqual((0, None, 0, 0), tuple(found[key] for key in ("waiting", "oldest_wait_s", "running", "leases_lost")))
         self.assertEqual(GAMES, sum(worker["done"] for worker in found["workers"]))
         self.assertEqual({"referee"}, {worker["role"] for worker in found["workers"]})
-
-    def test_workers_that_are_killed_make_no_result_double_or_lost(self):
-        expected = self.here()
-        self.configure(workers={"most_lost": 10})
-        referee = self.begin()
-        for number in range(3):
-            killed = self.worker(f"killed-{number}")
-            killed.see("begins")
-            killed.signal(signal.SIGKILL)
-            killed.wait()
-            self.end_leases("killed-")
-        self.worker("steady", slots=4)
-        self.expect_end(referee)
-        self.assertEqual(expected, self.points("out"))
-        records = self.records()
-        self.assertEqual({1}, {record.header["attempt"] for record in records}, "an attempt that is lost has no number")
-        done = [record.header["match"] for record in records if record.last["status"] == "done"]
-        self.assertEqual((GAMES, GAMES), (len(done), len(set(done))))
 
     def test_a_worker_that_is_stopped_twice_gives_its_match_up_and_another_one_plays_it(self):
         slow = self.lay_bot("slow", "import time\ntime.sleep(1)\nMOVE = 'left'\n")

@@ -12,7 +12,6 @@
 #include "protocol/messages.h"
 #include "referee/match/attempt_runner.h"
 #include "referee/queue/match_outcome.h"
-#include "referee/record/replay.h"
 #include "referee/rules/rules_entry.h"
 #include "tests/support/fake_board.h"
 #include "tests/support/sample_record.h"
@@ -124,18 +123,6 @@ TEST_F(AttemptsAtWorkersTest, WhatWasPlayedIsKeptAndItsJobIsRemoved) {
   EXPECT_EQ(job_.spec.attempt, 2);
 }
 
-TEST_F(AttemptsAtWorkersTest, TheRecordNamesTheWorkerAsTheDatabaseDoes) {
-  FakeBoard::Answer made = played();
-  made.role = "far";
-  board_.worker_ = [&](const StoredJob&) { return made; };
-  const std::string record = play().played.result.record;
-  const nlohmann::json worker = test_support::head_of(record).at("worker");
-  EXPECT_EQ(worker.at("name"), "w1") << "it has called itself w7 in its record";
-  EXPECT_EQ(worker.at("role"), "far");
-  EXPECT_EQ(worker.at("cpus"), 1);
-  EXPECT_FALSE(verify_record(record).difference);
-}
-
 TEST_F(AttemptsAtWorkersTest, AMatchThatIsBoundToThisMachineIsNotForWorkers) {
   EXPECT_TRUE(matches_.can_play(job_));
   MatchJob here = job_;
@@ -163,34 +150,6 @@ TEST_F(AttemptsAtWorkersTest, TakesASlotForEachBotThatIsAskedAtOnce) {
   ASSERT_EQ(board_.posted_.size(), 2U);
   EXPECT_EQ(board_.posted_[0].slots, 1);
   EXPECT_EQ(board_.posted_[1].slots, 2);
-}
-
-TEST_F(AttemptsAtWorkersTest, WhatAWorkerLosesHasNoNumber) {
-  board_.worker_ = [](const StoredJob&) { return FakeBoard::Answer{JobNews::State::lost}; };
-  const EndedAttempt ended = play();
-  EXPECT_EQ(ended.kind, Kind::lost);
-  EXPECT_THAT(ended.why, HasSubstr("w1"));
-  EXPECT_EQ(job_.spec.attempt, 1) << "the next has the same seed";
-  EXPECT_THAT(board_.removed(), ElementsAre("m1/1"));
-}
-
-TEST_F(AttemptsAtWorkersTest, WhatIsNotTrueIsLost) {
-  FakeBoard::Answer untrue = played();
-  untrue.outcome.replace(untrue.outcome.find("anna"), 4, "carl");
-  const std::string without_worker = test_support::with_new_digest(test_support::with_line(
-      played_here().record, 1, [](nlohmann::ordered_json& head) { head.erase("worker"); }));
-  for (const std::string& outcome :
-       {std::string("{}"), std::string(1'000'000, '['), untrue.outcome, handed_in(without_worker).outcome}) {
-    board_.worker_ = [&](const StoredJob&) {
-      return FakeBoard::Answer{.outcome = outcome, .worker = "w1", .role = "far"};
-    };
-    const EndedAttempt ended = play();
-    EXPECT_EQ(ended.kind, Kind::lost);
-    EXPECT_EQ(ended.worker, "worker w1 of role far");
-    EXPECT_THAT(ended.why, HasSubstr("worker w1 of role far has handed in does not count: "));
-  }
-  EXPECT_THAT(hooks_.kept_, IsEmpty());
-  EXPECT_EQ(job_.spec.attempt, 1);
 }
 
 TEST_F(AttemptsAtWorkersTest, AReplayThatIsNotTheOneOfItsRecordIsLost) {
