@@ -177,6 +177,9 @@ void TournamentWorld::play() {
   }
   running_ = nullptr;
   workers_ = nullptr;
+  if (disk_.crashed()) {  // while the store was closed
+    disk_.restart(Crash::power_loss);
+  }
   disk_.mend();
   store_ = referee::open_store(config_.store, referee::StoreAccess::read_only);
   content_ = store_->load();
