@@ -55,6 +55,7 @@ TurnClock::TurnClock(const ClockSpec& spec, const SeatClock& clock, const Terms&
       limit_(clock.limit(terms.score)),
       wall_cap_(Milliseconds(spec.wall_ms)),
       silence_left_(clock.silence_left()),
+      whole_silence_(Milliseconds(spec.silence_ms) + terms.extra),
       overrun_(clock.overrun()) {
   if (spec.kind == ClockKind::score_rate) {
     grow_with_the_score();

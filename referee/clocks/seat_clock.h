@@ -94,6 +94,9 @@ class TurnClock {
   /// time used since the turn was sent; ignored on the wall clock.
   Charge answered(TimePoint at, TimePoint earliest, Microseconds cpu) const;
 
+  /// A late answer to an earlier turn has come: only the silence from the start of this turn on counts.
+  void end_silence_before() { silence_left_ = std::max(silence_left_, whole_silence_); }
+
   /// What an answer that arrived at `at` would be charged by wall time.
   Microseconds wall_time(TimePoint at) const { return wall_charge(terms_.sent, at, terms_.credit); }
 
@@ -145,6 +148,7 @@ class TurnClock {
   Microseconds limit_;
   Microseconds wall_cap_;
   Microseconds silence_left_;
+  Microseconds whole_silence_;  // silence_left_ without a silence before the turn
   Ruling overrun_;
 };
 

@@ -183,6 +183,9 @@ void MatchSeat::read_line(Session& session, const Received& line) {
   }
   if (none.earlier_turn) {
     turns_.clock().received();
+    if (waiting() && turns_.turn().clock_runs()) {
+      turns_.turn().end_silence_before();
+    }
   }
   session.send(none.reply);
 }

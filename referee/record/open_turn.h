@@ -55,6 +55,12 @@ class OpenTurn {
   /// How long the seat may be silent from the start of the turn. REQUIRES: clock_runs().
   Microseconds silence_left() const { return clock().silence_left(); }
 
+  /// See TurnClock. REQUIRES: clock_runs().
+  void end_silence_before() {
+    assert(clock_runs());
+    clock_->end_silence_before();
+  }
+
   /// How much of left() remains on the wall clock at `now`.
   Microseconds left_at(TimePoint now) const;
 

@@ -411,5 +411,19 @@ TEST(TurnClock, AnswerAndSilenceAgreeOnTheDeadline) {
   }
 }
 
+TEST(TurnClock, ALateAnswerToAnEarlierTurnEndsTheSilenceBeforeThisOne) {
+  ClockSpec spec;
+  spec.ms = 1000;
+  spec.silence_ms = 1500;
+  SeatClock seat(spec);
+  seat.silent(1s);
+  const TimePoint sent{1h};
+  TurnClock turn(spec, seat, {.sent = sent, .measure = Measure::wall});
+  EXPECT_EQ(turn.answered(sent + 600ms, sent + 600ms, 0us).ruling, Ruling::forfeited);
+  turn.end_silence_before();
+  EXPECT_EQ(turn.answered(sent + 600ms, sent + 600ms, 0us).ruling, Ruling::in_time);
+  EXPECT_EQ(turn.unanswered(sent + 1001ms, 0us).ruling, Ruling::late);
+}
+
 }  // namespace
 }  // namespace referee
