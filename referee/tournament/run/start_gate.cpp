@@ -24,7 +24,7 @@ bool StartGate::is_open(bool by_hand) const {
   switch (start_.when) {
     case StartSpec::When::all: {
       const Attendance now = attendance(std::nullopt);
-      return now.expected > 0 && now.here == now.expected;
+      return now.playing > 0 && now.here == now.expected;
     }
     case StartSpec::When::at:
       return at_.clock().utc() >= *start_.at;
@@ -48,6 +48,7 @@ bool StartGate::is_expected(Entrant entrant) const {
 StartGate::Attendance StartGate::attendance(std::optional<Entrant> coming) const {
   Attendance all;
   for (Entrant entrant = 0; entrant < roster_.size(); ++entrant) {
+    all.playing += roster_.withdrawn(entrant) ? 0 : 1;
     if (is_expected(entrant)) {
       ++all.expected;
       all.here += roster_.here(entrant) || entrant == coming ? 1 : 0;

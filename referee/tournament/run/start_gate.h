@@ -30,8 +30,10 @@ class StartGate {
   std::string text(std::optional<Entrant> coming) const;
 
  private:
-  /// How many of the entrants that play in round 1 are connected.
+  /// How many entrants are not withdrawn, how many of them play in round 1, and how many of these are
+  /// connected.
   struct Attendance {
+    std::size_t playing = 0;
     std::size_t expected = 0;
     std::size_t here = 0;
   };

@@ -63,6 +63,19 @@ TEST(TournamentStart, AllDoesNotWaitForWhoeverWillNotPlayInRound1) {
   fixture.until([&] { return fixture.tournament().ledger().rounds() == 1; });
 }
 
+// Tournaments 1.5 and 8.4.
+TEST(TournamentStart, AllWaitsForNobodyIfAllHaveAByeInRound1) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
+  for (referee::EntrantSpec& entrant : config.entrants) {
+    entrant.byes = {{1, PairingRequests::Bye::half}};
+  }
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.play();
+  EXPECT_EQ(fixture.tournament().ledger().rounds(), 1);
+}
+
 // Tournaments 1.5: min_entrants.
 TEST(TournamentStart, AllWaitsForTheLeastNumberOfEntrants) {
   const TempFolder folder;
