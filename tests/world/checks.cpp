@@ -3,7 +3,6 @@
 #include <map>
 
 #include "referee/record/replay.h"
-#include "tests/support/sums.h"
 
 namespace world {
 
@@ -18,6 +17,9 @@ std::vector<std::string> faults_of(const TournamentWorld& world) {
   check_records(world, faults);
   check_verdicts(world, faults);
   check_workers(world, faults);
+  check_pairings(world, faults);
+  check_standings(world, faults);
+  check_time(world, faults);
   return faults;
 }
 
@@ -39,7 +41,7 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults) {
   for (const referee::StoredAttempt& attempt : world.content().games) {
     const auto verified =
-        referee::verify_record(world.record(attempt.match, attempt.attempt), &test_support::kSums);
+        referee::verify_record(world.record(attempt.match, attempt.attempt), world.config().game);
     if (verified.difference) {
       faults.push_back(attempt.match + ": " + verified.difference->text());
     }

@@ -29,5 +29,14 @@ void check_workers(const TournamentWorld& world, std::vector<std::string>& fault
 /// way there and back, a launched bot exactly the processor time that it used; and who was late by that, and
 /// nobody else, was told so.
 void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faults);
+/// Pairings keep referee/tournament/RULES.md: nobody plays twice in a round or more games than it takes; who
+/// meets whom, how often, with which first seat; who has a bye.
+void check_pairings(const TournamentWorld& world, std::vector<std::string>& faults);
+/// The standings in the reports are those of the stored results, and have the points and places that the
+/// rules give.
+void check_standings(const TournamentWorld& world, std::vector<std::string>& faults);
+/// It took no longer than its games one after the other in each round, each with all the time that it was
+/// charged, the longest wait for its players and a little more.
+void check_time(const TournamentWorld& world, std::vector<std::string>& faults);
 
 }  // namespace world

@@ -1,10 +1,12 @@
 #include "tests/world/dialled_bot.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "tests/world/turn_times.h"
 
 namespace world {
 
@@ -17,7 +19,12 @@ namespace {
 constexpr int kFlood = 2000;  // lines at once
 constexpr Nanoseconds kBeforeRedial = 300ms;
 constexpr unsigned kLastMoments = 8;  // one of so many answers comes at the last moment that is in time
-constexpr int kDigits = 6;            // of Sums that are legal
+constexpr unsigned kHaste = 6;        // an answer takes 1, 1/2 ... or 1/32 of the time that there is, at most
+
+/// A number of milliseconds that has whole microseconds.
+referee::Microseconds microseconds(const Json& milliseconds) {
+  return referee::Microseconds(std::llround(milliseconds.get<double>() * 1000));
+}
 
 }  // namespace
 
@@ -157,13 +164,21 @@ bool is_honest(const DialledBot::Person& person) {
 void DialledBot::on(const Json& message) {
   received_.push_back(message);
   if (message.at("type") == "start") {
-    commitment_ = message.at("commitment");
+    begin(message);
   } else if (message.at("type") == "turn") {
     answer(message);
   }
 }
 
-void DialledBot::answer(const Json& turn) {
+void DialledBot::begin(const Json& start) {
+  if (start.at("commitment") != commitment_) {
+    commitment_ = start.at("commitment");
+    answered_.fill(loop_->clock().now() - 2 * (person_.path.latency + person_.path.jitter));
+    extra_ = std::chrono::milliseconds(start.value("given_turns", 0));
+  }
+}
+
+AskedTurn DialledBot::asked_turn(const Json& turn) {
   AskedTurn asked;
   asked.match = turn.at("match");
   asked.commitment = commitment_;
@@ -171,14 +186,44 @@ void DialledBot::answer(const Json& turn) {
   asked.deed = static_cast<Deed>(draw_by_weight(random_, person_.habits));
   asked.plain = std::exchange(asked_here_, true) && !flooded_ && to_say_.empty();
   asked.read_at = loop_->clock().now();
-  asked.silent = asked.read_at - answered_at_;
-  Json move{{"type", "move"}, {"match", asked.match}, {"turn", asked.turn}, {"move", random_() % kDigits}};
+  asked.answered = answered_;
+  asked.extra = std::exchange(extra_, 0ns);
+  asked.left = microseconds(turn.at("clock").at("left_ms"));
+  asked.used = microseconds(turn.at("clock").at("used_ms"));
+  asked.score = turn.at("view").at("score");
+  return asked;
+}
+
+/// For how long it may think, so that its answer is in time, and late if it thinks longer than the other.
+ChargeBounds DialledBot::thinking(const AskedTurn& asked) const {
+  if (person_.program) {
+    return {person_.most_thinking, person_.late_after};
+  }
+  const ChargeBounds beyond = beyond_thinking(person_.path, person_.clock, asked.extra);
+  const Nanoseconds limit = asked.left + std::chrono::milliseconds(person_.clock.margin_ms);
+  return {limit - beyond.most, std::max(0ns, limit - beyond.least)};
+}
+
+/// What leaves after at most that thinking is an answer to this turn, however long the seat has been silent
+/// before.
+bool DialledBot::is_surely_in_time(const AskedTurn& asked, Nanoseconds most) const {
+  return person_.program ||
+         (most >= 0ns && asked.read_at + most - asked.answered[1] <
+                             std::chrono::milliseconds(person_.clock.silence_ms) - 2 * person_.path.latency);
+}
+
+void DialledBot::answer(const Json& turn) {
+  AskedTurn asked = asked_turn(turn);
+  Json move{
+      {"type", "move"}, {"match", asked.match}, {"turn", asked.turn}, {"move", turn.at("view").at("move")}};
+  const auto [in_time, late] = thinking(asked);
+  const Nanoseconds most = std::max(0ns, in_time);
   Nanoseconds thinks{static_cast<Nanoseconds::rep>(
-      random_() % static_cast<std::uint64_t>(person_.most_thinking.count() + 1))};
+      random_() % static_cast<std::uint64_t>((most.count() >> (random_() % kHaste)) + 1))};
   if (asked.deed == Deed::answers && random_() % kLastMoments == 0) {
-    thinks = person_.most_thinking;
+    thinks = most;
   } else if (asked.deed == Deed::answers_late) {
-    thinks = person_.late_after + 1us;
+    thinks = late + 1us;
   }
   const Nanoseconds takes = body_ != nullptr ? body_->think(asked, thinks) : thinks;
   switch (asked.deed) {
@@ -186,8 +231,9 @@ void DialledBot::answer(const Json& turn) {
     case Deed::answers_late:
       break;
     case Deed::garbage:
-      flooded_ |= !asked.plain;  // it may come to a later turn
-      say_after(takes, std::string("{\"type\":"));
+      flooded_ |= !asked.plain || !is_surely_in_time(asked, in_time);  // it may come to a later turn
+      asked.wrote_at = say_after(takes, std::string("{\"type\":"));
+      answered_ = {*asked.wrote_at, answered_[0]};
       break;
     case Deed::wrong_turn: {
       Json wrong = move;
@@ -196,7 +242,7 @@ void DialledBot::answer(const Json& turn) {
       break;
     }
     case Deed::illegal:
-      move["move"] = 9;
+      move["move"] = person_.refused;
       break;
     case Deed::floods:
       flooded_ = true;
@@ -224,7 +270,7 @@ void DialledBot::answer(const Json& turn) {
                     asked.deed == Deed::wrong_turn || asked.deed == Deed::illegal;
   if (says) {
     asked.wrote_at = say_after(takes, move.dump());
-    answered_at_ = *asked.wrote_at;
+    answered_ = {*asked.wrote_at, answered_[0]};
   } else if (socket_ == nullptr) {
     gone(asked.deed);
   }

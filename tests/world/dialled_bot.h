@@ -17,9 +17,11 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/framing.h"
+#include "referee/clocks/clock_spec.h"
 #include "referee/loop/timer.h"
 #include "referee/match/lobby.h"
 #include "tests/world/network_loop.h"
+#include "tests/world/turn_times.h"
 
 namespace world {
 
@@ -51,8 +53,13 @@ struct AskedTurn {
   Deed deed = Deed::answers;
   /// Nothing that it has said before, and no earlier sending of this turn, can count for this turn.
   bool plain = true;
-  referee::TimePoint read_at;                  ///< it had the whole line
-  referee::Nanoseconds silent{0};              ///< from its last answer before, in any match, to its read
+  referee::TimePoint read_at;  ///< it had the whole line
+  /// When its last answers before left, the latest first; where there are none, it had not been asked yet.
+  std::array<referee::TimePoint, 2> answered{};
+  referee::Nanoseconds extra{0};  ///< that this turn has on top of its limits
+  referee::Microseconds left{0};  ///< what it was told of its clock
+  referee::Microseconds used{0};
+  double score = 0;
   std::optional<referee::TimePoint> wrote_at;  ///< its answer left; nothing: it gave none
   /// Processor time from its read to its answer, and from the answer before to its read. Nothing: nobody
   /// knows.
@@ -104,7 +111,7 @@ class BotBody {
   virtual void connection_gone(std::optional<Deed> by) = 0;
 };
 
-/// A program that plays Sums over the simulated network. It dials in, or a body has connected it.
+/// A program that plays a telling_game() over the simulated network. It dials in, or a body has connected it.
 class DialledBot final : public SocketOwner {
  public:
   struct Person {
@@ -113,9 +120,11 @@ class DialledBot final : public SocketOwner {
     std::uint32_t address = 0;
     Path path;
     Habits habits{1};
-    referee::Nanoseconds most_thinking{0};  ///< of an answer in time
-    referee::Nanoseconds late_after{0};     ///< from its read of a turn: an answer that leaves later is late
-    std::optional<Program> program;         ///< it is launched: both are processor time
+    referee::ClockSpec clock;
+    Json refused;                           ///< a move that the rules refuse
+    std::optional<Program> program;         ///< it is launched
+    referee::Nanoseconds most_thinking{0};  ///< of a launched bot, in processor time: of an answer in time
+    referee::Nanoseconds late_after{0};     ///< likewise: an answer that has taken more is late
     referee::Nanoseconds most_wall{0};      ///< of an answer of a launched bot
   };
 
@@ -152,7 +161,11 @@ class DialledBot final : public SocketOwner {
   void on_bytes(std::string_view bytes) override;
   void on_end() override;
   void on(const Json& message);
+  void begin(const Json& start);
   void answer(const Json& turn);
+  AskedTurn asked_turn(const Json& turn);
+  ChargeBounds thinking(const AskedTurn& asked) const;
+  bool is_surely_in_time(const AskedTurn& asked, referee::Nanoseconds most) const;
   /// After `time`, and after all that it is already to say; returns when.
   referee::TimePoint say_after(referee::Nanoseconds time, std::string line);
   void speak();
@@ -176,10 +189,11 @@ class DialledBot final : public SocketOwner {
   std::map<std::string, std::string> printed_;              // by this process, by match
   std::multimap<std::string, std::string> printed_by_all_;  // by those that have ended
   std::array<std::uint64_t, kStarts> starts_{};
-  std::string commitment_;  // of its newest match
-  referee::TimePoint answered_at_{};
-  bool asked_here_ = false;  // on this connection
-  bool flooded_ = false;     // this connection: what it has said may count for any later turn
+  std::string commitment_;                        // of its newest match
+  std::array<referee::TimePoint, 2> answered_{};  // see AskedTurn
+  referee::Nanoseconds extra_{0};                 // that its next turn has
+  bool asked_here_ = false;                       // on this connection
+  bool flooded_ = false;  // this connection: what it has said may count for any later turn
   bool over_ = false;
 };
 

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
-#include <string>
 
 #include "referee/tournament/config/config.h"
 #include "tests/support/temp_folder.h"
@@ -16,8 +15,11 @@ using Random = std::mt19937_64;
 /// A number below `below`, which is at least 1.
 inline std::uint64_t draw(Random& random, std::uint64_t below) { return random() % below; }
 
-/// A tournament whose store and reports are in `folder`.
-referee::TournamentConfig draw_tournament(Random& random, const test_support::TempFolder& folder);
+/// A tournament file of any format, game and clock, whose entrants dial in; store and reports are in
+/// `folder`. It has at most some 400 games, half of the tournaments at most 30. `now`: when it begins.
+/// Practice never ends by itself.
+referee::TournamentConfig draw_tournament(Random& random, const test_support::TempFolder& folder,
+                                          referee::SystemTime now);
 /// The entrant at `index` of the roster: its connection, how fast it is, and what it does wrong.
 DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& config, std::size_t index);
 

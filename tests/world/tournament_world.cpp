@@ -19,6 +19,7 @@ namespace {
 
 constexpr Nanoseconds kMostTime = std::chrono::hours(24 * 30);
 constexpr Nanoseconds kMostTimeOfWorkers = std::chrono::hours(24);  // they look for jobs each second
+constexpr Nanoseconds kPractice = 1min;                             // until the referee is stopped
 constexpr std::uint64_t kLongestCommit = 20'000'000;                // ns
 constexpr Nanoseconds kUntilOperator = 1min;                        // looks at the tournament
 constexpr std::uint64_t kMostMishaps = 4;
@@ -35,7 +36,7 @@ std::uint64_t draw_size(Random& random, std::uint64_t doublings) {
 
 TournamentWorld::TournamentWorld(std::uint64_t seed)
     : random_((seed_randomness(seed), seed)),
-      config_(draw_tournament(random_, folder_)),
+      config_(draw_tournament(random_, folder_, test_support::SimulatedLoop().clock().utc())),
       disk_(folder_.path(), random_()) {
   begin_process();
   for (std::size_t i = 0; i < config_.entrants.size() && !config_.workers; ++i) {
@@ -122,6 +123,7 @@ TimePoint TournamentWorld::prepare(Mishap mishap) {
 bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
   const TimePoint dies = mishap ? prepare(*mishap) : TimePoint::max();
   try {
+    referee::Timer stop(loop_->io());  // by a signal
     auto store = referee::open_store(config_.store, referee::StoreAccess::exclusive);
     if (config_.workers) {
       workers_ = std::make_unique<Workers>(*loop_, random_, folder_, workers_past_);
@@ -134,6 +136,9 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
       workers_->start(*running_);
     } else {
       loop_->tasks().start("operator", resume_if_halted());
+    }
+    if (config_.format->traits().open_practice) {
+      stop.set(begin_.mono + kPractice, [this] { running_->runner().drain(); });
     }
     for (const auto& bot : bots_) {
       bot->dial();
@@ -156,14 +161,14 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
 // ---- playing ----
 
 void TournamentWorld::play() {
-  const TimePoint begin = loop_->clock().now();
+  begin_ = loop_->clock().both();
   std::int64_t mishaps = static_cast<std::int64_t>(draw(random_, kMostMishaps));
   const auto next = [&] {
     return mishaps-- > 0 ? std::optional(static_cast<Mishap>(draw(random_, kMishaps))) : std::nullopt;
   };
   while (!play_in_process(next())) {
   }
-  time_ = loop_->clock().now() - begin;
+  time_ = loop_->clock().now() - begin_.mono;
   for (const auto& bot : bots_) {
     bot->stop();
   }
@@ -183,6 +188,11 @@ void TournamentWorld::play() {
   disk_.mend();
   store_ = referee::open_store(config_.store, referee::StoreAccess::read_only);
   content_ = store_->load();
+}
+
+referee::Nanoseconds TournamentWorld::planned_time() const {
+  return config_.until ? config_.until->time_since_epoch() - (begin_.mono.time_since_epoch() + begin_.offset)
+                       : kPractice;
 }
 
 std::string TournamentWorld::record(const std::string& match, int attempt) const {

@@ -51,6 +51,8 @@ class TournamentWorld {
   const WorkersPast& workers() const { return workers_past_; }
   /// How many programs of launched bots still ran when it was over.
   int left_running() const { return left_running_; }
+  /// For how long it is to be played, if a time ends it: practice, and some ladders.
+  referee::Nanoseconds planned_time() const;
   /// For how long it was played.
   referee::Nanoseconds time() const { return time_; }
   /// How often the referee's process has ended by what, by Mishap.
@@ -74,6 +76,7 @@ class TournamentWorld {
   std::vector<std::unique_ptr<DialledBot>> bots_;
   std::unique_ptr<referee::Store> store_;  // once it has been played
   referee::StoreContent content_;
+  referee::Moment begin_{};
   referee::Nanoseconds time_{0};
   int left_running_ = 0;
   std::array<std::uint64_t, kMishaps> mishaps_{};

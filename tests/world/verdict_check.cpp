@@ -4,15 +4,19 @@
 #include <utility>
 
 #include "tests/world/checks.h"
+#include "tests/world/telling_game.h"
+#include "tests/world/turn_times.h"
 
 namespace world {
 namespace {
 
+using referee::ClockKind;
+using referee::ClockSpec;
 using referee::Microseconds;
 using referee::Milliseconds;
 using referee::Nanoseconds;
 
-constexpr Nanoseconds kRounding = std::chrono::microseconds(1);  // records have whole microseconds
+constexpr Microseconds kTick(1);  // records have whole microseconds
 
 /// Turns that a bot was asked once only, by the commitment of the attempt and the turn: with another, nobody
 /// but the referee knows which one an answer was for.
@@ -33,18 +37,170 @@ AskedOnce asked_once(const DialledBot& bot) {
   return by_turn;
 }
 
-std::string charge_fault(const AskedTurn& asked, Microseconds spent, Nanoseconds both_ways) {
-  const Nanoseconds took = asked.computed.value_or(*asked.wrote_at - asked.read_at);
-  if (spent < took - kRounding) {
-    return "charged less than the " + std::to_string(took.count() / 1000) + " us that it took";
+std::string text_of(Nanoseconds time) { return std::to_string(time.count() / 1000) + " us"; }
+
+/// The clock of a seat by PROTOCOL.md, "Clocks", and what it may have ruled on a bot whose true times are
+/// known.
+class SeatModel {
+ public:
+  SeatModel(const ClockSpec& clock, std::string refusal) : clock_(clock), refusal_(std::move(refusal)) {}
+
+  /// What is wrong with the answer to the next turn, as the record has it; "" if nothing is. `asked`: what
+  /// the bot knows of the turn; null: nothing certain.
+  std::string take(const AskedTurn* asked, const Json& answer, const Path& path) {
+    verdict_ = answer.at("verdict");
+    spent_ = Microseconds(answer.value("spent_us", std::int64_t{0}));
+    std::string fault = verdict_ == "referee_error" ? "was " + verdict_ : "";
+    if (fault.empty() && asked != nullptr) {
+      fault = fault_of(*asked, path);
+    }
+    ++turns_;
+    used_ += spent_;
+    late_in_a_row_ = verdict_ == "late" ? late_in_a_row_ + 1 : 0;
+    return fault;
   }
-  return spent > took + both_ways + kRounding
-             ? "charged more than the " + std::to_string(took.count() / 1000) +
-                   " us that it took and the way of " + std::to_string(both_ways.count() / 1000) + " us"
-             : "";
+
+ private:
+  /// What the coming answer may be charged, without the margin.
+  Microseconds left(double score) const {
+    switch (clock_.kind) {
+      case ClockKind::per_move:
+        return Milliseconds(clock_.ms);
+      case ClockKind::mean:
+        return Milliseconds((turns_ + 1) * clock_.ms + clock_.burst_ms) - used_;
+      case ClockKind::bank:
+        return Milliseconds(clock_.ms + turns_ * clock_.increment_ms) - used_;
+      case ClockKind::score_rate:
+        return std::max<Microseconds>(
+                   Milliseconds(clock_.floor_ms),
+                   Microseconds(static_cast<std::int64_t>(score * static_cast<double>(clock_.ms_per_1000)))) -
+               used_;
+    }
+    return Microseconds(0);
+  }
+  std::string overrun() const {
+    const bool goes_on = clock_.kind == ClockKind::per_move &&
+                         (!clock_.late_in_a_row || late_in_a_row_ + 1 < *clock_.late_in_a_row);
+    return goes_on ? "late" : "forfeited";
+  }
+
+  std::string fault_of(const AskedTurn& asked, const Path& path) {
+    const Microseconds own = left(asked.score);
+    limit_ = own + Milliseconds(clock_.margin_ms);
+    if (asked.plain && (asked.left != own || asked.used != used_)) {
+      return "was told " + text_of(asked.left) + " left and " + text_of(asked.used) + " used, not " +
+             text_of(own) + " and " + text_of(used_);
+    }
+    if (verdict_ == "ok" && spent_ > limit_) {
+      return "was ok, charged more than " + text_of(limit_);
+    }
+    const ChargeBounds beyond = beyond_thinking(path, clock_, asked.extra);
+    off_ = 2 * path.latency + 2 * path.jitter - beyond.most;
+    silence_ = Milliseconds(clock_.silence_ms) + asked.extra;
+    if (clock_.kind == ClockKind::score_rate) {
+      silence_ = std::max<Nanoseconds>(silence_, 2 * limit_ + off_);
+    }
+    const Nanoseconds known_silence = std::exchange(known_silence_, Nanoseconds(0));
+    if (!asked.plain) {
+      return "";
+    }
+    switch (asked.deed) {
+      case Deed::answers:
+      case Deed::answers_late:
+      case Deed::wrong_turn:
+      case Deed::illegal:
+      case Deed::garbage:
+        return fault_of_answered(asked, path, beyond);
+      case Deed::stays_silent:
+        return fault_of_silent(asked, path, known_silence);
+      default:
+        return "";
+    }
+  }
+
+  /// The seat may have been forfeited for a silence since its last answer that had arrived by the verdict.
+  bool may_be_too_silent(const AskedTurn& asked, const Path& path) const {
+    const referee::TimePoint sent = asked.read_at - path.latency;  // at the latest
+    const auto& [last, before] = asked.answered;
+    const bool heard = last + path.latency + path.jitter < sent - path.jitter + spent_;
+    const referee::TimePoint silent_from = std::min(sent, (heard ? last : before) + path.latency);
+    return verdict_ == "forfeited" && silent_from + silence_ < sent + spent_ + off_ + kTick;
+  }
+
+  std::string fault_of_answered(const AskedTurn& asked, const Path& path, const ChargeBounds& beyond) const {
+    const Nanoseconds took = *asked.wrote_at - asked.read_at;
+    const Nanoseconds least = std::max(Nanoseconds(0), took + beyond.least);
+    const Nanoseconds most = std::max(Nanoseconds(0), took + beyond.most);
+    const std::string at_best = asked.deed == Deed::illegal   ? refusal_
+                                : asked.deed == Deed::garbage ? "malformed"
+                                                              : "ok";
+    if (verdict_ == at_best) {
+      if (least > limit_ + kTick) {
+        return "was " + verdict_ + " after " + text_of(least) + ", with a limit of " + text_of(limit_);
+      }
+      if (least + off_ > silence_ + kTick) {
+        return "was " + verdict_ + " after a silence of " + text_of(least + off_);
+      }
+      return spent_ < least - kTick || spent_ > most + kTick
+                 ? "charged other than " + text_of(least) + " to " + text_of(most)
+                 : "";
+    }
+    if (may_be_too_silent(asked, path)) {
+      return "";
+    }
+    if (verdict_ != overrun()) {
+      return "was " + verdict_ + ", not " + at_best + " or " + overrun();
+    }
+    if (most <= limit_) {
+      return "was " + verdict_ + " after " + text_of(most) + ", with a limit of " + text_of(limit_);
+    }
+    const bool whole = spent_ > limit_ && spent_ >= least - kTick && spent_ <= most + kTick;
+    return whole || spent_ == least_overrun() ? "" : "charged other than its limit and 1 us";
+  }
+
+  std::string fault_of_silent(const AskedTurn& asked, const Path& path, Nanoseconds known_silence) {
+    const bool waits = clock_.kind == ClockKind::per_move && clock_.late == referee::LatePolicy::wait;
+    const Nanoseconds elapsed = limit_ + off_ + kTick;
+    if (waits && verdict_ != "forfeited") {
+      return "was " + verdict_ + " without an answer";
+    }
+    if (waits || may_be_too_silent(asked, path)) {
+      return spent_ <= silence_ + kTick ? "" : "charged more than its silence";
+    }
+    if (verdict_ != overrun()) {
+      return "was " + verdict_ + ", not " + overrun();
+    }
+    known_silence_ = known_silence + elapsed;
+    if (verdict_ == "late" && known_silence_ > silence_ + kTick) {
+      return "was late after a silence of " + text_of(known_silence_);
+    }
+    return spent_ == least_overrun() ? "" : "charged other than its limit and 1 us";
+  }
+
+  Microseconds least_overrun() const { return std::max(Microseconds(0), limit_ + kTick); }
+
+  const ClockSpec& clock_;
+  std::string refusal_;  // of a move that the rules refuse
+  std::int64_t turns_ = 0;
+  std::int64_t late_in_a_row_ = 0;
+  Microseconds used_{0};
+  Nanoseconds known_silence_{0};  // at least, of turns in a row without an answer
+  // The turn that is looked at:
+  std::string verdict_;
+  Microseconds spent_{0};
+  Microseconds limit_{0};
+  Nanoseconds off_{0};  // of the wall time, before it is charged
+  Nanoseconds silence_{0};
+};
+
+// ---- bots that are launched ----
+
+std::string charge_fault(const AskedTurn& asked, Microseconds spent) {
+  const Nanoseconds took = asked.computed.value_or(*asked.wrote_at - asked.read_at);
+  return spent < took - kTick || spent > took + kTick ? "charged other than " + text_of(took) : "";
 }
 
-/// What is wrong with the time between turns of a launched bot in a record; "" if nothing is.
+/// What is wrong with the time between turns in a record; "" if nothing is.
 std::string between_fault(const AskedTurn& asked, const Json& answer) {
   if (!asked.plain || !asked.pondered) {
     return "";
@@ -55,16 +211,14 @@ std::string between_fault(const AskedTurn& asked, const Json& answer) {
              : "used " + std::to_string(used) + " us of processor time since its answer before";
 }
 
-/// What is wrong with a verdict; "" if nothing is.
-std::string fault_of(const AskedTurn& asked, const Json& answer, Nanoseconds both_ways,
-                     Milliseconds silence) {
+/// What is wrong with the verdict on a launched bot, whose clock is per move; "" if nothing is.
+std::string launched_fault(const AskedTurn& asked, const Json& answer, Milliseconds silence) {
   const std::string verdict = answer.at("verdict");
   if (!asked.plain) {
     return verdict == "referee_error" ? "was " + verdict : "";
   }
   const Microseconds spent(answer.value("spent_us", std::int64_t{0}));
-  if (verdict == "forfeited" &&
-      asked.silent + (asked.wrote_at.value_or(asked.read_at) - asked.read_at) > silence) {
+  if (verdict == "forfeited" && asked.wrote_at.value_or(asked.read_at) - asked.answered[0] > silence) {
     return "";
   }
   switch (asked.deed) {
@@ -75,13 +229,12 @@ std::string fault_of(const AskedTurn& asked, const Json& answer, Nanoseconds bot
                  ? "was " + verdict + ", not disconnected"
                  : "";
     case Deed::answers:
-      return verdict != "ok" ? "was " + verdict : charge_fault(asked, spent, both_ways);
+      return verdict != "ok" ? "was " + verdict : charge_fault(asked, spent);
     case Deed::answers_late:
     case Deed::stays_silent:
       return verdict != "late" && verdict != "forfeited" ? "was " + verdict + ", not late" : "";
     case Deed::illegal:
-      return verdict != "illegal" ? "was " + verdict + ", not illegal"
-                                  : charge_fault(asked, spent, both_ways);
+      return verdict != "illegal" ? "was " + verdict + ", not illegal" : charge_fault(asked, spent);
     case Deed::garbage:
       return verdict != "malformed" ? "was " + verdict + ", not malformed" : "";
     default:
@@ -89,39 +242,56 @@ std::string fault_of(const AskedTurn& asked, const Json& answer, Nanoseconds bot
   }
 }
 
+struct Bot {
+  AskedOnce asked;
+  Path path;
+  bool launched = false;
+};
+
+void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& attempt,
+                   std::map<std::string, Bot>& bots, std::vector<std::string>& faults) {
+  std::istringstream lines(world.record(attempt.match, attempt.attempt));
+  std::string line;
+  std::getline(lines, line);
+  const Json header = Json::parse(line);
+  const Json& players = header.at("players");
+  std::vector<SeatModel> seats(players.size(),
+                               SeatModel(world.config().clock, refused_move(*world.config().game).verdict));
+  while (std::getline(lines, line)) {
+    const Json turn = Json::parse(line);
+    if (!turn.contains("answers") || turn.contains("given")) {
+      continue;
+    }
+    for (const Json& answer : turn.at("answers")) {
+      const auto seat = answer.at("seat").get<std::size_t>();
+      const std::string name = players.at(seat);
+      const Bot& bot = bots[name];
+      const auto found = bot.asked.find({header.at("commitment"), turn.at("turn")});
+      const AskedTurn* const asked = found == bot.asked.end() ? nullptr : found->second;
+      std::string fault;
+      if (!bot.launched) {
+        fault = seats[seat].take(asked, answer, bot.path);
+      } else if (asked != nullptr) {
+        fault = launched_fault(*asked, answer, Milliseconds(world.config().clock.silence_ms));
+        fault = fault.empty() ? between_fault(*asked, answer) : fault;
+      }
+      if (!fault.empty()) {
+        faults.push_back(attempt.match + ", turn " + turn.at("turn").dump() + ", " + name + ": " + fault +
+                         ": " + answer.dump());
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faults) {
-  const Milliseconds silence(world.config().clock.silence_ms);
-  std::map<std::string, AskedOnce> asked;
-  std::map<std::string, Nanoseconds> both_ways;
+  std::map<std::string, Bot> bots;
   for (const auto& bot : world.bots()) {
-    const DialledBot::Person& person = bot->person();
-    asked[person.name] = asked_once(*bot);
-    both_ways[person.name] = 2 * (person.path.latency + person.path.jitter);
+    bots[bot->person().name] = {asked_once(*bot), bot->person().path, bot->person().program.has_value()};
   }
   for (const referee::StoredAttempt& attempt : world.content().games) {
-    std::istringstream lines(world.record(attempt.match, attempt.attempt));
-    std::string line;
-    std::getline(lines, line);
-    const Json header = Json::parse(line);
-    const Json& players = header.at("players");
-    while (std::getline(lines, line)) {
-      const Json turn = Json::parse(line);
-      for (const Json& answer : turn.value("answers", Json::array())) {
-        const std::string name = players.at(answer.at("seat").get<std::size_t>());
-        const auto found = asked[name].find({header.at("commitment"), turn.at("turn")});
-        std::string fault;
-        if (found != asked[name].end()) {
-          fault = fault_of(*found->second, answer, both_ways[name], silence);
-          fault = fault.empty() ? between_fault(*found->second, answer) : fault;
-        }
-        if (!fault.empty()) {
-          faults.push_back(attempt.match + ", turn " + turn.at("turn").dump() + ", " + name + ": " + fault +
-                           ": " + answer.dump());
-        }
-      }
-    }
+    check_attempt(world, attempt, bots, faults);
   }
 }
 
