@@ -15,7 +15,7 @@ using referee::Milliseconds;
 
 namespace {
 
-constexpr std::size_t kMostEntrants = 9;
+constexpr std::size_t kMostLaunched = 9;
 
 Json draw_format(Random& random, std::size_t entrants) {
   const int best_of = 1 + static_cast<int>(draw(random, 3));
@@ -34,7 +34,7 @@ Json draw_format(Random& random, std::size_t entrants) {
 }  // namespace
 
 referee::TournamentConfig draw_launched(Random& random, const test_support::TempFolder& folder) {
-  std::vector<std::string> names(2 + draw(random, kMostEntrants - 1));
+  std::vector<std::string> names(2 + draw(random, kMostLaunched - 1));
   for (std::size_t i = 0; i < names.size(); ++i) {
     names[i] = "bot" + std::to_string(i);
   }

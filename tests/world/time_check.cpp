@@ -38,13 +38,16 @@ Nanoseconds bound_of(const TournamentWorld& world, const referee::StoredAttempt&
 
 void check_time(const TournamentWorld& world, std::vector<std::string>& faults) {
   const bool launched =
-      std::ranges::any_of(world.bots(), [](const auto& bot) { return bot->person().program; });
+      std::ranges::any_of(world.bots(), [](const auto& bot) { return bot->person().program.has_value(); });
   if (launched || world.config().workers) {
     return;  // an operator has such a tournament go on where it was halted
   }
   std::map<int, std::map<int, Nanoseconds>> by_round;  // and table
   Nanoseconds longest{0};
   for (const referee::StoredAttempt& attempt : world.content().games) {
+    if (attempt.status != referee::StoredAttempt::Status::done) {
+      continue;  // of a process that ended, see below
+    }
     const Nanoseconds game = bound_of(world, attempt);
     by_round[attempt.round][attempt.table] += game;
     longest = std::max(longest, game);

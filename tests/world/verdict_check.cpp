@@ -1,6 +1,7 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <tuple>
 #include <utility>
 
 #include "tests/world/checks.h"
@@ -18,15 +19,15 @@ using referee::Nanoseconds;
 
 constexpr Microseconds kTick(1);  // records have whole microseconds
 
-/// Turns that a bot was asked once only, by the commitment of the attempt and the turn: with another, nobody
-/// but the referee knows which one an answer was for.
-using AskedOnce = std::map<std::pair<std::string, std::int64_t>, const AskedTurn*>;
+/// Turns that a bot was asked once only, by the match, the commitment of the attempt, which matches may share,
+/// and the turn: with another, nobody but the referee knows which one an answer was for.
+using AskedOnce = std::map<std::tuple<std::string, std::string, std::int64_t>, const AskedTurn*>;
 
 AskedOnce asked_once(const DialledBot& bot) {
   AskedOnce by_turn;
   std::set<AskedOnce::key_type> again;
   for (const AskedTurn& asked : bot.asked()) {
-    const AskedOnce::key_type key{asked.commitment, asked.turn};
+    const AskedOnce::key_type key{asked.match, asked.commitment, asked.turn};
     if (!by_turn.emplace(key, &asked).second) {
       again.insert(key);
     }
@@ -266,7 +267,7 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
       const auto seat = answer.at("seat").get<std::size_t>();
       const std::string name = players.at(seat);
       const Bot& bot = bots[name];
-      const auto found = bot.asked.find({header.at("commitment"), turn.at("turn")});
+      const auto found = bot.asked.find({attempt.match, header.at("commitment"), turn.at("turn")});
       const AskedTurn* const asked = found == bot.asked.end() ? nullptr : found->second;
       std::string fault;
       if (!bot.launched) {
