@@ -31,7 +31,14 @@ class MatchScheduler::Playing final : private AttemptHooks {
                 scheduler.remote_ ? &*scheduler.remote_ : nullptr) {}
 
   const std::string& id() const { return match_.job.spec.id; }
-  Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }
+  /// A match that is put off before it has gone on after a restart goes on when it is played.
+  Task<std::optional<PlayedAttempt>> play() {
+    std::optional<PlayedAttempt> played = co_await runner_.play();
+    if (runner_.job().saved) {
+      scheduler_.set_saved(id(), *runner_.job().saved);
+    }
+    co_return played;
+  }
   AttemptRunner& runner() { return runner_; }
   const AttemptRunner& runner() const { return runner_; }
 
