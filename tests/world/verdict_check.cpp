@@ -1,4 +1,5 @@
 #include <map>
+#include <numeric>
 #include <set>
 #include <sstream>
 #include <tuple>
@@ -19,8 +20,8 @@ using referee::Nanoseconds;
 
 constexpr Microseconds kTick(1);  // records have whole microseconds
 
-/// Turns that a bot was asked once only, by the match, the commitment of the attempt, which matches may share,
-/// and the turn: with another, nobody but the referee knows which one an answer was for.
+/// Turns that a bot was asked once only, by the match, the commitment of the attempt, which matches may
+/// share, and the turn: with another, nobody but the referee knows which one an answer was for.
 using AskedOnce = std::map<std::tuple<std::string, std::string, std::int64_t>, const AskedTurn*>;
 
 AskedOnce asked_once(const DialledBot& bot) {
@@ -256,6 +257,7 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
   std::getline(lines, line);
   const Json header = Json::parse(line);
   const Json& players = header.at("players");
+  const auto lives = std::accumulate(world.mishaps().begin(), world.mishaps().end(), std::uint64_t{1});
   std::vector<SeatModel> seats(players.size(),
                                SeatModel(world.config().clock, refused_move(*world.config().game).verdict));
   while (std::getline(lines, line)) {
@@ -272,7 +274,8 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
       std::string fault;
       if (!bot.launched) {
         fault = seats[seat].take(asked, answer, bot.path);
-      } else if (asked != nullptr) {
+      } else if (asked != nullptr && !(lives > 1 && answer.at("verdict") == "disconnected")) {
+        // A program that the referee's end has ended may be asked nothing in the match that goes on.
         fault = launched_fault(*asked, answer, Milliseconds(world.config().clock.silence_ms));
         fault = fault.empty() ? between_fault(*asked, answer) : fault;
       }

@@ -1,5 +1,6 @@
 #include "tests/world/workers.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "tests/support/sums.h"
@@ -39,6 +40,7 @@ SimulatedWorker::Person draw_worker(Random& random, const test_support::TempFold
   worker.habits[static_cast<std::size_t>(WorkerDeed::plays_slowly)] = 1;
   // Three that say so end the tournament, or a bot's part in a match.
   worker.habits[static_cast<std::size_t>(WorkerDeed::says_void)] *= index == 1 ? 1 : 0;
+  worker.habits[0] += std::ranges::all_of(worker.habits, [](unsigned weight) { return weight == 0; }) ? 1 : 0;
   worker.renamed = index > 1 && draw(random, 2) == 0;
   return worker;
 }
