@@ -29,7 +29,7 @@ bool is_absent(const PlayedEncounter& played, std::size_t position) {
   return std::ranges::all_of(played.games, [&](const GameResult& game) { return game.no_show[position]; });
 }
 
-/// RULES.md 8.2: a match to which one of the two never came may be paired again.
+/// Tournaments 8.2: a match to which one of the two never came may be paired again.
 bool is_meeting(const PlayedEncounter& played) {
   return played.encounter.kind == Kind::play && played.encounter.entrants.size() == 2 &&
          !is_absent(played, 0) && !is_absent(played, 1);
@@ -78,7 +78,7 @@ class Pairings {
     return found == page_.notes.end() ? "" : found->text;
   }
 
-  /// RULES.md 2.1, 2.2: a match is over as soon as somebody has won more than half of its games.
+  /// Tournaments 2.1, 2.2: a match is over as soon as somebody has won more than half of its games.
   void check_games(const History::Round& round) {
     for (const PlayedEncounter& played : round) {
       const referee::StageRules stage = page_.rules().stage_of(played.encounter);
@@ -143,7 +143,7 @@ class Pairings {
     }
   }
 
-  /// RULES.md 8.1, 8.3, 8.5, 8.6: the absolute criteria of the Dutch system.
+  /// Tournaments 8.1, 8.3, 8.5, 8.6: the absolute criteria of the Dutch system.
   void check_swiss(const History::Round& round) {
     const bool may_repeat = note().find("may be repeated") != std::string::npos;
     const std::set<Pair> forbidden(page_.history.forbidden.begin(), page_.history.forbidden.end());
@@ -243,8 +243,9 @@ class Pairings {
     }
   }
 
-  // ---- a bracket: RULES.md 11 ----
+  // ---- a bracket ----
 
+  /// Tournaments 11.1, 11.3, 11.5, 11.6: who is in which bracket, and has the first seat.
   void check_bracket(const History::Round& round) {
     std::map<Entrant, int> after = losses_;
     for (const PlayedEncounter& played : round) {
@@ -260,8 +261,14 @@ class Pairings {
         if (losses_[entrants[0]] != losses_[entrants[1]] && !final) {
           fault(name(entrants[0]) + " meets " + name(entrants[1]) + " of the other bracket");
         }
-        for (const std::size_t loser : losers_of(played)) {
-          ++after[entrants[loser]];
+        if (page_.format->json().at("kind") == "double_elimination" && entrants[0] > entrants[1]) {
+          fault(name(entrants[0]) + " has the first seat");
+        }
+        const std::vector<std::size_t> losers = losers_of(played);
+        for (const std::size_t loser : losers) {
+          int& losses = after[entrants[loser]];
+          losses = losers.size() > 1 ? 2 : losses + 1;
+          out_in_[entrants[loser]] = losses > 1 ? round_ : 0;
         }
       }
     }
@@ -272,7 +279,7 @@ class Pairings {
              return played.encounter.entrants.size() == 2;
            }) == 1;
   }
-  /// 11.7 to 11.9.
+  /// Tournaments 11.7, 11.9.
   static std::vector<std::size_t> losers_of(const PlayedEncounter& played) {
     if (played.encounter.kind == Kind::forfeit) {
       return played.encounter.winner ? std::vector<std::size_t>{1 - *played.encounter.winner}
@@ -290,22 +297,29 @@ class Pairings {
     const std::int64_t first = ahead != 0 ? ahead : came;
     return {first >= 0 ? std::size_t{1} : std::size_t{0}};
   }
+  /// Tournaments 11.11: the later one goes out, the better its place; those of one round share theirs.
   void check_winner() {
     const auto in = std::ranges::count_if(losses_, [](const auto& one) { return one.second < 2; });
-    const bool nobody_lost = page_.notes.empty();
-    if (in > 1 || (in == 0 && nobody_lost)) {
+    if (in > 1) {
       fault(std::to_string(in) + " entrants are not out at the end");
     }
+    const referee::StandingsRow* before = nullptr;
     for (const referee::StandingsRow& row : page_.rows) {
-      if (row.rank == 1 && in == 1 && losses_.contains(row.entrant) && losses_[row.entrant] > 1) {
-        fault(row.name + " is first and out");
+      if (!losses_.contains(row.entrant)) {
+        break;  // outside of the bracket
       }
+      const auto out = [&](Entrant entrant) { return losses_[entrant] < 2 ? round_ + 1 : out_in_[entrant]; };
+      if (before != nullptr && (out(before->entrant) < out(row.entrant) ||
+                                (out(before->entrant) == out(row.entrant)) != (before->rank == row.rank))) {
+        fault(row.name + " has place " + std::to_string(row.rank));
+      }
+      before = &row;
     }
   }
 
   // ---- schedules ----
 
-  /// 9.1: every two meet once a cycle.
+  /// Tournaments 9.1: every two meet once a cycle.
   void check_round_robin() {
     const bool nobody = std::ranges::all_of(page_.history.entrants, &History::EntrantInfo::withdrawn);
     if (page_.rules().seats != 2 || nobody) {
@@ -330,7 +344,8 @@ class Pairings {
     }
   }
 
-  /// 9.3: each entrant plays each instance once, in their order; a withdrawn one may lack some.
+  /// Tournaments 9.3, 10.1: each entrant plays each instance once, in their order; a withdrawn one may lack
+  /// some.
   void check_field() {
     std::map<Entrant, int> played_by;
     for (const History::Round& round : page_.history.rounds) {
@@ -359,12 +374,14 @@ class Pairings {
   std::map<Entrant, int> balance_;
   bool uneven_ = false;  // first seats did not count in some round
   std::map<Entrant, int> losses_;
+  std::map<Entrant, int> out_in_;  // the round in which it lost for the second time
 };
 
-/// RULES.md 9.5, 13: who plays a game of a ladder, and how many there are.
+/// Tournaments 9.5, 13.1, 13.2, 13.10: who plays a game of a ladder, and how many there are.
 void check_ladder(const TournamentWorld& world, std::vector<std::string>& faults) {
   const referee::LadderTerms& terms = *world.config().format->ladder();
   std::set<std::pair<Entrant, referee::BlockInstance>> played;
+  std::map<Entrant, int> games;
   int done = 0;
   for (const referee::StoredAttempt& attempt : world.content().games) {
     if (attempt.status != referee::StoredAttempt::Status::done) {
@@ -372,6 +389,9 @@ void check_ladder(const TournamentWorld& world, std::vector<std::string>& faults
     }
     ++done;
     const referee::LadderGame game = referee::read_ladder_game(attempt.result);
+    for (const Entrant entrant : game.entrants) {
+      ++games[entrant];
+    }
     if (std::set<Entrant>(game.entrants.begin(), game.entrants.end()).size() != game.entrants.size()) {
       faults.push_back(attempt.match + ": somebody has two seats");
     }
@@ -380,8 +400,18 @@ void check_ladder(const TournamentWorld& world, std::vector<std::string>& faults
       faults.push_back(attempt.match + ": an instance that it has played, or none of its block");
     }
   }
-  if (terms.matches && done != *terms.matches) {
-    faults.push_back(std::to_string(done) + " games, not " + std::to_string(*terms.matches));
+  const auto earned = world.config().pace.count() == 0 ? 0 : world.time() / world.config().pace;
+  for (const auto& [entrant, count] : games) {
+    const bool too_many = count > referee::TournamentConfig::kPracticeAtOnce + earned + 1;
+    if (world.config().format->traits().open_practice && world.config().pace.count() > 0 && too_many) {
+      faults.push_back(world.config().entrants[entrant].name + " has played " + std::to_string(count) +
+                       " games, faster than its pace");
+    }
+  }
+  // Records and results of old ones are not kept: only the newest of each entrant.
+  const int counted = referee::page_of(world.content()).history.ladder->matches();
+  if (terms.matches && (counted != *terms.matches || done > counted)) {
+    faults.push_back(std::to_string(counted) + " games, not " + std::to_string(*terms.matches));
   }
 }
 

@@ -17,7 +17,7 @@ using referee::StandingsRow;
 constexpr double kNearly = 1e-9;
 
 /// What each entrant of an encounter has won of a game: 1 for each other one that scored less, 1/2 for each
-/// that scored the same (RULES.md 3.1, 3.2).
+/// that scored the same (Tournaments 2.6, 3.1, 3.2).
 std::vector<double> shares(const std::vector<double>& scores) {
   std::vector<double> shares;
   for (const double own : scores) {
@@ -34,8 +34,8 @@ bool is_alone_first(const std::vector<double>& scores, std::size_t self) {
   return std::ranges::count_if(scores, [&](double other) { return other >= scores[self]; }) == 1;
 }
 
-/// The points of a match that was played (RULES.md 3, 4.3), by position.
-std::vector<double> points_of_play(const PlayedEncounter& played, int best_of) {
+/// The points of a match that was played (Tournaments 3.3, 3.4, 4.3), by position.
+std::vector<double> points_of_play(const PlayedEncounter& played, const referee::EncounterRules& rules) {
   const std::size_t count = played.encounter.entrants.size();
   std::vector<double> sums(count);
   std::vector<int> wins(count);
@@ -54,7 +54,8 @@ std::vector<double> points_of_play(const PlayedEncounter& played, int best_of) {
     }
   }
   for (std::size_t i = 0; i < count; ++i) {
-    sums[i] += 2 * wins[i] > best_of ? 1e6 : 0;  // first, whatever the others' sums (3.3)
+    const bool ended_it = 2 * wins[i] > rules.best_of && !rules.all_games;
+    sums[i] += ended_it ? 1e6 : 0;  // first, whatever the others' sums (3.3)
   }
   std::vector<double> points(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -67,10 +68,10 @@ std::vector<double> points_of_play(const PlayedEncounter& played, int best_of) {
   return points;
 }
 
-std::vector<double> points_of(const PlayedEncounter& played, int best_of) {
+std::vector<double> points_of(const PlayedEncounter& played, const referee::EncounterRules& rules) {
   switch (played.encounter.kind) {
     case Encounter::Kind::play:
-      return points_of_play(played, best_of);
+      return points_of_play(played, rules);
     case Encounter::Kind::bye:
       return {1};
     case Encounter::Kind::half_bye:
@@ -94,7 +95,7 @@ void check_points(const referee::StandingsPage& page, std::vector<std::string>& 
   for (const auto& round : page.history.rounds) {
     for (const PlayedEncounter& played : round) {
       if (played.encounter.stage == 0) {
-        const std::vector<double> of_match = points_of(played, page.rules().best_of);
+        const std::vector<double> of_match = points_of(played, page.rules());
         for (std::size_t i = 0; i < of_match.size(); ++i) {
           points[played.encounter.entrants[i]] += of_match[i];
         }
@@ -122,7 +123,7 @@ void check_order(const std::vector<StandingsRow>& rows, const Value& value,
   }
 }
 
-/// RULES.md 9.3: the mean of all instances ranks.
+/// Tournaments 9.3: the mean of all instances ranks.
 void check_field(const referee::StandingsPage& page, std::vector<std::string>& faults) {
   std::map<Entrant, std::pair<double, int>> sums;
   for (const auto& round : page.history.rounds) {
