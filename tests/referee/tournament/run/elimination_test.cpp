@@ -45,30 +45,6 @@ std::string places(const TournamentFixture& fixture) {
   return text;
 }
 
-// Tournaments 11.3, 11.5, 11.11: three entrants, to the end.
-TEST(Elimination, IsPlayedToTheEnd) {
-  const TempFolder folder;
-  TournamentFixture fixture(sums_tournament(folder, names(3), double_elimination()));
-  enter_all(fixture, 3);
-  fixture.play();
-  EXPECT_EQ(places(fixture), "1. carol, 2. bob, 3. alice");
-  EXPECT_EQ(fixture.tournament().ledger().rounds(), 4);
-  EXPECT_EQ(fixture.standings()["bracket"]["winner"], "carol");
-  EXPECT_EQ(fixture.standing("alice")["bracket"]["reached"], "out in the lower final");
-}
-
-// Tournaments 11.6: the better seed has the first seat; a level encounter goes on.
-TEST(Elimination, TheBetterSeedGoesOnWhereAllGamesAreLevel) {
-  const TempFolder folder;
-  TournamentFixture fixture(sums_tournament(folder, names(2), double_elimination()));
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(1));
-  fixture.play();
-  EXPECT_EQ(places(fixture), "1. alice, 2. bob");
-  EXPECT_EQ(fixture.standing("alice")["games"], 10) << "two encounters of five";
-  EXPECT_EQ(fixture.received("alice", "start")[0]["seat"], 0);
-}
-
 // Tournaments 11.10, 11.12: a match is played again until one that follows from it is paired.
 TEST(Elimination, AStruckMatchIsPlayedAgainUnlessOthersFollowFromIt) {
   const TempFolder folder;
@@ -105,18 +81,6 @@ TEST(Elimination, AWithdrawnEntrantForfeits) {
   EXPECT_TRUE(fixture.ask({"start"}).ok);
   fixture.until([&] { return fixture.over(); });
   EXPECT_EQ(places(fixture), "1. carol, 2. bob, 3. dave, 4. alice");
-}
-
-// Tournaments 11.1: a game of one seat is played as duels, until one is ahead.
-TEST(Elimination, OfAGameOfOneSeatIsPlayedInDuels) {
-  const TempFolder folder;
-  TournamentFixture fixture(
-      sums_tournament(folder, names(2), double_elimination(), {{"seats", 1}, {"turns", 1}}));
-  enter_all(fixture, 2);
-  fixture.play();
-  EXPECT_EQ(places(fixture), "1. bob, 2. alice");
-  EXPECT_EQ(fixture.tournament().progress().matches, 4U) << "bob wins both encounters, each of two matches";
-  EXPECT_EQ(fixture.received("bob", "end")[0]["match"], "r1t1g2");
 }
 
 // Tournaments 11.1: nobody enters once play has begun.

@@ -42,29 +42,6 @@ LadderTable table_of(const TournamentConfig& config, const StoreContent& content
   return LadderSums(content, *config.format).table();
 }
 
-TEST(Ladder, WhoIsHerePlaysUntilItIsClosed) {
-  // Tournaments 13.1, 13.2
-  const TempFolder folder;
-  TournamentFixture fixture(ladder(folder, {"alice", "bob"}, 4));
-  fixture.start({{"alice", always("left")}, {"bob", always("right")}});
-  fixture.play();
-  EXPECT_TRUE(fixture.ladder().finished());
-  EXPECT_EQ(fixture.ladder().table().matches(), 4);
-  EXPECT_EQ(fixture.received("alice", "end").size(), 4U);
-  EXPECT_EQ(fixture.received("alice", "start")[0]["match"], "r1t1g1");
-  EXPECT_EQ(fixture.received("alice", "start")[3]["match"], "r1t4g1");
-  std::multiset<std::string> first;
-  for (const Json& start : fixture.received("alice", "start")) {
-    first.insert(start["players"][0]);
-  }
-  EXPECT_EQ(first.count("alice"), 2U) << "seats in turn";
-  const Json standings = fixture.standings();
-  EXPECT_EQ(standings["finished"], Json(true));
-  EXPECT_EQ(standings["standings"][0]["games"], Json(4));
-  EXPECT_NE(standings["standings"][0]["rating"], Json());
-  EXPECT_NE(fixture.record("r1t4g1.jsonl"), "");
-}
-
 TEST(Ladder, ANewNameComesInAndOneThatLeftIsNotCalled) {
   // Tournaments 13.3
   const TempFolder folder;

@@ -42,14 +42,6 @@ TournamentConfig one_seat(const TempFolder& folder, const std::vector<std::strin
   return config;
 }
 
-std::vector<std::string> matches_of(TournamentFixture& fixture, const std::string& name) {
-  std::vector<std::string> matches;
-  for (const Json& start : fixture.received(name, "start")) {
-    matches.push_back(start["match"]);
-  }
-  return matches;
-}
-
 // ---- field ----
 
 // Tournaments 1.6: a field needs one entrant.
@@ -62,29 +54,6 @@ TEST(FieldTournament, TheArbiterStartsItWithOneEntrant) {
   fixture.world().poll();
   EXPECT_EQ(fixture.ask({"start"}).text, "the tournament begins");
   fixture.until_received("alice", "end");
-}
-
-// Tournaments 9.3, 10.1: every instance once, one a round; the mean score ranks.
-TEST(FieldTournament, EveryEntrantPlaysEveryInstanceAndTheMeanRanks) {
-  const TempFolder folder;
-  TournamentFixture fixture(one_seat(folder, {"alice", "bob"}, kField, 3));
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(3));
-  fixture.play();
-  EXPECT_THAT(matches_of(fixture, "alice"), ElementsAre("r1t1g1", "r2t1g1", "r3t1g1"));
-  EXPECT_THAT(matches_of(fixture, "bob"), ElementsAre("r1t2g1", "r2t2g1", "r3t2g1"));
-  const Json page = fixture.standings();
-  EXPECT_EQ(page["finished"], true);
-  EXPECT_EQ(page["rounds"], 3);
-  EXPECT_EQ(page["standings"][0]["name"], "bob");
-  EXPECT_EQ(page["standings"][0]["score"]["mean"], 6);
-  EXPECT_EQ(page["standings"][0]["score"]["running_average"], Json({3, 4.5, 6}));
-  EXPECT_EQ(page["standings"][0]["points"], Json());
-  EXPECT_EQ(page["standings"][1]["rank"], 2);
-  EXPECT_EQ(page["encounters"][2]["instance"], 2);
-  EXPECT_EQ(page["crosstable"]["rows"][1]["cells"], Json({"1", "2", "3"}));
-  EXPECT_EQ(fixture.tournament().progress().matches_at_most, 6U);
-  EXPECT_EQ(fixture.tournament().progress().matches, 6U);
 }
 
 TEST(FieldTournament, EachResultIsShownWithTheRunningAverage) {
@@ -138,26 +107,6 @@ TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
 }
 
 // ---- duels ----
-
-// Tournaments 2.6: both play each instance, and the higher score wins the game.
-TEST(DuelTournament, BothPlayEachInstanceAndTheBetterScoreWins) {
-  const TempFolder folder;
-  TournamentFixture fixture(one_seat(folder, {"alice", "bob"}, duels(2), 2));
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(3));
-  fixture.play();
-  EXPECT_THAT(matches_of(fixture, "alice"), ElementsAre("r1t1g1", "r1t1g3"));
-  EXPECT_THAT(matches_of(fixture, "bob"), ElementsAre("r1t1g2", "r1t1g4"));
-  EXPECT_EQ(fixture.received("alice", "start")[1]["setup"]["turns"], 2);
-  EXPECT_EQ(fixture.received("bob", "start")[1]["setup"]["turns"], 2);
-  EXPECT_EQ(fixture.standing("bob")["points"], 1);
-  EXPECT_EQ(fixture.standing("bob")["wins"], 2);
-  EXPECT_EQ(fixture.standing("alice")["points"], 0);
-  const Json games = fixture.standings()["encounters"][0]["games"];
-  ASSERT_EQ(games.size(), 2U);
-  EXPECT_EQ(games[1]["scores"], Json({2, 6}));
-  EXPECT_EQ(games[1]["seats"], Json({"alice", "bob"}));
-}
 
 // Tournaments 2.7, 7.3: only the match of one entrant is played again, with the same seed.
 TEST(DuelTournament, BothHaveTheSameChanceAlsoWhenAMatchIsPlayedAgain) {

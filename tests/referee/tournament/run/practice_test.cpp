@@ -162,24 +162,6 @@ TEST(Practice, KeepsTheNewestMatches) {
   fixture.until([&] { return stored_matches(fixture).front() > 4; });  // it plays on meanwhile
 }
 
-// Tournaments 9.5: some at once, then one each `pace_ms`.
-TEST(Practice, PacesTheMatchesOfABotThatStaysOn) {
-  const TempFolder folder;
-  TournamentConfig config = practice(folder, {"alice"});
-  config.pace = std::chrono::hours(1);
-  TournamentFixture fixture(std::move(config));
-  fixture.start({{"alice", always("left")}});
-  fixture.until_received("alice", "end", PracticeMatching::kAtOnce);
-  fixture.until([&] { return fixture.waits_for("alice").find(" in a row") != std::string::npos; });
-  EXPECT_THAT(fixture.waits_for("alice"), StartsWith("your next practice match is called in 3"));
-  fixture.leave("alice");
-  fixture.enter("alice", always("left"));
-  fixture.world().poll();
-  EXPECT_EQ(fixture.received("alice", "start").size(), std::size_t{PracticeMatching::kAtOnce})
-      << "a new connection is no way around it";
-  fixture.stop();
-}
-
 TEST(Practice, ItsArbiterHasTheCommandsThatMakeSense) {
   const TempFolder folder;
   TournamentFixture fixture(practice(folder, {"alice"}));

@@ -36,31 +36,6 @@ using testing::IsEmpty;
 
 // ---- from start to end ----
 
-// Tournaments 10.1: over when its rounds are played.
-TEST(Tournament, IsPlayedRoundByRoundToItsStandings) {
-  const TempFolder folder;
-  TournamentFixture fixture(
-      sums_tournament(folder, {"alice", "bob", "carol"}, {{"kind", "round_robin"}, {"best_of", 2}}));
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(3));
-  fixture.enter("carol", always(2));
-  fixture.play();
-  const Json page = fixture.standings();
-  EXPECT_EQ(page["finished"], true);
-  EXPECT_EQ(page["rounds"], 3);
-  std::vector<std::string> order;
-  for (const Json& row : page["standings"]) {
-    order.push_back(row["name"]);
-  }
-  EXPECT_THAT(order, ElementsAre("bob", "carol", "alice"));
-  EXPECT_EQ(fixture.standing("bob")["points"], 2);
-  EXPECT_EQ(fixture.standing("bob")["games"], 4);
-  EXPECT_EQ(fixture.standing("carol")["points"], 1);
-  EXPECT_EQ(fixture.tournament().progress().matches, 6U);
-  EXPECT_EQ(fixture.tournament().progress().matches_at_most, 6U);
-  EXPECT_TRUE(fixture.stored().meta.contains(meta_key::kFinished));
-}
-
 TEST(Tournament, HouseBotsSitOnEmptySeatsAndAreNotRanked) {
   // Tournaments 2.4: a table of 4 with three entrants, best of 3.
   const TempFolder folder;
