@@ -171,9 +171,12 @@ void DialledBot::on(const Json& message) {
 }
 
 void DialledBot::begin(const Json& start) {
-  if (start.at("commitment") != commitment_) {
+  if (start.at("match") != match_ || start.at("commitment") != commitment_) {
+    match_ = start.at("match");
     commitment_ = start.at("commitment");
-    answered_.fill(loop_->clock().now() - 2 * (person_.path.latency + person_.path.jitter));
+    // On a new connection the match may have begun long before, unheard.
+    const Nanoseconds before = 2 * (person_.path.latency + person_.path.jitter);
+    answered_.fill(asked_here_ ? loop_->clock().now() - before : TimePoint{});
     extra_ = std::chrono::milliseconds(start.value("given_turns", 0));
   }
 }

@@ -189,7 +189,8 @@ class DialledBot final : public SocketOwner {
   std::map<std::string, std::string> printed_;              // by this process, by match
   std::multimap<std::string, std::string> printed_by_all_;  // by those that have ended
   std::array<std::uint64_t, kStarts> starts_{};
-  std::string commitment_;                        // of its newest match
+  std::string match_;                             // the newest
+  std::string commitment_;                        // of its attempt
   std::array<referee::TimePoint, 2> answered_{};  // see AskedTurn
   referee::Nanoseconds extra_{0};                 // that its next turn has
   bool asked_here_ = false;                       // on this connection
