@@ -31,8 +31,10 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
       faults.push_back(attempt.match + ": attempt " + std::to_string(attempt.attempt) + " still runs");
     }
   }
+  // Practice, and a ladder that ends at a time, play no match again that was cut off.
+  const bool again = world.config().format->ladder() == nullptr;
   for (const auto& [match, times] : counted) {
-    if (times != 1) {
+    if (times > 1 || (times == 0 && again)) {
       faults.push_back(match + ": counts " + std::to_string(times) + " times");
     }
   }

@@ -11,7 +11,7 @@ namespace world {
 /// Each check is in a file of its own.
 std::vector<std::string> faults_of(const TournamentWorld& world);
 
-/// Each match has one attempt that counts, and none is still running.
+/// Each match has one attempt that counts, or on a ladder none, and none is still running.
 void check_counts(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each result that a bot was told is in the store, whatever has ended the referee's process since.
 void check_acknowledged(const TournamentWorld& world, std::vector<std::string>& faults);

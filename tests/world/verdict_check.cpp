@@ -244,6 +244,16 @@ std::string launched_fault(const AskedTurn& asked, const Json& answer, Milliseco
   }
 }
 
+/// Whether the attempts of a match have the same seed (Tournaments 2.7): then nobody knows in which one a bot
+/// was asked a turn.
+bool attempts_share_seeds(const referee::TournamentConfig& config) {
+  bool named = config.seats == 1;
+  for (std::size_t i = 0; i < config.instances.size(); ++i) {
+    named = named || config.instances.at(i).seed.has_value();
+  }
+  return named;
+}
+
 struct Bot {
   AskedOnce asked;
   Path path;
@@ -251,7 +261,8 @@ struct Bot {
 };
 
 void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& attempt,
-                   std::map<std::string, Bot>& bots, std::vector<std::string>& faults) {
+                   bool is_one_of_several, std::map<std::string, Bot>& bots,
+                   std::vector<std::string>& faults) {
   std::istringstream lines(world.record(attempt.match, attempt.attempt));
   std::string line;
   std::getline(lines, line);
@@ -270,7 +281,9 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
       const std::string name = players.at(seat);
       const Bot& bot = bots[name];
       const auto found = bot.asked.find({attempt.match, header.at("commitment"), turn.at("turn")});
-      const AskedTurn* const asked = found == bot.asked.end() ? nullptr : found->second;
+      // The turn at which a match goes on may have been asked before the referee ended only.
+      const bool certain = found != bot.asked.end() && !is_one_of_several && !turn.contains("resumed");
+      const AskedTurn* const asked = certain ? found->second : nullptr;
       std::string fault;
       if (!bot.launched) {
         fault = seats[seat].take(asked, answer, bot.path);
@@ -294,8 +307,13 @@ void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faul
   for (const auto& bot : world.bots()) {
     bots[bot->person().name] = {asked_once(*bot), bot->person().path, bot->person().program.has_value()};
   }
+  std::map<std::string, int> attempts;
   for (const referee::StoredAttempt& attempt : world.content().games) {
-    check_attempt(world, attempt, bots, faults);
+    ++attempts[attempt.match];
+  }
+  const bool shared = attempts_share_seeds(world.config());
+  for (const referee::StoredAttempt& attempt : world.content().games) {
+    check_attempt(world, attempt, shared && attempts[attempt.match] > 1, bots, faults);
   }
 }
 
