@@ -37,32 +37,17 @@ WebServer::WebServer(const WebSpec& web, const Tournament& tournament, const std
     workers_ = std::make_unique<WorkerWatch>(thread_.tasks(), open_job_watch(tournament.store), metrics_);
   }
   if (web.listen) {
-    reader_ = std::make_unique<TournamentReader>(thread_.tasks().clock(), tournament.store, tournament.terms,
-                                                 tournament.turns);
-    if (tournament.terms.live) {
-      feed_ = std::make_unique<MatchFeed>([this] { wake(); });
-      live_ = std::make_unique<LiveMatches>(*reader_, ShowDelay{web.delay_turns, web.delay}, events_);
-    }
-    site_ = std::make_unique<SiteRoutes>(*reader_, live_.get(), events_, tournament.stderr_path);
+    pages_ = std::make_unique<TournamentPages>(
+        thread_.tasks(), web, tournament, [this] { wake(); },
+        [this](std::function<void()> call) { return thread_.post(std::move(call)); });
     if (workers_) {
-      const bool shown_late = web.delay_turns > 0 || web.delay.count() > 0;
-      site_->show_workers(*workers_, {.tells_turns = !shown_late});
+      pages_->show_workers(*workers_, web);
     }
     HttpServer::Options options = options_of(web, tls);
-    const auto post = [this](std::function<void()> call) { return thread_.post(std::move(call)); };
-    if (tournament.submissions) {
-      site_->take_submissions(*tournament.submissions, post);
-    }
-    if (tournament.begin) {
-      site_->take_begin(*tournament.begin, post);
-    }
-    options.uploads = [this](const HttpRequest& request) {
-      refresh();
-      return site_->upload(request);
-    };
+    options.uploads = [this](const HttpRequest& request) { return pages_->upload(request); };
     server_.emplace(
-        thread_.tasks(), std::move(options), [this](const HttpRequest& request) { return answer(request); },
-        metrics_);
+        thread_.tasks(), std::move(options),
+        [this](const HttpRequest& request) { return pages_->answer(request); }, metrics_);
   }
   if (web.metrics) {
     HttpServer::Options options;
@@ -92,8 +77,9 @@ void WebServer::start() {
     workers_->start();
   }
   thread_.start([this] {
-    next_tick_.cancel();
-    events_->end();
+    if (pages_) {
+      pages_->close();
+    }
     for (std::optional<HttpServer>* const server : {&server_, &metrics_server_}) {
       if (*server) {
         (*server)->close();
@@ -124,15 +110,13 @@ void WebServer::reload_tls() {
 // ---- from other threads ----
 
 void WebServer::show_lobby(std::string lobby_html) {
-  thread_.post([this, lobby_html = std::move(lobby_html)] {
-    site_->show_lobby(lobby_html);
-    events_->publish(site_->tournament_event());
-  });
+  thread_.post(
+      [this, lobby_html = std::move(lobby_html)]() mutable { pages_->show_lobby(std::move(lobby_html)); });
 }
 
 void WebServer::changed() {
-  if (reader_) {
-    reader_->changed();
+  if (pages_) {
+    pages_->changed();
     wake();
   }
 }
@@ -144,7 +128,7 @@ void WebServer::wake() {
   }
   const bool posted = thread_.post([this] {
     waking_.store(false);
-    tick_soon();
+    pages_->tick_soon();
   });
   if (!posted) {
     waking_.store(false);
@@ -155,67 +139,11 @@ void WebServer::wake() {
 /// than a tick.
 void WebServer::show_end() {
   const auto told = std::make_shared<std::promise<bool>>();  // the thread may answer after this call
-  const bool posted = reader_ != nullptr && thread_.post([this, told] {
-    reader_->refresh_now();
-    events_->publish(site_->tournament_event());
-    tick();
-    told->set_value(has_readers());
-  });
+  const bool posted =
+      pages_ != nullptr && thread_.post([this, told] { told->set_value(pages_->show_now()); });
   std::future<bool> readers = told->get_future();
   if (posted && readers.wait_for(kLastLook) == std::future_status::ready && readers.get()) {
     std::this_thread::sleep_for(kLastLook);
-  }
-}
-
-// ---- on the thread ----
-
-void WebServer::refresh() {
-  if (!reader_->snapshot().terms().live) {
-    reader_->look_for_changes();
-  }
-  if (reader_->refresh(thread_.tasks().clock().now())) {
-    events_->publish(site_->tournament_event());
-  }
-}
-
-HttpResponse WebServer::answer(const HttpRequest& request) {
-  refresh();
-  HttpResponse response = site_->answer(request);
-  if (response.topic != nullptr) {
-    tick_soon();
-  }
-  return response;
-}
-
-void WebServer::tick_soon() {
-  if (!ticking_) {
-    ticking_ = true;
-    next_tick_.set_after(kTick, [this] { tick(); });
-  }
-}
-
-bool WebServer::has_readers() const {
-  return events_->readers() > 0 || (live_ != nullptr && live_->has_readers());
-}
-
-/// The store is read only if somebody wants to know; matches that nobody looks at cost a copy of their lines.
-void WebServer::tick() {
-  const TimePoint now = thread_.tasks().clock().now();
-  next_tick_.cancel();
-  ticking_ = false;
-  const bool readers = has_readers();
-  if (readers && !reader_->snapshot().terms().live) {
-    reader_->look_for_changes();
-  }
-  if (readers && reader_->refresh(now)) {
-    events_->publish(site_->tournament_event());
-  }
-  if (live_ != nullptr) {
-    live_->take(feed_->take(), now);
-    live_->step(now);
-  }
-  if (readers || (live_ != nullptr && live_->is_busy())) {
-    tick_soon();
   }
 }
 

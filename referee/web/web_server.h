@@ -10,16 +10,10 @@
 #include "referee/http/http_server.h"
 #include "referee/http/metrics.h"
 #include "referee/http/web_thread.h"
-#include "referee/loop/timer.h"
-#include "referee/pages/tournament_snapshot.h"
-#include "referee/store/store_uri.h"
 #include "referee/tls/tls_server.h"
 #include "referee/tournament/config/web_spec.h"
 #include "referee/web/folder_routes.h"
-#include "referee/web/live_matches.h"
-#include "referee/web/match_feed.h"
-#include "referee/web/site_routes.h"
-#include "referee/web/tournament_reader.h"
+#include "referee/web/tournament_pages.h"
 #include "referee/web/worker_watch.h"
 
 namespace referee::web {
@@ -28,22 +22,10 @@ namespace referee::web {
 /// and stopped on the program's own thread.
 class WebServer {
  public:
-  /// How often the readers of running matches get what is new, at most.
-  static constexpr Milliseconds kTick{100};
   /// How many ports after the usual one are tried.
   static constexpr std::uint16_t kNextPorts = 100;
 
-  /// Where the tournament's things are.
-  struct Tournament {
-    StoreUri store;
-    pages::PageTerms terms;       ///< `live`: it is played by this process, which tells of it by feed()
-    std::filesystem::path turns;  ///< see TournamentReader; empty if it is not live
-    /// See OwnRoutes; called on the thread. Nothing: standard error is not shown.
-    OwnRoutes::StderrPath stderr_path;
-    std::optional<SubmissionTerms> submissions;  ///< nothing: no versions are handed in
-    std::optional<BeginTerms> begin;             ///< nothing: no page begins it
-    bool workers = false;                        ///< matches are played by workers of the store
-  };
+  using Tournament = ShownTournament;
 
   /// Serves the pages of a tournament at web.listen, and figures at web.metrics, where these are given.
   /// Throws std::system_error, naming the address, if it cannot listen; what TlsServer, TournamentReader and
@@ -64,7 +46,7 @@ class WebServer {
   std::string metrics_url() const;
   /// The observer of all matches that are to be shown live: see MatchScheduler::observe(). REQUIRES: a live
   /// tournament.
-  MatchFeed& feed() { return *feed_; }
+  MatchFeed& feed() { return pages_->feed(); }
   Metrics& metrics() { return metrics_; }
 
   void start();
@@ -83,25 +65,14 @@ class WebServer {
 
  private:
   void wake();
-  void tick_soon();
-  void tick();
-  bool has_readers() const;
-  void refresh();
-  HttpResponse answer(const HttpRequest& request);
 
   Metrics metrics_;
   WebThread thread_{metrics_};
   // What the thread uses:
   std::optional<FolderRoutes> folder_;
-  std::shared_ptr<EventTopic> events_ = std::make_shared<EventTopic>();
-  std::unique_ptr<TournamentReader> reader_;
   std::unique_ptr<WorkerWatch> workers_;  // has a thread of its own
-  std::unique_ptr<MatchFeed> feed_;
-  std::unique_ptr<LiveMatches> live_;
-  std::unique_ptr<SiteRoutes> site_;
-  Timer next_tick_{thread_.tasks().io()};
-  bool ticking_ = false;
-  std::atomic<bool> waking_{false};  // a call of tick_soon() has been posted
+  std::unique_ptr<TournamentPages> pages_;
+  std::atomic<bool> waking_{false};  // a call of TournamentPages::tick_soon() has been posted
   std::optional<HttpServer> server_;
   std::optional<HttpServer> metrics_server_;
 };
