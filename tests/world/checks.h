@@ -17,8 +17,8 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
 void check_acknowledged(const TournamentWorld& world, std::vector<std::string>& faults);
 /// A bot that does nothing wrong is told no fault, whatever befalls the referee, its machine and its disk.
 void check_honest(const TournamentWorld& world, std::vector<std::string>& faults);
-/// The file of a launched bot's words has what its programs have printed, match by match, and none of them
-/// runs on after the end.
+/// The file of a launched bot's words has what its programs have printed, match by match; none of them runs
+/// on after the end; and no entrant is absent whose program never fails to start.
 void check_launched(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each record is true (`referee verify`).
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults);

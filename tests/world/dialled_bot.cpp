@@ -153,10 +153,17 @@ void DialledBot::speak() {
 bool is_honest(const DialledBot::Person& person) {
   Habits habits = person.habits;
   habits[static_cast<std::size_t>(Deed::answers)] = 0;
-  auto starts = person.program ? person.program->starts : decltype(Program::starts){};
-  starts[static_cast<std::size_t>(Start::runs)] = starts[static_cast<std::size_t>(Start::machine_fails)] = 0;
   const auto is_zero = [](unsigned weight) { return weight == 0; };
-  return std::ranges::all_of(habits, is_zero) && std::ranges::all_of(starts, is_zero);
+  return std::ranges::all_of(habits, is_zero) && (!person.program || always_comes(person));
+}
+
+bool always_comes(const DialledBot::Person& person) {
+  if (!person.program) {
+    return false;
+  }
+  auto starts = person.program->starts;
+  starts[static_cast<std::size_t>(Start::runs)] = starts[static_cast<std::size_t>(Start::machine_fails)] = 0;
+  return std::ranges::all_of(starts, [](unsigned weight) { return weight == 0; });
 }
 
 // ---- what it says ----

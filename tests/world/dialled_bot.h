@@ -200,5 +200,7 @@ class DialledBot final : public SocketOwner {
 
 /// It does nothing wrong, and neither does its program.
 bool is_honest(const DialledBot::Person& person);
+/// It is launched, and its program starts and says hello whenever the machine lets it.
+bool always_comes(const DialledBot::Person& person);
 
 }  // namespace world

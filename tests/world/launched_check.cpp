@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -41,6 +42,27 @@ void check_words(const TournamentWorld& world, std::vector<std::string>& faults)
   }
 }
 
+/// No entrant is absent whose program starts, and says hello, whenever the machine lets it.
+void check_presence(const TournamentWorld& world, std::vector<std::string>& faults) {
+  std::set<std::string> present;
+  for (const auto& bot : world.bots()) {
+    if (always_comes(bot->person())) {
+      present.insert(bot->person().name);
+    }
+  }
+  for (const referee::StoredAttempt& attempt : world.content().games) {
+    const std::string record = world.record(attempt.match, attempt.attempt);
+    const Json players = Json::parse(record.substr(0, record.find('\n'))).at("players");
+    const std::size_t last = record.rfind('\n', record.size() - 2) + 1;
+    for (const Json& seat : Json::parse(record.substr(last)).value("no_show", Json::array())) {
+      if (present.contains(players.at(seat.get<std::size_t>()))) {
+        faults.push_back(attempt.match + ": " + players.at(seat.get<std::size_t>()).get<std::string>() +
+                         " is absent, and its program was there");
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void check_launched(const TournamentWorld& world, std::vector<std::string>& faults) {
@@ -48,6 +70,7 @@ void check_launched(const TournamentWorld& world, std::vector<std::string>& faul
     faults.push_back(std::to_string(world.left_running()) + " programs run after the end");
   }
   check_words(world, faults);
+  check_presence(world, faults);
 }
 
 }  // namespace world
