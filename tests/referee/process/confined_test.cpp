@@ -96,9 +96,18 @@ TEST_P(Confined, BuildWritesToItsFolderAndStartsPrograms) {
 TEST_P(Confined, WhatABuildLeavesBehindIsGone) {
   confinement_.writable = true;
   confinement_.forks = true;
-  const ConfinedRun build =
-      run("mkfifo line; setsid sh -c 'exec 3<>line; echo x > started; exec sleep 600' & "
-          "while [ ! -e started ]; do :; done");
+  // In Python, which says why the kernel has refused a process.
+  const ConfinedRun build = run(R"(exec python3 -c "
+import os, time
+os.mkfifo('line')
+if os.fork() == 0:
+    os.setsid()
+    line = os.open('line', os.O_RDWR)
+    open('started', 'w').close()
+    time.sleep(600)
+while not os.path.exists('started'):
+    pass
+")");
   EXPECT_TRUE(build.succeeded) << build.status << build.output;
   // The child has been killed; on a busy machine the kernel may need a moment to close its files.
   while (FileDescriptor(::open((folder_ / "line").c_str(), O_WRONLY | O_NONBLOCK)).get() >= 0) {
