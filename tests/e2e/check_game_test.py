@@ -25,8 +25,7 @@ END_OF_POSITION = "    return answer\n\n\ndef answer"
 
 # Vice, program, what is changed in it, check that fails, more of game.json.
 VICES = [
-    ("draws by itself", "sticks", ("left, mover = matches[match]\n", "left, mover = matches[match]\n    left = left if left < 3 else left - __import__('random').randrange(2)\n"),
-     "the same twice", {}),
+    ("draws by itself", "sticks", ('"view": {"left": left', '"view": {"luck": __import__("random").random(), "left": left'), "the same twice", {}),
     ("counts its matches", "sticks", ('request["options"]["sticks"], 0)', 'request["options"]["sticks"] + len(matches) % 3, 0)'), "the same twice", {}),
     ("accepts true", "sticks", ("type(move) is not int", "not isinstance(move, int)"), "malformed moves", {}),
     ("accepts too many", "sticks", ("1 <= move <= min(left, 3)", "1 <= move <= 3"), "other moves", {}),
