@@ -39,6 +39,8 @@ class Timer final : private TimedCall {
     const auto call = std::exchange(call_, nullptr);  // which may destroy this timer
     call();
   }
+  /// The call may hold what owns this timer.
+  void abandoned() override { (void)std::exchange(call_, nullptr); }
 
   std::function<void()> call_;
 };

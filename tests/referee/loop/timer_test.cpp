@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -26,6 +27,15 @@ class TimerTest : public testing::Test {
   std::optional<Timer> second_{std::in_place, loop_.io()};
   std::string rung_;
 };
+
+TEST_F(TimerTest, LosesItsCallWithItsLoop) {
+  // The call may hold what owns the timer, which would otherwise never go.
+  auto held = std::make_shared<int>();
+  const std::weak_ptr<int> seen = held;
+  first_.set_after(std::chrono::hours(1), [held = std::move(held)] {});
+  loop_.abandon();
+  EXPECT_TRUE(seen.expired());
+}
 
 TEST_F(TimerTest, RingsOnce) {
   when_both_have_come([this] { rung_ += "first "; });
