@@ -7,7 +7,8 @@ namespace world {
 
 void check_honest(const TournamentWorld& world, std::vector<std::string>& faults) {
   const referee::ClockSpec& clock = world.config().clock;
-  if (clock.kind != referee::ClockKind::per_move || clock.silence_ms < 4 * clock.ms) {
+  if (clock.kind != referee::ClockKind::per_move ||
+      clock.silence_ms < 4 * (clock.ms + clock.margin_ms + clock.lag_credit_ms)) {
     return;  // what is left of a clock may be less than the way there and back
   }
   std::set<std::string> honest;

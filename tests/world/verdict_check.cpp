@@ -55,6 +55,8 @@ class SeatModel {
     std::string fault = verdict_ == "referee_error" ? "was " + verdict_ : "";
     if (fault.empty() && asked != nullptr) {
       fault = fault_of(*asked, path);
+    } else {
+      known_silence_ = Nanoseconds(0);  // it may have answered
     }
     ++turns_;
     used_ += spent_;
