@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 
+#include "tests/support/sample_record.h"
 #include "tests/world/checks.h"
 
 namespace world {
@@ -9,8 +10,7 @@ namespace {
 
 /// The scores of a record, by seat; null if it has no result.
 Json scores_in(const std::string& record) {
-  const std::size_t begin = record.rfind('\n', record.size() < 2 ? 0 : record.size() - 2);
-  const Json last = Json::parse(record.substr(begin == std::string::npos ? 0 : begin + 1));
+  const Json last = test_support::last_of(record);
   return last.contains("result") ? last["result"].value("scores", Json()) : Json();
 }
 

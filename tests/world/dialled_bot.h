@@ -6,9 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <optional>
-#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +18,7 @@
 #include "referee/clocks/clock_spec.h"
 #include "referee/loop/timer.h"
 #include "referee/match/lobby.h"
+#include "tests/world/draw.h"
 #include "tests/world/network_loop.h"
 #include "tests/world/turn_times.h"
 
@@ -87,17 +86,6 @@ struct Program {
   Stubbornness stays = Stubbornness::none;
   bool prints = false;  ///< a line to standard error for each turn
 };
-
-/// An index into `weights`, as often as its weight says. REQUIRES: one of them is not 0.
-template <std::size_t kCount>
-std::size_t draw_by_weight(std::mt19937_64& random, const std::array<unsigned, kCount>& weights) {
-  auto drawn = static_cast<unsigned>(random() % std::accumulate(weights.begin(), weights.end(), 0U));
-  std::size_t index = 0;
-  while (drawn >= weights[index]) {
-    drawn -= weights[index++];
-  }
-  return index;
-}
 
 /// What a bot has that is a process of the referee's machine.
 class BotBody {
@@ -177,7 +165,7 @@ class DialledBot final : public SocketOwner {
   NetworkLoop* loop_;
   Person person_;
   std::function<referee::Lobby*()> lobby_;
-  std::mt19937_64 random_;
+  Random random_;
   BotBody* body_;
   std::unique_ptr<SimulatedSocket> socket_;
   protocol::LineBuffer lines_;

@@ -219,11 +219,6 @@ Nanoseconds usual_turn(const referee::ClockSpec& clock) {
   return Nanoseconds(0);
 }
 
-Nanoseconds draw_time(Random& random, Nanoseconds most) {
-  return Nanoseconds(
-      static_cast<Nanoseconds::rep>(draw(random, static_cast<std::uint64_t>(most.count()) + 1)));
-}
-
 }  // namespace
 
 referee::TournamentConfig draw_tournament(Random& random, const test_support::TempFolder& folder,
@@ -300,8 +295,8 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
   person.refused = refused_move(*config.game).move;
   if (one_in(random, 2)) {
     const Nanoseconds turn = usual_turn(config.clock);
-    person.path.latency = draw_time(random, turn / 4);
-    person.path.jitter = draw_time(random, turn / 5);
+    person.path.latency = draw_time(random, turn / 4 + Nanoseconds(1));
+    person.path.jitter = draw_time(random, turn / 5 + Nanoseconds(1));
   }
   if (one_in(random, 3)) {
     person.path.longest_piece = 1 + draw(random, 100);

@@ -1,19 +1,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <random>
 
 #include "referee/tournament/config/config.h"
 #include "tests/support/temp_folder.h"
 #include "tests/world/dialled_bot.h"
+#include "tests/world/draw.h"
 
 namespace world {
-
-using Random = std::mt19937_64;
-
-/// A number below `below`, which is at least 1.
-inline std::uint64_t draw(Random& random, std::uint64_t below) { return random() % below; }
 
 /// A tournament file of any format, game and clock, whose entrants dial in; store and reports are in
 /// `folder`. It has at most some 400 games, half of the tournaments at most 30. `now`: when it begins.

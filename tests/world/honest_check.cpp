@@ -1,6 +1,7 @@
 #include <set>
-#include <sstream>
+#include <string>
 
+#include "tests/support/sample_record.h"
 #include "tests/world/checks.h"
 
 namespace world {
@@ -18,11 +19,9 @@ void check_honest(const TournamentWorld& world, std::vector<std::string>& faults
     }
   }
   for (const referee::StoredAttempt& attempt : world.content().games) {
-    std::istringstream lines(world.record(attempt.match, attempt.attempt));
-    std::string line;
-    std::getline(lines, line);
-    const Json players = Json::parse(line).at("players");
-    while (std::getline(lines, line)) {
+    const std::string record = world.record(attempt.match, attempt.attempt);
+    const Json players = test_support::head_of(record).at("players");
+    for (const std::string& line : test_support::lines_of(record)) {
       for (const Json& answer : Json::parse(line).value("answers", Json::array())) {
         const std::string name = players.at(answer.at("seat").get<std::size_t>());
         if (answer.at("verdict") != "ok" && honest.contains(name)) {

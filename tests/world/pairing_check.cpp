@@ -403,10 +403,8 @@ void check_ladder(const TournamentWorld& world, std::vector<std::string>& faults
   const auto earned = world.config().pace.count() == 0 ? 0 : world.time() / world.config().pace;
   for (const auto& [entrant, count] : games) {
     const bool too_many = count > referee::TournamentConfig::kPracticeAtOnce + earned + 1;
-    const bool is_whole =  // each run of the referee has a pace of its own
-        std::ranges::all_of(world.mishaps(), [](auto times) { return times == 0; });
-    if (world.config().format->traits().open_practice && world.config().pace.count() > 0 && is_whole &&
-        too_many) {
+    if (world.config().format->traits().open_practice && world.config().pace.count() > 0 && too_many &&
+        !world.was_disturbed()) {  // each run of the referee has a pace of its own
       faults.push_back(world.config().entrants[entrant].name + " has played " + std::to_string(count) +
                        " games, faster than its pace");
     }

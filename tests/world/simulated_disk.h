@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <random>
 #include <string>
 #include <vector>
+
+#include "tests/world/draw.h"
 
 namespace world {
 
@@ -58,7 +59,7 @@ class SimulatedDisk {
 
   std::filesystem::path folder_;
   std::filesystem::path left_;  // by the crash
-  std::mt19937_64 random_;
+  Random random_;
   std::map<std::string, std::vector<Change>> unsynced_;  // by file, in their order
   std::uint64_t changes_ = 0;
   std::uint64_t crash_at_ = 0;  // 0: it does not

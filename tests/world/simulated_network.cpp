@@ -186,8 +186,7 @@ std::size_t SimulatedNetwork::room_in(const Connection& connection, const Stream
 TimePoint SimulatedNetwork::arrival(const Connection& connection, Stream& stream) {
   Nanoseconds time = connection.path.latency;
   if (connection.path.jitter.count() > 0) {
-    time += Nanoseconds(static_cast<Nanoseconds::rep>(
-        random_() % static_cast<std::uint64_t>(connection.path.jitter.count() + 1)));
+    time += draw_time(random_, connection.path.jitter + Nanoseconds(1));
   }
   stream.latest = std::max(stream.latest, clock_.now() + time);
   return stream.latest;

@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <random>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "referee/loop/poller.h"
 #include "referee/loop/timer.h"
 #include "referee/net/link.h"
+#include "tests/world/draw.h"
 
 namespace world {
 
@@ -116,7 +116,7 @@ class SimulatedNetwork final : public referee::Poller {
 
   boost::asio::io_context& io_;
   referee::Clock& clock_;
-  std::mt19937_64 random_;
+  Random random_;
   referee::Timer wake_;
   std::map<Arrival, std::shared_ptr<Connection>> arrivals_;
   std::uint64_t number_ = 0;

@@ -8,7 +8,6 @@
 
 #include "referee/loop/event.h"
 #include "referee/process/spawn.h"
-#include "tests/world/draw_tournament.h"
 
 namespace world {
 
@@ -65,15 +64,11 @@ SimulatedProcess::~SimulatedProcess() {
   entrant_.take_over(bot_);
 }
 
-Nanoseconds SimulatedProcess::draw_time(Nanoseconds most) {
-  return Nanoseconds(static_cast<Nanoseconds::rep>(draw(static_cast<std::uint64_t>(most.count()) + 1)));
-}
-
 std::unique_ptr<referee::Link> SimulatedProcess::begin() {
   ++entrant_.running;
   std::unique_ptr<referee::Link> link = bot_.connect();
-  const Nanoseconds load = draw_time(kLongestLoad);
-  meter_->use(whole(draw_time(load)), load + 1ns);
+  const Nanoseconds load = draw_time(random_, kLongestLoad + 1ns);
+  meter_->use(whole(draw_time(random_, load + 1ns)), load + 1ns);
   switch (start_) {
     case Start::runs:
       hello_.set_after(load, [this] { bot_.say_hello(); });
@@ -83,7 +78,7 @@ std::unique_ptr<referee::Link> SimulatedProcess::begin() {
       end_within(kLongestEnd, 1 * kExitStatus);
       break;
     case Start::ends_at_once:
-      end_within(load, static_cast<int>(draw(3)) * kExitStatus);
+      end_within(load, static_cast<int>(draw(random_, 3)) * kExitStatus);
       break;
     case Start::hangs:
     case Start::is_missing:
@@ -110,7 +105,7 @@ void SimulatedProcess::signal(int number) {
 
 void SimulatedProcess::end_within(Nanoseconds most, int wait_status) {
   if (!ended()) {
-    ends_.set_after(draw_time(most), [this, wait_status] {
+    ends_.set_after(draw_time(random_, most + 1ns), [this, wait_status] {
       const auto self = shared_from_this();  // a SimulatedStarter lets it go when it has ended
       bot_.stop();
       --entrant_.running;
@@ -125,7 +120,7 @@ void SimulatedProcess::connection_gone(std::optional<Deed> by) {
   if (by == Deed::is_cut) {
     end_within(kLongestEnd, SIGSEGV);
   } else if (by == Deed::leaves) {
-    end_within(kLongestEnd, static_cast<int>(draw(4)) * kExitStatus);
+    end_within(kLongestEnd, static_cast<int>(draw(random_, 4)) * kExitStatus);
   } else if (!by && stays == Stubbornness::none) {
     end_within(kLongestEnd, 0);
   }
@@ -145,14 +140,15 @@ Nanoseconds SimulatedProcess::think(AskedTurn& asked, Nanoseconds thinks) {
   counts_ = asked.plain && (asked.deed == Deed::answers || asked.deed == Deed::illegal);
   asked.computed = whole(thinks);
   const Nanoseconds most = person.most_wall;
-  Nanoseconds takes = std::min<Nanoseconds>(thinks * (1 + draw(12)) / 4, most);
-  if (asked.deed == Deed::answers && draw(kLongestThinking) == 0) {
+  Nanoseconds takes = std::min<Nanoseconds>(thinks * (1 + draw(random_, 12)) / 4, most);
+  if (asked.deed == Deed::answers && draw(random_, kLongestThinking) == 0) {
     takes = most;
-  } else if (asked.deed == Deed::answers_late && draw(2) == 0) {
-    asked.computed = whole(draw_time(person.most_thinking));
+  } else if (asked.deed == Deed::answers_late && draw(random_, 2) == 0) {
+    asked.computed = whole(draw_time(random_, person.most_thinking + 1ns));
     takes = most + 1us;
   } else if (asked.deed == Deed::stays_silent) {
-    asked.computed = draw(2) == 0 ? 0ns : 100 * whole(person.late_after);  // waits, or computes without end
+    asked.computed =
+        draw(random_, 2) == 0 ? 0ns : 100 * whole(person.late_after);  // waits, or computes without end
     takes = 100 * person.late_after;
   }
   takes = std::max(takes, 1ns);
@@ -163,8 +159,8 @@ Nanoseconds SimulatedProcess::think(AskedTurn& asked, Nanoseconds thinks) {
 /// It may go on to compute until it is asked again.
 void SimulatedProcess::said() {
   at_answer_ = meter_->used();
-  if (draw(3) == 0) {
-    const Nanoseconds time = 1ns + draw_time(entrant_.person().late_after);
+  if (draw(random_, 3) == 0) {
+    const Nanoseconds time = 1ns + draw_time(random_, entrant_.person().late_after + 1ns);
     meter_->use(whole(time), time);
   }
 }
@@ -177,8 +173,7 @@ referee::Task<SimulatedStarter::Started> SimulatedStarter::start(referee::BotCom
   const auto start = static_cast<Start>(draw_by_weight(random_, entrant.person().program->starts));
   ++entrant.starts().at(static_cast<std::size_t>(start));
   const bool at_once = random_() % 2 == 0;
-  co_await referee::sleep(loop_.io(), Nanoseconds(static_cast<Nanoseconds::rep>(
-                                          random_() % static_cast<std::uint64_t>(kLongestStart.count()))));
+  co_await referee::sleep(loop_.io(), draw_time(random_, kLongestStart));
   if (start == Start::is_missing) {
     throw referee::ProgramError(ENOENT, std::generic_category(), "cannot start '" + name + "'");
   }

@@ -5,13 +5,13 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <random>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "referee/process/process_starter.h"
 #include "tests/world/dialled_bot.h"
+#include "tests/world/draw.h"
 #include "tests/world/network_loop.h"
 
 namespace world {
@@ -65,12 +65,10 @@ class SimulatedProcess final : public referee::Process, private BotBody {
   void connection_gone(std::optional<Deed> by) override;
   /// Ends after at most `most`, with that status of waitpid().
   void end_within(referee::Nanoseconds most, int wait_status);
-  std::uint64_t draw(std::uint64_t below) { return random_() % below; }
-  referee::Nanoseconds draw_time(referee::Nanoseconds most);
 
   DialledBot& entrant_;
   const Start start_;
-  std::mt19937_64 random_;
+  Random random_;
   DialledBot bot_;
   std::shared_ptr<SimulatedMeter> meter_;
   std::shared_ptr<referee::CpuMeter> cpu_meter_;
@@ -98,11 +96,11 @@ class SimulatedStarter final : public referee::ProcessStarter {
  private:
   NetworkLoop& loop_;
   std::map<std::string, DialledBot*> entrants_;
-  std::mt19937_64 random_;
+  Random random_;
   std::set<std::shared_ptr<SimulatedProcess>> running_;  // as a reaper keeps what it waits for
 };
 
 /// How the program of a launched bot starts and ends.
-Program draw_program(std::mt19937_64& random);
+Program draw_program(Random& random);
 
 }  // namespace world

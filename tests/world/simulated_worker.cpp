@@ -1,13 +1,13 @@
 #include "tests/world/simulated_worker.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "referee/base/secrets.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/record/record.h"
 #include "tests/support/sample_record.h"
+#include "tests/support/temp_folder.h"
 #include "tests/world/attempts_by_rules.h"
 
 namespace world {
@@ -20,8 +20,8 @@ using referee::Task;
 
 namespace {
 
-constexpr std::uint64_t kShort = 8;  // seconds
-constexpr std::uint64_t kLong = 60;  // seconds
+constexpr Nanoseconds kShort = std::chrono::seconds(8);
+constexpr Nanoseconds kLong = std::chrono::seconds(60);
 constexpr std::uint64_t kCache = 1024 * 1024;
 constexpr std::size_t kDeep = 100'000;  // brackets
 
@@ -134,7 +134,7 @@ Task<> SimulatedWorker::live() {
     co_await worker_->run();
     worker_.reset();
     if (!stopped_) {
-      co_await changed_.changed_within(draw_time(kLong));
+      co_await changed_.changed_within(draw_time(random_, kLong));
     }
     gone_ = false;
   }
@@ -177,35 +177,22 @@ void SimulatedWorker::reach() const {
 
 // ---- what it does with a job ----
 
-WorkerDeed SimulatedWorker::draw_deed() {
-  unsigned drawn =
-      static_cast<unsigned>(draw(random_, std::accumulate(person_.habits.begin(), person_.habits.end(), 0U)));
-  std::size_t deed = 0;
-  while (drawn >= person_.habits[deed]) {
-    drawn -= person_.habits[deed++];
-  }
-  return static_cast<WorkerDeed>(deed);
-}
-
-Nanoseconds SimulatedWorker::draw_time(std::uint64_t most_seconds) {
-  return Nanoseconds(static_cast<Nanoseconds::rep>(draw(random_, most_seconds * 1'000'000'000)));
-}
-
 ClaimedJob SimulatedWorker::claimed(ClaimedJob job) {
-  const WorkerDeed deed = draw_deed();
+  const auto deed = static_cast<WorkerDeed>(draw_by_weight(random_, person_.habits));
   const bool slow = deed == WorkerDeed::plays_slowly || deed == WorkerDeed::loses_renewals;
-  const Nanoseconds time = draw_time(slow ? kLong : kShort);
+  const Nanoseconds time = draw_time(random_, slow ? kLong : kShort);
   claimed_[match_of(job)] = {deed, time, job.name};
   table_.claim_of(job.name, name_).deed = deed;
   if (deed == WorkerDeed::vanishes) {
-    leaves_.set_after(draw_time(kShort), [this] {
+    leaves_.set_after(draw_time(random_, kShort), [this] {
       gone_ = true;
       if (worker_) {
         worker_->abort();
       }
     });
   } else if (deed == WorkerDeed::is_cut_off) {
-    is_cut_.set_after(draw_time(kShort), [this] { cut_until_ = loop_.clock().now() + draw_time(kLong); });
+    is_cut_.set_after(draw_time(random_, kShort),
+                      [this] { cut_until_ = loop_.clock().now() + draw_time(random_, kLong); });
   } else if (deed == WorkerDeed::other_attempt || deed == WorkerDeed::other_seed) {
     Json body = Json::parse(job.body);
     Json& number = body.at(deed == WorkerDeed::other_seed ? "seed" : "attempt");

@@ -10,7 +10,7 @@
 
 #include "referee/process/reaper.h"
 #include "referee/queue/worker.h"
-#include "tests/world/draw_tournament.h"
+#include "tests/world/draw.h"
 #include "tests/world/job_table.h"
 #include "tests/world/network_loop.h"
 #include "tests/world/worker_deed.h"
@@ -52,8 +52,6 @@ class SimulatedWorker {
   referee::queue::WorkerMeans means(const referee::WorkerIdentity& identity);
   /// The job as the worker is to see it.
   referee::ClaimedJob claimed(referee::ClaimedJob job);
-  WorkerDeed draw_deed();
-  referee::Nanoseconds draw_time(std::uint64_t most_seconds);
   std::string outcome(const referee::ClaimedJob& job, const std::string& truth);
   std::string damaged(std::string text);
   std::string changed(const std::string& truth, bool as_void);

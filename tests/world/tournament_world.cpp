@@ -20,12 +20,12 @@ namespace {
 constexpr Nanoseconds kMostTime = std::chrono::hours(24 * 30);
 constexpr Nanoseconds kMostTimeOfWorkers = std::chrono::hours(24);  // they look for jobs each second
 constexpr Nanoseconds kPractice = 1min;                             // until the referee is stopped
-constexpr std::uint64_t kLongestCommit = 20'000'000;                // ns
-constexpr Nanoseconds kUntilOperator = 1min;                        // looks at the tournament
+constexpr Nanoseconds kLongestCommit = 20ms;
+constexpr Nanoseconds kUntilOperator = 1min;  // looks at the tournament
 constexpr std::uint64_t kMostMishaps = 4;
-constexpr std::uint64_t kMostDoublings = 10;            // of the changes of a disk before a mishap
-constexpr std::uint64_t kLongestLife = 43;              // doublings of 1 ns: two and a half hours
-constexpr std::uint64_t kLongestDown = 20'000'000'000;  // ns, until the operator starts the referee again
+constexpr std::uint64_t kMostDoublings = 10;  // of the changes of a disk before a mishap
+constexpr std::uint64_t kLongestLife = 43;    // doublings of 1 ns: two and a half hours
+constexpr Nanoseconds kLongestDown = 20s;     // until the operator starts the referee again
 
 /// From 1 to 2^`doublings`, small numbers as often as large ones.
 std::uint64_t draw_size(Random& random, std::uint64_t doublings) {
@@ -43,7 +43,8 @@ TournamentWorld::TournamentWorld(std::uint64_t seed)
     const auto lobby = [this] {
       return running_ != nullptr ? &running_->parts().connections.lobby() : nullptr;
     };
-    bots_.push_back(std::make_unique<DialledBot>(*loop_, draw_person(random_, config_, i), lobby, random_()));
+    DialledBot::Person person = draw_person(random_, config_, i);
+    bots_.push_back(std::make_unique<DialledBot>(*loop_, std::move(person), lobby, random_()));
   }
 }
 
@@ -60,14 +61,13 @@ void TournamentWorld::begin_process() {
   auto loop = std::make_unique<NetworkLoop>(random_());
   SimulatedClock& clock = loop->clock();
   if (loop_ != nullptr) {
-    const Nanoseconds down(static_cast<Nanoseconds::rep>(draw(random_, kLongestDown)));
+    const Nanoseconds down = draw_time(random_, kLongestDown);
     clock.set_ahead(loop_->clock().both().offset - clock.both().offset);
     clock.pass(loop_->clock().now() - clock.now() + down);
   }
   clock.set_boot_id("start " + std::to_string(mishaps_.at(static_cast<std::size_t>(Mishap::power_lost))));
-  clock.set_time_of_work([random = Random(random_())]() mutable {
-    return Nanoseconds(static_cast<Nanoseconds::rep>(random() % kLongestCommit));
-  });
+  clock.set_time_of_work(
+      [random = Random(random_())]() mutable { return draw_time(random, kLongestCommit); });
   for (const auto& bot : bots_) {
     bot->move_to(*loop);
   }

@@ -57,6 +57,8 @@ class TournamentWorld {
   referee::Nanoseconds time() const { return time_; }
   /// How often the referee's process has ended by what, by Mishap.
   const std::array<std::uint64_t, kMishaps>& mishaps() const { return mishaps_; }
+  /// Whether it has.
+  bool was_disturbed() const { return mishaps_ != decltype(mishaps_){}; }
 
  private:
   void begin_process();
@@ -65,6 +67,7 @@ class TournamentWorld {
   bool play_in_process(std::optional<Mishap> mishap);
   std::unique_ptr<referee::ProcessStarter> make_starter();
   referee::Task<> resume_if_halted();
+
   Random random_;
   test_support::TempFolder folder_;
   referee::TournamentConfig config_;

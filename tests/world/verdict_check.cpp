@@ -1,10 +1,9 @@
 #include <map>
-#include <numeric>
 #include <set>
-#include <sstream>
 #include <tuple>
 #include <utility>
 
+#include "tests/support/sample_record.h"
 #include "tests/world/checks.h"
 #include "tests/world/telling_game.h"
 #include "tests/world/turn_times.h"
@@ -265,15 +264,12 @@ struct Bot {
 void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& attempt,
                    bool is_one_of_several, std::map<std::string, Bot>& bots,
                    std::vector<std::string>& faults) {
-  std::istringstream lines(world.record(attempt.match, attempt.attempt));
-  std::string line;
-  std::getline(lines, line);
-  const Json header = Json::parse(line);
+  const std::string record = world.record(attempt.match, attempt.attempt);
+  const Json header = test_support::head_of(record);
   const Json& players = header.at("players");
-  const auto lives = std::accumulate(world.mishaps().begin(), world.mishaps().end(), std::uint64_t{1});
   std::vector<SeatModel> seats(players.size(),
                                SeatModel(world.config().clock, refused_move(*world.config().game).verdict));
-  while (std::getline(lines, line)) {
+  for (const std::string& line : test_support::lines_of(record)) {
     const Json turn = Json::parse(line);
     if (!turn.contains("answers") || turn.contains("given")) {
       continue;
@@ -289,7 +285,7 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
       std::string fault;
       if (!bot.launched) {
         fault = seats[seat].take(asked, answer, bot.path);
-      } else if (asked != nullptr && !(lives > 1 && answer.at("verdict") == "disconnected")) {
+      } else if (asked != nullptr && !(world.was_disturbed() && answer.at("verdict") == "disconnected")) {
         // A program that the referee's end has ended may be asked nothing in the match that goes on.
         fault = launched_fault(*asked, answer, Milliseconds(world.config().clock.silence_ms));
         fault = fault.empty() ? between_fault(*asked, answer) : fault;
