@@ -228,8 +228,7 @@ void DialledBot::answer(const Json& turn) {
       {"type", "move"}, {"match", asked.match}, {"turn", asked.turn}, {"move", turn.at("view").at("move")}};
   const auto [in_time, late] = thinking(asked);
   const Nanoseconds most = std::max(0ns, in_time);
-  Nanoseconds thinks{static_cast<Nanoseconds::rep>(
-      random_() % static_cast<std::uint64_t>((most.count() >> (random_() % kHaste)) + 1))};
+  Nanoseconds thinks = draw_time(random_, Nanoseconds(most.count() >> draw(random_, kHaste)) + 1ns);
   if (asked.deed == Deed::answers && random_() % kLastMoments == 0) {
     thinks = most;
   } else if (asked.deed == Deed::answers_late) {

@@ -38,8 +38,9 @@ referee::TournamentConfig draw_launched(Random& random, const test_support::Temp
   for (std::size_t i = 0; i < names.size(); ++i) {
     names[i] = "bot" + std::to_string(i);
   }
-  referee::TournamentConfig config = test_support::sums_tournament(
-      folder, names, draw_format(random, names.size()), {{"turns", 1 + draw(random, 12)}});
+  const Json format = draw_format(random, names.size());
+  referee::TournamentConfig config =
+      test_support::sums_tournament(folder, names, format, {{"turns", 1 + draw(random, 12)}});
   config.game = &telling_game("sums");
   config.clock = referee::ClockSpec();
   config.clock.ms = 1 + static_cast<std::int64_t>(draw(random, 2000));

@@ -76,8 +76,8 @@ Workers::Workers(NetworkLoop& loop, Random& random, const test_support::TempFold
       arbiter_(loop.io(), [this] { resume(); }) {
   const std::size_t count = 1 + draw(random, kMostWorkers);
   for (std::size_t i = 0; i < count; ++i) {
-    workers_.push_back(
-        std::make_unique<SimulatedWorker>(loop, reaper_, table_, draw_worker(random, folder, i), random()));
+    SimulatedWorker::Person person = draw_worker(random, folder, i);
+    workers_.push_back(std::make_unique<SimulatedWorker>(loop, reaper_, table_, std::move(person), random()));
   }
 }
 
