@@ -207,7 +207,8 @@ AskedTurn DialledBot::asked_turn(const Json& turn) {
 /// For how long it may think, so that its answer is in time, and late if it thinks longer than the other.
 ChargeBounds DialledBot::thinking(const AskedTurn& asked) const {
   if (person_.program) {
-    return {person_.most_thinking, person_.late_after};
+    const Nanoseconds before = person_.late_after - asked.left;  // charged from before the turn
+    return {person_.most_thinking - before, person_.late_after - before};
   }
   const ChargeBounds beyond = beyond_thinking(person_.path, person_.clock, asked.extra);
   const Nanoseconds limit = asked.left + std::chrono::milliseconds(person_.clock.margin_ms);

@@ -45,6 +45,9 @@ referee::TournamentConfig draw_launched(Random& random, const test_support::Temp
   config.clock = referee::ClockSpec();
   config.clock.ms = 1 + static_cast<std::int64_t>(draw(random, 2000));
   config.clock.silence_ms = config.clock.ms * (2 + static_cast<std::int64_t>(draw(random, 20)));
+  if (draw(random, 3) == 0) {
+    config.clock.ponder = referee::Ponder::charged;
+  }
   for (referee::EntrantSpec& entrant : config.entrants) {
     if (draw(random, 3) == 0) {
       entrant.bot = SimulatedStarter::command_of(entrant.name);

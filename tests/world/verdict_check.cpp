@@ -198,31 +198,42 @@ class SeatModel {
 
 // ---- bots that are launched ----
 
-std::string charge_fault(const AskedTurn& asked, Microseconds spent) {
-  const Nanoseconds took = asked.computed.value_or(*asked.wrote_at - asked.read_at);
+/// `before`: processor time from before the turn that is charged, too.
+std::string charge_fault(const AskedTurn& asked, Microseconds before, Microseconds spent) {
+  const Nanoseconds took = before + asked.computed.value_or(*asked.wrote_at - asked.read_at);
   return spent < took - kTick || spent > took + kTick ? "charged other than " + text_of(took) : "";
 }
 
-/// What is wrong with the time between turns in a record; "" if nothing is.
-std::string between_fault(const AskedTurn& asked, const Json& answer) {
+/// What is wrong with the time between turns in a record, and with what the bot was told of it; "" if nothing
+/// is.
+std::string between_fault(const AskedTurn& asked, const Json& answer, const ClockSpec& clock) {
   if (!asked.plain || !asked.pondered) {
     return "";
   }
-  const auto used = std::chrono::floor<Microseconds>(*asked.pondered).count();
-  return answer.value("between_us", std::int64_t{0}) == used
+  const auto used = std::chrono::floor<Microseconds>(*asked.pondered);
+  const Microseconds charged = clock.ponder == referee::Ponder::charged ? used : Microseconds(0);
+  if (asked.left != std::max(Microseconds(0), Milliseconds(clock.ms) - charged)) {
+    return "was told " + text_of(asked.left) + " left after " + text_of(charged);
+  }
+  return answer.value("between_us", std::int64_t{0}) == used.count()
              ? ""
-             : "used " + std::to_string(used) + " us of processor time since its answer before";
+             : "used " + text_of(used) + " of processor time since its answer before";
 }
 
 /// What is wrong with the verdict on a launched bot, whose clock is per move; "" if nothing is.
-std::string launched_fault(const AskedTurn& asked, const Json& answer, Milliseconds silence) {
+std::string launched_fault(const AskedTurn& asked, const Json& answer, const ClockSpec& clock) {
   const std::string verdict = answer.at("verdict");
   if (!asked.plain) {
     return verdict == "referee_error" ? "was " + verdict : "";
   }
   const Microseconds spent(answer.value("spent_us", std::int64_t{0}));
-  if (verdict == "forfeited" && asked.wrote_at.value_or(asked.read_at) - asked.answered[0] > silence) {
+  const Microseconds before = Milliseconds(clock.ms) - asked.left;
+  if (verdict == "forfeited" &&
+      asked.wrote_at.value_or(asked.read_at) - asked.answered[0] > Milliseconds(clock.silence_ms)) {
     return "";
+  }
+  if (verdict == "late" && asked.left == Microseconds(0) && !asked.pondered) {
+    return "";  // what it computed before the turn may alone be more than the limit
   }
   switch (asked.deed) {
     case Deed::leaves:
@@ -232,12 +243,12 @@ std::string launched_fault(const AskedTurn& asked, const Json& answer, Milliseco
                  ? "was " + verdict + ", not disconnected"
                  : "";
     case Deed::answers:
-      return verdict != "ok" ? "was " + verdict : charge_fault(asked, spent);
+      return verdict != "ok" ? "was " + verdict : charge_fault(asked, before, spent);
     case Deed::answers_late:
     case Deed::stays_silent:
       return verdict != "late" && verdict != "forfeited" ? "was " + verdict + ", not late" : "";
     case Deed::illegal:
-      return verdict != "illegal" ? "was " + verdict + ", not illegal" : charge_fault(asked, spent);
+      return verdict != "illegal" ? "was " + verdict + ", not illegal" : charge_fault(asked, before, spent);
     case Deed::garbage:
       return verdict != "malformed" ? "was " + verdict + ", not malformed" : "";
     default:
@@ -287,8 +298,8 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
         fault = seats[seat].take(asked, answer, bot.path);
       } else if (asked != nullptr && !(world.was_disturbed() && answer.at("verdict") == "disconnected")) {
         // A program that the referee's end has ended may be asked nothing in the match that goes on.
-        fault = launched_fault(*asked, answer, Milliseconds(world.config().clock.silence_ms));
-        fault = fault.empty() ? between_fault(*asked, answer) : fault;
+        fault = launched_fault(*asked, answer, world.config().clock);
+        fault = fault.empty() ? between_fault(*asked, answer, world.config().clock) : fault;
       }
       if (!fault.empty()) {
         faults.push_back(attempt.match + ", turn " + turn.at("turn").dump() + ", " + name + ": " + fault +
