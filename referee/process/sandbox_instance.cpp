@@ -4,6 +4,7 @@
 #include <pwd.h>
 #include <spdlog/spdlog.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -54,6 +55,44 @@ constexpr mode_t kForOwner = 0600;
   ::_exit(0);
 }
 
+/// Whether the kernel lets this process start another.
+bool may_start() {
+  const pid_t pid = ::vfork();
+  if (pid == 0) {
+    ::_exit(0);
+  }
+  if (pid > 0) {
+    ::waitpid(pid, nullptr, 0);
+  }
+  return pid > 0;
+}
+
+/// A ProcessWork: ends with 1 if that user has other processes. As the user it may start one more than
+/// itself, unless there are others; if it may not without that limit either, the reason is another one.
+[[noreturn]] void look_for_others(const void* with) {
+  const uid_t uid = *static_cast<const uid_t*>(with);
+  rlimit before{};
+  ::getrlimit(RLIMIT_NPROC, &before);
+  const rlimit two{std::min<rlim_t>(2, before.rlim_max), before.rlim_max};
+  bool others = false;
+  if (::setrlimit(RLIMIT_NPROC, &two) == 0 && ::syscall(SYS_setresuid, uid, uid, -1) == 0 && !may_start()) {
+    ::setrlimit(RLIMIT_NPROC, &before);
+    others = may_start();
+  }
+  ::_exit(others ? 1 : 0);
+}
+
+/// Wherever these processes are, in another container too, and whoever has left them. Where it cannot be
+/// told: false.
+bool has_processes(uid_t uid) {
+  try {
+    const int status = wait_for_end(start_process(look_for_others, &uid).pid);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+  } catch (const std::system_error&) {
+    return false;  // the start for which the user is taken fails for that reason
+  }
+}
+
 /// At once, so that none of them can start another meanwhile.
 void kill_all_of(uid_t uid) {
   try {
@@ -101,14 +140,23 @@ bool UserSlots::exist() {
 }
 
 uid_t UserSlots::take() {
-  if (!free_.empty()) {
-    return free_.extract(free_.begin()).value();
+  for (std::size_t left = free_.size(); left > 0; --left) {
+    const uid_t uid = free_.front();
+    free_.pop_front();
+    if (!has_processes(uid)) {
+      return uid;
+    }
+    free_.push_back(uid);
   }
   while (next_ <= kLast) {
     const uid_t uid = next_++;
-    if (::getpwuid(uid) == nullptr && reserve(uid)) {
+    if (::getpwuid(uid) != nullptr || !reserve(uid)) {
+      continue;
+    }
+    if (!has_processes(uid)) {
       return uid;
     }
+    free_.push_back(uid);
   }
   throw std::runtime_error("sandbox: no user numbers left between " + std::to_string(kFirst) + " and " +
                            std::to_string(kLast));

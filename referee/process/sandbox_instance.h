@@ -2,10 +2,10 @@
 
 #include <sys/types.h>
 
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,17 +30,19 @@ class UserSlots {
   /// Whether this process's user namespace has all of them: not, where root is the only user of a container.
   static bool exist();
   UserSlots();
-  /// Throws std::runtime_error if all are taken.
+  /// A user of whom the kernel counts no process: it counts those that have ended, too, until somebody has
+  /// waited for them, and an ended program's processes would use up the bound of the next one. Throws
+  /// std::runtime_error if all are taken.
   uid_t take();
-  /// REQUIRES: no process runs as this user any more.
-  void give_back(uid_t uid) { free_.insert(uid); }
+  /// REQUIRES: all processes of this user have been killed. It rests until they are gone.
+  void give_back(uid_t uid) { free_.push_front(uid); }
 
  private:
   bool reserve(uid_t uid);
   bool lock_in_file(uid_t uid);
 
-  FileDescriptor file_;  // has a lock for each user; closed if there can be none
-  std::set<uid_t> free_;
+  FileDescriptor file_;     // has a lock for each user; closed if there can be none
+  std::deque<uid_t> free_;  // those that were found with processes are the last
   uid_t next_ = kFirst;
   std::vector<FileDescriptor> reserved_;
 };

@@ -2,9 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <memory>
 #include <set>
 #include <thread>
 
@@ -203,6 +206,45 @@ TEST(UserSlots, EachIsGivenOnce) {
   EXPECT_NE(third, second);
   slots.give_back(first);
   EXPECT_EQ(slots.take(), first);
+}
+
+bool may_be_other_users() { return ::geteuid() == 0 && UserSlots::exist(); }
+
+/// A process of `user` that has ended, and that nobody has waited for: the kernel counts it.
+pid_t ended_process_of(uid_t user) {
+  const pid_t ended = ::fork();
+  if (ended == 0) {
+    ::_exit(::syscall(SYS_setresuid, user, user, user) == 0 ? 0 : 1);
+  }
+  siginfo_t how{};
+  EXPECT_EQ(::waitid(P_PID, static_cast<id_t>(ended), &how, WEXITED | WNOWAIT), 0);
+  EXPECT_EQ(how.si_status, 0);
+  return ended;
+}
+
+TEST(UserSlots, AUserRestsAsLongAsAProcessOfItIsCounted) {
+  if (!may_be_other_users()) {
+    GTEST_SKIP() << "only root has other users";
+  }
+  UserSlots slots;
+  const uid_t user = slots.take();
+  const pid_t ended = ended_process_of(user);
+  slots.give_back(user);
+  EXPECT_NE(slots.take(), user);
+  ASSERT_EQ(::waitpid(ended, nullptr, 0), ended);
+  EXPECT_EQ(slots.take(), user);
+}
+
+TEST(UserSlots, AUserRestsAlsoWhenItsRefereeHasEnded) {
+  if (!may_be_other_users()) {
+    GTEST_SKIP() << "only root has other users";
+  }
+  auto slots = std::make_unique<UserSlots>();
+  const uid_t user = slots->take();
+  const pid_t ended = ended_process_of(user);
+  slots.reset();
+  EXPECT_NE(UserSlots().take(), user);
+  ASSERT_EQ(::waitpid(ended, nullptr, 0), ended);
 }
 
 TEST(UserSlots, EachIsGivenOnceAcrossNetworkNamespaces) {
