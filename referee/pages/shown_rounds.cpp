@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 /// What is to say of a match that has no scores.
 std::string state_text(const std::string& status) {
   return status == "running"  ? "live"
-         : status == "void"   ? "does not count, played again"
+         : status == "void"   ? "does not count"
          : status == "struck" ? "cancelled by the arbiter"
                               : "over";
 }

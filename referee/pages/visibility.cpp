@@ -182,8 +182,7 @@ std::string Visibility::why_hidden(const StoredAttempt& attempt) const {
   if (const std::string why = why_hidden({attempt.round, attempt.table, attempt.game_no}); !why.empty()) {
     return why;
   }
-  return attempt.status == StoredAttempt::Status::voided ? "This game does not count and is played again."
-                                                         : "";
+  return attempt.status == StoredAttempt::Status::voided ? "This game does not count." : "";
 }
 
 Visibility::Sight Visibility::sight(const StoredAttempt& attempt) const {

@@ -40,7 +40,7 @@ constexpr std::array<Known, 18> kKnown{{
     {"add", "NAME", false, "a new entrant; prints the token"},
     {"token", "NAME", false, "a new token for one who has lost it"},
     {"void", "MATCH", true, "a finished match is cancelled: it does not count"},
-    {"rerun", "MATCH", true, "a match is played again"},
+    {"rerun", "MATCH", true, "a match is void, and played again if it is needed"},
     {"reveal", "", false, "show the results that web.freeze_rounds holds back", {}, true},
     {"versions", "NAME", false, "the submissions of a bot"},
     {"rollback", "NAME N", false, "an entrant plays version N again; 0: as the file says"},

@@ -66,6 +66,11 @@ EncounterState Ledger::state(const Encounter& of) const {
   return state_of(rules_, played.encounter, played.games);
 }
 
+bool Ledger::is_next(const MatchPlace& place) const {
+  const Encounter& of = encounter(place).encounter;
+  return state(of).next_game == rules_.game_of(of, place.game_no);
+}
+
 std::optional<int> Ledger::open_round() const {
   return open_rounds_.empty() ? std::nullopt : std::optional(*open_rounds_.begin());
 }

@@ -38,6 +38,10 @@ class Ledger {
   EncounterState state(int round, std::size_t index) const;
   EncounterState state(const Encounter& of) const;
   bool decided(int round) const { return open_[static_cast<std::size_t>(round) - 1].empty(); }
+  /// Whether the encounter of a match is decided.
+  bool decided(const MatchPlace& place) const { return state(encounter(place).encounter).decided; }
+  /// Whether the game of a match is the one that its encounter plays next, but for those that run.
+  bool is_next(const MatchPlace& place) const;
   /// The first round that is not decided; nothing if all are.
   std::optional<int> open_round() const;
   /// The encounters of a round that are not decided, by their places in the history.
@@ -115,6 +119,8 @@ class EncounterScheduler {
   /// An encounter of the first round that is not decided; each one once, until it is finished(). Nothing: all
   /// those that may be played are out, or all rounds paired so far are over.
   std::optional<Encounter> next();
+  /// Whether next() gave the encounter of a match, and it is not finished().
+  bool is_out(const MatchPlace& place) const { return out_.contains({place.round, place.table}); }
   /// The encounter is decided, or will not be played any more.
   void finished(const Encounter& encounter);
   /// Encounters that next() gave and that are not finished().

@@ -86,7 +86,8 @@ class Tournament final : public TournamentRunner {
   std::size_t matches_at_most() const;
   std::string why_result_stands(const MatchPlace& place) const;
   void require_change(const MatchPlace& place) const;
-  Task<bool> take_out(MatchPlace place, StoredAttempt::Status status, std::string note);
+  std::string what_follows(const MatchPlace& place, StoredAttempt::Status status) const;
+  Task<std::string> take_out(MatchPlace place, StoredAttempt::Status status, std::string why);
   void ruled() override { write_reports(); }
   void round_over();
   void write_reports_soon();

@@ -105,36 +105,60 @@ Task<ControlReply> Tournament::strike(MatchPlace place, std::string why) {
   if (ledger_.attempt_of(place) && ledger_.replays_struck(place)) {
     co_return co_await replay(place, std::move(why));
   }
-  const std::string match = "match " + place.id();
-  const std::string note = because(match + " is cancelled", why);
-  const bool struck = !ledger_.struck(place) && co_await take_out(place, StoredAttempt::Status::struck, note);
-  co_return struck
-      ? ControlReply{true, match + " is cancelled"}
-      : ControlReply{false,
-                     match + " cannot be cancelled: it must be over and count (for a running one: rerun)"};
+  std::string done;
+  if (!ledger_.struck(place)) {
+    done = co_await take_out(place, StoredAttempt::Status::struck, std::move(why));
+  }
+  if (done.empty()) {
+    co_return ControlReply{
+        false,
+        "match " + place.id() + " cannot be cancelled: it must be over and count (for a running one: rerun)"};
+  }
+  co_return ControlReply{true, std::move(done)};
 }
 
 Task<ControlReply> Tournament::replay(MatchPlace place, std::string why) {
   require_change(place);
   const std::string match = "match " + place.id();
-  const std::string note = because(match + " is played again", why);
-  const bool again = abort_match(place, why) ||
-                     (!finished_ && co_await take_out(place, StoredAttempt::Status::voided, note));
-  co_return again
-      ? ControlReply{true, match + " is played again"}
-      : ControlReply{false, finished_ ? "the tournament is over" : match + " has not been played"};
+  if (abort_match(place, why)) {
+    co_return ControlReply{true, match + " is played again"};
+  }
+  std::string done;
+  if (!finished_) {
+    done = co_await take_out(place, StoredAttempt::Status::voided, std::move(why));
+  }
+  if (done.empty()) {
+    co_return ControlReply{false, finished_ ? "the tournament is over" : match + " has not been played"};
+  }
+  co_return ControlReply{true, std::move(done)};
 }
 
-/// Takes out a finished match, so that it no longer counts; its record says so. False if it is not finished.
-Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, std::string note) {
+/// What becomes of a match whose result has just been taken out, for people. Its encounter plays its open
+/// games in their order, after those that run, and only until it is decided.
+std::string Tournament::what_follows(const MatchPlace& place, StoredAttempt::Status status) const {
+  const std::string match = "match " + place.id();
+  if (status == StoredAttempt::Status::struck) {
+    return match + " is cancelled";
+  }
+  if (ledger_.decided(place)) {
+    return match + " is void, and not played again: the other games at its table decide";
+  }
+  return ledger_.is_next(place) && !scheduler_.is_out(place)
+             ? match + " is played again"
+             : match + " is void, and played again unless other games at its table decide before";
+}
+
+/// Takes out a finished match, so that it no longer counts; its record says so. Returns what becomes of it;
+/// "" if it is not finished.
+Task<std::string> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, std::string why) {
   const auto attempt = ledger_.attempt_of(place);
   if (!attempt) {
-    co_return false;
+    co_return "";
   }
   std::string record = co_await around_.store.record(place.id(), *attempt);
   const bool too_late = finished_ && status == StoredAttempt::Status::voided;
   if (ledger_.attempt_of(place) != attempt || too_late || !why_result_stands(place).empty()) {
-    co_return false;  // another ruling was quicker, or a round has been paired by it
+    co_return "";  // another ruling was quicker, or a round has been paired by it
   }
   if (status == StoredAttempt::Status::voided) {
     ledger_.remove(place);
@@ -142,6 +166,8 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, 
     ledger_.strike(place);
   }
   swiss_files_.forget_from(static_cast<std::size_t>(place.round));
+  const std::string follows = what_follows(place, status);
+  const std::string note = because(follows, why);
   record = voided_afterwards(record, note);
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, status, record});
@@ -151,7 +177,7 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, 
   }
   ruled();
   changed_.notify();
-  co_return true;
+  co_return follows;
 }
 
 }  // namespace referee

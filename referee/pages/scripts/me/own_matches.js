@@ -104,7 +104,7 @@ export class OwnMatches {
   }
 
   summaryOf(match) {
-    const result = match.status === "done" ? resultOf(match) : {running: "being played", void: "does not count, played again", struck: "cancelled by the arbiter"}[match.status] ?? match.status;
+    const result = match.status === "done" ? resultOf(match) : {running: "being played", void: "does not count", struck: "cancelled by the arbiter"}[match.status] ?? match.status;
     const players = match.players.flatMap((name, seat) => [seat > 0 ? " – " : "", seat === match.seat ? element("strong", {}, foreign(name, 40)) : foreign(name, 40)]);
     return [
       element("span", {class: "own-place"}, placeText(match)),

@@ -88,6 +88,52 @@ TEST(ArbiterReplay, AMatchOfAnEarlierRoundIsPlayedAgainBeforeTheNextRoundIsPaire
   EXPECT_THAT(matches, ElementsAre("r1t1g1", "r2t1g1", "r1t1g1", "r3t1g1"));
 }
 
+// Tournaments 7.3: the arbiter is told no more than what is sure.
+TEST(ArbiterReplay, AMatchIsPlayedAgainOnlyIfItsEncounterNeedsIt) {
+  const TempFolder folder;
+  TournamentFixture fixture(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3))));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
+  std::size_t turns = 0;
+  const auto alice_plays = [&](int digit) {
+    fixture.until_received("alice", "turn", ++turns);
+    fixture.move("alice", digit);
+  };
+  alice_plays(1);
+  alice_plays(5);
+  alice_plays(1);
+  fixture.until_round_is_over(1);
+  EXPECT_EQ(fixture.ask({"rerun", "r1t1g1"}).text, "match r1t1g1 is played again");
+  const std::string perhaps =
+      "match r1t1g3 is void, and played again unless other games at its table decide before";
+  EXPECT_EQ(fixture.ask({"rerun", "r1t1g3"}).text, perhaps);
+  EXPECT_THAT(fixture.notes(), ElementsAre("match r1t1g1 is played again", perhaps));
+  alice_plays(5);
+  fixture.until([&] { return fixture.tournament().ledger().decided(1); });
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.play();
+  EXPECT_EQ(fixture.received("alice", "start").size(), 4U) << "alice has won games 1 and 2";
+  EXPECT_NE(fixture.record("r1t1g3.a1.jsonl"), "");
+  EXPECT_EQ(fixture.record("r1t1g3.jsonl"), "");
+}
+
+// Tournaments 7.3: whether an earlier match is needed depends on one that runs.
+TEST(ArbiterReplay, AnEarlierMatchIsPlayedAgainAfterTheOneThatRuns) {
+  const TempFolder folder;
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3)));
+  fixture.start({{"alice", silent()}, {"bob", always(2)}});
+  fixture.until_asked("alice");
+  fixture.move("alice", 1);
+  fixture.until_received("alice", "turn", 2);
+  EXPECT_EQ(fixture.ask({"rerun", "r1t1g1"}).text,
+            "match r1t1g1 is void, and played again unless other games at its table decide before");
+  for (std::size_t turn = 2; turn <= 3; ++turn) {
+    fixture.until_received("alice", "turn", turn);
+    fixture.move("alice", 1);
+  }
+  fixture.play();
+  EXPECT_EQ(fixture.received("alice", "start")[2]["match"], "r1t1g1");
+}
+
 TEST(ArbiterReplay, ARunningMatchIsPlayedAgainHoweverOften) {
   // Tournaments 6.2, 7.3: only voids by a fault of the referee end the run.
   const TempFolder folder;
