@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -111,8 +112,14 @@ void Ladder::take_up_over(const MatchPlace& place, const StoredAttempt& attempt,
     open_matches_.emplace(place, std::move(match));
     return;
   }
+  keep_shown(place, std::move(match));
+}
+
+/// Its record, and those of its void attempts, are to be exported: it is in no open block.
+void Ladder::keep_shown(const MatchPlace& place, KeptMatches::Match match) {
+  const auto counting = match.result.struck ? std::nullopt : std::optional(match.attempt);
+  std::ranges::move(attempts_of(place, match.attempt, counting), std::back_inserter(to_export_));
   kept_.add(place, std::move(match));
-  to_export_.push_back(attempt);
 }
 
 void Ladder::take_up_interrupted(const MatchPlace& place, const StoredAttempt& attempt) {
@@ -338,19 +345,14 @@ Task<> Ladder::close_block(std::int64_t at) {
   const int block = table().blocks().open();
   sums_.table().next_block(at,
                            std::max(block + 1, block_times_->at(seconds_of(around_.tasks.clock().utc()))));
-  std::vector<StoredAttempt> records;
+  spdlog::info("block {} is closed: {} matches", block, open_matches_.size());
   for (auto& [place, match] : std::exchange(open_matches_, {})) {
-    StoredAttempt& record = records.emplace_back();
-    record.match = place.id();
-    record.table = place.table;
-    record.attempt = match.attempt;
-    record.status = match.result.struck ? StoredAttempt::Status::struck : StoredAttempt::Status::done;
-    kept_.add(place, std::move(match));
+    keep_shown(place, std::move(match));
   }
-  spdlog::info("block {} is closed: {} matches", block, records.size());
   renewal_.now();
-  std::erase_if(records, [this](const StoredAttempt& one) { return kept_.find(place_of(one)) == nullptr; });
-  co_await around_.records.export_records(std::move(records));
+  std::erase_if(to_export_,
+                [this](const StoredAttempt& one) { return kept_.find(place_of(one)) == nullptr; });
+  co_await around_.records.export_records(std::exchange(to_export_, {}));
 }
 
 Task<> Ladder::finish() {

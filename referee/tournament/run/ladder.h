@@ -67,6 +67,7 @@ class Ladder final : public TournamentRunner {
   bool is_practice() const { return format_->traits().open_practice; }
   void take_up(const OpenedStore& opened);
   void take_up_over(const MatchPlace& place, const StoredAttempt& attempt, LadderGame result);
+  void keep_shown(const MatchPlace& place, KeptMatches::Match match);
   void take_up_interrupted(const MatchPlace& place, const StoredAttempt& attempt);
   void begin_course();
   void look_who_is_here();
@@ -101,7 +102,7 @@ class Ladder final : public TournamentRunner {
   std::map<MatchPlace, KeptMatches::Match> open_matches_;  // of the open block: nobody sees them yet
   std::size_t running_ = 0;
   std::vector<LadderMatch> resumed_;                      // of an earlier run of the program, to be played on
-  std::vector<StoredAttempt> to_export_;                  // of earlier runs of the program
+  std::vector<StoredAttempt> to_export_;                  // of matches whose records may be seen now
   std::vector<StoreWrite> left_over_;                     // of matches that were interrupted
   std::vector<std::pair<std::string, int>> interrupted_;  // interrupted matches, with their attempts
   std::size_t slots_taken_ = 0;

@@ -141,14 +141,6 @@ void Ledger::remove(const MatchPlace& place) {
   renew_game(place, std::nullopt);
 }
 
-std::vector<MatchPlace> Ledger::matches() const {
-  std::vector<MatchPlace> places;
-  for (const auto& [place, unused] : finished_) {
-    places.push_back(place);
-  }
-  return places;
-}
-
 /// Nothing as long as a match of it is missing.
 std::optional<GameResult> Ledger::game_from_parts(const Encounter& encounter, int game) const {
   if (!open_matches(encounter, game).empty()) {

@@ -70,8 +70,6 @@ class Ledger {
   void strike(const MatchPlace& place);
   /// Forgets a finished match: it is to be played again.
   void remove(const MatchPlace& place);
-  /// The matches that are over, in the order of their places.
-  std::vector<MatchPlace> matches() const;
   std::size_t matches_over() const { return finished_.size(); }
   /// What an entrant of a field has scored in games that count.
   struct Scored {

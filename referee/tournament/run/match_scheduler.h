@@ -84,6 +84,8 @@ class MatchScheduler {
   void set_saved(const std::string& match, SavedMatch saved) { saved_[match] = std::move(saved); }
   /// How many attempts of a match have begun; the last one is the newest. REQUIRES: at least one has.
   int attempts(const std::string& match) const { return attempts_.at(match); }
+  /// How many attempts of each match have begun, also of one that has no result.
+  const std::map<std::string, int>& attempts() const { return attempts_; }
   /// Forgets a match that is not played again; returns how many attempts had begun.
   int forget(const std::string& match);
   /// No more matches begin; those that are running are played to their end.

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -196,16 +197,15 @@ std::string Tournament::average_text(const Encounter& encounter) const {
   return ", average " + decimal_text(mean) + " over " + std::to_string(scored.games);
 }
 
-/// All attempts of the games whose seeds may be seen only once the tournament is over.
+/// All attempts of the games whose seeds may be seen only once the tournament is over; also of a game that
+/// was taken out and that its encounter has not needed again.
 std::vector<StoredAttempt> Tournament::secret_attempts() const {
   std::vector<StoredAttempt> games;
-  for (const MatchPlace& place : ledger_.matches()) {
-    const int attempts =
-        keeps_seed_secret(around_.config, place) ? around_.match_scheduler.attempts(place.id()) : 0;
-    for (int attempt = 1; attempt <= attempts; ++attempt) {
-      const bool counts = attempt == ledger_.attempt_of(place) && !ledger_.struck(place);
-      games.push_back({place.id(), place.round, place.table, place.game_no, attempt,
-                       counts ? StoredAttempt::Status::done : StoredAttempt::Status::voided, ""});
+  for (const auto& [match, attempts] : around_.match_scheduler.attempts()) {
+    const auto place = MatchPlace::parse(match);
+    if (place && keeps_seed_secret(around_.config, *place)) {
+      const auto counting = ledger_.struck(*place) ? std::nullopt : ledger_.attempt_of(*place);
+      std::ranges::move(attempts_of(*place, attempts, counting), std::back_inserter(games));
     }
   }
   return games;

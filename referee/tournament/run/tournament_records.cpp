@@ -8,6 +8,15 @@
 
 namespace referee {
 
+std::vector<StoredAttempt> attempts_of(const MatchPlace& place, int attempts, std::optional<int> counting) {
+  std::vector<StoredAttempt> all;
+  for (int attempt = 1; attempt <= attempts; ++attempt) {
+    all.push_back({place.id(), place.round, place.table, place.game_no, attempt,
+                   attempt == counting ? StoredAttempt::Status::done : StoredAttempt::Status::voided, ""});
+  }
+  return all;
+}
+
 TournamentRecords::TournamentRecords(StoreWriter& store, const std::filesystem::path& reports)
     : store_(store), files_(reports, Sync::none), folder_((reports / "records").string()) {}
 

@@ -1,15 +1,22 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/loop/tasks.h"
 #include "referee/match/record_files.h"
+#include "referee/store/store.h"
 #include "referee/store/store_writer.h"
+#include "referee/tournament/standings/history.h"
 
 namespace referee {
+
+/// The attempts 1 to `attempts` of a match that is not running, of which number `counting` counts; nothing:
+/// none does.
+std::vector<StoredAttempt> attempts_of(const MatchPlace& place, int attempts, std::optional<int> counting);
 
 /// The files of a tournament's records, which are copies of what its store has.
 class TournamentRecords {

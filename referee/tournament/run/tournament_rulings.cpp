@@ -172,7 +172,7 @@ Task<std::string> Tournament::take_out(MatchPlace place, StoredAttempt::Status s
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, status, record});
   around_.changes.add(note, std::move(writes));
-  if (!keeps_seed_secret(around_.config, place)) {
+  if (finished_ || !keeps_seed_secret(around_.config, place)) {  // else finish() exports it
     around_.records.show_as_void(place.id(), *attempt, record);
   }
   ruled();

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "referee/tournament/formats/format_table.h"
@@ -14,6 +15,7 @@ namespace referee {
 namespace {
 
 using test_support::always;
+using test_support::silent;
 using test_support::TempFolder;
 using test_support::TournamentFixture;
 using testing::HasSubstr;
@@ -191,6 +193,32 @@ TEST(BlockLadder, ScoresAndRecordsAreShownWhenTheBlockCloses) {
     seeds.insert(Json::parse(record.substr(0, record.find('\n')))["seed"].dump());
   }
   EXPECT_EQ(seeds.size(), 2U) << "both entrants have played the same two instances";
+}
+
+// Tournaments 13.10: void attempts are secret as long as the block is open, and no longer.
+TEST(BlockLadder, VoidAttemptsAreShownWhenTheBlockCloses) {
+  const TempFolder folder;
+  const TournamentConfig config = in_blocks(folder, {"alice"}, 2);
+  {
+    TournamentFixture fixture(config);
+    fixture.start({{"alice", silent()}});
+    fixture.until_asked("alice");
+    EXPECT_TRUE(fixture.ask({"rerun", "r1t1g1"}).ok);
+    for (std::size_t turn = 2; turn <= 3; ++turn) {
+      EXPECT_EQ(fixture.record("r1t1g1.a1.jsonl"), "") << "the block is open";
+      fixture.until_received("alice", "turn", turn);
+      fixture.move("alice", 3);
+    }
+    fixture.play();
+    EXPECT_NE(fixture.record("r1t1g1.a1.jsonl"), "");
+    EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
+    EXPECT_NE(fixture.record("r1t2g1.jsonl"), "");
+  }
+  std::filesystem::remove_all(config.reports);
+  TournamentFixture again(config);
+  again.play();
+  EXPECT_NE(again.record("r1t1g1.a1.jsonl"), "") << "the next start finds no reports";
+  EXPECT_NE(again.record("r1t1g1.jsonl"), "");
 }
 
 TEST(BlockLadder, TheNextBlockHasInstancesOfItsOwn) {

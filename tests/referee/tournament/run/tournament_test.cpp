@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 
@@ -31,6 +33,7 @@ using test_support::sums_tournament;
 using test_support::swiss;
 using test_support::TempFolder;
 using test_support::TournamentFixture;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -142,9 +145,10 @@ TEST(TournamentStop, AMatchThatWaitsForItsPlayersIsNotBegun) {
 
 // ---- seeds that stay secret ----
 
-/// Two rounds of games of an instance with a seed.
-TournamentConfig with_seeds(const TempFolder& folder, Json options = {{"turns", 1}}) {
-  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(2), options);
+/// Games of an instance with a seed: two rounds, unless `format` says otherwise.
+TournamentConfig with_seeds(const TempFolder& folder, Json options = {{"turns", 1}},
+                            const Json& format = swiss(2)) {
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, format, options);
   config.instances = Instances(Json::parse(R"([{"seed":7}])"), "instances", *config.game, options);
   config.between_rounds = BetweenRounds::manual;
   return config;
@@ -215,6 +219,52 @@ TEST(TournamentSeeds, AVoidAttemptDoesNotRevealThemEither) {
     ASSERT_NE(record, "") << file;
     EXPECT_EQ(test_support::head_of(record)["attempt"], attempt) << file;
   }
+}
+
+// Tournaments 2.7, 7.3: a game that is taken out, and that its match does not need again, has a record, too.
+TEST(TournamentSeeds, AVoidAttemptThatIsNotPlayedAgainIsRevealedOnceTheTournamentIsOver) {
+  const TempFolder folder;
+  const TournamentConfig config = with_seeds(folder, {{"turns", 1}}, swiss(1, 3));
+  {
+    TournamentFixture fixture(config);
+    fixture.start({{"alice", silent()}, {"bob", always(2)}});
+    std::size_t turns = 0;
+    for (const int digit : {1, 5, 1}) {  // bob wins without game 2
+      fixture.until_received("alice", "turn", ++turns);
+      fixture.move("alice", digit);
+    }
+    fixture.until_round_is_over(1);
+    const std::string answer =
+        "match r1t1g2 is void, and not played again: the other games at its table decide";
+    EXPECT_EQ(fixture.ask({"rerun", "r1t1g2", "wrong", "map"}).text, answer);
+    EXPECT_THAT(fixture.notes(), Contains(answer + ": wrong map"));
+    EXPECT_EQ(fixture.record("r1t1g2.a1.jsonl"), "") << "still secret";
+    fixture.ask({"start"});
+    fixture.play();
+    EXPECT_EQ(fixture.received("alice", "start").size(), 3U);
+    EXPECT_EQ(test_support::last_of(fixture.record("r1t1g2.a1.jsonl"))["status"], "void");
+    EXPECT_EQ(fixture.record("r1t1g2.jsonl"), "");
+    EXPECT_NE(fixture.record("r1t1g3.jsonl"), "");
+  }
+  std::filesystem::remove_all(config.reports);
+  TournamentFixture again(config);
+  again.play();
+  EXPECT_NE(again.record("r1t1g2.a1.jsonl"), "") << "nor does a start that finds no reports forget it";
+}
+
+// Tournaments 2.7, 7.1: then the record has been handed out as that of a game that counts.
+TEST(TournamentSeeds, AGameThatIsCancelledAfterTheEndIsShownAsVoid) {
+  const TempFolder folder;
+  TournamentConfig config = with_seeds(folder, {{"turns", 1}}, swiss(1));
+  config.between_rounds = BetweenRounds::go_on;
+  TournamentFixture fixture(config);
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.play();
+  EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
+  EXPECT_TRUE(fixture.ask({"void", "r1t1g1"}).ok);
+  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
+  EXPECT_NE(fixture.record("r1t1g1.a1.jsonl"), "");
 }
 
 }  // namespace
