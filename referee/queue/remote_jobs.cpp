@@ -114,8 +114,10 @@ void RemoteJobs::tell(const std::vector<JobNews>& news) {
   if (told_) {
     told_(news);
   }
+  const TimePoint now = tasks_.clock().now();
+  std::erase_if(seen_, [now](const auto& entry) { return entry.second < now - kLately; });
   for (const JobNews& one : news) {
-    seen_[worker_text(one)] = tasks_.clock().now();
+    seen_[worker_text(one)] = now;
     const auto found = waiting_.find(one.name);
     if (found == waiting_.end() || found->second->done_.is_set()) {
       continue;
