@@ -11,6 +11,7 @@ using Status = referee::StoredAttempt::Status;
 std::vector<std::string> faults_of(const TournamentWorld& world) {
   std::vector<std::string> faults;
   check_counts(world, faults);
+  check_secrets(world, faults);
   check_acknowledged(world, faults);
   check_honest(world, faults);
   check_launched(world, faults);

@@ -54,6 +54,7 @@ struct Sums {
   std::array<std::uint64_t, world::kMishaps> mishaps{};
   std::array<std::uint64_t, world::kWorkerDeeds> worker_deeds{};
   std::uint64_t halts = 0;
+  std::uint64_t pages = 0;
   std::array<std::uint64_t, world::kStarts> starts{};
 
   void add(const world::TournamentWorld& played) {
@@ -61,6 +62,7 @@ struct Sums {
     games += played.content().games.size();
     time += played.time();
     halts += played.workers().halts.size();
+    pages += played.pages_read();
     for (const world::JobTable::Claim& claim : played.workers().claims) {
       ++worker_deeds[static_cast<std::size_t>(claim.deed)];
     }
@@ -113,7 +115,7 @@ void print(const Sums& sums, std::chrono::duration<double> took) {
   for (std::size_t deed = 0; deed < kWorkerNames.size(); ++deed) {
     std::cout << sums.worker_deeds[deed] << " " << kWorkerNames[deed] << "\n";
   }
-  std::cout << sums.halts << " matches put off after failures of workers\n";
+  std::cout << sums.halts << " matches put off after failures of workers\n" << sums.pages << " pages read\n";
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 
 #include <boost/asio/post.hpp>
 
+#include "tests/world/told_log.h"
+
 namespace world {
 
 using referee::Link;
@@ -42,6 +44,7 @@ struct SimulatedSocket::Connection {
   bool reads = true;  // the program
   bool cut = false;   // reset
   bool vanished = false;
+  std::size_t told = 0;  // its stream in the log, if there is one
 };
 
 namespace {
@@ -97,6 +100,9 @@ class SimulatedLink final : public Link {
     }
     const std::size_t taken = std::min(bytes.size(), network_.room_in(*connection_, connection_->to_program));
     network_.send(connection_, connection_->to_program, bytes.substr(0, taken));
+    if (network_.log_ != nullptr) {
+      network_.log_->add(connection_->told, bytes.substr(0, taken));
+    }
     sent_at_ = network_.clock_.now();
     return taken;
   }
@@ -173,6 +179,7 @@ SimulatedNetwork::Pair SimulatedNetwork::connect(const Path& path, SocketOwner& 
   connection->peer = ipv4(address);
   connection->stamped = stamped;
   connection->fd = next_fd_++;
+  connection->told = log_ == nullptr ? 0 : log_->begin("a connection", address);
   by_fd_[connection->fd] = connection;
   return {std::make_unique<SimulatedLink>(*this, connection),
           std::unique_ptr<SimulatedSocket>(new SimulatedSocket(*this, connection))};

@@ -26,6 +26,7 @@ struct Path {
 };
 
 class SimulatedNetwork;
+class ToldLog;
 struct Stream;
 
 /// What happens at one end of a connection, called on the loop at the moment at which it happens.
@@ -82,6 +83,8 @@ class SimulatedNetwork final : public referee::Poller {
   /// A connection from `address`, an IPv4 address as a number, which is there at once. `owner` outlives the
   /// socket. `stamped`: whether bytes that arrive have stamps.
   Pair connect(const Path& path, SocketOwner& owner, std::uint32_t address = 0x7f000001, bool stamped = true);
+  /// What the referee sends on connections from now on is noted in `log`, which outlives them.
+  void tell(ToldLog& log) { log_ = &log; }
 
  private:
   friend class SimulatedSocket;
@@ -124,6 +127,7 @@ class SimulatedNetwork final : public referee::Poller {
   std::map<int, std::uint32_t> watched_;
   int next_fd_ = 0;
   bool posted_ = false;
+  ToldLog* log_ = nullptr;
 };
 
 }  // namespace world

@@ -130,7 +130,8 @@ void SimulatedProcess::connection_gone(std::optional<Deed> by) {
 Nanoseconds SimulatedProcess::think(AskedTurn& asked, Nanoseconds thinks) {
   const DialledBot::Person& person = entrant_.person();
   if (person.program->prints) {
-    const std::string words = person.name + ": turn " + std::to_string(asked.turn) + "\n";
+    const std::string words =
+        person.name + ": turn " + std::to_string(asked.turn) + ", " + std::to_string(random_()) + "\n";
     keep_stderr(words);
     bot_.note_printed(asked.match, words);
   }

@@ -26,7 +26,7 @@ constexpr int kOver = 9;              // a digit that is not
 /// The number of a game's turn decides, with its seed, which legal moves it tells.
 class TellingGame final : public engines::Game {
  public:
-  TellingGame(std::unique_ptr<Game> game, bool sums, std::uint64_t seed)
+  TellingGame(std::unique_ptr<Game> game, bool sums, const engines::Seed& seed)
       : game_(std::move(game)), sums_(sums), seed_(seed) {}
 
   std::unique_ptr<Game> clone() const override {
@@ -49,6 +49,13 @@ class TellingGame final : public engines::Game {
            ",\"score\":" + (mover == movers.end() ? "null" : Json(game_->scores()[*mover]).dump()) +
            ",\"view\":";
     game_->write_view(observer, out);
+    if (hidden() || seats() == 1) {
+      Json words = Json::array();
+      for (Seat seat = 0; seat < seats(); ++seat) {
+        words.push_back(!hidden() || observer.sees(seat) ? Json(word_of_seat(seed_, seat)) : Json());
+      }
+      out += ",\"words\":" + words.dump();
+    }
     out += '}';
   }
   std::vector<double> scores() const override { return game_->scores(); }
@@ -67,13 +74,13 @@ class TellingGame final : public engines::Game {
 
  private:
   std::string legal_move(Seat seat) const {
-    Rng rng(seed_ + turn_ * seats() + seat);
+    Rng rng(seed_.number + turn_ * seats() + seat);
     return sums_ ? std::to_string(engines::below(rng, kDigits)) : game_->sample(seat, rng).dump();
   }
 
   std::unique_ptr<Game> game_;
   bool sums_;
-  std::uint64_t seed_;
+  engines::Seed seed_;
   std::uint64_t turn_ = 0;
 };
 
@@ -84,7 +91,7 @@ class TellingEntry final : public engines::Entry {
     decided_by = entry.decided_by;
   }
   std::unique_ptr<engines::Game> make(const Json& options, const engines::Seed& seed) const override {
-    return std::make_unique<TellingGame>(entry_.make(options, seed), is_sums(), seed.number);
+    return std::make_unique<TellingGame>(entry_.make(options, seed), is_sums(), seed);
   }
   bool is_sums() const { return &entry_ == &test_support::kSums; }
 
@@ -102,6 +109,12 @@ const engines::Entry& telling_game(const std::string& name) {
     at->second = &engines::add_game(std::make_unique<TellingEntry>(*own, at->first));
   }
   return *at->second;
+}
+
+std::string word_of_seat(const engines::Seed& seed, Seat seat) {
+  Rng rng(seed.number);
+  rng.discard(seat);
+  return std::to_string(rng());
 }
 
 RefusedMove refused_move(const engines::Entry& telling) {

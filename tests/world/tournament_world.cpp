@@ -46,11 +46,12 @@ TournamentWorld::TournamentWorld(std::uint64_t seed)
     DialledBot::Person person = draw_person(random_, config_, i);
     bots_.push_back(std::make_unique<DialledBot>(*loop_, std::move(person), lobby, random_()));
   }
+  has_spectators_ = draw(random_, 3) == 0 && !config_.workers;
 }
 
 TournamentWorld::~TournamentWorld() {
   loop_->abandon();
-  running_ = nullptr;
+  forget_process();
   bots_.clear();
 }
 
@@ -65,6 +66,8 @@ void TournamentWorld::begin_process() {
     clock.set_ahead(loop_->clock().both().offset - clock.both().offset);
     clock.pass(loop_->clock().now() - clock.now() + down);
   }
+  told_.move_to(clock);
+  loop->network().tell(told_);
   clock.set_boot_id("start " + std::to_string(mishaps_.at(static_cast<std::size_t>(Mishap::power_lost))));
   clock.set_time_of_work(
       [random = Random(random_())]() mutable { return draw_time(random, kLongestCommit); });
@@ -92,14 +95,29 @@ referee::Task<> TournamentWorld::resume_if_halted() {
   }
 }
 
+void TournamentWorld::let_spectators_in() {
+  std::vector<Spectators::Owner> owners;
+  for (const auto& bot : bots_) {
+    owners.push_back({bot->person().name, bot->person().token});
+  }
+  spectators_ =
+      std::make_unique<Spectators>(*loop_, config_, *running_, std::move(owners), told_, random_());
+}
+
+void TournamentWorld::forget_process() {
+  running_ = nullptr;
+  pages_read_ += spectators_ == nullptr ? 0 : spectators_->pages_read();
+  spectators_ = nullptr;
+  workers_ = nullptr;
+}
+
 void TournamentWorld::end_process(Mishap mishap) {
   ++mishaps_.at(static_cast<std::size_t>(mishap));
   if (!disk_.crashed()) {
     disk_.crash();
   }
   loop_->abandon();
-  running_ = nullptr;
-  workers_ = nullptr;
+  forget_process();
   begin_process();
   disk_.restart(mishap == Mishap::power_lost ? Crash::power_loss : Crash::kill);
 }
@@ -131,6 +149,11 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
     }
     running_ = std::make_unique<test_support::RunningTournament>(loop_->tasks(), config_, std::move(store),
                                                                  make_starter());
+    seeds_ = running_->opened().seeds;
+    running_->parts().match_scheduler.observe(told_);
+    if (has_spectators_) {
+      let_spectators_in();
+    }
     running_->start();
     if (workers_ != nullptr) {
       workers_->start(*running_);
@@ -176,12 +199,14 @@ void TournamentWorld::play() {
     workers_->stop();
   }
   running_->parts().connections.close("the tournament is over");
+  if (spectators_ != nullptr) {
+    spectators_->close();
+  }
   loop_->run();
   for (const auto& bot : bots_) {
     left_running_ += bot->running;
   }
-  running_ = nullptr;
-  workers_ = nullptr;
+  forget_process();
   if (disk_.crashed()) {  // while the store was closed
     disk_.restart(Crash::power_loss);
   }

@@ -15,6 +15,8 @@
 #include "tests/world/draw_tournament.h"
 #include "tests/world/network_loop.h"
 #include "tests/world/simulated_disk.h"
+#include "tests/world/spectators.h"
+#include "tests/world/told_log.h"
 #include "tests/world/workers.h"
 
 namespace world {
@@ -47,6 +49,12 @@ class TournamentWorld {
   /// The record of an attempt in the store.
   std::string record(const std::string& match, int attempt) const;
   Json standings() const;
+  /// Nothing of a tournament that is played by workers.
+  const ToldLog& told() const { return told_; }
+  /// From which those of all games follow.
+  const referee::MatchSeeds& seeds() const { return seeds_; }
+  /// How many pages spectators have asked for.
+  std::uint64_t pages_read() const { return pages_read_; }
   /// Nothing of a tournament without workers.
   const WorkersPast& workers() const { return workers_past_; }
   /// How many programs of launched bots still ran when it was over.
@@ -63,18 +71,22 @@ class TournamentWorld {
  private:
   void begin_process();
   void end_process(Mishap mishap);
+  void forget_process();
   referee::TimePoint prepare(Mishap mishap);
   bool play_in_process(std::optional<Mishap> mishap);
   std::unique_ptr<referee::ProcessStarter> make_starter();
   referee::Task<> resume_if_halted();
+  void let_spectators_in();
 
   Random random_;
   test_support::TempFolder folder_;
   referee::TournamentConfig config_;
   SimulatedDisk disk_;
   WorkersPast workers_past_;
+  ToldLog told_;
   std::unique_ptr<NetworkLoop> loop_;  // of the process that runs
   std::unique_ptr<Workers> workers_;   // on its loop; null: there are none
+  std::unique_ptr<Spectators> spectators_;  // of running_; null: there are none
   std::unique_ptr<test_support::RunningTournament> running_;
   std::vector<std::unique_ptr<DialledBot>> bots_;
   std::unique_ptr<referee::Store> store_;  // once it has been played
@@ -82,6 +94,9 @@ class TournamentWorld {
   referee::Moment begin_{};
   referee::Nanoseconds time_{0};
   int left_running_ = 0;
+  bool has_spectators_ = false;
+  std::uint64_t pages_read_ = 0;
+  referee::MatchSeeds seeds_;
   std::array<std::uint64_t, kMishaps> mishaps_{};
 };
 

@@ -27,7 +27,7 @@ TEST_F(World, EveryTournamentOfASeedKeepsEveryPromise) {
   }
 }
 
-/// All that a tournament leaves, and all that its bots have read.
+/// All that a tournament leaves, and all that anybody was sent.
 std::string course_of(std::uint64_t seed) {
   TournamentWorld world(seed);
   world.play();
@@ -35,10 +35,8 @@ std::string course_of(std::uint64_t seed) {
   for (const referee::StoredAttempt& attempt : world.content().games) {
     course += world.record(attempt.match, attempt.attempt);
   }
-  for (const auto& bot : world.bots()) {
-    for (const Json& message : bot->received()) {
-      course += message.dump() + "\n";
-    }
+  for (const ToldLog::Stream& stream : world.told().streams()) {
+    course += stream.source + "\n" + stream.bytes;
   }
   return course;
 }

@@ -1,0 +1,189 @@
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "protocol/sha256.h"
+#include "tests/world/checks.h"
+#include "tests/world/telling_game.h"
+
+// What is secret until when, by Tournaments 2.7, 9.3, 13.10, 13.11, PROTOCOL.md ("What a bot may know"), SECURITY.md
+// ("A spectator") and docs/reference/spectators.md ("What spectators do not see").
+namespace world {
+namespace {
+
+using Stage = ToldLog::Stage;
+
+constexpr Stage kNever = std::numeric_limits<Stage>::max();
+constexpr std::uint64_t kLeastSeed = 1'000'000'000;  // smaller numbers may stand for anything
+constexpr const char* kTokens = "token of ";         // how those of the tournament file begin
+
+/// A word that not everybody may read.
+struct Secret {
+  std::string what;
+  Stage public_from = 0;                 // for everybody from then on
+  referee::SystemTime public_utc{};      // and not before
+  std::map<std::string, Stage> known{};  // from when on to these entrants
+};
+
+class Secrets {
+ public:
+  explicit Secrets(const TournamentWorld& world) : world_(world) {
+    for (const auto& bot : world.bots()) {
+      by_address_[bot->person().address] = bot->person().name;
+      add_tokens(*bot);
+      add_printed(*bot);
+    }
+    secrets_[std::to_string(world.seeds().seed)] = {"the seed of the tournament", kNever};
+    secrets_[world.seeds().salt] = {"the salt of the tournament", kNever};
+    for (const auto& [key, attempt] : world.told().attempts()) {
+      by_seed_[attempt.seed.number].emplace_back(key, &attempt);
+    }
+    for (const auto& [seed, attempts] : by_seed_) {
+      add_seed(attempts);
+      add_words(attempts);
+    }
+  }
+
+  void check(const ToldLog::Stream& stream, std::vector<std::string>& faults) const {
+    const auto owner = by_address_.find(stream.address);
+    const std::string reader = owner == by_address_.end() ? stream.reader : owner->second;
+    const auto is_part = [](char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0; };
+    for (auto begin = stream.bytes.begin(); begin != stream.bytes.end();) {
+      begin = std::find_if(begin, stream.bytes.end(), is_part);
+      const auto end = std::find_if_not(begin, stream.bytes.end(), is_part);
+      const auto found = secrets_.find(std::string(begin, end));
+      if (found != secrets_.end() &&
+          !may_read(found->second, reader, stream, static_cast<std::size_t>(end - stream.bytes.begin()))) {
+        faults.push_back(found->second.what + " was told by " + stream.source + " to " +
+                         (reader.empty() ? "everybody" : reader));
+        return;
+      }
+      begin = end;
+    }
+    if (stream.bytes.find(kTokens) != std::string::npos) {
+      faults.push_back("a token was told by " + stream.source);
+    }
+  }
+
+ private:
+  /// Attempts of one seed: several entrants play it, or it is played again.
+  using OfSeed = std::vector<std::pair<ToldLog::Attempts::key_type, const ToldLog::Attempt*>>;
+
+  static bool may_read(const Secret& secret, const std::string& reader, const ToldLog::Stream& stream,
+                       std::size_t end) {
+    const auto piece = std::ranges::find_if(stream.pieces, [&](const auto& one) { return one.end >= end; });
+    const auto known = secret.known.find(reader);
+    return (piece->stage >= secret.public_from && piece->utc >= secret.public_utc) ||
+           (known != secret.known.end() && piece->stage >= known->second);
+  }
+
+  /// Its owner is told one that the referee has made; nobody is told what the store has of it.
+  void add_tokens(const DialledBot& bot) {
+    const std::string& token = bot.person().token;
+    secrets_[token] = {"the token of " + bot.person().name, kNever, {}, {{bot.person().name, 0}}};
+    secrets_[protocol::Sha256::hex_of(token)] = {"the digest of a token", kNever};
+  }
+  void add_printed(const DialledBot& bot) {
+    for (const auto& [match, words] : bot.printed()) {
+      for (std::size_t at = words.find(", "); at != std::string::npos; at = words.find(", ", at + 1)) {
+        const std::string word = words.substr(at + 2, words.find('\n', at) - at - 2);
+        secrets_[word] = {"standard error of " + bot.person().name, kNever, {}, {{bot.person().name, 0}}};
+      }
+    }
+  }
+
+  bool is_played_by_all() const {
+    const referee::TournamentConfig& config = world_.config();
+    return config.seats == 1 && !config.format->traits().open_practice;
+  }
+  static Stage last_of(const OfSeed& attempts) {
+    return std::ranges::max(attempts, {}, [](const auto& one) { return one.second->latest; }).second->latest;
+  }
+  Stage end_of_tournament() const {
+    Stage end = 0;
+    for (const auto& [key, attempt] : world_.told().attempts()) {
+      end = std::max(end, attempt.latest);
+    }
+    return end;
+  }
+
+  /// In blocks: when the block that is open at `begun` closes.
+  referee::SystemTime closing_after(referee::SystemTime begun) const {
+    const referee::LadderTerms* const ladder = world_.config().format->ladder();
+    if (ladder == nullptr || !ladder->blocks) {
+      return {};
+    }
+    referee::SystemTime closes = *referee::read_utc(ladder->blocks->first_closes);
+    while (closes <= begun) {
+      closes += std::chrono::seconds(ladder->blocks->every_s);
+    }
+    return closes;
+  }
+
+  /// Seed and salt: those that are played again are secret until the tournament or their block is over.
+  void add_seed(const OfSeed& attempts) {
+    const auto& [key, first] = attempts.front();
+    const referee::TournamentConfig& config = world_.config();
+    bool again = is_played_by_all();
+    for (std::size_t i = 0; i < config.instances.size(); ++i) {
+      again = again || config.instances.at(i).seed == first->seed.number;
+    }
+    Secret secret{"the seed of " + key.first, last_of(attempts)};
+    if (config.format->ladder() != nullptr && is_played_by_all()) {
+      secret.public_utc = closing_after(first->began_utc);
+    } else if (again) {
+      secret.public_from = end_of_tournament();
+    }
+    if (first->seed.number >= kLeastSeed) {
+      secrets_[std::to_string(first->seed.number)] = secret;
+    }
+    Secret& salt = secrets_.try_emplace(first->seed.salt, secret).first->second;
+    salt.public_from = std::max(salt.public_from, secret.public_from);
+  }
+
+  /// What one seat alone sees is public when its game is over. What all play, when the last has played it.
+  void add_words(const OfSeed& attempts) {
+    for (const auto& [key, attempt] : attempts) {
+      for (std::size_t seat = 0; seat < attempt->players.size() && (attempt->hides || is_played_by_all());
+           ++seat) {
+        const auto [at, is_new] = secrets_.try_emplace(word_of_seat(attempt->seed, seat));
+        Secret& secret = at->second;
+        secret.what = "what seat " + std::to_string(seat) + " of " + key.first + " sees";
+        secret.known.try_emplace(attempt->players[seat], attempt->began);
+        if (is_new || attempt->hides) {
+          secret.public_from = is_new ? attempt->latest : std::min(secret.public_from, attempt->latest);
+          secret.public_utc = closing_after(attempt->began_utc);
+        } else if (!was_played_before(key)) {
+          secret.public_from = std::max(secret.public_from, attempt->latest);
+        }
+      }
+    }
+  }
+  /// The arbiter has a finished game played again: all have seen it.
+  bool was_played_before(const ToldLog::Attempts::key_type& key) const {
+    const ToldLog::Attempts& all = world_.told().attempts();
+    return std::any_of(all.lower_bound({key.first, 0}), all.find(key),
+                       [](const auto& one) { return one.second.counted; });
+  }
+
+  const TournamentWorld& world_;
+  std::map<std::uint64_t, OfSeed> by_seed_;
+  std::map<std::uint32_t, std::string> by_address_;
+  std::unordered_map<std::string, Secret> secrets_;
+};
+
+}  // namespace
+
+void check_secrets(const TournamentWorld& world, std::vector<std::string>& faults) {
+  const Secrets secrets(world);
+  for (const ToldLog::Stream& stream : world.told().streams()) {
+    secrets.check(stream, faults);
+  }
+}
+
+}  // namespace world

@@ -1,0 +1,60 @@
+#include "tests/world/told_log.h"
+
+#include "referee/match/attempt.h"
+#include "tests/support/temp_folder.h"
+
+namespace world {
+
+std::size_t ToldLog::begin(std::string source, std::uint32_t address, std::string reader) {
+  Stream& stream = streams_.emplace_back();
+  stream.source = std::move(source);
+  stream.address = address;
+  stream.reader = std::move(reader);
+  return streams_.size() - 1;
+}
+
+void ToldLog::add(std::size_t stream, std::string_view bytes) {
+  streams_[stream].bytes += bytes;
+  streams_[stream].pieces.push_back({streams_[stream].bytes.size(), now_, clock_->utc()});
+}
+
+/// What a bot has written to standard error is its owner's.
+void ToldLog::add_reports(const std::filesystem::path& folder) {
+  std::map<std::filesystem::path, std::string> files;
+  for (auto entry = std::filesystem::recursive_directory_iterator(folder); entry != end(entry); ++entry) {
+    if (entry->path().filename() == "bots") {
+      entry.disable_recursion_pending();
+    } else if (entry->is_regular_file()) {
+      files[entry->path()] = test_support::read_file(entry->path());
+    }
+  }
+  for (const auto& [path, bytes] : files) {
+    if (const auto known = files_.find(path); known == files_.end() || known->second != bytes) {
+      add(begin(path.lexically_relative(folder).string()), bytes);
+    }
+  }
+  files_ = std::move(files);
+}
+
+void ToldLog::on_start(const referee::ObservedMatch& match) {
+  const auto [at, is_new] = attempts_.try_emplace({match.spec.id, match.spec.attempt});
+  Attempt& attempt = at->second;
+  ++now_;
+  if (is_new) {
+    attempt = {match.players, match.spec.seed, match.game.hidden(), false, now_, now_, clock_->utc()};
+  }
+  attempt.latest = now_;
+}
+
+void ToldLog::on_turn(const referee::ObservedMatch& match, const referee::PlayedTurn& /*turn*/) {
+  attempts_.at({match.spec.id, match.spec.attempt}).latest = ++now_;
+}
+
+void ToldLog::on_end(const referee::PlayedAttempt& played) {
+  const auto found = attempts_.find({played.job.spec.id, played.job.spec.attempt});
+  if (found != attempts_.end()) {
+    found->second.counted = !played.result.is_void;
+  }
+}
+
+}  // namespace world

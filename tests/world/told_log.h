@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/base/units.h"
+#include "referee/loop/clock.h"
+#include "referee/match/match_observer.h"
+
+namespace world {
+
+/// All that anybody outside of the referee was sent, and the turns of matches, in one order.
+class ToldLog final : public referee::MatchObserver {
+ public:
+  /// A moment in that order: how many starts and turns of matches were before it.
+  using Stage = std::uint64_t;
+
+  /// Bytes that were sent one after the other.
+  struct Stream {
+    struct Piece {
+      std::size_t end = 0;  ///< in `bytes`, of what was sent then
+      Stage stage = 0;
+      referee::SystemTime utc;
+    };
+    std::uint32_t address = 0;  ///< of a connection's other end; 0: it is no connection
+    std::string reader;         ///< whose token was shown; "": anybody may read it
+    std::string source;         ///< for people
+    std::string bytes;
+    std::vector<Piece> pieces;
+  };
+  struct Attempt {
+    std::vector<std::string> players;
+    engines::Seed seed;
+    bool hides = false;     ///< what one seat sees, another must not
+    bool counted = false;   ///< it ended with a result
+    Stage began = 0;
+    Stage latest = 0;  ///< its latest turn, or its beginning: what is told from then on may show its end
+    referee::SystemTime began_utc;
+  };
+  using Attempts = std::map<std::pair<std::string, int>, Attempt>;
+
+  /// Times are those of `clock` from now on, which outlives what is added.
+  void move_to(const referee::Clock& clock) { clock_ = &clock; }
+  /// A stream that begins; what add() takes.
+  std::size_t begin(std::string source, std::uint32_t address = 0, std::string reader = "");
+  void add(std::size_t stream, std::string_view bytes);
+  /// The files that anybody may read in a folder of reports, but those that are as they were.
+  void add_reports(const std::filesystem::path& folder);
+
+  const std::vector<Stream>& streams() const { return streams_; }
+  const Attempts& attempts() const { return attempts_; }
+  Stage now() const { return now_; }
+
+ private:
+  void on_start(const referee::ObservedMatch& match) override;
+  void on_turn(const referee::ObservedMatch& match, const referee::PlayedTurn& turn) override;
+  void on_end(const referee::PlayedAttempt& played) override;
+
+  const referee::Clock* clock_ = nullptr;
+  Stage now_ = 0;
+  std::vector<Stream> streams_;
+  Attempts attempts_;
+  std::map<std::filesystem::path, std::string> files_;  // as they were
+};
+
+}  // namespace world
