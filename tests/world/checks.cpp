@@ -1,6 +1,7 @@
 #include "tests/world/checks.h"
 
 #include <map>
+#include <set>
 
 #include "referee/record/replay.h"
 
@@ -15,6 +16,7 @@ std::vector<std::string> faults_of(const TournamentWorld& world) {
   check_acknowledged(world, faults);
   check_honest(world, faults);
   check_launched(world, faults);
+  check_people(world, faults);
   check_records(world, faults);
   check_verdicts(world, faults);
   check_workers(world, faults);
@@ -34,8 +36,10 @@ void check_counts(const TournamentWorld& world, std::vector<std::string>& faults
   }
   // Practice, and a ladder that ends at a time, play no match again that was cut off.
   const bool again = world.config().format->ladder() == nullptr;
+  // What is cancelled counts for nobody, and what is played again may be needed no more.
+  const std::set<std::string> retaken = world.people().retaken();
   for (const auto& [match, times] : counted) {
-    if (times > 1 || (times == 0 && again)) {
+    if (times > 1 || (times == 0 && again && !retaken.contains(match))) {
       faults.push_back(match + ": counts " + std::to_string(times) + " times");
     }
   }

@@ -13,8 +13,8 @@ std::vector<std::string> faults_of(const TournamentWorld& world);
 
 /// Each match has one attempt that counts, or on a ladder none, and none is still running.
 void check_counts(const TournamentWorld& world, std::vector<std::string>& faults);
-/// Nobody was sent what he must not know then: seeds and salts, what another seat sees or others have yet to play,
-/// tokens, standard error of others.
+/// Nobody was sent what he must not know then: seeds and salts, what another seat sees or others have yet to
+/// play, tokens, standard error of others.
 void check_secrets(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each result that a bot was told is in the store, whatever has ended the referee's process since.
 void check_acknowledged(const TournamentWorld& world, std::vector<std::string>& faults);
@@ -23,6 +23,8 @@ void check_honest(const TournamentWorld& world, std::vector<std::string>& faults
 /// The file of a launched bot's words has what its programs have printed, match by match; none of them runs
 /// on after the end; and no entrant is absent whose program never fails to start.
 void check_launched(const TournamentWorld& world, std::vector<std::string>& faults);
+/// What the arbiter was told is done is done, and nobody without a token is let in.
+void check_people(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each record is true (`referee verify`).
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Workers, whatever they do, have made nothing count but true records of the attempts and seeds that were

@@ -28,6 +28,29 @@ referee::Microseconds microseconds(const Json& milliseconds) {
 
 }  // namespace
 
+/// A connection that the bot has left open for a newer one.
+class DialledBot::OlderConnection final : public SocketOwner {
+ public:
+  OlderConnection(std::unique_ptr<SimulatedSocket> socket, std::vector<std::string>& ended)
+      : socket_(std::move(socket)), ended_(ended) {
+    socket_->pass_to(*this);
+  }
+
+ private:
+  void on_bytes(std::string_view bytes) override {
+    lines_.feed(bytes);
+    while (const auto line = lines_.next()) {
+      reason_ = Json::parse(line->text).value("reason", "");
+    }
+  }
+  void on_end() override { ended_.push_back(reason_); }
+
+  std::unique_ptr<SimulatedSocket> socket_;
+  std::vector<std::string>& ended_;
+  protocol::LineBuffer lines_{protocol::kMaxLineToBot};
+  std::string reason_;
+};
+
 DialledBot::DialledBot(NetworkLoop& loop, Person person, std::function<referee::Lobby*()> lobby,
                        std::uint64_t seed, BotBody* body)
     : loop_(&loop),
@@ -38,6 +61,8 @@ DialledBot::DialledBot(NetworkLoop& loop, Person person, std::function<referee::
       lines_(protocol::kMaxLineToBot),
       again_(std::in_place, loop.io()),
       speaks_(std::in_place, loop.io()) {}
+
+DialledBot::~DialledBot() = default;
 
 // ---- its connection ----
 
@@ -68,6 +93,7 @@ void DialledBot::say_hello() {
   if (body_ == nullptr) {
     hello.name = person_.name;
     hello.token = person_.token;
+    hello.registration_code = person_.registration_code;
   }
   hello.resume = true;
   if (socket_ != nullptr) {
@@ -81,6 +107,7 @@ void DialledBot::dial_after(Nanoseconds time) {
 
 void DialledBot::move_to(NetworkLoop& loop) {
   lose_connection();
+  older_.clear();
   loop_ = &loop;
   again_.emplace(loop.io());
   speaks_.emplace(loop.io());
@@ -90,6 +117,7 @@ void DialledBot::stop() {
   over_ = true;
   again_->cancel();
   lose_connection();
+  older_.clear();
 }
 
 void DialledBot::lose_connection() {
@@ -172,6 +200,10 @@ void DialledBot::on(const Json& message) {
   received_.push_back(message);
   if (message.at("type") == "start") {
     begin(message);
+  } else if (message.at("type") == "welcome") {
+    person_.token = message.value("token", person_.token);
+  } else if (message.at("type") == "error" && person_.token.empty() && !message.contains("retry_after_ms")) {
+    over_ = true;  // its registration is refused
   } else if (message.at("type") == "turn") {
     answer(message);
   }
@@ -270,6 +302,12 @@ void DialledBot::answer(const Json& turn) {
     case Deed::vanishes:
       if (body_ == nullptr) {
         socket_->vanish();
+      }
+      lose_connection();
+      break;
+    case Deed::dials_twice:
+      if (body_ == nullptr) {
+        older_.push_back(std::make_unique<OlderConnection>(std::move(socket_), older_ended_));
       }
       lose_connection();
       break;

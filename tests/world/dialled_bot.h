@@ -37,9 +37,10 @@ enum class Deed {
   floods,      ///< lines without end
   leaves,      ///< closes its connection, and dials in again
   is_cut,      ///< its connection is reset, and it dials in again
-  vanishes     ///< its machine is gone without a word; it dials in again
+  vanishes,    ///< its machine is gone without a word; it dials in again
+  dials_twice  ///< dials in again, and its older connection stays; a launched one closes its connection
 };
-constexpr std::size_t kDeeds = 10;
+constexpr std::size_t kDeeds = 11;
 
 /// How often a bot does what, as weights by Deed.
 using Habits = std::array<unsigned, kDeeds>;
@@ -104,7 +105,8 @@ class DialledBot final : public SocketOwner {
  public:
   struct Person {
     std::string name;
-    std::string token;
+    std::string token;              ///< "": it has none yet, and registers
+    std::string registration_code;  ///< that it shows then
     std::uint32_t address = 0;
     Path path;
     Habits habits{1};
@@ -120,9 +122,13 @@ class DialledBot final : public SocketOwner {
   /// `body`: of a bot that does not dial in; may be null.
   DialledBot(NetworkLoop& loop, Person person, std::function<referee::Lobby*()> lobby, std::uint64_t seed,
              BotBody* body = nullptr);
+  ~DialledBot() override;
+  DialledBot(const DialledBot&) = delete;
+  DialledBot& operator=(const DialledBot&) = delete;
 
   /// Dials in, again and again until there is somebody who listens. No effect on one that is launched.
   void dial();
+  void dial_after(referee::Nanoseconds time);
   /// Makes a connection, and returns the referee's end.
   std::unique_ptr<referee::Link> connect();
   void say_hello();
@@ -131,6 +137,8 @@ class DialledBot final : public SocketOwner {
   void note_printed(const std::string& match, const std::string& words) { printed_[match] += words; }
   /// The referee's process has ended: its connection is gone. It goes on in another loop, of the same time.
   void move_to(NetworkLoop& loop);
+  /// Its token is another one from now on; returns the old one.
+  std::string take_token(std::string token) { return std::exchange(person_.token, std::move(token)); }
   /// Closes its connection, and does not come back.
   void stop();
   const Person& person() const { return person_; }
@@ -142,10 +150,14 @@ class DialledBot final : public SocketOwner {
   int running = 0;
   /// All messages that it has received, for checks of what it may know.
   const std::vector<Json>& received() const { return received_; }
+  /// Why the referee has ended older connections of this bot, in its own words.
+  const std::vector<std::string>& older_ended() const { return older_ended_; }
   /// What its processes have written to standard error in a match.
   const std::multimap<std::string, std::string>& printed() const { return printed_by_all_; }
 
  private:
+  class OlderConnection;
+
   void on_bytes(std::string_view bytes) override;
   void on_end() override;
   void on(const Json& message);
@@ -157,7 +169,6 @@ class DialledBot final : public SocketOwner {
   /// After `time`, and after all that it is already to say; returns when.
   referee::TimePoint say_after(referee::Nanoseconds time, std::string line);
   void speak();
-  void dial_after(referee::Nanoseconds time);
   void lose_connection();
   /// It has lost its connection.
   void gone(std::optional<Deed> by);
@@ -168,6 +179,8 @@ class DialledBot final : public SocketOwner {
   Random random_;
   BotBody* body_;
   std::unique_ptr<SimulatedSocket> socket_;
+  std::vector<std::unique_ptr<OlderConnection>> older_;
+  std::vector<std::string> older_ended_;
   protocol::LineBuffer lines_;
   std::optional<referee::Timer> again_;
   std::optional<referee::Timer> speaks_;

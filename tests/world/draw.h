@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -21,6 +22,12 @@ inline std::uint64_t draw(Random& random, std::uint64_t below) { return random()
 inline referee::Nanoseconds draw_time(Random& random, referee::Nanoseconds below) {
   return referee::Nanoseconds(
       static_cast<referee::Nanoseconds::rep>(draw(random, static_cast<std::uint64_t>(below.count()))));
+}
+
+/// How long people wait until they do something: up to two minutes, a little while as often as long.
+inline referee::Nanoseconds draw_pause(Random& random) {
+  const referee::Nanoseconds longest = std::chrono::milliseconds(1 << draw(random, 18));
+  return draw_time(random, longest);
 }
 
 /// An index into `weights`, as often as its weight says. REQUIRES: one of them is not 0.

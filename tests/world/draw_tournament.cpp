@@ -23,6 +23,7 @@ namespace {
 constexpr std::uint64_t kMostGames = 400;
 constexpr std::uint64_t kMostEntrants = 60;
 constexpr std::uint64_t kMostRounds = 9;
+constexpr std::uint64_t kMostNewcomers = 5;
 constexpr std::uint32_t kFirstAddress = 0xc0000201;  // 192.0.2.1: for documentation
 
 std::uint64_t between(Random& random, std::uint64_t least, std::uint64_t most) {
@@ -286,10 +287,36 @@ referee::TournamentConfig draw_tournament(Random& random, const test_support::Te
   return config;
 }
 
-DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& config, std::size_t index) {
+PeopleWho draw_people(Random& random, referee::TournamentConfig& config) {
+  PeopleWho who;
+  if (config.workers) {
+    return who;
+  }
+  who.spectators = one_in(random, 3);
+  who.strangers = one_in(random, 3);
+  who.sets_clocks = one_in(random, 3);
+  who.arbiter = one_in(random, 3);
+  if (who.arbiter && one_in(random, 4)) {
+    config.between_rounds = referee::BetweenRounds::manual;
+  }
+  if (who.arbiter && one_in(random, 4)) {
+    config.start.when = referee::StartSpec::When::manual;
+  }
+  config.registration.open = one_in(random, 3);
+  if (config.registration.open) {
+    using Code = referee::RegistrationSpec::Code;
+    who.newcomers = draw(random, kMostNewcomers);
+    config.registration.approval = who.arbiter && one_in(random, 2);
+    config.registration.code_needed = one_in(random, 2) ? Code::given : Code::none;
+    config.registration.code = "token of the class";
+  }
+  return who;
+}
+
+DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& config,
+                               const referee::EntrantSpec& entrant, std::size_t index) {
   DialledBot::Person person;
-  person.name = config.entrants[index].name;
-  person.token = "token of " + person.name;
+  person.name = entrant.name;
   person.address = kFirstAddress + static_cast<std::uint32_t>(index);
   person.clock = config.clock;
   person.refused = refused_move(*config.game).move;
@@ -301,7 +328,7 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
   if (one_in(random, 3)) {
     person.path.longest_piece = 1 + draw(random, 100);
   }
-  if (config.entrants[index].bot) {
+  if (entrant.bot) {
     make_launched(random, config, person);
   }
   if (one_in(random, 2)) {  // somebody with vices

@@ -6,6 +6,7 @@
 #include "tests/support/temp_folder.h"
 #include "tests/world/dialled_bot.h"
 #include "tests/world/draw.h"
+#include "tests/world/people.h"
 
 namespace world {
 
@@ -14,7 +15,10 @@ namespace world {
 /// Practice never ends by itself.
 referee::TournamentConfig draw_tournament(Random& random, const test_support::TempFolder& folder,
                                           referee::SystemTime now);
-/// The entrant at `index` of the roster: its connection, how fast it is, and what it does wrong.
-DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& config, std::size_t index);
+/// Who does something to the tournament, and what its file says for them.
+PeopleWho draw_people(Random& random, referee::TournamentConfig& config);
+/// An entrant, the one at `index` of all: its connection, how fast it is, and what it does wrong.
+DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& config,
+                               const referee::EntrantSpec& entrant, std::size_t index);
 
 }  // namespace world

@@ -12,13 +12,18 @@ void check_honest(const TournamentWorld& world, std::vector<std::string>& faults
       clock.silence_ms < 4 * (clock.ms + clock.margin_ms + clock.lag_credit_ms)) {
     return;  // what is left of a clock may be less than the way there and back
   }
+  const std::set<std::string> disturbed = world.people().disturbed();
+  const std::set<std::string> retaken = world.people().retaken();  // a running one ends at any turn
   std::set<std::string> honest;
   for (const auto& bot : world.bots()) {
-    if (is_honest(bot->person())) {
+    if (is_honest(bot->person()) && !disturbed.contains(bot->person().name)) {
       honest.insert(bot->person().name);
     }
   }
   for (const referee::StoredAttempt& attempt : world.content().games) {
+    if (retaken.contains(attempt.match)) {
+      continue;
+    }
     const std::string record = world.record(attempt.match, attempt.attempt);
     const Json players = test_support::head_of(record).at("players");
     for (const std::string& line : test_support::lines_of(record)) {

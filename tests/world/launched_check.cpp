@@ -44,9 +44,10 @@ void check_words(const TournamentWorld& world, std::vector<std::string>& faults)
 
 /// No entrant is absent whose program starts, and says hello, whenever the machine lets it.
 void check_presence(const TournamentWorld& world, std::vector<std::string>& faults) {
+  const std::set<std::string> disturbed = world.people().disturbed();
   std::set<std::string> present;
   for (const auto& bot : world.bots()) {
-    if (always_comes(bot->person())) {
+    if (always_comes(bot->person()) && !disturbed.contains(bot->person().name)) {
       present.insert(bot->person().name);
     }
   }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <exception>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,10 +19,17 @@
 
 namespace {
 
-constexpr std::array<std::string_view, world::kDeeds> kNames{
-    "answers in time",       "answers 1 us late",     "no answers", "lines that are no JSON",
-    "moves of a wrong turn", "illegal moves",         "floods",     "connections closed",
-    "connections reset",     "machines that vanished"};
+constexpr std::array<std::string_view, world::kDeeds> kNames{"answers in time",
+                                                             "answers 1 us late",
+                                                             "no answers",
+                                                             "lines that are no JSON",
+                                                             "moves of a wrong turn",
+                                                             "illegal moves",
+                                                             "floods",
+                                                             "connections closed",
+                                                             "connections reset",
+                                                             "machines that vanished",
+                                                             "second connections"};
 
 constexpr std::array<std::string_view, world::kMishaps> kMishaps{"referees killed", "powers lost",
                                                                  "disks full", "disks that failed"};
@@ -55,6 +63,10 @@ struct Sums {
   std::array<std::uint64_t, world::kWorkerDeeds> worker_deeds{};
   std::uint64_t halts = 0;
   std::uint64_t pages = 0;
+  std::uint64_t strangers = 0;
+  std::uint64_t clocks = 0;
+  std::uint64_t newcomers = 0;
+  std::map<std::string, std::uint64_t> rulings;  // by the command
   std::array<std::uint64_t, world::kStarts> starts{};
 
   void add(const world::TournamentWorld& played) {
@@ -63,6 +75,12 @@ struct Sums {
     time += played.time();
     halts += played.workers().halts.size();
     pages += played.pages_read();
+    strangers += played.people().strangers;
+    clocks += played.people().clocks_set;
+    newcomers += played.bots().size() - (played.bots().empty() ? 0 : played.config().entrants.size());
+    for (const world::PeoplePast::Ruling& ruling : played.people().rulings) {
+      ++rulings[ruling.words.front() + (ruling.done ? " done" : " refused")];
+    }
     for (const world::JobTable::Claim& claim : played.workers().claims) {
       ++worker_deeds[static_cast<std::size_t>(claim.deed)];
     }
@@ -115,7 +133,14 @@ void print(const Sums& sums, std::chrono::duration<double> took) {
   for (std::size_t deed = 0; deed < kWorkerNames.size(); ++deed) {
     std::cout << sums.worker_deeds[deed] << " " << kWorkerNames[deed] << "\n";
   }
-  std::cout << sums.halts << " matches put off after failures of workers\n" << sums.pages << " pages read\n";
+  std::cout << sums.halts << " matches put off after failures of workers\n"
+            << sums.pages << " pages read\n"
+            << sums.strangers << " strangers\n"
+            << sums.clocks << " clocks set\n"
+            << sums.newcomers << " newcomers\n";
+  for (const auto& [ruling, times] : sums.rulings) {
+    std::cout << times << " times " << ruling << "\n";
+  }
 }
 
 }  // namespace

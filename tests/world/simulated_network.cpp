@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -153,6 +154,8 @@ void SimulatedSocket::cut() {
   connection_->owner = nullptr;
   network_.look_again();
 }
+
+void SimulatedSocket::pass_to(SocketOwner& owner) { connection_->owner = &owner; }
 
 void SimulatedSocket::vanish() { connection_->vanished = true; }
 

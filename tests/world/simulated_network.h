@@ -54,6 +54,8 @@ class SimulatedSocket {
   void cut();
   /// Nothing leaves or arrives from now on, and neither end is told.
   void vanish();
+  /// `owner` takes the place of the one that it had.
+  void pass_to(SocketOwner& owner);
   /// From now on nothing is read, until it reads again: the writer gets stuck once Path::room is full.
   void read(bool reads);
 

@@ -1,21 +1,18 @@
 #include "tests/world/spectators.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "referee/tournament/run/opened_store.h"
 
 namespace world {
 
-using namespace std::chrono_literals;
 using referee::web::Event;
 using referee::web::EventTopic;
 
 namespace {
 
 constexpr std::uint64_t kMostVisits = 40;
-constexpr std::uint64_t kLongestPause = 18;  // doublings of 1 ms between two visits
 constexpr std::size_t kMostReaders = 3;
 constexpr const char* kWrongToken = "not a token";
 
@@ -57,17 +54,15 @@ class Spectators::Reader final : public referee::web::EventReader {
 };
 
 Spectators::Spectators(NetworkLoop& loop, const referee::TournamentConfig& config,
-                       test_support::RunningTournament& running, std::vector<Owner> owners, ToldLog& log,
+                       test_support::RunningTournament& running, const Bots& bots, ToldLog& log,
                        std::uint64_t seed)
-    : loop_(loop),
-      config_(config),
+    : config_(config),
       store_(running.parts().store),
-      owners_(std::move(owners)),
+      bots_(bots),
       log_(log),
       random_(seed),
-      pages_(
-          loop.tasks(), config.web, shown(config, running.parts().records.files()),
-          [this] { pages_.tick_soon(); }, {}),
+      pages_(loop.tasks(), config.web, shown(config, running.parts().records.files()),
+             [this] { pages_.tick_soon(); }, {}),
       next_(loop.io()) {
   running.parts().match_scheduler.observe(pages_.feed());
   store_.on_commit([this](const referee::StoreWriter::Commit& commit) {
@@ -91,8 +86,7 @@ void Spectators::close() {
 
 void Spectators::visit() {
   if (visits_++ < kMostVisits) {
-    const referee::Nanoseconds pause = 1ms * (1 << draw(random_, kLongestPause));
-    next_.set_after(draw_time(random_, pause), [this] {
+    next_.set_after(draw_pause(random_), [this] {
       ask();
       visit();
     });
@@ -133,9 +127,9 @@ void Spectators::ask() {
   referee::web::HttpRequest request = draw_request();
   std::string reader;
   if (request.path.size() > 1 && request.path[1] == "me") {
-    const std::size_t owner = draw(random_, owners_.size() + 1);
-    request.bearer = owner < owners_.size() ? owners_[owner].token : kWrongToken;
-    reader = owner < owners_.size() ? owners_[owner].name : "";
+    const std::size_t owner = draw(random_, bots_.size() + 1);
+    request.bearer = owner < bots_.size() ? bots_[owner]->person().token : kWrongToken;
+    reader = owner < bots_.size() ? bots_[owner]->person().name : "";
   }
   std::string address;
   for (const std::string& part : request.path) {

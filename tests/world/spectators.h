@@ -9,6 +9,7 @@
 #include "referee/http/event_topic.h"
 #include "referee/web/tournament_pages.h"
 #include "tests/support/running_tournament.h"
+#include "tests/world/dialled_bot.h"
 #include "tests/world/draw.h"
 #include "tests/world/network_loop.h"
 #include "tests/world/told_log.h"
@@ -19,16 +20,12 @@ namespace world {
 /// is in the log. Some show the token of an entrant, and some a wrong one.
 class Spectators {
  public:
-  /// Who has a token, which may open pages of its own.
-  struct Owner {
-    std::string name;
-    std::string token;
-  };
+  /// Their tokens open pages of their own.
+  using Bots = std::vector<std::unique_ptr<DialledBot>>;
 
   /// All outlive it. Throws what TournamentPages throws.
   Spectators(NetworkLoop& loop, const referee::TournamentConfig& config,
-             test_support::RunningTournament& running, std::vector<Owner> owners, ToldLog& log,
-             std::uint64_t seed);
+             test_support::RunningTournament& running, const Bots& bots, ToldLog& log, std::uint64_t seed);
   ~Spectators();
   Spectators(const Spectators&) = delete;
   Spectators& operator=(const Spectators&) = delete;
@@ -46,10 +43,9 @@ class Spectators {
   void ask();
   referee::web::HttpRequest draw_request();
 
-  NetworkLoop& loop_;
   const referee::TournamentConfig& config_;
   referee::StoreWriter& store_;
-  std::vector<Owner> owners_;
+  const Bots& bots_;
   ToldLog& log_;
   Random random_;
   referee::web::TournamentPages pages_;

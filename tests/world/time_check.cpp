@@ -66,9 +66,14 @@ void check_time(const TournamentWorld& world, std::vector<std::string>& faults) 
       most += of_round;
     }
   }
+  std::uint64_t waits = world.people().rulings.size();
   for (const std::uint64_t times : world.mishaps()) {
-    most += static_cast<std::int64_t>(times) * (longest + kOfATournament);
+    waits += times;
   }
+  if (config.between_rounds == referee::BetweenRounds::manual) {
+    waits += by_round.size();
+  }
+  most += static_cast<std::int64_t>(waits) * (longest + kOfATournament) + world.people().set_back;
   if (world.time() > most) {
     faults.push_back("it took " + std::to_string(world.time().count() / 1'000'000) + " ms, more than " +
                      std::to_string(most.count() / 1'000'000));

@@ -21,6 +21,9 @@ void ToldLog::add(std::size_t stream, std::string_view bytes) {
 /// What a bot has written to standard error is its owner's.
 void ToldLog::add_reports(const std::filesystem::path& folder) {
   std::map<std::filesystem::path, std::string> files;
+  if (!std::filesystem::exists(folder)) {
+    return;
+  }
   for (auto entry = std::filesystem::recursive_directory_iterator(folder); entry != end(entry); ++entry) {
     if (entry->path().filename() == "bots") {
       entry.disable_recursion_pending();

@@ -37,8 +37,8 @@ class ToldLog final : public referee::MatchObserver {
   struct Attempt {
     std::vector<std::string> players;
     engines::Seed seed;
-    bool hides = false;     ///< what one seat sees, another must not
-    bool counted = false;   ///< it ended with a result
+    bool hides = false;    ///< what one seat sees, another must not
+    bool counted = false;  ///< it ended with a result
     Stage began = 0;
     Stage latest = 0;  ///< its latest turn, or its beginning: what is told from then on may show its end
     referee::SystemTime began_utc;

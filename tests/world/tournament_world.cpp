@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tests/support/temp_folder.h"
+#include "tests/support/tournament_fixture.h"
 #include "tests/world/simulated_process.h"
 #include "tests/world/simulated_randomness.h"
 
@@ -37,16 +38,25 @@ std::uint64_t draw_size(Random& random, std::uint64_t doublings) {
 TournamentWorld::TournamentWorld(std::uint64_t seed)
     : random_((seed_randomness(seed), seed)),
       config_(draw_tournament(random_, folder_, test_support::SimulatedLoop().clock().utc())),
+      who_(draw_people(random_, config_)),
       disk_(folder_.path(), random_()) {
   begin_process();
   for (std::size_t i = 0; i < config_.entrants.size() && !config_.workers; ++i) {
-    const auto lobby = [this] {
-      return running_ != nullptr ? &running_->parts().connections.lobby() : nullptr;
-    };
-    DialledBot::Person person = draw_person(random_, config_, i);
-    bots_.push_back(std::make_unique<DialledBot>(*loop_, std::move(person), lobby, random_()));
+    add_bot(config_.entrants[i], "token of " + config_.entrants[i].name);
   }
-  has_spectators_ = draw(random_, 3) == 0 && !config_.workers;
+  for (std::uint64_t i = 0; i < who_.newcomers; ++i) {
+    add_bot(test_support::dialling("newcomer" + std::to_string(i)), "");
+  }
+}
+
+void TournamentWorld::add_bot(const referee::EntrantSpec& entrant, const std::string& token) {
+  const auto lobby = [this] {
+    return running_ != nullptr ? &running_->parts().connections.lobby() : nullptr;
+  };
+  DialledBot::Person person = draw_person(random_, config_, entrant, bots_.size());
+  person.token = token;
+  person.registration_code = config_.registration.code;
+  bots_.push_back(std::make_unique<DialledBot>(*loop_, std::move(person), lobby, random_()));
 }
 
 TournamentWorld::~TournamentWorld() {
@@ -85,26 +95,36 @@ std::unique_ptr<referee::ProcessStarter> TournamentWorld::make_starter() {
   return std::make_unique<SimulatedStarter>(*loop_, std::move(launched), random_());
 }
 
-/// What the operator does where bots could not be started.
-referee::Task<> TournamentWorld::resume_if_halted() {
+/// What the operator does where bots could not be started, or where the arbiter has forgotten that all wait.
+referee::Task<> TournamentWorld::look_after_it() {
   while (!running_->over()) {
     co_await referee::sleep(loop_->io(), kUntilOperator);
-    if (!running_->runner().halted().empty()) {
-      running_->runner().pause(false);
+    if (running_->runner().paused()) {
+      people_->ask({"resume"});
+    }
+    if (who_.arbiter && running_->tournament() != nullptr && running_->tournament()->waiting()) {
+      people_->ask({"start"});
     }
   }
 }
 
-void TournamentWorld::let_spectators_in() {
-  std::vector<Spectators::Owner> owners;
-  for (const auto& bot : bots_) {
-    owners.push_back({bot->person().name, bot->person().token});
+void TournamentWorld::let_people_in() {
+  if (who_.spectators) {
+    spectators_ = std::make_unique<Spectators>(*loop_, config_, *running_, bots_, told_, random_());
   }
-  spectators_ =
-      std::make_unique<Spectators>(*loop_, config_, *running_, std::move(owners), told_, random_());
+  const auto let_in = [this](const std::string& name, const std::string& token) {
+    add_bot(test_support::dialling(name), token);
+    bots_.back()->dial();
+  };
+  people_ = std::make_unique<People>(People::Surroundings{*loop_, config_, *running_, bots_, told_, let_in},
+                                     who_, people_past_, random_());
+  for (std::size_t i = config_.entrants.size(); i < bots_.size(); ++i) {
+    bots_[i]->dial_after(draw_pause(random_));
+  }
 }
 
 void TournamentWorld::forget_process() {
+  people_ = nullptr;
   running_ = nullptr;
   pages_read_ += spectators_ == nullptr ? 0 : spectators_->pages_read();
   spectators_ = nullptr;
@@ -151,20 +171,18 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
                                                                  make_starter());
     seeds_ = running_->opened().seeds;
     running_->parts().match_scheduler.observe(told_);
-    if (has_spectators_) {
-      let_spectators_in();
-    }
+    let_people_in();
     running_->start();
     if (workers_ != nullptr) {
       workers_->start(*running_);
     } else {
-      loop_->tasks().start("operator", resume_if_halted());
+      loop_->tasks().start("operator", look_after_it());
     }
     if (config_.format->traits().open_practice) {
       stop.set(begin_.mono + kPractice, [this] { running_->runner().drain(); });
     }
-    for (const auto& bot : bots_) {
-      bot->dial();
+    for (std::size_t i = 0; i < std::min(config_.entrants.size(), bots_.size()); ++i) {
+      bots_[i]->dial();
     }
     loop_->until([&] { return running_->over() || disk_.crashed() || loop_->clock().now() >= dies; },
                  config_.workers ? kMostTimeOfWorkers : kMostTime);
@@ -185,7 +203,7 @@ bool TournamentWorld::play_in_process(std::optional<Mishap> mishap) {
 
 void TournamentWorld::play() {
   begin_ = loop_->clock().both();
-  std::int64_t mishaps = static_cast<std::int64_t>(draw(random_, kMostMishaps));
+  std::int64_t mishaps = who_.are_answered() ? 0 : static_cast<std::int64_t>(draw(random_, kMostMishaps));
   const auto next = [&] {
     return mishaps-- > 0 ? std::optional(static_cast<Mishap>(draw(random_, kMishaps))) : std::nullopt;
   };
@@ -199,6 +217,7 @@ void TournamentWorld::play() {
     workers_->stop();
   }
   running_->parts().connections.close("the tournament is over");
+  people_->stop();
   if (spectators_ != nullptr) {
     spectators_->close();
   }

@@ -14,6 +14,7 @@
 #include "tests/world/dialled_bot.h"
 #include "tests/world/draw_tournament.h"
 #include "tests/world/network_loop.h"
+#include "tests/world/people.h"
 #include "tests/world/simulated_disk.h"
 #include "tests/world/spectators.h"
 #include "tests/world/told_log.h"
@@ -53,6 +54,7 @@ class TournamentWorld {
   const ToldLog& told() const { return told_; }
   /// From which those of all games follow.
   const referee::MatchSeeds& seeds() const { return seeds_; }
+  const PeoplePast& people() const { return people_past_; }
   /// How many pages spectators have asked for.
   std::uint64_t pages_read() const { return pages_read_; }
   /// Nothing of a tournament without workers.
@@ -75,18 +77,22 @@ class TournamentWorld {
   referee::TimePoint prepare(Mishap mishap);
   bool play_in_process(std::optional<Mishap> mishap);
   std::unique_ptr<referee::ProcessStarter> make_starter();
-  referee::Task<> resume_if_halted();
-  void let_spectators_in();
+  referee::Task<> look_after_it();
+  void add_bot(const referee::EntrantSpec& entrant, const std::string& token);
+  void let_people_in();
 
   Random random_;
   test_support::TempFolder folder_;
   referee::TournamentConfig config_;
+  PeopleWho who_;
   SimulatedDisk disk_;
   WorkersPast workers_past_;
   ToldLog told_;
-  std::unique_ptr<NetworkLoop> loop_;  // of the process that runs
-  std::unique_ptr<Workers> workers_;   // on its loop; null: there are none
+  PeoplePast people_past_;
+  std::unique_ptr<NetworkLoop> loop_;       // of the process that runs
+  std::unique_ptr<Workers> workers_;        // on its loop; null: there are none
   std::unique_ptr<Spectators> spectators_;  // of running_; null: there are none
+  std::unique_ptr<People> people_;          // likewise
   std::unique_ptr<test_support::RunningTournament> running_;
   std::vector<std::unique_ptr<DialledBot>> bots_;
   std::unique_ptr<referee::Store> store_;  // once it has been played
@@ -94,7 +100,6 @@ class TournamentWorld {
   referee::Moment begin_{};
   referee::Nanoseconds time_{0};
   int left_running_ = 0;
-  bool has_spectators_ = false;
   std::uint64_t pages_read_ = 0;
   referee::MatchSeeds seeds_;
   std::array<std::uint64_t, kMishaps> mishaps_{};

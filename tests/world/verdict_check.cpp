@@ -270,6 +270,7 @@ struct Bot {
   AskedOnce asked;
   Path path;
   bool launched = false;
+  bool unknown = false;  // the arbiter may have had it end any of its turns
 };
 
 void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& attempt,
@@ -291,6 +292,9 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
       const Bot& bot = bots[name];
       const auto found = bot.asked.find({attempt.match, header.at("commitment"), turn.at("turn")});
       // The turn at which a match goes on may have been asked before the referee ended only.
+      if (bot.unknown) {
+        continue;
+      }
       const bool certain = found != bot.asked.end() && !is_one_of_several && !turn.contains("resumed");
       const AskedTurn* const asked = certain ? found->second : nullptr;
       std::string fault;
@@ -313,7 +317,13 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
 
 void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faults) {
   std::map<std::string, Bot> bots;
+  for (const std::string& name : world.people().disturbed()) {
+    bots[name].unknown = true;
+  }
   for (const auto& bot : world.bots()) {
+    if (bots[bot->person().name].unknown) {
+      continue;
+    }
     bots[bot->person().name] = {asked_once(*bot), bot->person().path, bot->person().program.has_value()};
   }
   std::map<std::string, int> attempts;
@@ -321,7 +331,11 @@ void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faul
     ++attempts[attempt.match];
   }
   const bool shared = attempts_share_seeds(world.config());
+  const std::set<std::string> retaken = world.people().retaken();
   for (const referee::StoredAttempt& attempt : world.content().games) {
+    if (retaken.contains(attempt.match)) {
+      continue;  // it may have been ended by the arbiter, at any turn
+    }
     check_attempt(world, attempt, shared && attempts[attempt.match] > 1, bots, faults);
   }
 }

@@ -1,0 +1,209 @@
+#include "tests/world/people.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "protocol/limits.h"
+#include "protocol/messages.h"
+
+namespace world {
+
+using namespace std::chrono_literals;
+using referee::Nanoseconds;
+
+namespace {
+
+constexpr std::uint64_t kMostRulings = 12;
+constexpr std::uint64_t kMostStrangers = 12;
+constexpr std::uint64_t kMostClocks = 5;
+constexpr Nanoseconds kFurthest = 48h;     // that a clock is set
+constexpr std::uint64_t kClockHaste = 20;  // it is set by that, half of it, a quarter ...
+constexpr std::uint64_t kMostRoundsSet = 9;
+constexpr std::size_t kMostIn = 4;  // strangers at one time
+
+}  // namespace
+
+std::set<std::string> PeoplePast::subjects(const std::vector<std::string_view>& commands) const {
+  std::set<std::string> subjects;
+  for (const Ruling& ruling : rulings) {
+    if (ruling.done && ruling.words.size() > 1 && std::ranges::count(commands, ruling.words[0]) > 0) {
+      subjects.insert(ruling.words[1]);
+    }
+  }
+  return subjects;
+}
+
+std::set<std::string> PeoplePast::disturbed() const {
+  return subjects({"withdraw", "add", "kick", "token", "approve"});
+}
+
+/// Whoever dials in and is no entrant.
+class People::Stranger final : public SocketOwner {
+ public:
+  /// It says `words` and nothing else; "": nothing at all.
+  Stranger(const Surroundings& around, std::uint32_t address, const std::string& words) {
+    SimulatedNetwork::Pair pair = around.loop.network().connect({}, *this, address);
+    socket_ = std::move(pair.socket);
+    socket_->send(words);
+    around.running.parts().connections.lobby().accept(referee::Connection(std::move(pair.link)));
+  }
+
+ private:
+  void on_bytes(std::string_view /*bytes*/) override {}  // they are in the log
+  void on_end() override { socket_ = nullptr; }
+
+  std::unique_ptr<SimulatedSocket> socket_;
+};
+
+People::People(const Surroundings& around, const PeopleWho& who, PeoplePast& past, std::uint64_t seed)
+    : around_(around),
+      past_(past),
+      random_(seed),
+      rules_(around.loop.io(), who.arbiter ? kMostRulings : 0),
+      strangers_(around.loop.io(), who.strangers ? kMostStrangers : 0),
+      clocks_(around.loop.io(), who.sets_clocks ? kMostClocks : 0) {
+  begin(rules_, &People::rule);
+  begin(strangers_, &People::send_stranger);
+  begin(clocks_, &People::set_clock);
+}
+
+People::~People() = default;
+
+void People::begin(Doer& doer, void (People::*deed)()) {
+  if (doer.left-- > 0) {
+    doer.next.set_after(draw_pause(random_), [this, &doer, deed] {
+      (this->*deed)();
+      begin(doer, deed);
+    });
+  } else {
+    doer.left = 0;
+  }
+}
+
+void People::stop() {
+  for (Doer* const doer : {&rules_, &strangers_, &clocks_}) {
+    doer->next.cancel();
+  }
+  in_.clear();
+}
+
+// ---- the arbiter ----
+
+std::string People::draw_name() { return around_.bots[draw(random_, around_.bots.size())]->person().name; }
+
+std::string People::draw_match() {
+  const ToldLog::Attempts& begun = around_.log.attempts();
+  return begun.empty() ? "r1t1g1"
+                       : std::next(begun.begin(), static_cast<std::ptrdiff_t>(draw(random_, begun.size())))
+                             ->first.first;
+}
+
+/// Its last word is a reason that no other ruling has, where it may have one.
+std::vector<std::string> People::draw_command() {
+  const std::string reason = "reason" + std::to_string(past_.rulings.size());
+  const std::string round = std::to_string(1 + draw(random_, kMostRoundsSet));
+  const std::string name = draw_name();
+  const std::string match = draw_match();
+  const std::array<const char*, 3> byes{"half", "zero", "none"};
+  const std::string bye = byes[draw(random_, byes.size())];
+  const std::vector<std::vector<std::string>> commands{
+      {"status"},
+      {"status", "json"},
+      {"add", name},
+      {"add", "guest" + std::to_string(past_.rulings.size())},
+      {"token", name},
+      {"kick", name, reason},
+      {"withdraw", name, reason},
+      {"withdraw", name, reason},
+      {"withdraw_matching", "nobody*", reason},
+      {"approve", name},
+      {"approve_matching", "*"},
+      {"reload"},
+      {"start"},
+      {"pause"},
+      {"resume"},
+      {"bye", name, round, bye, reason},
+      {"rounds", round, reason},
+      {"void", match, reason},
+      {"rerun", match, reason},
+      {"rerun", match, reason},
+      {"reveal"},
+      {"no command"}};
+  return commands[draw(random_, commands.size())];
+}
+
+void People::rule() { ask(draw_command()); }
+
+void People::ask(std::vector<std::string> words) {
+  around_.loop.tasks().start("arbiter", carry_out(std::move(words)));
+}
+
+referee::Task<> People::carry_out(std::vector<std::string> words) {
+  const std::size_t index = past_.rulings.size();
+  past_.rulings.push_back({words, around_.log.now(), around_.log.now(), false});
+  const referee::ControlReply reply =
+      co_await around_.running.arbiter().handle({words.front(), {words.begin() + 1, words.end()}});
+  past_.rulings[index].answered = around_.log.now();
+  past_.rulings[index].done = reply.ok;
+  if (reply.ok) {
+    follow(words, reply.text);
+  }
+  if (reply.ok && words[0] == "withdraw" && around_.config.format->ladder() != nullptr) {
+    co_await referee::sleep(around_.loop.io(), draw_time(random_, 1min));
+    co_await carry_out({"add", words[1]});  // else it might never have enough games
+  }
+}
+
+/// What people do once the arbiter has it done.
+void People::follow(const std::vector<std::string>& words, const std::string& reply) {
+  const std::string last_word = reply.substr(reply.rfind(' ') + 1);
+  if (words[0] == "token") {
+    const auto bot =
+        std::ranges::find(around_.bots, words[1], [](const auto& one) { return one->person().name; });
+    past_.old_tokens.push_back((*bot)->take_token(last_word));
+  } else if (words[0] == "add" && reply.find("Its token") != std::string::npos) {
+    around_.let_in(words[1], last_word);
+  }
+}
+
+// ---- the others ----
+
+void People::send_stranger() {
+  protocol::Hello hello;
+  hello.name = draw_name();
+  hello.token = past_.old_tokens.empty() || draw(random_, 2) == 0
+                    ? "token of somebody else"
+                    : past_.old_tokens[draw(random_, past_.old_tokens.size())];
+  protocol::Hello nameless = hello;
+  nameless.name = "no name";
+  protocol::Hello newer = hello;
+  newer.role = "spectator";
+  const std::vector<std::string> lines{"",
+                                       line_of(hello) + "\n",
+                                       line_of(hello) + "\n",
+                                       line_of(nameless) + "\n",
+                                       line_of(newer) + "\n",
+                                       line_of(hello).substr(0, 9),
+                                       "GET / HTTP/1.1\r\n\r\n",
+                                       std::string("\0\xff\x80\n", 4),
+                                       R"({"type":"move","match":"r1t1g1","turn":0,"move":[]})"
+                                       "\n",
+                                       std::string(protocol::kMaxLineFromBot + 1, '[')};
+  const std::uint32_t address = kStrangers + static_cast<std::uint32_t>(draw(random_, kMostIn));
+  ++past_.strangers;
+  in_.push_back(std::make_unique<Stranger>(around_, address, lines[draw(random_, lines.size())]));
+  if (in_.size() > draw(random_, kMostIn + 1)) {
+    in_.erase(in_.begin());
+  }
+}
+
+void People::set_clock() {
+  const Nanoseconds by = draw_time(random_, Nanoseconds(kFurthest.count() >> draw(random_, kClockHaste)));
+  const bool back = draw(random_, 2) == 0;
+  ++past_.clocks_set;
+  past_.set_back += back ? by : 0ns;
+  around_.loop.clock().set_ahead(back ? -by : by);
+}
+
+}  // namespace world
