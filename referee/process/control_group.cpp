@@ -282,7 +282,7 @@ fs::path ControlGroup::make_v1(const fs::path& parent) {
     throw_errno(path.c_str());
   }
   paths_v1_.push_back(path);
-  procs_v1_.push_back(path / "cgroup.procs");
+  tasks_v1_.push_back(path / "tasks");
   return path;
 }
 

@@ -41,8 +41,10 @@ class ControlGroup {
   /// `polling` before bound().
   BoundedBy bounded_by() const { return bounded_by_; }
   const JointBounds& bounds() const { return bounds_; }
-  /// Files of cgroups v1 in which a program that starts here has to write "0" as well.
-  const std::vector<std::filesystem::path>& procs_v1() const { return procs_v1_; }
+  /// Files of cgroups v1 in which a program that starts here has to write "0" as well, while it has one
+  /// thread. By their files cgroup.procs it would wait some 10 ms, until no thread of the machine is about to
+  /// fork; a thread that moves itself alone waits for none.
+  const std::vector<std::filesystem::path>& tasks_v1() const { return tasks_v1_; }
   /// Whether the kernel has killed a process for the bound of memory.
   bool ran_out_of_memory() const;
   /// The processes that run here now.
@@ -58,7 +60,7 @@ class ControlGroup {
   std::shared_ptr<ControlGroups> groups_;
   std::filesystem::path path_;
   std::vector<std::filesystem::path> paths_v1_;
-  std::vector<std::filesystem::path> procs_v1_;
+  std::vector<std::filesystem::path> tasks_v1_;
   std::filesystem::path memory_v1_;  // one of paths_v1_; may be empty
   BoundedBy bounded_by_ = BoundedBy::polling;
   JointBounds bounds_;

@@ -63,7 +63,7 @@ std::shared_ptr<KernelProcess> KernelProcess::start(Tasks& tasks, Reaper& reaper
   if (belongings.group != nullptr) {
     folder = belongings.group->folder();
     how.group = folder.get();
-    how.procs_v1 = belongings.group->procs_v1();
+    how.tasks_v1 = belongings.group->tasks_v1();
   }
   const Spawned spawned = spawn(command.argv, how);
   if (!spawned.in_group) {

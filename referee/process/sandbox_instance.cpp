@@ -209,8 +209,8 @@ SandboxInstance::SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> u
     group_ = groups->make();
     order_.group = group_->procs().string();
     group_->bound(bounds());
-    for (const auto& procs : group_->procs_v1()) {
-      order_.groups_v1.push_back(procs.string());
+    for (const auto& tasks : group_->tasks_v1()) {
+      order_.groups_v1.push_back(tasks.string());
     }
   }
   if (group_ == nullptr || group_->bounded_by() == BoundedBy::polling) {

@@ -98,7 +98,7 @@ class Beginning {
         error_end_(error_end),
         cpus_(how.cpus.empty() ? process_cpus() : how.cpus),
         copies_(out_of_the_way(how.descriptors)),
-        procs_v1_(open_all(how.procs_v1)),
+        tasks_v1_(open_all(how.tasks_v1)),
         places_(places_of(argv.front())),
         variables_(bot_environment(how)),
         words_(exec_words(argv)),
@@ -140,8 +140,8 @@ class Beginning {
 
   /// Returns errno; 0 if it is in all of them.
   int enter_groups() const {
-    for (const FileDescriptor& procs : procs_v1_) {
-      if (::write(procs.get(), "0", 1) != 1) {
+    for (const FileDescriptor& tasks : tasks_v1_) {
+      if (::write(tasks.get(), "0", 1) != 1) {
         return errno;
       }
     }
@@ -181,7 +181,7 @@ class Beginning {
   pid_t parent_ = ::getpid();
   CpuMask cpus_;
   std::vector<FileDescriptor> copies_;
-  std::vector<FileDescriptor> procs_v1_;
+  std::vector<FileDescriptor> tasks_v1_;
   std::vector<std::string> places_;
   std::vector<std::string> variables_;
   std::vector<char*> words_;

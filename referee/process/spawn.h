@@ -48,8 +48,8 @@ struct Spawn {
   int group = -1;
   uid_t uid = 0;  ///< the user to become, with a group of the same number; 0: the user stays
   std::vector<gid_t> readers = {};  ///< further groups of that user
-  /// Files cgroup.procs of cgroups v1 in which to start as well.
-  std::vector<std::filesystem::path> procs_v1 = {};
+  /// Files of cgroups v1 in which to start as well: ControlGroup::tasks_v1().
+  std::vector<std::filesystem::path> tasks_v1 = {};
   /// The program and all that it starts belong to a process of ours, which ends as the program does, and then
   /// kills what is left; kEndSupervised ends it. REQUIRES: `descriptors` are three.
   bool supervised = false;

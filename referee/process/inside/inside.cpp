@@ -81,12 +81,12 @@ bool is_in_group(const std::string& procs) {
   return false;
 }
 
-void enter_group(const std::string& procs) {
-  const FileDescriptor file(::open(procs.c_str(), O_WRONLY | O_CLOEXEC));
+void enter_group(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (file.get() < 0) {
-    fail(procs);
+    fail(path);
   }
-  write_all(file, "0", procs);
+  write_all(file, "0", path);
 }
 
 /// Processor time, and memory and processes where a cgroup bounds them, are counted from here on.
@@ -94,8 +94,8 @@ void enter_groups(const SandboxSpec& order) {
   if (!order.group.empty() && !is_in_group(order.group)) {
     enter_group(order.group);
   }
-  for (const std::string& procs : order.groups_v1) {
-    enter_group(procs);
+  for (const std::string& tasks : order.groups_v1) {
+    enter_group(tasks);
   }
 }
 
