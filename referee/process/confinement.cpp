@@ -147,9 +147,9 @@ bool is_of_system(const fs::path& path) {
          std::ranges::any_of(kSystem, [&](const char* folder) { return is_below(place, folder); });
 }
 
-Visible visible_to(const Confinement& confinement) {
+Visible visible_to(const Confinement& confinement, const std::vector<fs::path>& system) {
   Visible visible;
-  for (const fs::path& path : system_paths()) {
+  for (const fs::path& path : system) {
     visible.read.push_back(path.string());
   }
   const std::vector<fs::path> hidden = hidden_places(confinement);

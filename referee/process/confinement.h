@@ -67,11 +67,12 @@ struct Visible {
   /// the names in a folder only all or none.
   std::vector<std::string> listed;
 };
-/// All that a program may read: the system's paths, `readable`, and its folder without what is hidden in it
+/// All that a program may read: `system`, `readable`, and its folder without what is hidden in it
 /// (with something hidden, files that are made there later are not seen). A writable folder is left out,
 /// because it is mounted as it is. Throws LaunchError for a readable path that does not exist, or a writable
 /// folder in which something is to be hidden.
-Visible visible_to(const Confinement& confinement);
+Visible visible_to(const Confinement& confinement,
+                   const std::vector<std::filesystem::path>& system = system_paths());
 
 /// The command as it is executed inside: the program as an absolute path, looked up in SandboxSpec::kPath if
 /// it has no "/", and arguments that are files of its folder as absolute paths, because the program works

@@ -17,6 +17,7 @@
 #include "referee/process/confinement.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/inside/landlock.h"
+#include "referee/process/inside/syscall_filter.h"
 #include "referee/process/kernel_process.h"
 #include "referee/process/program.h"
 #include "referee/process/spawn.h"
@@ -140,6 +141,7 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   ::prctl(PR_SET_DUMPABLE, 0);  // a bot of the same user reads neither our memory nor our environment
   sandbox->bwrap_ = find_bwrap();
+  sandbox->system_ = system_paths();
   std::string missing;
   const SandboxLevel most = at_most();
   for (const SandboxLevel level : {SandboxLevel::full, SandboxLevel::bwrap, SandboxLevel::basic}) {
@@ -196,6 +198,7 @@ std::string Sandbox::try_out(SandboxLevel level) {
   }
   level_ = level;
   try {
+    make_filters();
     Confinement confinement;
     const auto tried = instance({"true"}, confinement);
     count_processes_of(*tried);
@@ -206,6 +209,13 @@ std::string Sandbox::try_out(SandboxLevel level) {
   }
   level_ = SandboxLevel::none;
   return why;
+}
+
+void Sandbox::make_filters() {
+  SandboxSpec order;
+  order.level = level_;
+  filter_ = level_ == SandboxLevel::basic ? "" : filter_program(order);
+  questions_ = groups_ == nullptr ? tell_of_processes_program() : "";
 }
 
 /// Where no cgroup measures it, and it may have several.
@@ -235,7 +245,7 @@ void Sandbox::prepare(const BotCommand& command) const {
   const BotCommand placed = readable(command);
   if (level_ != SandboxLevel::none && placed.confinement) {
     (void)command_inside(placed.argv, *placed.confinement);
-    (void)visible_to(*placed.confinement);
+    (void)visible_to(*placed.confinement, system_);
   }
 }
 
@@ -250,7 +260,7 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
   order.bwrap = bwrap_;
   order.folder = folder_of(confinement);
   order.writable = confinement.writable;
-  Visible visible = visible_to(confinement);
+  Visible visible = visible_to(confinement, system_);
   order.visible = std::move(visible.read);
   order.listed = std::move(visible.listed);
   order.memory_mib = confinement.memory_mib;
@@ -260,6 +270,8 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
   order.cpu_s = confinement.cpu_s;
   order.forks = confinement.forks;
   order.variables = confinement.variables;
+  order.filter = filter_;
+  order.questions = questions_;
   return std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
 }
 

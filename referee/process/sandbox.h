@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -68,6 +69,7 @@ class Sandbox {
  private:
   Sandbox() = default;
   std::string try_out(SandboxLevel level);
+  void make_filters();
   void find_bounds();
   void count_processes_of(SandboxInstance& instance) const;
 
@@ -77,6 +79,10 @@ class Sandbox {
   std::string bounds_text_;
   std::string uncounted_;  // why the supervisors of programs cannot count their processes; empty: they can
   std::string bwrap_;
+  // What is alike for all programs, worked out once.
+  std::vector<std::filesystem::path> system_;  // system_paths()
+  std::string filter_;                         // SandboxSpec::filter
+  std::string questions_;                      // SandboxSpec::questions; empty: no program is counted
   std::shared_ptr<UserSlots> users_;
   std::unique_ptr<PrivateCopies> copies_;
   std::shared_ptr<SandboxNotes> notes_ = std::make_shared<SandboxNotes>();

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <pwd.h>
 #include <spdlog/spdlog.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -29,6 +28,7 @@
 #include "referee/base/text.h"
 #include "referee/process/confinement.h"
 #include "referee/process/cpu_meter.h"
+#include "referee/process/inside/memory_file.h"
 #include "referee/process/process_start.h"
 #include "referee/process/spawn.h"
 
@@ -285,14 +285,6 @@ JointBounds SandboxInstance::bounds() const {
   return {order_.memory_mib, order_.processes + of_bwrap + kSupervisor, order_.descriptors};
 }
 
-FileDescriptor SandboxInstance::spec_file() const {
-  FileDescriptor file(::memfd_create("order", MFD_CLOEXEC));
-  if (file.get() < 0) {
-    throw_errno("memfd_create");
-  }
-  write_all(file, order_.to_text(), "order");
-  ::lseek(file.get(), 0, SEEK_SET);
-  return file;
-}
+FileDescriptor SandboxInstance::spec_file() const { return file_in_memory("order", order_.to_text()); }
 
 }  // namespace referee

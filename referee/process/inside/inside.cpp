@@ -24,6 +24,7 @@
 #include "referee/base/sockets.h"
 #include "referee/base/units.h"
 #include "referee/process/inside/landlock.h"
+#include "referee/process/inside/memory_file.h"
 #include "referee/process/inside/private_network.h"
 #include "referee/process/inside/process_counts.h"
 #include "referee/process/inside/runtime_bounds.h"
@@ -158,12 +159,12 @@ struct Counting {
   FileDescriptor supervisor;  ///< leave_a_supervisor() has returned it
 
   /// The last thing before the program: what this process did until now costs the supervisor nothing.
-  void begin() {
+  void begin(const SandboxSpec& order) {
     if (counts == nullptr) {
       return;
     }
     try {
-      const FileDescriptor asked = tell_of_processes();
+      const FileDescriptor asked = tell_of_processes(order.questions);
       send_control(supervisor.get(), "asked", asked.get());
       counts->begin();
     } catch (const std::system_error& error) {
@@ -178,7 +179,7 @@ struct Counting {
   enter_folder(order);
   limit_all(order);
   restrict_files(order);
-  counting.begin();
+  counting.begin(order);
   filter_system_calls(order);
   execute(order.argv, order.scratch, order);
 }
@@ -221,9 +222,9 @@ void mount_scratch(const SandboxSpec& order) {
     take_as_standard(std::move(pair.theirs));
   }
   limit_all(order);
-  const int filter = filter_file(order);
-  counting.begin();
-  ::dup2(filter, kFilterFd);
+  const FileDescriptor filter = file_in_memory("filter", order.filter);
+  counting.begin(order);
+  ::dup2(filter.get(), kFilterFd);
   ::closefrom(kFilterFd + 1);
   try {
     execute(bwrap_command(order, kFilterFd), "/tmp", order);

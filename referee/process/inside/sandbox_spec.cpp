@@ -45,9 +45,11 @@ std::string SandboxSpec::to_text() const {
                       {"cpu_s", cpu_s},
                       {"forks", forks},
                       {"variables", variables},
+                      {"filter", filter},
                       {"counted", counted},
+                      {"questions", questions},
                       {"connect", connect}};
-  // CBOR and not JSON text, because file names need not be UTF-8.
+  // CBOR and not JSON text, because file names and filters need not be UTF-8.
   std::string text;
   Json::to_cbor(order, text);
   return text;
@@ -76,7 +78,9 @@ SandboxSpec SandboxSpec::from_text(const std::string& text) {
   order.at("cpu_s").get_to(out.cpu_s);
   order.at("forks").get_to(out.forks);
   order.at("variables").get_to(out.variables);
+  order.at("filter").get_to(out.filter);
   order.at("counted").get_to(out.counted);
+  order.at("questions").get_to(out.questions);
   order.at("connect").get_to(out.connect);
   return out;
 }

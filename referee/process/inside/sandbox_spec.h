@@ -62,7 +62,9 @@ struct SandboxSpec {
   std::int64_t cpu_s = 0;
   bool forks = false;
   std::vector<std::string> variables;  ///< further ones of its environment: NAME=VALUE
-  bool counted = false;  ///< its supervisor counts its processes, if the kernel can tell it of them
+  std::string filter;                  ///< filter_program(), from bwrap on
+  bool counted = false;   ///< its supervisor counts its processes, if the kernel can tell it of them
+  std::string questions;  ///< tell_of_processes_program(), with `counted`
   bool connect =
       false;  ///< makes descriptors 0 and 1 a TCP pair in a network of its own, and sends the other end
 

@@ -13,10 +13,13 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <initializer_list>
 #include <memory>
 #include <system_error>
 #include <vector>
+
+#include "referee/process/inside/memory_file.h"
 
 namespace referee {
 namespace {
@@ -276,39 +279,34 @@ class Questions : public CallRules {
   void ask(int call, std::initializer_list<scmp_arg_cmp> when = {}) { add(SCMP_ACT_NOTIFY, call, when); }
 };
 
-/// Writes `rules` as a program for the kernel into a file in memory. Returns its descriptor.
-int file_of(const CallRules& rules) {
-  const int file = ::memfd_create("filter", MFD_CLOEXEC);
-  if (file < 0) {
-    throw std::system_error(errno, std::generic_category(), "memfd_create");
+/// `rules` as a program for the kernel, which libseccomp writes to files only.
+std::string program_of(const CallRules& rules) {
+  const FileDescriptor file = file_in_memory("filter", "");
+  rules.write_to(file.get());
+  std::string program(static_cast<std::size_t>(::lseek(file.get(), 0, SEEK_END)), '\0');
+  if (::pread(file.get(), program.data(), program.size(), 0) != static_cast<ssize_t>(program.size())) {
+    throw_errno("reading a filter of system calls");
   }
-  rules.write_to(file);
-  ::lseek(file, 0, SEEK_SET);
-  return file;
+  return program;
 }
 
 }  // namespace
 
 void filter_system_calls(const SandboxSpec& order) { Filter(order).load(); }
 
-int filter_file(const SandboxSpec& order) { return file_of(Filter(order)); }
+std::string filter_program(const SandboxSpec& order) { return program_of(Filter(order)); }
 
-int tell_of_processes_file() { return file_of(Questions()); }
+std::string tell_of_processes_program() { return program_of(Questions()); }
 
 // Not by seccomp_load, which does not know of the second flag: without it a signal with a handler would
 // interrupt a call that is asked about, which programs do not expect of fork.
-FileDescriptor tell_of_processes() {
-  const FileDescriptor file(tell_of_processes_file());
-  std::vector<sock_filter> steps(static_cast<std::size_t>(::lseek(file.get(), 0, SEEK_END)) /
-                                 sizeof(sock_filter));
-  const auto size = static_cast<ssize_t>(steps.size() * sizeof(sock_filter));
-  if (::pread(file.get(), steps.data(), static_cast<std::size_t>(size), 0) != size) {
-    throw_errno("reading a filter of system calls");
-  }
-  const sock_fprog program{static_cast<unsigned short>(steps.size()), steps.data()};
+FileDescriptor tell_of_processes(const std::string& program) {
+  std::vector<sock_filter> steps(program.size() / sizeof(sock_filter));
+  std::memcpy(steps.data(), program.data(), steps.size() * sizeof(sock_filter));
+  const sock_fprog filter{static_cast<unsigned short>(steps.size()), steps.data()};
   const long asked =
       ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
-                SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, &program);
+                SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, &filter);
   if (asked < 0) {
     throw_errno("being asked about processes");
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "referee/base/file_descriptor.h"
 #include "referee/process/inside/sandbox_spec.h"
 
@@ -15,19 +17,18 @@ namespace referee {
 
 /// Filters this process from here on. Throws std::system_error.
 void filter_system_calls(const SandboxSpec& order);
-/// The filter of filter_system_calls() as a program for bubblewrap to load: the descriptor of an open file,
-/// which belongs to the caller. Throws std::system_error.
-int filter_file(const SandboxSpec& order);
+/// The filter of filter_system_calls() as a program for the kernel. Of bwrap and full it depends on the level
+/// alone. Throws std::system_error.
+std::string filter_program(const SandboxSpec& order);
 
 /// From here on the kernel asks, on the descriptor that is returned, before this process or one that it makes
 /// makes a process, ends itself, or sets what happens at SIGCHLD; it waits for an answer (ProcessListener),
 /// and only registers decide whether it asks. Where nobody has that descriptor open any more, such a call
 /// fails with ENOSYS. It asks nothing about threads, and tells nothing about processes that a signal ends.
 /// Throws std::system_error if the kernel cannot (before Linux 5.19), or one asks already (EBUSY). REQUIRES:
-/// this process has one thread and no_new_privs.
-FileDescriptor tell_of_processes();
-/// The filter that tell_of_processes() sets, as a program: the descriptor of an open file, which belongs to
-/// the caller. Throws std::system_error.
-int tell_of_processes_file();
+/// this process has one thread and no_new_privs; `program` is tell_of_processes_program().
+FileDescriptor tell_of_processes(const std::string& program);
+/// The filter that tell_of_processes() sets, as a program for the kernel. Throws std::system_error.
+std::string tell_of_processes_program();
 
 }  // namespace referee

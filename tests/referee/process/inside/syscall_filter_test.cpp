@@ -22,8 +22,6 @@
 #include <string>
 #include <vector>
 
-#include "referee/base/file_descriptor.h"
-
 // The filter is read as the program that the kernel runs, and run here: nothing that it has to refuse is
 // tried.
 namespace referee {
@@ -47,12 +45,9 @@ struct Call {
 /// The program of a filter, and what it says about calls. It has the few instructions that libseccomp writes.
 class Filter {
  public:
-  explicit Filter(const SandboxSpec& spec) : Filter(FileDescriptor(filter_file(spec))) {}
-  explicit Filter(const FileDescriptor& file) {
-    sock_filter step{};
-    while (::read(file.get(), &step, sizeof step) == static_cast<ssize_t>(sizeof step)) {
-      program_.push_back(step);
-    }
+  explicit Filter(const SandboxSpec& spec) : Filter(filter_program(spec)) {}
+  explicit Filter(const std::string& program) : program_(program.size() / sizeof(sock_filter)) {
+    std::memcpy(program_.data(), program.data(), program_.size() * sizeof(sock_filter));
   }
 
   static constexpr int kAsked = -2;
@@ -337,7 +332,7 @@ TEST(SyscallFilter, CallsOfOtherMachinesEndTheProgram) {
 }
 
 TEST(TellOfProcesses, AllWaysToMakeAProcessAndToEndItselfAreAskedAboutAndThreadsAreNot) {
-  const Filter filter{FileDescriptor(tell_of_processes_file())};
+  const Filter filter{tell_of_processes_program()};
   EXPECT_EQ(filter.error_of(SYS_fork), Filter::kAsked);
   EXPECT_EQ(filter.error_of(SYS_vfork), Filter::kAsked);
   for (const std::uint64_t flags :
@@ -351,7 +346,7 @@ TEST(TellOfProcesses, AllWaysToMakeAProcessAndToEndItselfAreAskedAboutAndThreads
 }
 
 TEST(TellOfProcesses, WhoeverSetsWhatHappensAtSigchldIsAskedAboutAndWhoOnlyLooksIsNot) {
-  const Filter filter{FileDescriptor(tell_of_processes_file())};
+  const Filter filter{tell_of_processes_program()};
   constexpr std::uint64_t kAction = 0x7fff00000000;  // the upper half of an address alone
   EXPECT_EQ(filter.error_of(SYS_rt_sigaction, {SIGCHLD, kAction}), Filter::kAsked);
   EXPECT_EQ(filter.error_of(SYS_rt_sigaction, {SIGCHLD | kMore, 8}), Filter::kAsked);
