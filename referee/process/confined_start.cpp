@@ -126,14 +126,14 @@ std::uintmax_t disk_used(const std::filesystem::path& folder) {
 }
 
 Task<> guard_disk(std::shared_ptr<KernelProcess> process, std::vector<DiskAllowance> folders) {
-  do {
+  while (!co_await process->ended_within(kEvery)) {
     for (const DiskAllowance& one : folders) {
       if (disk_used(one.folder) > one.bytes) {
         process->kill_because("sandbox: too much written to " + one.folder.string());
         co_return;
       }
     }
-  } while (!co_await process->ended_within(kEvery));
+  }
 }
 
 ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, int err, Cpus cpus) {
@@ -178,7 +178,7 @@ bool ControlWords::take(ControlMessage message) {
   } else {
     about_child_ += message.text;
   }
-  return !message.text.empty() && !about_child_.ends_with('\n');
+  return !message.text.empty() && inner() == 0;
 }
 
 pid_t ControlWords::inner() const {

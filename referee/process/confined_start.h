@@ -43,7 +43,8 @@ ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, i
 /// Collects the messages of a control socket.
 class ControlWords {
  public:
-  /// False if no message follows before the program has ended.
+  /// False if no message follows that tells how the start goes. Behind bubblewrap others follow, and wait
+  /// until the program has ended: each message wakes who reads it.
   bool take(ControlMessage message);
 
   /// Why the program cannot be started; empty if it can.

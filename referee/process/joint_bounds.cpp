@@ -143,7 +143,7 @@ JointUse JointUse::look(const std::vector<pid_t>& processes, const JointBounds& 
 Task<> guard_bounds(std::shared_ptr<KernelProcess> process, JointBounds bounds) {
   bounds = left_to_polling(*process, bounds);
   const Milliseconds every = bounds.memory_mib > 0 ? kPolling : kBesideKernel;
-  while (!process->ended()) {
+  while (!co_await process->ended_within(every)) {
     std::string why = process->why_kernel_killed();
     if (why.empty()) {
       why = too_much(JointUse::look(process->processes(), bounds), bounds);
@@ -152,7 +152,6 @@ Task<> guard_bounds(std::shared_ptr<KernelProcess> process, JointBounds bounds) 
       process->kill_because(std::move(why));
       co_return;
     }
-    (void)co_await process->ended_within(every);
   }
 }
 
