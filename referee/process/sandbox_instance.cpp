@@ -150,7 +150,7 @@ uid_t UserSlots::take() {
   }
   while (next_ <= kLast) {
     const uid_t uid = next_++;
-    if (::getpwuid(uid) != nullptr || !reserve(uid)) {
+    if (!reserve(uid) || ::getpwuid(uid) != nullptr) {  // in this order: to look up a user reads many folders
       continue;
     }
     if (!has_processes(uid)) {
