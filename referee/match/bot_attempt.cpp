@@ -9,7 +9,9 @@
 #include <memory>
 #include <utility>
 
+#include "referee/base/units.h"
 #include "referee/clocks/silence.h"
+#include "referee/process/joint_bounds.h"
 #include "referee/process/process.h"
 
 namespace referee {
@@ -125,7 +127,7 @@ Task<> BotAttempt::provide_bots() {
 /// One that is kept, or else a new one.
 Task<> BotAttempt::provide_bot(std::size_t seat) {
   if (kept_ != nullptr) {
-    auto kept = co_await kept_->take(job_.seats[seat].name);
+    auto kept = co_await kept_->take(job_.seats[seat].name, job_.seats[seat].bot->argv);
     if (kept) {
       launched_[seat] = std::move(*kept);
       launched_[seat].player->set_trace(job_.trace, label_of(seat));
@@ -232,21 +234,26 @@ Task<> BotAttempt::stop_bots() {
 
 // ---- bots that stay ----
 
-/// Confinement::cpu_s is of the whole life of a process: a quarter of it has to do for all matches before
-/// this one, so that it does not end in the middle of the next.
-bool BotAttempt::has_time_left(std::size_t seat) const {
-  const auto& bot = job_.seats[seat].bot;
-  return !bot->confinement ||
-         4 * launched_[seat].process->cpu_meter()->used() < std::chrono::seconds(bot->confinement->cpu_s);
+/// Confinement::cpu_s and memory_mib are of the whole life of a process: a quarter of them has to do for all
+/// matches before this one, so that it does not end in the middle of the next.
+bool BotAttempt::has_room_left(std::size_t seat) const {
+  const auto& bounds = job_.seats[seat].bot->confinement;
+  if (!bounds) {
+    return true;
+  }
+  const Process& process = *launched_[seat].process;
+  return 4 * process.cpu_meter()->used() < std::chrono::seconds(bounds->cpu_s) &&
+         4 * JointUse::look(process.processes(), {.memory_mib = bounds->memory_mib}).memory <
+             bounds->memory_mib * kMib;
 }
 
 /// Those of launched bots that are to be asked whether they play another match.
 std::vector<std::size_t> BotAttempt::seats_for_more() const {
   std::vector<std::size_t> seats;
-  for (std::size_t seat = 0; kept_ != nullptr && seat < fit_.size(); ++seat) {
+  for (std::size_t seat = 0; kept_ != nullptr && job_.another_follows && seat < fit_.size(); ++seat) {
     const auto& player = launched_[seat].player;
     if (fit_[seat] && player != nullptr && player->connected() && player->takes_new_match() &&
-        kept_->wants(job_.seats[seat].name) && has_time_left(seat)) {
+        kept_->wants(job_.seats[seat].name) && has_room_left(seat)) {
       seats.push_back(seat);
     }
   }

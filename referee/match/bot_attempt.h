@@ -16,7 +16,7 @@ namespace referee {
 /// An attempt of a match whose bots are asked turn by turn.
 class BotAttempt final : public Attempt {
  public:
-  /// `kept`: bots that play in several matches of a series, and must outlive this; nullptr: each bot is
+  /// `kept`: bots that play in several matches, and must outlive this; nullptr: each bot is
   /// started anew. REQUIRES: as many seats as the game has.
   BotAttempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers = {},
              KeptBots* kept = nullptr);
@@ -30,7 +30,8 @@ class BotAttempt final : public Attempt {
   std::vector<Match::Attendance> attendance() const override;
   Task<MatchResult> play() override;
   void tell_end(const MatchResult& result) override;
-  /// Asks launched bots of a series that can play another match for their hello, and keeps those that say it.
+  /// Asks launched bots that can play another match, if one follows, for their hello, and keeps those that
+  /// say it.
   Task<> stop_bots() override;
 
   void abort(const std::string& why) override;
@@ -56,7 +57,7 @@ class BotAttempt final : public Attempt {
   std::shared_ptr<Player> player_of(std::size_t seat) const;
   std::vector<std::size_t> seats_that_dialled() const;
   Task<> provide_bots();
-  bool has_time_left(std::size_t seat) const;
+  bool has_room_left(std::size_t seat) const;
   std::vector<std::size_t> seats_for_more() const;
   Task<> ask_for_more();
   Asking ask(const std::vector<std::size_t>& seats);

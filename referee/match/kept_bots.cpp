@@ -10,9 +10,12 @@ namespace referee {
 
 bool KeptBots::wants(const std::string& name) const { return !unable_.contains(name) && more_(); }
 
-std::optional<LaunchedBot> KeptBots::newest(const std::string& name) {
-  const auto found = std::find_if(waiting_.rbegin(), waiting_.rend(),
-                                  [&](const LaunchedBot& bot) { return bot.player->name() == name; });
+bool KeptBots::has(const std::string& name) const {
+  return std::ranges::any_of(waiting_, [&](const LaunchedBot& bot) { return bot.player->name() == name; });
+}
+
+std::optional<LaunchedBot> KeptBots::newest(const IsWanted& is_wanted) {
+  const auto found = std::find_if(waiting_.rbegin(), waiting_.rend(), is_wanted);
   if (found == waiting_.rend()) {
     return std::nullopt;
   }
@@ -21,8 +24,11 @@ std::optional<LaunchedBot> KeptBots::newest(const std::string& name) {
   return bot;
 }
 
-Task<std::optional<LaunchedBot>> KeptBots::take(std::string name) {
-  for (auto bot = newest(name); bot; bot = newest(name)) {
+Task<std::optional<LaunchedBot>> KeptBots::take(std::string name, std::vector<std::string> argv) {
+  const IsWanted is_wanted = [&](const LaunchedBot& bot) {
+    return bot.player->name() == name && bot.argv == argv;
+  };
+  for (auto bot = newest(is_wanted); bot; bot = newest(is_wanted)) {
     if (bot->player->connected()) {
       bot->player->session()->drain();  // whether it has left by now
     }
@@ -54,6 +60,14 @@ Task<> KeptBots::end() {
     waiting_.pop_front();
     co_await launcher_.stop(bot);
   }
+}
+
+Task<> KeptBots::end(std::string name) {
+  const IsWanted is_wanted = [&](const LaunchedBot& bot) { return bot.player->name() == name; };
+  for (auto bot = newest(is_wanted); bot; bot = newest(is_wanted)) {
+    co_await launcher_.stop(*bot);
+  }
+  unable_.erase(name);
 }
 
 }  // namespace referee

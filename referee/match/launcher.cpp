@@ -41,6 +41,7 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
   const SandboxLevel level = starter_->confines(command) ? starter_->level() : SandboxLevel::none;
   const Adapter* const adapter = command.adapter;
   LaunchedBot bot;
+  bot.argv = command.argv;
   Started started = co_await start(std::move(command));
   bot.process = std::move(started.process);
   bot.player = std::make_shared<Player>(tasks_.clock(), std::move(name), Player::Origin::launched);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "referee/loop/tasks.h"
 #include "referee/match/player.h"
@@ -16,6 +17,7 @@ namespace referee {
 
 /// A bot that runs as a process of ours, for one attempt of a match, or for several one after another.
 struct LaunchedBot {
+  std::vector<std::string> argv;   ///< its program and arguments
   std::shared_ptr<Player> player;  ///< connected once the bot has said hello
   std::shared_ptr<Process> process;
   std::shared_ptr<Event> greeted;  ///< it has said hello, or cannot any more

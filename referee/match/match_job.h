@@ -44,6 +44,9 @@ struct MatchJob {
   /// A bot that cannot be started makes the attempt fail, and AttemptHooks::start_failed() rules on it; the
   /// next attempt begins after this time. Nothing: the match ends with what Launcher::launch() throws.
   std::optional<Milliseconds> relaunch_after = std::nullopt;
+  /// Whether another game between the same players may follow: only then are its bots asked to stay for it,
+  /// see KeptBots.
+  bool another_follows = true;
   /// How many workers may lose an attempt of it; one worker counts once.
   std::size_t most_lost = kMostLost;
   static constexpr std::size_t kMostLost = 3;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <utility>
 
 #include <boost/asio/io_context.hpp>
@@ -11,7 +12,7 @@
 namespace referee {
 
 /// How many seats of launched bots may be asked at once: matches take the slots that they need, in the order
-/// of their requests, and give them back.
+/// of their requests, and give them back. A match whose bots wait for it may come before the others.
 class Slots {
  public:
   Slots(boost::asio::io_context& io, std::size_t total) : total_(total), changed_(io) {}
@@ -35,21 +36,23 @@ class Slots {
     std::size_t count_ = 0;
   };
 
-  /// Waits for `count` slots; a match that needs more than there are plays alone. None are needed for a match
-  /// without launched bots. After close() it returns at once, with nothing.
-  Task<Held> take(std::size_t count) {
+  /// Waits for `count` slots, `first`: before those that wait already. A match that needs more than there are
+  /// plays alone. None are needed for a match without launched bots. After close() it returns at once, with
+  /// nothing.
+  Task<Held> take(std::size_t count, bool first = false) {
     if (count == 0 || closed_) {
       co_return Held();
     }
     const std::size_t needed = std::min(count, total_);
     const std::size_t ticket = next_ticket_++;
-    while (!closed_ && (ticket != serving_ || used_ + needed > total_)) {
+    waiting_.insert(first ? waiting_.begin() : waiting_.end(), ticket);
+    while (!closed_ && (ticket != waiting_.front() || used_ + needed > total_)) {
       co_await changed_.changed();
     }
     if (closed_) {
       co_return Held();
     }
-    ++serving_;
+    waiting_.pop_front();
     used_ += needed;
     changed_.notify();
     co_return Held(*this, needed);
@@ -64,7 +67,7 @@ class Slots {
   std::size_t total_;
   std::size_t used_ = 0;
   std::size_t next_ticket_ = 0;
-  std::size_t serving_ = 0;
+  std::deque<std::size_t> waiting_;  // tickets
   bool closed_ = false;
   Condition changed_;
 };

@@ -75,6 +75,7 @@ void RubricReader::read_head() {
     const std::vector<std::string> names = adapter_names(rubric_.game->name);
     rubric_.adapter = names[in_.choice_or("as", {names.begin(), names.end()}, 0)];
   }
+  rubric_.keep_bots = in_.boolean_or("keep_bots", false);
   rubric_.total = static_cast<Rubric::Total>(in_.choice_or("total", {"sum", "best"}, 0));
   in_.require();
   if (const Json* build = in_.find("build")) {

@@ -61,6 +61,7 @@ struct Rubric {
   std::optional<std::string> sandbox;  ///< the least level accepted
   Stdio stdio = Stdio::tcp;            ///< how the submission is connected
   std::optional<std::string> adapter;  ///< "as": the adapter for submissions, by name
+  bool keep_bots = false;  ///< bots that can stay in their processes for the next game of an item: KeptBots
   Total total = Total::sum;
   double threshold = 0;  ///< points that are enough; by default all
   std::optional<prepare::Build> build;

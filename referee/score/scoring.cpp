@@ -33,8 +33,8 @@ class Scoring::Playing final : private AttemptHooks {
   Playing(Scoring& scoring, const Order& order)
       : scoring_(scoring),
         order_(order),
-        runner_(scoring.tasks_, scoring.launcher_, scoring.job_of(order), *this, {}, scoring.terms_.workers) {
-  }
+        runner_(scoring.tasks_, scoring.launcher_, scoring.job_of(order), *this, {}, scoring.terms_.workers,
+                scoring.rubric_.keep_bots ? &scoring.kept_ : nullptr) {}
 
   Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }
   void stop(const std::string& why) { runner_.stop(why); }
@@ -83,7 +83,8 @@ Scoring::Scoring(Tasks& tasks, Launcher& launcher, RecordFiles& files, const Rub
       submission_(std::move(submission)),
       report_(report),
       terms_(terms),
-      on_item_(std::move(on_item)) {
+      on_item_(std::move(on_item)),
+      kept_(launcher, static_cast<std::size_t>(terms_.jobs) * most_seats(), [this] { return !stopped_; }) {
   for (const RubricItem& item : rubric_.items) {
     std::set<std::string> taken = {protocol::folded_name(submission_.player.name)};
     std::vector<SeatSpec> opponents;
@@ -119,6 +120,7 @@ Task<> Scoring::play_item(std::size_t index) {
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
+  co_await kept_.end();
   finish_item(index, std::chrono::duration<double>(tasks_.clock().now() - begun).count());
   if (failure) {
     std::rethrow_exception(failure);
@@ -158,6 +160,14 @@ Scoring::Order Scoring::order_of(std::size_t item, std::size_t game) {
   return {rule, rule.games[game], report_.items[item], item, game, game % rule.seats};
 }
 
+std::size_t Scoring::most_seats() const {
+  std::size_t most = 1;
+  for (const RubricItem& item : rubric_.items) {
+    most = std::max(most, item.seats);
+  }
+  return most;
+}
+
 /// The submission at its seat, the opponents at the next seats in their order, from the last seat on to seat
 /// 0.
 std::vector<SeatSpec> Scoring::by_seat(const Order& order) const {
@@ -181,6 +191,8 @@ MatchJob Scoring::job_of(const Order& order) const {
   job.spec.clock = order.item.clock;
   job.spec.keep_seed_secret = order.item.visibility != Visibility::visible;
   job.seats = by_seat(order);
+  const auto games_at_once = static_cast<std::size_t>(terms_.jobs);
+  job.another_follows = order.game_index + games_at_once < order.item.games.size();
   return job;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/loop/run_some.h"
+#include "referee/match/kept_bots.h"
 #include "referee/match/launcher.h"
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
@@ -71,6 +72,7 @@ class Scoring {
   NextWork games_of(std::size_t item);
   Task<> play_game(Order order);
   Order order_of(std::size_t item, std::size_t game);
+  std::size_t most_seats() const;
   std::vector<SeatSpec> by_seat(const Order& order) const;
   MatchJob job_of(const Order& order) const;
   void take(const Order& order, PlayedAttempt& played);
@@ -91,6 +93,7 @@ class Scoring {
   std::vector<std::vector<std::optional<GameValues>>> values_;  // by item and match
   std::vector<std::vector<ScoredGame>> games_;                  // by item and match
   RunningAttempts<Playing> playing_;
+  KeptBots kept_;
   bool stopped_ = false;
 };
 

@@ -313,6 +313,7 @@ WRONG = [
     (changed(("pace_ms", 0)), "pace_ms: got 0, expected ", True),
     (field(entrants=[], registration="open", format={"kind": "practice"}, keep=0), "keep: got 0, expected .*1 to 1000000", True),
     (field(entrants=[], registration="open", format={"kind": "practice"}, pace_ms=3600001), "pace_ms: got 3600001, expected .*0 to 3600000", True),
+    (changed(("format", {"kind": "ladder"}), ("keep_bots", True)), "keep_bots: got true, expected ", True),
     (changed(("parallel", 1025)), "parallel: got 1025, expected .*1 to 1024", True),
     (changed(("listen", {"port": 65536})), "listen.port: got 65536, expected .*0 to 65535", True),
     (changed(("listen", {"host": ""})), 'listen.host: got "", expected .*1 to 255', True),

@@ -122,6 +122,55 @@ class Unfit(KeptCase):
                 self.forget()
 
 
+class KeptByOrder(KeptCase):
+    """In tournaments and rubrics bots stay only if the file says so."""
+
+    def command(self, how):
+        return [*PYTHON, str(self.write("player.py", PLAYER)), how]
+
+    def lives(self, name="one"):
+        """The numbers of its games in each process, in the order of the games."""
+        lives = {}
+        for process, game in re.findall(r"^process (\d+) game (\d+)$", self.read(f"out/bots/{name}.stderr"), re.MULTILINE):
+            lives.setdefault(process, []).append(int(game))
+        return list(lives.values())
+
+    def play_rounds(self, how="able", **keys):
+        """Two rounds, an encounter of two games each."""
+        content = {
+            "name": "Spring", "game": "walls", "options": {"n": 3}, "clock": PATIENT_CLOCK, "sandbox": "none", "as_root": True, "seed": 1,
+            "format": {"kind": "round_robin", "cycles": 2, "best_of": 2}, **keys,
+            "entrants": [{"name": name, "command": self.command(how)} for name in ("one", "other")],
+        }
+        self.write("spring.json", json.dumps(content))
+        self.referee("run", "spring.json", "--store", "spring.db", "--reports", "out")
+
+    def test_a_tournament_keeps_a_bot_for_the_games_of_an_encounter_and_no_longer(self):
+        self.play_rounds(keep_bots=True)
+        self.assertEqual([[1, 2], [1, 2]], self.lives())
+        self.assertEqual([[1, 2], [1, 2]], self.lives("other"))
+
+    def test_a_tournament_that_does_not_say_so_keeps_nobody(self):
+        self.play_rounds()
+        self.assertEqual([[1], [1], [1], [1]], self.lives())
+
+    def test_a_bot_with_a_fault_in_a_tournament_is_started_anew(self):
+        self.play_rounds("crashes", keep_bots=True, format={"kind": "round_robin", "cycles": 1, "best_of": 3})
+        self.assertEqual([1, 2], self.lives()[0])
+        self.assertTrue(all(games[0] == 1 for games in self.lives()))
+
+    def test_a_rubric_keeps_bots_for_the_games_of_an_item_and_no_longer(self):
+        item = {"points": 1, "games": 3, "opponents": [["sample:walls_random"]], "criterion": {"measure": "score", "at_least": 0}}
+        content = {"name": "Try", "game": "walls", "options": {"n": 3}, "clock": PATIENT_CLOCK, "sandbox": "none",
+                   "items": [{"name": "first", **item}, {"name": "second", **item}]}
+        for keys, lives in [({"keep_bots": True}, [[1, 2, 3], [1, 2, 3]]), ({}, [[1]] * 6)]:
+            with self.subTest(**keys):
+                self.write("rubric.json", json.dumps({**content, **keys}))
+                self.referee("score", "rubric.json", "--reports", "out", "--as-root", "--name", "one", "--", *self.command("able"))
+                self.assertEqual(lives, self.lives())
+                (self.folder / "out/bots/one.stderr").unlink()
+
+
 class Dialled(LobbyCase):
     ABLE = {"features": ["new_match"]}
 

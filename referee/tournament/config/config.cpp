@@ -310,6 +310,11 @@ void ConfigReader::read_course() {
   config_.on_restart = static_cast<OnRestart>(in_.choice_or("on_restart", {"go_on", "replay"}, 0));
   config_.grace = Milliseconds(in_.integer_or("grace_ms", kNoShowMs, config_.no_show.count()));
   config_.parallel = static_cast<std::size_t>(in_.integer_or("parallel", kParallel, cpus_of_bots()));
+  config_.keep_bots = in_.boolean_or("keep_bots", false);
+  if (config_.keep_bots && config_.format->ladder() != nullptr) {
+    in_.fail("keep_bots", *in_.find("keep_bots"),
+             "false or no such key: a ladder and practice have no encounters of several games");
+  }
   if (in_.find("seed") != nullptr) {
     config_.seed = static_cast<std::uint64_t>(in_.integer("seed", kSeedRange));
   }

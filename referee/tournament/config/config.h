@@ -69,6 +69,9 @@ struct TournamentConfig {
   OnRestart on_restart = OnRestart::go_on;
   Milliseconds grace{60000};  ///< how long a match that goes on after a restart waits for its players
   std::size_t parallel = 1;   ///< seats of launched bots asked at once
+  /// Launched bots that can stay in their processes for the next game of the encounter: see KeptBots. Never
+  /// in a ladder or practice, which have no such games.
+  bool keep_bots = false;
   SandboxLevel sandbox = SandboxLevel::basic;  ///< the least accepted for launched entrants
   /// A store whose matches were played with another edition of the game's folder goes on. Of this start only:
   /// no key of the file says it.

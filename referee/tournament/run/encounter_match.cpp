@@ -89,6 +89,8 @@ ScheduledMatch EncounterMatch::scheduled(const Roster& roster) const {
   spec.place = MatchSpec::Place{config_.name, encounter_.round, encounter_.table, match_no_};
   spec.keep_seed_secret = keeps_seed_secret(config_, place());
   match.instance_seed = instance.seed;
+  match.keep_bots = config_.keep_bots;
+  match.job.another_follows = game_ < config_.encounter_rules().stage_of(encounter_).best_of;
   if (config_.seats == 1) {
     match.shared =
         encounter_.instance ? SharedGame{1, *encounter_.instance} : SharedGame{encounter_.round, game_};

@@ -28,7 +28,8 @@ class MatchScheduler::Playing final : private AttemptHooks {
       : scheduler_(scheduler),
         match_(std::move(match)),
         runner_(scheduler.tasks_, scheduler.launcher_, match_.job, *this, scheduler.observers_,
-                scheduler.remote_ ? &*scheduler.remote_ : nullptr) {}
+                scheduler.remote_ ? &*scheduler.remote_ : nullptr,
+                match_.keep_bots ? &scheduler.kept_ : nullptr) {}
 
   const std::string& id() const { return match_.job.spec.id; }
   /// A match that is put off before it has gone on after a restart goes on when it is played.
@@ -60,6 +61,7 @@ class MatchScheduler::Playing final : private AttemptHooks {
   void forget_absent();
   static void log_late_turns(const PlayedAttempt& played);
   std::size_t slots_needed() const;
+  bool bots_wait() const;
   engines::Seed seed(const MatchSpec& spec) const;
   std::vector<SeatSpec> present() const;
   bool withdrawn(const std::string& name) const { return scheduler_.terms_.withdrawn(name); }
@@ -79,7 +81,7 @@ Task<> MatchScheduler::Playing::prepare(MatchJob& job) {
   co_await gathered(job);
   forget_absent();
   if (!runner_.at_workers()) {
-    Slots::Held slots = co_await scheduler_.slots_.take(slots_needed());
+    Slots::Held slots = co_await scheduler_.slots_.take(slots_needed(), bots_wait());
     slots_.emplace(std::move(slots));
   }
   job.spec.seed = job.saved ? seed_of(*job.saved) : seed(job.spec);
@@ -114,6 +116,12 @@ std::size_t MatchScheduler::Playing::slots_needed() const {
   const auto launched = std::ranges::count_if(
       match_.job.seats, [](const SeatSpec& seat_spec) { return seat_spec.bot.has_value(); });
   return std::min(static_cast<std::size_t>(launched), scheduler_.terms_.asked_at_once);
+}
+
+/// Its bots may have stayed for it: then it comes before other matches, so that few processes wait.
+bool MatchScheduler::Playing::bots_wait() const {
+  return std::ranges::any_of(match_.job.seats,
+                             [this](const SeatSpec& seat) { return scheduler_.kept_.has(seat.name); });
 }
 
 engines::Seed MatchScheduler::Playing::seed(const MatchSpec& spec) const {
@@ -265,7 +273,8 @@ MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, S
       files_(files),
       terms_(std::move(terms)),
       slots_(tasks.io(), terms_.parallel),
-      journal_(tasks, store, terms_.turns) {
+      journal_(tasks, store, terms_.turns),
+      kept_(launcher, terms_.parallel * terms_.seats, [this] { return !stopping_; }) {
   if (terms_.workers != nullptr) {
     remote_.emplace(*terms_.workers);
     own_machine_.cpu = queue::cpu_model();

@@ -7,8 +7,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "referee/match/kept_bots.h"
 #include "referee/match/lobby.h"
 #include "referee/match/match_seeds.h"
 #include "referee/match/record_files.h"
@@ -27,6 +29,7 @@ struct ScheduledMatch {
   MatchJob job;  ///< the match scheduler fills in attempt, seed and times of waiting
   std::optional<std::uint64_t> instance_seed;  ///< of an instance that names one
   std::optional<SharedGame> shared;            ///< a game that other entrants play as well, each for itself
+  bool keep_bots = false;  ///< launched bots stay for the next game: MatchJob::another_follows
   /// What is to be kept of the result, and what else is to be written in the same commit.
   struct ResultCommit {
     std::string result;  ///< JSON text
@@ -43,6 +46,7 @@ class MatchScheduler {
     Milliseconds no_show{60000};    ///< how long a match waits for its players from its call
     std::size_t parallel = 1;       ///< seats of launched bots asked at once, in all matches
     std::size_t asked_at_once = 1;  ///< seats that the game asks at once
+    std::size_t seats = 1;          ///< of a match
     MatchSeeds seeds;
     std::function<bool(const std::string&)> withdrawn;  ///< whether an entrant, by name, plays no more
     /// The entrants, by name, whose programs are missing now, but for those that play no more.
@@ -96,6 +100,8 @@ class MatchScheduler {
   bool abort(const std::string& match, const std::string& why);
   /// The entrant forfeits the match that it is playing, if any; one that waits for it waits no more.
   void withdraw(const std::string& name);
+  /// Ends the bots of that name that have stayed for another game and wait for it.
+  Task<> end_kept(std::string name) { return kept_.end(std::move(name)); }
 
   /// For others that use this machine's cores beside the matches.
   Slots& slots() { return slots_; }
@@ -120,6 +126,7 @@ class MatchScheduler {
   std::optional<queue::RemoteMatches> remote_;  // nothing: all are played here
   MatchResult::Machine own_machine_;            // if not all are
   MatchObservers observers_{&journal_};
+  KeptBots kept_;
   std::map<std::string, int> attempts_;      // begun so far, by match
   std::map<std::string, SavedMatch> saved_;  // of earlier runs of the program, by match
   RunningAttempts<Playing> playing_;         // called, waiting for slots, or running

@@ -119,6 +119,7 @@ Task<> Tournament::play_encounters() {
 Task<> Tournament::play_encounter(Encounter encounter) {
   try {
     co_await play_games(encounter);
+    co_await end_kept_bots(encounter);
   } catch (const std::exception&) {
     fail(std::current_exception());
   }
@@ -127,6 +128,16 @@ Task<> Tournament::play_encounter(Encounter encounter) {
     say_wait(entrant);
   }
   changed_.notify();
+}
+
+/// Those that have stayed for a game which is not played, because the encounter was decided before.
+Task<> Tournament::end_kept_bots(const Encounter& encounter) {
+  for (const Entrant entrant : encounter.entrants) {
+    co_await around_.match_scheduler.end_kept(around_.roster.name(entrant));
+  }
+  for (std::size_t house = 0; house + encounter.entrants.size() < around_.config.seats; ++house) {
+    co_await around_.match_scheduler.end_kept(house_name(house));
+  }
 }
 
 Task<> Tournament::play_games(const Encounter& encounter) {

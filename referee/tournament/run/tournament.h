@@ -71,6 +71,7 @@ class Tournament final : public TournamentRunner {
   Task<> play_rounds();
   Task<> play_encounters();
   Task<> play_encounter(Encounter encounter);
+  Task<> end_kept_bots(const Encounter& encounter);
   Task<> play_games(const Encounter& encounter);
   Task<> play_match(const Encounter& encounter, int match_no, SideBySide& others);
   ScheduledMatch::ResultCommit result_commit(const EncounterMatch& game, const Encounter& encounter,

@@ -31,6 +31,7 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
   return {config.no_show,
           config.parallel,
           config.game->facts(config.instances.at(0).options).asked,
+          config.seats,
           seeds,
           withdrawn,
           [&roster] { return missing_from(roster); },

@@ -43,9 +43,11 @@ class KeptAttempts : public testing::Test {
     world_.run_dry();
   }
 
-  void prepare(const std::string& at_new_match, std::optional<Confinement> confinement = std::nullopt) {
+  void prepare(const std::string& at_new_match, std::optional<Confinement> confinement = std::nullopt,
+               bool another_follows = true) {
     attempt_.reset();
     MatchJob job;
+    job.another_follows = another_follows;
     job.spec.id = "m1";
     job.spec.game = engines::find_game("walls");
     job.spec.options = {{"n", 3}};
@@ -116,6 +118,20 @@ TEST_F(KeptAttempts, NobodyIsAskedAfterTheLastMatch) {
   more_ = false;
   play();
   EXPECT_EQ(attempt_->how_bot_ended(0), "");
+}
+
+TEST_F(KeptAttempts, NobodyIsAskedInAMatchThatNoOtherFollows) {
+  prepare("exit 3", std::nullopt, false);
+  play();
+  EXPECT_EQ(attempt_->how_bot_ended(0), "") << "it was told bye";
+}
+
+TEST_F(KeptAttempts, AProcessWithMuchMemoryIsNotKept) {
+  Confinement confinement;
+  confinement.memory_mib = 3;  // a quarter of it is less than any shell has
+  prepare("exit 3", confinement);
+  play();
+  EXPECT_EQ(attempt_->how_bot_ended(0), "") << "it was told bye";
 }
 
 TEST_F(KeptAttempts, AVoidMatchKeepsNobody) {

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/support/patience.h"
 #include "tests/support/world.h"
@@ -30,13 +33,16 @@ class KeptBotsTest : public testing::Test {
     LaunchedBot bot;
     world_.run(launch_into(bot, name, R"(echo '{"type":"hello","protocol":1}'; )" + then));
     world_.until([&] { return bot.greeted->is_set(); });
+    argv_ = bot.argv;
     return bot;
   }
-  std::optional<LaunchedBot> take(const std::string& name) {
+  /// One with the words of the bot that was launched last, or with others.
+  std::optional<LaunchedBot> take(const std::string& name, std::vector<std::string> argv) {
     std::optional<LaunchedBot> bot;
-    world_.run(take_into(bot, name));
+    world_.run(take_into(bot, name, std::move(argv)));
     return bot;
   }
+  std::optional<LaunchedBot> take(const std::string& name) { return take(name, argv_); }
 
   World world_;
   Launcher launcher_{world_.tasks()};
@@ -48,7 +54,11 @@ class KeptBotsTest : public testing::Test {
     BotCommand command{{"sh", "-c", script}};
     bot = co_await launcher_.launch(std::move(name), std::move(command), kLong);
   }
-  Task<> take_into(std::optional<LaunchedBot>& bot, std::string name) { bot = co_await kept_.take(name); }
+  Task<> take_into(std::optional<LaunchedBot>& bot, std::string name, std::vector<std::string> argv) {
+    bot = co_await kept_.take(std::move(name), std::move(argv));
+  }
+
+  std::vector<std::string> argv_;
 };
 
 TEST_F(KeptBotsTest, EachIsTakenOnceAndByItsName) {
@@ -62,6 +72,26 @@ TEST_F(KeptBotsTest, EachIsTakenOnceAndByItsName) {
   EXPECT_EQ(take("bob")->process, bob.process);
   world_.run(launcher_.stop(alice));
   world_.run(launcher_.stop(bob));
+}
+
+TEST_F(KeptBotsTest, AnotherProgramOfThatNameIsNotTaken) {
+  const LaunchedBot bot = launch("alice");
+  world_.run(kept_.keep(bot));
+  EXPECT_FALSE(take("alice", {"sh", "-c", "another version"}));
+  EXPECT_TRUE(kept_.has("alice"));
+}
+
+TEST_F(KeptBotsTest, TheEndOfOneNameLeavesTheOthers) {
+  const LaunchedBot alice = launch("alice");
+  const LaunchedBot bob = launch("bob");
+  world_.run(kept_.keep(alice));
+  world_.run(kept_.keep(bob));
+  kept_.note_failure("alice");
+  world_.run(kept_.end("alice"));
+  EXPECT_TRUE(alice.process->succeeded());
+  EXPECT_FALSE(bob.process->ended());
+  EXPECT_FALSE(kept_.has("alice"));
+  EXPECT_TRUE(kept_.wants("alice")) << "its next encounter may be with another version";
 }
 
 TEST_F(KeptBotsTest, TheOneThatHasWaitedLongestGivesWay) {

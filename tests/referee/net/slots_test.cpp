@@ -21,9 +21,9 @@ using testing::IsEmpty;
 class SlotsTest : public testing::Test {
  protected:
   void prepare(std::size_t total) { slots_.emplace(world_.io(), total); }
-  void begin(const std::string& match, std::size_t count) {
+  void begin(const std::string& match, std::size_t count, bool first = false) {
     ends_[match] = std::make_unique<Event>(world_.io());
-    world_.tasks().start("match", play(*slots_, count, *ends_[match], running_, match));
+    world_.tasks().start("match", play(*slots_, count, first, *ends_[match], running_, match));
     world_.poll();
   }
   void end(const std::string& match) {
@@ -36,9 +36,9 @@ class SlotsTest : public testing::Test {
   std::vector<std::string> running_;  // in the order in which they began
 
  private:
-  static Task<> play(Slots& slots, std::size_t count, Event& end, std::vector<std::string>& running,
-                     std::string match) {
-    const Slots::Held held = co_await slots.take(count);
+  static Task<> play(Slots& slots, std::size_t count, bool first, Event& end,
+                     std::vector<std::string>& running, std::string match) {
+    const Slots::Held held = co_await slots.take(count, first);
     running.push_back(match);
     co_await end.wait();
     std::erase(running, match);
@@ -69,6 +69,17 @@ TEST_F(SlotsTest, TheOrderIsThatOfTheirComing) {
   EXPECT_THAT(running_, ElementsAre("great"));
   end("great");
   EXPECT_THAT(running_, ElementsAre("small"));
+}
+
+TEST_F(SlotsTest, AMatchThatIsToComeFirstOvertakesThoseThatWait) {
+  prepare(1);
+  begin("a", 1);
+  begin("b", 1);
+  begin("c", 1, true);
+  end("a");
+  EXPECT_THAT(running_, ElementsAre("c"));
+  end("c");
+  EXPECT_THAT(running_, ElementsAre("b"));
 }
 
 TEST_F(SlotsTest, AllThatFitBeginAtOnce) {

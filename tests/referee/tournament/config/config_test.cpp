@@ -95,6 +95,7 @@ TEST(TournamentConfig, TheLeastTakesTheDefaults) {
   EXPECT_EQ(config.between_rounds, BetweenRounds::go_on);
   EXPECT_EQ(config.no_show, Milliseconds(60000));
   EXPECT_GE(config.parallel, 1U);
+  EXPECT_FALSE(config.keep_bots);
   EXPECT_TRUE(config.house_bot.empty());
   EXPECT_EQ(config.listen.host, "127.0.0.1");
   EXPECT_EQ(config.listen.port, 7878);
@@ -110,7 +111,7 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
     "options":{"size":20,"starts":[[[0,0]],[[5,5]],[[9,9]]]},"instances":[{"seeds":"3-4"}],
     "clock":{"kind":"bank","ms":7},"seed":9007199254740991,"format":{"kind":"swiss","rounds":4,"table":3,"best_of":5,"tie_breaks":["SB"]},
     "registration":"open","start":{"when":"at","at":"2026-11-20T08:00:01Z","min_entrants":3},
-    "between_rounds":"manual","no_show_ms":5,"parallel":9,"house_bot":["/bin/true","x"],
+    "between_rounds":"manual","no_show_ms":5,"parallel":9,"keep_bots":true,"house_bot":["/bin/true","x"],
     "listen":{"host":"::1","port":0},"store":"a/b.db","reports":"r","sandbox":"bwrap",
     "memory_mib":300,"tls":{"certificate":"c/a.crt","key":"/a.key","optional":true}})");
   json["entrants"] = Json::array({{{"name", "cat"},
@@ -133,6 +134,7 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_EQ(config.between_rounds, BetweenRounds::manual);
   EXPECT_EQ(config.no_show, Milliseconds(5));
   EXPECT_EQ(config.parallel, 9U);
+  EXPECT_TRUE(config.keep_bots);
   EXPECT_EQ(config.house_bot, (Words{"/bin/true", "x"}));
   ASSERT_TRUE(config.tls);
   EXPECT_EQ(config.tls->certificate, "c/a.crt");
