@@ -6,6 +6,7 @@
 
 namespace world {
 
+/// Tournaments 6.1: what others do wrong has no consequence for it.
 void check_honest(const TournamentWorld& world, std::vector<std::string>& faults) {
   const referee::ClockSpec& clock = world.config().clock;
   if (clock.kind != referee::ClockKind::per_move ||
