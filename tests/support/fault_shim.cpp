@@ -1,5 +1,5 @@
 // For LD_PRELOAD: lets system calls of this process fail. A disk that is full or broken, descriptors that are
-// used up and connections that break off are hard to have at a chosen moment otherwise. Only the process that
+// used up and calls that are cut short are hard to have at a chosen moment otherwise. Only the process that
 // loads it is concerned: it takes its variables out of the environment, so that programs which that process
 // starts are left alone.
 //
@@ -18,10 +18,9 @@
 //
 // Connections: reads and writes of stream sockets, and of more than 64 bytes of pipes, fail by chance:
 //   FAULT_SEED    where the chances begin
-//   FAULT_SHORT, FAULT_EINTR, FAULT_RESET
+//   FAULT_SHORT, FAULT_EINTR
 //                 in how many of a million calls only a part of the bytes goes through (at least one byte),
-//                 the call is interrupted, or the connection is cut and the call fails with ECONNRESET
-//                 (sockets only, and no calls for a single byte)
+//                 or the call is interrupted
 //   FAULT_UNSTAMPED
 //                 1: the kernel knows no SO_TIMESTAMPING, like gVisor's
 #include <dlfcn.h>
@@ -68,7 +67,6 @@ struct Wanted {
   std::uint64_t seed = static_cast<std::uint64_t>(take_number("FAULT_SEED"));
   std::uint64_t part = static_cast<std::uint64_t>(take_number("FAULT_SHORT"));
   std::uint64_t interrupted = static_cast<std::uint64_t>(take_number("FAULT_EINTR"));
-  std::uint64_t reset = static_cast<std::uint64_t>(take_number("FAULT_RESET"));
   bool unstamped = take_number("FAULT_UNSTAMPED") != 0;
   pid_t process = ::getpid();
 };
@@ -205,11 +203,10 @@ bool is_pipe(int fd) {
 /// Moves bytes as `call` does, which is told how many at most: all, fewer, or none because of a fault.
 template <class Call>
 ssize_t transfer(int fd, std::size_t size, Call call) {
-  if (wanted.part + wanted.interrupted + wanted.reset == 0 || size == 0 || !is_ours()) {
+  if (wanted.part + wanted.interrupted == 0 || size == 0 || !is_ours()) {
     return call(size);
   }
-  const bool socket = is_stream_socket(fd);
-  if (!socket && (size <= kNote || !is_pipe(fd))) {
+  if (!is_stream_socket(fd) && (size <= kNote || !is_pipe(fd))) {
     return call(size);
   }
   const std::uint64_t chance = draw(1'000'000);
@@ -219,11 +216,6 @@ ssize_t transfer(int fd, std::size_t size, Call call) {
   }
   if (chance < wanted.interrupted + wanted.part) {
     return call(1 + static_cast<std::size_t>(draw(size)));
-  }
-  if (socket && size > 1 && chance < wanted.interrupted + wanted.part + wanted.reset) {
-    ::shutdown(fd, SHUT_RDWR);
-    errno = ECONNRESET;
-    return -1;
   }
   return call(size);
 }
