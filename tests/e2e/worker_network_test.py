@@ -1,5 +1,5 @@
-"""Workers and referees whose network goes away, and TLS to the database: the server and the referee are in one network namespace, a
-worker in another, with a link between them. Skipped where namespaces are not allowed."""
+"""A referee whose network goes away, and TLS to the database, in network namespaces with links between them. Workers whose links go
+down: the campaign cluster_network. Skipped where namespaces are not allowed."""
 import shutil
 import unittest
 
@@ -7,15 +7,10 @@ from fixture.bot_text import bot_text
 from fixture.case import PATIENT_CLOCK
 from fixture.network import NetworkServer, Places, command, may_make_namespaces
 from fixture.program import REFEREE
-from fixture.record import Record
 from fixture.tournament import randoms
 from fixture.workers import WorkersCase
 
-CONFIG = {
-    "name": "Spring", "game": "walls", "options": {"n": 3}, "seed": 7, "sandbox": "none", "web": None, "workers": True,
-    "clock": PATIENT_CLOCK, "format": {"kind": "round_robin"},
-    "entrants": [{"name": f"patient-{i}", "command": ["/usr/bin/python3", "patient/bot.py"]} for i in (1, 2)],
-}
+PATIENT = {"name": "patient", "command": ["/usr/bin/python3", "patient/bot.py"]}
 
 
 @unittest.skipUnless(may_make_namespaces(), "network namespaces cannot be made")
@@ -36,7 +31,6 @@ class Network(WorkersCase):
         self.addCleanup(self.places.link, self.far, "up")
         self.certificate = self.folder / "server.crt"
         shutil.copy(self.server.certificate, self.certificate)
-        self.configure(**CONFIG)
         self.go = self.folder / "go"
         self.write("patient/bot.py", bot_text(first=f"while not os.path.exists({str(self.go)!r}):\n    time.sleep(0.01)\n"))
 
@@ -46,31 +40,11 @@ class Network(WorkersCase):
     def far_store(self, certificate="server.crt"):
         return self.server.far_store(self.schema, self.folder / certificate)
 
-    def test_a_worker_that_is_cut_off_loses_its_match_and_plays_again_later(self):
-        self.referee("store", "init", self.store)
-        far = self.spawn_in(self.far, *self.worker_words("far", self.far_store()))
-        self.until(lambda: self.count("worker") == 1)
-        referee = self.spawn_in(self.near, "run", "config.json", "--store", self.store, "--reports", "out")
-        far.see("begins")
-        self.places.link(self.far, "down")
-        self.go.touch()
-        self.end_leases("far")
-        near = self.spawn_in(self.near, *self.worker_words("near", self.store))
-        self.expect_end(referee)
-        self.places.link(self.far, "up")
-        far.see("is lost")
-        headers = [Record(file).header for file in self.record_files()]
-        self.assertEqual([1, 1], [header["attempt"] for header in headers])
-        for header in headers:
-            self.assertRegex(header["worker"]["name"], "^near/")
-        self.referee("check", "--deep", self.store)
-        self.stop_workers(far, near)
-
     def test_a_referee_that_is_cut_off_writes_nothing_afterwards(self):
         bots = randoms(4)
-        bots[1] = {"name": "patient", "command": CONFIG["entrants"][0]["command"]}  # it plays at the second table
-        self.configure(**{**CONFIG, "workers": False, "parallel": 1, "entrants": bots,
-                          "format": {"kind": "round_robin", "best_of": 2}, "listen": {"host": "127.0.0.1", "port": 0}})
+        bots[1] = PATIENT  # it plays at the second table
+        self.configure(sandbox="none", web=None, clock=PATIENT_CLOCK, parallel=1, entrants=bots,
+                       format={"kind": "round_robin", "best_of": 2}, listen={"host": "127.0.0.1", "port": 0})
         cut_off = self.spawn_in(self.far, "serve", "config.json", "--exit-when-done", "--store", self.far_store(), "--reports", "far")
         cut_off.see(" r1t1g1:")
         stands_by = self.spawn_in(self.near, "serve", "config.json", "--exit-when-done", "--standby", "--store", self.store, "--reports", "near")

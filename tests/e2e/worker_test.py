@@ -95,18 +95,6 @@ class Workers(WorkersCase):
             self.assertEqual(("", 1), self.server.sql(f"SELECT * FROM {self.schema}.{table}", "far"))
         self.stop_workers(worker)
 
-    def test_a_referee_that_is_killed_plays_on_with_its_workers(self):
-        expected = self.here()
-        self.configure(workers=True)
-        self.worker("steady")
-        referee = self.begin()
-        referee.see("^r1t")
-        referee.signal(signal.SIGKILL)
-        referee.wait()
-        self.expect_end(self.begin())
-        self.assertEqual(expected, self.points("out"))
-        self.assert_words(self.referee("check", "--deep", self.store), "ok, 5 entrants")
-
     def rubric(self, *opponents):
         """Of an item of two games for each opponent."""
         items = [{"name": f"walls {number}", "points": 4, "opponents": [opponent], "games": 2,
