@@ -68,7 +68,7 @@ VICES = [
 
 
 class CheckGame(RefereeCase):
-    def check(self, folder, code, turns=300, more=()):
+    def check(self, folder, code, turns=100, more=()):
         """The findings, by name."""
         report = folder.parent / f"{folder.name}.json" if folder.is_relative_to(self.folder) else self.folder / f"{folder.name}.json"
         self.run_referee("check-game", folder, "--json", report, "--turns", str(turns), *more, code=code)
@@ -121,7 +121,7 @@ class CheckGame(RefereeCase):
         def found(vice):
             number, (_, program, change, name, more) = vice
             folder = self.folder_of(program, [change, SOUND[program]], more, self.folder / str(number))
-            return self.violations(folder, turns=1000 if name == "memory" else 300)
+            return self.violations(folder, turns=1000 if name == "memory" else 100)
 
         with concurrent.futures.ThreadPoolExecutor(6) as pool:
             for (vice, _, _, name, _), violations in zip(VICES, pool.map(found, enumerate(VICES))):
