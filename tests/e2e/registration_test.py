@@ -1,9 +1,9 @@
-"""New names in a tournament, also across a crash. Who is let in and who stays away: tests/referee/tournament/run/roster_test.cpp."""
-import signal
+"""The code that new names of a class need. Who is let in and who stays away: tests/referee/tournament/run/roster_test.cpp; that a
+token outlives a crash: tests/world."""
 import unittest
 
 from fixture.program import sample_bot
-from fixture.tournament import TournamentCase, token_of, walls
+from fixture.tournament import TournamentCase, walls
 
 
 def opened(**more):
@@ -22,37 +22,6 @@ class Registration(TournamentCase):
 
     def assert_refused(self, code, name, **more):
         self.assertEqual(code, (self.refusal(name, **more) or {}).get("code"), name)
-
-    # Tournaments 1.1: a new name is an entrant; upper and lower case are the same.
-    def test_new_name_is_given_a_token_that_it_needs_from_then_on(self):
-        self.serve(opened())
-        self.enter("Anna")
-        token = self.welcome["token"]
-        self.assertRegex(token, "^[0-9a-f]{32}$")
-        self.assertEqual("Spring", self.welcome["tournament"])
-        for name, shown in (("Anna", {}), ("anna", {}), ("Anna", {"token": token_of("Anna")})):
-            self.assert_refused("bad_token", name, **shown)
-        again = self.join("anna", token=token)
-        self.assertEqual("Anna", self.welcome["name"])
-        self.assertNotIn("token", self.welcome)  # only when newly issued
-
-        # The token outlives a killed referee.
-        self.served.signal(signal.SIGKILL)
-        self.assertIsNone(again.next("bye"))  # only the end of the connection
-        self.served.wait()
-        self.serve_again()
-        self.assert_refused("bad_token", "anna")
-        self.play_on(self.join("anna", token=token))
-        self.assertNotIn("token", self.welcome)
-        self.play_on(self.enter("bert"))
-        # A sample bot keeps its token in a file of its own.
-        cleo = self.dialling("cleo", "--token-file", "new.token")
-        self.finish()
-        self.assertEqual(3, len(self.standings()["standings"]))
-        self.assert_no_faults("Anna", "bert", "cleo")
-        self.assertEqual(0, cleo.wait().code, cleo.err)
-        self.assertRegex(self.read("new.token"), r"\A[0-9a-f]{32}\n\Z")
-        self.assertEqual(0o600, (self.folder / "new.token").stat().st_mode & 0o777)
 
     # The code is in a file of its owner's, in ctl status, and said at the start; in no log.
     def test_class_needs_its_code_only_for_new_names(self):
