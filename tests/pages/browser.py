@@ -2,6 +2,7 @@
 import atexit
 import base64
 import functools
+import os
 import pathlib
 import shutil
 import sys
@@ -10,6 +11,7 @@ import time
 SKIPPED = 77
 PATIENCE = 120  # seconds; only a page that hangs takes so long
 BLANK = "about:blank"
+PICTURES = "REFEREE_PICTURES" in os.environ  # each takes as long as several checks
 # Width, height in CSS pixels, and whether in dark colors: each size in one of both, as neither changes what the other shows.
 LOOKS = [(1920, 1080, True), (1400, 900, False), (390, 844, False), (320, 568, True)]
 # A window a test, on few cores: its pages are not kept when it leaves them, and compile and collect on their own thread.
@@ -133,8 +135,11 @@ class Browser:
         """Waits until the screen shows what was changed before."""
         self.run(PAINTED)
 
-    def screenshot(self, file):
+    def screenshot(self, file, always=False):
+        """For people to look at: only where PICTURES says so, unless `always`."""
         self.painted()
+        if not (PICTURES or always):
+            return
         file.parent.mkdir(parents=True, exist_ok=True)
         taken = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"optimizeForSpeed": True})
         file.write_bytes(base64.b64decode(taken["data"]))
@@ -148,4 +153,4 @@ def shared():
     return browser
 
 
-__all__ = ["LOOKS", "Browser", "By", "Keys", "SKIPPED", "program", "shared"]
+__all__ = ["LOOKS", "PICTURES", "Browser", "By", "Keys", "SKIPPED", "program", "shared"]

@@ -1,13 +1,12 @@
 """Every kind of page at three widths, in light and dark colors: nothing is wider than the window, no text is cut, no texts lie over
-each other, and axe-core finds nothing wrong; screenshots/PAGE-WIDTH-THEME.png in the folder of this test show them. Exit code 77
-where there is no Chromium, or npm cannot fetch axe-core. It takes over 5 s, most of which go into starting Chromium, some small
-tournaments, screenshots and axe-core."""
+each other, and axe-core finds nothing wrong. Exit code 77 where there is no Chromium, or npm cannot fetch axe-core. It takes over 5 s,
+most of which go into starting Chromium, some small tournaments, and axe-core."""
 import unittest
 
 import geometry
 import tournament_samples as samples
 from axe import AxeTest
-from browser import Keys
+from browser import PICTURES, Keys
 from fixture.program import ROOT
 from fixture.tournament import dialled, launched
 from fixture.web import WebCase
@@ -38,9 +37,10 @@ class Looks(AxeTest, TournamentCase):
                 self.assertEqual(geometry.faults(self.browser), [])
                 large = {"Numbers of the chart"} if width > 1000 else {"Numbers of the chart", "Crosstable", "Scores", "Can play"}
                 self.assertEqual(set(self.browser.run(SCROLL)) - large, set(), "all other tables wrap or fold")
-            tall = self.browser.run("return document.documentElement.scrollHeight")
-            self.browser.look(width, min(max(tall, height), TALLEST), dark)
-            self.browser.screenshot(picture(name, width, dark))
+            if PICTURES:
+                tall = self.browser.run("return document.documentElement.scrollHeight")
+                self.browser.look(width, min(max(tall, height), TALLEST), dark)
+                self.browser.screenshot(picture(name, width, dark))
         self.assertEqual(self.browser.messages(), [], name)
 
     def height_at(self, width):

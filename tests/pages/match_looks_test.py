@@ -102,7 +102,7 @@ class Layout(AxeTest, MatchPage):
                 with self.subTest(width=width, game=game):
                     self.browser.look(width, height, dark)
                     file = picture(f"match_{game}", width, dark)
-                    self.browser.screenshot(file)
+                    self.browser.screenshot(file, always=True)
                     self.assertGreater(file.stat().st_size, 10_000)
                     boxes = self.boxes()
                     for name, (left, top, right, bottom, _) in boxes.items():

@@ -25,7 +25,7 @@ SHAPES = {
         24, "sample:walls_random", [f"student-{number:02}" for number in range(24)])},
     "final": {**WALLS, "format": {"kind": "swiss", "rounds": 3, "best_of": 2, "final": {"kind": "double_elimination", "top": 4, "best_of": 3}},
               "entrants": launched(11, "sample:walls_random")},
-    "long": {**WALLS, "options": {"n": 3}, "format": {"kind": "round_robin", "best_of": 2}, "entrants": launched(
+    "long": {**WALLS, "options": {"n": 3}, "format": {"kind": "round_robin", "best_of": 1}, "entrants": launched(
         26, "sample:walls_random", [f"a-long-name-{number:02}" for number in range(26)])},
     "hostile": {**WALLS, "name": "Spring <b>tournament</b> 2026", "format": {"kind": "swiss", "rounds": 3, "best_of": 2}, "entrants": HOSTILE},
     "elimination": {**WALLS, "format": {"kind": "double_elimination", "best_of": 4}, "entrants": launched(8, "sample:walls_random")},
