@@ -18,6 +18,7 @@ std::vector<std::string> faults_of(const TournamentWorld& world) {
   check_launched(world, faults);
   check_people(world, faults);
   check_records(world, faults);
+  check_versions(world, faults);
   check_verdicts(world, faults);
   check_workers(world, faults);
   check_pairings(world, faults);

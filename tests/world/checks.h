@@ -25,6 +25,9 @@ void check_honest(const TournamentWorld& world, std::vector<std::string>& faults
 void check_launched(const TournamentWorld& world, std::vector<std::string>& faults);
 /// What the arbiter was told is done is done, and nobody without a token is let in.
 void check_people(const TournamentWorld& world, std::vector<std::string>& faults);
+/// An entrant whose bots are handed in plays with the version that its records name, with one version in a
+/// round, and with the newest of those that were there before the round was paired.
+void check_versions(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Each record is true (`referee verify`).
 void check_records(const TournamentWorld& world, std::vector<std::string>& faults);
 /// Workers, whatever they do, have made nothing count but true records of the attempts and seeds that were

@@ -18,8 +18,10 @@ namespace {
 
 constexpr int kFlood = 2000;  // lines at once
 constexpr Nanoseconds kBeforeRedial = 300ms;
-constexpr unsigned kLastMoments = 8;  // one of so many answers comes at the last moment that is in time
-constexpr unsigned kHaste = 6;        // an answer takes 1, 1/2 ... or 1/32 of the time that there is, at most
+constexpr unsigned kLastMoments = 8;       // one of so many answers comes at the last moment that is in time
+constexpr Nanoseconds kLongestReady = 1s;  // for another match
+constexpr unsigned kForgets = 8;           // to say so, one of so many times
+constexpr unsigned kHaste = 6;  // an answer takes 1, 1/2 ... or 1/32 of the time that there is, at most
 
 /// A number of milliseconds that has whole microseconds.
 referee::Microseconds microseconds(const Json& milliseconds) {
@@ -52,12 +54,13 @@ class DialledBot::OlderConnection final : public SocketOwner {
 };
 
 DialledBot::DialledBot(NetworkLoop& loop, Person person, std::function<referee::Lobby*()> lobby,
-                       std::uint64_t seed, BotBody* body)
+                       std::uint64_t seed, BotBody* body, std::string version)
     : loop_(&loop),
       person_(std::move(person)),
       lobby_(std::move(lobby)),
       random_(seed),
       body_(body),
+      version_(std::move(version)),
       lines_(protocol::kMaxLineToBot),
       again_(std::in_place, loop.io()),
       speaks_(std::in_place, loop.io()) {}
@@ -88,7 +91,7 @@ std::unique_ptr<referee::Link> DialledBot::connect() {
   return std::move(pair.link);
 }
 
-void DialledBot::say_hello() {
+std::string DialledBot::hello() const {
   protocol::Hello hello;
   if (body_ == nullptr) {
     hello.name = person_.name;
@@ -96,8 +99,15 @@ void DialledBot::say_hello() {
     hello.registration_code = person_.registration_code;
   }
   hello.resume = true;
+  if (person_.takes_new_match) {
+    hello.features.emplace_back("new_match");
+  }
+  return line_of(hello);
+}
+
+void DialledBot::say_hello() {
   if (socket_ != nullptr) {
-    socket_->send(line_of(hello) + "\n");
+    socket_->send(hello() + "\n");
   }
 }
 
@@ -144,6 +154,8 @@ void DialledBot::gone(std::optional<Deed> by) {
 void DialledBot::take_over(DialledBot& ended) {
   std::move(ended.asked_.begin(), ended.asked_.end(), std::back_inserter(asked_));
   std::move(ended.received_.begin(), ended.received_.end(), std::back_inserter(received_));
+  std::move(ended.versions_.begin(), ended.versions_.end(), std::back_inserter(versions_));
+  kept_ += ended.kept_;
   printed_by_all_.insert(ended.printed_.begin(), ended.printed_.end());
 }
 
@@ -206,10 +218,16 @@ void DialledBot::on(const Json& message) {
     over_ = true;  // its registration is refused
   } else if (message.at("type") == "turn") {
     answer(message);
+  } else if (message.at("type") == "new_match") {
+    get_ready();
   }
 }
 
 void DialledBot::begin(const Json& start) {
+  if (body_ != nullptr) {
+    body_->begun();
+    versions_.push_back({start.at("match"), start.at("commitment"), version_});
+  }
   if (start.at("match") != match_ || start.at("commitment") != commitment_) {
     match_ = start.at("match");
     commitment_ = start.at("commitment");
@@ -217,6 +235,15 @@ void DialledBot::begin(const Json& start) {
     const Nanoseconds before = 2 * (person_.path.latency + person_.path.jitter);
     answered_.fill(asked_here_ ? loop_->clock().now() - before : TimePoint{});
     extra_ = std::chrono::milliseconds(start.value("given_turns", 0));
+  }
+}
+
+/// One with vices may forget to say hello.
+void DialledBot::get_ready() {
+  const Nanoseconds time = draw_time(random_, kLongestReady);
+  if (is_honest(person_) || draw(random_, kForgets) > 0) {
+    ++kept_;
+    say_after(time, hello());
   }
 }
 

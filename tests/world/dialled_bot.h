@@ -88,6 +88,13 @@ struct Program {
   bool prints = false;  ///< a line to standard error for each turn
 };
 
+/// Which program of an entrant has played an attempt.
+struct PlayedVersion {
+  std::string match;
+  std::string commitment;  ///< of this attempt of the match
+  std::string version;     ///< the digest of one that was handed in; "": none was
+};
+
 /// What a bot has that is a process of the referee's machine.
 class BotBody {
  public:
@@ -96,6 +103,8 @@ class BotBody {
   virtual referee::Nanoseconds think(AskedTurn& asked, referee::Nanoseconds thinks) = 0;
   /// It has said something.
   virtual void said() = 0;
+  /// It has heard that a match begins.
+  virtual void begun() = 0;
   /// `by`: the bot's own deed; nothing: the referee has ended the connection.
   virtual void connection_gone(std::optional<Deed> by) = 0;
 };
@@ -112,6 +121,7 @@ class DialledBot final : public SocketOwner {
     Habits habits{1};
     referee::ClockSpec clock;
     Json refused;                           ///< a move that the rules refuse
+    bool takes_new_match = false;           ///< it has the feature `new_match`
     std::optional<Program> program;         ///< it is launched
     referee::Nanoseconds most_thinking{0};  ///< of a launched bot, in processor time: of an answer in time
     referee::Nanoseconds late_after{0};     ///< likewise: an answer that has taken more is late
@@ -119,9 +129,9 @@ class DialledBot final : public SocketOwner {
   };
 
   /// `lobby` is asked for at each dial: a referee that was started again has another. Null: nobody listens.
-  /// `body`: of a bot that does not dial in; may be null.
+  /// `body`: of a bot that does not dial in; may be null. `version`: see PlayedVersion.
   DialledBot(NetworkLoop& loop, Person person, std::function<referee::Lobby*()> lobby, std::uint64_t seed,
-             BotBody* body = nullptr);
+             BotBody* body = nullptr, std::string version = "");
   ~DialledBot() override;
   DialledBot(const DialledBot&) = delete;
   DialledBot& operator=(const DialledBot&) = delete;
@@ -146,12 +156,15 @@ class DialledBot final : public SocketOwner {
   /// How often its program has started, by Start.
   std::array<std::uint64_t, kStarts>& starts() { return starts_; }
   const std::array<std::uint64_t, kStarts>& starts() const { return starts_; }
+  /// How often it was told new_match, and has said hello again.
+  std::uint64_t kept() const { return kept_; }
   /// How many of its programs run.
   int running = 0;
   /// All messages that it has received, for checks of what it may know.
   const std::vector<Json>& received() const { return received_; }
   /// Why the referee has ended older connections of this bot, in its own words.
   const std::vector<std::string>& older_ended() const { return older_ended_; }
+  const std::vector<PlayedVersion>& versions() const { return versions_; }
   /// What its processes have written to standard error in a match.
   const std::multimap<std::string, std::string>& printed() const { return printed_by_all_; }
 
@@ -161,7 +174,9 @@ class DialledBot final : public SocketOwner {
   void on_bytes(std::string_view bytes) override;
   void on_end() override;
   void on(const Json& message);
+  std::string hello() const;
   void begin(const Json& start);
+  void get_ready();
   void answer(const Json& turn);
   AskedTurn asked_turn(const Json& turn);
   ChargeBounds thinking(const AskedTurn& asked) const;
@@ -178,6 +193,8 @@ class DialledBot final : public SocketOwner {
   std::function<referee::Lobby*()> lobby_;
   Random random_;
   BotBody* body_;
+  std::string version_;
+  std::vector<PlayedVersion> versions_;  // of the entrant
   std::unique_ptr<SimulatedSocket> socket_;
   std::vector<std::unique_ptr<OlderConnection>> older_;
   std::vector<std::string> older_ended_;
@@ -195,6 +212,7 @@ class DialledBot final : public SocketOwner {
   std::array<referee::TimePoint, 2> answered_{};  // see AskedTurn
   referee::Nanoseconds extra_{0};                 // that its next turn has
   bool asked_here_ = false;                       // on this connection
+  std::uint64_t kept_ = 0;                        // see kept()
   bool flooded_ = false;  // this connection: what it has said may count for any later turn
   bool over_ = false;
 };

@@ -54,6 +54,7 @@ referee::TournamentConfig draw_launched(Random& random, const test_support::Temp
     }
   }
   config.parallel = 1 + draw(random, 4);
+  config.keep_bots = draw(random, 2) == 0;
   config.no_show = Milliseconds(1000 + static_cast<Milliseconds::rep>(draw(random, 60'000)));
   if (draw(random, 4) == 0) {
     launch_at_workers(random, folder, config);

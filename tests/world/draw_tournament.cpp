@@ -296,6 +296,8 @@ PeopleWho draw_people(Random& random, referee::TournamentConfig& config) {
   who.strangers = one_in(random, 3);
   who.sets_clocks = one_in(random, 3);
   who.arbiter = one_in(random, 3);
+  const auto is_launched = [](const referee::EntrantSpec& entrant) { return entrant.bot.has_value(); };
+  who.hand_ins = std::ranges::any_of(config.entrants, is_launched) && one_in(random, 3);
   if (who.arbiter && one_in(random, 4)) {
     config.between_rounds = referee::BetweenRounds::manual;
   }
@@ -328,6 +330,7 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
   if (one_in(random, 3)) {
     person.path.longest_piece = 1 + draw(random, 100);
   }
+  person.takes_new_match = one_in(random, 3);
   if (entrant.bot) {
     make_launched(random, config, person);
   }

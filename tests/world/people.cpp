@@ -6,6 +6,7 @@
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "tests/world/simulated_process.h"
 
 namespace world {
 
@@ -17,6 +18,8 @@ namespace {
 constexpr std::uint64_t kMostRulings = 12;
 constexpr std::uint64_t kMostStrangers = 12;
 constexpr std::uint64_t kMostClocks = 5;
+constexpr std::uint64_t kMostHandIns = 12;
+constexpr std::size_t kDigest = 64;        // hex digits
 constexpr Nanoseconds kFurthest = 48h;     // that a clock is set
 constexpr std::uint64_t kClockHaste = 20;  // it is set by that, half of it, a quarter ...
 constexpr std::uint64_t kMostRoundsSet = 9;
@@ -62,10 +65,12 @@ People::People(const Surroundings& around, const PeopleWho& who, PeoplePast& pas
       random_(seed),
       rules_(around.loop.io(), who.arbiter ? kMostRulings : 0),
       strangers_(around.loop.io(), who.strangers ? kMostStrangers : 0),
-      clocks_(around.loop.io(), who.sets_clocks ? kMostClocks : 0) {
+      clocks_(around.loop.io(), who.sets_clocks ? kMostClocks : 0),
+      hand_ins_(around.loop.io(), who.hand_ins ? kMostHandIns : 0) {
   begin(rules_, &People::rule);
   begin(strangers_, &People::send_stranger);
   begin(clocks_, &People::set_clock);
+  begin(hand_ins_, &People::hand_in);
 }
 
 People::~People() = default;
@@ -82,7 +87,7 @@ void People::begin(Doer& doer, void (People::*deed)()) {
 }
 
 void People::stop() {
-  for (Doer* const doer : {&rules_, &strangers_, &clocks_}) {
+  for (Doer* const doer : {&rules_, &strangers_, &clocks_, &hand_ins_}) {
     doer->next.cancel();
   }
   in_.clear();
@@ -171,7 +176,7 @@ void People::follow(const std::vector<std::string>& words, const std::string& re
 
 void People::send_stranger() {
   protocol::Hello hello;
-  hello.name = draw_name();
+  hello.name = around_.config.entrants[draw(random_, around_.config.entrants.size())].name;
   hello.token = past_.old_tokens.empty() || draw(random_, 2) == 0
                     ? "token of somebody else"
                     : past_.old_tokens[draw(random_, past_.old_tokens.size())];
@@ -204,6 +209,22 @@ void People::set_clock() {
   ++past_.clocks_set;
   past_.set_back += back ? by : 0ns;
   around_.loop.clock().set_ahead(back ? -by : by);
+}
+
+/// Another version of a launched bot is ready to play.
+void People::hand_in() {
+  const DialledBot::Person& person = around_.bots[draw(random_, around_.bots.size())]->person();
+  referee::Roster& roster = around_.running.parts().roster;
+  const auto entrant = roster.entrant(person.name);
+  if (!person.program || !entrant) {
+    return;
+  }
+  const auto number = static_cast<int>(past_.hand_ins.size()) + 1;
+  std::string version = std::to_string(number);
+  version.insert(0, kDigest - version.size(), '0');
+  past_.hand_ins.push_back({person.name, version, around_.log.now()});
+  roster.play_version(*entrant, referee::PlayableVersion{number, version,
+                                                         SimulatedStarter::command_of(person.name, version)});
 }
 
 }  // namespace world

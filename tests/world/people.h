@@ -24,9 +24,10 @@ struct PeopleWho {
   bool strangers = false;
   bool sets_clocks = false;  ///< of the time of day
   bool arbiter = false;
+  bool hand_ins = false;        ///< of launched bots, that are built and tried
   std::uint64_t newcomers = 0;  ///< who register by themselves
   /// What they do may be lost with the referee's process: it is not known what became of it.
-  bool are_answered() const { return arbiter || newcomers > 0; }
+  bool are_answered() const { return arbiter || hand_ins || newcomers > 0; }
 };
 
 /// What people have done to a tournament, for its checks.
@@ -37,7 +38,13 @@ struct PeoplePast {
     ToldLog::Stage answered = 0;
     bool done = false;  ///< the arbiter was told so
   };
+  struct HandIn {
+    std::string entrant;
+    std::string version;  ///< its digest; of one entrant later ones are greater
+    ToldLog::Stage at = 0;
+  };
   std::vector<Ruling> rulings;          ///< in their order
+  std::vector<HandIn> hand_ins;         ///< likewise
   std::vector<std::string> old_tokens;  ///< that the arbiter has made invalid
   std::uint64_t strangers = 0;
   std::uint64_t clocks_set = 0;
@@ -91,6 +98,7 @@ class People {
   void rule();
   void send_stranger();
   void set_clock();
+  void hand_in();
   std::vector<std::string> draw_command();
   std::string draw_name();
   std::string draw_match();
@@ -103,6 +111,7 @@ class People {
   Doer rules_;
   Doer strangers_;
   Doer clocks_;
+  Doer hand_ins_;
   std::vector<std::unique_ptr<Stranger>> in_;  // strangers that have not left
 };
 

@@ -45,7 +45,8 @@ class Secrets {
     for (const auto& [key, attempt] : world.told().attempts()) {
       by_seed_[attempt.seed.number].emplace_back(key, &attempt);
     }
-    for (const auto& [seed, attempts] : by_seed_) {
+    for (auto& [seed, attempts] : by_seed_) {
+      std::ranges::sort(attempts, {}, [](const auto& one) { return one.second->began; });
       add_seed(attempts);
       add_words(attempts);
     }
@@ -74,7 +75,7 @@ class Secrets {
   }
 
  private:
-  /// Attempts of one seed: several entrants play it, or it is played again.
+  /// Attempts of one seed in the order of their beginnings: several entrants play it, or it is played again.
   using OfSeed = std::vector<std::pair<ToldLog::Attempts::key_type, const ToldLog::Attempt*>>;
 
   static bool may_read(const Secret& secret, const std::string& reader, const ToldLog::Stream& stream,
@@ -107,6 +108,9 @@ class Secrets {
   static Stage last_of(const OfSeed& attempts) {
     return std::ranges::max(attempts, {}, [](const auto& one) { return one.second->latest; }).second->latest;
   }
+  static Stage first_end_of(const OfSeed& attempts) {
+    return std::ranges::min(attempts, {}, [](const auto& one) { return one.second->latest; }).second->latest;
+  }
   Stage end_of_tournament() const {
     Stage end = 0;
     for (const auto& [key, attempt] : world_.told().attempts()) {
@@ -136,8 +140,9 @@ class Secrets {
     for (std::size_t i = 0; i < config.instances.size() && config.format->ladder() == nullptr; ++i) {
       again = again || config.instances.at(i).seed == first->seed.number;
     }
-    Secret secret{"the seed of " + key.first, last_of(attempts)};
+    Secret secret{"the seed of " + key.first, first_end_of(attempts)};
     if (config.format->ladder() != nullptr && is_played_by_all()) {
+      secret.public_from = last_of(attempts);
       secret.public_utc = closing_after(first->began_utc);
     } else if (again) {
       secret.public_from = end_of_tournament();
@@ -146,7 +151,8 @@ class Secrets {
       secrets_[std::to_string(first->seed.number)] = secret;
     }
     Secret& salt = secrets_.try_emplace(first->seed.salt, secret).first->second;
-    salt.public_from = std::max(salt.public_from, secret.public_from);
+    salt.public_from = again ? std::max(salt.public_from, secret.public_from)
+                             : std::min(salt.public_from, secret.public_from);
   }
 
   /// What one seat alone sees is public when its game is over. What all play, when the last has played it.

@@ -66,6 +66,8 @@ struct Sums {
   std::uint64_t strangers = 0;
   std::uint64_t clocks = 0;
   std::uint64_t newcomers = 0;
+  std::uint64_t kept = 0;
+  std::uint64_t hand_ins = 0;
   std::map<std::string, std::uint64_t> rulings;  // by the command
   std::array<std::uint64_t, world::kStarts> starts{};
 
@@ -76,6 +78,7 @@ struct Sums {
     halts += played.workers().halts.size();
     pages += played.pages_read();
     strangers += played.people().strangers;
+    hand_ins += played.people().hand_ins.size();
     clocks += played.people().clocks_set;
     newcomers += played.bots().size() - (played.bots().empty() ? 0 : played.config().entrants.size());
     for (const world::PeoplePast::Ruling& ruling : played.people().rulings) {
@@ -88,6 +91,7 @@ struct Sums {
       mishaps[mishap] += played.mishaps()[mishap];
     }
     for (const auto& bot : played.bots()) {
+      kept += bot->kept();
       for (std::size_t start = 0; start < starts.size(); ++start) {
         starts[start] += bot->starts()[start];
       }
@@ -133,6 +137,7 @@ void print(const Sums& sums, std::chrono::duration<double> took) {
   for (std::size_t deed = 0; deed < kWorkerNames.size(); ++deed) {
     std::cout << sums.worker_deeds[deed] << " " << kWorkerNames[deed] << "\n";
   }
+  std::cout << sums.kept << " bots ready for another match\n" << sums.hand_ins << " hand-ins\n";
   std::cout << sums.halts << " matches put off after failures of workers\n"
             << sums.pages << " pages read\n"
             << sums.strangers << " strangers\n"

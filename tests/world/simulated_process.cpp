@@ -48,12 +48,13 @@ void SimulatedMeter::use(Nanoseconds cpu, Nanoseconds time) {
 
 // ---- the process ----
 
-SimulatedProcess::SimulatedProcess(NetworkLoop& loop, DialledBot& entrant, Start start, std::uint64_t seed)
+SimulatedProcess::SimulatedProcess(NetworkLoop& loop, DialledBot& entrant, const std::string& version,
+                                   Start start, std::uint64_t seed)
     : Process(loop.io()),
       entrant_(entrant),
       start_(start),
       random_(seed),
-      bot_(loop, entrant.person(), nullptr, random_(), this),
+      bot_(loop, entrant.person(), nullptr, random_(), this, version),
       meter_(std::make_shared<SimulatedMeter>(loop.clock())),
       cpu_meter_(meter_),
       hello_(loop.io()),
@@ -181,7 +182,7 @@ referee::Task<SimulatedStarter::Started> SimulatedStarter::start(referee::BotCom
   if (start == Start::machine_fails && at_once) {
     throw referee::LaunchError(EAGAIN, std::generic_category(), "cannot start '" + name + "'");
   }
-  auto process = std::make_shared<SimulatedProcess>(loop_, entrant, start, random_());
+  auto process = std::make_shared<SimulatedProcess>(loop_, entrant, command.argv.at(2), start, random_());
   running_.insert(process);
   process->when_ended([this, process = process.get()] {
     std::erase_if(running_, [&](const auto& one) { return one.get() == process; });

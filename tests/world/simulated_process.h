@@ -40,7 +40,8 @@ class SimulatedMeter final : public referee::CpuMeter {
 class SimulatedProcess final : public referee::Process, private BotBody {
  public:
   /// `entrant`: keeps what it was asked, once it has ended.
-  SimulatedProcess(NetworkLoop& loop, DialledBot& entrant, Start start, std::uint64_t seed);
+  SimulatedProcess(NetworkLoop& loop, DialledBot& entrant, const std::string& version, Start start,
+                   std::uint64_t seed);
   ~SimulatedProcess() override;
   SimulatedProcess(const SimulatedProcess&) = delete;
   SimulatedProcess& operator=(const SimulatedProcess&) = delete;
@@ -62,6 +63,7 @@ class SimulatedProcess final : public referee::Process, private BotBody {
  private:
   referee::Nanoseconds think(AskedTurn& asked, referee::Nanoseconds thinks) override;
   void said() override;
+  void begun() override { at_answer_.reset(); }
   void connection_gone(std::optional<Deed> by) override;
   /// Ends after at most `most`, with that status of waitpid().
   void end_within(referee::Nanoseconds most, int wait_status);
@@ -91,7 +93,10 @@ class SimulatedStarter final : public referee::ProcessStarter {
   referee::SandboxLevel level() const override { return referee::SandboxLevel::none; }
 
   /// The command of an entrant's program.
-  static referee::BotCommand command_of(const std::string& entrant) { return {{"simulated", entrant}}; }
+  /// `version`: the digest of one that was handed in; "": none was.
+  static referee::BotCommand command_of(const std::string& entrant, const std::string& version = "") {
+    return {{"simulated", entrant, version}};
+  }
 
  private:
   NetworkLoop& loop_;

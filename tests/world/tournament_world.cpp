@@ -99,10 +99,11 @@ std::unique_ptr<referee::ProcessStarter> TournamentWorld::make_starter() {
 referee::Task<> TournamentWorld::look_after_it() {
   while (!running_->over()) {
     co_await referee::sleep(loop_->io(), kUntilOperator);
-    if (running_->runner().paused()) {
+    if (running_->runner().paused() && !running_->over()) {
       people_->ask({"resume"});
     }
-    if (who_.arbiter && running_->tournament() != nullptr && running_->tournament()->waiting()) {
+    if (who_.arbiter && !running_->over() && running_->tournament() != nullptr &&
+        running_->tournament()->waiting()) {
       people_->ask({"start"});
     }
   }

@@ -295,7 +295,9 @@ void check_attempt(const TournamentWorld& world, const referee::StoredAttempt& a
       if (bot.unknown) {
         continue;
       }
-      const bool certain = found != bot.asked.end() && !is_one_of_several && !turn.contains("resumed");
+      // A clock that was set meanwhile has changed the charge (SECURITY.md).
+      const bool certain = found != bot.asked.end() && !is_one_of_several && !turn.contains("resumed") &&
+                           !answer.contains("clock_step");
       const AskedTurn* const asked = certain ? found->second : nullptr;
       std::string fault;
       if (!bot.launched) {
