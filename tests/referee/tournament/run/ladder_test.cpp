@@ -243,34 +243,6 @@ TEST(BlockLadder, TheNextBlockHasInstancesOfItsOwn) {
   EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
 }
 
-TEST(BlockLadder, GoesOnInTheSameBlockAfterARestart) {
-  // Tournaments 13.7, 13.10
-  const TempFolder folder;
-  const TournamentConfig config = in_blocks(folder, {"alice", "bob"}, 4);
-  std::vector<Json> starts;
-  {
-    TournamentFixture fixture(config);
-    fixture.start();
-    fixture.enter("alice", always(3));
-    fixture.until_received("alice", "end", 2);
-    fixture.stop();
-    starts = fixture.received("alice", "start");
-    EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "") << "still secret";
-  }
-  TournamentFixture fixture(config);
-  fixture.start();
-  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
-  fixture.enter("alice", always(3));
-  fixture.enter("bob", always(4));
-  fixture.play();
-  EXPECT_TRUE(fixture.received("alice", "start").empty()) << "she has played both";
-  EXPECT_EQ(fixture.received("bob", "start")[0]["commitment"], starts[0]["commitment"]);
-  EXPECT_EQ(fixture.received("bob", "start")[1]["commitment"], starts[1]["commitment"]);
-  EXPECT_EQ(fixture.standing("bob")["ladder"]["mean"], 4);
-  EXPECT_EQ(fixture.standing("alice")["ladder"]["mean"], 3);
-  EXPECT_EQ(table_of(fixture.config(), fixture.stored()).json(), fixture.ladder().table().json());
-}
-
 TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {
   // Tournaments 13.11
   const TempFolder folder;

@@ -72,36 +72,6 @@ Json row_after(const TournamentConfig& config, std::size_t matches) {
   return fixture.standing("alice");
 }
 
-// The match would go on in any other tournament: its bot can resume. Its record stays, as that of a void one.
-TEST(Practice, AMatchThatACrashInterruptsIsVoidAndTheNextOneBegins) {
-  const TempFolder folder;
-  const TempFolder copy;
-  TournamentConfig config = practice(folder, {"alice"});
-  {
-    TournamentFixture before(config);
-    before.bots_resume();
-    before.start();
-    before.enter("alice", test_support::silent());
-    before.until_asked("alice");
-    const auto journaled = [&] { return !before.stored_record("r1t1g1", 1).empty(); };
-    before.until(journaled);
-    std::filesystem::copy(folder.path(), copy.path(), std::filesystem::copy_options::recursive);
-    std::filesystem::remove(copy / "t.db.lock");
-  }
-  config.store = copy / "t.db";
-  config.reports = copy / "out";
-  TournamentFixture fixture(config);
-  EXPECT_EQ(fixture.opened().interrupted.size(), 1U);
-  EXPECT_TRUE(fixture.opened().resumable.empty());
-  fixture.start({{"alice", always("left")}});
-  fixture.until_received("alice", "end");
-  EXPECT_EQ(fixture.received("alice", "start")[0]["match"], "r1t1g2");
-  EXPECT_NE(fixture.record("r1t1g1.a1.jsonl"), "");
-  EXPECT_EQ(fixture.stored().games.front().status, StoredAttempt::Status::voided);
-  fixture.stop();
-  EXPECT_EQ(fixture.standing("alice")["games"], Json(fixture.received("alice", "end").size()));
-}
-
 TEST(Practice, ItsTableDoesNotCountAgainWhatItIncludes) {
   const TempFolder folder;
   const TournamentConfig config = practice(folder, {"alice"});

@@ -2,11 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "protocol/fields.h"
 #include "referee/record/replay.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
@@ -27,7 +25,6 @@ using test_support::sums_tournament;
 using test_support::TempFolder;
 using test_support::TournamentFixture;
 using testing::ElementsAre;
-using testing::HasSubstr;
 using Status = StoredAttempt::Status;
 
 Json best_of_3() { return {{"kind", "round_robin"}, {"best_of", 3}}; }
@@ -48,68 +45,6 @@ class ResumeTest : public testing::Test {
   TempFolder folder_;
   TempFolder copy_;
 };
-
-TEST_F(ResumeTest, GoesOnWithTheRemainingMatchesAndReplaysNoFinishedOne) {
-  // Tournaments 6.3: finished matches stand.
-  const TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, best_of_3());
-  {
-    TournamentFixture fixture(config);
-    fixture.start();
-    fixture.enter("alice", always(1));
-    fixture.enter("bob", silent());
-    fixture.until_asked("bob");
-    fixture.move("bob", 0);
-    fixture.until_received("bob", "turn", 2);
-    fixture.drain();
-    fixture.move("bob", 4);
-    fixture.play();
-  }
-  TournamentFixture fixture(config);
-  EXPECT_TRUE(fixture.opened().resumed);
-  EXPECT_EQ(fixture.tournament().progress().matches, 2U);
-  fixture.enter("alice", always(1));
-  fixture.enter("bob", always(4));
-  fixture.play();
-  ASSERT_EQ(fixture.received("bob", "start").size(), 1U);
-  EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t1g3");
-  EXPECT_EQ(fixture.standing("bob")["wins"], 2);
-  EXPECT_EQ(fixture.standing("alice")["wins"], 1);
-  EXPECT_EQ(fixture.standings()["finished"], true);
-}
-
-TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
-  // Tournaments 6.3: a running match that cannot go on is void and played again. Walls, so that the record
-  // can be replayed.
-  Json json = {{"name", "Spring"}, {"game", "walls"}, {"options", {{"n", 3}}}, {"format", single_games()}};
-  json["entrants"] = Json::array();
-  for (const char* name : {"alice", "bob"}) {
-    json["entrants"].push_back({{"name", name}, {"token_sha256", test_support::dialling(name).token_sha256}});
-  }
-  const TournamentConfig config = test_support::tournament(folder_, json);
-  TournamentFixture before(config);
-  before.start();
-  before.enter("alice", always("left"));
-  before.enter("bob", silent());
-  before.until_asked("bob");
-  const auto journaled = [&] { return test_support::lines_of(before.stored_record("r1t1g1", 1)).size(); };
-  before.until([&] { return journaled() == 2; });
-
-  TournamentFixture fixture(crashed(config));
-  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
-  fixture.enter("alice", always("left"));
-  fixture.enter("bob", always("left"));
-  fixture.play();
-  const std::string broken = fixture.record("r1t1g1.a1.jsonl");
-  const Verified verified = verify_record(broken);
-  EXPECT_TRUE(verified.is_void);
-  EXPECT_EQ(verified.turns, 1);
-  EXPECT_FALSE(verified.difference) << verified.difference->text();
-  EXPECT_EQ(test_support::head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 2);
-  const auto games = fixture.stored().games;
-  ASSERT_EQ(games.size(), 2U);
-  EXPECT_EQ(games[0].status, Status::voided);
-  EXPECT_EQ(games[1].status, Status::done);
-}
 
 /// A match of Walls that is interrupted at turn 3, when its two bots have seen turn 3.
 class GoingOn : public ResumeTest {
