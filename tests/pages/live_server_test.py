@@ -1,9 +1,8 @@
-"""Pages in a real browser, served by the built referee: they follow what real bots play, fall behind, catch up, lose the
-referee and find it again; replays tell what the records say. Exit code 77 where there is no Chromium. It takes over 5 s,
-most of which go into starting Chromium, playing a match of each game, and loading its page from three places."""
+"""Pages in a real browser, served by the built referee: they follow what real bots play; replays tell what the records say. Pages
+that fall behind, and that lose the referee: match_live_test.py, tournament_page_test.py. Exit code 77 where there is no
+Chromium. It takes over 5 s, most of which go into starting Chromium, and playing a match of each game."""
 import hashlib
 import json
-import signal
 import unittest
 
 import jsonschema
@@ -21,8 +20,6 @@ FIELD = {"format": {"kind": "field"}, "between_rounds": "manual"}
 # ada moves when the test says so; bob is a sample bot.
 LIVE = {**ONE_GAME, "game": "walls", "options": {"n": 5}, "start": {"when": "all"},
         "entrants": [dialled("ada"), {"name": "bob", "command": ["sample:walls_random", "--seed", "1"]}]}
-FIRST_TURN = 0  # as messages count
-HONEST = ["/usr/bin/python3", "-BS", str(ROOT / "tests/e2e/rude/honest.py"), "/dev/null"]
 
 
 def bots(*commands):
@@ -46,9 +43,6 @@ GAMES = {
     "battleship": ({**ONE_GAME, "entrants": bots(["sample:battleship_hunt"], ["sample:battleship_random"])},
                    lambda result: {"Hits": result["outcome"]["hits"], "Shots": result["outcome"]["shots"]}),
 }
-HOSTILE = ["<script>hacked=1</script>", "</script><script>hacked=1</script>", "<img src=x onerror=hacked=1>",
-           "'\"><svg onload=hacked=1>", "&lt;script&gt;hacked=1", "javascript:hacked=1", "</title><style>*{display:none}</style>",
-           "<!-- ]]> <b onmouseover=hacked=1>", "${hacked=1} {{hacked=1}}", "<iframe srcdoc='<script>top.hacked=1'>"]
 
 
 class ServedPages(PageCase, WebCase):
@@ -139,18 +133,11 @@ class Printed(ServedPages):
 
 class Following(ServedPages):
     def begin(self):
-        self.serve(LIVE)
-        self.come()
-
-    def come(self):
         """ada dials in; self.turn is the one that it is asked for, before which so many turns have been played."""
+        self.serve(LIVE)
         self.ada = self.join("ada", resume=True)
         self.turn = self.ada.next("turn")
         self.until_status("/api/matches/r1t1g1", 200)
-
-    @property
-    def played(self):
-        return self.turn["turn"] - FIRST_TURN
 
     def move(self, moves=1):
         """ada moves, and bob answers, so often."""
@@ -162,19 +149,11 @@ class Following(ServedPages):
         self.ada.send({"type": "move", "match": self.turn["match"], "turn": self.turn["turn"], "move": "left"})
         self.ada.play()
 
-    def open_match(self):
-        self.open("/matches/r1t1g1")
-        self.wait_for_viewer()
-
-    def wait_for_turn(self, turn, state):
-        """Waits until the match page shows this turn; `state`: how the match stands, over the board."""
-        self.browser.wait(f"return referee.viewer.reel.turnOf(referee.viewer.playback.index) === {turn} && "
-                          f"document.querySelector('.state').textContent === {json.dumps(state)}", f"turn {turn}, {state}")
-
     def wait_for_board(self):
         """Waits until the tournament page paints the newest position."""
-        self.browser.wait(f"return document.querySelector('.board-turn')?.textContent === 'turn {self.played}' && "
-                          "document.querySelector('.live-board canvas').width > 10", f"the board at turn {self.played}")
+        played = self.turn["turn"]
+        self.browser.wait(f"return document.querySelector('.board-turn')?.textContent === 'turn {played}' && "
+                          "document.querySelector('.live-board canvas').width > 10", f"the board at turn {played}")
 
     def test_the_tournament_page_shows_boards_and_follows(self):
         self.begin()
@@ -197,66 +176,15 @@ class Following(ServedPages):
             self.assertIn(points[cell[0]]["cells"][0], cell[1])
         self.assertNotEqual(scores, [])
 
-    def test_a_match_page_follows_falls_behind_catches_up_and_goes_on_as_a_replay(self):
-        self.begin()
-        self.open_match()
-        self.wait_for_turn(self.played, "Live")
-        self.move(2)
-        self.wait_for_turn(self.played, "Live")
-        stays = self.played
-        self.browser.run("document.querySelector('.slider').focus()")
-        self.browser.press(Keys.ARROW_LEFT)
-        self.wait_for_turn(stays - 1, "1 turn behind")
-        self.move(2)
-        self.wait_for_turn(stays - 1, f"{self.played - stays + 1} turns behind")
-        self.browser.screenshot(FOLDER / "screenshots/behind.png")
-        self.browser.find(".live-button").click()
-        self.wait_for_turn(self.played, "Live")
-        self.play_out()
-        self.wait_for_turn(len(self.record("r1t1g1")) - 2, "Over")
-        self.assertEqual(outcomes(self.browser), self.result("r1t1g1")["scores"])
-        self.browser.press(Keys.HOME)
-        self.wait_for_turn(0, "Over")
-        self.browser.painted()
-        self.assertEqual([element.text for element in self.browser.all(".outcome")], ["", ""])
-
-    def test_pages_lose_the_referee_and_find_it_again(self):
-        self.begin()
-        self.move()
-        host, port = self.web_at
-        self.open("/")
-        self.wait_for_board()
-        overview = self.browser.driver.current_window_handle
-        self.browser.driver.switch_to.new_window("tab")
-        self.browser.look()
-        self.addCleanup(self.browser.driver.switch_to.window, overview)
-        self.addCleanup(self.browser.driver.close)
-        self.open_match()
-        self.wait_for_turn(self.played, "Live")
-        self.assertEqual(self.browser.messages(), [])
-        self.served.signal(signal.SIGKILL)
-        self.served.wait()
-        lost = "Connection lost"
-        self.wait_for_turn(self.played, "Connection lost, trying again")
-        self.browser.driver.switch_to.window(overview)
-        self.browser.wait("return document.querySelector('#connection').dataset.state === 'lost'", "the loss is told")
-        self.assertIn(lost, self.browser.text("#connection"))
-        self.serve(LIVE, web=f"{host}:{port}")
-        self.come()
-        self.browser.wait("return document.querySelector('#connection').dataset.state === 'live'", "the tournament is back")
-        self.move()
-        self.wait_for_board()
-        self.browser.driver.switch_to.window(self.browser.driver.window_handles[-1])
-        self.wait_for_turn(self.played, "Live")
-        for message in self.browser.messages():  # 503: the new referee does not follow the match yet
-            self.assertRegex(message, "net::ERR_|status of 503|cannot fetch the (tournament|page)|could not be fetched")
-        self.move()
-        self.wait_for_turn(self.played, "Live")
-
 
 class Replays(ServedPages):
     def test_the_last_frame_of_walls_is_the_outcome_of_the_record(self):
-        self.check_game("walls")
+        """In a static site, and in one file, too."""
+        record = self.check_game("walls")
+        self.make("site", "spring.db", self.folder / "site")
+        self.make("show", record, "--html", self.folder / "single.html")
+        for page in (f"site/matches/{record.stem}.html", "single.html"):
+            self.check_told("walls", self.last_frame(self.folder / page), record)
 
     def test_the_last_frame_of_lightcycle_is_the_outcome_of_the_record(self):
         self.check_game("lightcycle")
@@ -274,25 +202,24 @@ class Replays(ServedPages):
         self.check_game("battleship")
 
     def check_game(self, game):
-        """Wherever the page comes from: the referee, a static site, one file."""
-        config, counts = GAMES[game]
-        self.serve({**config, "game": game})
+        """The record of the only match, which is there in the end."""
+        self.serve({**GAMES[game][0], "game": game})
         [match] = self.all_over()
         host, port = self.web_at
-        told = [self.last_frame(f"http://{host}:{port}/matches/{match}")]
+        told = self.last_frame(f"http://{host}:{port}/matches/{match}")
         self.until(lambda: self.ctl("start").code == 0)  # ends the tournament
         self.finish()
         record = self.folder / f"out/records/{match}.jsonl"
-        self.make("site", "spring.db", self.folder / "site")
-        told.append(self.last_frame(self.folder / f"site/matches/{match}.html"))
-        self.make("show", record, "--html", self.folder / "single.html")
-        told.append(self.last_frame(self.folder / "single.html"))
+        self.check_told(game, told, record)
+        return record
+
+    def check_told(self, game, told, record):
+        scores, view, shown = told
         last = json.loads(record.read_text().splitlines()[-1])
-        for scores, view, shown in told:
-            self.assertEqual(scores, last["result"]["scores"])
-            self.assertEqual(view, last["view"])
-            expected = counts(last["result"])
-            self.assertEqual({label: shown.get(label) for label in expected}, expected)
+        self.assertEqual(scores, last["result"]["scores"])
+        self.assertEqual(view, last["view"])
+        expected = GAMES[game][1](last["result"])
+        self.assertEqual({label: shown.get(label) for label in expected}, expected)
 
     def make(self, *arguments):
         done = self.run_to_end(*arguments)
@@ -356,79 +283,6 @@ class Around(ServedPages):
                 self.assertIsNone(self.browser.run("return globalThis.referee ?? null"))
                 self.browser.driver.switch_to.default_content()
                 self.assertIn("frame-ancestors", " ".join(self.browser.messages()))
-
-
-class Hall(ServedPages):
-    """The projector from the first round to the prize giving."""
-
-    def next_round(self, number):
-        self.until(lambda: self.ctl("start").code == 0)
-        self.served.see(rf"round {number} of 2 is over")
-
-    def test_games_are_shown_again_and_hidden_results_wait_for_the_reveal(self):
-        self.browser.look(1920, 1080)
-        self.serve({"game": "walls", "options": {"n": 5}, "format": {"kind": "swiss", "rounds": 2, "best_of": 1}, "between_rounds": "manual",
-                    "entrants": bots(*(["sample:walls_random", "--seed", str(seed)] for seed in range(4))), "web": {"freeze_rounds": 1, "show": {"turn_ms": 20}}})
-        self.served.see(r"round 1 of 2 is over")
-        self.open("/?projector=show")
-        self.browser.wait("return /(won|Draw), \\d+ : \\d+ bricks/.test(document.querySelector('.replay .caption')?.textContent)", "a whole game")
-        shown = self.browser.run("return document.querySelector('.replay').getAttribute('href').slice(8)")
-        players = self.until_status(f"/api/matches/{shown}", 200).json()["view"]["players"]
-        self.assertEqual(len(players), 2)
-        caption = self.browser.text(".replay .caption")
-        for bricks in self.browser.run("return [...document.querySelectorAll('.replay .score')].map((node) => node.textContent)"):
-            self.assertRegex(caption, rf"\b{bricks}\b", "the scores are those of the caption")
-        self.next_round(2)
-        self.until(lambda: self.tournament()["round"] == 2)
-        self.open("/?projector")
-        self.browser.wait("return referee.tournamentPage.data?.round === 2")
-        shown = self.browser.wait("""
-            const {tables} = referee.tournamentPage.projector;
-            return tables && tables.rounds.flatMap(({tables}) => tables.flatMap(({matches}) => matches.filter(({shown}) => shown).map(({match}) => match)))""", "the tables")
-        self.assertEqual({match[:2] for match in shown}, {"r1"}, "nothing of the hidden round")
-        while "All results" not in (told := self.ctl("reveal", "--next").out):
-            place = told.split(":")[0]
-            self.browser.wait(f"return document.querySelector('.projector h2').textContent === 'Reveal: {place} of 4'")
-        self.browser.wait("return !document.querySelector('#reveal')")
-        self.browser.leave()
-        self.until(lambda: self.ctl("start").code == 0)  # ends the tournament
-        self.finish()
-        done = self.run_to_end("site", "spring.db", self.folder / "site")
-        self.assertEqual(done.code, 0, done.err)
-        self.browser.open(self.folder / "site/index.html")
-        self.browser.wait("return document.querySelectorAll('#podium .podium li').length >= 3")
-        self.assertIn('class="podium"', (self.folder / "site/index.html").read_text(), "it is there without scripts")
-
-
-class Hostile(ServedPages):
-    def test_names_and_answers_that_are_markup_are_text(self):
-        entrants = [{"name": f"bot-{number}", "display": text, "command": [*HONEST, text]} for number, text in enumerate(HOSTILE)]
-        self.serve({**ONE_GAME, "game": "walls", "options": {"n": 3}, "format": {"kind": "swiss", "rounds": 1, "best_of": 1},
-                    "name": HOSTILE[0], "entrants": entrants, "web": {"names": "display"}})
-        matches = self.all_over()
-        self.open("/")
-        self.browser.wait(f"return document.querySelectorAll('.standings tbody tr').length === {len(HOSTILE)}", "the standings")
-        self.assertEqual(set(self.browser.run("return [...document.querySelectorAll('.standings tbody th.name bdi')].map((of) => of.textContent)")),
-                         set(HOSTILE))
-        self.assertHarmless()
-        seen = set()
-        for match in matches:
-            self.open(f"/matches/{match}#t=3")
-            self.wait_for_viewer()
-            self.browser.run("document.querySelectorAll('details').forEach((of) => { of.open = true; })")
-            self.browser.painted()
-            names = self.browser.run("return [...document.querySelectorAll('.seat-card .name')].map((of) => of.textContent)")
-            offered = self.browser.run("return [...document.querySelectorAll('.seat-card .move')].map((of) => of.textContent)")
-            self.assertEqual(offered, names, "each answers with its name")
-            seen.update(names)
-            self.assertHarmless()
-        self.assertEqual(seen, set(HOSTILE))
-        self.browser.screenshot(FOLDER / "screenshots/hostile.png")
-
-    def assertHarmless(self):
-        self.assertEqual(self.browser.run("return [globalThis.hacked ?? null, document.images.length, document.querySelectorAll("
-                                          "'iframe, script:not([src], #data), [onerror], [onload], [onmouseover], [href^=\"javascript:\"]').length]"),
-                         [None, 0, 0])
 
 
 def outcomes(browser):
