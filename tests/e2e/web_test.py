@@ -21,10 +21,6 @@ WALLS = {"game": "walls", "options": {"n": 3}, "format": {"kind": "round_robin",
 PLAYED = {**WALLS, "between_rounds": "manual", "entrants": [
     launched("ada", "sample:walls_random", "--seed", "1"), launched("bob", *rude_bot("honest_walls"))]}
 LIVE = {**WALLS, "entrants": all_dialled("ada", "bob"), "start": {"when": "all"}}
-PLANETS = {"game": "planets", "format": {"kind": "field"}, "entrants": all_dialled("ada", "bob"), "options": {"map": {
-    "name": "small", "grid": [[0, 0, 0, 0], [0, None, 2, 0], [0, 0, 0, 0]], "ship": [0, 0],
-    "scraps": [{"location": [2, 0], "value": 5}],
-    "ghosts": [{"location": [1, 3], "type": "backandforth", "heading": "D", "transparency": 0}], "turns": 3}}}
 TALKS = bot_text("forward", each_turn='print("turn", message["turn"], file=sys.stderr)')
 SEED = 918273645  # no other number has these digits
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -85,29 +81,6 @@ class PagesTest(WebCase):
         record = self.get("/api/matches/r1t1g1/record")
         self.assertEqual(record.body, (self.host.folder / "out/records/r1t1g1.jsonl").read_bytes())
         self.assertIn('filename="r1t1g1.jsonl"', record.headers["Content-Disposition"])
-
-    def test_what_is_not_there_is_404(self):
-        self.assertIn(self.get("/assets/../spring.db").status, (400, 404))
-        for path in ("/nothing", "/matches/r9t9g9", "/matches", "/assets/nothing.js", "/spring.db",
-                     "/api", "/api/nothing", "/api/matches/r9t9g9", "/api/matches/r1t1g1/nothing", "/metrics"):
-            reply = self.get(path)
-            self.assertEqual(reply.status, 404, path)
-            kind = "application/problem+json" if path.startswith("/api") else "text/html"
-            self.assertTrue(reply.headers["Content-Type"].startswith(kind), path)
-            self.assertEqual("api" not in path, b'href="/"' in reply.body or b'href="./"' in reply.body or b'href="../"' in reply.body, f"{path}: a way back")
-        self.assertEqual(self.get("/", "POST").status, 405)
-
-    def test_the_token_of_this_start_begins_a_tournament_once(self):
-        host, port = self.web_at
-        token = self.host.served.see(rf"begin: http://{host}:{port}/#begin=([0-9a-f]{{32,}})")[1]
-        self.assertNotIn(token, self.host.ctl("status").out + self.host.served.err)
-        begin = lambda bearer, method="POST": self.get("/api/begin", method, Authorization=f"Bearer {bearer}")
-        self.assertEqual((begin(token, "GET").status, begin(token, "PUT").status), (405, 405))
-        self.assertEqual(begin(token[:-1]).status, 403)
-        again = begin(token)
-        self.assertEqual(again.status, 409)
-        self.assertIn("has begun", again.json()["detail"])
-        self.assertEqual(self.get("/").status, 200)
 
     def test_nothing_of_the_machine_is_in_any_byte(self):
         for path in ("/", "/me", "/matches/r1t1g1", "/api/tournament", "/api/matches/r1t1g1", "/api/matches/r1t1g1/record",
@@ -178,78 +151,7 @@ class LiveTest(WebCase):
 
 
 class SecretsTest(WebCase):
-    """SECURITY.md promises what is tested here; referee/pages has the same of static sites."""
-
-    def test_games_of_one_seat_are_hidden_until_all_have_played_the_instance(self):
-        self.serve(PLANETS)
-        ada, bob = (self.join(name, resume=True) for name in ("ada", "bob"))
-        ada.answer_next("S")
-        boards = self.events("/api/events")
-        self.assertEqual(boards.next("boards")[1], [], "a running match of a secret instance has no board")
-        ada.play("S")
-        self.until_done(1)
-        matches = {match["match"]: match for table in self.tournament()["rounds"][0]["tables"] for match in table["matches"]}
-        mine = next(name for name in matches if self.me(f"/api/me/matches/{name}", token_of("ada")).status == 200)
-        for path in ("", "/record", "/events"):
-            self.assertEqual(self.get(f"/api/matches/{mine}{path}").status, 403, path)
-        self.assertFalse(matches[mine]["shown"])
-        self.assertTrue(matches[mine]["why_not"])
-        self.assertEqual(self.me(f"/api/me/matches/{mine}", token_of("bob")).status, 404, "it is not bob's")
-        self.assertEqual(self.me(f"/api/me/matches/{mine}/record", token_of("ada")).status, 403)
-        own = self.me(f"/api/me/matches/{mine}", token_of("ada")).json()
-        MATCH.validate(own)
-        self.assertIsNone(own["seed"])
-        bob.play("S")
-        self.served.see("reports: ")
-        self.show_stored()
-        self.assertEqual(self.get(f"/api/matches/{mine}").status, 200, "all have played")
-
-    def show_stored(self):
-        self.watch(self.start("web", "spring.db", "--listen", "127.0.0.1:0"))
-
-    def test_hidden_boards_are_hidden_until_the_end(self):
-        self.serve({"game": "battleship", "format": {"kind": "round_robin", "best_of": 1}, "entrants": all_dialled("ada", "bob")})
-        fleet = [{"at": [row, 0], "across": True, "length": length} for row, length in enumerate((5, 4, 3, 3, 2))]
-        self.come()
-        for bot in self.bots:
-            bot.answer_next({"ships": fleet})
-        self.bots[0].answer_next([0, 0])
-        self.until(lambda: len(self.until_status("/api/matches/r1t1g1", 200).json()["turns"]) == 2)
-        live = self.get("/api/matches/r1t1g1").json()
-        MATCH.validate(live)
-        self.assertTrue(live["hidden"])
-        for turn in live["turns"]:
-            for answer in turn["answers"]:
-                self.assertEqual(set(answer), {"seat", "spent_us"})
-        self.assertNotIn('"at"', json.dumps(live["turns"]))
-        self.assertNotIn("S", "".join(row for board in live["view"]["boards"] for row in board))
-        board = self.events("/api/events").next("boards")[1][0]
-        self.assertIsNone(board["scores"])
-        self.assertNotIn("SSS", json.dumps(board["view"]))
-        own = self.me("/api/me/matches/r1t1g1", token_of("ada")).json()
-        seat = self.names.index("ada")
-        self.assertEqual(own["seat"], seat, "of its own seat ada sees what its bot was told")
-        self.assertIn("SSS", json.dumps(own["view"]) + json.dumps(own["turns"]))
-        other = [answer for turn in own["turns"] for answer in turn["answers"] if answer["seat"] != seat]
-        self.assertTrue(all(set(answer) <= {"seat", "spent_us"} for answer in other))
-
-    def test_a_token_opens_its_own_entrants_page_only(self):
-        self.serve(LIVE)
-        self.come()
-        self.bots[0].answer_next("left")
-        self.until_status("/api/matches/r1t1g1", 200)
-        for name in ("ada", "bob"):
-            me = self.me_as("/api/me", name)
-            self.assertEqual(me.status, 200)
-            self.assertEqual(me.headers["Cache-Control"], "no-store")
-            ME.validate(me.json())
-            self.assertEqual(me.json()["name"], name)
-        self.assertEqual(self.get("/api/me").status, 401)
-        self.assertEqual(self.get("/api/me?token=" + token_of("ada").replace(" ", "%20")).status, 401)
-        self.assertEqual(self.me("/api/me", "wrong").status, 401)
-        for secret in [token_of("ada"), token_of("bob")] + [entrant["token_sha256"] for entrant in LIVE["entrants"]]:
-            self.assertNotIn(secret.encode(), self.received)
-            self.assertNotIn(secret, self.served.out + self.served.err)
+    """What is told when and to whom otherwise: check_secrets of tests/world, of each page that anybody asks for."""
 
     def test_what_a_launched_bot_printed_is_told_to_its_owner_by_turn(self):
         config = json.loads(json.dumps(PLAYED))
