@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/random_cases.h"
 #include "tests/support/temp_folder.h"
 
 namespace test_support {
@@ -79,7 +80,7 @@ class FreeRunning {
 /// student's that has parts of the folder be links to the private ones, pipes, and what they were, in turn.
 class SwappedFolder : public testing::Test {
  protected:
-  static constexpr int kRounds = 300;
+  static inline const int kRounds = random_cases(60);
 
   void SetUp() override {
     if (::geteuid() != 0 || ::lchown(home_.path().c_str(), kStudent, kStudent) != 0) {

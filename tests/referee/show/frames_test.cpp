@@ -115,7 +115,7 @@ TEST(Frames, AreTheSameInWhateverOrderTheyAreAskedFor) {
   // than 64 times 16.
   const Json walled_in = Json::parse(R"({"map":{"name":"walled in","grid":[[0,0,0,0,0],[0,0,null,0,0],
     [0,null,0,null,0],[0,0,null,0,0],[0,0,0,0,0]],"ship":[0,0],"scraps":[{"location":[2,2],"value":5}],"ghosts":[],
-    "turns":3000}})");
+    "turns":1100}})");
   const Json open = Json::parse(R"({"size":60,"starts":[[[0,0]],[[59,59]]]})");
   const std::map<std::string, Json> games = {{"planets", walled_in},
                                              {"lightcycle", open},
