@@ -122,6 +122,7 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
   if (command == kCommands.end()) {
     co_return refused("no command '" + request.command + "'");
   }
+  const std::size_t noted = around_.changes.all().size();
   ControlReply reply;
   try {
     reply = co_await (this->*command->carry_out)(request.arguments);
@@ -129,6 +130,9 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
     co_return refused(wrong.what());
   }
   co_await around_.store.flush();
+  if (around_.changes.all().size() > noted) {
+    runner_.ruled();
+  }
   co_return reply;
 }
 

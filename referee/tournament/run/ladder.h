@@ -50,6 +50,7 @@ class Ladder final : public TournamentRunner {
 
   /// Strikes a match; only one whose record is kept.
   Task<ControlReply> strike(MatchPlace place, std::string why) override;
+  void ruled() override { renew_soon(); }
 
   // ---- what is known ----
 
@@ -87,7 +88,6 @@ class Ladder final : public TournamentRunner {
   void begin_block(int block);
   Task<> close_block(std::int64_t at);
   KeptMatches::Match* find_kept(const MatchPlace& place);
-  void ruled() override { renew_soon(); }
   Task<> finish();
   void renew_soon();
   std::vector<StoreWrite> take_expired(std::int64_t now);

@@ -47,7 +47,6 @@ Task<ControlReply> Ladder::strike(MatchPlace place, std::string why) {
   if (!open_matches_.contains(place)) {  // else the record is still secret
     around_.records.show_as_void(place.id(), attempt, record);
   }
-  ruled();
   changed_.notify();
   co_return ControlReply{true, name + " is cancelled"};
 }

@@ -43,6 +43,7 @@ class Tournament final : public TournamentRunner {
   ControlReply set_rounds(int rounds, const std::string& why) override;
   Task<ControlReply> strike(MatchPlace place, std::string why) override;
   Task<ControlReply> replay(MatchPlace place, std::string why) override;
+  void ruled() override { write_reports(); }
 
   // ---- what is known ----
 
@@ -89,7 +90,6 @@ class Tournament final : public TournamentRunner {
   void require_change(const MatchPlace& place) const;
   std::string what_follows(const MatchPlace& place, StoredAttempt::Status status) const;
   Task<std::string> take_out(MatchPlace place, StoredAttempt::Status status, std::string why);
-  void ruled() override { write_reports(); }
   void round_over();
   void write_reports_soon();
   void write_reports();

@@ -45,7 +45,6 @@ ControlReply Tournament::give_bye(Entrant entrant, int round, PairingRequests::B
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kRequests, requests_.json()});
   around_.changes.add(because(given + (none ? " after all" : ""), why), std::move(writes));
-  ruled();
   changed_.notify();
   return {true, given};
 }
@@ -72,7 +71,6 @@ ControlReply Tournament::set_rounds(int rounds, const std::string& why) {
   writes.emplace_back(store_write::SetMeta{meta_key::kRounds, std::to_string(rounds)});
   const std::string instead = planned + ", instead of " + std::to_string(before);
   around_.changes.add(because("the arbiter has set " + instead, why), std::move(writes));
-  ruled();
   say_wait_to_all();
   changed_.notify();
   return {true, instead};
@@ -175,7 +173,6 @@ Task<std::string> Tournament::take_out(MatchPlace place, StoredAttempt::Status s
   if (finished_ || !keeps_seed_secret(around_.config, place)) {  // else finish() exports it
     around_.records.show_as_void(place.id(), *attempt, record);
   }
-  ruled();
   changed_.notify();
   co_return follows;
 }

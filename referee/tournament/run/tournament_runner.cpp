@@ -94,7 +94,6 @@ void TournamentRunner::halt(const std::string& why) {
 void TournamentRunner::withdraw(Entrant entrant, const std::string& why) {
   around_.roster.withdraw(entrant, why);
   around_.match_scheduler.withdraw(around_.roster.name(entrant));
-  ruled();
   changed_.notify();
 }
 
@@ -104,7 +103,6 @@ void TournamentRunner::withdraw(const std::vector<Entrant>& entrants, const std:
   for (const Entrant entrant : entrants) {
     around_.match_scheduler.withdraw(around_.roster.name(entrant));
   }
-  ruled();
   changed_.notify();
 }
 

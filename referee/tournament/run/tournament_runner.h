@@ -75,6 +75,9 @@ class TournamentRunner {
   /// Makes a match void: it is played again.
   virtual Task<ControlReply> replay(MatchPlace place, std::string why);
 
+  /// The arbiter has ruled: what is shown changes. The arbiter calls it after each decision with a note.
+  virtual void ruled() = 0;
+
   // ---- what is known ----
 
   /// The config's, but with as many rounds as the arbiter has set.
@@ -105,8 +108,6 @@ class TournamentRunner {
  protected:
   /// Answers the questions of roster, store and match scheduler from now on. `opened`: of that store.
   TournamentRunner(const Surroundings& around, const OpenedStore& opened);
-  /// The arbiter has ruled: what is shown changes.
-  virtual void ruled() = 0;
   /// Stops at once, because going on is impossible; rethrow_failure() will tell why. Only the first failure
   /// counts.
   void fail(std::exception_ptr failure);

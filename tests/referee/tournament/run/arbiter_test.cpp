@@ -67,6 +67,19 @@ TEST(Arbiter, WithdrawsAllWhoseNamesMatch) {
   EXPECT_EQ(fixture.ask({"withdraw_matching", "[ab]*"}).text, "withdrawn: 2 entrants, alice bob");
 }
 
+// Tournaments 7.5: the standings show a decision that comes after the last game, too.
+TEST(Arbiter, DecisionsAfterTheEndAreInTheStandings) {
+  const TempFolder folder;
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games(), {{"turns", 1}}));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.play();
+  EXPECT_TRUE(fixture.ask({"withdraw", "bob", "has gone home"}).ok);
+  EXPECT_TRUE(fixture.ask({"add", "bob"}).ok);
+  EXPECT_THAT(fixture.notes(), ElementsAre("bob is withdrawn: has gone home",
+                                           "bob plays again: the arbiter has let it in again"));
+}
+
 TEST(Arbiter, RevealsResultsThatAreHeldBackOnce) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games(), {{"turns", 1}});
