@@ -33,8 +33,10 @@ referee::Microseconds microseconds(const Json& milliseconds) {
 /// A connection that the bot has left open for a newer one.
 class DialledBot::OlderConnection final : public SocketOwner {
  public:
-  OlderConnection(std::unique_ptr<SimulatedSocket> socket, std::vector<std::string>& ended)
-      : socket_(std::move(socket)), ended_(ended) {
+  /// `lines`: what it has read, and may be a part of a line.
+  OlderConnection(std::unique_ptr<SimulatedSocket> socket, protocol::LineBuffer lines,
+                  std::vector<std::string>& ended)
+      : socket_(std::move(socket)), ended_(ended), lines_(std::move(lines)) {
     socket_->pass_to(*this);
   }
 
@@ -49,7 +51,7 @@ class DialledBot::OlderConnection final : public SocketOwner {
 
   std::unique_ptr<SimulatedSocket> socket_;
   std::vector<std::string>& ended_;
-  protocol::LineBuffer lines_{protocol::kMaxLineToBot};
+  protocol::LineBuffer lines_;
   std::string reason_;
 };
 
@@ -334,7 +336,8 @@ void DialledBot::answer(const Json& turn) {
       break;
     case Deed::dials_twice:
       if (body_ == nullptr) {
-        older_.push_back(std::make_unique<OlderConnection>(std::move(socket_), older_ended_));
+        older_.push_back(
+            std::make_unique<OlderConnection>(std::move(socket_), std::move(lines_), older_ended_));
       }
       lose_connection();
       break;

@@ -289,9 +289,10 @@ class Pairings {
           fault(name(entrants[0]) + " has the first seat");
         }
         const std::vector<std::size_t> losers = losers_of(played);
+        const bool both_out = losers.size() > 1 && losses_[entrants[0]] == losses_[entrants[1]];
         for (const std::size_t loser : losers) {
           int& losses = after[entrants[loser]];
-          losses = losers.size() > 1 ? 2 : losses + 1;
+          losses = both_out ? 2 : losses + 1;
           out_in_[entrants[loser]] = losses > 1 ? round_ : 0;
         }
       }

@@ -156,7 +156,9 @@ referee::Task<> People::carry_out(std::vector<std::string> words) {
   }
   if (reply.ok && words[0] == "withdraw" && around_.config.format->ladder() != nullptr) {
     co_await referee::sleep(around_.loop.io(), draw_time(random_, 1min));
-    co_await carry_out({"add", words[1]});  // else it might never have enough games
+    if (!around_.running.over()) {
+      co_await carry_out({"add", words[1]});  // else it might never have enough games
+    }
   }
 }
 
