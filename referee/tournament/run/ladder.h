@@ -50,7 +50,7 @@ class Ladder final : public TournamentRunner {
 
   /// Strikes a match; only one whose record is kept.
   Task<ControlReply> strike(MatchPlace place, std::string why) override;
-  void ruled() override { renew_soon(); }
+  void ruled() override { renewal_.now(); }
 
   // ---- what is known ----
 

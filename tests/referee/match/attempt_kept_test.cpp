@@ -109,7 +109,7 @@ TEST_F(KeptAttempts, WhatABotTellsBeforeItsHelloBelongsToTheMatchBefore) {
   prepare("echo over >&2; hello");
   const auto first = play();
   EXPECT_THAT(first.first, EndsWith("\nover\n"));
-  prepare("hello");  // the bots are the same
+  prepare("echo over >&2; hello");  // the bots are the same
   EXPECT_EQ(play(), first);
 }
 
