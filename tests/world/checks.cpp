@@ -23,6 +23,7 @@ std::vector<std::string> faults_of(const TournamentWorld& world) {
   check_workers(world, faults);
   check_pairings(world, faults);
   check_standings(world, faults);
+  check_turn_order(world, faults);
   check_time(world, faults);
   return faults;
 }

@@ -43,6 +43,8 @@ void check_pairings(const TournamentWorld& world, std::vector<std::string>& faul
 /// The standings in the reports are those of the stored results, and have the points and places that the
 /// rules give.
 void check_standings(const TournamentWorld& world, std::vector<std::string>& faults);
+/// No bot is asked an earlier turn of an attempt again, unless the referee's machine has lost its power.
+void check_turn_order(const TournamentWorld& world, std::vector<std::string>& faults);
 /// It took no longer than its games one after the other in each round, each with all the time that it was
 /// charged, the longest wait for its players and a little more.
 void check_time(const TournamentWorld& world, std::vector<std::string>& faults);

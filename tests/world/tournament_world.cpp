@@ -1,5 +1,6 @@
 #include "tests/world/tournament_world.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -242,6 +243,14 @@ referee::Nanoseconds TournamentWorld::planned_time() const {
 
 std::string TournamentWorld::record(const std::string& match, int attempt) const {
   return store_->record(match, attempt);
+}
+
+bool TournamentWorld::is_one_of_several(const std::string& match) const {
+  bool named = config_.seats == 1;
+  for (std::size_t i = 0; i < config_.instances.size(); ++i) {
+    named = named || config_.instances.at(i).seed.has_value();
+  }
+  return named && std::ranges::count(content_.games, match, &referee::StoredAttempt::match) > 1;
 }
 
 Json TournamentWorld::standings() const {

@@ -49,6 +49,9 @@ class TournamentWorld {
   const referee::StoreContent& content() const { return content_; }
   /// The record of an attempt in the store.
   std::string record(const std::string& match, int attempt) const;
+  /// Whether attempts of a match have one seed (Tournaments 2.7): then nobody knows in which one a bot was
+  /// asked a turn.
+  bool is_one_of_several(const std::string& match) const;
   Json standings() const;
   /// Nothing of a tournament that is played by workers.
   const ToldLog& told() const { return told_; }

@@ -256,16 +256,6 @@ std::string launched_fault(const AskedTurn& asked, const Json& answer, const Clo
   }
 }
 
-/// Whether the attempts of a match have the same seed (Tournaments 2.7): then nobody knows in which one a bot
-/// was asked a turn.
-bool attempts_share_seeds(const referee::TournamentConfig& config) {
-  bool named = config.seats == 1;
-  for (std::size_t i = 0; i < config.instances.size(); ++i) {
-    named = named || config.instances.at(i).seed.has_value();
-  }
-  return named;
-}
-
 struct Bot {
   AskedOnce asked;
   Path path;
@@ -328,17 +318,12 @@ void check_verdicts(const TournamentWorld& world, std::vector<std::string>& faul
     }
     bots[bot->person().name] = {asked_once(*bot), bot->person().path, bot->person().program.has_value()};
   }
-  std::map<std::string, int> attempts;
-  for (const referee::StoredAttempt& attempt : world.content().games) {
-    ++attempts[attempt.match];
-  }
-  const bool shared = attempts_share_seeds(world.config());
   const std::set<std::string> retaken = world.people().retaken();
   for (const referee::StoredAttempt& attempt : world.content().games) {
     if (retaken.contains(attempt.match)) {
       continue;  // it may have been ended by the arbiter, at any turn
     }
-    check_attempt(world, attempt, shared && attempts[attempt.match] > 1, bots, faults);
+    check_attempt(world, attempt, world.is_one_of_several(attempt.match), bots, faults);
   }
 }
 

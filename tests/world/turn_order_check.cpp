@@ -1,0 +1,26 @@
+#include <map>
+#include <string>
+#include <utility>
+
+#include "tests/world/checks.h"
+
+namespace world {
+
+void check_turn_order(const TournamentWorld& world, std::vector<std::string>& faults) {
+  if (world.mishaps()[static_cast<std::size_t>(Mishap::power_lost)] > 0) {
+    return;  // turns that were not on the disk are played again
+  }
+  for (const auto& bot : world.bots()) {
+    std::map<std::pair<std::string, std::string>, std::int64_t> newest;  // by match and commitment
+    for (const AskedTurn& asked : bot->asked()) {
+      const auto [at, is_new] = newest.emplace(std::pair(asked.match, asked.commitment), asked.turn);
+      if (asked.turn < at->second && !world.is_one_of_several(asked.match)) {
+        faults.push_back(asked.match + ": " + bot->person().name + " is asked turn " +
+                         std::to_string(asked.turn) + " after turn " + std::to_string(at->second));
+      }
+      at->second = asked.turn;
+    }
+  }
+}
+
+}  // namespace world
