@@ -228,6 +228,13 @@ std::string bots_sentence(const TournamentConfig& config, std::size_t entrants) 
          (dial == 1 ? " dials in." : " dial in.");
 }
 
+/// What keep_bots gives up is said, too.
+std::string kept_bots_sentence(const TournamentConfig& config) {
+  return sentence_if(config.keep_bots,
+                     "One that can stays in its process for the next game of its match, and may remember the "
+                     "last one (keep_bots).");
+}
+
 /// "students.csv: 24 students (Canvas), 22 of them in entrants".
 std::string roster_sentence(const TournamentConfig& config) {
   if (!config.roster) {
@@ -258,7 +265,7 @@ std::string house_sentence(const TournamentConfig& config) {
 std::string who_text(const TournamentConfig& config, std::size_t entrants) {
   return sentences(
       {bots_sentence(config, entrants), entering_sentence(config), roster_sentence(config),
-       house_sentence(config),
+       house_sentence(config), kept_bots_sentence(config),
        sentence_if(config.submissions.has_value(), "New versions of bots may be handed in meanwhile.")});
 }
 

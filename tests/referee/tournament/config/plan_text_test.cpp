@@ -148,6 +148,13 @@ TEST(PlanSentences, AFileWithoutBotsIsOneForCollect) {
   EXPECT_THAT(plan_text(frame, 0), AllOf(HasSubstr("\n  10 "), HasSubstr("\n  40 ")));
 }
 
+TEST(PlanSentences, SayThatBotsMayRememberWhereTheyAreKept) {
+  Json json = class_of_launched(2);
+  EXPECT_THAT(said(json, "Bots"), Not(HasSubstr("keep_bots")));
+  json["keep_bots"] = true;
+  EXPECT_THAT(said(json, "Bots"), AllOf(HasSubstr("keep_bots"), HasSubstr("remember")));
+}
+
 TEST(PlanSentences, SayWhenItBegins) {
   Json json = class_of_launched(2);
   EXPECT_EQ(said(json, "Begins"), "As soon as you start it.");
