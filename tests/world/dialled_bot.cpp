@@ -133,6 +133,9 @@ void DialledBot::stop() {
 }
 
 void DialledBot::lose_connection() {
+  if (answered_[0] + person_.path.latency + person_.path.jitter > loop_->clock().now()) {
+    answered_[0] = answered_[1];  // what was on its way may be lost
+  }
   socket_ = nullptr;
   to_say_.clear();
   speaks_->cancel();
@@ -149,7 +152,8 @@ void DialledBot::gone(std::optional<Deed> by) {
   if (body_ != nullptr) {
     body_->connection_gone(by);
   } else {
-    dial_after(kBeforeRedial);
+    const bool is_long = by == Deed::leaves && person_.longest_away > 0ns;
+    dial_after(kBeforeRedial + (is_long ? draw_time(random_, person_.longest_away) : 0ns));
   }
 }
 

@@ -122,6 +122,7 @@ class DialledBot final : public SocketOwner {
     referee::ClockSpec clock;
     Json refused;                           ///< a move that the rules refuse
     bool takes_new_match = false;           ///< it has the feature `new_match`
+    referee::Nanoseconds longest_away{0};   ///< once it has left: none, or more
     std::optional<Program> program;         ///< it is launched
     referee::Nanoseconds most_thinking{0};  ///< of a launched bot, in processor time: of an answer in time
     referee::Nanoseconds late_after{0};     ///< likewise: an answer that has taken more is late

@@ -331,6 +331,9 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
     person.path.longest_piece = 1 + draw(random, 100);
   }
   person.takes_new_match = one_in(random, 3);
+  if (one_in(random, 4)) {
+    person.longest_away = 4 * Nanoseconds(config.no_show);
+  }
   if (entrant.bot) {
     make_launched(random, config, person);
   }
