@@ -155,7 +155,8 @@ class Secrets {
                              : std::min(salt.public_from, secret.public_from);
   }
 
-  /// What one seat alone sees is public when its game is over. What all play, when the last has played it.
+  /// What one seat alone sees is public when its game is over. What all play, when the last has played it;
+  /// who enters after that, or comes back, plays what is known.
   void add_words(const OfSeed& attempts) {
     for (const auto& [key, attempt] : attempts) {
       for (std::size_t seat = 0; seat < attempt->players.size() && (attempt->hides || is_played_by_all());
@@ -167,11 +168,19 @@ class Secrets {
         if (is_new || attempt->hides) {
           secret.public_from = is_new ? attempt->latest : std::min(secret.public_from, attempt->latest);
           secret.public_utc = closing_after(attempt->began_utc);
-        } else if (!was_played_before(key)) {
+        } else if (!was_played_before(key) &&
+                   (attempt->began <= secret.public_from || !comes_late(attempt->players[seat]))) {
           secret.public_from = std::max(secret.public_from, attempt->latest);
         }
       }
     }
+  }
+  bool comes_late(const std::string& name) const {
+    const auto& entrants = world_.config().entrants;
+    return std::ranges::count(entrants, name, &referee::EntrantSpec::name) == 0 ||
+           std::ranges::any_of(world_.content().changes, [&](const auto& change) {
+             return change.text.starts_with(name + " plays again");
+           });
   }
   /// The arbiter has a finished game played again: all have seen it.
   bool was_played_before(const ToldLog::Attempts::key_type& key) const {
