@@ -18,17 +18,22 @@
 namespace referee {
 namespace {
 
+/// Those that are not annulled, in the order of pairing numbers, in which tied entrants are named.
+std::vector<Entrant> ranked_entrants(const ExplainedStandings& standings) {
+  std::vector<Entrant> ranked;
+  for (Entrant entrant = 0; entrant < standings.names.size(); ++entrant) {
+    if (!standings.annulled[entrant]) {
+      ranked.push_back(entrant);
+    }
+  }
+  return ranked;
+}
+
 /// Writes the explanation of one entrant.
 class Explanation {
  public:
   Explanation(const ExplainedStandings& standings, Entrant entrant)
-      : standings_(standings), entrant_(entrant), breaker_(standings.breaker) {
-    for (Entrant other = 0; other < standings.names.size(); ++other) {
-      if (!standings.annulled[other]) {
-        ranked_.push_back(other);  // tied entrants are named in the order of pairing numbers
-      }
-    }
-  }
+      : standings_(standings), entrant_(entrant), breaker_(standings.breaker) {}
 
   std::string text() {
     const int rank = standings_.ranks[entrant_];
@@ -116,7 +121,7 @@ class Explanation {
         round_line(round, text + (own.missed > 0 ? " (" + std::to_string(own.missed) + " not played)" : ""));
       }
     }
-    std::vector<Entrant> level = ranked_;
+    std::vector<Entrant> level = ranked_entrants(standings_);
     std::erase_if(level, [&](Entrant other) { return breaker_.mean(other) != breaker_.mean(entrant_); });
     line(level.size() == 1 ? "  No other entrant has the same mean."
                            : "  Level with " + names_without_self(level) + ": points decide.");
@@ -133,14 +138,14 @@ class Explanation {
     tell_ties(0);
   }
 
-  std::vector<Entrant> tied_after(std::size_t applied) const {
-    for (const std::vector<Entrant>& group : breaker_.tied_after(applied, ranked_)) {
-      if (std::ranges::find(group, entrant_) != group.end()) {
-        return group;
-      }
-    }
-    assert(false);
-    return {};
+  /// The entrants that are level with this one after the first `applied` tie-breaks, and itself.
+  const std::vector<Entrant>& tied_after(std::size_t applied) const {
+    const auto& groups = standings_.ties[applied];
+    const auto own = std::ranges::find_if(groups, [&](const std::vector<Entrant>& group) {
+      return std::ranges::find(group, entrant_) != group.end();
+    });
+    assert(own != groups.end());
+    return *own;
   }
 
   std::string names_without_self(std::vector<Entrant> group) const {
@@ -150,14 +155,14 @@ class Explanation {
 
   /// Tells which entrants are still tied after the first `applied` tie-breaks.
   void tell_ties(std::size_t applied) {
-    const std::vector<Entrant> now = tied_after(applied);
+    const std::vector<Entrant>& now = tied_after(applied);
     if (applied == 0) {
       const std::string both = breaker_.ranks_by_means() ? "mean and points" : "points";
       line(now.size() == 1 ? "  No other entrant has the same " + both + "."
                            : "  Tied with " + names_without_self(now));
       return;
     }
-    const std::vector<Entrant> before = tied_after(applied - 1);
+    const std::vector<Entrant>& before = tied_after(applied - 1);
     if (before.size() == 1) {
       return;
     }
@@ -281,7 +286,7 @@ class Explanation {
   }
 
   void add_place(int rank) {
-    const std::vector<Entrant> group = tied_after(breaker_.tie_breaks().size());
+    const std::vector<Entrant>& group = tied_after(breaker_.tie_breaks().size());
     const std::string shared = group.size() == 1 ? "" : ", shared with " + names_without_self(group);
     if (!standings_.final_places.empty()) {
       line("Before the final: " + rank_before() + shared);
@@ -293,7 +298,6 @@ class Explanation {
   const ExplainedStandings& standings_;
   Entrant entrant_;
   const TieBreaker& breaker_;
-  std::vector<Entrant> ranked_;
   std::string text_;
 };
 
@@ -353,6 +357,7 @@ std::optional<ExplainedStandings> explained_standings(const StandingsPage& whole
                                              row.bracket ? row.bracket->reached : ""};
     }
   }
+  standings.ties = standings.breaker.ties(ranked_entrants(standings));
   return standings;
 }
 

@@ -26,6 +26,8 @@ struct ExplainedStandings {
   std::vector<bool> annulled;
   std::vector<bool> ranked;  ///< is_ranked(), before a bracket
   TieBreaker breaker;
+  /// TieBreaker::ties() of all that are not annulled, in the order of pairing numbers.
+  std::vector<std::vector<std::vector<Entrant>>> ties = {};
   std::vector<EntrantScores> scores = {};     ///< where means of scores rank, and only there
   std::vector<FinalPlace> final_places = {};  ///< where a bracket has begun, and only there
 };

@@ -1,6 +1,7 @@
 #include "referee/report/trf_standings.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -161,6 +162,7 @@ TieBreaker breaker_of(const swiss::Tournament& tournament, TieBreaks tie_breaks,
 /// are tied then, and nothing where it decides nothing.
 std::vector<std::vector<std::optional<TieBreakValue>>> values_of(const TrfStandings& standings) {
   const TieBreaker& breaker = standings.breaker;
+  const auto ties = breaker.ties(standings.in_order);
   std::vector<std::vector<std::optional<TieBreakValue>>> values(standings.ranks.size());
   for (std::size_t at = 0; at < breaker.tie_breaks().size(); ++at) {
     const bool direct = breaker.tie_breaks()[at].kind == TieBreak::Kind::direct_encounter;
@@ -170,7 +172,7 @@ std::vector<std::vector<std::optional<TieBreakValue>>> values_of(const TrfStandi
     if (!direct) {
       continue;
     }
-    for (const std::vector<Entrant>& tied : breaker.tied_after(at, standings.in_order)) {
+    for (const std::vector<Entrant>& tied : ties[at]) {
       if (tied.size() == 1) {
         continue;
       }
@@ -260,9 +262,7 @@ TrfStandings trf_standings_of(swiss::TrfReport report, const std::string& file,
   TrfStandings standings{file, std::move(report),  std::move(breaker), std::vector<int>(players),
                          {},   std::move(warnings)};
   std::vector<Entrant> all(players);
-  for (Entrant player = 0; player < players; ++player) {
-    all[player] = player;
-  }
+  std::iota(all.begin(), all.end(), Entrant{0});
   for (const std::vector<Entrant>& group : standings.breaker.ranked(all)) {
     const int rank = static_cast<int>(standings.in_order.size()) + 1;
     for (const Entrant player : group) {
@@ -360,6 +360,8 @@ std::string trf_standings_trf(const TrfStandings& standings, std::string_view te
 
 std::string trf_explanation(const TrfStandings& standings, swiss::PlayerIndex player) {
   const swiss::Tournament& tournament = standings.report.tournament;
+  std::vector<Entrant> by_number(standings.ranks.size());
+  std::iota(by_number.begin(), by_number.end(), Entrant{0});
   ExplainedStandings explained{
       .title = title_of(standings),
       .rounds = planned_rounds(tournament),
@@ -368,6 +370,7 @@ std::string trf_explanation(const TrfStandings& standings, swiss::PlayerIndex pl
       .annulled = std::vector<bool>(standings.ranks.size()),
       .ranked = std::vector<bool>(standings.ranks.size(), true),
       .breaker = standings.breaker,
+      .ties = standings.breaker.ties(by_number),
   };
   for (const swiss::Player& other : tournament.players) {
     // With the id: names have commas, as "Abadi, Noor", and need not differ.

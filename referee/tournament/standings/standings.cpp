@@ -157,10 +157,13 @@ std::vector<StandingsRow> sums_of(const History& history, const Counted& counted
   return rows;
 }
 
-/// Sets what direct encounter shows for the entrants that were tied when it was applied.
-void set_direct_encounter(const TieBreaker& breaker, std::size_t at, const std::vector<Entrant>& entrants,
+using Groups = std::vector<std::vector<Entrant>>;
+
+/// Sets what direct encounter, at place `at` of the list, shows for the `groups` that were tied when it was
+/// applied.
+void set_direct_encounter(const TieBreaker& breaker, std::size_t at, const Groups& groups,
                           std::vector<StandingsRow>& rows) {
-  for (const std::vector<Entrant>& tied : breaker.tied_after(at, entrants)) {
+  for (const std::vector<Entrant>& tied : groups) {
     if (tied.size() == 1) {
       continue;
     }
@@ -171,7 +174,8 @@ void set_direct_encounter(const TieBreaker& breaker, std::size_t at, const std::
   }
 }
 
-void set_tie_breaks(const TieBreaker& breaker, const std::vector<Entrant>& entrants,
+/// `ties`: TieBreaker::ties().
+void set_tie_breaks(const TieBreaker& breaker, const std::vector<Groups>& ties,
                     std::vector<StandingsRow>& rows) {
   const TieBreaks& list = breaker.tie_breaks();
   for (StandingsRow& row : rows) {
@@ -179,7 +183,7 @@ void set_tie_breaks(const TieBreaker& breaker, const std::vector<Entrant>& entra
   }
   for (std::size_t at = 0; at < list.size(); ++at) {
     if (list[at].kind == TieBreak::Kind::direct_encounter) {
-      set_direct_encounter(breaker, at, entrants, rows);
+      set_direct_encounter(breaker, at, ties[at], rows);
       continue;
     }
     for (StandingsRow& row : rows) {
@@ -188,16 +192,15 @@ void set_tie_breaks(const TieBreaker& breaker, const std::vector<Entrant>& entra
   }
 }
 
-/// Sets the values that are shown with every list of tie-breaks.
-void set_lasting_columns(const TieBreaker& breaker, const std::vector<Entrant>& entrants,
-                         std::vector<StandingsRow>& rows) {
+/// Sets the values that are shown with every list of tie-breaks; `level` are the groups with the same points.
+void set_lasting_columns(const TieBreaker& breaker, const Groups& level, std::vector<StandingsRow>& rows) {
   for (StandingsRow& row : rows) {
     row.sonneborn_berger = breaker.value({TieBreak::Kind::sonneborn_berger, 0, 0}, row.entrant).value();
     if (breaker.opposition().swiss()) {
       row.buchholz = breaker.value({TieBreak::Kind::buchholz, 0, 0}, row.entrant);
     }
   }
-  for (const std::vector<Entrant>& tied : breaker.tied_after(0, entrants)) {
+  for (const std::vector<Entrant>& tied : level) {
     if (tied.size() == 1) {
       continue;
     }
@@ -261,10 +264,11 @@ std::vector<StandingsRow> standings_of(const StandingsRules& rules, const Histor
   for (const StandingsRow& row : rows) {
     (row.annulled ? last : in_order).push_back(row.entrant);
   }
-  set_tie_breaks(breaker, in_order, rows);
-  set_lasting_columns(breaker, in_order, rows);
+  const std::vector<Groups> ties = breaker.ties(in_order);
+  set_tie_breaks(breaker, ties, rows);
+  set_lasting_columns(breaker, ties.front(), rows);
   std::vector<StandingsRow> ranked;
-  for (const std::vector<Entrant>& group : breaker.ranked(in_order)) {
+  for (const std::vector<Entrant>& group : ties.back()) {
     place(group, rows, ranked);
   }
   place(last, rows, ranked);

@@ -170,25 +170,23 @@ Groups TieBreaker::split(std::size_t at, const std::vector<Entrant>& tied) const
   return groups;
 }
 
-Groups TieBreaker::tied_after(std::size_t applied, const std::vector<Entrant>& entrants) const {
+std::vector<Groups> TieBreaker::ties(const std::vector<Entrant>& entrants) const {
   const bool by_points = points_come_first(tie_breaks_);
-  Groups groups = grouped(entrants, [&](Entrant entrant) {
+  std::vector<Groups> ties = {grouped(entrants, [&](Entrant entrant) {
     return std::pair(mean(entrant), by_points ? opposition_.card(entrant).points : Points());
-  });
-  for (std::size_t i = 0; i < applied; ++i) {
+  })};
+  for (std::size_t at = 0; at < tie_breaks_.size(); ++at) {
     Groups finer;
-    for (const std::vector<Entrant>& group : groups) {
-      for (std::vector<Entrant>& part : group.size() == 1 ? Groups{group} : split(i, group)) {
+    for (const std::vector<Entrant>& group : ties.back()) {
+      for (std::vector<Entrant>& part : group.size() == 1 ? Groups{group} : split(at, group)) {
         finer.push_back(std::move(part));
       }
     }
-    groups = std::move(finer);
+    ties.push_back(std::move(finer));
   }
-  return groups;
+  return ties;
 }
 
-Groups TieBreaker::ranked(const std::vector<Entrant>& entrants) const {
-  return tied_after(tie_breaks_.size(), entrants);
-}
+Groups TieBreaker::ranked(const std::vector<Entrant>& entrants) const { return ties(entrants).back(); }
 
 }  // namespace referee

@@ -69,10 +69,10 @@ class TieBreaker {
   std::vector<std::vector<Entrant>> split(std::size_t at, const std::vector<Entrant>& tied) const;
   /// All of `entrants` as groups that share a place, best first.
   std::vector<std::vector<Entrant>> ranked(const std::vector<Entrant>& entrants) const;
-  /// The groups of `entrants` that are tied once means, points and the first `applied` tie-breaks have been
-  /// applied, best first. C.07, 4.2: each tie-break is applied in each group that is still tied.
-  std::vector<std::vector<Entrant>> tied_after(std::size_t applied,
-                                               const std::vector<Entrant>& entrants) const;
+  /// By the number of tie-breaks that have been applied, from 0 to all: the groups of `entrants` that are
+  /// tied then, after means and points, best first. C.07, 4.2: each tie-break is applied in each group that
+  /// is still tied.
+  std::vector<std::vector<std::vector<Entrant>>> ties(const std::vector<Entrant>& entrants) const;
 
  private:
   TieBreaks tie_breaks_;
