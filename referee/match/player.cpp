@@ -95,10 +95,7 @@ std::optional<TimePoint> Player::turn_sent_at() const {
   if (session_ == nullptr) {
     return std::nullopt;
   }
-  if (launched()) {
-    return session_->turn_begun_at();
-  }
-  return session_->all_sent() ? std::optional(session_->sent_at()) : std::nullopt;
+  return launched() ? session_->turn_begun_at() : session_->turn_sent_at();
 }
 
 void Player::dismiss(std::string_view reason) {

@@ -210,7 +210,9 @@ void Session::drain() {
 
 void Session::send_turn(std::string_view line) {
   turn_begun_at_.reset();
+  turn_sent_at_.reset();
   turn_begin_ = outbox_.size();
+  turn_end_ = outbox_.size() + line.size() + 1;
   pieces_ = protocol::kMaxLineFromBot;
   watch_reading(true);
   send(line);
@@ -259,6 +261,10 @@ void Session::flush() {
     turn_begin_.reset();
     turn_begun_at_ = sent_at_;
   }
+  if (turn_end_ && flushed_ >= *turn_end_) {
+    turn_end_.reset();
+    turn_sent_at_ = sent_at_;
+  }
   if (unsent() == 0) {
     outbox_.clear();
     flushed_ = 0;
@@ -272,14 +278,17 @@ void Session::on_writable() {
     return;
   }
   const bool begins = turn_begin_.has_value();
+  const bool ends = turn_end_.has_value();
   flush();
   if (flushed_ > kMaxOutbox / 2) {
     outbox_.erase(0, flushed_);
-    turn_begin_ = turn_begin_ ? std::optional(*turn_begin_ - flushed_) : std::nullopt;
+    for (std::optional<std::size_t>* const at : {&turn_begin_, &turn_end_}) {
+      *at = *at ? std::optional(**at - flushed_) : std::nullopt;
+    }
     flushed_ = 0;
   }
   if (unsent() > 0) {
-    if (begins && !turn_begin_ && !finishing_) {
+    if (((begins && !turn_begin_) || (ends && !turn_end_)) && !finishing_) {
       owner_->on_sent(*this);
     }
     return;

@@ -34,8 +34,8 @@ class SessionOwner {
  public:
   virtual ~SessionOwner() = default;
   virtual void on_line(Session& session, const Received& line) = 0;
-  /// The kernel has taken the last byte sent so far, or the first one of a turn, but had not taken it at
-  /// once.
+  /// The kernel has taken the last byte sent so far, or the first or the last one of a turn, but had not
+  /// taken it at once.
   virtual void on_sent(Session& session) = 0;
   /// The session will receive nothing more. Called once, and not after Session::finish() or close().
   virtual void on_closed(Session& session, CloseReason reason) = 0;
@@ -72,6 +72,9 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   const std::optional<TimePoint>& turn_begun_at() const { return turn_begun_at_; }
   /// Whether everything sent has been taken by the kernel.
   bool all_sent() const { return unsent() == 0; }
+  /// When the kernel had taken the last byte of the latest turn, whatever was sent after it; nothing until
+  /// then.
+  const std::optional<TimePoint>& turn_sent_at() const { return turn_sent_at_; }
   /// When the last byte was sent, see StampedConnection::sent_at(); meaningful while all_sent().
   TimePoint sent_at() const { return sent_at_; }
 
@@ -151,6 +154,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   std::size_t flushed_ = 0;                // bytes of outbox_ that the kernel has
   std::optional<std::size_t> turn_begin_;  // where in outbox_ a turn begins of which the kernel has nothing
   std::optional<TimePoint> turn_begun_at_;
+  std::optional<std::size_t> turn_end_;  // where in outbox_ a turn ends that the kernel has not taken whole
+  std::optional<TimePoint> turn_sent_at_;
   TimePoint sent_at_;
   std::optional<RoundTrip> round_trip_;
   TimePoint round_trip_at_{};  // when the kernel was asked; long ago at first

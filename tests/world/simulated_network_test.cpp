@@ -80,6 +80,21 @@ TEST_F(SimulatedNetworkTest, AProgramThatDoesNotReadMakesTheSessionWaitUntilItRe
   loop_.until([&] { return read_ == "more than ten bytes\n"; });
 }
 
+TEST_F(SimulatedNetworkTest, ATurnIsSentOnceItsLastByteIsTakenWhateverWaitsBehindIt) {
+  open({.latency = 5ms, .room = 10});
+  const referee::TimePoint begin = loop_.clock().now();
+  session_->send_turn("fifteen bytes.");
+  session_->send("more than ten bytes");
+  EXPECT_EQ(session_->turn_begun_at(), begin);
+  EXPECT_EQ(session_->turn_sent_at(), std::nullopt);
+  loop_.until([&] { return owner_.sent > 0; });
+  EXPECT_EQ(session_->turn_sent_at(), begin + 5ms);
+  EXPECT_FALSE(session_->all_sent());
+  loop_.until([&] { return session_->all_sent(); });
+  EXPECT_EQ(session_->turn_sent_at(), begin + 5ms);
+  EXPECT_EQ(session_->sent_at(), begin + 15ms);
+}
+
 TEST_F(SimulatedNetworkTest, AnEndIsReadAfterAllBytesAndAResetAtOnce) {
   open({.latency = 5ms});
   socket_->send("last\n");
