@@ -65,7 +65,8 @@ DialledBot::DialledBot(NetworkLoop& loop, Person person, std::function<referee::
       version_(std::move(version)),
       lines_(protocol::kMaxLineToBot),
       again_(std::in_place, loop.io()),
-      speaks_(std::in_place, loop.io()) {}
+      speaks_(std::in_place, loop.io()),
+      reads_(std::in_place, loop.io()) {}
 
 DialledBot::~DialledBot() = default;
 
@@ -88,6 +89,8 @@ void DialledBot::dial() {
 std::unique_ptr<referee::Link> DialledBot::connect() {
   lines_ = protocol::LineBuffer(protocol::kMaxLineToBot);
   asked_here_ = flooded_ = false;
+  behind_since_.reset();
+  read_at_ = loop_->clock().now();
   SimulatedNetwork::Pair pair = loop_->network().connect(person_.path, *this, person_.address);
   socket_ = std::move(pair.socket);
   return std::move(pair.link);
@@ -123,6 +126,7 @@ void DialledBot::move_to(NetworkLoop& loop) {
   loop_ = &loop;
   again_.emplace(loop.io());
   speaks_.emplace(loop.io());
+  reads_.emplace(loop.io());
 }
 
 void DialledBot::stop() {
@@ -139,6 +143,7 @@ void DialledBot::lose_connection() {
   socket_ = nullptr;
   to_say_.clear();
   speaks_->cancel();
+  reads_->cancel();
 }
 
 void DialledBot::on_end() {
@@ -166,6 +171,15 @@ void DialledBot::take_over(DialledBot& ended) {
 }
 
 void DialledBot::on_bytes(std::string_view bytes) {
+  const bool stuck = socket_->was_stuck();
+  if (stuck && !behind_since_) {
+    behind_since_ = read_at_;
+  }
+  read_at_ = loop_->clock().now();
+  unread_ = behind_since_ ? read_at_ - *behind_since_ : 0ns;
+  if (!stuck) {
+    behind_since_.reset();
+  }
   lines_.feed(bytes);
   while (const auto line = lines_.next()) {
     on(Json::parse(line->text));
@@ -173,6 +187,13 @@ void DialledBot::on_bytes(std::string_view bytes) {
       return;  // it has left
     }
   }
+}
+
+/// What waits for it then may be more than there is room for.
+void DialledBot::stop_reading() {
+  socket_->read(false);
+  behind_since_ = behind_since_.value_or(read_at_);
+  reads_->set_after(draw_time(random_, person_.longest_pause), [this] { socket_->read(true); });
 }
 
 TimePoint DialledBot::say_after(Nanoseconds time, std::string line) {
@@ -260,7 +281,8 @@ AskedTurn DialledBot::asked_turn(const Json& turn) {
   asked.turn = turn.at("turn");
   asked.deed = static_cast<Deed>(draw_by_weight(random_, person_.habits));
   asked.plain = std::exchange(asked_here_, true) && !flooded_ && to_say_.empty();
-  asked.read_at = loop_->clock().now();
+  asked.read_at = read_at_;
+  asked.unread = unread_;
   asked.answered = answered_;
   asked.extra = std::exchange(extra_, 0ns);
   asked.left = microseconds(turn.at("clock").at("left_ms"));
@@ -277,7 +299,7 @@ ChargeBounds DialledBot::thinking(const AskedTurn& asked) const {
   }
   const ChargeBounds beyond = beyond_thinking(person_.path, person_.clock, asked.extra);
   const Nanoseconds limit = asked.left + std::chrono::milliseconds(person_.clock.margin_ms);
-  return {limit - beyond.most, std::max(0ns, limit - beyond.least)};
+  return {limit - beyond.most - asked.unread, std::max(0ns, limit - beyond.least)};
 }
 
 /// What leaves after at most that thinking is an answer to this turn, however long the seat has been silent
@@ -304,6 +326,7 @@ void DialledBot::answer(const Json& turn) {
   switch (asked.deed) {
     case Deed::answers:
     case Deed::answers_late:
+    case Deed::stops_reading:
       break;
     case Deed::garbage:
       flooded_ |= !asked.plain || !is_surely_in_time(asked, in_time);  // it may come to a later turn
@@ -340,6 +363,7 @@ void DialledBot::answer(const Json& turn) {
       break;
     case Deed::dials_twice:
       if (body_ == nullptr) {
+        socket_->read(true);  // it may have stopped
         older_.push_back(
             std::make_unique<OlderConnection>(std::move(socket_), std::move(lines_), older_ended_));
       }
@@ -349,10 +373,14 @@ void DialledBot::answer(const Json& turn) {
       break;
   }
   const bool says = asked.deed == Deed::answers || asked.deed == Deed::answers_late ||
-                    asked.deed == Deed::wrong_turn || asked.deed == Deed::illegal;
+                    asked.deed == Deed::wrong_turn || asked.deed == Deed::illegal ||
+                    asked.deed == Deed::stops_reading;
   if (says) {
     asked.wrote_at = say_after(takes, move.dump());
     answered_ = {*asked.wrote_at, answered_[0]};
+    if (asked.deed == Deed::stops_reading && body_ == nullptr) {
+      stop_reading();
+    }
   } else if (socket_ == nullptr) {
     gone(asked.deed);
   }

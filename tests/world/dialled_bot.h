@@ -31,16 +31,17 @@ enum class Deed {
   answers,       ///< in time
   answers_late,  ///< 1 us after its time
   stays_silent,
-  garbage,     ///< a line that is no JSON, then nothing
-  wrong_turn,  ///< a move for a turn that is not asked, then the right one in time
-  illegal,     ///< a move that the rules refuse
-  floods,      ///< lines without end
-  leaves,      ///< closes its connection, and dials in again
-  is_cut,      ///< its connection is reset, and it dials in again
-  vanishes,    ///< its machine is gone without a word; it dials in again
-  dials_twice  ///< dials in again, and its older connection stays; a launched one closes its connection
+  garbage,       ///< a line that is no JSON, then nothing
+  wrong_turn,    ///< a move for a turn that is not asked, then the right one in time
+  illegal,       ///< a move that the rules refuse
+  floods,        ///< lines without end
+  leaves,        ///< closes its connection, and dials in again
+  is_cut,        ///< its connection is reset, and it dials in again
+  vanishes,      ///< its machine is gone without a word; it dials in again
+  dials_twice,   ///< dials in again, and its older connection stays; a launched one closes its connection
+  stops_reading  ///< answers in time, and reads nothing for a while; a launched one reads on
 };
-constexpr std::size_t kDeeds = 11;
+constexpr std::size_t kDeeds = 12;
 
 /// How often a bot does what, as weights by Deed.
 using Habits = std::array<unsigned, kDeeds>;
@@ -53,7 +54,8 @@ struct AskedTurn {
   Deed deed = Deed::answers;
   /// Nothing that it has said before, and no earlier sending of this turn, can count for this turn.
   bool plain = true;
-  referee::TimePoint read_at;  ///< it had the whole line
+  referee::TimePoint read_at;      ///< it had the whole line
+  referee::Nanoseconds unread{0};  ///< at most so long it had waited for the bot to read
   /// When its last answers before left, the latest first; where there are none, it had not been asked yet.
   std::array<referee::TimePoint, 2> answered{};
   referee::Nanoseconds extra{0};  ///< that this turn has on top of its limits
@@ -123,6 +125,7 @@ class DialledBot final : public SocketOwner {
     Json refused;                           ///< a move that the rules refuse
     bool takes_new_match = false;           ///< it has the feature `new_match`
     referee::Nanoseconds longest_away{0};   ///< once it has left: none, or more
+    referee::Nanoseconds longest_pause{1};  ///< once it has stopped reading
     std::optional<Program> program;         ///< it is launched
     referee::Nanoseconds most_thinking{0};  ///< of a launched bot, in processor time: of an answer in time
     referee::Nanoseconds late_after{0};     ///< likewise: an answer that has taken more is late
@@ -182,6 +185,7 @@ class DialledBot final : public SocketOwner {
   AskedTurn asked_turn(const Json& turn);
   ChargeBounds thinking(const AskedTurn& asked) const;
   bool is_surely_in_time(const AskedTurn& asked, referee::Nanoseconds most) const;
+  void stop_reading();
   /// After `time`, and after all that it is already to say; returns when.
   referee::TimePoint say_after(referee::Nanoseconds time, std::string line);
   void speak();
@@ -202,18 +206,22 @@ class DialledBot final : public SocketOwner {
   protocol::LineBuffer lines_;
   std::optional<referee::Timer> again_;
   std::optional<referee::Timer> speaks_;
+  std::optional<referee::Timer> reads_;
   std::deque<std::pair<referee::TimePoint, std::string>> to_say_;
   std::vector<AskedTurn> asked_;
   std::vector<Json> received_;
   std::map<std::string, std::string> printed_;              // by this process, by match
   std::multimap<std::string, std::string> printed_by_all_;  // by those that have ended
   std::array<std::uint64_t, kStarts> starts_{};
-  std::string match_;                             // the newest
-  std::string commitment_;                        // of its attempt
-  std::array<referee::TimePoint, 2> answered_{};  // see AskedTurn
-  referee::Nanoseconds extra_{0};                 // that its next turn has
-  bool asked_here_ = false;                       // on this connection
-  std::uint64_t kept_ = 0;                        // see kept()
+  std::string match_;                               // the newest
+  std::string commitment_;                          // of its attempt
+  std::array<referee::TimePoint, 2> answered_{};    // see AskedTurn
+  referee::Nanoseconds extra_{0};                   // that its next turn has
+  bool asked_here_ = false;                         // on this connection
+  referee::TimePoint read_at_{};                    // or connected
+  referee::Nanoseconds unread_{0};                  // see AskedTurn, of what it reads now
+  std::optional<referee::TimePoint> behind_since_;  // what it reads may have waited since then
+  std::uint64_t kept_ = 0;                          // see kept()
   bool flooded_ = false;  // this connection: what it has said may count for any later turn
   bool over_ = false;
 };

@@ -289,12 +289,12 @@ referee::TournamentConfig draw_tournament(Random& random, const test_support::Te
 
 PeopleWho draw_people(Random& random, referee::TournamentConfig& config) {
   PeopleWho who;
+  who.spectators = one_in(random, 3);
+  who.sets_clocks = one_in(random, 3);
   if (config.workers) {
     return who;
   }
-  who.spectators = one_in(random, 3);
   who.strangers = one_in(random, 3);
-  who.sets_clocks = one_in(random, 3);
   who.arbiter = one_in(random, 3);
   const auto is_launched = [](const referee::EntrantSpec& entrant) { return entrant.bot.has_value(); };
   who.hand_ins = std::ranges::any_of(config.entrants, is_launched) && one_in(random, 3);
@@ -341,6 +341,10 @@ DialledBot::Person draw_person(Random& random, const referee::TournamentConfig& 
     person.habits[0] = 20;
     for (std::size_t deed = 1; deed < kDeeds; ++deed) {
       person.habits[deed] = one_in(random, 3) ? 1 : 0;
+    }
+    if (person.habits[static_cast<std::size_t>(Deed::stops_reading)] > 0 && !person.program) {
+      person.path.room = between(random, 100, 5000);
+      person.longest_pause = 3 * usual_turn(config.clock) + Nanoseconds(1);
     }
   }
   return person;

@@ -29,7 +29,8 @@ constexpr std::array<std::string_view, world::kDeeds> kNames{"answers in time",
                                                              "connections closed",
                                                              "connections reset",
                                                              "machines that vanished",
-                                                             "second connections"};
+                                                             "second connections",
+                                                             "readers that stop"};
 
 constexpr std::array<std::string_view, world::kMishaps> kMishaps{"referees killed", "powers lost",
                                                                  "disks full", "disks that failed"};

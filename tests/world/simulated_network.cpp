@@ -42,8 +42,9 @@ struct SimulatedSocket::Connection {
   int fd = -1;  // -1: the referee has closed
   Stream to_referee;
   Stream to_program;
-  bool reads = true;  // the program
-  bool cut = false;   // reset
+  bool reads = true;   // the program
+  bool stuck = false;  // see was_stuck()
+  bool cut = false;    // reset
   bool vanished = false;
   std::size_t told = 0;  // its stream in the log, if there is one
 };
@@ -100,6 +101,7 @@ class SimulatedLink final : public Link {
       return std::nullopt;
     }
     const std::size_t taken = std::min(bytes.size(), network_.room_in(*connection_, connection_->to_program));
+    connection_->stuck |= taken < bytes.size();
     network_.send(connection_, connection_->to_program, bytes.substr(0, taken));
     if (network_.log_ != nullptr) {
       network_.log_->add(connection_->told, bytes.substr(0, taken));
@@ -165,6 +167,8 @@ void SimulatedSocket::read(bool reads) {
     network_.expect(network_.clock_.now(), connection_);
   }
 }
+
+bool SimulatedSocket::was_stuck() { return std::exchange(connection_->stuck, false); }
 
 // ---- what is on its way ----
 

@@ -113,6 +113,7 @@ class SeatModel {
       case Deed::wrong_turn:
       case Deed::illegal:
       case Deed::garbage:
+      case Deed::stops_reading:
         return fault_of_answered(asked, path, beyond);
       case Deed::stays_silent:
         return fault_of_silent(asked, path, known_silence);
@@ -125,15 +126,16 @@ class SeatModel {
   bool may_be_too_silent(const AskedTurn& asked, const Path& path) const {
     const referee::TimePoint sent = asked.read_at - path.latency;  // at the latest
     const auto& [last, before] = asked.answered;
-    const bool heard = last + path.latency + path.jitter < sent - path.jitter + spent_;
-    const referee::TimePoint silent_from = std::min(sent, (heard ? last : before) + path.latency);
+    const referee::TimePoint earliest = sent - asked.unread;
+    const bool heard = last + path.latency + path.jitter < earliest - path.jitter + spent_;
+    const referee::TimePoint silent_from = std::min(earliest, (heard ? last : before) + path.latency);
     return verdict_ == "forfeited" && silent_from + silence_ < sent + spent_ + off_ + kTick;
   }
 
   std::string fault_of_answered(const AskedTurn& asked, const Path& path, const ChargeBounds& beyond) const {
     const Nanoseconds took = *asked.wrote_at - asked.read_at;
     const Nanoseconds least = std::max(Nanoseconds(0), took + beyond.least);
-    const Nanoseconds most = std::max(Nanoseconds(0), took + beyond.most);
+    const Nanoseconds most = std::max(Nanoseconds(0), took + asked.unread + beyond.most);
     const std::string at_best = asked.deed == Deed::illegal   ? refusal_
                                 : asked.deed == Deed::garbage ? "malformed"
                                                               : "ok";
