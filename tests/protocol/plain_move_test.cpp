@@ -29,19 +29,31 @@ void expect_the_same(const std::string& line, const Move& plain) {
 }
 
 TEST(PlainMove, IsReadAsTheFullReaderReadsIt) {
-  for (const std::string line : {
-           R"({"type":"move","match":"r1t3g2","turn":12,"move":"forward"})",
-           R"({"type": "move", "match": "r1t3g2", "turn": 12, "move": [[1, 2], [3, 4], null]})",
-           R"({"turn":0,"move":{"a":{"b":[]}},"match":"m","type":"move"})",
-           R"(  { "type" : "move" , "match" : "" , "turn" :   999999999999999999 , "move" : "},{" }  )",
-           R"({"type":"move","match":"m","turn":1,"move":null})",
-           R"({"type":"move","match":"m","turn":1,"move":-1.5e3})",
-           R"({"type":"move","match":"m","turn":1,"move":  "left"  })",
-           R"({"type":"move","match":"m","turn":1,"move":""})",
-       }) {
+  for (
+      const std::string line : {
+          R"({"type":"move","match":"r1t3g2","turn":12,"move":"forward"})",
+          R"({"type": "move", "match": "r1t3g2", "turn": 12, "move": [[1, 2], [3, 4], null]})",
+          R"({"turn":0,"move":{"a":{"b":[]}},"match":"m","type":"move"})",
+          R"(  { "type" : "move" , "match" : "" , "turn" :   999999999999999999 , "move" : "},{" }  )",
+          R"({"type":"move","match":"m","turn":1,"move":null})",
+          R"({"type":"move","match":"m","turn":1,"move":-1.5e3})",
+          R"({"type":"move","match":"m","turn":1,"move":  "left"  })",
+          R"({"type":"move","match":"m","turn":1,"move":""})",
+          R"({"type":"move","match":"m","turn":1,"move":[ "left" , [ 0 , 999999999999999999 ] , [ ] , [ [ "" ] ] ]})",
+          R"({"type":"move","match":"m","turn":1,"move":[[1,-2],1000000000000000000,true]})",
+      }) {
     const auto move = read_plain_move(line);
     ASSERT_TRUE(move.has_value()) << line;
     expect_the_same(line, *move);
+  }
+}
+
+TEST(PlainMove, HasNumbersOfTheTypeThatTheFullReaderGives) {
+  for (const std::string number :
+       {"0", "7", "-7", "-0", "999999999999999999", "1000000000000000000", "1.0"}) {
+    const auto move = read_plain_move(R"({"type":"move","match":"m","turn":1,"move":[)" + number + "]}");
+    ASSERT_TRUE(move.has_value()) << number;
+    EXPECT_EQ(move->move[0].type(), Json::parse(number).type()) << number;
   }
 }
 
@@ -66,6 +78,11 @@ TEST(PlainMove, LeavesAllElseToTheFullReader) {
            R"({"type":"move","match":"m","turn":1,"move":"a"b""})",
            R"({"type":"move","match":"m","turn":1,"move":[})",
            R"({"type":"move","match":"m","turn":1,"move":]})",
+           R"({"type":"move","match":"m","turn":1,"move":[1,]})",
+           R"({"type":"move","match":"m","turn":1,"move":[,1]})",
+           R"({"type":"move","match":"m","turn":1,"move":[1 2]})",
+           R"({"type":"move","match":"m","turn":1,"move":[01]})",
+           R"({"type":"move","match":"m","turn":1,"move":["a"1]})",
            R"({"type":"move","match":"m","turn":1,"move":1}})",
            R"({"type":"move","match":"m","turn":1,"move":1} {})",
            R"({"type":"move","match":"m","turn":1,"move":1,})",
