@@ -40,6 +40,7 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
                spec_.id,
                game_,
                spec_.clock,
+               [this] { notify_if_all_decided(); },
                [this] { changed_.notify(); },
                [this](std::exception_ptr failure) { fail(std::move(failure)); },
                [this](std::size_t seat) { reattached(seat); },
@@ -176,6 +177,14 @@ Task<> Match::collect(const std::vector<engines::Seat>& movers) {
     }
     set_timer(next);
     co_await changed_.changed();
+  }
+}
+
+/// A verdict while others are waited for moves no deadline that the timer has: to go on would cost as much as
+/// to judge the answer.
+void Match::notify_if_all_decided() {
+  if (std::ranges::none_of(seats_, &MatchSeat::waiting)) {
+    changed_.notify();
   }
 }
 

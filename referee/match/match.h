@@ -70,6 +70,7 @@ class Match {
   Task<> play_turns();
   Task<> play_out();
   Task<> collect(const std::vector<engines::Seat>& movers);
+  void notify_if_all_decided();
   void set_timer(TimePoint deadline);
   bool too_few_came() const;
   void open_record();

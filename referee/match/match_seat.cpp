@@ -105,7 +105,7 @@ void MatchSeat::caught_up(std::string_view view) {
     ask_again(view);
   } else {
     ask(turns_.turn().number(), view);
-    context_.seat_decided();
+    context_.deadline_moved();
   }
 }
 
@@ -143,7 +143,7 @@ void MatchSeat::on_sent(Session& /*session*/) {
   }
   if (const auto sent = player_->turn_sent_at()) {
     start_clock(std::min(*sent, turns_.turn().asked() + OpenTurn::kSendPatience));
-    context_.seat_decided();
+    context_.deadline_moved();
   }
 }
 
@@ -258,7 +258,7 @@ void MatchSeat::rule_on_silence(const TurnClock::Silence& silence, TimePoint now
 /// comes a moment later, to say how that has ended; the time until then is not charged.
 void MatchSeat::lost() {
   if (is_ending()) {
-    context_.seat_decided();  // next_check() has moved
+    context_.deadline_moved();  // next_check() has moved
   } else {
     gone();
   }

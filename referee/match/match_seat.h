@@ -25,7 +25,8 @@ struct MatchContext {
   std::string match;
   const std::unique_ptr<engines::Game>& game;
   const ClockSpec& clock;
-  std::function<void()> seat_decided;  ///< an open turn has its verdict, or its deadline has moved
+  std::function<void()> seat_decided;              ///< an open turn has its verdict
+  std::function<void()> deadline_moved;            ///< that of an open turn
   std::function<void(std::exception_ptr)> failed;  ///< the referee is at fault: the match becomes void
   std::function<void(std::size_t)>
       reattached;  ///< the seat's player has a new connection: `start` must be sent again
