@@ -133,18 +133,19 @@ class MatchSeat final : public SeatEvents {
   const MatchContext& context_;
   std::size_t seat_;
   std::shared_ptr<Player> player_;
-  SeatTurns turns_;
-  WallComparison wall_;
+  // What every turn reads stands together, within three lines of a processor's cache.
   std::optional<Microseconds> cpu_at_answer_;  // used when the turn before was decided, or `start` was sent
   std::optional<CpuMark> cpu_mark_;  // of the open turn, where wall time is charged and the bot is silent
-  Microseconds cpu_delay_{0};        // for which the bot's processes have waited for a processor
   Busy latest_busy_;                 // since the latest answer
+  Microseconds extra_{0};            // see allow()
   bool silence_noticed_ = false;
+  bool withdrawn_ = false;
+  bool behind_ = false;  // the connection is being sent past turns
   std::optional<CloseReason> gone_;
   std::optional<std::string> ended_;  // how its program ended, if its connection has told so
-  bool behind_ = false;               // the connection is being sent past turns
-  Microseconds extra_{0};             // see allow()
-  bool withdrawn_ = false;
+  SeatTurns turns_;
+  WallComparison wall_;
+  Microseconds cpu_delay_{0};  // for which the bot's processes have waited for a processor
 };
 
 }  // namespace referee

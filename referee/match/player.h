@@ -162,25 +162,26 @@ class Player final : public SessionOwner {
   const Clock& time_;
   std::string name_;
   Origin origin_;
+  // What every turn reads stands together, within two lines of a processor's cache.
   std::shared_ptr<Session> session_;
+  SeatEvents* seat_ = nullptr;
+  std::shared_ptr<CpuMeter> cpu_;
+  std::function<void(std::int64_t, bool)> mark_stderr_;
   TimePoint away_since_;
   bool resumes_ = false;
   bool takes_new_match_ = false;
   bool owes_hello_ = false;
   std::function<void()> settled_;  // of ask_for_hello(), while somebody waits for it
   StampSource stamp_source_ = StampSource::kernel;
-  std::shared_ptr<CpuMeter> cpu_;
   std::function<Microseconds()> run_delay_;
   Microseconds run_delay_before_{0};
   std::function<Waits()> waits_;
-  std::function<void(std::int64_t, bool)> mark_stderr_;
   std::function<std::optional<std::string>()> end_;
   SandboxLevel sandbox_ = SandboxLevel::none;
   bool adapted_ = false;
   std::string why_absent_;
   std::shared_ptr<LineTrace> trace_;  // null: its connections keep what they have
   TraceLabel label_;
-  SeatEvents* seat_ = nullptr;
 };
 
 /// Answers a line for which no match is running.

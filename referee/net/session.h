@@ -158,14 +158,14 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   std::optional<TimePoint> turn_sent_at_;
   TimePoint sent_at_;
   std::optional<RoundTrip> round_trip_;
-  TimePoint round_trip_at_{};  // when the kernel was asked; long ago at first
-  Condition lingers_;
-  std::unique_ptr<Timer> again_;             // made by the first read_again()
+  TimePoint round_trip_at_{};                // when the kernel was asked; long ago at first
   std::unique_ptr<TracedConnection> trace_;  // null: no trace
   bool stuck_ = false;                       // the kernel has not taken all of outbox_
   bool finishing_ = false;                   // finish() was called
   bool closed_ = false;
   bool reads_ = true;  // the poller tells of new bytes
+  Condition lingers_;
+  std::unique_ptr<Timer> again_;  // made by the first read_again()
 };
 
 }  // namespace referee
