@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "bench/child.h"
 #include "bench/crowd.h"
 #include "bench/figures.h"
+#include "bench/running_process.h"
 #include "bench/sockets.h"
 #include "tests/support/temp_folder.h"
 
@@ -49,30 +49,10 @@ struct Cost {
   double memory_kib = 0;  // the peak until the end, minus the memory before the first match
 };
 
-double cpu_seconds(pid_t pid) {
-  clockid_t clock{};
-  timespec time{};
-  if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &time) != 0) {
-    throw std::runtime_error("no processor time of the referee");
-  }
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
 double now_seconds() {
   timespec time{};
   ::clock_gettime(CLOCK_MONOTONIC, &time);
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
-/// `key` of /proc/PID/status, in KiB.
-double memory_kib(pid_t pid, const std::string& key) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/status");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with(key + ":")) {
-      return std::stod(line.substr(key.size() + 1));
-    }
-  }
-  throw std::runtime_error("no " + key + " of the referee");
 }
 
 std::string config_text(const Kind& kind, const Size& size, const std::string& folder) {
@@ -94,7 +74,7 @@ Cost play(const Kind& kind, const Size& size) {
     crowd.join();
   }
   const double cpu_before = cpu_seconds(referee.pid());
-  const double memory_before = memory_kib(referee.pid(), "VmRSS");
+  const double memory_before = std::stod(status_of(referee.pid(), "VmRSS"));
   const double begun = now_seconds();
   crowd.join();
   crowd.play();

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "bench/running_process.h"
 #include "bench/sockets.h"
 
 namespace bench {
@@ -52,7 +53,7 @@ bool read_line(int fd, std::vector<char>& buffer) {
 
 }  // namespace
 
-double ping_pong(const std::vector<Trip>& trips) {
+PingPong ping_pong(const std::vector<Trip>& trips) {
   const auto [ours, theirs] = tcp_pair();
   const pid_t child = ::fork();
   if (child == 0) {
@@ -63,16 +64,19 @@ double ping_pong(const std::vector<Trip>& trips) {
   const std::string line = std::string(longest(trips, &Trip::request) - 1, 'r') + "\n";
   std::vector<char> buffer(64 * 1024);
   const auto begun = std::chrono::steady_clock::now();
+  const double cpu_before = cpu_seconds(::getpid());
   for (const Trip& trip : trips) {
     write_line(ours, line, trip.request);
     if (!read_line(ours, buffer)) {
       throw std::runtime_error("ping-pong: the other side is gone");
     }
   }
+  const double cpu = cpu_seconds(::getpid()) - cpu_before;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
   ::close(ours);
   ::waitpid(child, nullptr, 0);
-  return static_cast<double>(trips.size()) / took.count();
+  const auto count = static_cast<double>(trips.size());
+  return {count / took.count(), cpu * 1e6 / count};
 }
 
 }  // namespace bench

@@ -62,7 +62,8 @@ PlayedMatch RealMatch::planets_dialled(int turns) {
   words.insert(words.end(), {"--listen", "127.0.0.1:0"});
   Child referee(command(words), prefix_.empty() ? "" : stderr_file());
   const int fd = dial(port_in(referee.line("listening on ")));
-  PlayedMatch played = play_trivially(fd, fd, "trivial", [](std::size_t) { return R"("U")"; });
+  PlayedMatch played = play_trivially(
+      fd, fd, "trivial", [](std::size_t) { return R"("U")"; }, referee.pid());
   ::close(fd);
   referee.wait();
   if (played.trips.size() != static_cast<std::size_t>(turns)) {
@@ -92,7 +93,7 @@ PlayedMatch RealMatch::walls_launched(const char* measure) {
 PlayedMatch RealMatch::reported(const std::string& report) const {
   std::ifstream file(report);
   PlayedMatch played;
-  file >> played.seconds;
+  file >> played.seconds >> played.cpu_us_turn;
   for (Trip trip; file >> trip.request >> trip.answer;) {
     played.trips.push_back(trip);
   }

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "bench/running_process.h"
+
 namespace bench {
 namespace {
 
@@ -15,10 +17,12 @@ using Clock = std::chrono::steady_clock;
 using Move = std::function<std::string_view(std::size_t)>;
 
 constexpr std::size_t kMostTurns = 200'000;  // allocated in advance for their sizes
+constexpr std::size_t kLookEvery = 64;  // turns: to read the referee's clock in each would show in the rate
 
 class Player {
  public:
-  Player(int in, int out, const Move& move) : in_(in), out_(out), move_(move) {
+  Player(int in, int out, const Move& move, pid_t referee)
+      : in_(in), out_(out), move_(move), referee_(referee) {
     runner_.trips.reserve(kMostTurns);
   }
 
@@ -69,14 +73,18 @@ class Player {
   /// {"type":"turn","match":"m","turn":3,"view":...: the answer repeats the text from "match" up to "view".
   void answer(std::string_view line) {
     last_ = Clock::now();
-    if (runner_.trips.empty()) {
+    const std::size_t turn = runner_.trips.size();
+    if (turn == 0) {
       first_ = last_;
+      first_cpu_ = cpu_seconds(referee_);
+    } else if (turn % kLookEvery == 0) {
+      runner_.cpu_us_turn = (cpu_seconds(referee_) - first_cpu_) * 1e6 / static_cast<double>(turn);
     }
     const std::size_t begin = line.find(R"("match")");
     append(R"({"type":"move",)");
     append(line.substr(begin, line.find(R"("view")") - begin));
     append(R"("move":)");
-    append(move_(runner_.trips.size()));
+    append(move_(turn));
     append("}\n");
     runner_.trips.push_back({line.size(), used_});
     flush();
@@ -97,6 +105,7 @@ class Player {
   int in_;
   int out_;
   const Move& move_;
+  pid_t referee_;
   std::array<char, 64 * 1024> input_{};
   std::size_t size_ = 0;
   std::array<char, 4096> output_{};
@@ -104,13 +113,14 @@ class Player {
   bool over_ = false;
   Clock::time_point first_;
   Clock::time_point last_;
+  double first_cpu_ = 0;
   PlayedMatch runner_;
 };
 
 }  // namespace
 
-PlayedMatch play_trivially(int in, int out, std::string_view name, const Move& move) {
-  return Player(in, out, move).play(name);
+PlayedMatch play_trivially(int in, int out, std::string_view name, const Move& move, pid_t referee) {
+  return Player(in, out, move, referee).play(name);
 }
 
 }  // namespace bench
