@@ -79,7 +79,7 @@ std::string data_element(std::string_view id, std::string_view json) {
       html += c;
     }
   }
-  return html + "</script>";
+  return html.append("</script>");
 }
 
 }  // namespace referee::pages

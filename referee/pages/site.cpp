@@ -41,7 +41,7 @@ struct SitePage {
   const StoredAttempt* attempt = nullptr;
   bool has_record = false;
   std::string replay = {};   ///< the file that a match program has left; "": none, or only the referee's own
-  std::string made_of = {};  ///< all that its files depend on
+  std::string made_of = {};  ///< a digest of all that its files depend on
 
   std::string data_file() const { return "matches/" + attempt->match + ".js"; }
   std::string page_file() const { return "matches/" + attempt->match + ".html"; }
@@ -130,10 +130,10 @@ std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& co
       page.replay = replay_among(replays, attempt.match, attempt.attempt);
     }
     const MatchFacts facts = facts_of(snapshot, page);
-    page.made_of =
+    page.made_of = protocol::Sha256::hex_of(
         protocol::dump({program_digest(), snapshot.name(), attempt.match, attempt.attempt,
                         static_cast<int>(attempt.status), attempt.result, facts.players, facts.secret_seed,
-                        facts.record, facts.verify, facts.lab, facts.replay, context_of(snapshot, page)});
+                        facts.record, facts.verify, facts.lab, facts.replay, context_of(snapshot, page)}));
     pages.push_back(std::move(page));
   }
   return pages;
@@ -202,11 +202,14 @@ void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePag
   }
 }
 
-/// The page of the tournament, what it tells for programs, and the same for its own scripts.
-void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {
-  const std::string data = protocol::dump(tournament_data(snapshot));
-  folder.write("tournament.json", data + "\n");
+/// What the site tells of the tournament for programs, and the same for its own scripts.
+void write_tournament_data(const TournamentSnapshot& snapshot, SiteFolder& folder) {
+  std::string data = protocol::dump(tournament_data(snapshot));
   folder.write("tournament.js", data_script("tournament", data));
+  folder.write("tournament.json", data.append("\n"));
+}
+
+void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {
   folder.write("index.html", tournament_page(snapshot, {.title = "",
                                                         .source = "files",
                                                         .policy = std::string(kFilesPolicy),
@@ -307,6 +310,7 @@ SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder) {
   if (terms.rules) {
     write_rules_pages(*snapshot, folder);
   }
+  write_tournament_data(*snapshot, folder);
   write_index(*snapshot, folder);
   folder.finish();
   return count;

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -86,27 +89,30 @@ std::string instances_html(const std::vector<std::string>& instances) {
 std::string tournament_page(const TournamentSnapshot& snapshot, PageParts frame, std::int64_t version) {
   const std::string ending = frame.source == "server" ? "" : ".html";
   const StandingsPage page = shown_page(snapshot, ending);
-  const Json whole = tournament_data(snapshot, version);
-  // A server has the tables for a projector at api/tournament; files have nobody to ask.
-  const Json data = frame.source == "server" ? without_tables(whole) : without_explanations(whole);
-  const std::vector<html::Section> prizes = prize_giving(snapshot, page);
-  const std::vector<html::Section> sections = html::sections_of(page, shown_rounds(snapshot, page));
-  std::vector<html::Section> all = prizes;
-  all.insert(all.end(), sections.begin(), sections.end());
   const std::string& frozen = snapshot.visibility().frozen_text();
+  auto& parts = frame.more_html;
   frame.title = snapshot.name();
-  frame.data_html = data_element("data", protocol::dump(data));
-  frame.more_html = {
-      {"lobby", frame.more_html["lobby"]},
-      {"heading", html::heading_html(page, facts_html(snapshot, page)) +
-                      "<div id=\"progress\" class=\"progress\">" + progress_html(data.at("matches")) +
-                      "</div>"},
-      {"notice", frozen.empty() ? "" : "<p id=\"frozen\" class=\"banner\">" + html::escaped(frozen) + "</p>"},
-      {"contents", html::contents_html(all)},
-      {"prize_giving", html::sections_html(prizes)},
-      {"standings", html::sections_html({sections.front()})},
-      {"others", html::sections_html({sections.begin() + 1, sections.end()})},
-      {"footer", instances_html(page.instances)}};
+  parts.try_emplace("lobby");
+  {
+    // A server has the tables for a projector at api/tournament; files have nobody to ask.
+    const auto needed = frame.source == "server" ? &without_tables : &without_explanations;
+    const Json data = needed(tournament_data(snapshot, version));
+    frame.data_html = data_element("data", protocol::dump(data));
+    parts["heading"] = html::heading_html(page, facts_html(snapshot, page)) +
+                       "<div id=\"progress\" class=\"progress\">" + progress_html(data.at("matches")) +
+                       "</div>";
+  }
+  std::vector<html::Section> all = prize_giving(snapshot, page);
+  const std::size_t prizes = all.size();
+  std::ranges::move(html::sections_of(page, shown_rounds(snapshot, page)), std::back_inserter(all));
+  const std::span sections(all);
+  parts["notice"] =
+      frozen.empty() ? "" : "<p id=\"frozen\" class=\"banner\">" + html::escaped(frozen) + "</p>";
+  parts["contents"] = html::contents_html(all);
+  parts["prize_giving"] = html::sections_html(sections.first(prizes));
+  parts["standings"] = html::sections_html(sections.subspan(prizes, 1));
+  parts["others"] = html::sections_html(sections.subspan(prizes + 1));
+  parts["footer"] = instances_html(page.instances);
   return page_of("tournament", frame);
 }
 

@@ -107,13 +107,13 @@ std::vector<Section> sections_of(const StandingsPage& page, const RoundList& rou
   return sections;
 }
 
-std::string sections_html(const std::vector<Section>& sections) {
+std::string sections_html(std::span<const Section> sections) {
   std::string out;
   for (const Section& section : sections) {
     out += "<section class=\"part\" id=\"" + section.id + "\" data-key=\"" + section.id +
            "\" aria-labelledby=\"" + section.id + "-title\" tabindex=\"-1\"><h2 id=\"" + section.id +
-           "-title\">" + section.title + "</h2>\n<div class=\"content\">\n" + section.content +
-           "</div></section>\n";
+           "-title\">" + section.title + "</h2>\n<div class=\"content\">\n";
+    out.append(section.content).append("</div></section>\n");
   }
   return out;
 }

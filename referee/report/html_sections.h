@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct Section {
 /// All parts of the page, in their order. `rounds`: listed_rounds(), or what else may be told of them.
 std::vector<Section> sections_of(const StandingsPage& page, const RoundList& rounds);
 /// The parts as elements of <main>.
-std::string sections_html(const std::vector<Section>& sections);
+std::string sections_html(std::span<const Section> sections);
 /// The name of the tournament, and in the line below it its game and more. `facts`: HTML.
 std::string heading_html(const StandingsPage& page, const std::string& facts);
 /// A list of links to the parts.
