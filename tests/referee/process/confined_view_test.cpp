@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -92,10 +93,11 @@ view = {
     "tree": tree(sys.argv[1:]),
     "usr": [sorted(os.listdir(path)) for path in ("/usr", "/usr/bin", "/usr/lib", "/usr/share")],
     "links": {path: what_is(path) for path in ("/bin", "/sbin", "/lib", "/lib32", "/lib64") if os.path.lexists(path)},
-    "writes": {path: error_of(lambda: create(path)) for path in ("/", "/usr", "/etc", "/etc/ssl", "/dev", "/tmp", "/dev/shm")},
+    "writes": {path: error_of(lambda: create(path)) for path in ("/", "/usr", "/etc", "/etc/ssl", "/etc/alternatives", "/dev", "/tmp",
+                                                               "/dev/shm")},
     "writes here": error_of(lambda: create(here)),
-    "flags": {path: flags(path) for path in ("/", "/usr", "/etc", "/etc/passwd", "/etc/ssl", "/etc/ssl/openssl.cnf", "/dev", "/tmp",
-                                             "/dev/shm", "/proc")},
+    "flags": {path: flags(path) for path in ("/", "/usr", "/etc", "/etc/passwd", "/etc/alternatives", "/etc/ssl",
+                                             "/etc/ssl/openssl.cnf", "/dev", "/tmp", "/dev/shm", "/proc")},
     "flags here": flags(here),
     "scratch": [scratch.f_blocks * scratch.f_frsize, scratch.f_files],
     "one scratch": os.stat("/tmp").st_dev == os.stat("/dev/shm").st_dev,
@@ -144,8 +146,9 @@ class ConfinedView : public testing::TestWithParam<SandboxLevel> {
     ConfinedRun run;
     world_.run(run_into(run, sandbox, argv));
     EXPECT_EQ(run.status, "exit status 0") << run.output;
-    const std::string text = test_support::read_file(folder_ / "view.json");
-    fs::remove(folder_ / "view.json");  // the next program may be another user's
+    const fs::path file = confinement_.folder / "view.json";
+    const std::string text = test_support::read_file(file);
+    fs::remove(file);  // the next program may be another user's
     return Json::parse(text);
   }
   Json view() { return view(sandbox_, {}); }
@@ -209,22 +212,49 @@ TEST_P(ConfinedView, OfEtcItSeesWhatProgramsNeedToStart) {
 
 TEST_P(ConfinedView, NothingIsWrittenButItsScratchAndItsFolder) {
   const Json inside = view();
-  const Json refused = {{"/", "EROFS"},    {"/usr", "EROFS"}, {"/etc", "EROFS"}, {"/etc/ssl", "EROFS"},
-                        {"/dev", "EROFS"}, {"/tmp", ""},      {"/dev/shm", ""}};
+  const Json refused = {{"/", "EROFS"},
+                        {"/usr", "EROFS"},
+                        {"/etc", "EROFS"},
+                        {"/etc/ssl", "EROFS"},
+                        {"/etc/alternatives", "EROFS"},
+                        {"/dev", "EROFS"},
+                        {"/tmp", ""},
+                        {"/dev/shm", ""}};
   EXPECT_EQ(inside.at("writes"), refused);
   EXPECT_EQ(inside.at("writes here"), "");
   EXPECT_EQ(inside.at("scratch"), Json({64 * kMib, 16'384}));
   EXPECT_EQ(inside.at("one scratch"), true);
-  const Json flags = {{"/", "ro nosuid nodev"},        {"/usr", "ro nosuid nodev"},
-                      {"/etc", "ro nosuid nodev"},     {"/etc/passwd", "ro nosuid nodev"},
-                      {"/etc/ssl", "ro nosuid nodev"}, {"/etc/ssl/openssl.cnf", "ro nosuid nodev"},
-                      {"/dev", "ro nosuid nodev"},     {"/tmp", "nosuid nodev"},
-                      {"/dev/shm", "nosuid nodev"},    {"/proc", "nosuid nodev noexec"}};
+  const Json flags = {{"/", "ro nosuid nodev"},
+                      {"/usr", "ro nosuid nodev"},
+                      {"/etc", "ro nosuid nodev"},
+                      {"/etc/passwd", "ro nosuid nodev"},
+                      {"/etc/alternatives", "ro nosuid nodev"},
+                      {"/etc/ssl", "ro nosuid nodev"},
+                      {"/etc/ssl/openssl.cnf", "ro nosuid nodev"},
+                      {"/dev", "ro nosuid nodev"},
+                      {"/tmp", "nosuid nodev"},
+                      {"/dev/shm", "nosuid nodev"},
+                      {"/proc", "nosuid nodev noexec"}};
   EXPECT_EQ(inside.at("flags"), flags);
   EXPECT_EQ(inside.at("flags here"), "nosuid nodev");
   const Json modes = {{"/", "0o40755"},    {"/etc", "0o40700"},     {"/etc/ssl", "0o40700"},
                       {"/tmp", "0o40700"}, {"/dev/shm", "0o40700"}, {"/dev", "0o40755"}};
   EXPECT_EQ(inside.at("modes"), modes);
+}
+
+TEST_P(ConfinedView, AFolderBelowEtcIsWrittenToLikeAnyOther) {
+  if (::geteuid() != 0) {
+    GTEST_SKIP() << "only root has a folder there";
+  }
+  std::string below_etc = "/etc/referee_test_XXXXXX";
+  ASSERT_NE(::mkdtemp(below_etc.data()), nullptr);
+  confinement_.folder = below_etc;
+  const Json inside = view();
+  fs::remove_all(below_etc);
+  EXPECT_EQ(inside.at("folder"), below_etc);
+  EXPECT_EQ(inside.at("writes here"), "");
+  EXPECT_EQ(inside.at("flags here"), "nosuid nodev");
+  EXPECT_EQ(inside.at("writes").at("/etc"), "EROFS");
 }
 
 TEST_P(ConfinedView, UserHasNoRights) {
