@@ -146,11 +146,13 @@ std::shared_ptr<const Sandbox> SandboxArgument::open(Confines confines) const {
 }
 
 std::shared_ptr<const Sandbox> SandboxArgument::open(const engines::Entry& game,
-                                                     const std::vector<SeatSpec>& seats) const {
+                                                     const std::vector<SeatSpec>& seats,
+                                                     TriedBy tried_by) const {
   const SandboxLevel asked = sandbox_level(level_).value();
   const bool confines_program = !game.has_turns() && asked != SandboxLevel::none;
   return open_sandbox(rules::least_sandbox(game, asked), as_root_,
-                      confines_program ? Confines::something : confines_of(seats));
+                      confines_program ? Confines::something : confines_of(seats),
+                      game.has_turns() ? tried_by : TriedBy::trial);
 }
 
 Confinement SandboxArgument::confinement(const Adapter* adapter, const std::vector<std::string>& argv,

@@ -70,8 +70,9 @@ class SandboxArgument {
   /// Opens the sandbox that these options ask for, and prints what it has found. Throws WeakSandbox: see
   /// open_sandbox().
   std::shared_ptr<const Sandbox> open(Confines confines) const;
-  /// Opens it for matches of `game` between `seats`.
-  std::shared_ptr<const Sandbox> open(const engines::Entry& game, const std::vector<SeatSpec>& seats) const;
+  /// Opens it for matches of `game` between `seats`, where `tried_by` counts if bots take turns.
+  std::shared_ptr<const Sandbox> open(const engines::Entry& game, const std::vector<SeatSpec>& seats,
+                                      TriedBy tried_by) const;
   /// The confinement of a bot with this command, and this adapter or none: its folder by default; it cannot
   /// read `hidden`.
   Confinement confinement(const Adapter* adapter, const std::vector<std::string>& argv,

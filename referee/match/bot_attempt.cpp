@@ -13,6 +13,7 @@
 #include "referee/clocks/silence.h"
 #include "referee/process/joint_bounds.h"
 #include "referee/process/process.h"
+#include "referee/process/sandbox.h"
 
 namespace referee {
 namespace {
@@ -26,6 +27,19 @@ bool kept_up(const MatchResult::Seat& seat) {
                               Verdict::no_show};
   return std::ranges::all_of(
       kBroke, [&](Verdict verdict) { return seat.by_verdict[static_cast<std::size_t>(verdict)] == 0; });
+}
+
+/// Says whose fault the exception is that is being handled. WeakSandbox is nobody's of the match.
+[[noreturn]] void throw_failed_start(std::size_t seat) {
+  try {
+    throw;
+  } catch (const WeakSandbox&) {
+    throw;
+  } catch (const ProgramError& error) {
+    throw FailedStart(seat, FailedStart::Cause::program, error.what(), std::current_exception());
+  } catch (const std::exception& error) {
+    throw FailedStart(seat, FailedStart::Cause::machine, error.what(), std::current_exception());
+  }
 }
 
 }  // namespace
@@ -137,15 +151,22 @@ Task<> BotAttempt::provide_bot(std::size_t seat) {
   co_await launch(seat);
 }
 
+/// Again, if it turns out that this machine cannot confine it so: at the level that works.
 Task<> BotAttempt::launch(std::size_t seat) {
   const Milliseconds init(job_.spec.clock.init_ms);
+  const SandboxLevel level = launcher_.level();
+  bool again = false;
   try {
     launched_[seat] = co_await launcher_.launch(job_.seats[seat].name, *job_.seats[seat].bot, init,
                                                 TracedSeat(job_.trace, label_of(seat)));
-  } catch (const ProgramError& error) {
-    throw FailedStart(seat, FailedStart::Cause::program, error.what(), std::current_exception());
-  } catch (const std::exception& error) {
-    throw FailedStart(seat, FailedStart::Cause::machine, error.what(), std::current_exception());
+  } catch (const std::exception&) {
+    again = launcher_.level() < level;
+    if (!again) {
+      throw_failed_start(seat);
+    }
+  }
+  if (again) {
+    co_await launch(seat);
   }
 }
 
@@ -160,12 +181,18 @@ Task<> BotAttempt::greeted(std::size_t seat) {
   if (bot.process->behind_bwrap() || bot.player->why_absent() == kNoHello) {
     (void)co_await bot.process->ended_within(kLastWords);
   }
+  bool again = false;
   try {
     bot.process->throw_if_never_run();
-  } catch (const ProgramError& error) {
-    throw FailedStart(seat, FailedStart::Cause::program, error.what(), std::current_exception());
-  } catch (const std::exception& error) {
-    throw FailedStart(seat, FailedStart::Cause::machine, error.what(), std::current_exception());
+  } catch (const std::exception&) {
+    again = launcher_.level() < bot.player->sandbox();
+    if (!again) {
+      throw_failed_start(seat);
+    }
+  }
+  if (again) {
+    co_await launch(seat);
+    co_await greeted(seat);
   }
 }
 

@@ -49,7 +49,8 @@ std::vector<DiskAllowance> allowances(const SandboxInstance& instance) {
 }
 
 /// The exception puts the error's text behind ours.
-[[noreturn]] void throw_failure(const ControlWords& words) {
+[[noreturn]] void throw_failure(const ControlWords& words,
+                                const SandboxInstance::MachineFailed& machine_failed) {
   const std::error_code error(words.error_number(), std::generic_category());
   std::string what = words.failure();
   if (const std::string end = ": " + error.message(); what.ends_with(end)) {
@@ -58,6 +59,7 @@ std::vector<DiskAllowance> allowances(const SandboxInstance& instance) {
   if (words.is_of_program() && is_of_program(words.error_number())) {
     throw ProgramError(error, what);
   }
+  machine_failed();
   throw LaunchError(error, what);
 }
 
@@ -203,6 +205,7 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   const JointBounds bounds = instance->bounds();
   const bool behind_bwrap = instance->order().level != SandboxLevel::basic;
   const std::string program = instance->order().argv.front();
+  const SandboxInstance::MachineFailed machine_failed = instance->machine_failed();
   ConfinedProcess started;
   started.process = KernelProcess::keep(tasks, reaper, spawned.supervisor, std::move(pipe.read),
                                         {std::move(instance), nullptr, nullptr, nullptr});
@@ -213,11 +216,11 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   ControlWords words = co_await listen_to(tasks, spawned.control);
   if (!words.failure().empty()) {
     co_await started.process->stop(Milliseconds(0));
-    throw_failure(words);
+    throw_failure(words, machine_failed);
   }
   started.process->set_pid(words.process());
   if (behind_bwrap) {
-    started.process->set_behind_bwrap(words.inner(), program, std::move(spawned.control));
+    started.process->set_behind_bwrap(words.inner(), program, std::move(spawned.control), machine_failed);
   }
   started.connection = std::move(words.connection());
   co_return started;

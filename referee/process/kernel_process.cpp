@@ -129,10 +129,12 @@ void KernelProcess::set_pid(pid_t pid) {
   }
 }
 
-void KernelProcess::set_behind_bwrap(pid_t inner, std::string program, FileDescriptor control) {
+void KernelProcess::set_behind_bwrap(pid_t inner, std::string program, FileDescriptor control,
+                                     SandboxInstance::MachineFailed machine_failed) {
   behind_bwrap_ = true;
   program_ = std::move(program);
   control_ = std::move(control);
+  machine_failed_ = std::move(machine_failed);
   if (ended()) {
     note_whether_run(*status_);
   } else if (inner == 0) {  // bubblewrap has failed, and is about to end
@@ -172,6 +174,7 @@ void KernelProcess::throw_if_never_run() const {
       throw ProgramError(code, what);
     }
   }
+  machine_failed_();
   throw std::runtime_error(what + ": " +
                            (words.empty() ? "bubblewrap ended" : printable(words, kShownStderr)));
 }

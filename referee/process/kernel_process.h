@@ -72,8 +72,10 @@ class KernelProcess final : public Process, public Watcher {
   std::vector<pid_t> processes() const override;
   const std::shared_ptr<CpuMeter>& cpu_meter() const override { return cpu_meter_; }
   /// This process is bubblewrap, whose child `inner` is the bot's parent (0: it has none): its exit status
-  /// tells how the bot has ended, and its messages on `control` whether `program` ever ran.
-  void set_behind_bwrap(pid_t inner, std::string program, FileDescriptor control);
+  /// tells how the bot has ended, and its messages on `control` whether `program` ever ran. If not, and the
+  /// machine is why, throw_if_never_run() calls `machine_failed`.
+  void set_behind_bwrap(pid_t inner, std::string program, FileDescriptor control,
+                        SandboxInstance::MachineFailed machine_failed);
   bool behind_bwrap() const override { return behind_bwrap_; }
   void throw_if_never_run() const override;
   void signal(int number) override;
@@ -106,6 +108,7 @@ class KernelProcess final : public Process, public Watcher {
   std::string program_;     // behind bubblewrap
   FileDescriptor control_;  // while it runs
   bool never_run_ = false;
+  SandboxInstance::MachineFailed machine_failed_;
   std::shared_ptr<CpuMeter> cpu_meter_;
   Poller& poller_;
   FileDescriptor stderr_;       // closed at its end

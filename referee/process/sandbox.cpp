@@ -1,15 +1,22 @@
 #include "referee/process/sandbox.h"
 
 #include <fcntl.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <spdlog/spdlog.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cassert>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
+#include <utility>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
@@ -19,6 +26,7 @@
 #include "referee/process/inside/landlock.h"
 #include "referee/process/inside/syscall_filter.h"
 #include "referee/process/kernel_process.h"
+#include "referee/process/process_start.h"
 #include "referee/process/program.h"
 #include "referee/process/spawn.h"
 
@@ -58,6 +66,23 @@ SandboxLevel at_most() {
 
 /// Root of a namespace that has no other users is the ordinary user who made the namespace.
 bool is_root() { return ::geteuid() == 0 && UserSlots::exist(); }
+
+/// A ProcessWork.
+[[noreturn]] void make_user_namespace(const void* /*with*/) {
+  ::_exit(::unshare(CLONE_NEWUSER) == 0 ? 0 : 1);
+}
+
+/// Whether nothing that is quickly seen keeps this machine from confining programs: no filter of system calls
+/// around this process, as containers have, no rule against user namespaces, and a kernel that tells of
+/// processes that end.
+bool seems_to_confine() {
+  constexpr auto kFlags = SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV;
+  char of_apparmor = '0';
+  std::ifstream("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") >> of_apparmor;
+  return ::prctl(PR_GET_SECCOMP) == 0 && of_apparmor == '0' &&
+         ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, kFlags, nullptr) < 0 && errno == EFAULT &&
+         wait_for_end(start_process(make_user_namespace, nullptr).pid) == 0;
+}
 
 /// What a basic sandbox lacks on this machine.
 std::string basic_text(bool own_users) {
@@ -127,8 +152,8 @@ std::string read_all(int fd) {
 
 }  // namespace
 
-std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
-  const std::shared_ptr<Sandbox> sandbox(new Sandbox);
+std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as, TriedBy tried_by) {
+  const std::shared_ptr<Sandbox> sandbox(new Sandbox(least));
   if (is_root() && run_as == RunAs::own_user) {
     sandbox->users_ = std::make_shared<UserSlots>();
     sandbox->copies_ = std::make_unique<PrivateCopies>(sandbox->users_);
@@ -142,37 +167,66 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
   ::prctl(PR_SET_DUMPABLE, 0);  // a bot of the same user reads neither our memory nor our environment
   sandbox->bwrap_ = find_bwrap();
   sandbox->system_ = system_paths();
+  const bool is_shown_later = tried_by == TriedBy::first_start && seems_to_confine();
+  sandbox->find_level(is_shown_later ? TriedBy::first_start : TriedBy::trial);
+  if (is_shown_later) {
+    sandbox->self_ = sandbox;
+  }
+  return sandbox;
+}
+
+void Sandbox::find_level(TriedBy tried_by) {
   std::string missing;
   const SandboxLevel most = at_most();
   for (const SandboxLevel level : {SandboxLevel::full, SandboxLevel::bwrap, SandboxLevel::basic}) {
-    const std::string why = level > most ? kForbidden : sandbox->try_out(level);
+    const std::string why = level > most ? kForbidden : try_out(level, tried_by);
     if (why.empty()) {
-      sandbox->level_ = level;
+      level_ = level;
       break;
     }
     missing.append(missing.empty() ? "" : "; ").append(name_of(level)).append(": ").append(why);
-    if (level == least) {
+    if (level == least_) {
       missing += way_to(level);
     }
   }
-  if (sandbox->level_ < least) {
-    throw WeakSandbox(std::string("sandbox: expected at least ") + name_of(least) + ", this machine gives " +
-                      name_of(sandbox->level_) + ": " + missing);
+  if (level_ < least_) {
+    throw WeakSandbox(std::string("sandbox: expected at least ") + name_of(least_) + ", this machine gives " +
+                      name_of(level_) + ": " + missing);
   }
-  sandbox->find_bounds();
-  const bool as_root = is_root() && sandbox->users_ == nullptr;
-  std::string lacks = sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr)
-                      : as_root                              ? "as root"
-                                                             : "";
-  if (!sandbox->uncounted_.empty()) {
-    lacks.append(lacks.empty() ? "" : "; ").append(kUncounted).append(sandbox->uncounted_);
+  find_bounds();
+  const bool as_root = is_root() && users_ == nullptr;
+  std::string lacks = level_ == SandboxLevel::basic ? basic_text(users_ != nullptr)
+                      : as_root                     ? "as root"
+                                                    : "";
+  if (!uncounted_.empty()) {
+    lacks.append(lacks.empty() ? "" : "; ").append(kUncounted).append(uncounted_);
   }
   const auto with = [&](const std::string& details) {
-    return name_of(sandbox->level_) + (details.empty() ? "" : " (" + details + ")");
+    return name_of(level_) + (details.empty() ? "" : " (" + details + ")");
   };
-  sandbox->text_ = with(lacks + (lacks.empty() || missing.empty() ? "" : "; ") + missing);
-  sandbox->brief_text_ = sandbox->level_ == SandboxLevel::bwrap ? with(lacks) : sandbox->text_;
-  return sandbox;
+  text_ = with(lacks + (lacks.empty() || missing.empty() ? "" : "; ") + missing);
+  brief_text_ = level_ == SandboxLevel::bwrap ? with(lacks) : text_;
+}
+
+/// A program has not run, and the machine is why: perhaps because it cannot confine any. Then what a trial
+/// says counts from now on; where it is less than was asked for, nothing ever runs in it.
+void Sandbox::prove() {
+  const std::shared_ptr<Sandbox> self = std::exchange(self_, {}).lock();
+  if (self == nullptr) {
+    return;
+  }
+  const SandboxLevel assumed = level_;
+  try {
+    find_level(TriedBy::trial);
+  } catch (const WeakSandbox&) {
+    level_ = assumed;
+    make_filters();
+    self_ = self;
+    throw;
+  }
+  if (level_ != assumed) {
+    spdlog::warn("sandbox: {}, not {}", text_, name_of(assumed));
+  }
 }
 
 void Sandbox::find_bounds() {
@@ -184,8 +238,8 @@ void Sandbox::find_bounds() {
   }
 }
 
-/// Empty if it works, else why it does not.
-std::string Sandbox::try_out(SandboxLevel level) {
+/// Empty if it works, or is to be shown by the first start; else why it does not.
+std::string Sandbox::try_out(SandboxLevel level, TriedBy tried_by) {
   std::string why;
   if (groups_ == nullptr) {
     groups_ = ControlGroups::open(why);
@@ -202,8 +256,13 @@ std::string Sandbox::try_out(SandboxLevel level) {
     Confinement confinement;
     const auto tried = instance({"true"}, confinement);
     count_processes_of(*tried);
-    why = probe(*tried);
-    uncounted_ = why_uncounted(*tried);
+    if (tried_by == TriedBy::trial) {
+      why = probe(*tried);
+      uncounted_ = why_uncounted(*tried);
+    } else {
+      why.clear();
+      uncounted_ = tried->counts() == nullptr || tried->order().counted ? "" : kForbiddenCpuBy;
+    }
   } catch (const std::exception& error) {
     why = error.what();
   }
@@ -272,7 +331,13 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
   order.variables = confinement.variables;
   order.filter = filter_;
   order.questions = questions_;
-  return std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
+  auto made = std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
+  made->when_machine_fails([weak = self_] {
+    if (const auto sandbox = weak.lock()) {
+      sandbox->prove();
+    }
+  });
+  return made;
 }
 
 std::unique_ptr<SandboxInstance> Sandbox::bot_instance(const BotCommand& command) const {

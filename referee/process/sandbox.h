@@ -26,14 +26,22 @@ enum class RunAs {
   root       ///< as root, because the operator has asked for it
 };
 
-/// The sandbox of this machine, probed once at start. While it exists, orphans of confined programs become
+/// Which program shows that programs can be confined on this machine.
+enum class TriedBy {
+  trial,       ///< one that does nothing, before all others
+  first_start  ///< the first one that is started, unless something speaks against it beforehand
+};
+
+/// The sandbox of this machine, tried out once. While it exists, orphans of confined programs become
 /// children of this process. For one thread; another thread that starts programs opens its own.
 class Sandbox {
  public:
-  /// The strongest level that works here, as a trial program shows; with `none` no sandbox at all. Throws
-  /// WeakSandbox, naming what is missing for `least` and how to get it. REQUIRES: this thread has no Reaper:
-  /// this waits for children.
-  static std::shared_ptr<const Sandbox> open(SandboxLevel least, RunAs run_as = RunAs::own_user);
+  /// The strongest level that works here; with `none` no sandbox at all. With TriedBy::first_start it may
+  /// turn out too strong when the first program starts: and then becomes weaker, or that start fails with
+  /// WeakSandbox. Throws WeakSandbox, naming what is missing for `least` and how to get it. REQUIRES: this
+  /// thread has no Reaper: this waits for children.
+  static std::shared_ptr<const Sandbox> open(SandboxLevel least, RunAs run_as = RunAs::own_user,
+                                             TriedBy tried_by = TriedBy::trial);
 
   SandboxLevel level() const { return level_; }
   /// What bots have lost so far.
@@ -67,12 +75,16 @@ class Sandbox {
   void prepare(const BotCommand& command) const;
 
  private:
-  Sandbox() = default;
-  std::string try_out(SandboxLevel level);
+  explicit Sandbox(SandboxLevel least) : least_(least) {}
+  void find_level(TriedBy tried_by);
+  std::string try_out(SandboxLevel level, TriedBy tried_by);
+  void prove();
   void make_filters();
   void find_bounds();
   void count_processes_of(SandboxInstance& instance) const;
 
+  SandboxLevel least_;
+  std::weak_ptr<Sandbox> self_;  // expired while no program has to show that the level works
   SandboxLevel level_ = SandboxLevel::none;
   std::string text_ = name_of(SandboxLevel::none);
   std::string brief_text_ = text_;

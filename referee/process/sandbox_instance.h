@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -84,6 +85,10 @@ class SandboxInstance {
   const std::shared_ptr<ProcessCounts>& counts() const { return counts_; }
   /// Where note_losses() notes; without this call nowhere.
   void note_for(std::shared_ptr<SandboxNotes> notes) { notes_ = std::move(notes); }
+  /// Called when its program cannot be started, and the machine is why. May throw WeakSandbox.
+  using MachineFailed = std::function<void()>;
+  void when_machine_fails(MachineFailed call) { machine_failed_ = std::move(call); }
+  const MachineFailed& machine_failed() const { return machine_failed_; }
   ~SandboxInstance();
   SandboxInstance(const SandboxInstance&) = delete;
   SandboxInstance& operator=(const SandboxInstance&) = delete;
@@ -111,6 +116,7 @@ class SandboxInstance {
   std::unique_ptr<WorkFolder> work_;
   std::shared_ptr<SandboxNotes> notes_;
   std::shared_ptr<ProcessCounts> counts_;
+  MachineFailed machine_failed_;
 };
 
 }  // namespace referee

@@ -1,9 +1,11 @@
 """The sandbox on the command line."""
 import json
 import shutil
+import subprocess
 import unittest
 
 from fixture.case import PATIENT_CLOCK, ROOT, RefereeCase
+from fixture.program import REFEREE
 from fixture.record import Record
 from fixture.tournament import launched
 
@@ -125,6 +127,52 @@ class Sandbox(RefereeCase):
 
     def test_first_step_of_a_confined_bot_is_no_command(self):
         self.assertNotIn("become", self.referee("--help"))
+
+
+class FirstBot(RefereeCase):
+    """No program is tried in bubblewrap before the first bot. Another program stands in for bubblewrap here."""
+
+    def setUp(self):
+        super().setUp()
+        if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", str(self.folder)], check=False,
+                          capture_output=True).returncode:
+            self.skipTest("nothing can be mounted here")
+        self.environment["REFEREE_SANDBOX_AT_MOST"] = "bwrap"
+        self.words = self.match("walls", [f"{PYTHON} bot.py", f"{PYTHON} bot.py"], "--option", "n=3")
+        self.folder.chmod(0o755)
+        for name in ("honest_walls.py", "talk.py"):
+            shutil.copy(RUDE / name, self.folder / name.replace("honest_walls", "bot"))
+        if "sandbox: bwrap" not in self.referee(*self.words, "--reports", "before"):
+            self.skipTest("no bubblewrap here")
+        shutil.copy("/usr/bin/bwrap", self.folder)
+
+    def play(self, script, *more):
+        """Plays where `script` is run in place of bubblewrap."""
+        self.write("other", f"#!/bin/sh\n{script}\n", 0o755)
+        mounted = 'mount --bind other /usr/bin/bwrap && exec "$0" "$@"'
+        done = self.spawn("unshare", "-m", "sh", "-c", mounted, REFEREE, *self.words, *more).wait()
+        self.said = done.err
+        return done.code
+
+    def play_where_nothing_can_be_confined(self, *more):
+        return self.play(f'exec {self.folder}/bwrap --ro-bind /missing /missing "$@"', *more)
+
+    def test_nothing_is_tried_before_it(self):
+        self.write("runs", "", 0o666)
+        self.assertEqual(0, self.play(f'echo run >> {self.folder}/runs; exec {self.folder}/bwrap "$@"'), self.said)
+        self.assertEqual("run\n" * 2, self.read("runs"), "one for each bot")
+        self.assertEqual(["bwrap"] * 2, self.record().header["sandbox"])
+
+    def test_bots_play_at_a_weaker_level_if_it_cannot_be_confined(self):
+        self.assertEqual(0, self.play_where_nothing_can_be_confined(), self.said)
+        self.assert_words(self.said, "sandbox: basic (", "bwrap: bwrap: Can't find source path /missing", ", not bwrap")
+        self.assertEqual(["basic"] * 2, self.record().header["sandbox"])
+
+    def test_a_machine_that_turns_out_too_weak_is_exit_code_four(self):
+        self.assertEqual(4, self.play_where_nothing_can_be_confined("--sandbox", "bwrap"), self.said)
+        self.assert_words(self.said, "sandbox: expected at least bwrap, this machine gives basic: ", "bwrap: bwrap: Can't find source path",
+                          "install bubblewrap")
+        self.assertEqual([], self.record_files())
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ int play_match(MatchArguments& arguments) {
   }
   arguments.reports = arguments.game.reports;
   arguments.seed = arguments.game.seed;
-  auto sandbox = arguments.game.sandbox.open(*setup.series.game, setup.entrants);
+  const TriedBy tried_by = arguments.queue.empty() ? TriedBy::first_start : TriedBy::trial;
+  auto sandbox = arguments.game.sandbox.open(*setup.series.game, setup.entrants, tried_by);
   return MatchRun(arguments, std::move(setup), std::move(sandbox)).run();
 }
 
